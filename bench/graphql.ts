@@ -1,3 +1,4 @@
+import { text } from '../core/platform/db/columns.ts'
 import { createSql } from '../core/platform/db/createSql.ts'
 import { migrate } from '../core/platform/db/migrate.ts'
 import { type Question, readQuestions } from '../test/support/analyticsDoc.ts'
@@ -39,7 +40,7 @@ export async function graphql(context: BenchContext): Promise<Result> {
   say('writing a year of 1,000 vaults ...')
   const rows = await seedYear(sql, { deployment, indexSchema: INDEX_SCHEMA, endSec })
   await storeAllSteps(databaseUrl, deployment)
-  const vaults = await sql<{ address: string }[]>`
+  const vaults = await sql({ address: text })`
     select address from chain.vault order by vault_id limit 100`
   const api = await startApiServer(context, world, databaseUrl)
   const variablesAt = (turn: number): Variables => ({

@@ -1,3 +1,4 @@
+import { text } from '../core/platform/db/columns.ts'
 import { createSql } from '../core/platform/db/createSql.ts'
 import { migrate } from '../core/platform/db/migrate.ts'
 import { catchUp } from '../test/support/catchUp.ts'
@@ -48,7 +49,7 @@ export async function history(context: BenchContext): Promise<Result> {
   say('writing a year of 1,000 vaults ...')
   const rows = await seedYear(sql, { deployment, indexSchema: INDEX_SCHEMA, endSec })
   say(`${rows.toLocaleString('en-US')} rows`)
-  const vaults = await sql<{ address: string }[]>`
+  const vaults = await sql({ address: text })`
     select address from chain.vault order by vault_id limit 100`
   const year = `interval=1d&from=${endSec - 365 * DAY_SEC}`
   const vaultOf = (turn: number) => vaults[turn % vaults.length]?.address ?? ''

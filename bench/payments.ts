@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { proveByKey } from '../api/payments/proveByKey.ts'
+import { int } from '../core/platform/db/columns.ts'
 import { challengeOf, type Offer, onChain } from '../test/support/payments/challenge.ts'
 import { createPaidWorld, type PaidWorld } from '../test/support/payments/paidWorld.ts'
 import { aPayer } from '../test/support/payments/payer.ts'
@@ -203,7 +204,7 @@ async function pay(url: string, { header }: SignedPayment) {
 
 /** Returns the gas of a payment in a batch of one, and of a payment in a full batch. */
 async function gasFigures({ sql }: PaidWorld): Promise<Figure[]> {
-  const rows = await sql<{ count: number; gas: number }[]>`
+  const rows = await sql({ count: int, gas: int })`
     select count(*) as count, min(tx.gas_used)::float8 as gas
     from app.lane_tx tx join app.payment on payment.lane_tx_id = tx.id
     where tx.succeeded and payment.state = 'settled' group by tx.id order by 1`

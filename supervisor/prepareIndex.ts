@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Config, chainUrls } from '../core/config.ts'
+import { int, text } from '../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../core/platform/db/createSql.ts'
 
 /** Milliseconds; a local node answers within a few. */
@@ -60,7 +61,7 @@ export async function prepareIndex(
 }
 
 async function dropOthers(sql: Sql, schema: string): Promise<void> {
-  const others = await sql<{ nspname: string }[]>`
+  const others = await sql({ nspname: text })`
     select nspname from pg_namespace where nspname like 'ix\\_%' and nspname <> ${schema}`
   for (const { nspname } of others) await sql`drop schema ${sql(nspname)} cascade`
 }
@@ -80,7 +81,7 @@ async function lostBlocks(
     select 1 from pg_tables where schemaname = ${schema} and tablename = 'block'`
   if (table === undefined) return false
   for (const { chainId } of deployment.chains) {
-    const [newest] = await sql<{ number: number; hash: string }[]>`
+    const [newest] = await sql({ number: int, hash: text })`
       select b.number, b.hash from ${sql(schema)}.block b
       join ${sql(schema)}._ponder_checkpoint c on c.chain_id = b.chain_id
       where b.chain_id = ${chainId} and b.number <= substring(c.finalized_checkpoint, 27, 16)::int8

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
+import { int, maybe } from '../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../core/platform/db/createSql.ts'
 import { createStallDetector, type Heads } from './createStallDetector.ts'
 
@@ -63,7 +64,7 @@ async function readHeads(sql: Sql, { chainId, rpcUrl }: WatchedChain): Promise<H
     signal: AbortSignal.timeout(LOOK_EVERY_MS),
   })
   const { result } = headAnswer.parse(await response.json())
-  const [row] = await sql<{ number: number | null }[]>`
+  const [row] = await sql({ number: maybe(int) })`
     select max(number) as number from chain.block where chain_id = ${chainId}`
   const indexed = row?.number ?? null
   return indexed === null ? undefined : { chain: Number(result), indexed }

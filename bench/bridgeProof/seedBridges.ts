@@ -1,6 +1,7 @@
 import { type BridgeHome, bridgeHomes } from '../../core/bridge/store/proofs/bridgeHomes.ts'
 import type { Deployment } from '../../core/deployment.ts'
-import type { Query, Sql } from '../../core/platform/db/createSql.ts'
+import type { Query } from '../../core/platform/db/createQuery.ts'
+import type { Sql } from '../../core/platform/db/createSql.ts'
 import { quietly } from '../../test/support/bridge/quietly.ts'
 
 type Seed = {

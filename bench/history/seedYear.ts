@@ -1,4 +1,5 @@
 import type { Deployment } from '../../core/deployment.ts'
+import { int, text } from '../../core/platform/db/columns.ts'
 import type { Sql } from '../../core/platform/db/createSql.ts'
 
 export const VAULTS = 1_000
@@ -40,13 +41,11 @@ export async function seedYear(sql: Sql, seed: Seed): Promise<number> {
     await fillActivity(sql, part)
   }
   await sql`analyze`
-  const tables = await sql<{ name: string }[]>`
+  const tables = await sql({ name: text })`
     select tablename as name from pg_tables where schemaname = 'chain'`
   let rows = 0
   for (const { name } of tables) {
-    const [row] = await sql<
-      { count: number }[]
-    >`select count(*)::int8 as count from chain.${sql(name)}`
+    const [row] = await sql({ count: int })`select count(*)::int8 as count from chain.${sql(name)}`
     rows += row?.count ?? 0
   }
   return rows
@@ -65,7 +64,7 @@ async function makeFunctions(sql: Sql): Promise<void> {
 
 /** Copies the configuration of the real index as of the first block; tables of facts start empty. */
 async function copyShapes(sql: Sql, { indexSchema }: Seed): Promise<void> {
-  const tables = await sql<{ name: string }[]>`
+  const tables = await sql({ name: text })`
     select tablename as name from pg_tables
     where schemaname = ${indexSchema} and tablename not like '\\_%' order by 1`
   await sql`drop schema if exists chain cascade`

@@ -1,3 +1,4 @@
+import { int, text } from '../../core/platform/db/columns.ts'
 import type { Sql } from '../../core/platform/db/createSql.ts'
 
 /** Small tables, which Postgres reads faster by a scan than by an index. */
@@ -23,7 +24,7 @@ export async function scansOf(sql: Sql, before?: Scans): Promise<Scans> {
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where application_name like 'quartet-%'`
   await sql`select pg_stat_force_next_flush(), pg_stat_clear_snapshot()`
-  const rows = await sql<{ name: string; scans: number }[]>`
+  const rows = await sql({ name: text, scans: int })`
     select relname as name, seq_scan as scans from pg_stat_user_tables
     where schemaname = 'chain' and relname <> all(${CONFIGURATION}::text[]) order by 1`
   const known = new Map<string, number>(before === undefined ? [] : parse(before.tables))

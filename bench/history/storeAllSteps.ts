@@ -1,10 +1,11 @@
 import type { Deployment } from '../../core/deployment.ts'
 import type { BlockRef } from '../../core/kernel/blockRef.ts'
+import { hex, int } from '../../core/platform/db/columns.ts'
 import { createSql } from '../../core/platform/db/createSql.ts'
 import { keepPricePoints } from '../../core/vaults/store/history/keepPricePoints.ts'
 import { keepIndexSteps } from '../../core/vaults/store/history/keptIndexSteps.ts'
 
-type HeadRow = { chain_id: number; number: number; hash: `0x${string}`; timestamp: number }
+const HEAD_ROW = { chain_id: int, number: int, hash: hex, timestamp: int }
 
 /** Stores the price points and the steps of the index up to the head, as the worker would over the year. */
 export async function storeAllSteps(
@@ -16,7 +17,7 @@ export async function storeAllSteps(
   let stored = 0
   let stepsMs = 0
   try {
-    const [row] = await sql<HeadRow[]>`
+    const [row] = await sql(HEAD_ROW)`
       select chain_id, number, hash, timestamp from chain.block order by number desc limit 1`
     if (row === undefined) throw new Error('no block to keep prices of')
     const { chain_id: chainId, number, hash, timestamp: timestampSec } = row

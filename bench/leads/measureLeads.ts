@@ -6,6 +6,7 @@ import { createLeadReads } from '../../core/leads/store/createLeadReads.ts'
 import { createLeadsSql } from '../../core/leads/store/read/createLeadsSql.ts'
 import { schemaOf } from '../../core/leads/store/schemaOf.ts'
 import { createLeadUpkeep } from '../../core/leads/store/upkeep/createLeadUpkeep.ts'
+import { int, text } from '../../core/platform/db/columns.ts'
 import { createSql } from '../../core/platform/db/createSql.ts'
 import { migrate } from '../../core/platform/db/migrate.ts'
 import { readAskWorld } from '../../test/database/core/leads/store/leadWorld.ts'
@@ -62,7 +63,7 @@ export async function measureLeads(
   const loaded = await load({ say, defer }, postgres.url, size.leads)
   const sql = createSql(postgres.url, { name: 'bench', max: 1, reader: false })
   defer(() => sql.end())
-  const [current] = await sql<{ id: number; version: string }[]>`
+  const [current] = await sql({ id: int, version: text })`
     select id, version from app.lead_dataset where state = 'current'`
   if (current === undefined) throw new Error('nothing was loaded')
   const { id, version } = current

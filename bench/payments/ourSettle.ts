@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CHANNELS } from '../../core/kernel/channels.ts'
+import { int } from '../../core/platform/db/columns.ts'
 import type { Sql } from '../../core/platform/db/createSql.ts'
 import type { SignedPayment } from '../../test/support/payments/payment.ts'
 
@@ -15,7 +16,7 @@ export async function ourSettle(sql: Sql, payments: readonly SignedPayment[]): P
   const startMs = performance.now()
   await sql`select pg_notify(${CHANNELS.paymentAnswered}, '')`
   while (performance.now() - startMs < MAX_MS) {
-    const [row] = await sql<{ open: number }[]>`
+    const [row] = await sql({ open: int })`
       select count(*) as open from app.payment
       where nonce = any(${nonces}) and state <> 'settled'`
     if (row?.open === 0) return (performance.now() - startMs) / 1000

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { text } from '../../core/platform/db/columns.ts'
 import type { Sql } from '../../core/platform/db/createSql.ts'
 import { searchWords } from '../../core/shops/domain/searchWords.ts'
 
@@ -26,7 +27,7 @@ export async function plainFullText(sql: Sql, url: string): Promise<OtherSearch>
 
 /** Scans every title of one shop in this process. */
 export async function scan(sql: Sql, shopId: number): Promise<OtherSearch> {
-  const rows = await sql<{ title: string }[]>`
+  const rows = await sql({ title: text })`
     select shown ->> 'title' as title from app.shop_product where shop_id = ${shopId}`
   const titles = rows.map(({ title }) => searchWords(title).join(' '))
   return async (_, text, limit) => {

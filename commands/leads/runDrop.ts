@@ -1,4 +1,5 @@
 import { dropDataset } from '../../core/leads/store/dataset/dropRetired.ts'
+import { int, text } from '../../core/platform/db/columns.ts'
 import { requireLoadLock } from './load/openLoad.ts'
 import type { LoaderDeps } from './load/runLoad.ts'
 import { LoadRefused } from './loadRefused.ts'
@@ -12,7 +13,7 @@ type Drop = { readonly version: string | null; readonly isDryRun: boolean }
  */
 export async function runDrop({ session }: LoaderDeps, drop: Drop): Promise<string> {
   if (!drop.isDryRun) await requireLoadLock(session)
-  const sets = await session<{ id: number; version: string; state: string }[]>`
+  const sets = await session({ id: int, version: text, state: text })`
     select id, version, state from app.lead_dataset
     where state <> 'dropped' and (version = ${drop.version} or (${drop.version}::text is null and state = 'retired'))
     order by id`

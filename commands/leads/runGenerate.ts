@@ -4,6 +4,7 @@ import { acquireLoadLock } from '../../core/leads/store/load/acquireLoadLock.ts'
 import { findUnfinished } from '../../core/leads/store/load/findUnfinished.ts'
 import { applySuppressions } from '../../core/leads/store/suppress/applySuppressions.ts'
 import { readTaxonomy } from '../../core/leads/store/taxonomy/readTaxonomy.ts'
+import { text } from '../../core/platform/db/columns.ts'
 import { GENERATED_SOURCE } from '../../devnet/leads/generateLeads.ts'
 import { stageGenerated } from '../../devnet/leads/stageGenerated.ts'
 import { buildLoad } from './load/buildLoad.ts'
@@ -52,7 +53,7 @@ export async function runGenerate(deps: LoaderDeps, command: GenerateCommand): P
 
 /** Returns the reason why a sample is not needed or cannot be loaded now, or null. */
 async function reasonToLeave({ session }: LoaderDeps): Promise<string | null> {
-  const [current] = await session<{ version: string }[]>`
+  const [current] = await session({ version: text })`
     select version from app.lead_dataset where state = 'current'`
   if (current !== undefined) return `data set ${current.version} is already current`
   if (!(await acquireLoadLock(session, delay))) return 'another load is running'

@@ -1,5 +1,6 @@
 import { findDamage, repairDataset } from '../../core/leads/store/dataset/repairDataset.ts'
 import { readTaxonomy } from '../../core/leads/store/taxonomy/readTaxonomy.ts'
+import { int, text } from '../../core/platform/db/columns.ts'
 import { requireLoadLock } from './load/openLoad.ts'
 import type { LoaderDeps } from './load/runLoad.ts'
 import { LoadRefused } from './loadRefused.ts'
@@ -13,7 +14,7 @@ export async function runRepair(
   { session, progress }: LoaderDeps,
   { isDryRun }: { readonly isDryRun: boolean },
 ): Promise<string> {
-  const [current] = await session<{ id: number; version: string }[]>`
+  const [current] = await session({ id: int, version: text })`
     select id, version from app.lead_dataset where state = 'current'`
   if (current === undefined) throw new LoadRefused('no data set is current')
   const { id, version } = current

@@ -1,20 +1,21 @@
-import type { Query } from '../../core/platform/db/createSql.ts'
+import { int, json, maybe, text } from '../../core/platform/db/columns.ts'
+import type { Query } from '../../core/platform/db/createQuery.ts'
 import { readLoadNote } from './load/loadNote.ts'
 
-type Row = {
-  readonly version: string
-  readonly state: string
-  readonly leads: number | null
-  readonly staged: number
-  readonly steps: number
-  readonly load: unknown
-  readonly bytes: number
-  readonly since: string
+const ROW = {
+  version: text,
+  state: text,
+  leads: maybe(int),
+  staged: int,
+  steps: int,
+  load: json,
+  bytes: int,
+  since: text,
 }
 
 /** Prints data sets on disk and the counts of suppressions, as a table or one JSON value. */
 export async function runStatus(query: Query, { isJson }: { readonly isJson: boolean }) {
-  const sets = await query<Row[]>`
+  const sets = await query(ROW)`
     select version, state, (facts ->> 'leads')::int8 as leads, (progress ->> 'staged')::int8 as staged,
       jsonb_array_length(progress -> 'done') as steps, progress -> 'load' as load,
       coalesce((
@@ -24,7 +25,7 @@ export async function runStatus(query: Query, { isJson }: { readonly isJson: boo
       ), 0)::int8 as bytes,
       to_char(coalesce(retired_at, activated_at, created_at) at time zone 'utc', 'YYYY-MM-DD HH24:MI') as since
     from app.lead_dataset d where state <> 'dropped' order by id`
-  const suppressed = await query<{ kind: string; n: number }[]>`
+  const suppressed = await query({ kind: text, n: int })`
     select kind, count(*)::int4 as n from app.lead_suppression group by kind order by kind`
   if (isJson) return JSON.stringify({ sets, suppressed })
   const lines = sets.map(({ version, state, leads, staged, steps, load, bytes, since }) => {

@@ -7,7 +7,8 @@ import {
 } from '../../core/leads/store/suppress/addSuppressions.ts'
 import { createSuppressionReader } from '../../core/leads/store/suppress/createSuppressionReader.ts'
 import { removeSuppressions } from '../../core/leads/store/suppress/removeSuppressions.ts'
-import type { Query } from '../../core/platform/db/createSql.ts'
+import { int } from '../../core/platform/db/columns.ts'
+import type { Query } from '../../core/platform/db/createQuery.ts'
 import { LoadRefused } from './loadRefused.ts'
 import type { SuppressCommand } from './parseLeadsCommand.ts'
 
@@ -89,7 +90,7 @@ function createReader({ reason }: SuppressCommand): (line: string) => Suppressio
 }
 
 async function countKnown(query: Query, entries: readonly Suppression[]) {
-  const [row] = await query<{ known: number; unknown: number }[]>`
+  const [row] = await query({ known: int, unknown: int })`
     select count(listed.hash)::int4 as known, (count(*) - count(listed.hash))::int4 as unknown from (
       select distinct kind, hash
       from json_to_recordset(${JSON.stringify(entries)}) as entry (kind text, hash text)

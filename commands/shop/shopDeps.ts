@@ -1,4 +1,4 @@
-import type { Query } from '../../core/platform/db/createSql.ts'
+import type { Query } from '../../core/platform/db/createQuery.ts'
 import type { FeedSource, KeptShops, ShopFeeds, ShopSettings } from '../../core/shops/ports.ts'
 
 export type ShopDeps = {

@@ -1,6 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { quartetBridgeAbi } from '../../contracts-abi/quartetBridgeAbi.ts'
+import { instant, maybe } from '../../core/platform/db/columns.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import type { FaultKind } from '../../devnet/attestation/faultKinds.ts'
 import { receiptOf, submitTransaction } from '../../devnet/chain/sendTransaction.ts'
@@ -108,7 +109,7 @@ describe('a bridge worker during faults', () => {
       await world.sql`
         update app.bridge set burned_at = now() - interval '30 days', due_at = now()
         where id = ${ask.id}`
-      const isAsked = async () => (await world.row(ask))['reattested_at'] !== null
+      const isAsked = async () => (await world.row(ask)).reattested_at !== null
       await world.mineUntil(isAsked, 'asked to be attested again')
       const { due_at: due, reattested_at: asked } = await world.row(ask)
       expect(Number(due)).toBeGreaterThan(Number(asked) + 55 * 60_000)
@@ -123,7 +124,7 @@ describe('a bridge worker during faults', () => {
       const ask = await world.bridge('silenced')
       const beforeMs = Date.now()
       const stoppedUntilMs = async () => {
-        const [row] = await world.sql<{ at: Date | null }[]>`
+        const [row] = await world.sql({ at: maybe(instant) })`
           select stopped_until as at from app.attestation_gate`
         return Number(row?.at ?? 0)
       }
@@ -134,7 +135,7 @@ describe('a bridge worker during faults', () => {
       world.start()
       await world.sql`update app.bridge set due_at = now() where id = ${ask.id}`
       // The next process claims the bridge, reads the pause, and delays the bridge until the pause ends.
-      const isPutOff = async () => Number((await world.row(ask))['due_at']) > silentUntilMs - 60_000
+      const isPutOff = async () => Number((await world.row(ask)).due_at) > silentUntilMs - 60_000
       await world.mineUntil(isPutOff, 'put off')
       expect(await world.row(ask)).toMatchObject({ state: 'waiting_for_circle', polls: 0 })
       await world.sql`update app.attestation_gate set stopped_until = now()`
@@ -157,7 +158,7 @@ describe('a bridge worker during faults', () => {
         const { burn_block_number: burned } = await world.row(ask)
         const head = await world.chain(8453).client.getBlockNumber()
         await world.reorg(8453, Number(head) - Number(burned) + 1)
-        const isBack = async () => (await world.row(ask))['burn_block_hash'] === null
+        const isBack = async () => (await world.row(ask)).burn_block_hash === null
         expect(await until(isBack, PATIENCE_MS)).toBe(true)
         expect(await stateOf(ask)).toBe('submitted')
         world.service.clearFaults()
@@ -174,7 +175,7 @@ describe('a bridge worker during faults', () => {
       const head = await world.chain(5042).client.getBlockNumber()
       await world.reorg(5042, Number(head) - Number(minted) + 1)
       await world.mineUntil(
-        async () => (await world.row(ask))['mint_block_hash'] !== hash,
+        async () => (await world.row(ask)).mint_block_hash !== hash,
         'the mint is gone',
       )
       await expectDelivered(ask)

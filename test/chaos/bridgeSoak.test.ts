@@ -1,6 +1,7 @@
 import { type Hex, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
+import { int } from '../../core/platform/db/columns.ts'
 import { createRandom } from '../../devnet/random.ts'
 import { until } from '../../supervisor/until.ts'
 import {
@@ -242,7 +243,7 @@ async function expectNoGap(purpose: 'burn' | 'mint'): Promise<void> {
     const { client } = world.chain(chainId)
     const read = async () => {
       const count = await client.getTransactionCount({ address })
-      const rows = await world.sql<{ nonce: number }[]>`
+      const rows = await world.sql({ nonce: int })`
         select account_nonce as nonce from app.lane_tx
         where chain_id = ${chainId} and address = ${address} and account_nonce is not null
         order by account_nonce`

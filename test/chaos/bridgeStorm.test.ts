@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { int } from '../../core/platform/db/columns.ts'
 import { until } from '../../supervisor/until.ts'
 import { type BridgeAsk, bridgePath, payBridge } from '../support/bridge/bridgeCall.ts'
 import { type BridgeWorld, createBridgeWorld } from '../support/bridge/bridgeWorld.ts'
@@ -81,7 +82,7 @@ describe('a storm of bridge signatures from a wallet whose balance covers one', 
         return balances.every((balance) => balance >= 2_000_000n)
       }
       expect(await until(areMinted, PATIENCE_MS)).toBe(true)
-      const rows = await world.sql<{ burned: number; open: number }[]>`
+      const rows = await world.sql({ burned: int, open: int })`
         select count(*) filter (where burned_at is not null)::int as burned,
           count(*) filter (where state not in ('minted', 'closed'))::int as open
         from app.bridge where payer = ${attacker.address.toLowerCase()}`

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { int } from '../../core/platform/db/columns.ts'
 import { createJobs } from '../../core/platform/jobs/createJobs.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { childEnv } from '../support/childEnv.ts'
@@ -68,7 +69,7 @@ describe('npm run cli', () => {
   it('prints bridges with burn and refund, without the signature', async () => {
     const id = `0x${'5e'.repeat(32)}`
     const signature = `0x${'c0'.repeat(65)}`
-    const [tx] = await world.sql<{ id: number }[]>`
+    const [tx] = await world.sql({ id: int })`
       insert into app.lane_tx (chain_id, purpose, to_address, data, value_wei, gas_limit, state)
       values (8453, 'burn', '0x01', '0x', 0, 1, 'failed') returning id`
     await world.sql`

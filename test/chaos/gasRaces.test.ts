@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { bool, int } from '../../core/platform/db/columns.ts'
 import { until } from '../../supervisor/until.ts'
 import type { GasAsk } from '../support/gasWork/gasAsks.ts'
 import { createGasWorkWorld, type GasWorkWorld } from '../support/gasWork/gasWorkWorld.ts'
@@ -40,7 +41,7 @@ describe('a sponsorship', () => {
 
     it('becomes external, and the transaction of the submitter reverts, when the other bundler is first in the block', async () => {
       const countReverted = async () => {
-        const [row] = await world.sql<{ count: number }[]>`select count(*)::int as count
+        const [row] = await world.sql({ count: int })`select count(*)::int as count
           from app.lane_tx where succeeded = false and not was_cancelled`
         return row?.count ?? 0
       }
@@ -61,7 +62,7 @@ describe('a sponsorship', () => {
       await world.index.refresh()
       world.start({ hasLanes: false })
       await expectOnce(asked, 'external')
-      const [row] = await world.sql<{ is_withdrawn: boolean }[]>`
+      const [row] = await world.sql({ is_withdrawn: bool })`
         select is_withdrawn from app.lane_tx order by id desc limit 1`
       expect(row?.is_withdrawn).toBe(true)
       await world.killAll()

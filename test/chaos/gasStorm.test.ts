@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Address, encodeFunctionData, erc20Abi, formatEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
+import { int, text } from '../../core/platform/db/columns.ts'
 import { createRandom } from '../../devnet/random.ts'
 import { until } from '../../supervisor/until.ts'
 import { askSponsor } from '../support/gas/buySponsorship.ts'
@@ -168,7 +169,7 @@ async function allIsCalm(): Promise<void> {
 }
 
 async function paymentStates(): Promise<string> {
-  const rows = await world.sql<{ state: string; count: number }[]>`
+  const rows = await world.sql({ state: text, count: int })`
     select state || coalesce(' (' || reason || ')', '') as state, count(*)::int as count
     from app.payment group by 1 order by 1`
   return rows.map(({ state, count }) => `${count} ${state}`).join(', ')

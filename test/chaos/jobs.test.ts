@@ -1,13 +1,14 @@
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { IndexNotReady } from '../../core/kernel/errors.ts'
+import { jsonOf, text } from '../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
 import { createJobs, type JobDefinition } from '../../core/platform/jobs/createJobs.ts'
 import { createDatabase } from '../support/createDatabase.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { startTestPostgres } from '../support/startTestPostgres.ts'
 
-type Job = { id: string; name: string; state: string; data: { dueAt: string } }
+const JOB_ROW = { id: text, name: text, state: text, data: jsonOf<{ dueAt: string }>() }
 
 describe('dated jobs', () => {
   let database: Awaited<ReturnType<typeof createDatabase>>
@@ -32,7 +33,7 @@ describe('dated jobs', () => {
     return started
   }
   const jobsOf = (name: string) =>
-    sql<Job[]>`
+    sql(JOB_ROW)`
       select id, name, state::text as state, data from pgboss.job where name = ${name}
       order by created_on`.catch(() => [])
 

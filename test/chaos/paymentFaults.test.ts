@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { text } from '../../core/platform/db/columns.ts'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { receiptOf } from '../../devnet/chain/sendTransaction.ts'
 import { until } from '../../supervisor/until.ts'
@@ -57,7 +58,7 @@ const fundedPayer = async (name: string, amountUsdc6 = RICH_USDC6): Promise<Paye
 }
 const signed = async (payer: Payer): Promise<SignedPayment> => signPayment(payer, await offer())
 const stateOf = async ({ authorization }: SignedPayment): Promise<string | undefined> => {
-  const [row] = await world.sql<{ state: string }[]>`
+  const [row] = await world.sql({ state: text })`
     select state from app.payment where nonce = ${authorization.nonce}`
   return row?.state
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { int } from '../../core/platform/db/columns.ts'
 import { challengeOf, onChain } from '../support/payments/challenge.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import {
@@ -31,7 +32,7 @@ const isCharged = ({ offer: { token }, authorization }: SignedPayment): Promise<
 
 /** Computed answers and charged payments of a payer, from the table of payments. */
 async function rowsOf({ address }: Payer): Promise<{ computed: number; settled: number }> {
-  const [row] = await world.sql<{ computed: number; settled: number }[]>`
+  const [row] = await world.sql({ computed: int, settled: int })`
     select count(*) filter (where answer_status is not null) as computed,
       count(*) filter (where state = 'settled') as settled
     from app.payment where payer = ${address}`

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { int, text } from '../../core/platform/db/columns.ts'
 import { receiptOf } from '../../devnet/chain/sendTransaction.ts'
 import { until } from '../../supervisor/until.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
@@ -131,7 +132,7 @@ describe('a page whose charge leaves the chain', () => {
     return found
   }
   const stateOf = async ({ authorization }: SignedPayment) => {
-    const [row] = await world.sql<{ state: string }[]>`
+    const [row] = await world.sql({ state: text })`
       select state from app.payment where nonce = ${authorization.nonce}`
     return row?.state
   }
@@ -144,7 +145,7 @@ describe('a page whose charge leaves the chain', () => {
         ? Promise.resolve({ result: `0x${'0'.repeat(64)}` })
         : pass(),
     )
-    const [row] = await world.sql<{ block_number: number }[]>`
+    const [row] = await world.sql({ block_number: int })`
       select block_number from app.payment where nonce = ${authorization.nonce}`
     const head = Number(await chain().client.getBlockNumber({ cacheTime: 0 }))
     await chain().rpc('anvil_reorg', [head - (row?.block_number ?? head) + 1, []])

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
+import { text } from '../../core/platform/db/columns.ts'
 import { until } from '../../supervisor/until.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { aPayer } from '../support/payments/payer.ts'
@@ -42,7 +43,7 @@ describe('settlement workers that are killed or run in pairs', () => {
       return condition()
     }, PATIENCE_MS)
   const statesOf = async (payments: readonly AnsweredPayment[]) => {
-    const rows = await world.sql<{ id: string; state: string }[]>`
+    const rows = await world.sql({ id: text, state: text })`
       select id, state from app.payment where id = any(${payments.map(({ id }) => id)})`
     const byId = new Map(rows.map((row) => [row.id, row.state]))
     return payments.map(({ id }) => byId.get(id))

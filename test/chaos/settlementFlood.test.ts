@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { MAX_BATCH } from '../../core/payments/domain/settlementCalls.ts'
+import { int, maybe, text } from '../../core/platform/db/columns.ts'
 import {
   type AnsweredPayment,
   createSettlementWorld,
@@ -40,7 +41,7 @@ describe('a flood of answered payments whose payer holds the price of one', () =
 
   it('ends with one charge after three passes', async () => {
     for (let pass = 0; pass < 3; pass += 1) await world.submit()
-    const rows = await world.sql<{ state: string; reason: string | null; count: number }[]>`
+    const rows = await world.sql({ state: text, reason: maybe(text), count: int })`
       select state, reason, count(*) as count from app.payment
       group by state, reason order by state`
     expect([...rows]).toEqual([

@@ -7,6 +7,7 @@ import {
   MAX_BATCH,
   MIN_BATCH,
 } from '../../core/payments/domain/settlementCalls.ts'
+import { numeric } from '../../core/platform/db/columns.ts'
 import {
   createSettlementWorld,
   PRICE_USDC6,
@@ -32,7 +33,7 @@ describe('gas of settlements on FiatToken v2.2', () => {
     await world.submit()
     await world.lane.run()
     await world.judge()
-    const [row] = await world.sql<{ gas: bigint }[]>`
+    const [row] = await world.sql({ gas: numeric })`
       select gas_used::numeric as gas from app.lane_tx order by id desc limit 1`
     for (const payment of payments) expect((await world.row(payment)).state).toBe('settled')
     return row?.gas ?? 0n

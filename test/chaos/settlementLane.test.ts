@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { int, type RowOf, text } from '../../core/platform/db/columns.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { until } from '../../supervisor/until.ts'
@@ -11,7 +12,8 @@ import {
 } from '../support/settlementWorld.ts'
 import { startWorker, type Worker } from '../support/startWorker.ts'
 
-type Ended = { id: string; state: string }
+const ENDED_ROW = { id: text, state: text }
+type Ended = RowOf<typeof ENDED_ROW>
 
 describe('settling through the lane with one block per second', () => {
   let world: SettlementWorld
@@ -54,7 +56,7 @@ describe('settling through the lane with one block per second', () => {
   const answerAll = (names: readonly string[]) =>
     Promise.all(names.map((name) => world.answer(aPayer(name))))
   const ended = async (ids: readonly string[]): Promise<readonly Ended[]> => {
-    const read = () => world.sql<Ended[]>`
+    const read = () => world.sql(ENDED_ROW)`
       select id, state from app.payment
       where id = any(${ids}) and state in ('settled', 'released')`
     await until(async () => (await read()).length === ids.length, PATIENCE_MS)
@@ -79,7 +81,7 @@ describe('settling through the lane with one block per second', () => {
     expect(payments.map(({ id }) => byId.get(id))).toEqual(
       names.map((name) => (name.startsWith('mixed') ? 'settled' : 'released')),
     )
-    const nonces = await world.sql<{ nonce: number }[]>`
+    const nonces = await world.sql({ nonce: int })`
       select account_nonce as nonce from app.lane_tx order by account_nonce`
     expect(nonces.map(({ nonce }) => nonce - nonces[0]!.nonce)).toEqual(nonces.map((_, at) => at))
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { MULTICALL3 } from '../../core/payments/domain/settlementCalls.ts'
+import { bytes, maybe, text } from '../../core/platform/db/columns.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { submitAuthorization, submitCancellation } from '../support/payments/thirdParty.ts'
 import {
@@ -246,7 +247,7 @@ describe('settling', () => {
       await world.lane.run()
       await world.recheck()
       await world.judge()
-      const [transaction] = await world.sql<{ block_hash: string }[]>`
+      const [transaction] = await world.sql({ block_hash: text })`
         select block_hash from app.lane_tx order by id desc limit 1`
       expect(await world.row(payments[0]!)).toMatchObject({
         state: 'settled',
@@ -393,7 +394,7 @@ describe('settling', () => {
     expect(await world.settlements.eraseEndedPayments()).toBe(1)
     expect(await statesOf([claimed!])).toEqual(['released: interrupted'])
     expect(await world.row(old!)).toMatchObject({ signature: '' })
-    const [kept] = await world.sql<{ answer_body: Uint8Array | null }[]>`
+    const [kept] = await world.sql({ answer_body: maybe(bytes) })`
       select answer_body from app.payment where id = ${old!.id}`
     expect(kept?.answer_body).toBe(null)
     expect((await world.row(claimed!)).signature).toBe(claimed!.signature)

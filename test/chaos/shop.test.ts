@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { text } from '../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
 import type { ShopSettings } from '../../core/shops/ports.ts'
 import { createShopFeeds } from '../../core/shops/store/createShopFeeds.ts'
@@ -75,7 +76,7 @@ async function served() {
   const found = await reads.bySlug(shop.slug)
   const count = async (word: string) =>
     (await reads.search(found!, { words: [word], maxMinor: null, limit: 1 })).total
-  const words = await sql<{ word: string }[]>`
+  const words = await sql({ word: text })`
     select word from app.shop_word where shop_id = ${found!.id} and word in ('walnut', 'cherry')`
   return {
     products: found?.facts?.products,
@@ -85,7 +86,7 @@ async function served() {
     cherry: await count('cherry'),
     words: words.map(({ word }) => word),
     ids: (
-      await sql<{ id: string }[]>`
+      await sql({ id: text })`
         select external_id as id from app.shop_product where shop_id = ${found!.id}
         order by external_id::int4`
     ).map(({ id }) => Number(id)),

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { int, maybe, numeric } from '../../core/platform/db/columns.ts'
 import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
 import {
   type SolanaSiteWorld,
@@ -121,7 +122,7 @@ describe('Solana workers that are killed', () => {
     await landAll(asked, tokens, lamports)
     expect(await killed.ended).toBe('SIGKILL')
     const spent = async () => {
-      const [row] = await world.sql<{ lamports: bigint | null; unread: number }[]>`
+      const [row] = await world.sql({ lamports: maybe(numeric), unread: int })`
         select sum(spent_lamports) as lamports, sum(receipt_tries)::int as unread
         from app.solana_sponsorship`
       return row

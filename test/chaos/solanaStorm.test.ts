@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Address, generateKeyPairSigner } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
+import { int, numeric, text } from '../../core/platform/db/columns.ts'
 import { readReserved } from '../../core/sponsor/shared/store/readReserved.ts'
 import { TOKEN_ACCOUNT_LAMPORTS } from '../../core/sponsor/solana/domain/solanaLimits.ts'
 import { SOLANA_TABLES } from '../../core/sponsor/solana/store/solanaSponsorshipRow.ts'
@@ -163,7 +164,7 @@ describe('a sponsor on Solana during kills of its processes and faults of its no
     const { url, stop } = await startApi()
     const before = await lamportsLeft()
     const newest = async () => {
-      const [row] = await world.sql<{ state: string }[]>`
+      const [row] = await world.sql({ state: text })`
         select s.state from app.solana_sponsorship as s join app.payment as p on p.id = s.payment_id
         where p.payer = ${wish.payer.address} order by s.attempt desc limit 1`
       return row?.state
@@ -181,7 +182,7 @@ describe('a sponsor on Solana during kills of its processes and faults of its no
       payments: 1,
     })
     expect(await usdcOf(solana, wish.receiver)).toBe(wish.amountUsdc6)
-    const rows = await world.sql<Row[]>`
+    const rows = await world.sql(ROW)`
       select s.* from app.solana_sponsorship as s join app.payment as p on p.id = s.payment_id
       where p.payer = ${wish.payer.address} order by s.attempt`
     expect(rows.map(({ state, signature }) => [state, signature === landed?.signature])).toEqual([
@@ -195,10 +196,10 @@ describe('a sponsor on Solana during kills of its processes and faults of its no
   })
 })
 
-type Row = {
-  readonly state: string
-  readonly signature: string
-  readonly fee_lamports: bigint
+const ROW = {
+  state: text,
+  signature: text,
+  fee_lamports: numeric,
 }
 
 /** A customer who sends a distinct amount to a receiver of this customer alone. */
@@ -289,7 +290,7 @@ async function loseWhatIsSent(storm: Storm): Promise<boolean> {
 async function allIsCalm(): Promise<void> {
   let open: unknown
   const isCalm = async () => {
-    const [row] = await world.sql<{ rows: number }[]>`
+    const [row] = await world.sql({ rows: int })`
       select
         (select count(*)::int from app.lane_tx where state in ('queued', 'signed', 'sent'))
         + (select count(*)::int from app.payment where state in ('answered', 'submitted'))
@@ -304,7 +305,7 @@ async function allIsCalm(): Promise<void> {
 }
 
 async function states(): Promise<string> {
-  const rows = await world.sql<{ state: string; count: number }[]>`
+  const rows = await world.sql({ state: text, count: int })`
     select 'payment ' || state || coalesce(' (' || reason || ')', '') as state, count(*)::int as count
     from app.payment group by 1
     union all
@@ -344,7 +345,7 @@ async function expectRows(visits: readonly SolanaVisit[]): Promise<void> {
     group by p.id having count(*) filter (where s.state = 'confirmed') <> (p.state = 'settled')::int
       or bool_or(s.state = 'failed') or bool_or(s.state = 'confirmed' and s.amount_usdc > p.amount_usdc)`
   expect([...strays]).toEqual([])
-  const rows = await world.sql<{ id: string; signature: string; amount: bigint; payer: string }[]>`
+  const rows = await world.sql({ id: text, signature: text, amount: numeric, payer: text })`
     select s.id, s.signature, p.amount_usdc as amount, p.payer
     from app.solana_sponsorship as s join app.payment as p on p.id = s.payment_id
     where s.state = 'confirmed'`
@@ -363,7 +364,7 @@ async function expectRows(visits: readonly SolanaVisit[]): Promise<void> {
 
 /** Expects that the fee payer spent the costs of landed transactions, at most their reserved lamports. */
 async function expectLamports(before: bigint, wishes: readonly Wish[]): Promise<void> {
-  const [row] = await world.sql<{ fees: bigint; caps: bigint }[]>`
+  const [row] = await world.sql({ fees: numeric, caps: numeric })`
     select sum(fee_lamports) as fees, sum(lamport_cap) as caps
     from app.solana_sponsorship where state = 'confirmed'`
   const { fees = 0n, caps = 0n } = row ?? {}

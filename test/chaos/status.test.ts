@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { variables } from '../../core/config.ts'
+import { bool, int, maybe, text } from '../../core/platform/db/columns.ts'
 import type { Component } from '../../core/status/domain/components.ts'
 import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { until } from '../../supervisor/until.ts'
@@ -74,7 +75,7 @@ describe('the prober on the real service', () => {
 
   const statusNow = async (): Promise<Body> => (await api.get('/v1/status')).body
   const stored = async (component: Component): Promise<string> => {
-    const [row] = await world.sql<{ status: string; detail: string | null }[]>`
+    const [row] = await world.sql({ status: text, detail: maybe(text) })`
       select status, detail from app.probe_state where component = ${component}`
     return row === undefined ? 'none' : `${row.status} ${row.detail ?? ''}`.trim()
   }
@@ -87,13 +88,13 @@ describe('the prober on the real service', () => {
     expect({ component, last, isSaid }).toEqual({ component, last, isSaid: true })
   }
   const turnsBegun = async (): Promise<number> => {
-    const [row] = await world.sql<{ count: number }[]>`
+    const [row] = await world.sql({ count: int })`
       select count(*)::int as count from app.probe_run`
     return row?.count ?? 0
   }
   const well = (component: Component) => says(component, /^ok$/)
   const isOver = async (component: Component): Promise<boolean> => {
-    const [row] = await world.sql<{ is_over: boolean }[]>`
+    const [row] = await world.sql({ is_over: bool })`
       select ended_at is not null as is_over from app.incident
       where component = ${component} order by id desc limit 1`
     return row?.is_over === true

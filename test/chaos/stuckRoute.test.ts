@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FAST_FINALITY } from '../../core/bridge/domain/bridgeRules.ts'
 import { ABANDONED_SEC, lateAfterSec } from '../../core/bridge/domain/checkWaits.ts'
 import { lockPayerBalance } from '../../core/payments/store/openCharges.ts'
+import { int } from '../../core/platform/db/columns.ts'
 import { until } from '../../supervisor/until.ts'
 import { bridgePath, payBridge } from '../support/bridge/bridgeCall.ts'
 import { type BridgeWorld, createBridgeWorld } from '../support/bridge/bridgeWorld.ts'
@@ -61,7 +62,7 @@ describe('a route whose burns are never attested', () => {
     )
     expect(answers.filter(({ status }) => status !== 200 && status !== 202)).toEqual([])
     const areBurned = async () => {
-      const [row] = await world.sql<{ count: number }[]>`
+      const [row] = await world.sql({ count: int })`
         select count(*)::int as count from app.bridge
         where burned_at is not null and state in ('waiting_for_circle', 'pending_attestation')`
       return row?.count === BURNS
@@ -86,7 +87,7 @@ describe('a route whose burns are never attested', () => {
     // The claim on the warned route waits for the lock of its payer while the other burns become late.
     const between = await world.sql.begin('', async (query) => {
       await lockPayerBalance(query, { chainId: 8453, payer: older.authorization.from })
-      const [own] = await query<{ pid: number }[]>`select pg_backend_pid() as pid`
+      const [own] = await query({ pid: int })`select pg_backend_pid() as pid`
       const answer = payBridge(api.url, STUCK, older)
       const isClaiming = async () => {
         const rows = await world.sql`

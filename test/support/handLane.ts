@@ -1,17 +1,19 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
+import { hex, int, type RowOf } from '../../core/platform/db/columns.ts'
 import type { Sql } from '../../core/platform/db/createSql.ts'
 import type { DevnetChain } from '../../devnet/chain/devnetChain.ts'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { submitTransaction } from '../../devnet/chain/sendTransaction.ts'
 
-type Queued = { id: number; to_address: Address; data: Hex; gas_limit: number }
-type Open = { id: number; tx_hash: Hex }
+const QUEUED_ROW = { id: int, to_address: hex, data: hex, gas_limit: int }
+type Queued = RowOf<typeof QUEUED_ROW>
+const OPEN_ROW = { id: int, tx_hash: hex }
 
 /** Moves the rows of a lane step by step, so that a test can act between two steps. */
 export function createHandLane(sql: Sql, chain: DevnetChain, from: Address) {
   const lane = {
     queued: async (): Promise<Queued[]> => {
-      const rows = await sql<Queued[]>`
+      const rows = await sql(QUEUED_ROW)`
         select id, to_address, data, gas_limit from app.lane_tx
         where state = 'queued' order by id`
       return [...rows]
@@ -25,7 +27,7 @@ export function createHandLane(sql: Sql, chain: DevnetChain, from: Address) {
     },
     /** Stores the receipts of mined transactions, and announces them. */
     record: async (): Promise<void> => {
-      const open = await sql<Open[]>`select id, tx_hash from app.lane_tx where state = 'sent'`
+      const open = await sql(OPEN_ROW)`select id, tx_hash from app.lane_tx where state = 'sent'`
       for (const { id, tx_hash: hash } of open) {
         const receipt = await chain.rpc('eth_getTransactionReceipt', [hash])
         if (receipt === null) continue

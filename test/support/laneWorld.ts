@@ -10,6 +10,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
+import { bool, hex, numeric, text } from '../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
 import { migrate } from '../../core/platform/db/migrate.ts'
 import type { LanePurpose } from '../../core/transactions/domain/lanePurpose.ts'
@@ -95,9 +96,12 @@ export async function createLaneWorld(postgresUrl: string) {
     },
     outcomes: (ids: readonly number[]): Promise<readonly LaneOutcome[]> =>
       readLaneOutcomes(sql, ids),
-    attemptsOf: (id: number) => sql<
-      { raw: Hex; max_fee_wei: bigint; priority_fee_wei: bigint; is_cancel: boolean }[]
-    >`
+    attemptsOf: (id: number) => sql({
+      raw: hex,
+      max_fee_wei: numeric,
+      priority_fee_wei: numeric,
+      is_cancel: bool,
+    })`
       select raw, max_fee_wei, priority_fee_wei, is_cancel from app.lane_attempt
       where lane_tx_id = ${id} order by signed_at`,
     /** Waits for a state without mining. */
@@ -153,7 +157,7 @@ export async function createLaneWorld(postgresUrl: string) {
     /** Returns every transaction of the key on the chain: nonce and hash. */
     onChain: (address: Address = account.address) => transactionsOf(client, address),
     laneState: async () => {
-      const [row] = await sql<{ state: string }[]>`select state from app.lane`
+      const [row] = await sql({ state: text })`select state from app.lane`
       return row?.state
     },
     stop: async () => {

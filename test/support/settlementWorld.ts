@@ -5,6 +5,7 @@ import type { CrashAt } from '../../core/kernel/crashPoint.ts'
 import type { Authorization, PaymentToken } from '../../core/payments/domain/authorization.ts'
 import { createSettlementChain } from '../../core/payments/store/createSettlementChain.ts'
 import { createSettlements } from '../../core/payments/store/createSettlements.ts'
+import { bool, hex, int, maybe, type RowOf, text } from '../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
 import { migrate } from '../../core/platform/db/migrate.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
@@ -41,15 +42,16 @@ export type AnsweredPayment = {
   readonly token: PaymentToken
 }
 
-export type PaymentRow = {
-  readonly state: string
-  readonly reason: string | null
-  readonly tx_hash: Hex | null
-  readonly block_hash: Hex | null
-  readonly is_final: boolean
-  readonly lane_tx_id: number | null
-  readonly signature: string
+export const PAYMENT_ROW = {
+  state: text,
+  reason: maybe(text),
+  tx_hash: maybe(hex),
+  block_hash: maybe(hex),
+  is_final: bool,
+  lane_tx_id: maybe(int),
+  signature: text,
 }
+export type PaymentRow = RowOf<typeof PAYMENT_ROW>
 
 export type SettlementWorld = Awaited<ReturnType<typeof createSettlementWorld>>
 
@@ -112,7 +114,7 @@ export async function createSettlementWorld(postgresUrl: string) {
     setCode: (address: Address, code: Hex) => chain.rpc('anvil_setCode', [address, code]),
     url: anvil.url,
     row: async ({ id }: Pick<AnsweredPayment, 'id'>) => {
-      const [row] = await sql<PaymentRow[]>`
+      const [row] = await sql(PAYMENT_ROW)`
         select state, reason, tx_hash, block_hash, is_final, lane_tx_id, signature
         from app.payment where id = ${id}`
       if (row === undefined) throw new Error(`no payment ${id}`)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { BlockRef } from '../../core/kernel/blockRef.ts'
+import { hex, int } from '../../core/platform/db/columns.ts'
 import { createSql } from '../../core/platform/db/createSql.ts'
 import { migrate } from '../../core/platform/db/migrate.ts'
 import { createLog } from '../../core/platform/log.ts'
@@ -116,7 +117,7 @@ export async function createWorld(options: Options): Promise<World> {
     scenario: (words) => performScenario(devnet, parseScenario(words.split(' '))),
     sync: () => syncHead(chain, devnet),
     blocksAfter: async (number) => {
-      const rows = await sql<{ number: number; hash: `0x${string}`; timestamp: number }[]>`
+      const rows = await sql({ number: int, hash: hex, timestamp: int })`
         select number, hash, timestamp from chain.block
         where chain_id = ${vaultChain.chainId} and number > ${number} order by number`
       return rows.map((row) => ({

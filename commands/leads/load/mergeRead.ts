@@ -12,7 +12,8 @@ import {
 } from '../../../core/leads/store/load/rawRows.ts'
 import { readZipPlaces } from '../../../core/leads/store/places/readZipPlaces.ts'
 import { siteFactsFor } from '../../../core/leads/store/site/siteFactsFor.ts'
-import type { Query } from '../../../core/platform/db/createSql.ts'
+import { int } from '../../../core/platform/db/columns.ts'
+import type { Query } from '../../../core/platform/db/createQuery.ts'
 import type { SqlText } from '../../../core/platform/db/sqlText.ts'
 import { LoadRefused } from '../loadRefused.ts'
 import type { LoadWork } from './loadWork.ts'
@@ -63,7 +64,7 @@ export async function mergeRead(work: LoadWork): Promise<void> {
 
 /** The table is unlogged: after a crash of Postgres the table is empty. */
 async function requireRaw(query: Query, raw: SqlText, rows: number): Promise<void> {
-  const [found] = await query<{ n: number }[]>`select count(*)::int4 as n from ${raw}`
+  const [found] = await query({ n: int })`select count(*)::int4 as n from ${raw}`
   if (found?.n === rows) return
   throw new LoadRefused('rows of this load are lost; drop this load and start again')
 }

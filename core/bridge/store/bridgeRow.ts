@@ -1,51 +1,61 @@
-import type { Address, Hex } from 'viem'
-import type { Query } from '../../platform/db/createSql.ts'
+import {
+  bool,
+  hex,
+  int,
+  maybe,
+  numeric,
+  type RowOf,
+  text,
+  textOf,
+} from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import type { BridgeState, RefundState } from '../domain/bridgeStates.ts'
 import type { Bridge } from '../ports.ts'
 
-export type BridgeRow = {
-  id: Hex
-  chain_id: number
-  contract: Address
-  payer: Address
-  nonce: Hex
-  to_chain_id: number
-  amount_usdc: bigint
-  receive_usdc: bigint
-  max_network_fee_usdc: bigint
-  fee_usdc: bigint
-  min_finality: number
-  referrer: Address | null
-  request_hash: string | null
-  state: BridgeState
-  reason: string | null
-  lane_tx_id: number | null
-  burn_tx: Hex | null
-  burn_block_number: number | null
-  burn_block_hash: Hex | null
-  is_burn_final: boolean
-  event_nonce: Hex | null
-  message: Hex | null
-  attestation: Hex | null
-  circle_status: string | null
-  forward_state: string | null
-  forward_tx: Hex | null
-  delay_reason: string | null
-  mint_tx: Hex | null
-  mint_block_number: number | null
-  mint_caller: Address | null
-  received_usdc: bigint | null
-  fee_executed_usdc: bigint | null
-  is_mint_final: boolean
-  refund_state: RefundState | null
-  refund_tx: Hex | null
-  paid_at: number
-  burned_at: number | null
-  indexed_at: number | null
-  attested_at: number | null
-  minted_at: number | null
+export const BRIDGE_ROW = {
+  id: hex,
+  chain_id: int,
+  contract: hex,
+  payer: hex,
+  nonce: hex,
+  to_chain_id: int,
+  amount_usdc: numeric,
+  receive_usdc: numeric,
+  max_network_fee_usdc: numeric,
+  fee_usdc: numeric,
+  min_finality: int,
+  referrer: maybe(hex),
+  request_hash: maybe(text),
+  state: textOf<BridgeState>(),
+  reason: maybe(text),
+  lane_tx_id: maybe(int),
+  burn_tx: maybe(hex),
+  burn_block_number: maybe(int),
+  burn_block_hash: maybe(hex),
+  is_burn_final: bool,
+  event_nonce: maybe(hex),
+  message: maybe(hex),
+  attestation: maybe(hex),
+  circle_status: maybe(text),
+  forward_state: maybe(text),
+  forward_tx: maybe(hex),
+  delay_reason: maybe(text),
+  mint_tx: maybe(hex),
+  mint_block_number: maybe(int),
+  mint_caller: maybe(hex),
+  received_usdc: maybe(numeric),
+  fee_executed_usdc: maybe(numeric),
+  is_mint_final: bool,
+  refund_state: maybe(textOf<RefundState>()),
+  refund_tx: maybe(hex),
+  paid_at: int,
+  burned_at: maybe(int),
+  indexed_at: maybe(int),
+  attested_at: maybe(int),
+  minted_at: maybe(int),
 }
+export type BridgeRow = RowOf<typeof BRIDGE_ROW>
 
 /**
  * Selects bridges of schema `app`; the statement must name them `bridge`. Times are unix seconds, rounded down.

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { QUOTE_GRACE_SEC } from '../../payments/domain/paymentTimes.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { hex } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { BridgeState } from '../domain/bridgeStates.ts'
 import type { ExternalBurn } from '../workPorts.ts'
 import { changeAndNotify } from './changeBridge.ts'
@@ -63,7 +64,7 @@ export async function importExternalBurns(
 /** Returns the ids of deposits without a refund, or with a refund in state `void`, in the given order. */
 export async function unowedIds(query: Query, ids: readonly Hex[]): Promise<readonly Hex[]> {
   if (ids.length === 0) return []
-  const rows = await query<{ id: Hex }[]>`
+  const rows = await query({ id: hex })`
     select id from app.bridge_refund where id = any(${ids}) and state <> 'void'`
   const known = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => !known.has(id))

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { CHANNELS } from '../../kernel/channels.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { int } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import type { BridgeChanges, RefundChanges } from '../workPorts.ts'
 
@@ -91,7 +92,7 @@ export function isUnchanged(query: Query, was: { id: Hex; version: string }): Sq
 
 /** Runs a change that returns ids, and notifies of each id in the same statement; returns the number of ids. */
 export async function changeAndNotify(query: Query, change: SqlText): Promise<number> {
-  const [row] = await query<{ changed: number }[]>`
+  const [row] = await query({ changed: int })`
     with changed as (${change})
     select count(id) as changed, count(pg_notify(${CHANNELS.bridgeMoved}, id)) from changed`
   return row?.changed ?? 0

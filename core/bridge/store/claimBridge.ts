@@ -7,13 +7,14 @@ import {
   readOpenCharges,
   releaseRunOut,
 } from '../../payments/store/openCharges.ts'
-import type { Query, Sql } from '../../platform/db/createSql.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import type { Sql } from '../../platform/db/createSql.ts'
 import { retryTwin } from '../../platform/db/retryTwin.ts'
 import { enqueueLaneTx } from '../../transactions/store/enqueueLaneTx.ts'
 import { checkWaits } from '../domain/checkWaits.ts'
 import { routeKey } from '../domain/routeKey.ts'
 import type { Bridge, BridgeClaim } from '../ports.ts'
-import { type BridgeRow, selectBridges, toBridge } from './bridgeRow.ts'
+import { BRIDGE_ROW, selectBridges, toBridge } from './bridgeRow.ts'
 import { claimRow } from './claimRow.ts'
 import { readRouteWaits } from './routes/readRouteWaits.ts'
 
@@ -53,7 +54,7 @@ export async function claimBridge(
   }
   const isNew = await retryTwin(() => sql.begin('', store))
   const { from: payer, nonce } = claim.authorization
-  const [row] = await sql<BridgeRow[]>`
+  const [row] = await sql(BRIDGE_ROW)`
     ${selectBridges(sql)}
     where bridge.chain_id = ${claim.chainId} and bridge.payer = ${payer} and bridge.nonce = ${nonce}`
   if (row === undefined) throw new RangeError('a claimed bridge is missing')

@@ -1,3 +1,4 @@
+import { bool, int, maybe } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { AttestationGate } from '../workPorts.ts'
@@ -11,7 +12,7 @@ import type { AttestationGate } from '../workPorts.ts'
 const RATE_PER_SEC = 20
 const BURST = 5
 
-type Row = { granted: number; wait_ms: number }
+const ROW = { granted: int, wait_ms: int }
 
 /** Keeps one bucket of requests in the database; a pause after a 429 survives restarts of every process. */
 export function createAttestationGate(
@@ -25,7 +26,7 @@ export function createAttestationGate(
           await query`
             insert into app.attestation_gate (id, tokens) values (1, ${BURST}::numeric)
             on conflict do nothing`
-          const [row] = await query<Row[]>`
+          const [row] = await query(ROW)`
             with was as (
               select tokens, refilled_at, stopped_until from app.attestation_gate
               where id = 1 for update
@@ -56,7 +57,7 @@ export function createAttestationGate(
     stop: (forSec) =>
       answered(
         sql.begin('', async (query) => {
-          const [was] = await query<{ stopped: boolean | null }[]>`
+          const [was] = await query({ stopped: maybe(bool) })`
             select stopped_until > clock_timestamp() as stopped from app.attestation_gate
             where id = 1 for update`
           await query`

@@ -1,6 +1,8 @@
 import { bridgeChainById } from '../../kernel/chains/bridgeChains.ts'
 import { CHANNELS } from '../../kernel/channels.ts'
-import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { int, maybe } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import { createSql } from '../../platform/db/createSql.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { shareChannel } from '../../platform/db/shareChannel.ts'
@@ -226,7 +228,7 @@ async function moveRefund(
   const step = bridgeStateBy[to]
   if (count === 1 && step !== undefined && was.state !== to) {
     const reason = to === 'void' ? 'deposit_left_chain' : 'front_run'
-    const [led] = await query<{ lane_tx_id: number | null }[]>`
+    const [led] = await query({ lane_tx_id: maybe(int) })`
       update app.bridge set state = ${step.to}, reason = ${reason}, updated_at = now()
       where id = ${was.id} and state = any(${step.from}) returning lane_tx_id`
     const burn = led?.lane_tx_id ?? null

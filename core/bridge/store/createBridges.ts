@@ -7,13 +7,23 @@ import {
   createWakeups,
   type RowWatch,
 } from '../../platform/background/createRowWatch.ts'
+import {
+  hex,
+  int,
+  jsonOf,
+  maybe,
+  numeric,
+  type RowOf,
+  text,
+  textOf,
+} from '../../platform/db/columns.ts'
 import { createSql, type Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { LaneLog } from '../../transactions/ports.ts'
 import type { RefundState } from '../domain/bridgeStates.ts'
 import { readBooking } from '../domain/readBooking.ts'
 import type { Bridge, BridgeQuote, BridgeRefund, Bridges, OwedDeposit } from '../ports.ts'
-import { type BridgeRow, selectBridges, toBridge } from './bridgeRow.ts'
+import { BRIDGE_ROW, selectBridges, toBridge } from './bridgeRow.ts'
 import { claimBridge } from './claimBridge.ts'
 import { recordFrontRun } from './recordFrontRun.ts'
 
@@ -31,19 +41,20 @@ const PAYER_REASONS = [
   'reverted',
 ]
 
-type QuoteRow = {
-  id: string
-  request_hash: string
-  chain_id: number
-  to_chain_id: number
-  amount_usdc: bigint
-  receive_usdc: bigint
-  max_network_fee_usdc: bigint
-  fee_usdc: bigint
-  gas_usdc: bigint
-  min_finality: number
-  expires_at: number
+const QUOTE_ROW = {
+  id: text,
+  request_hash: text,
+  chain_id: int,
+  to_chain_id: int,
+  amount_usdc: numeric,
+  receive_usdc: numeric,
+  max_network_fee_usdc: numeric,
+  fee_usdc: numeric,
+  gas_usdc: numeric,
+  min_finality: int,
+  expires_at: int,
 }
+type QuoteRow = RowOf<typeof QUOTE_ROW>
 
 /** Creates the rows of bridges and their quotes in schema `app`. */
 export function createBridges(options: {
@@ -109,7 +120,7 @@ async function quoteFor(
   sql: Sql,
   wanted: { readonly requestHash: string; readonly amountUsdc6: bigint },
 ): Promise<BridgeQuote | null> {
-  const [row] = await sql<QuoteRow[]>`
+  const [row] = await sql(QUOTE_ROW)`
     select id, request_hash, chain_id, to_chain_id, amount_usdc, receive_usdc,
       max_network_fee_usdc, fee_usdc, gas_usdc, min_finality,
       floor(extract(epoch from expires_at))::int8 as expires_at
@@ -125,13 +136,13 @@ async function byId(sql: Sql, id: Hex): Promise<Bridge | null> {
 }
 
 async function bridgesOf(sql: Sql, ids: readonly Hex[]): Promise<ReadonlyMap<Hex, Bridge>> {
-  const rows = await sql<BridgeRow[]>`${selectBridges(sql)} where bridge.id = any(${ids}::text[])`
+  const rows = await sql(BRIDGE_ROW)`${selectBridges(sql)} where bridge.id = any(${ids}::text[])`
   return new Map(rows.map((row) => [row.id, toBridge(row)]))
 }
 
 /** Returns the newest of several bridges in one transaction; each has its own status by id. */
 async function byTx(sql: Sql, hash: Hex): Promise<Bridge | null> {
-  const [row] = await sql<BridgeRow[]>`
+  const [row] = await sql(BRIDGE_ROW)`
     ${selectBridges(sql)}
     where bridge.id in (
       select id from app.bridge where id = ${hash}
@@ -152,16 +163,14 @@ async function byTx(sql: Sql, hash: Hex): Promise<Bridge | null> {
 }
 
 async function owedBy(sql: Sql, hash: Hex): Promise<OwedDeposit | null> {
-  const [row] = await sql<
-    {
-      id: Hex
-      chain_id: number
-      payer: Address
-      amount_usdc: bigint
-      state: RefundState
-      refund_tx: Hex | null
-    }[]
-  >`
+  const [row] = await sql({
+    id: hex,
+    chain_id: int,
+    payer: hex,
+    amount_usdc: numeric,
+    state: textOf<RefundState>(),
+    refund_tx: maybe(hex),
+  })`
     select id, chain_id, payer, amount_usdc, state, refund_tx from app.bridge_refund
     where id = ${hash} or deposit_tx = ${hash} or refund_tx = ${hash}
     order by created_at desc limit 1`
@@ -172,7 +181,7 @@ async function owedBy(sql: Sql, hash: Hex): Promise<OwedDeposit | null> {
 }
 
 async function bookingOf(sql: Sql, id: Hex) {
-  const [row] = await sql<{ logs: readonly LaneLog[] | null; contract: Address }[]>`
+  const [row] = await sql({ logs: maybe(jsonOf<readonly LaneLog[]>()), contract: hex })`
     select burn.logs, bridge.contract from app.bridge as bridge
       join app.lane_tx as burn on burn.id = bridge.lane_tx_id
     where bridge.id = ${id}`
@@ -180,14 +189,14 @@ async function bookingOf(sql: Sql, id: Hex) {
 }
 
 async function refundsOf(sql: Sql, ids: readonly Hex[]): Promise<ReadonlyMap<Hex, BridgeRefund>> {
-  const rows = await sql<{ id: Hex; state: RefundState; refund_tx: Hex | null }[]>`
+  const rows = await sql({ id: hex, state: textOf<RefundState>(), refund_tx: maybe(hex) })`
     select id, state, refund_tx from app.bridge_refund where id = any(${ids}::text[])`
   return new Map(rows.map(({ id, state, refund_tx }) => [id, { state, refundTx: refund_tx }]))
 }
 
 async function failedOf(sql: Sql, payer: Address): Promise<number> {
   // A signature that the payer submits repeatedly counts once per claim.
-  const [row] = await sql<{ failed: number }[]>`
+  const [row] = await sql({ failed: int })`
     select coalesce(sum(claims), 0)::int8 as failed from app.bridge
     where payer = ${payer} and state = 'closed' and reason = any(${PAYER_REASONS}::text[])
       and updated_at > now() - make_interval(mins => ${FAILURE_MINUTES})`

@@ -1,5 +1,7 @@
 import type { Address } from 'viem'
-import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { hex, int, jsonOf, maybe, numeric, text, textOf } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import { createSql } from '../../platform/db/createSql.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { LaneRequest } from '../../transactions/ports.ts'
@@ -38,7 +40,7 @@ async function begin(query: Query, chainId: number, day: string): Promise<boolea
 }
 
 async function readOpen(query: Query, chainId: number): Promise<PayoutRun | null> {
-  const [row] = await query<{ day: string; state: PayoutState }[]>`
+  const [row] = await query({ day: text, state: textOf<PayoutState>() })`
     select day, state from app.payout_run
     where chain_id = ${chainId} and state <> 'done' order by day limit 1`
   return row === undefined ? null : { chainId, ...row }
@@ -49,7 +51,7 @@ async function readCandidates(
   { chainId, contract }: { readonly chainId: number; readonly contract: Address },
   minUsdc6: bigint,
 ): Promise<readonly Address[]> {
-  const rows = await query<{ referrer: Address }[]>`
+  const rows = await query({ referrer: hex })`
     select referrer from chain.bridge_earning
     where chain_id = ${chainId} and contract = ${contract}
       and earned_usdc - paid_usdc >= ${minUsdc6}
@@ -81,16 +83,16 @@ async function plan(
   return true
 }
 
-type PartRow = {
-  chunk: number
-  referrers: readonly Address[]
-  total_usdc: bigint
-  state: PayoutPartState
-  lane_tx_id: number | null
+const PART_ROW = {
+  chunk: int,
+  referrers: jsonOf<readonly Address[]>(),
+  total_usdc: numeric,
+  state: textOf<PayoutPartState>(),
+  lane_tx_id: maybe(int),
 }
 
 async function readParts(query: Query, run: PayoutRun): Promise<readonly PayoutRunPart[]> {
-  const rows = await query<PartRow[]>`
+  const rows = await query(PART_ROW)`
     select chunk, referrers, total_usdc, state, lane_tx_id from app.payout_chunk
     where chain_id = ${run.chainId} and day = ${run.day} order by chunk`
   const ids = rows.flatMap(({ lane_tx_id: id }) => id ?? [])
@@ -140,7 +142,7 @@ async function endPart(
 }
 
 async function endRun(query: Query, run: PayoutRun): Promise<bigint | null> {
-  const [row] = await query<{ paid_usdc: bigint }[]>`
+  const [row] = await query({ paid_usdc: numeric })`
     update app.payout_run r set
       state = ${'done' satisfies PayoutState}, ended_at = now(),
       paid_usdc = (select sum(c.paid_usdc) from app.payout_chunk c

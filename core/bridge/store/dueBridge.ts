@@ -1,46 +1,57 @@
-import type { Address, Hex } from 'viem'
-import type { Query } from '../../platform/db/createSql.ts'
+import type { Hex } from 'viem'
+import {
+  bool,
+  hex,
+  int,
+  maybe,
+  numeric,
+  type RowOf,
+  text,
+  textOf,
+} from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import type { BridgeState, RefundState } from '../domain/bridgeStates.ts'
 import type { DueBridge, DueRefund } from '../workPorts.ts'
 
 /** Row of app.bridge as `dueColumns` selects it. */
-export type DueRow = {
-  id: Hex
-  version: string
-  state: BridgeState
-  chain_id: number
-  contract: Address
-  to_chain_id: number
-  payer: Address
-  nonce: Hex
-  amount_usdc: bigint
-  valid_after: bigint
-  valid_before: bigint
-  signature: Hex | ''
-  min_finality: number
-  lane_tx_id: number | null
-  burn_tx: Hex | null
-  burn_block_number: number | null
-  burn_block_hash: Hex | null
-  is_burn_final: boolean
-  source_message: Hex | null
-  event_nonce: Hex | null
-  message: Hex | null
-  attestation: Hex | null
-  forward_state: string | null
-  alarm: string | null
-  mint_lane_tx_id: number | null
-  mint_attempts: number
-  mint_tx: Hex | null
-  mint_block_number: number | null
-  mint_block_hash: Hex | null
-  polls: number
-  age_ms: number
-  since_burn_ms: number | null
-  since_attested_ms: number | null
-  since_reattest_ms: number | null
+export const DUE_ROW = {
+  id: hex,
+  version: text,
+  state: textOf<BridgeState>(),
+  chain_id: int,
+  contract: hex,
+  to_chain_id: int,
+  payer: hex,
+  nonce: hex,
+  amount_usdc: numeric,
+  valid_after: numeric,
+  valid_before: numeric,
+  signature: textOf<Hex | ''>(),
+  min_finality: int,
+  lane_tx_id: maybe(int),
+  burn_tx: maybe(hex),
+  burn_block_number: maybe(int),
+  burn_block_hash: maybe(hex),
+  is_burn_final: bool,
+  source_message: maybe(hex),
+  event_nonce: maybe(hex),
+  message: maybe(hex),
+  attestation: maybe(hex),
+  forward_state: maybe(text),
+  alarm: maybe(text),
+  mint_lane_tx_id: maybe(int),
+  mint_attempts: int,
+  mint_tx: maybe(hex),
+  mint_block_number: maybe(int),
+  mint_block_hash: maybe(hex),
+  polls: int,
+  age_ms: int,
+  since_burn_ms: maybe(int),
+  since_attested_ms: maybe(int),
+  since_reattest_ms: maybe(int),
 }
+export type DueRow = RowOf<typeof DUE_ROW>
 
 /** Columns of app.bridge, named `b`; `xmin` differs after every change, so it serves as the version. */
 export function dueColumns(query: Query): SqlText {
@@ -98,24 +109,25 @@ export function toDueBridge(row: DueRow): DueBridge {
 }
 
 /** Row of app.bridge_refund as `refundColumns` selects it. */
-export type RefundRow = {
-  id: Hex
-  version: string
-  state: RefundState
-  chain_id: number
-  contract: Address
-  payer: Address
-  nonce: Hex
-  amount_usdc: bigint
-  deposit_tx: Hex
-  deposit_block_number: number
-  deposit_block_hash: Hex
-  lane_tx_id: number | null
-  refund_block_number: number | null
-  refund_block_hash: Hex | null
-  attempts: number
-  age_ms: number
+export const REFUND_ROW = {
+  id: hex,
+  version: text,
+  state: textOf<RefundState>(),
+  chain_id: int,
+  contract: hex,
+  payer: hex,
+  nonce: hex,
+  amount_usdc: numeric,
+  deposit_tx: hex,
+  deposit_block_number: int,
+  deposit_block_hash: hex,
+  lane_tx_id: maybe(int),
+  refund_block_number: maybe(int),
+  refund_block_hash: maybe(hex),
+  attempts: int,
+  age_ms: int,
 }
+export type RefundRow = RowOf<typeof REFUND_ROW>
 
 /** Columns of app.bridge_refund, named `b`. */
 export function refundColumns(query: Query): SqlText {

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import type { Query } from '../../platform/db/createSql.ts'
+import { hex, int, maybe, numeric, textOf } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import { readLaneOutcomes } from '../../transactions/store/readLaneOutcomes.ts'
 import { MIN_MINT_FEE_USDC6, REFERRAL_DIVISOR } from '../domain/bridgeRules.ts'
@@ -16,9 +17,9 @@ import type {
   StateCount,
 } from '../workPorts.ts'
 import {
-  type DueRow,
+  DUE_ROW,
   dueColumns,
-  type RefundRow,
+  REFUND_ROW,
   refundColumns,
   toDueBridge,
   toDueRefund,
@@ -35,7 +36,7 @@ const isLaneBurn = (query: Query): SqlText => query`(b.burn_tx is null or exists
 
 /** Reads burns whose lane state differs from their rows; an index keeps each part small. */
 export async function readMovedBurns(query: Query, chainId: number): Promise<readonly MovedBurn[]> {
-  const rows = await query<DueRow[]>`
+  const rows = await query(DUE_ROW)`
     (select ${dueColumns(query)} from app.bridge b join app.lane_tx t on t.id = b.lane_tx_id
     where b.chain_id = ${chainId} and b.state = 'submitted'
       and t.state in ('mined', 'final', 'failed')
@@ -63,7 +64,7 @@ export async function readMovedBurns(query: Query, chainId: number): Promise<rea
 }
 
 export async function readOverdue(query: Query, chainId: number): Promise<readonly DueBridge[]> {
-  const rows = await query<DueRow[]>`
+  const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.bridge b left join app.lane_tx t on t.id = b.lane_tx_id
     where b.chain_id = ${chainId} and b.state = 'submitted'
       and coalesce(t.state, 'queued') in ('queued', 'signed', 'sent')
@@ -76,7 +77,7 @@ export async function readExternalBurns(
   query: Query,
   chainId: number,
 ): Promise<readonly DueBridge[]> {
-  const rows = await query<DueRow[]>`
+  const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.bridge b
     where b.chain_id = ${chainId} and not b.is_burn_final and b.burn_block_number is not null
       and b.state in ('waiting_for_circle', 'pending_attestation', 'attested', 'minted')
@@ -91,7 +92,7 @@ export async function takeDue(
   limit: number,
   leaseMs: number,
 ): Promise<readonly DueBridge[]> {
-  const rows = await query<DueRow[]>`
+  const rows = await query(DUE_ROW)`
     update app.bridge b set due_at = now() + ${leaseMs}::float8 * interval '1 millisecond'
     from (
       select id from app.bridge
@@ -103,7 +104,7 @@ export async function takeDue(
 }
 
 export async function readNextDueMs(query: Query): Promise<number | null> {
-  const [row] = await query<{ ms: number | null }[]>`
+  const [row] = await query({ ms: maybe(int) })`
     select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from app.bridge
     where ${isWaiting(query)}`
   return row?.ms ?? null
@@ -117,7 +118,7 @@ export async function readUnminted(
   chainId: number,
   after: Hex | null,
 ): ReturnType<BridgeJobs['unminted']> {
-  const rows = await query<DueRow[]>`
+  const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.bridge b
     where b.to_chain_id = ${chainId} and b.event_nonce is not null
       and b.state in ('waiting_for_circle', 'pending_attestation', 'attested')
@@ -137,7 +138,7 @@ export async function readMintNotFinal(
   },
 ): ReturnType<BridgeJobs['mintNotFinal']> {
   const { blockNumber, id } = wanted.after ?? { blockNumber: wanted.fromBlock, id: '' }
-  const rows = await query<DueRow[]>`
+  const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.bridge b
     where b.to_chain_id = ${wanted.toChainId} and not b.is_mint_final
       and b.mint_block_number is not null and b.state = 'minted'
@@ -161,7 +162,7 @@ export async function readMintable(
   chainId: number,
   afterMs: number,
 ): ReturnType<BridgeJobs['mintable']> {
-  const rows = await query<DueRow[]>`
+  const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.bridge b
     where b.to_chain_id = ${chainId} and b.state = 'attested' and b.message is not null
       and b.mint_due_at <= now() and ${isPaidFor(query)}
@@ -175,7 +176,7 @@ export async function readMintable(
 }
 
 export async function readBridge(query: Query, id: Hex): Promise<DueBridge | null> {
-  const [row] = await query<DueRow[]>`
+  const [row] = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.bridge b where b.id = ${id}`
   return row === undefined ? null : toDueBridge(row)
 }
@@ -199,7 +200,7 @@ export async function readDueRefunds(
     order by row_number() over (partition by b.payer order by ${size}),
       ${size}
     limit ${limit})`
-  const rows = await query<RefundRow[]>`${waiting('due')} union all ${waiting('late')}`
+  const rows = await query(REFUND_ROW)`${waiting('due')} union all ${waiting('late')}`
   return rows.map(toDueRefund)
 }
 
@@ -209,7 +210,7 @@ export async function readRefundLoad(
   chainId: number,
   contract: Address,
 ): ReturnType<BridgeJobs['refundLoad']> {
-  const [row] = await query<{ gas: bigint; open: number }[]>`
+  const [row] = await query({ gas: numeric, open: int })`
     select
       (select coalesce(sum(coalesce(t.gas_used, t.gas_limit)), 0)
         from app.lane_tx t
@@ -230,7 +231,7 @@ export async function readMovedRefunds(
   query: Query,
   chainId: number,
 ): Promise<readonly MovedRefund[]> {
-  const rows = await query<RefundRow[]>`
+  const rows = await query(REFUND_ROW)`
     select ${refundColumns(query)} from app.bridge_refund b
     join app.lane_tx t on t.id = b.lane_tx_id
     where b.chain_id = ${chainId} and not b.is_final
@@ -252,7 +253,7 @@ export async function readRefundsNotFinal(
   query: Query,
   chainId: number,
 ): Promise<readonly DueRefund[]> {
-  const rows = await query<RefundRow[]>`
+  const rows = await query(REFUND_ROW)`
     select ${refundColumns(query)} from app.bridge_refund b
     where b.chain_id = ${chainId} and b.state = 'refunded' and not b.is_final
       and b.lane_tx_id is null and b.refund_block_number is not null
@@ -262,7 +263,7 @@ export async function readRefundsNotFinal(
 
 /** Reads the bridges with the longest wait for an attestation. */
 export async function readSlow(query: Query, minMs: number): Promise<readonly DueBridge[]> {
-  const rows = await query<DueRow[]>`
+  const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.bridge b
     where b.state in ('waiting_for_circle', 'pending_attestation') and b.alarm is null
       and b.burned_at < now() - ${minMs}::float8 * interval '1 millisecond'
@@ -272,7 +273,7 @@ export async function readSlow(query: Query, minMs: number): Promise<readonly Du
 
 /** Counts the open bridges by state. */
 export async function readCounts(query: Query): Promise<readonly StateCount[]> {
-  const rows = await query<{ state: StateCount['state']; count: number; oldest: number }[]>`
+  const rows = await query({ state: textOf<StateCount['state']>(), count: int, oldest: int })`
     select state, count(*) as count,
       extract(epoch from now() - min(created_at))::float8 as oldest
     from app.bridge
@@ -287,16 +288,14 @@ export async function readStandings(
   ids: readonly Hex[],
 ): Promise<ReadonlyMap<Hex, BridgeStanding>> {
   if (ids.length === 0) return new Map()
-  const rows = await query<
-    {
-      id: Hex
-      state: BridgeStanding['state']
-      burn_tx: Hex | null
-      mint_tx: Hex | null
-      mint_block_number: number | null
-      quiet_ms: number
-    }[]
-  >`
+  const rows = await query({
+    id: hex,
+    state: textOf<BridgeStanding['state']>(),
+    burn_tx: maybe(hex),
+    mint_tx: maybe(hex),
+    mint_block_number: maybe(int),
+    quiet_ms: int,
+  })`
     select id, state, burn_tx, mint_tx, mint_block_number,
       extract(epoch from now() - updated_at)::float8 * 1000 as quiet_ms
     from app.bridge where id = any(${ids})`

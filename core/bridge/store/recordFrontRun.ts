@@ -1,4 +1,5 @@
-import type { Query, Sql } from '../../platform/db/createSql.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import type { Sql } from '../../platform/db/createSql.ts'
 import { retryTwin } from '../../platform/db/retryTwin.ts'
 import type { RefundState } from '../domain/bridgeStates.ts'
 import type { BridgeClaim, PushedDeposit } from '../ports.ts'

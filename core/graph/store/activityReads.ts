@@ -1,19 +1,19 @@
-import type { Hex } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { hex } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { ActivityFacts } from '../../vaults/ports.ts'
 import {
-  type ActivityRow,
+  ACTIVITY_ROW,
   activityColumns,
   toActivityFacts,
 } from '../../vaults/store/history/toActivityFacts.ts'
 import type { EventPlace, ListReads, PlacedActivity } from '../ports.ts'
 import { blockBounds } from './blockBounds.ts'
 import { listReads } from './listReads.ts'
-import type { Columns } from './pageSql.ts'
+import type { FieldColumns } from './pageSql.ts'
 import type { Turn } from './runInTurn.ts'
 
-const columns: Columns = new Map([
+const columns: FieldColumns = new Map([
   ['kind', { name: 'kind', type: 'text' }],
   ['vault', { name: 'vault', type: 'text' }],
   ['account', { name: 'account', type: 'text' }],
@@ -33,7 +33,8 @@ export function activityReads(
   at: BlockRef,
 ): ListReads<ActivityFacts> {
   const { query } = reading
-  return listReads<ActivityRow, ActivityFacts>(reading, {
+  return listReads(reading, {
+    row: ACTIVITY_ROW,
     columns,
     fields: activityColumns(query),
     source: (where) => query`from chain.activity
@@ -54,7 +55,7 @@ export async function readActivityBetween(
     logIndex === null
       ? query`a.block_number > ${blockNumber}`
       : query`(a.block_number, a.log_index) > (${blockNumber}::int8, ${logIndex}::int8)`
-  const rows = await query<(ActivityRow & { block_hash: Hex })[]>`
+  const rows = await query({ ...ACTIVITY_ROW, block_hash: hex })`
     select a.*, b.hash as block_hash
     from (
       select ${activityColumns(query)}, chain_id from chain.activity a

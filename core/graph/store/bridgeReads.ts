@@ -1,15 +1,15 @@
 import type { ProofRow } from '../../bridge/ports.ts'
 import type { BridgeHome } from '../../bridge/store/proofs/bridgeHomes.ts'
-import { type ProofSqlRow, proofRowsSql, toProofRow } from '../../bridge/store/proofs/proofSql.ts'
+import { PROOF_SQL_ROW, proofRowsSql, toProofRow } from '../../bridge/store/proofs/proofSql.ts'
 import { readForwarders } from '../../bridge/store/proofs/readTimes.ts'
 import { bridgeChains } from '../../kernel/chains/bridgeChains.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { ListReads } from '../ports.ts'
 import { listReads } from './listReads.ts'
-import type { Columns } from './pageSql.ts'
+import type { FieldColumns } from './pageSql.ts'
 import type { Turn } from './runInTurn.ts'
 
-const columns: Columns = new Map([
+const columns: FieldColumns = new Map([
   ['id', { name: 'id', type: 'text' }],
   ['status', { name: 'status', type: 'text' }],
   ['mintedBy', { name: 'minted_by', type: 'text' }],
@@ -32,7 +32,8 @@ export function bridgeReads(
   const { query, turn } = reading
   const list = async () => {
     const forwarders = await turn(() => readForwarders(query))
-    return listReads<ProofSqlRow, ProofRow>(reading, {
+    return listReads(reading, {
+      row: PROOF_SQL_ROW,
       columns,
       fields: query`*`,
       source: () => query`from (

@@ -1,23 +1,23 @@
-import type { Address } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { hex, int, numeric } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { HolderFacts } from '../../vaults/ports.ts'
 import { heldAsOf } from '../../vaults/store/history/asOfSql.ts'
 import type { ListReads } from '../ports.ts'
 import { listReads } from './listReads.ts'
-import type { Columns } from './pageSql.ts'
+import type { FieldColumns } from './pageSql.ts'
 import type { Turn } from './runInTurn.ts'
 
-type HoldingRow = {
-  vault: Address
-  account: Address
-  shares: bigint
-  cost_usdc: bigint
-  first_at: number
-  last_at: number
+const HOLDING_ROW = {
+  vault: hex,
+  account: hex,
+  shares: numeric,
+  cost_usdc: numeric,
+  first_at: int,
+  last_at: int,
 }
 
-const columns: Columns = new Map([
+const columns: FieldColumns = new Map([
   ['vault', { name: 'vault', type: 'text' }],
   ['account', { name: 'account', type: 'text' }],
   ['shares', { name: 'shares', type: 'numeric' }],
@@ -36,7 +36,8 @@ export function holdingReads(
   at: BlockRef,
 ): ListReads<HolderFacts> {
   const { query } = reading
-  return listReads<HoldingRow, HolderFacts>(reading, {
+  return listReads(reading, {
+    row: HOLDING_ROW,
     columns,
     fields: query`vault, account, shares, cost_usdc, first_at, last_at`,
     source: () => query`from (

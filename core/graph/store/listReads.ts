@@ -1,34 +1,37 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import { type Columns, int, type RowOf } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import type { Condition, ListReads } from '../ports.ts'
-import { type Columns, conditionsSql, orderSql, wheresSql } from './pageSql.ts'
+import { conditionsSql, type FieldColumns, orderSql, wheresSql } from './pageSql.ts'
 import type { Turn } from './runInTurn.ts'
 
 /** Parts of the statement of a list: `select fields source and conditions`. */
-type ListSql<SqlRow, Row> = {
-  readonly columns: Columns
+type ListSql<Shape extends Columns, Row> = {
+  /** Selected columns. */
+  readonly row: Shape
+  readonly columns: FieldColumns
   readonly fields: SqlText
   /** `from ... where ...`; uses the conditions of the caller where they narrow the read. */
   source(where: readonly Condition[]): SqlText
-  toRow(row: SqlRow): Row
+  toRow(row: RowOf<Shape>): Row
 }
 
 /** Creates page and count of a list over the same conditions; each read waits for its turn. */
-export function listReads<SqlRow extends object, Row>(
+export function listReads<Shape extends Columns, Row>(
   { query, turn }: { readonly query: Query; readonly turn: Turn },
-  { columns, fields, source, toRow }: ListSql<SqlRow, Row>,
+  { row: shape, columns, fields, source, toRow }: ListSql<Shape, Row>,
 ): ListReads<Row> {
   return {
     page: (ask) =>
       turn(async () => {
-        const rows = await query<SqlRow[]>`
+        const rows = await query(shape)`
           select ${fields} ${source(ask.where)} ${conditionsSql(query, columns, ask)}
           ${orderSql(query, columns, ask)}`
         return rows.map(toRow)
       }),
     count: (where) =>
       turn(async () => {
-        const [row] = await query<{ entries: number }[]>`
+        const [row] = await query({ entries: int })`
           select count(*)::int8 as entries ${source(where)} ${wheresSql(query, columns, where)}`
         return row?.entries ?? 0
       }),

@@ -1,4 +1,5 @@
-import type { Query, Sql } from '../../platform/db/createSql.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import type { Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { GraphSession, SnapshotReads } from '../ports.ts'
 import type { Fate } from './runInTurn.ts'

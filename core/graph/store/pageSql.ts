@@ -1,15 +1,15 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import { opposite } from '../../vaults/domain/analytics/opposite.ts'
 import type { Condition, ListValue, Ordering, PageRequest } from '../ports.ts'
 
 export type ColumnType = 'text' | 'int8' | 'numeric' | 'bool'
 
-/** Columns of the fields of a list; a nullable column must order null as its minimum. */
-export type Columns = ReadonlyMap<string, { readonly name: string; readonly type: ColumnType }>
+/** FieldColumns of the fields of a list; a nullable column must order null as its minimum. */
+export type FieldColumns = ReadonlyMap<string, { readonly name: string; readonly type: ColumnType }>
 
 /** `and ...` for each condition, and for the two positions that bound the page. */
-export function conditionsSql(query: Query, columns: Columns, ask: PageRequest): SqlText {
+export function conditionsSql(query: Query, columns: FieldColumns, ask: PageRequest): SqlText {
   const { order, after, before } = ask
   const behind = after === null ? query`` : query`and ${afterSql(query, columns, order, after)}`
   const ahead =
@@ -18,7 +18,11 @@ export function conditionsSql(query: Query, columns: Columns, ask: PageRequest):
 }
 
 /** `and ...` for each condition. */
-export function wheresSql(query: Query, columns: Columns, where: readonly Condition[]): SqlText {
+export function wheresSql(
+  query: Query,
+  columns: FieldColumns,
+  where: readonly Condition[],
+): SqlText {
   return joined(
     query,
     where.map((condition) => query`and ${conditionSql(query, columns, condition)}`),
@@ -26,7 +30,7 @@ export function wheresSql(query: Query, columns: Columns, where: readonly Condit
 }
 
 /** `order by ... limit ...` of a page. */
-export function orderSql(query: Query, columns: Columns, ask: PageRequest): SqlText {
+export function orderSql(query: Query, columns: FieldColumns, ask: PageRequest): SqlText {
   const [first = query``, ...others] = ask.order.map(({ field, direction }) => {
     const { name } = columnOf(columns, field)
     return direction === 'ASC' ? query`${query(name)} asc` : query`${query(name)} desc`
@@ -38,7 +42,7 @@ export function orderSql(query: Query, columns: Columns, ask: PageRequest): SqlT
   return query`order by ${first}${rest} limit ${ask.limit}`
 }
 
-function conditionSql(query: Query, columns: Columns, condition: Condition): SqlText {
+function conditionSql(query: Query, columns: FieldColumns, condition: Condition): SqlText {
   const { name, type } = columnOf(columns, condition.field)
   const column = query(name)
   if (condition.op === 'in') {
@@ -68,7 +72,7 @@ function conditionSql(query: Query, columns: Columns, condition: Condition): Sql
  */
 function afterSql(
   query: Query,
-  columns: Columns,
+  columns: FieldColumns,
   order: readonly Ordering[],
   after: readonly ListValue[],
 ): SqlText {
@@ -133,7 +137,7 @@ function listSql(query: Query, type: ColumnType, values: readonly ListValue[]): 
   }
 }
 
-function columnOf(columns: Columns, field: string) {
+function columnOf(columns: FieldColumns, field: string) {
   const column = columns.get(field)
   if (column === undefined) throw new RangeError(`${field} has no column`)
   return column

@@ -1,23 +1,23 @@
-import type { Address } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { hex, int, numeric } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { ListReads, PriceSampleFacts } from '../ports.ts'
 import { listReads } from './listReads.ts'
-import type { Columns } from './pageSql.ts'
+import type { FieldColumns } from './pageSql.ts'
 import type { Turn } from './runInTurn.ts'
 
-type SampleRow = {
-  token: Address
-  price_source: Address
-  block_number: number
-  log_index: number
-  timestamp: number
-  price_usdc: bigint
-  spot_usdc: bigint
-  liquidity: bigint
+const SAMPLE_ROW = {
+  token: hex,
+  price_source: hex,
+  block_number: int,
+  log_index: int,
+  timestamp: int,
+  price_usdc: numeric,
+  spot_usdc: numeric,
+  liquidity: numeric,
 }
 
-const columns: Columns = new Map([
+const columns: FieldColumns = new Map([
   ['token', { name: 'token', type: 'text' }],
   ['timestamp', { name: 'timestamp', type: 'int8' }],
   ['blockNumber', { name: 'block_number', type: 'int8' }],
@@ -35,7 +35,8 @@ export function priceSampleReads(
   at: BlockRef,
 ): ListReads<PriceSampleFacts> {
   const { query } = reading
-  return listReads<SampleRow, PriceSampleFacts>(reading, {
+  return listReads(reading, {
+    row: SAMPLE_ROW,
     columns,
     fields: query`token, price_source, block_number, log_index, timestamp, price_usdc, spot_usdc, liquidity`,
     source: () => query`from chain.price_sample

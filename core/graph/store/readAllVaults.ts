@@ -1,18 +1,20 @@
 import type { BlockRef } from '../../kernel/blockRef.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { int, numeric } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { VaultState } from '../../vaults/ports.ts'
 import { stateAsOf } from '../../vaults/store/history/asOfSql.ts'
-import { toVaultFacts, type VaultRow } from '../../vaults/store/toVaultFacts.ts'
+import { toVaultFacts, VAULT_ROW } from '../../vaults/store/toVaultFacts.ts'
 
-type StateRow = VaultRow & {
-  mint_fees_usdc: bigint
-  fee_shares: bigint
-  cumulative_holders: number
+const STATE_ROW = {
+  ...VAULT_ROW,
+  mint_fees_usdc: numeric,
+  fee_shares: numeric,
+  cumulative_holders: int,
 }
 
 /** Reads every vault that existed at a block, with its state then, in the order of creation. */
 export async function readAllVaults(query: Query, at: BlockRef): Promise<readonly VaultState[]> {
-  const rows = await query<StateRow[]>`
+  const rows = await query(STATE_ROW)`
     select v.address, v.vault_id, v.strategist, v.created_at, s.last_rebalance_at,
       s.last_accrual_at, s.max_tvl_usdc, s.supply, s.holders, s.cumulative_holders,
       s.target0_bps, s.target1_bps, s.target2_bps, s.target3_bps,

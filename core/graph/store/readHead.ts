@@ -2,12 +2,13 @@ import type { Hex } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
 import { IndexNotReady } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
-import type { Query } from '../../platform/db/createSql.ts'
-import { type BlockRow, toBlockRef } from '../../platform/db/toBlockRef.ts'
+import { hex, int } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import { BLOCK_ROW, toBlockRef } from '../../platform/db/toBlockRef.ts'
 
 /** Reads the newest block of a chain in this snapshot. Throws `IndexNotReady` without a block. */
 export async function readHead(query: Query, chainId: number): Promise<BlockRef> {
-  const [row] = await query<BlockRow[]>`
+  const [row] = await query(BLOCK_ROW)`
     select chain_id, number, hash, timestamp from chain.block
     where chain_id = ${chainId} order by number desc limit 1`
   if (row === undefined) throw new IndexNotReady(RETRY_AFTER_SEC.database)
@@ -19,7 +20,7 @@ export async function readNewestOnChain(
   query: Query,
   candidates: readonly Pick<BlockRef, 'chainId' | 'number' | 'hash'>[],
 ): Promise<BlockRef | null> {
-  const [row] = await query<BlockRow[]>`
+  const [row] = await query(BLOCK_ROW)`
     select chain_id, number, hash, timestamp from chain.block
     where id = any(${candidates.map(({ chainId, number }) => `${chainId}-${number}`)}::text[])
       and hash = any(${candidates.map(({ hash }) => hash)}::text[])
@@ -33,7 +34,7 @@ export async function readBlockHashes(
   chainId: number,
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, Hex>> {
-  const rows = await query<{ number: number; hash: Hex }[]>`
+  const rows = await query({ number: int, hash: hex })`
     select number, hash from chain.block
     where id = any(${numbers.map((number) => `${chainId}-${number}`)}::text[])`
   return new Map(rows.map(({ number, hash }) => [number, hash]))

@@ -1,19 +1,20 @@
-import type { Address, Hex } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { hex, int, numeric, type RowOf } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { RebalanceKey, SwapLegFacts } from '../ports.ts'
 
-type LegRow = {
-  ask: number
-  vault: Address
-  tx_hash: Hex
-  log_index: number
-  token_in: Address
-  token_out: Address
-  amount_in: bigint
-  amount_out: bigint
-  twap_usdc: bigint
+const LEG_ROW = {
+  ask: int,
+  vault: hex,
+  tx_hash: hex,
+  log_index: int,
+  token_in: hex,
+  token_out: hex,
+  amount_in: numeric,
+  amount_out: numeric,
+  twap_usdc: numeric,
 }
+type LegRow = RowOf<typeof LEG_ROW>
 
 /** Reads the swaps of each key's transaction in its vault, in log order. */
 export async function readSwapLegs(
@@ -21,7 +22,7 @@ export async function readSwapLegs(
   at: BlockRef,
   keys: readonly RebalanceKey[],
 ): Promise<readonly (readonly SwapLegFacts[])[]> {
-  const rows = await query<LegRow[]>`
+  const rows = await query(LEG_ROW)`
     select asked.ask::int as ask, s.vault, s.tx_hash, s.log_index, s.token_in, s.token_out,
       s.amount_in, s.amount_out, s.twap_usdc
     from unnest(${keys.map(({ vault }) => vault)}::text[],

@@ -1,23 +1,23 @@
-import type { Address, Hex } from 'viem'
 import { type BridgeHome, contractsSql } from '../../bridge/store/proofs/bridgeHomes.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { hex, int, maybe, numeric } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { EarnerRow, ListReads, ReferralFacts } from '../ports.ts'
 import { listReads } from './listReads.ts'
-import type { Columns } from './pageSql.ts'
+import type { FieldColumns } from './pageSql.ts'
 import type { Turn } from './runInTurn.ts'
 
 type Reading = { readonly query: Query; readonly turn: Turn }
 
-type ReferralRow = {
-  chain_id: number
-  contract: Address
-  payer: Address
-  referrer: Address
-  timestamp: number
-  tx_hash: Hex
+const REFERRAL_ROW = {
+  chain_id: int,
+  contract: hex,
+  payer: hex,
+  referrer: hex,
+  timestamp: int,
+  tx_hash: hex,
 }
 
-const referralColumns: Columns = new Map([
+const referralColumns: FieldColumns = new Map([
   ['chainId', { name: 'chain_id', type: 'int8' }],
   ['contract', { name: 'contract', type: 'text' }],
   ['payer', { name: 'payer', type: 'text' }],
@@ -31,7 +31,8 @@ export function referralReads(
   homes: readonly BridgeHome[],
 ): ListReads<ReferralFacts> {
   const { query } = reading
-  return listReads<ReferralRow, ReferralFacts>(reading, {
+  return listReads(reading, {
+    row: REFERRAL_ROW,
     columns: referralColumns,
     fields: query`chain_id, contract, payer, referrer, timestamp, tx_hash`,
     source: () => query`from chain.bridge_referrer
@@ -47,18 +48,18 @@ export function referralReads(
   })
 }
 
-type EarningRow = {
-  chain_id: number
-  contract: Address
-  referrer: Address
-  bridges: number
-  earned_usdc: bigint
-  paid_usdc: bigint
-  claimable_usdc: bigint
-  last_payout_tx: Hex | null
+const EARNING_ROW = {
+  chain_id: int,
+  contract: hex,
+  referrer: hex,
+  bridges: int,
+  earned_usdc: numeric,
+  paid_usdc: numeric,
+  claimable_usdc: numeric,
+  last_payout_tx: maybe(hex),
 }
 
-const earningColumns: Columns = new Map([
+const earningColumns: FieldColumns = new Map([
   ['chainId', { name: 'chain_id', type: 'int8' }],
   ['contract', { name: 'contract', type: 'text' }],
   ['referrer', { name: 'referrer', type: 'text' }],
@@ -71,7 +72,8 @@ const earningColumns: Columns = new Map([
 /** Reads the earnings of each referrer at each bridge contract of the deployment. */
 export function earningReads(reading: Reading, homes: readonly BridgeHome[]): ListReads<EarnerRow> {
   const { query } = reading
-  return listReads<EarningRow, EarnerRow>(reading, {
+  return listReads(reading, {
+    row: EARNING_ROW,
     columns: earningColumns,
     fields: query`*`,
     source: () => query`from (

@@ -1,6 +1,6 @@
 import type { Deployment } from '../../deployment.ts'
 import type { BlockRef } from '../../kernel/blockRef.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { Memory } from './memory.ts'
 import type { Turn } from './runInTurn.ts'
 

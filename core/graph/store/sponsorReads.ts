@@ -1,20 +1,20 @@
-import type { Address, Hex } from 'viem'
-import type { Query } from '../../platform/db/createSql.ts'
+import { bool, hex, int, maybe, numeric, text, textOf } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { GasOperationFacts } from '../../sponsor/evm/ports.ts'
 import {
-  type OperationRow,
+  OPERATION_ROW,
   operationColumns,
   toOperationFacts,
 } from '../../sponsor/evm/store/stats/operationSql.ts'
 import { homesSql, type SponsorHome } from '../../sponsor/evm/store/stats/sponsorHomes.ts'
 import type { LandedFacts, ListReads, SponsorDepositFacts } from '../ports.ts'
 import { listReads } from './listReads.ts'
-import type { Columns } from './pageSql.ts'
+import type { FieldColumns } from './pageSql.ts'
 import type { Turn } from './runInTurn.ts'
 
 type Reading = { readonly query: Query; readonly turn: Turn }
 
-const operationFields: Columns = new Map([
+const operationFields: FieldColumns = new Map([
   ['chainId', { name: 'chain_id', type: 'int8' }],
   ['userOpHash', { name: 'user_op_hash', type: 'text' }],
   ['txHash', { name: 'tx_hash', type: 'text' }],
@@ -31,7 +31,8 @@ export function operationReads(
   homes: readonly SponsorHome[],
 ): ListReads<GasOperationFacts> {
   const { query } = reading
-  return listReads<OperationRow, GasOperationFacts>(reading, {
+  return listReads(reading, {
+    row: OPERATION_ROW,
     columns: operationFields,
     fields: query`${operationColumns(query)}`,
     source: () => query`from (
@@ -42,20 +43,20 @@ export function operationReads(
   })
 }
 
-type DepositRow = {
-  chain_id: number
-  paymaster: Address
-  kind: SponsorDepositFacts['kind']
-  amount: bigint
-  total_after: bigint
-  account: Address | null
-  tx_hash: Hex
-  log_index: number
-  block_number: number
-  block_at: number
+const DEPOSIT_ROW = {
+  chain_id: int,
+  paymaster: hex,
+  kind: textOf<SponsorDepositFacts['kind']>(),
+  amount: numeric,
+  total_after: numeric,
+  account: maybe(hex),
+  tx_hash: hex,
+  log_index: int,
+  block_number: int,
+  block_at: int,
 }
 
-const depositFields: Columns = new Map([
+const depositFields: FieldColumns = new Map([
   ['chainId', { name: 'chain_id', type: 'int8' }],
   ['paymaster', { name: 'paymaster', type: 'text' }],
   ['kind', { name: 'kind', type: 'text' }],
@@ -72,7 +73,8 @@ export function depositReads(
   homes: readonly SponsorHome[],
 ): ListReads<SponsorDepositFacts> {
   const { query } = reading
-  return listReads<DepositRow, SponsorDepositFacts>(reading, {
+  return listReads(reading, {
+    row: DEPOSIT_ROW,
     columns: depositFields,
     fields: query`*`,
     source: () => query`from (
@@ -96,20 +98,20 @@ export function depositReads(
   })
 }
 
-type LandedRow = {
-  id: Hex
-  signature: string
-  slot: bigint | null
-  block_sec: number | null
-  landed_sec: number
-  sender: string | null
-  success: boolean
-  fee: bigint | null
-  spent: bigint | null
-  fee_usdc: bigint | null
+const LANDED_ROW = {
+  id: hex,
+  signature: text,
+  slot: maybe(numeric),
+  block_sec: maybe(int),
+  landed_sec: int,
+  sender: maybe(text),
+  success: bool,
+  fee: maybe(numeric),
+  spent: maybe(numeric),
+  fee_usdc: maybe(numeric),
 }
 
-const landedFields: Columns = new Map([
+const landedFields: FieldColumns = new Map([
   ['sponsorshipId', { name: 'id', type: 'text' }],
   ['signature', { name: 'signature', type: 'text' }],
   ['sender', { name: 'sender', type: 'text' }],
@@ -121,7 +123,8 @@ const landedFields: Columns = new Map([
 /** Reads sponsored transactions on Solana that are in a block. */
 export function landedReads(reading: Reading): ListReads<LandedFacts> {
   const { query } = reading
-  return listReads<LandedRow, LandedFacts>(reading, {
+  return listReads(reading, {
+    row: LANDED_ROW,
     columns: landedFields,
     fields: query`*`,
     source: () => query`from (

@@ -1,27 +1,27 @@
-import type { Address, Hex } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { hex, int, maybe, numeric, text, textOf } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { ListReads, TokenActionFacts } from '../ports.ts'
 import { listReads } from './listReads.ts'
-import type { Columns } from './pageSql.ts'
+import type { FieldColumns } from './pageSql.ts'
 import type { Turn } from './runInTurn.ts'
 
-type ActionRow = {
-  token: Address
-  kind: TokenActionFacts['kind']
-  block_number: number
-  log_index: number
-  timestamp: number
-  tx_hash: Hex
-  account: Address | null
-  amount: bigint | null
-  old_multiplier_e_18: bigint | null
-  new_multiplier_e_18: bigint | null
-  effective_at: number | null
-  detail: string | null
+const ACTION_ROW = {
+  token: hex,
+  kind: textOf<TokenActionFacts['kind']>(),
+  block_number: int,
+  log_index: int,
+  timestamp: int,
+  tx_hash: hex,
+  account: maybe(hex),
+  amount: maybe(numeric),
+  old_multiplier_e_18: maybe(numeric),
+  new_multiplier_e_18: maybe(numeric),
+  effective_at: maybe(int),
+  detail: maybe(text),
 }
 
-const columns: Columns = new Map([
+const columns: FieldColumns = new Map([
   ['token', { name: 'token', type: 'text' }],
   ['kind', { name: 'kind', type: 'text' }],
   ['account', { name: 'account', type: 'text' }],
@@ -36,7 +36,8 @@ export function tokenActionReads(
   at: BlockRef,
 ): ListReads<TokenActionFacts> {
   const { query } = reading
-  return listReads<ActionRow, TokenActionFacts>(reading, {
+  return listReads(reading, {
+    row: ACTION_ROW,
     columns,
     fields: query`token, kind, block_number, log_index, timestamp, tx_hash, account, amount,
       old_multiplier_e_18, new_multiplier_e_18, effective_at, detail`,

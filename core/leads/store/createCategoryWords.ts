@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
+import { int, text } from '../../platform/db/columns.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import {
@@ -37,7 +38,7 @@ export function createCategoryWords(
   let lastRead = { atMs: Number.NEGATIVE_INFINITY, done: Promise.resolve() }
   const made = new Map<string, Made>()
   const readEdited = async (): Promise<void> => {
-    const edited = await answered(sql<CategoryTerm[]>`
+    const edited = await answered(sql({ term: text, code: text, weight: int })`
       select term, code, weight from app.category_term order by term`).catch(() => null)
     if (edited === null) return
     terms = { list: [...shipped, ...edited], text: JSON.stringify(edited) }

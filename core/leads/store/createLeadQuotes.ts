@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
+import { int, text } from '../../platform/db/columns.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { LeadQuotes } from '../ports.ts'
@@ -36,7 +37,7 @@ export function createLeadQuotes(sql: Sql, clock: Pick<Clock, 'nowMs'>): LeadQuo
       await sweep().catch(() => undefined)
     },
     find: async ({ requestHash, amountUsdc6 }) => {
-      const rows = await answered(sql<{ version: string; leads: number }[]>`
+      const rows = await answered(sql({ version: text, leads: int })`
         select version, leads from app.lead_quote
         where request_hash = ${requestHash} and amount_usdc = ${amountUsdc6} and expires_at > now()
         order by expires_at desc, version desc`)

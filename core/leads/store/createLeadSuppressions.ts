@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { text } from '../../platform/db/columns.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { LeadSuppressions } from '../ports.ts'
@@ -16,7 +17,7 @@ export function createLeadSuppressions(sql: Sql): LeadSuppressions {
       if (texts.length === 0) return new Set()
       // A page has thousands of texts: SHA-256 of viem would take a tenth of a second.
       const hashes = texts.map((text) => hash('sha256', text, 'hex'))
-      const rows = await answered(sql<{ hash: string }[]>`
+      const rows = await answered(sql({ hash: text })`
         select hash from unnest(${hashes}::text[]) as asked (hash)
         where exists (
           select from app.lead_suppression kept

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { writeDecimal } from '../../kernel/feeds/decimals.ts'
-import { createSql, type Query } from '../../platform/db/createSql.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import { createSql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import { fundsProblem } from '../../sponsor/solana/domain/fundsProblem.ts'
 import { formatSol } from '../../sponsor/solana/domain/sol.ts'

@@ -1,4 +1,5 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import { bool, instant, int, maybe, numeric, type RowOf, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 
 /** One bridge as a line of a list. */
 export type BridgeLine = {
@@ -49,54 +50,57 @@ export type BridgeFacts = BridgeLine & {
   } | null
 }
 
-type LineRow = {
-  id: string
-  state: string
-  reason: string | null
-  chain_id: number
-  to_chain_id: number
-  payer: string
-  receive_usdc: bigint
-  circle_status: string | null
-  burn_tx: string | null
-  mint_tx: string | null
-  created_at: Date
+const LINE_ROW = {
+  id: text,
+  state: text,
+  reason: maybe(text),
+  chain_id: int,
+  to_chain_id: int,
+  payer: text,
+  receive_usdc: numeric,
+  circle_status: maybe(text),
+  burn_tx: maybe(text),
+  mint_tx: maybe(text),
+  created_at: instant,
 }
+type LineRow = RowOf<typeof LINE_ROW>
 
-type FactRow = LineRow & {
-  nonce: string
-  amount_usdc: bigint
-  max_network_fee_usdc: bigint
-  fee_usdc: bigint
-  referrer: string | null
-  burn_block_number: number | null
-  is_burn_final: boolean
-  event_nonce: string | null
-  delay_reason: string | null
-  forward_state: string | null
-  alarm: string | null
-  polls: number
-  due_at: Date
-  mint_block_number: number | null
-  received_usdc: bigint | null
-  is_mint_final: boolean
-  updated_at: Date
-  tx_id: number | null
-  tx_state: string
-  tx_reason: string | null
-  refund_state: string | null
-  refund_reason: string | null
-  deposit_tx: string
-  refund_tx: string | null
-  attempts: number
+const FACT_ROW = {
+  ...LINE_ROW,
+  nonce: text,
+  amount_usdc: numeric,
+  max_network_fee_usdc: numeric,
+  fee_usdc: numeric,
+  referrer: maybe(text),
+  burn_block_number: maybe(int),
+  is_burn_final: bool,
+  event_nonce: maybe(text),
+  delay_reason: maybe(text),
+  forward_state: maybe(text),
+  alarm: maybe(text),
+  polls: int,
+  due_at: instant,
+  mint_block_number: maybe(int),
+  received_usdc: maybe(numeric),
+  is_mint_final: bool,
+  updated_at: instant,
+  tx_id: maybe(int),
+  tx_state: maybe(text),
+  tx_reason: maybe(text),
+  refund_state: maybe(text),
+  refund_reason: maybe(text),
+  deposit_tx: maybe(text),
+  refund_tx: maybe(text),
+  attempts: maybe(int),
 }
+type FactRow = RowOf<typeof FACT_ROW>
 
 /** Reads bridges, newest first, if given only in one state. */
 export async function readBridges(
   query: Query,
   { state, limit }: { readonly state: string | null; readonly limit: number },
 ): Promise<readonly BridgeLine[]> {
-  const rows = await query<LineRow[]>`
+  const rows = await query(LINE_ROW)`
     select id, state, reason, chain_id, to_chain_id, payer, receive_usdc, circle_status, burn_tx,
       mint_tx, created_at
     from app.bridge where ${state}::text is null or state = ${state}
@@ -106,7 +110,7 @@ export async function readBridges(
 
 /** Reads one bridge with the transaction of its burn and its refund; never its signature. */
 export async function readBridgeFacts(query: Query, id: string): Promise<BridgeFacts | null> {
-  const [row] = await query<FactRow[]>`
+  const [row] = await query(FACT_ROW)`
     select b.*, t.id as tx_id, t.state as tx_state, t.reason as tx_reason,
       r.state as refund_state, r.reason as refund_reason, r.deposit_tx, r.refund_tx, r.attempts
     from app.bridge b
@@ -133,7 +137,7 @@ export async function readBridgeFacts(query: Query, id: string): Promise<BridgeF
     receivedUsdc6: row.received_usdc === null ? null : String(row.received_usdc),
     isMintFinal: row.is_mint_final,
     updatedAt: row.updated_at.toISOString(),
-    burn: row.tx_id === null ? null : { id: row.tx_id, state: row.tx_state, reason: row.tx_reason },
+    burn: burnOf(row),
     refund: refundOf(row),
   }
 }
@@ -154,13 +158,13 @@ function toLine(row: LineRow): BridgeLine {
   }
 }
 
+function burnOf(row: FactRow): BridgeFacts['burn'] {
+  const { tx_id: id, tx_state: state, tx_reason: reason } = row
+  return id === null || state === null ? null : { id, state, reason }
+}
+
 function refundOf(row: FactRow): BridgeFacts['refund'] {
-  if (row.refund_state === null) return null
-  return {
-    state: row.refund_state,
-    reason: row.refund_reason,
-    depositTx: row.deposit_tx,
-    refundTx: row.refund_tx,
-    attempts: row.attempts,
-  }
+  const { refund_state: state, deposit_tx: depositTx, attempts } = row
+  if (state === null || depositTx === null || attempts === null) return null
+  return { state, reason: row.refund_reason, depositTx, refundTx: row.refund_tx, attempts }
 }

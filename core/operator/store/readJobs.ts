@@ -1,4 +1,5 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import { bool, instant, int, maybe, text, textOf } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import { DEAD_LETTERS } from '../../platform/jobs/jobRules.ts'
 
 export type JobFacts = {
@@ -14,15 +15,15 @@ export type JobFacts = {
   readonly error: string | null
 }
 
-type Row = {
-  id: string
-  name: string
-  state: 'created' | 'active' | 'retry' | 'completed' | 'cancelled' | 'failed'
-  due: string
-  started_on: Date | null
-  completed_on: Date | null
-  retries: number
-  error: string | null
+const ROW = {
+  id: text,
+  name: text,
+  state: textOf<'created' | 'active' | 'retry' | 'completed' | 'cancelled' | 'failed'>(),
+  due: text,
+  started_on: maybe(instant),
+  completed_on: maybe(instant),
+  retries: int,
+  error: maybe(text),
 }
 
 const states = {
@@ -39,11 +40,11 @@ export async function readJobs(
   query: Query,
   ask: { readonly onlyFailed: boolean; readonly limit: number | null },
 ): Promise<JobFacts[]> {
-  const [known] = await query<{ has: boolean }[]>`
+  const [known] = await query({ has: bool })`
     select to_regclass('pgboss.job') is not null as has`
   // The table does not exist before the first start of the workers.
   if (known?.has !== true) return []
-  const rows = await query<Row[]>`
+  const rows = await query(ROW)`
     select
       id::text as id,
       coalesce(source_name, name) as name,

@@ -1,4 +1,5 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import { int, maybe, numeric, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 
 export type LaneFacts = {
   readonly chainId: number
@@ -14,21 +15,21 @@ export type LaneFacts = {
   readonly oldestSec: number | null
 }
 
-type Row = {
-  chain_id: number
-  purpose: string
-  address: string
-  state: string
-  balance_wei: bigint
-  silent_sec: number
-  queued: number
-  under_way: number
-  oldest_sec: number | null
+const ROW = {
+  chain_id: int,
+  purpose: text,
+  address: text,
+  state: text,
+  balance_wei: numeric,
+  silent_sec: int,
+  queued: int,
+  under_way: int,
+  oldest_sec: maybe(int),
 }
 
 /** Reads every lane that has had a writer, with its waiting transactions. */
 export async function readLanes(query: Query): Promise<LaneFacts[]> {
-  const rows = await query<Row[]>`
+  const rows = await query(ROW)`
     select l.chain_id, l.purpose, l.address, l.state, l.balance_wei,
       extract(epoch from now() - l.seen_at)::int as silent_sec,
       t.queued, t.under_way, t.oldest_sec

@@ -1,4 +1,5 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import { instant, int, maybe, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 
 /** One sponsorship as a line of a list; amounts and times are text. */
 export type OperationLine = {
@@ -14,17 +15,17 @@ export type OperationLine = {
   readonly askedAt: string
 }
 
-type Row = {
-  id: string
-  chain_id: number
-  lane: string
-  sender: string
-  state: string
-  reason: string | null
-  attempt: number
-  user_op_hash: string | null
-  tx_hash: string | null
-  created_at: Date
+const ROW = {
+  id: text,
+  chain_id: int,
+  lane: text,
+  sender: text,
+  state: text,
+  reason: maybe(text),
+  attempt: int,
+  user_op_hash: maybe(text),
+  tx_hash: maybe(text),
+  created_at: instant,
 }
 
 /** Reads sponsorships, newest first, if given only in one state. */
@@ -32,7 +33,7 @@ export async function readOperations(
   query: Query,
   ask: { readonly state: string | null; readonly limit: number },
 ): Promise<OperationLine[]> {
-  const rows = await query<Row[]>`
+  const rows = await query(ROW)`
     select id, chain_id, lane, sender, state, reason, attempt, user_op_hash, tx_hash, created_at
     from app.gas_sponsorship
     where (${ask.state}::text is null or state = ${ask.state})

@@ -1,4 +1,5 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import { bool, instant, int, maybe, numeric, type RowOf, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 
 export type PaymentFacts = {
   readonly id: string
@@ -31,36 +32,37 @@ export type PaymentFacts = {
   } | null
 }
 
-type Row = {
-  id: string
-  state: string
-  reason: string | null
-  operation: string
-  chain_id: number
-  payer: string
-  pay_to: string
-  amount_usdc: bigint
-  nonce: string
-  valid_before: bigint
-  claims: number
-  answer_status: number | null
-  created_at: Date
-  updated_at: Date
-  settled_at: Date | null
-  tx_hash: string | null
-  block_number: number | null
-  is_final: boolean
-  tx_id: number | null
-  tx_state: string
-  tx_reason: string | null
-  account_nonce: number | null
-  lane_hash: string | null
-  attempts: number
+const ROW = {
+  id: text,
+  state: text,
+  reason: maybe(text),
+  operation: text,
+  chain_id: int,
+  payer: text,
+  pay_to: text,
+  amount_usdc: numeric,
+  nonce: text,
+  valid_before: numeric,
+  claims: int,
+  answer_status: maybe(int),
+  created_at: instant,
+  updated_at: instant,
+  settled_at: maybe(instant),
+  tx_hash: maybe(text),
+  block_number: maybe(int),
+  is_final: bool,
+  tx_id: maybe(int),
+  tx_state: maybe(text),
+  tx_reason: maybe(text),
+  account_nonce: maybe(int),
+  lane_hash: maybe(text),
+  attempts: int,
 }
+type Row = RowOf<typeof ROW>
 
 /** Reads one payment with its transaction; never its signature or its answer. */
 export async function readPayment(query: Query, id: string): Promise<PaymentFacts | null> {
-  const [row] = await query<Row[]>`
+  const [row] = await query(ROW)`
     select p.id, p.state, p.reason, p.operation, p.chain_id, p.payer, p.pay_to, p.amount_usdc,
       p.nonce, p.valid_before, p.claims, p.answer_status, p.created_at, p.updated_at, p.settled_at,
       p.tx_hash, p.block_number, p.is_final,
@@ -94,7 +96,7 @@ export async function readPayment(query: Query, id: string): Promise<PaymentFact
 }
 
 function transactionOf(row: Row): PaymentFacts['transaction'] {
-  if (row.tx_id === null) return null
+  if (row.tx_id === null || row.tx_state === null) return null
   return {
     id: row.tx_id,
     state: row.tx_state,

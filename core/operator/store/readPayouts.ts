@@ -1,4 +1,5 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import { instant, int, maybe, numeric, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 
 /** Payout to referrers for one day on one chain. */
 export type PayoutFacts = {
@@ -14,16 +15,16 @@ export type PayoutFacts = {
   readonly endedAt: string | null
 }
 
-type Row = {
-  day: string
-  chain_id: number
-  state: string
-  total_usdc: bigint | null
-  paid_usdc: bigint | null
-  transactions: number
-  failed: number
-  refused: number
-  ended_at: Date | null
+const ROW = {
+  day: text,
+  chain_id: int,
+  state: text,
+  total_usdc: maybe(numeric),
+  paid_usdc: maybe(numeric),
+  transactions: int,
+  failed: int,
+  refused: int,
+  ended_at: maybe(instant),
 }
 
 /** Reads payouts, newest first. */
@@ -31,7 +32,7 @@ export async function readPayouts(
   query: Query,
   { limit }: { readonly limit: number },
 ): Promise<readonly PayoutFacts[]> {
-  const rows = await query<Row[]>`
+  const rows = await query(ROW)`
     select r.day, r.chain_id, r.state, r.total_usdc, r.paid_usdc, r.ended_at,
       count(c.chunk)::int as transactions,
       (count(c.chunk) filter (where c.state = 'failed'))::int as failed,

@@ -1,17 +1,19 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import { maybe, type RowOf, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 
 /** Page as a line of a list; times are text, UTC. */
-export type PublicationLine = {
-  readonly slug: string
-  readonly vault: string
-  readonly publisher: string
-  readonly label: string | null
-  readonly publishedAt: string
-  readonly expiresAt: string
-  readonly takenDownAt: string | null
-  readonly reason: string | null
+export const PUBLICATION_LINE_ROW = {
+  slug: text,
+  vault: text,
+  publisher: text,
+  label: maybe(text),
+  publishedAt: text,
+  expiresAt: text,
+  takenDownAt: maybe(text),
+  reason: maybe(text),
 }
+export type PublicationLine = RowOf<typeof PUBLICATION_LINE_ROW>
 
 /** Page with its payments and take-downs; amounts are USDC-6 as text. */
 export type PublicationFacts = {
@@ -46,7 +48,7 @@ export async function readPublications(
   { onlyTakenDown, limit }: { readonly onlyTakenDown: boolean; readonly limit: number },
 ): Promise<PublicationLine[]> {
   const moment = momentOf(query)
-  return query<PublicationLine[]>`
+  return query(PUBLICATION_LINE_ROW)`
     select slug, vault, publisher, label, ${moment(query`published_at`)} as "publishedAt",
       ${moment(query`expires_at`)} as "expiresAt", ${moment(query`taken_down_at`)} as "takenDownAt", reason
     from (
@@ -67,16 +69,30 @@ export async function readPublication(
   slug: string,
 ): Promise<PublicationFacts | null> {
   const moment = momentOf(query)
-  const [page] = await query<{ slug: string; vault: string; publisher: string }[]>`
+  const [page] = await query({ slug: text, vault: text, publisher: text })`
     select slug, vault, publisher from app.published_page where slug = ${slug}`
   if (page === undefined) return null
-  const payments = await query<PublicationFacts['payments'][number][]>`
+  const payments = await query({
+    id: text,
+    state: text,
+    reason: maybe(text),
+    amountUsdc6: text,
+    txHash: maybe(text),
+    publishedAt: text,
+    expiresAt: text,
+  })`
     select payment.id, payment.state, payment.reason, payment.amount_usdc::text as "amountUsdc6",
       payment.tx_hash as "txHash", ${moment(query`published_at`)} as "publishedAt",
       ${moment(query`expires_at`)} as "expiresAt"
     from app.publication join app.payment on payment.id = publication.payment_id
     where publication.slug = ${slug} order by published_at desc, payment.id`
-  const takeDowns = await query<PublicationFacts['takeDowns'][number][]>`
+  const takeDowns = await query({
+    takenDownAt: text,
+    reason: text,
+    note: text,
+    restoredAt: maybe(text),
+    restoreNote: maybe(text),
+  })`
     select ${moment(query`taken_down_at`)} as "takenDownAt", reason, note,
       ${moment(query`restored_at`)} as "restoredAt", restore_note as "restoreNote"
     from app.page_take_down where slug = ${slug} order by id desc`

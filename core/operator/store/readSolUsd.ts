@@ -1,11 +1,12 @@
 import type { Observation } from '../../kernel/feeds/observation.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { json } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import { solUsdOf } from '../../sponsor/solana/domain/solUsdOf.ts'
 import { readMarketState } from '../../updown/store/marketJson.ts'
 
 /** Reads USD per SOL as last stored by the market worker; null before the first report. */
 export async function readSolUsd(query: Query, nowMs: number): Promise<Observation | null> {
-  const [row] = await query<{ state: unknown }[]>`select state from app.market_live where id = 1`
+  const [row] = await query({ state: json })`select state from app.market_live where id = 1`
   const told = row === undefined ? undefined : readMarketState(row.state)?.assets.sol
   return told === undefined ? null : solUsdOf(told, nowMs)
 }

@@ -1,4 +1,5 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import { bool, instant, int, maybe, numeric, type RowOf, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import { isOpenCredit } from '../../sponsor/shared/store/isCredited.ts'
 import { SOLANA_TABLES } from '../../sponsor/solana/store/solanaSponsorshipRow.ts'
 import { type PaymentFacts, readPayment } from './readPayment.ts'
@@ -42,36 +43,38 @@ export type SolanaFacts = SolanaLine & {
   readonly payment: PaymentFacts | null
 }
 
-type LineRow = {
-  id: string
-  state: string
-  reason: string | null
-  attempt: number
-  amount_usdc: bigint
-  lamport_cap: bigint
-  signature: string | null
-  created_at: Date
+const LINE_ROW = {
+  id: text,
+  state: text,
+  reason: maybe(text),
+  attempt: int,
+  amount_usdc: numeric,
+  lamport_cap: numeric,
+  signature: maybe(text),
+  created_at: instant,
 }
+type LineRow = RowOf<typeof LINE_ROW>
 
-type FactsRow = LineRow & {
-  payment_id: string
-  fee_lamports: bigint
-  sol_price_e18: bigint
-  refreshes: number
-  trial_runs: number
-  was_refused_by_us: boolean
-  last_valid_height: bigint | null
-  slot: bigint | null
-  failure: string | null
-  sender: string | null
-  paid_fee_lamports: bigint | null
-  spent_lamports: bigint | null
-  block_at: Date | null
-  signed_at: Date | null
-  posted_at: Date | null
-  sent_at: Date | null
-  ended_at: Date | null
-  is_credited: boolean
+const FACTS_ROW = {
+  ...LINE_ROW,
+  payment_id: text,
+  fee_lamports: numeric,
+  sol_price_e18: numeric,
+  refreshes: int,
+  trial_runs: int,
+  was_refused_by_us: bool,
+  last_valid_height: maybe(numeric),
+  slot: maybe(numeric),
+  failure: maybe(text),
+  sender: maybe(text),
+  paid_fee_lamports: maybe(numeric),
+  spent_lamports: maybe(numeric),
+  block_at: maybe(instant),
+  signed_at: maybe(instant),
+  posted_at: maybe(instant),
+  sent_at: maybe(instant),
+  ended_at: maybe(instant),
+  is_credited: bool,
 }
 
 /** Reads sponsorships, newest first, if given only in one state. */
@@ -79,7 +82,7 @@ export async function readSolanaSponsorships(
   query: Query,
   ask: { readonly state: string | null; readonly limit: number },
 ): Promise<SolanaLine[]> {
-  const rows = await query<LineRow[]>`
+  const rows = await query(LINE_ROW)`
     select id, state, reason, attempt, amount_usdc, lamport_cap, signature, created_at
     from app.solana_sponsorship
     where (${ask.state}::text is null or state = ${ask.state})
@@ -92,7 +95,7 @@ export async function readSolanaSponsorship(
   query: Query,
   name: string,
 ): Promise<SolanaFacts | null> {
-  const [row] = await query<FactsRow[]>`
+  const [row] = await query(FACTS_ROW)`
     select s.id, s.state, s.reason, s.attempt, s.amount_usdc, s.lamport_cap, s.signature,
       s.created_at, s.payment_id, s.fee_lamports, s.sol_price_e18, s.refreshes, s.trial_runs,
       s.was_refused_by_us, s.last_valid_height, s.slot, s.failure, s.sender, s.paid_fee_lamports,
@@ -101,7 +104,7 @@ export async function readSolanaSponsorship(
     from app.solana_sponsorship as s left join app.payment as p on p.id = s.payment_id
     where s.id = ${name} or s.signature = ${name}`
   if (row === undefined) return null
-  const attempts = await query<{ id: string; state: string }[]>`
+  const attempts = await query({ id: text, state: text })`
     select id, state from app.solana_sponsorship
     where payment_id = ${row.payment_id} order by attempt`
   return {

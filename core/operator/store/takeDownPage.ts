@@ -1,5 +1,6 @@
 import { CHANNELS } from '../../kernel/channels.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { int } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { TakeDownReason } from '../../publish/domain/takeDown.ts'
 
 /** Effect of a take-down on the payments of a page. */
@@ -33,7 +34,7 @@ export async function takeDownPage(
     update app.payment set state = 'released', reason = 'page_taken_down', updated_at = now()
     where id in (select payment_id from app.publication where slug = ${slug})
       and state in ('claimed', 'answered') and settled_at is null`
-  const [left] = await query<{ under_way: number; settled: number }[]>`
+  const [left] = await query({ under_way: int, settled: int })`
     select (count(*) filter (where state = 'submitted'))::int4 as under_way,
       (count(*) filter (where state = 'settled'
         or state = 'answered' and settled_at is not null))::int4 as settled

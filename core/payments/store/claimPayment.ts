@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Hex } from 'viem'
-import type { Query, Sql } from '../../platform/db/createSql.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import type { Sql } from '../../platform/db/createSql.ts'
 import type { Claim, ClaimOutcome, Cover, Payment } from '../ports.ts'
 import { lockPayerBalance, readOpenCharges, releaseRunOut } from './openCharges.ts'
-import { type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
+import { PAYMENT_ROW, type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
 
 /**
  * Seconds for which a claim may compute its answer.
@@ -80,13 +81,13 @@ async function claimWith(
     if (claimed !== undefined) return { mine: true, payment: toPayment(claimed) }
   } catch (error) {
     if (!isIdentifierTaken(error)) throw error
-    const [row] = await sql<PaymentRow[]>`
+    const [row] = await sql(PAYMENT_ROW)`
       select ${paymentColumns(sql)} from app.payment
       where payer = ${claim.payer} and payment_identifier = ${claim.paymentIdentifier}`
     if (row === undefined) throw error
     return { mine: false, payment: toPayment(row) }
   }
-  const [row] = await sql<PaymentRow[]>`
+  const [row] = await sql(PAYMENT_ROW)`
     select ${paymentColumns(sql)} from app.payment
     where chain_id = ${claim.chainId} and token = ${claim.token} and payer = ${claim.payer}
       and nonce = ${claim.nonce}`
@@ -122,7 +123,7 @@ async function take(query: Query, claim: Claim): Promise<PaymentRow | undefined>
     state: 'claimed',
     claimed_until: query`now() + make_interval(secs => ${CLAIM_SEC})`,
   }
-  const [taken] = await query<PaymentRow[]>`
+  const [taken] = await query(PAYMENT_ROW)`
     insert into app.payment as payment ${query([row])}
     on conflict (chain_id, token, payer, nonce) do update set
       pay_to = excluded.pay_to, amount_usdc = excluded.amount_usdc,

@@ -3,7 +3,7 @@ import { createRefresh } from '../../platform/background/createRefresh.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { Payment } from '../ports.ts'
-import { type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
+import { PAYMENT_ROW, paymentColumns, toPayment } from './paymentRow.ts'
 
 /** Poll interval without a notification, milliseconds. */
 const POLL_MS = 500
@@ -23,7 +23,7 @@ export function createEndWatch(sql: Sql): EndWatch {
   const read = async (): Promise<void> => {
     const ids = [...waiting.keys()]
     if (ids.length === 0) return
-    const rows = await answered(sql<PaymentRow[]>`
+    const rows = await answered(sql(PAYMENT_ROW)`
       select ${paymentColumns(sql)} from app.payment
       where id = any(${ids}) and state in ('settled', 'released', 'reversed')`)
     for (const row of rows) {

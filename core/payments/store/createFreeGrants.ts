@@ -1,5 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { int } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import { createSql } from '../../platform/db/createSql.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { FreeCallRequest, FreeCallVerdict, FreeGrant, FreeGrants } from '../ports.ts'
@@ -107,7 +109,7 @@ async function takeSeat(query: Query, place: Place): Promise<FreeGrant['seats'][
   const staleAt = new Date(nowMs - RESERVED_FOR_MS)
   await query`
     select pg_advisory_xact_lock(hashtextextended(${`${operation} ${bucket} ${agent}`}, 0))`
-  const [row] = await query<{ slot: number }[]>`
+  const [row] = await query({ slot: int })`
     insert into app.free_grant (operation, agent, bucket, slot, state, reserved_at)
     select ${operation}::text, ${agent}::text, ${bucket}::text, open.slot, 'reserved', ${now}::timestamptz
     from generate_series(0, ${place.seats}::int - 1) as open (slot)

@@ -1,5 +1,6 @@
 import type { Deployment } from '../../deployment.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { int } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { PaymentOption, PaymentOptions } from '../ports.ts'
@@ -25,7 +26,7 @@ export function createPaymentOptions(options: {
   const openLanes = (): Promise<ReadonlySet<number>> => {
     const nowMs = clock.nowMs()
     if (known !== undefined && nowMs - known.atMs < FRESH_MS) return known.chainIds
-    const chainIds = answered(sql<{ chain_id: number }[]>`
+    const chainIds = answered(sql({ chain_id: int })`
       select distinct chain_id from app.lane
       where purpose = 'settlement' and state = 'open'
         and seen_at > now() - make_interval(secs => ${SILENCE_SEC})`).then(

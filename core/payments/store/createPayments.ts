@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { CHANNELS } from '../../kernel/channels.ts'
+import { int, numeric, type RowOf, text } from '../../platform/db/columns.ts'
 import { createSql, type Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import { QUOTE_GRACE_SEC } from '../domain/paymentTimes.ts'
 import type { Payment, Payments, Quote } from '../ports.ts'
 import { claimCovered, claimPayment } from './claimPayment.ts'
 import { createEndWatch } from './createEndWatch.ts'
-import { type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
+import { PAYMENT_ROW, type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
 
 /** Minutes for which a failed payment counts against its payer. */
 const FAILURE_MINUTES = 10
@@ -24,13 +25,14 @@ const OUR_REASONS = [
   'page_taken_down',
 ]
 
-type QuoteRow = {
-  id: string
-  operation: string
-  request_hash: string
-  amount_usdc: bigint
-  expires_at: number
+const QUOTE_ROW = {
+  id: text,
+  operation: text,
+  request_hash: text,
+  amount_usdc: numeric,
+  expires_at: int,
 }
+type QuoteRow = RowOf<typeof QUOTE_ROW>
 
 /** Creates the rows of quotes and payments in schema `app`. */
 export function createPayments(options: {
@@ -46,7 +48,7 @@ export function createPayments(options: {
   return {
     saveQuote: (quote) => answered(saveQuote(sql, quote)),
     quoteFor: async ({ requestHash, amountUsdc6 }) => {
-      const [row] = await answered(sql<QuoteRow[]>`
+      const [row] = await answered(sql(QUOTE_ROW)`
         select id, operation, request_hash, amount_usdc,
           floor(extract(epoch from expires_at))::int8 as expires_at
         from app.payment_quote
@@ -56,16 +58,16 @@ export function createPayments(options: {
       return row === undefined ? null : toQuote(row)
     },
     byKey: ({ chainId, token, payer, nonce }) =>
-      one(sql<PaymentRow[]>`
+      one(sql(PAYMENT_ROW)`
         select ${paymentColumns(sql)} from app.payment
         where chain_id = ${chainId} and token = ${token} and payer = ${payer} and nonce = ${nonce}`),
     byId: (id) => byId(sql, id),
     byIdentifier: (payer, identifier) =>
-      one(sql<PaymentRow[]>`
+      one(sql(PAYMENT_ROW)`
         select ${paymentColumns(sql)} from app.payment
         where payer = ${payer} and payment_identifier = ${identifier}`),
     standing: async (payer) => {
-      const [row] = await answered(sql<{ reversed: number; failed: number }[]>`
+      const [row] = await answered(sql({ reversed: int, failed: int })`
         select count(*) filter (where state = 'reversed') as reversed,
           -- One signature that is sent again and again fails as often as it is claimed.
           coalesce(sum(claims) filter (where state = 'released' and reason <> all(${OUR_REASONS})
@@ -126,7 +128,7 @@ export function createPayments(options: {
 async function saveQuote(sql: Sql, quote: Omit<Quote, 'id'>): Promise<Quote> {
   const id = `quote_${randomUUID().replaceAll('-', '')}`
   const expiresAt = new Date(quote.expiresAtSec * 1000)
-  const [row] = await sql<QuoteRow[]>`
+  const [row] = await sql(QUOTE_ROW)`
     with known as (
       select id, expires_at from app.payment_quote
       where request_hash = ${quote.requestHash} and amount_usdc = ${quote.amountUsdc6}
@@ -149,7 +151,7 @@ async function saveQuote(sql: Sql, quote: Omit<Quote, 'id'>): Promise<Quote> {
 }
 
 function byId(sql: Sql, id: string): Promise<Payment | null> {
-  return one(sql<PaymentRow[]>`select ${paymentColumns(sql)} from app.payment where id = ${id}`)
+  return one(sql(PAYMENT_ROW)`select ${paymentColumns(sql)} from app.payment where id = ${id}`)
 }
 
 async function one(statement: PromiseLike<readonly PaymentRow[]>): Promise<Payment | null> {

@@ -1,5 +1,7 @@
 import { CHANNELS } from '../../kernel/channels.ts'
-import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { int } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import { createSql } from '../../platform/db/createSql.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { shareChannel } from '../../platform/db/shareChannel.ts'
@@ -174,7 +176,7 @@ async function unsettle(query: Query, payments: readonly DuePayment[]): Promise<
  * one round trip.
  */
 async function told(query: Query, channel: string, change: SqlText): Promise<number> {
-  const [row] = await query<{ changed: number }[]>`
+  const [row] = await query({ changed: int })`
     with changed as (${change})
     select count(id) as changed, count(pg_notify(${channel}, '')) from changed`
   return row?.changed ?? 0

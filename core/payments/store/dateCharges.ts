@@ -1,4 +1,4 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 
 /** Payments per statement. */
 const PASS_LIMIT = 2_000

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { CHANNELS } from '../../kernel/channels.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { hex, numeric } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 
 /** USDC account of a payer on one chain. */
 export type PayerBalance = { readonly chainId: number; readonly payer: Address }
@@ -61,7 +62,7 @@ export async function readOpenCharges(
   at: At,
 ): Promise<OpenCharges> {
   const token = at.token === null ? query`true` : query`token = ${at.token}`
-  const rows = await query<{ nonce: Hex; amount_usdc: bigint }[]>`
+  const rows = await query({ nonce: hex, amount_usdc: numeric })`
     (select nonce, amount_usdc from app.payment
     where payer = ${payer} and chain_id = ${chainId} and nonce <> all(${at.without}::text[])
       and ${token} and state in ('claimed', 'answered', 'submitted')

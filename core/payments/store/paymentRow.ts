@@ -1,36 +1,49 @@
-import type { Address, Hex } from 'viem'
-import type { Query } from '../../platform/db/createSql.ts'
+import {
+  bool,
+  bytes,
+  hex,
+  int,
+  jsonOf,
+  maybe,
+  numeric,
+  type RowOf,
+  text,
+  textOf,
+  texts,
+} from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import type { PaymentState } from '../domain/paymentStates.ts'
 import type { Payment, StoredAnswer } from '../ports.ts'
 
-export type PaymentRow = {
-  id: string
-  chain_id: number
-  token: Address
-  payer: Address
-  nonce: Hex
-  signature: string
-  operation: string
-  request_hash: string
-  payment_identifier: string | null
-  repeat_keys: string[]
-  is_public: boolean
-  lane_tx_id: number | null
-  amount_usdc: bigint
-  state: PaymentState
-  reason: string | null
-  claims: number
-  claimed_until: number
-  answer_status: number | null
-  answer_type: string | null
-  answer_headers: Record<string, string> | null
-  answer_body: Uint8Array | null
-  tx_hash: Hex | null
-  block_number: number | null
-  created_at: number
-  settled_at: number | null
+export const PAYMENT_ROW = {
+  id: text,
+  chain_id: int,
+  token: hex,
+  payer: hex,
+  nonce: hex,
+  signature: text,
+  operation: text,
+  request_hash: text,
+  payment_identifier: maybe(text),
+  repeat_keys: texts,
+  is_public: bool,
+  lane_tx_id: maybe(int),
+  amount_usdc: numeric,
+  state: textOf<PaymentState>(),
+  reason: maybe(text),
+  claims: int,
+  claimed_until: int,
+  answer_status: maybe(int),
+  answer_type: maybe(text),
+  answer_headers: maybe(jsonOf<Record<string, string>>()),
+  answer_body: maybe(bytes),
+  tx_hash: maybe(hex),
+  block_number: maybe(int),
+  created_at: int,
+  settled_at: maybe(int),
 }
+export type PaymentRow = RowOf<typeof PAYMENT_ROW>
 
 /** Columns of a payment; times are unix seconds, rounded down, the expiry of the claim rounded up. */
 export function paymentColumns(query: Query): SqlText {

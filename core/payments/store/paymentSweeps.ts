@@ -1,5 +1,5 @@
 import { CHANNELS } from '../../kernel/channels.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import { QUOTE_GRACE_SEC } from '../domain/paymentTimes.ts'
 
 /**

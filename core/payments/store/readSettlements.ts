@@ -1,10 +1,10 @@
-import type { Address } from 'viem'
-import type { Query } from '../../platform/db/createSql.ts'
+import { hex, int, numeric, type RowOf } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import { readLaneOutcomes } from '../../transactions/store/readLaneOutcomes.ts'
 import { MULTICALL3 } from '../domain/settlementCalls.ts'
 import type { DuePayment, MovedTx, Settlements } from '../ports.ts'
-import { type DueRow, toDuePayment } from './toDuePayment.ts'
+import { DUE_ROW, type DueRow, toDuePayment } from './toDuePayment.ts'
 
 /** Payments per pass, so that each pass ends soon; the next pass follows at once. */
 const MOVED_LIMIT = 1_000
@@ -15,7 +15,8 @@ const MAX_COUNTED = 10_000
 /** Characters of a private key's signature: `0x`, r, s, v. Any other length is a contract's. */
 const KEY_SIGNATURE_CHARS = 132
 
-type WaitingRow = DueRow & { readonly turn: number }
+const WAITING_ROW = { ...DUE_ROW, turn: int }
+type WaitingRow = RowOf<typeof WAITING_ROW>
 
 /**
  * Reads answered payments of a chain, payers in turns, and the number of settlement transactions without a block.
@@ -36,10 +37,10 @@ export async function readWaiting(
   const [payments, open, sums, [all]] = await Promise.all([
     readTurns(query, chainId, limit),
     readOpen(query, chainId),
-    query<{ payer: Address; total: bigint }[]>`
+    query({ payer: hex, total: numeric })`
       select payer, sum(amount_usdc) as total from app.payment
       where chain_id = ${chainId} and state = 'submitted' group by payer`,
-    query<{ count: number }[]>`
+    query({ count: int })`
       select count(*) as count from (
         select from app.payment where chain_id = ${chainId} and state = 'answered'
         order by created_at limit ${MAX_COUNTED}) waiting`,
@@ -55,7 +56,7 @@ export async function readWaiting(
 }
 
 function readTurns(query: Query, chainId: number, limit: number): Promise<WaitingRow[]> {
-  return query<WaitingRow[]>`
+  return query(WAITING_ROW)`
     with recursive payers as (
       (select payer from app.payment
       where chain_id = ${chainId} and state = 'answered' order by payer limit 1)
@@ -89,7 +90,7 @@ function readTurns(query: Query, chainId: number, limit: number): Promise<Waitin
 }
 
 async function readOpen(query: Query, chainId: number) {
-  const rows = await query<{ open: number; singles: number }[]>`
+  const rows = await query({ open: int, singles: int })`
     select count(*) as open, count(*) filter (where lower(to_address) <> ${MULTICALL3}) as singles
     from app.lane_tx where chain_id = ${chainId} and purpose = 'settlement' and state = 'queued'
     union all
@@ -107,7 +108,7 @@ async function readOpen(query: Query, chainId: number) {
  * its index.
  */
 export async function readMoved(query: Query, chainId: number): Promise<readonly MovedTx[]> {
-  const rows = await query<DueRow[]>`
+  const rows = await query(DUE_ROW)`
     (select ${dueColumns(query)} from app.payment p join app.lane_tx t on t.id = p.lane_tx_id
     where p.chain_id = ${chainId} and p.state = 'submitted'
       and t.state in ('mined', 'final', 'failed')
@@ -129,7 +130,7 @@ export async function readMoved(query: Query, chainId: number): Promise<readonly
  * entered a block.
  */
 export async function readWentOn(query: Query, chainId: number): Promise<readonly MovedTx[]> {
-  const rows = await query<DueRow[]>`
+  const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.payment p join app.lane_tx t on t.id = p.lane_tx_id
     where p.chain_id = ${chainId} and p.lane_tx_id is not null and not p.is_final
       and p.state in ('settled', 'released', 'reversed')
@@ -145,7 +146,7 @@ async function byTransaction(query: Query, rows: readonly DueRow[]): Promise<Mov
   const ids = [...payments.keys()].filter((id) => id !== null)
   const [outcomes, direct] = await Promise.all([
     readLaneOutcomes(query, ids),
-    query<{ id: number }[]>`
+    query({ id: int })`
       select id from app.lane_tx
       where id = any(${ids}::bigint[]) and lower(to_address) <> ${MULTICALL3}`,
   ])
@@ -159,7 +160,7 @@ async function byTransaction(query: Query, rows: readonly DueRow[]): Promise<Mov
 
 /** Reads submitted payments of a chain that expired before their transaction was in a block. */
 export async function readOverdue(query: Query, chainId: number): Promise<DuePayment[]> {
-  const rows = await query<DueRow[]>`
+  const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.payment p join app.lane_tx t on t.id = p.lane_tx_id
     where p.chain_id = ${chainId} and p.state = 'submitted'
       and t.state in ('queued', 'signed', 'sent') and p.valid_before < extract(epoch from now())
@@ -169,7 +170,7 @@ export async function readOverdue(query: Query, chainId: number): Promise<DuePay
 
 /** Reads payments of a chain that third parties submitted, in a block that may still leave the chain. */
 export async function readExternal(query: Query, chainId: number): Promise<DuePayment[]> {
-  const rows = await query<DueRow[]>`
+  const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.payment p
     where p.chain_id = ${chainId} and p.state = 'settled' and not p.is_final
       and p.lane_tx_id is null
@@ -193,7 +194,7 @@ const LOOK_LIMIT = 500
  * payment.
  */
 export async function readReleased(query: Query, chainId: number): Promise<DuePayment[]> {
-  const rows = await query<DueRow[]>`
+  const rows = await query(DUE_ROW)`
     with due as (
       select id, looked_at, updated_at,
         row_number() over (partition by payer order by looked_at nulls first, updated_at, id) as turn

@@ -1,4 +1,4 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 
 /** Hours after which a released payment can no longer be charged: its authorization and its answer expired. */
 const KEPT_HOURS = 24

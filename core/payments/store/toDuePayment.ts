@@ -1,28 +1,38 @@
-import type { Address, Hex } from 'viem'
+import {
+  hex,
+  instant,
+  int,
+  maybe,
+  numeric,
+  type RowOf,
+  text,
+  textOf,
+} from '../../platform/db/columns.ts'
 import type { PaymentState } from '../domain/paymentStates.ts'
 import type { DuePayment } from '../ports.ts'
 
 /** Row of app.payment without the columns that only the api needs. */
-export type DueRow = {
-  id: string
-  chain_id: number
-  token: Address
-  payer: Address
-  nonce: Hex
-  pay_to: Address
-  amount_usdc: bigint
-  valid_after: bigint
-  valid_before: bigint
-  signature: Hex
-  state: PaymentState
-  claims: number
-  lane_tx_id: number | null
-  block_number: number | null
-  block_hash: Hex | null
-  age_ms: number
-  since_claim_ms: number
-  settled_at: Date | null
+export const DUE_ROW = {
+  id: text,
+  chain_id: int,
+  token: hex,
+  payer: hex,
+  nonce: hex,
+  pay_to: hex,
+  amount_usdc: numeric,
+  valid_after: numeric,
+  valid_before: numeric,
+  signature: hex,
+  state: textOf<PaymentState>(),
+  claims: int,
+  lane_tx_id: maybe(int),
+  block_number: maybe(int),
+  block_hash: maybe(hex),
+  age_ms: int,
+  since_claim_ms: int,
+  settled_at: maybe(instant),
 }
+export type DueRow = RowOf<typeof DUE_ROW>
 
 export function toDuePayment(row: DueRow): DuePayment {
   return {

@@ -1,10 +1,10 @@
-import type { Hex } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
 import { DatabaseUnavailable, DomainError, IndexNotReady } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { reportBackground } from '../background/backgroundFaults.ts'
 import { createRefresh } from '../background/createRefresh.ts'
 import type { Log } from '../log.ts'
+import { hex, int } from './columns.ts'
 import type { Sql } from './createSql.ts'
 import { answered } from './query.ts'
 
@@ -86,11 +86,11 @@ export function createHeadWatcher(options: Options): HeadWatcher {
   }
 }
 
-type HeadRow = { number: number; hash: Hex; timestamp: number }
+const HEAD_ROW = { number: int, hash: hex, timestamp: int }
 
 async function readHead(sql: Sql, chainId: number): Promise<State> {
   try {
-    const [row] = await answered(sql<HeadRow[]>`
+    const [row] = await answered(sql(HEAD_ROW)`
       select number, hash, timestamp from chain.block
       where chain_id = ${chainId} order by number desc limit 1`)
     if (row === undefined) return { kind: 'no_index', cause: 'no block yet' }

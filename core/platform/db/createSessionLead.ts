@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { bool } from './columns.ts'
 import { openSession, type Session } from './openSession.ts'
 
 /** Timeout in milliseconds, because callers wait for the result. */
@@ -23,7 +24,7 @@ export function createSessionLead(
   let session: Session | undefined
   const ask = async (): Promise<'mine' | 'theirs'> => {
     session ??= await openSession(databaseUrl, name)
-    const [row] = await session<{ mine: boolean }[]>`
+    const [row] = await session({ mine: bool })`
       select pg_try_advisory_lock(${lock}) as mine`
     return row?.mine === true ? 'mine' : 'theirs'
   }

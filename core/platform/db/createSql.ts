@@ -1,21 +1,9 @@
 import pg from 'pg'
 import { type PoolFacts, poolEvents } from '../poolEvents.ts'
 import { fromDriver } from './connectionLost.ts'
+import { createQuery, type Query } from './createQuery.ts'
 import { listenOn } from './listenOn.ts'
-import { identifier, insertion, isPlanned, render, type SqlText } from './sqlText.ts'
-import { type Rows, Statement } from './statement.ts'
-
-/** Runs tagged statements: in a pool, or in the current transaction. */
-export type Query = {
-  <Row extends readonly object[] = Record<string, unknown>[]>(
-    strings: TemplateStringsArray,
-    ...values: readonly unknown[]
-  ): Statement<Row>
-  /** Quotes a name inside a statement. */
-  (name: string): SqlText
-  /** `(columns) values (...)` inside a statement. */
-  (rows: readonly object[]): SqlText
-}
+import { queryConfig, type Request } from './send.ts'
 
 export type Sql = Query & {
   /** Runs `work` in one transaction of the given mode, and rolls back if `work` throws. */
@@ -61,34 +49,31 @@ export function createSql(url: string, options: Options): Sql {
   pool.on('connect', (client) => client.on('error', () => {}))
   const noteWait = announce(pool, options)
   const prepared = new Map<string, string>()
-  const send = async <Row extends readonly object[]>(
-    on: pg.Pool | pg.PoolClient,
-    piece: SqlText,
-  ): Promise<Rows<Row>> => {
-    const { text, values } = render(piece)
-    const known = prepared.get(text)
-    const mayPrepare = prepared.size < MAX_PREPARED && !isPlanned(piece)
+  const send = async (on: pg.Pool | pg.PoolClient, request: Request): Promise<pg.QueryResult> => {
+    const known = prepared.get(request.text)
+    const mayPrepare = prepared.size < MAX_PREPARED && !request.isPlanned
     const name = known ?? (mayPrepare ? `s${prepared.size}` : undefined)
-    if (name !== undefined && known === undefined) prepared.set(text, name)
+    if (name !== undefined && known === undefined) prepared.set(request.text, name)
     try {
-      const config = { text, values, ...(name === undefined ? {} : { name }) }
-      return rowsOf<Row>(await fromDriver(on.query(config)))
+      return await fromDriver(on.query(queryConfig(request, name)))
     } catch (error) {
       if (!(on instanceof pg.Pool) || codeOf(error) !== PLAN_CHANGED) throw error
-      return rowsOf<Row>(await fromDriver(on.query({ text, values })))
+      return fromDriver(on.query(queryConfig(request)))
     }
   }
   return Object.assign(
-    tag((piece) => {
+    createQuery((request) => {
       noteWait()
-      return send(pool, piece)
+      return send(pool, request)
     }),
     {
       pool,
       begin: async <T>(mode: string, work: (query: Query) => Promise<T>): Promise<T> => {
         const once = () => {
           noteWait()
-          return inTransaction(pool, mode, (client) => work(tag((piece) => send(client, piece))))
+          return inTransaction(pool, mode, (client) =>
+            work(createQuery((request) => send(client, request))),
+          )
         }
         try {
           return await once()
@@ -102,13 +87,6 @@ export function createSql(url: string, options: Options): Sql {
         listenOn(() => new pg.Client(connectionOptions(url, options)), channel, heard),
       end: () => pool.end(),
     },
-  )
-}
-
-/** Creates statements on one connection, each sent unprepared: for sessions with few, different statements. */
-export function createQuery(client: pg.Client): Query {
-  return tag(async <Row extends readonly object[]>(piece: SqlText) =>
-    rowsOf<Row>(await fromDriver(client.query(render(piece)))),
   )
 }
 
@@ -145,30 +123,6 @@ async function inTransaction<T>(
   }
 }
 
-function tag(run: <Row extends readonly object[]>(text: SqlText) => Promise<Rows<Row>>): Query {
-  function query<Row extends readonly object[]>(
-    strings: TemplateStringsArray,
-    ...values: readonly unknown[]
-  ): Statement<Row>
-  function query(name: string): SqlText
-  function query(rows: readonly object[]): SqlText
-  function query(
-    first: TemplateStringsArray | string | readonly object[],
-    ...values: readonly unknown[]
-  ): SqlText {
-    if (typeof first === 'string') return identifier(first)
-    if (isTemplate(first)) return new Statement({ strings: first, values }, run)
-    return insertion(first)
-  }
-  return query
-}
-
-function isTemplate(
-  first: TemplateStringsArray | readonly object[],
-): first is TemplateStringsArray {
-  return 'raw' in first
-}
-
 /** Returns the options of every connection of the service. */
 export function connectionOptions(
   url: string,
@@ -199,12 +153,6 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return format === 'binary'
     ? pg.types.getTypeParser(oid, 'binary')
     : pg.types.getTypeParser(oid, 'text')
-}
-
-function rowsOf<Row extends readonly object[]>(result: pg.QueryResult): Rows<Row> {
-  // The caller knows the selected columns; no check at run time could know more.
-  const rows = result.rows as unknown as Row // the caller declares the shape of the selected row
-  return Object.assign(rows, { count: result.rowCount ?? 0 })
 }
 
 function codeOf(error: unknown): unknown {

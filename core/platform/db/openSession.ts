@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { fromDriver } from './connectionLost.ts'
-import { connectionOptions, createQuery, type Query } from './createSql.ts'
+import { createClientQuery } from './createClientQuery.ts'
+import type { Query } from './createQuery.ts'
+import { connectionOptions } from './createSql.ts'
 import { transact } from './transact.ts'
 
 /** The server drops a lost client, with its locks, after 20 seconds; the default is two hours. */
@@ -29,7 +31,7 @@ export async function openSession(url: string, name: string): Promise<Session> {
   // process.
   client.on('error', () => {})
   await fromDriver(client.connect())
-  const query = createQuery(client)
+  const query = createClientQuery(client)
   return Object.assign(query, {
     session: client,
     begin: <T>(work: (query: Query) => Promise<T>) => transact(client, query, work),

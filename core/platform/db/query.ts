@@ -2,8 +2,10 @@ import pg from 'pg'
 import type { BlockRef } from '../../kernel/blockRef.ts'
 import { DatabaseUnavailable, IndexNotReady, IndexReorganised } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
+import { text } from './columns.ts'
 import { ConnectionLost } from './connectionLost.ts'
-import type { Query, Sql } from './createSql.ts'
+import type { Query } from './createQuery.ts'
+import type { Sql } from './createSql.ts'
 
 /** Undefined table or schema: the views appear after the first back-fill. */
 const MISSING = new Set(['42P01', '3F000'])
@@ -20,7 +22,7 @@ export async function atBlock<T>(
 ): Promise<T> {
   return answered(
     sql.begin('isolation level repeatable read read only', async (query) => {
-      const [row] = await query<{ hash: string }[]>`
+      const [row] = await query({ hash: text })`
         select hash from chain.block where id = ${blockId(at)}`
       requireSameBlock(at, row?.hash)
       return read(query)

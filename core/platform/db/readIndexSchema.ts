@@ -1,4 +1,5 @@
-import type { Query } from './createSql.ts'
+import { text } from './columns.ts'
+import type { Query } from './createQuery.ts'
 
 /**
  * Returns the schema of the tables behind the views of `chain`, which identifies the build of the index.
@@ -7,7 +8,7 @@ import type { Query } from './createSql.ts'
  * schema is complete. Without views, as in tests with their own tables, the tables are in `chain`.
  */
 export async function readIndexSchema(query: Query): Promise<string> {
-  const [row] = await query<{ schema: string }[]>`
+  const [row] = await query({ schema: text })`
     select n.nspname::text as schema
     from pg_rewrite r
     join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid

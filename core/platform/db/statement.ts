@@ -1,13 +1,10 @@
 import { SqlText } from './sqlText.ts'
 
 /** Rows, and the number of rows that the statement affected. */
-export type Rows<Row extends readonly object[]> = Row & { readonly count: number }
+export type Rows<Row extends object> = Row[] & { readonly count: number }
 
 /** Statement that runs when awaited, or becomes part of another statement. */
-export class Statement<Row extends readonly object[]>
-  extends SqlText
-  implements Promise<Rows<Row>>
-{
+export class Statement<Row extends object> extends SqlText implements Promise<Rows<Row>> {
   readonly [Symbol.toStringTag] = 'Statement'
   readonly #run: (text: SqlText) => Promise<Rows<Row>>
   #running: Promise<Rows<Row>> | undefined

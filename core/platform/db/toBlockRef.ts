@@ -1,7 +1,8 @@
-import type { Hex } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
+import { hex, int, type RowOf } from './columns.ts'
 
-export type BlockRow = { chain_id: number; number: number; hash: Hex; timestamp: number }
+export const BLOCK_ROW = { chain_id: int, number: int, hash: hex, timestamp: int }
+export type BlockRow = RowOf<typeof BLOCK_ROW>
 
 /** Converts a row of `chain.block` to a `BlockRef`. */
 export function toBlockRef(row: BlockRow): BlockRef {

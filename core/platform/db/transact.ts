@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { fromDriver } from './connectionLost.ts'
-import type { Query } from './createSql.ts'
+import type { Query } from './createQuery.ts'
 
 /**
  * Runs `work` between begin and commit on one connection; rolls back and rethrows its errors.

@@ -1,5 +1,15 @@
-import type { Address } from 'viem'
-import { createSql, type Query, type Sql } from '../../platform/db/createSql.ts'
+import {
+  type Columns,
+  hex,
+  int,
+  jsonOf,
+  maybe,
+  type RowOf,
+  text,
+  textOf,
+} from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import { createSql, type Sql } from '../../platform/db/createSql.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
@@ -9,20 +19,21 @@ import type { TakeDown, TakeDownReason } from '../domain/takeDown.ts'
 import { TakenDownPage } from '../domain/takenDownPage.ts'
 import type { Publications, PublishedPage, PublishRequest } from '../ports.ts'
 
-type PageRow = ListedRow & { brand: Brand }
-
-type ListedRow = {
-  slug: string
-  vault: Address
-  publisher: Address
-  label: string | null
-  first_published_at: number
-  published_at: number
-  expires_at: number
-  publish_count: number
-  taken_down_at: number | null
-  take_down_reason: TakeDownReason | null
+const LISTED_ROW = {
+  slug: text,
+  vault: hex,
+  publisher: hex,
+  label: maybe(text),
+  first_published_at: int,
+  published_at: int,
+  expires_at: int,
+  publish_count: int,
+  taken_down_at: maybe(int),
+  take_down_reason: maybe(textOf<TakeDownReason>()),
 }
+type ListedRow = RowOf<typeof LISTED_ROW>
+
+const PAGE_ROW = { ...LISTED_ROW, brand: jsonOf<Brand>() }
 
 /**
  * Creates the published pages in schema `app`. Reads use the primary server, because a page must exist right after its
@@ -49,18 +60,18 @@ export function createPublications(options: {
     save: (ask) => answered(writer.begin('', (query) => save(query, ask))),
     bySlug: async (slug) => {
       const wanted = { columns: reader`, publication.brand`, where: reader`page.slug = ${slug}` }
-      const [row] = await answered(pagesOf<PageRow>(reader, wanted))
+      const [row] = await answered(pagesOf(reader, PAGE_ROW, wanted))
       return row === undefined ? null : { ...toListed(row), brand: row.brand }
     },
     ofVault: async (vault) => {
       // Omits brands, which may have logos of many kilobytes each.
       const wanted = { columns: reader``, where: reader`page.vault = ${vault}` }
-      const rows = await answered(pagesOf<ListedRow>(reader, wanted))
+      const rows = await answered(pagesOf(reader, LISTED_ROW, wanted))
       return rows.map(toListed)
     },
     countLive: async (nowSec) => {
       const [row] = await answered(
-        reader<{ live: number }[]>`
+        reader({ live: int })`
           select count(distinct publication.slug)::int4 as live from app.publication
           join app.payment on payment.id = publication.payment_id and payment.state = 'settled'
           where publication.expires_at > ${new Date(nowSec * 1000)} and not exists (
@@ -71,7 +82,7 @@ export function createPublications(options: {
     },
     countSold: async () => {
       const [row] = await answered(
-        reader<{ sold: number }[]>`
+        reader({ sold: int })`
           select count(*)::int4 as sold from app.publication
           join app.payment on payment.id = publication.payment_id and payment.state = 'settled'`,
       )
@@ -116,11 +127,11 @@ async function slugOf(
   query: Query,
   { vault, publisher }: Pick<PublishRequest, 'vault' | 'publisher'>,
 ): Promise<string | undefined> {
-  const [page] = await query<{ slug: string }[]>`
+  const [page] = await query({ slug: text })`
     select slug from app.published_page where vault = ${vault} and publisher = ${publisher}
     for key share`
   if (page === undefined) return undefined
-  const [down] = await query<{ at_sec: number; reason: TakeDownReason }[]>`
+  const [down] = await query({ at_sec: int, reason: textOf<TakeDownReason>() })`
     select extract(epoch from taken_down_at)::int8 as at_sec, reason from app.page_take_down
     where slug = ${page.slug} and restored_at is null`
   if (down === undefined) return page.slug
@@ -141,8 +152,12 @@ async function takeSlug(query: Query, ask: PublishRequest): Promise<string> {
 
 type Wanted = { readonly columns: SqlText; readonly where: SqlText }
 
-function pagesOf<Row extends ListedRow>(sql: Sql, { columns, where }: Wanted): Statement<Row[]> {
-  return sql<Row[]>`
+function pagesOf<Shape extends Columns>(
+  sql: Sql,
+  shape: Shape,
+  { columns, where }: Wanted,
+): Statement<RowOf<Shape>> {
+  return sql(shape)`
     select * from (
       select distinct on (page.slug)
         page.slug, page.vault, page.publisher, publication.label,

@@ -1,8 +1,9 @@
+import { int, numeric } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { MoneyReads } from '../ports.ts'
 
-type Row = { chain_id: number; uncharged: bigint; refund_due: bigint; refunded: bigint }
+const ROW = { chain_id: int, uncharged: numeric, refund_due: numeric, refunded: numeric }
 
 /**
  * Creates the reads of debts between payers, referrers and the operator, by the rows of payments, refunds and the
@@ -12,7 +13,7 @@ export function createMoney(databaseUrl: string): MoneyReads & { close(): Promis
   const sql = createSql(databaseUrl, { name: 'quartet-money', max: 1, reader: true })
   return {
     rows: async () => {
-      const rows = await answered(sql<Row[]>`
+      const rows = await answered(sql(ROW)`
         select chain_id, sum(uncharged) as uncharged, sum(refund_due) as refund_due,
           sum(refunded) as refunded
         from (
@@ -31,7 +32,7 @@ export function createMoney(databaseUrl: string): MoneyReads & { close(): Promis
       }))
     },
     referrersOwed: async () => {
-      const rows = await answered(sql<{ chain_id: number; owed: bigint }[]>`
+      const rows = await answered(sql({ chain_id: int, owed: numeric })`
         select chain_id, sum(earned_usdc - paid_usdc) as owed
         from chain.bridge_earning group by chain_id order by chain_id`)
       return rows.map(({ chain_id: chainId, owed: owedUsdc6 }) => ({ chainId, owedUsdc6 }))

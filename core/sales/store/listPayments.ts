@@ -1,6 +1,16 @@
 import type { Address, Hex } from 'viem'
 import type { PaymentState } from '../../payments/domain/paymentStates.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import {
+  hex,
+  instant,
+  int,
+  maybe,
+  numeric,
+  type RowOf,
+  text,
+  textOf,
+} from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import { type Product, productOf } from '../domain/products.ts'
 import { utcDayAfter } from '../domain/utcDay.ts'
@@ -36,22 +46,23 @@ export type PaymentLine = {
   readonly txHash: Hex | null
 }
 
-type Row = {
-  id: string
-  at: Date
-  operation: string
-  chain_id: number
-  state: PaymentState
-  amount_usdc: bigint
-  payer: Address
-  reason: string | null
-  tx_hash: Hex | null
+const ROW = {
+  id: text,
+  at: instant,
+  operation: text,
+  chain_id: int,
+  state: textOf<PaymentState>(),
+  amount_usdc: numeric,
+  payer: hex,
+  reason: maybe(text),
+  tx_hash: maybe(hex),
 }
+type Row = RowOf<typeof ROW>
 
 /** Lists payments by their first claim, the newest first; empty when `after` names an unknown payment. */
 export async function listPayments(query: Query, ask: PaymentPageQuery): Promise<PaymentLine[]> {
   const { operations, chainId, state, payer, after, limit } = ask
-  const rows = await query<Row[]>`
+  const rows = await query(ROW)`
     select * from (
       select p.id, p.operation, p.chain_id, p.state, p.amount_usdc, p.payer, p.reason, p.tx_hash,
         p.created_at, case when p.state = 'settled'

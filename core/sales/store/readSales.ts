@@ -1,4 +1,6 @@
-import type { Query, Sql } from '../../platform/db/createSql.ts'
+import { int, numeric, type RowOf, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import type { Sql } from '../../platform/db/createSql.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import { PRODUCTS, type Product, productOf } from '../domain/products.ts'
 import type { SaleDays } from '../domain/resolveDays.ts'
@@ -8,13 +10,14 @@ import type { SalePayee, SaleRow } from '../ports.ts'
 import { usedSql } from './usedSql.ts'
 
 /** Group of a count: a paid operation, or the bridge, on one chain and day. */
-type GroupRow = {
-  day: string
-  operation: string
-  chain_id: number
-  count: number
-  sum: bigint
+const GROUP_ROW = {
+  day: text,
+  operation: text,
+  chain_id: int,
+  count: int,
+  sum: numeric,
 }
+type GroupRow = RowOf<typeof GROUP_ROW>
 
 /** Sums of one kind of event, and the figures that they add to. */
 type Part = readonly [readonly GroupRow[], (row: GroupRow) => Partial<SaleSums>]
@@ -64,7 +67,7 @@ export function readSales(
  * Few payments lack the time of their block: the time comes from the index, or from the row before the index has it.
  */
 function readPayments(query: Query, { from, until, day }: Window): PromiseLike<GroupRow[]> {
-  return query<GroupRow[]>`
+  return query(GROUP_ROW)`
     select to_char(${day(query`at`)}, 'YYYY-MM-DD') as day, operation, chain_id, count(*) as count,
       sum(amount_usdc) as sum
     from (
@@ -86,7 +89,7 @@ function readCredits(query: Query, { from, until, day }: Window): PromiseLike<Gr
     from ${table} s join app.payment p on p.id = s.payment_id and p.state = 'settled'
     where s.state = ${state} and s.created_at >= ${from} - interval '2 days'
       and s.created_at < ${until} and s.ended_at >= ${from} and s.ended_at < ${until}`
-  return query<GroupRow[]>`
+  return query(GROUP_ROW)`
     select to_char(${day(query`at`)}, 'YYYY-MM-DD') as day, operation, chain_id, count(*) as count,
       sum(amount_usdc) as sum
     from (
@@ -98,7 +101,7 @@ function readCredits(query: Query, { from, until, day }: Window): PromiseLike<Gr
 }
 
 async function readBurns(query: Query, payees: readonly SalePayee[], window: Window) {
-  const rows = await query<(GroupRow & { forwarded: bigint })[]>`
+  const rows = await query({ ...GROUP_ROW, forwarded: numeric })`
     select to_char(${window.day(query`to_timestamp(timestamp)`)}, 'YYYY-MM-DD') as day, 'bridgeUsdc' as operation,
       chain_id, count(*) as count, sum(amount_usdc) as sum,
       sum(amount_usdc - fee_usdc) as forwarded
@@ -115,7 +118,7 @@ function readRefunds(
   payees: readonly SalePayee[],
   window: Window,
 ): PromiseLike<GroupRow[]> {
-  return query<GroupRow[]>`
+  return query(GROUP_ROW)`
     select to_char(${window.day(query`to_timestamp(timestamp)`)}, 'YYYY-MM-DD') as day, 'bridgeUsdc' as operation,
       chain_id, count(*) as count, sum(amount_usdc) as sum
     from chain.bridge_refund ${homesSql(query, payees)} where ${withinSql(query, window)}

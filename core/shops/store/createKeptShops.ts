@@ -1,4 +1,5 @@
 import { ConfigInvalid } from '../../config.ts'
+import { json, text } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { KeptShops, ShopSettings } from '../ports.ts'
@@ -12,7 +13,7 @@ export function createKeptShops(options: {
   return {
     read: async () => {
       const rows = await answered(
-        sql<{ slug: string; settings: unknown }[]>`
+        sql({ slug: text, settings: json })`
           select slug, settings from app.shop_settings order by slug`,
       )
       const read = rows.map(({ slug, settings }) => ({ slug, shop: readable(settings) }))

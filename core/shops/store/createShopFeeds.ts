@@ -1,5 +1,7 @@
 import pg from 'pg'
-import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { bool, int, maybe, type RowOf, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import { createSql } from '../../platform/db/createSql.ts'
 import { openSession } from '../../platform/db/openSession.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
@@ -16,16 +18,17 @@ import { writeRun } from './writeRun.ts'
 /** First key of the advisory locks of shops; the second key is the shop. */
 const SHOP_LOCKS = 845_302
 
-type MemoryRow = {
-  id: number
-  currency: string
-  products: number
-  etag: string | null
-  last_modified: string | null
-  digest: string | null
-  prices_change_at: number | null
-  confirmed_at: number | null
+const MEMORY_ROW = {
+  id: int,
+  currency: text,
+  products: int,
+  etag: maybe(text),
+  last_modified: maybe(text),
+  digest: maybe(text),
+  prices_change_at: maybe(int),
+  confirmed_at: maybe(int),
 }
+type MemoryRow = RowOf<typeof MEMORY_ROW>
 
 /**
  * Creates the rows of shops in schema `app`.
@@ -47,7 +50,7 @@ export function createShopFeeds(options: {
     admit: (shop) => answered(sql.begin('', (query) => admit(query, shop))),
     unloaded: async () => {
       const rows = await answered(
-        sql<{ slug: string }[]>`
+        sql({ slug: text })`
           select slug from app.shop where is_listed and confirmed_at is null order by slug`,
       )
       return rows.map(({ slug }) => slug)
@@ -116,14 +119,14 @@ async function alone<T>(
   const session = await answered(openSession(databaseUrl, 'quartet-shop-lock'))
   try {
     const [shop] = await answered(
-      session<{ id: number; mine: boolean }[]>`
+      session({ id: int, mine: bool })`
         select id, pg_try_advisory_lock(${SHOP_LOCKS}::int4, id) as mine
         from app.shop where slug = ${slug}`,
     )
     if (shop === undefined || !shop.mine) return null
     // The state is read under the lock, because another run may just have ended.
     const [row] = await answered(
-      session<MemoryRow[]>`
+      session(MEMORY_ROW)`
         select id, currency, etag, last_modified, digest,
           coalesce((facts ->> 'products')::int4, 0) as products,
           extract(epoch from prices_change_at)::int8 as prices_change_at,
@@ -159,7 +162,7 @@ async function confirm(
     readonly run: FeedRun
   },
 ): Promise<boolean> {
-  const [shop] = await query<{ products: number }[]>`
+  const [shop] = await query({ products: int })`
     update app.shop set confirmed_at = now(), is_last_run_good = true
     where id = ${shopId} and digest = ${digest} returning coalesce((facts ->> 'products')::int4, 0) as products`
   if (shop === undefined) return false

@@ -1,3 +1,4 @@
+import { bool, int, jsonOf, maybe, type RowOf, text } from '../../platform/db/columns.ts'
 import { createSql, type Sql } from '../../platform/db/createSql.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
@@ -5,18 +6,19 @@ import type { SqlText } from '../../platform/db/sqlText.ts'
 import type { Shop, ShopReads } from '../ports.ts'
 import { searchShop } from './searchShop.ts'
 
-type ShopRow = {
-  id: number
-  slug: string
-  name: string
-  url: string
-  currency: string
-  max_age_hours: number
-  facts: StoredFacts | null
-  changed_at: number | null
-  confirmed_at: number | null
-  is_last_run_good: boolean
+const SHOP_ROW = {
+  id: int,
+  slug: text,
+  name: text,
+  url: text,
+  currency: text,
+  max_age_hours: int,
+  facts: maybe(jsonOf<StoredFacts>()),
+  changed_at: maybe(int),
+  confirmed_at: maybe(int),
+  is_last_run_good: bool,
 }
+type ShopRow = RowOf<typeof SHOP_ROW>
 
 type StoredFacts = {
   readonly products: number
@@ -55,7 +57,7 @@ export function createShopReads(options: {
 
 async function readShops(sql: Sql, where: SqlText): Promise<readonly Shop[]> {
   const rows = await answered(
-    sql<ShopRow[]>`
+    sql(SHOP_ROW)`
       select id, slug, name, url, currency, max_age_hours, facts, is_last_run_good,
         extract(epoch from changed_at)::int8 as changed_at,
         extract(epoch from confirmed_at)::int8 as confirmed_at

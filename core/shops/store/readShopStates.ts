@@ -1,33 +1,39 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import { bool, int, jsonOf, maybe, type RowOf, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+
+/** Newest run of a feed; times are unix seconds. */
+type FeedRun = {
+  readonly id: number
+  readonly status: string
+  readonly problem: string | null
+  readonly products: number
+  readonly added: number
+  readonly changed: number
+  readonly removed: number
+  readonly skipped: Readonly<Record<string, number>>
+  readonly endedAtSec: number
+}
+
+const SHOP_STATE_ROW = {
+  slug: text,
+  name: text,
+  isListed: bool,
+  currency: text,
+  maxAgeHours: int,
+  products: int,
+  changedAtSec: maybe(int),
+  confirmedAtSec: maybe(int),
+  isLastRunGood: bool,
+  /** Null before the first run. */
+  run: maybe(jsonOf<FeedRun>()),
+}
 
 /** State of a shop and of the newest run of its feed; times are unix seconds. */
-export type ShopState = {
-  readonly slug: string
-  readonly name: string
-  readonly isListed: boolean
-  readonly currency: string
-  readonly maxAgeHours: number
-  readonly products: number
-  readonly changedAtSec: number | null
-  readonly confirmedAtSec: number | null
-  readonly isLastRunGood: boolean
-  /** Null before the first run. */
-  readonly run: {
-    readonly id: number
-    readonly status: string
-    readonly problem: string | null
-    readonly products: number
-    readonly added: number
-    readonly changed: number
-    readonly removed: number
-    readonly skipped: Readonly<Record<string, number>>
-    readonly endedAtSec: number
-  } | null
-}
+export type ShopState = RowOf<typeof SHOP_STATE_ROW>
 
 /** Reads every shop that was ever registered, by slug. */
 export async function readShopStates(query: Query): Promise<readonly ShopState[]> {
-  return query<ShopState[]>`
+  return query(SHOP_STATE_ROW)`
     select slug, name, is_listed as "isListed", currency, max_age_hours as "maxAgeHours",
       coalesce((facts ->> 'products')::int4, 0) as products,
       extract(epoch from changed_at)::int8 as "changedAtSec",

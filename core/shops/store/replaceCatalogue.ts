@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Query } from '../../platform/db/createSql.ts'
+import { int, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { Product } from '../domain/product.ts'
 import { summarise } from '../domain/summarise.ts'
 import type { FeedRun, ShopFeeds, SwapCounts } from '../ports.ts'
@@ -26,13 +27,13 @@ type Swap = {
  */
 export async function replaceCatalogue(query: Query, swap: Swap): Promise<SwapCounts | null> {
   const { shopId, feed, run } = swap
-  const [shop] = await query<{ currency: string }[]>`
+  const [shop] = await query({ currency: text })`
     select currency from app.shop where id = ${shopId} for update`
   if (shop?.currency !== feed.currency) return null
   await makePartitions(query, shopId)
   const { products } = shopPartition(query, shopId)
   const rows = await toRows(feed.products)
-  const stored = await query<{ external_id: string; hash: string }[]>`
+  const stored = await query({ external_id: text, hash: text })`
     select external_id, hash from ${products}`
   const hashes = new Map(stored.map(({ external_id, hash }) => [external_id, hash]))
   const changed = rows.filter(({ external_id, hash }) => hashes.get(external_id) !== hash)
@@ -78,7 +79,7 @@ async function putProducts(query: Query, shopId: number, rows: readonly ProductR
 async function replaceWords(query: Query, shopId: number, rows: readonly ProductRow[]) {
   const { words } = shopPartition(query, shopId)
   const counts = [...countWords(rows)]
-  const stored = await query<{ word: string; products: number }[]>`
+  const stored = await query({ word: text, products: int })`
     select word, products from ${words}`
   const known = new Map(stored.map(({ word, products }) => [word, products]))
   const now = new Map(counts)

@@ -1,5 +1,6 @@
-import type { Query } from '../../platform/db/createSql.ts'
-import { closestWord, type WordCandidate } from '../domain/closestWord.ts'
+import { bool, int, jsonOf, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import { closestWord } from '../domain/closestWord.ts'
 import type { ShopFinds, ShopSearchQuery } from '../ports.ts'
 import { fromProductRow, type StoredProduct } from './productRow.ts'
 import { shopPartition } from './shopPartition.ts'
@@ -16,13 +17,13 @@ const MIN_SIMILARITY = 0.25
 /** Minimum letters of a prefix; a shorter one would match half of all words. */
 const SHORTEST_PREFIX = 3
 
-type HitRow = {
-  external_id: string
-  price_minor: number
-  is_available: boolean
-  shown: StoredProduct
-  score: number
-  total: number
+const HIT_ROW = {
+  external_id: text,
+  price_minor: int,
+  is_available: bool,
+  shown: jsonOf<StoredProduct>(),
+  score: int,
+  total: int,
 }
 type Found = Pick<ShopFinds, 'total' | 'isTotalExact' | 'hits'>
 
@@ -77,7 +78,7 @@ async function find(
   { pattern, maxMinor, limit }: ShopSearchQuery & { readonly pattern: string },
 ): Promise<Found> {
   const { products } = shopPartition(query, shopId)
-  const rows = await query<HitRow[]>`
+  const rows = await query(HIT_ROW)`
     with asked as materialized (select to_tsquery('english', ${pattern}) as words),
     matching as (
       select external_id, price_minor, is_available, product.words
@@ -118,7 +119,7 @@ async function correct(
   words: readonly string[],
 ): Promise<readonly string[]> {
   const { products, words: table } = shopPartition(query, shopId)
-  const unknown = await query<{ word: string }[]>`
+  const unknown = await query({ word: text })`
     select asked.word from unnest(${words}::text[]) with ordinality as asked (word, place)
     where not exists (select from ${table} known where known.word = asked.word)
       and not (place = ${words.length} and length(asked.word) >= ${SHORTEST_PREFIX} and exists (
@@ -129,7 +130,7 @@ async function correct(
   const meant = new Map<string, string>()
   for (const { word } of unknown) {
     if (meant.has(word)) continue
-    const candidates = await query<WordCandidate[]>`
+    const candidates = await query({ word: text, similarity: int, products: int })`
       select word, similarity(word, ${word})::float8 as similarity, products from ${table}
       order by word <-> ${word} limit ${CANDIDATES}`
     const near = candidates.filter(({ similarity }) => similarity >= MIN_SIMILARITY)

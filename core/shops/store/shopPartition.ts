@@ -1,4 +1,5 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import { bool } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import { SqlText } from '../../platform/db/sqlText.ts'
 
 /** Names the partitions of one shop directly: a plan over all partitions would grow with every shop. */
@@ -16,7 +17,7 @@ export function shopPartition(query: Query, shopId: number): { products: SqlText
  * every shop.
  */
 export async function makePartitions(query: Query, shopId: number): Promise<void> {
-  const [found] = await query<{ there: boolean }[]>`
+  const [found] = await query({ there: bool })`
     select to_regclass(${`app.shop_word_${shopId}`}) is not null as there`
   if (found?.there === true) return
   const { products, words } = shopPartition(query, shopId)

@@ -1,4 +1,4 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { FeedRun, SwapCounts } from '../ports.ts'
 
 /** Maximum runs that are kept per shop. */

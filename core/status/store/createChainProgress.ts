@@ -1,5 +1,6 @@
 import { createPublicClient, http } from 'viem'
 import type { Clock } from '../../kernel/clock.ts'
+import { int, type RowOf } from '../../platform/db/columns.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import type { ChainProgress } from '../ports.ts'
 
@@ -8,7 +9,8 @@ const TIMEOUT_MS = 2_000
 const REMEMBERED_MS = 3_000
 
 type Node = { readonly chainId: number; readonly rpcUrl: string | undefined }
-type HeadRow = { chain_id: number; number: number; timestamp: number }
+const HEAD_ROW = { chain_id: int, number: int, timestamp: int }
+type HeadRow = RowOf<typeof HEAD_ROW>
 
 /**
  * Creates a read of the index progress of every chain, cached for three seconds; never throws.
@@ -69,7 +71,7 @@ function headReader(rpcUrl: string | undefined): () => Promise<number | null> {
 
 async function readIndexed(sql: Sql, chainIds: readonly number[]): Promise<readonly HeadRow[]> {
   try {
-    return await sql<HeadRow[]>`
+    return await sql(HEAD_ROW)`
       select wanted as chain_id, newest.number, newest.timestamp
       from unnest(${chainIds}::int8[]) as wanted
       cross join lateral (

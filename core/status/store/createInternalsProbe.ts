@@ -1,6 +1,8 @@
 import { chainLabel } from '../../kernel/chains/chainLabel.ts'
 import { DatabaseUnavailable, IndexNotReady } from '../../kernel/errors.ts'
-import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { bool, int, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import { createSql } from '../../platform/db/createSql.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { JOB_SCHEMA } from '../../platform/jobs/jobRules.ts'
@@ -78,11 +80,11 @@ async function orNothing(jobs: Promise<readonly string[]>): Promise<readonly str
 async function readPayments(
   query: Query,
 ): Promise<Pick<InternalsView, 'payableChainIds' | 'waitingSec'>> {
-  const lanes = await query<{ chain_id: number }[]>`
+  const lanes = await query({ chain_id: int })`
     select distinct chain_id from app.lane
     where purpose = 'settlement' and state = 'open'
       and seen_at > now() - make_interval(secs => ${LANE_SILENCE_SEC})`
-  const [waiting] = await query<{ waiting_sec: number }[]>`
+  const [waiting] = await query({ waiting_sec: int })`
     select coalesce(extract(epoch from now() - min(updated_at)), 0)::int8 as waiting_sec
     from app.payment where state = 'answered'`
   return {
@@ -95,14 +97,14 @@ async function readPayments(
 async function readCheck(
   query: Query,
 ): Promise<{ readonly ageSec: number; readonly differences: number }> {
-  const [row] = await query<{ age_sec: number; differences: number }[]>`
+  const [row] = await query({ age_sec: int, differences: int })`
     select extract(epoch from now() - checked_at)::int8 as age_sec, differences
     from app.chain_check order by id desc limit 1`
   return { ageSec: row?.age_sec ?? 0, differences: row?.differences ?? 0 }
 }
 
 async function readSilentLanes(query: Query): Promise<readonly string[]> {
-  const rows = await query<{ purpose: string; chain_id: number }[]>`
+  const rows = await query({ purpose: text, chain_id: int })`
     select purpose, chain_id from app.lane
     where seen_at <= now() - make_interval(secs => ${LANE_SILENCE_SEC})
       and seen_at > now() - make_interval(secs => ${LANE_RETIRED_SEC})
@@ -111,7 +113,7 @@ async function readSilentLanes(query: Query): Promise<readonly string[]> {
 }
 
 async function readStuck(query: Query): Promise<readonly string[]> {
-  const rows = await query<{ chain_id: number; stuck: number }[]>`
+  const rows = await query({ chain_id: int, stuck: int })`
     select chain_id, count(*)::int4 as stuck from app.lane_tx
     where state in ('signed', 'sent')
       and coalesce(sent_at, created_at) < now() - make_interval(secs => ${STUCK_TX_SEC})
@@ -123,7 +125,7 @@ async function readStuck(query: Query): Promise<readonly string[]> {
 }
 
 async function readLateJobs(query: Query): Promise<readonly string[]> {
-  const rows = await query<{ name: string; is_dead: boolean }[]>`
+  const rows = await query({ name: text, is_dead: bool })`
     select distinct name, name = 'dead_letters' as is_dead from ${query(JOB_SCHEMA)}.job
     where (name <> 'dead_letters' and state < 'active'
         and start_after < now() - make_interval(secs => ${LATE_JOB_SEC}))

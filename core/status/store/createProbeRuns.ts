@@ -1,4 +1,6 @@
-import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { bool, int, type RowOf, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import { createSql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { Component } from '../domain/components.ts'
 import { stepIncident } from '../domain/stepIncident.ts'
@@ -49,16 +51,17 @@ async function saveRun(query: Query, run: ProbeRun, intervalSec: number): Promis
   await moveIncidents(query, run)
 }
 
-type Around = {
-  readonly is_stored: boolean
+const AROUND_ROW = {
+  is_stored: bool,
   /** True if a later round is stored, apart from rounds that a wrong clock dated in the future. */
-  readonly is_late: boolean
+  is_late: bool,
   /** True if another round started less than one interval before or after. */
-  readonly is_near: boolean
+  is_near: bool,
 }
+type Around = RowOf<typeof AROUND_ROW>
 
 async function lookAround(query: Query, atSec: number, intervalSec: number): Promise<Around> {
-  const [row] = await query<Around[]>`
+  const [row] = await query(AROUND_ROW)`
     select coalesce(bool_or(started_at = to_timestamp(${atSec})), false) as is_stored,
       coalesce(bool_or(started_at > to_timestamp(${atSec}) and started_at <= now()), false) as is_late,
       coalesce(bool_or(started_at < to_timestamp(${atSec + intervalSec})), false) as is_near
@@ -70,7 +73,7 @@ async function lookAround(query: Query, atSec: number, intervalSec: number): Pro
 async function insertRun(query: Query, { startedAtSec, probes, calls }: ProbeRun): Promise<void> {
   const named = (status: Probe['status']): readonly Component[] =>
     probes.filter((probe) => probe.status === status).map(({ component }) => component)
-  const [row] = await query<{ id: number }[]>`
+  const [row] = await query({ id: int })`
     insert into app.probe_run (started_at, down, degraded)
     values (to_timestamp(${startedAtSec}), ${named('down')}, ${named('degraded')}) returning id`
   if (row === undefined || calls.length === 0) return
@@ -116,10 +119,11 @@ async function saveStates(query: Query, { startedAtSec, probes }: ProbeRun): Pro
       probed_at = excluded.probed_at`
 }
 
-type OpenRow = { id: number; component: string; status: string }
+const OPEN_ROW = { id: int, component: text, status: text }
+type OpenRow = RowOf<typeof OPEN_ROW>
 
 async function moveIncidents(query: Query, { startedAtSec, probes }: ProbeRun): Promise<void> {
-  const rows = await query<OpenRow[]>`
+  const rows = await query(OPEN_ROW)`
     select id, component, status from app.incident where ended_at is null`
   for (const { component, status, detail } of probes) {
     const row = rows.find((each) => readComponent(each.component) === component)

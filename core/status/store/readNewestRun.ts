@@ -1,15 +1,16 @@
+import { bool, int, maybe, text } from '../../platform/db/columns.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import type { ProbeRun } from '../ports.ts'
 import { readComponent, readComponentStatus } from './readWords.ts'
 
-type RunRow = { id: number; started_at_sec: number }
-type StateRow = { component: string; status: string; detail: string | null }
-type CallRow = {
-  operation: string
-  latency_ms: number
-  http_status: number | null
-  is_valid: boolean | null
-  problem: string | null
+const RUN_ROW = { id: int, started_at_sec: int }
+const STATE_ROW = { component: text, status: text, detail: maybe(text) }
+const CALL_ROW = {
+  operation: text,
+  latency_ms: int,
+  http_status: maybe(int),
+  is_valid: maybe(bool),
+  problem: maybe(text),
 }
 
 /**
@@ -18,13 +19,13 @@ type CallRow = {
  */
 export function readNewestRun(sql: Sql): Promise<ProbeRun | null> {
   return sql.begin('isolation level repeatable read read only', async (query) => {
-    const [run] = await query<RunRow[]>`
+    const [run] = await query(RUN_ROW)`
       select id, extract(epoch from started_at)::int8 as started_at_sec
       from app.probe_run where started_at <= now() order by started_at desc, id desc limit 1`
     if (run === undefined) return null
-    const states = await query<StateRow[]>`
+    const states = await query(STATE_ROW)`
       select component, status, detail from app.probe_state`
-    const calls = await query<CallRow[]>`
+    const calls = await query(CALL_ROW)`
       select operation, latency_ms, http_status, is_valid, problem
       from app.probe_call where run_id = ${run.id} order by operation`
     return {

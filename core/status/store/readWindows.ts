@@ -1,10 +1,12 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import { floats, int, maybe, type RowOf, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import { type Component, ESSENTIAL_COMPONENTS } from '../domain/components.ts'
 import type { Latency, Uptime, Validity } from '../ports.ts'
 import { readComponent } from './readWords.ts'
 
-type UptimeRow = { since_sec: number; turns: number; good_turns: number }
-type DownRow = { since_sec: number; component: string; turns: number }
+const UPTIME_ROW = { since_sec: int, turns: int, good_turns: int }
+const DOWN_ROW = { since_sec: int, component: text, turns: int }
+type DownRow = RowOf<typeof DOWN_ROW>
 
 /**
  * Reads rounds since each second: all rounds, rounds without an essential part down, and rounds with each part down.
@@ -13,13 +15,13 @@ export async function readUptime(
   query: Query,
   sinceSec: readonly number[],
 ): Promise<readonly Uptime[]> {
-  const rows = await query<UptimeRow[]>`
+  const rows = await query(UPTIME_ROW)`
     select since_sec, count(r.id)::int4 as turns,
       count(r.id) filter (where not r.down && ${ESSENTIAL_COMPONENTS}::text[])::int4 as good_turns
     from unnest(${sinceSec}::int8[]) as since_sec
     left join app.probe_run r on r.started_at >= to_timestamp(since_sec)
     group by since_sec`
-  const down = await query<DownRow[]>`
+  const down = await query(DOWN_ROW)`
     select since_sec, component, count(*)::int4 as turns
     from unnest(${sinceSec}::int8[]) as since_sec
     join app.probe_run r on r.started_at >= to_timestamp(since_sec), unnest(r.down) as component
@@ -46,19 +48,19 @@ const turnsByComponent = (rows: readonly DownRow[]): ReadonlyMap<Component, numb
 
 /** Returns the time of the oldest counted round, unix seconds; null before the first. */
 export async function readMeasuredSince(query: Query): Promise<number | null> {
-  const [row] = await query<{ since_sec: number | null }[]>`
+  const [row] = await query({ since_sec: maybe(int) })`
     select extract(epoch from min(started_at))::int8 as since_sec from app.probe_run`
   return row?.since_sec ?? null
 }
 
-type Failure = { operation: string; at_sec: number; problem: string | null }
+const FAILURE_ROW = { operation: text, at_sec: int, problem: maybe(text) }
 
 /** Reads the number of answers compared with the served document since `sinceSec`, and the newest mismatch. */
 export async function readValidity(query: Query, sinceSec: number): Promise<Validity> {
-  const [sums] = await query<{ checked: number; valid: number }[]>`
+  const [sums] = await query({ checked: int, valid: int })`
     select count(*)::int4 as checked, count(*) filter (where is_valid)::int4 as valid
     from app.probe_call where called_at >= to_timestamp(${sinceSec}) and is_valid is not null`
-  const [last] = await query<Failure[]>`
+  const [last] = await query(FAILURE_ROW)`
     select operation, extract(epoch from called_at)::int8 as at_sec, problem
     from app.probe_call where called_at >= to_timestamp(${sinceSec}) and is_valid is false
     order by called_at desc, operation limit 1`
@@ -72,15 +74,15 @@ export async function readValidity(query: Query, sinceSec: number): Promise<Vali
   }
 }
 
-type LatencyRow = {
-  operation: string | null
-  samples: number
-  quantiles: readonly number[]
+const LATENCY_ROW = {
+  operation: maybe(text),
+  samples: int,
+  quantiles: floats,
 }
 
 /** Reads latency percentiles, milliseconds, of answered calls since `sinceSec`. */
 export async function readLatency(query: Query, sinceSec: number): Promise<readonly Latency[]> {
-  const rows = await query<LatencyRow[]>`
+  const rows = await query(LATENCY_ROW)`
     select operation, count(*)::int4 as samples,
       percentile_cont(array[0.5, 0.95, 0.99]) within group (order by latency_ms) as quantiles
     from app.probe_call

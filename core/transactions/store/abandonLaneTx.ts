@@ -1,4 +1,4 @@
-import type { Query } from '../../platform/db/createSql.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { LaneTxState } from '../domain/laneStates.ts'
 
 const UNBEGUN = 'queued' satisfies LaneTxState

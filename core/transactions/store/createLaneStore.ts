@@ -1,4 +1,5 @@
 import { CHANNELS } from '../../kernel/channels.ts'
+import { bool } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import { openSession, type Session } from '../../platform/db/openSession.ts'
 import { answered } from '../../platform/db/query.ts'
@@ -23,7 +24,7 @@ export function createLaneStore(databaseUrl: string): LaneStore & { close(): Pro
       waiting.get(name) ?? (await openSession(databaseUrl, `quartet-lane-${lane.chainId}`))
     waiting.delete(name)
     try {
-      const [row] = await session<{ mine: boolean }[]>`
+      const [row] = await session({ mine: bool })`
         select pg_try_advisory_lock(hashtextextended(${name}, 0)) as mine`
       if (row?.mine === true) return createLaneWriter(session, lane)
       waiting.set(name, session)

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { CHANNELS } from '../../kernel/channels.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { hex, int, maybe } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { Session } from '../../platform/db/openSession.ts'
 import { answered } from '../../platform/db/query.ts'
 import { type LaneTxState, statesBefore } from '../domain/laneStates.ts'
@@ -18,8 +19,8 @@ import {
   attemptJson,
   attemptRow,
   minedJson,
-  type OpenRow,
-  type RequestRow,
+  OPEN_ROW,
+  REQUEST_ROW,
   requestRow,
   toQueued,
   withAttempts,
@@ -102,13 +103,11 @@ export function createLaneWriter(session: Session, lane: LaneRef): LaneWriter {
 }
 
 async function readBooks(query: Query, lane: LaneRef) {
-  const mined = await query<
-    { id: number; account_nonce: number; block_number: number; block_hash: Hex }[]
-  >`
+  const mined = await query({ id: int, account_nonce: int, block_number: int, block_hash: hex })`
     select id, account_nonce, block_number, block_hash from app.lane_tx
     where chain_id = ${lane.chainId} and address = ${lane.address} and state = 'mined'
     order by account_nonce`
-  const [top] = await query<{ nonce: number | null }[]>`
+  const [top] = await query({ nonce: maybe(int) })`
     select max(account_nonce) as nonce from app.lane_tx
     where chain_id = ${lane.chainId} and address = ${lane.address}`
   return {
@@ -127,7 +126,7 @@ async function readBooks(query: Query, lane: LaneRef) {
 
 /** Reads transactions without a block, by nonce: of the whole lane, or by id. */
 async function readOpen(query: Query, lane: LaneRef, ids?: readonly number[]): Promise<OpenTx[]> {
-  const rows = await query<OpenRow[]>`
+  const rows = await query(OPEN_ROW)`
     select id, chain_id, purpose, to_address, data, value_wei, gas_limit, terms, state,
       account_nonce
     from app.lane_tx
@@ -149,7 +148,7 @@ async function readQueued(
   { chainId, purpose }: LaneRef,
   ask: { readonly limit: number; readonly baseFeeWei: bigint; readonly timestampSec: number },
 ): Promise<QueuedTx[]> {
-  const rows = await query<RequestRow[]>`
+  const rows = await query(REQUEST_ROW)`
     select id, chain_id, purpose, to_address, data, value_wei, gas_limit, terms
     from app.lane_tx
     where chain_id = ${chainId} and purpose = ${purpose} and state = 'queued'
@@ -166,7 +165,7 @@ async function endQueued(
   { chainId, purpose }: LaneRef,
   chainSec: number,
 ): Promise<number[]> {
-  const rows = await query<{ id: number }[]>`
+  const rows = await query({ id: int })`
     with ended as (
       update app.lane_tx set state = 'failed',
         reason = case when is_withdrawn then 'withdrawn' else 'expired' end
@@ -178,7 +177,7 @@ async function endQueued(
 }
 
 async function readWithdrawn(query: Query, lane: LaneRef): Promise<number[]> {
-  const rows = await query<{ id: number }[]>`
+  const rows = await query({ id: int })`
     select id from app.lane_tx
     where chain_id = ${lane.chainId} and address = ${lane.address}
       and state in ('signed', 'sent') and is_withdrawn`
@@ -261,7 +260,7 @@ async function insertFiller(query: Query, lane: LaneRef, filler: Filler): Promis
   const { nonce, request, attempt } = filler
   const state: LaneTxState = 'signed'
   const row = { ...requestRow(request), state, address: lane.address, account_nonce: nonce }
-  const [made] = await query<{ id: number }[]>`
+  const [made] = await query({ id: int })`
     insert into app.lane_tx ${query([row])} returning id`
   if (made === undefined) throw new LaneBroken('a filler was not inserted')
   await query`insert into app.lane_attempt ${query([attemptRow(made.id, attempt)])}`
@@ -269,7 +268,7 @@ async function insertFiller(query: Query, lane: LaneRef, filler: Filler): Promis
 }
 
 async function readBacklog(query: Query, lane: LaneRef): Promise<LaneBacklog> {
-  const [row] = await query<{ waiting: number; oldest: number | null; stranded: number }[]>`
+  const [row] = await query({ waiting: int, oldest: maybe(int), stranded: int })`
     select count(*) as waiting, extract(epoch from min(created_at))::bigint as oldest,
       count(*) filter (where address <> ${lane.address}) as stranded
     from app.lane_tx
@@ -287,7 +286,7 @@ async function rawsOf(
   lane: LaneRef,
   nonces: readonly number[],
 ): Promise<ReadonlyMap<number, Hex>> {
-  const rows = await query<{ nonce: number; raw: Hex }[]>`
+  const rows = await query({ nonce: int, raw: hex })`
     select distinct on (t.account_nonce) t.account_nonce as nonce, a.raw
     from app.lane_tx t join app.lane_attempt a on a.lane_tx_id = t.id
     where t.chain_id = ${lane.chainId} and t.address = ${lane.address}

@@ -1,34 +1,34 @@
-import type { Address, Hex } from 'viem'
-import type { Query } from '../../platform/db/createSql.ts'
+import { bool, hex, int, json, numeric, type RowOf, textOf } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { LanePurpose } from '../domain/lanePurpose.ts'
 import type { LaneAttempt, LaneRequest, LaneTerms, MinedForm, OpenTx, QueuedTx } from '../ports.ts'
 import { loadTerms, storeTerms } from './laneTerms.ts'
 
 /** Columns of app.lane_tx that hold the request. */
-export type RequestRow = {
-  id: number
-  chain_id: number
-  purpose: LanePurpose
-  to_address: Address
-  data: Hex
-  value_wei: bigint
-  gas_limit: number
-  terms: unknown
+export const REQUEST_ROW = {
+  id: int,
+  chain_id: int,
+  purpose: textOf<LanePurpose>(),
+  to_address: hex,
+  data: hex,
+  value_wei: numeric,
+  gas_limit: int,
+  terms: json,
 }
+export type RequestRow = RowOf<typeof REQUEST_ROW>
 
-export type OpenRow = RequestRow & {
-  state: 'signed' | 'sent'
-  account_nonce: number
-}
+export const OPEN_ROW = { ...REQUEST_ROW, state: textOf<'signed' | 'sent'>(), account_nonce: int }
+export type OpenRow = RowOf<typeof OPEN_ROW>
 
-type AttemptRow = {
-  hash: Hex
-  lane_tx_id: number
-  raw: Hex
-  max_fee_wei: bigint
-  priority_fee_wei: bigint
-  is_cancel: boolean
+const ATTEMPT_ROW = {
+  hash: hex,
+  lane_tx_id: int,
+  raw: hex,
+  max_fee_wei: numeric,
+  priority_fee_wei: numeric,
+  is_cancel: bool,
 }
+type AttemptRow = RowOf<typeof ATTEMPT_ROW>
 
 /** Returns the row of app.lane_tx for a request, without its state. */
 export function requestRow(request: LaneRequest): object {
@@ -63,7 +63,7 @@ export function toQueued(row: RequestRow): QueuedTx {
 /** Returns the transactions with all their signed forms, by nonce. */
 export async function withAttempts(query: Query, rows: readonly OpenRow[]): Promise<OpenTx[]> {
   const ids = rows.map(({ id }) => id)
-  const attempts = await query<AttemptRow[]>`
+  const attempts = await query(ATTEMPT_ROW)`
     select hash, lane_tx_id, raw, max_fee_wei, priority_fee_wei, is_cancel
     from app.lane_attempt
     where lane_tx_id = any(${ids}::bigint[]) order by signed_at, max_fee_wei`

@@ -1,29 +1,40 @@
-import type { Hex } from 'viem'
-import type { Query } from '../../platform/db/createSql.ts'
+import {
+  bool,
+  hex,
+  int,
+  jsonOf,
+  maybe,
+  numeric,
+  type RowOf,
+  text,
+  textOf,
+} from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { LaneTxState } from '../domain/laneStates.ts'
 import type { LaneLog, LaneOutcome } from '../ports.ts'
 
-type OutcomeRow = {
-  id: number
-  state: LaneTxState
-  tx_hash: Hex | null
-  block_number: number | null
-  block_hash: Hex | null
-  succeeded: boolean | null
-  gas_used: number | null
-  gas_price_wei: bigint | null
-  l1_fee_wei: bigint | null
-  was_cancelled: boolean
-  logs: readonly LaneLog[] | null
-  reason: string | null
+const OUTCOME_ROW = {
+  id: int,
+  state: textOf<LaneTxState>(),
+  tx_hash: maybe(hex),
+  block_number: maybe(int),
+  block_hash: maybe(hex),
+  succeeded: maybe(bool),
+  gas_used: maybe(int),
+  gas_price_wei: maybe(numeric),
+  l1_fee_wei: maybe(numeric),
+  was_cancelled: bool,
+  logs: maybe(jsonOf<readonly LaneLog[]>()),
+  reason: maybe(text),
 }
+type OutcomeRow = RowOf<typeof OUTCOME_ROW>
 
 /** Reads the results of requests by id; omits unknown ids. */
 export async function readLaneOutcomes(
   query: Query,
   ids: readonly number[],
 ): Promise<readonly LaneOutcome[]> {
-  const rows = await query<OutcomeRow[]>`
+  const rows = await query(OUTCOME_ROW)`
     select id, state, tx_hash, block_number, block_hash, succeeded, gas_used, gas_price_wei,
       l1_fee_wei, was_cancelled, logs, reason
     from app.lane_tx where id = any(${ids}::bigint[]) order by id`

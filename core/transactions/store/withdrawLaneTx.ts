@@ -1,5 +1,6 @@
 import { CHANNELS } from '../../kernel/channels.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { int, textOf } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { LanePurpose } from '../domain/lanePurpose.ts'
 import { statesBefore } from '../domain/laneStates.ts'
 import { laneName } from './laneName.ts'
@@ -11,7 +12,7 @@ import { laneName } from './laneName.ts'
  * result.
  */
 export async function withdrawLaneTx(query: Query, id: number): Promise<boolean> {
-  const [row] = await query<{ chain_id: number; purpose: LanePurpose }[]>`
+  const [row] = await query({ chain_id: int, purpose: textOf<LanePurpose>() })`
     update app.lane_tx set is_withdrawn = true
     where id = ${id} and state = any(${['queued', ...statesBefore('mined')]})
     returning chain_id, purpose`

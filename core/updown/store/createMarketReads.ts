@@ -1,11 +1,12 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { createRefresh } from '../../platform/background/createRefresh.ts'
+import { int, json } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { slugOf } from '../domain/marketWindows.ts'
 import type { KeptWindow, MarketComparisons, MarketReads, MarketState } from '../ports.ts'
-import { type KeptWindowRow, keptWindowColumns, readKeptWindow } from './keptWindowRow.ts'
+import { KEPT_WINDOW_ROW, keptWindowColumns, readKeptWindow } from './keptWindowRow.ts'
 import { MARKET_CHANNEL } from './marketChannel.ts'
 import { readMarketState } from './marketJson.ts'
 
@@ -47,7 +48,7 @@ export function createMarketReads(options: {
         return known
       }
       const { asset, length, startSec } = window
-      const [row] = await answered(sql<KeptWindowRow[]>`
+      const [row] = await answered(sql(KEPT_WINDOW_ROW)`
         select ${keptWindowColumns(sql)} from app.market_window
         where asset = ${asset} and length = ${length} and start_sec = ${startSec}`)
       if (row === undefined) return null
@@ -61,7 +62,7 @@ export function createMarketReads(options: {
     comparisons: async () => {
       const nowMs = clock.nowMs()
       if (counts !== undefined && nowMs - counts.atMs < COUNTS_MS) return counts.of
-      const [row] = await answered(sql<{ compared: number; differed: number }[]>`
+      const [row] = await answered(sql({ compared: int, differed: int })`
         select count(is_agreed) as compared, count(*) filter (where not is_agreed) as differed
         from app.market_window`)
       const of = { compared: row?.compared ?? 0, differed: row?.differed ?? 0 }
@@ -83,7 +84,7 @@ function followStates(sql: ReturnType<typeof createSql>) {
     loop: 'market_state',
     pollMs: POLL_MS,
     read: async () => {
-      const [row] = await answered(sql<{ version: number; state: unknown }[]>`
+      const [row] = await answered(sql({ version: int, state: json })`
         select version, state from app.market_live where version > ${version}`)
       if (row === undefined) return
       version = row.version

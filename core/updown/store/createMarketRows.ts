@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { MarketAsset } from '../../kernel/feeds/marketAssets.ts'
+import { bool, int, maybe, type RowOf, textOf } from '../../platform/db/columns.ts'
 import { createSql, type Sql } from '../../platform/db/createSql.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
@@ -12,7 +13,7 @@ import {
 } from '../domain/marketWindows.ts'
 import type { KeptEvents, KeptWindow, MarketRows } from '../ports.ts'
 import {
-  type KeptWindowRow,
+  KEPT_WINDOW_ROW,
   keptWindowColumns,
   readKeptWindow,
   writeKeptWindow,
@@ -28,14 +29,15 @@ const MAX_PAUSE_SEC = 3_600
 /** An unlisted window is requested again for one day, because a list may have been incomplete. */
 const DOUBTED_SEC = 86_400
 
-type ChangedRow = {
-  asset: MarketAsset
-  length: WindowLength
-  start_sec: number
-  is_agreed: boolean | null
-  is_settled: boolean
-  was_agreed: boolean | null
+const CHANGED_ROW = {
+  asset: textOf<MarketAsset>(),
+  length: textOf<WindowLength>(),
+  start_sec: int,
+  is_agreed: maybe(bool),
+  is_settled: bool,
+  was_agreed: maybe(bool),
 }
+type ChangedRow = RowOf<typeof CHANGED_ROW>
 
 /** Creates the rows of windows and the published state, over a separate pool. */
 export function createMarketRows(options: {
@@ -61,13 +63,13 @@ export function createMarketRows(options: {
     },
     keep: (windows) => keepWindows(sql, windows, clock.nowSec()),
     kept: async (windows) => {
-      const rows = await answered(sql<KeptWindowRow[]>`
+      const rows = await answered(sql(KEPT_WINDOW_ROW)`
         select ${keptWindowColumns(sql)} from app.market_window
         where slug = any(${windows.map(slugOf)}) and start_sec = any(${windows.map(({ startSec }) => startSec)}::int8[])`)
       return rows.map(readKeptWindow)
     },
     unsettled: async (nowSec, limit) => {
-      const rows = await answered(sql<KeptWindowRow[]>`
+      const rows = await answered(sql(KEPT_WINDOW_ROW)`
         select ${keptWindowColumns(sql)}
         from (
           select *, start_sec + case length when '5m' then 300 else 900 end as end_sec,
@@ -82,7 +84,7 @@ export function createMarketRows(options: {
       return rows.map(readKeptWindow)
     },
     waiting: async (nowSec) => {
-      const [row] = await answered(sql<{ count: number }[]>`
+      const [row] = await answered(sql({ count: int })`
         select count(*) from app.market_window
         where settled_at is null and is_listed and start_sec > ${nowSec - FOLLOWED_SEC}
           and start_sec + case length when '5m' then 300 else 900 end <= ${nowSec}`)
@@ -100,7 +102,7 @@ async function keepWindows(
   nowSec: number,
 ): Promise<KeptEvents> {
   if (windows.length === 0) return { compared: [], settled: [] }
-  const rows = await answered(sql<ChangedRow[]>`
+  const rows = await answered(sql(CHANGED_ROW)`
     insert into app.market_window as kept ${sql(windows.map((one) => writeKeptWindow(one, nowSec)))}
     on conflict (asset, length, start_sec) do update set
       is_listed = case when coalesce(excluded.settlement, kept.settlement) is not null then true
@@ -149,7 +151,7 @@ async function findMissing(
 ): Promise<readonly MarketWindow[]> {
   const lengthSec = windowSec(market)
   const first = Math.ceil(range.fromSec / lengthSec) * lengthSec
-  const rows = await answered(sql<{ start_sec: number }[]>`
+  const rows = await answered(sql({ start_sec: int })`
     select start_sec::int8 from generate_series(${first}::int8, ${range.toSec}::int8, ${lengthSec}::int8)
       as start (start_sec)
     where not exists (

@@ -1,5 +1,15 @@
 import type { MarketAsset } from '../../kernel/feeds/marketAssets.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import {
+  bool,
+  int,
+  json,
+  maybe,
+  numeric,
+  type RowOf,
+  text,
+  textOf,
+} from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import { isSettledByTwap60, ruleOfEra, ruleStated } from '../domain/marketRules.ts'
 import { type MarketWindow, slugOf, type WindowLength } from '../domain/marketWindows.ts'
@@ -16,23 +26,24 @@ import {
 } from './marketJson.ts'
 
 /** Row of `app.market_window` as selected. */
-export type KeptWindowRow = {
-  asset: MarketAsset
-  length: WindowLength
-  start_sec: number
-  is_listed: boolean
-  condition_id: string | null
-  stated_rule: unknown
-  price_to_beat_e18: bigint | null
-  final_price_e18: bigint | null
-  winner: string | null
-  settlement: string | null
-  tokens: unknown
-  boundary_e18: bigint | null
-  boundary_at_ms: number | null
-  boundary_source: string | null
-  settled_at_sec: number | null
+export const KEPT_WINDOW_ROW = {
+  asset: textOf<MarketAsset>(),
+  length: textOf<WindowLength>(),
+  start_sec: int,
+  is_listed: bool,
+  condition_id: maybe(text),
+  stated_rule: json,
+  price_to_beat_e18: maybe(numeric),
+  final_price_e18: maybe(numeric),
+  winner: maybe(text),
+  settlement: maybe(text),
+  tokens: json,
+  boundary_e18: maybe(numeric),
+  boundary_at_ms: maybe(int),
+  boundary_source: maybe(text),
+  settled_at_sec: maybe(int),
 }
+export type KeptWindowRow = RowOf<typeof KEPT_WINDOW_ROW>
 
 /** Columns of the select. */
 export const keptWindowColumns = (query: Query): SqlText => query`

@@ -1,3 +1,4 @@
+import { instant, int } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { CheckReports } from '../checkPorts.ts'
@@ -14,11 +15,11 @@ const KEPT_DIFFERENCES = 20
 /** Days for which reports are kept: the range of the status page. */
 const KEPT_DAYS = 90
 
-type NewestRow = {
-  checked_at: Date
-  block_number: number
-  comparisons: number
-  differences: number
+const NEWEST_ROW = {
+  checked_at: instant,
+  block_number: int,
+  comparisons: int,
+  differences: int,
 }
 
 /** Creates the reports of the checker in schema `app`; a reader cannot save, and has shorter timeouts. */
@@ -45,7 +46,7 @@ export function createCheckReports(
       )
     },
     newest: async () => {
-      const [row] = await answered(sql<NewestRow[]>`
+      const [row] = await answered(sql(NEWEST_ROW)`
         select checked_at, block_number, comparisons, differences
         from app.chain_check order by id desc limit 1`)
       if (row === undefined) return undefined

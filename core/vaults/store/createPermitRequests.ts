@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { hex, numeric } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
@@ -34,7 +34,7 @@ export function createPermitRequests({
     },
     find: async ({ vault, amountUsdc6, deadlineSec }) => {
       if (deadlineSec > MAX_DEADLINE_SEC) return []
-      return await answered(sql<{ owner: Address; nonce: bigint }[]>`
+      return await answered(sql({ owner: hex, nonce: numeric })`
         select owner, nonce from app.permit_ask
         where vault = ${vault} and amount_usdc = ${amountUsdc6} and deadline = ${Number(deadlineSec)}
         limit ${MAX_ALIKE}`)

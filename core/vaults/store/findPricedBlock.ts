@@ -1,8 +1,9 @@
 import type { Address } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
 import type { Four } from '../../kernel/four.ts'
-import type { Query } from '../../platform/db/createSql.ts'
-import { type BlockRow, toBlockRef } from '../../platform/db/toBlockRef.ts'
+import { hex, int, maybe } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
+import { BLOCK_ROW, toBlockRef } from '../../platform/db/toBlockRef.ts'
 import { type PricesAnswer, readPrices } from './readPrices.ts'
 
 export type PricedBlock = {
@@ -87,7 +88,7 @@ async function readSource(
   at: BlockRef,
   factoryId: string,
 ): Promise<Source | undefined> {
-  const [row] = await query<{ price_source: Address | null; set_at: number }[]>`
+  const [row] = await query({ price_source: maybe(hex), set_at: int })`
     with now as (
       select price_source from chain.factory_state
       where factory_id = ${factoryId} and block_number <= ${at.number}
@@ -112,7 +113,7 @@ async function beforeDrain(
   pool: string,
 ): Promise<number | undefined> {
   const poolId = `${at.chainId}-${pool}`
-  const [row] = await query<{ drained_at: number | null }[]>`
+  const [row] = await query({ drained_at: maybe(int) })`
     with least as (
       select min_liquidity from chain.price_source where id = ${`${at.chainId}-${source}`}),
     liquid as (
@@ -129,7 +130,7 @@ async function blockAtOrBefore(
   chainId: number,
   number: number,
 ): Promise<BlockRef | undefined> {
-  const [row] = await query<BlockRow[]>`
+  const [row] = await query(BLOCK_ROW)`
     select chain_id, number, hash, timestamp from chain.block
     where chain_id = ${chainId} and number <= ${number} order by number desc limit 1`
   return row === undefined ? undefined : toBlockRef(row)

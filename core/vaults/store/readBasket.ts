@@ -5,27 +5,29 @@ import { IndexNotReady } from '../../kernel/errors.ts'
 import { type Four, mapFour } from '../../kernel/four.ts'
 import { usdc6 } from '../../kernel/money.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { bool, hex, int, maybe, numeric, type RowOf } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import type { BasketFacts, ConstituentFacts, PriceBoard } from '../ports.ts'
 import { findPricedBlock } from './findPricedBlock.ts'
 import { type PricesAnswer, readPrices } from './readPrices.ts'
 
-type FactoryRow = {
-  owner: Address | null
-  fee_sink: Address | null
-  price_source: Address | null
-  venue: Address | null
-  default_max_tvl_usdc: bigint | null
-  total_vaults: number
+const FACTORY_ROW = {
+  owner: maybe(hex),
+  fee_sink: maybe(hex),
+  price_source: maybe(hex),
+  venue: maybe(hex),
+  default_max_tvl_usdc: maybe(numeric),
+  total_vaults: int,
 }
 
-type TokenRow = {
-  address: Address
-  halted: boolean
-  multiplier_e_18: bigint
-  next_multiplier_e_18: bigint
-  multiplier_effective_at: number
+const TOKEN_ROW = {
+  address: hex,
+  halted: bool,
+  multiplier_e_18: numeric,
+  next_multiplier_e_18: numeric,
+  multiplier_effective_at: int,
 }
+type TokenRow = RowOf<typeof TOKEN_ROW>
 
 const ONE_E18 = 10n ** 18n
 const NO_PRICES = mapFour([0n, 0n, 0n, 0n], usdc6)
@@ -44,7 +46,7 @@ export async function readBasket(
   const { vaults } = deployment
   const factoryId = `${at.chainId}-${vaults.factory}`
   const usdc = deployment.chains.find((chain) => chain.chainId === at.chainId)?.usdc
-  const [factory] = await query<FactoryRow[]>`
+  const [factory] = await query(FACTORY_ROW)`
     select owner, fee_sink, price_source, venue, default_max_tvl_usdc, total_vaults
     from chain.factory_state where factory_id = ${factoryId} and block_number <= ${at.number}
     order by block_number desc limit 1`
@@ -107,7 +109,7 @@ async function readConstituents(
 ): Promise<Four<ConstituentFacts>> {
   const { constituents } = deployment.vaults
   const ids = constituents.map((constituent) => `${at.chainId}-${constituent.address}`)
-  const rows = await query<TokenRow[]>`
+  const rows = await query(TOKEN_ROW)`
     select distinct on (token_id) address, halted, multiplier_e_18, next_multiplier_e_18,
       multiplier_effective_at
     from chain.token_state where token_id = any(${ids}) and block_number <= ${at.number}

@@ -3,7 +3,8 @@ import type { BlockRef } from '../../kernel/blockRef.ts'
 import type { Four } from '../../kernel/four.ts'
 import { toFour } from '../../kernel/four.ts'
 import type { Usdc6 } from '../../kernel/money.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { bool, hex, int, maybe, numeric, type RowOf } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import { priceAt, type SixOf, windowEdgesSec } from '../domain/priceAt.ts'
 import { priceOfTick, type TickPoint } from '../domain/twap.ts'
 
@@ -26,25 +27,27 @@ export type PricesAnswer =
 /** Block and price source of one read. */
 export type PricesQuery = { readonly at: BlockRef; readonly source: Address }
 
-type SourceRow = {
-  address: Address
-  window_sec: number
-  min_liquidity: bigint
-  block_number: number
+const SOURCE_ROW = {
+  address: hex,
+  window_sec: int,
+  min_liquidity: numeric,
+  block_number: int,
 }
+type SourceRow = RowOf<typeof SOURCE_ROW>
 
-type EdgeRow = {
-  ask: number
-  token: Address
-  pool: Address
-  stock_is_token0: boolean
-  liquidity: bigint | null
-  oldest_observation_at: number | null
-  edge: number
-  tick: number | null
-  observation_at: number | null
-  tick_cumulative: bigint | null
+const EDGE_ROW = {
+  ask: int,
+  token: hex,
+  pool: hex,
+  stock_is_token0: bool,
+  liquidity: maybe(numeric),
+  oldest_observation_at: maybe(int),
+  edge: int,
+  tick: maybe(int),
+  observation_at: maybe(int),
+  tick_cumulative: maybe(numeric),
 }
+type EdgeRow = RowOf<typeof EDGE_ROW>
 
 /**
  * Recomputes the answer of a price source for each token at a block from the pools' logs, or the reason for its revert.
@@ -70,7 +73,7 @@ export async function readPricesOfMany(
   const [first] = queries
   if (first === undefined) return []
   const { chainId } = first.at
-  const sources = await query<SourceRow[]>`
+  const sources = await query(SOURCE_ROW)`
     select address, window_sec, min_liquidity, block_number from chain.price_source
     where chain_id = ${chainId}`
   const known = queries.map(({ at, source }) =>
@@ -135,7 +138,7 @@ function readEdges(
     if (windowSec === undefined) return []
     return windowEdgesSec(at.timestampSec, windowSec).map((atSec) => ({ ask: index + 1, atSec }))
   })
-  return query<EdgeRow[]>`
+  return query(EDGE_ROW)`
     select asked.ask::int as ask, p.token, p.pool, p.stock_is_token0, newest.liquidity,
       oldest.observation_at as oldest_observation_at,
       edge.number::int as edge, held.tick, held.observation_at, held.tick_cumulative

@@ -1,11 +1,12 @@
 import type { Address } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
-import type { Query } from '../../platform/db/createSql.ts'
+import { hasColumns, int, maybe, nullable, numeric, text } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import { blockId, requireSameBlock } from '../../platform/db/query.ts'
 import type { PositionFacts, VaultFacts, VaultPage } from '../ports.ts'
-import { toVaultFacts, type VaultRow } from './toVaultFacts.ts'
+import { toVaultFacts, VAULT_ROW } from './toVaultFacts.ts'
 
-type AtHash = { at_hash: string | null }
+const AT_HASH_ROW = { at_hash: maybe(text) }
 
 /**
  * Reads one vault at a block in a single statement; null when the factory had not created it by then.
@@ -18,7 +19,7 @@ export async function readVault(
   at: BlockRef,
   address: Address,
 ): Promise<VaultFacts | null> {
-  const [row] = await query<((VaultRow & AtHash) | (AtHash & { address: null }))[]>`
+  const [row] = await query({ ...AT_HASH_ROW, ...nullable(VAULT_ROW) })`
     select (select hash from chain.block where id = ${blockId(at)}) as at_hash,
       v.address, v.vault_id, v.strategist, v.created_at, s.*
     from (select) one
@@ -29,7 +30,7 @@ export async function readVault(
         order by block_number desc limit 1) s
     ) on v.id = ${`${at.chainId}-${address}`}`
   requireSameBlock(at, row?.at_hash)
-  return row === undefined || row.address === null ? null : toVaultFacts(row)
+  return row !== undefined && hasColumns(VAULT_ROW, row) ? toVaultFacts(row) : null
 }
 
 /** Reads vaults at a block in creation order, of one strategist if the page names one. */
@@ -40,7 +41,7 @@ export async function readVaults(
 ): Promise<readonly VaultFacts[]> {
   const ofStrategist =
     page.strategist === undefined ? query`` : query`and v.strategist = ${page.strategist}`
-  const rows = await query<VaultRow[]>`
+  const rows = await query(VAULT_ROW)`
     select v.address, v.vault_id, v.strategist, v.created_at,
       s.last_rebalance_at, s.last_accrual_at, s.max_tvl_usdc, s.supply, s.holders,
       s.target0_bps, s.target1_bps, s.target2_bps, s.target3_bps,
@@ -59,7 +60,7 @@ export async function readVaults(
 
 /** Number of vaults that the factory had created by a block. Throws `IndexReorganised`. */
 export async function readVaultCount(query: Query, at: BlockRef): Promise<number> {
-  const [row] = await query<(AtHash & { vault_id: number | null })[]>`
+  const [row] = await query({ ...AT_HASH_ROW, vault_id: maybe(int) })`
     select (select hash from chain.block where id = ${blockId(at)}) as at_hash, (
       select vault_id from chain.vault
       where chain_id = ${at.chainId} and created_block <= ${at.number}
@@ -74,7 +75,7 @@ export async function readPositions(
   at: BlockRef,
   account: Address,
 ): Promise<readonly PositionFacts[]> {
-  const rows = await query<(VaultRow & { shares: bigint; cost_usdc: bigint })[]>`
+  const rows = await query({ ...VAULT_ROW, shares: numeric, cost_usdc: numeric })`
     select v.address, v.vault_id, v.strategist, v.created_at, s.*, held.shares, held.cost_usdc
     from chain.position p
     join chain.vault v on v.id = p.chain_id || '-' || p.vault
@@ -102,7 +103,7 @@ export async function readShares(
   at: BlockRef,
   holder: { readonly vault: Address; readonly account: Address },
 ): Promise<bigint> {
-  const [row] = await query<(AtHash & { shares: bigint | null })[]>`
+  const [row] = await query({ ...AT_HASH_ROW, shares: maybe(numeric) })`
     select (select hash from chain.block where id = ${blockId(at)}) as at_hash, (
       select shares from chain.position_state
       where position_id = ${`${at.chainId}-${holder.vault}-${holder.account}`}

@@ -1,36 +1,37 @@
-import type { Address } from 'viem'
+import { bool, hex, int, maybe, numeric, type RowOf } from '../../platform/db/columns.ts'
 import type { VaultFacts } from '../ports.ts'
 
 /** Columns of a vault at a block: constants of its creation, and its newest state. */
-export type VaultRow = {
-  address: Address
-  vault_id: number
-  strategist: Address
-  created_at: number
-  last_rebalance_at: number | null
-  last_accrual_at: number
-  max_tvl_usdc: bigint
-  supply: bigint
-  holders: number
-  target0_bps: number
-  target1_bps: number
-  target2_bps: number
-  target3_bps: number
-  balance0: bigint
-  balance1: bigint
-  balance2: bigint
-  balance3: bigint
-  balance_usdc: bigint
-  reserved0: bigint
-  reserved1: bigint
-  reserved2: bigint
-  reserved3: bigint
-  reserved_usdc: bigint
-  turnover_used_wad: bigint
-  loss_used_wad: bigint
-  budget_at: number
-  rebalance_unfinished: boolean
+export const VAULT_ROW = {
+  address: hex,
+  vault_id: int,
+  strategist: hex,
+  created_at: int,
+  last_rebalance_at: maybe(int),
+  last_accrual_at: int,
+  max_tvl_usdc: numeric,
+  supply: numeric,
+  holders: int,
+  target0_bps: int,
+  target1_bps: int,
+  target2_bps: int,
+  target3_bps: int,
+  balance0: numeric,
+  balance1: numeric,
+  balance2: numeric,
+  balance3: numeric,
+  balance_usdc: numeric,
+  reserved0: numeric,
+  reserved1: numeric,
+  reserved2: numeric,
+  reserved3: numeric,
+  reserved_usdc: numeric,
+  turnover_used_wad: numeric,
+  loss_used_wad: numeric,
+  budget_at: int,
+  rebalance_unfinished: bool,
 }
+export type VaultRow = RowOf<typeof VAULT_ROW>
 
 /** Converts the row of a vault to its facts. */
 export function toVaultFacts(row: VaultRow): VaultFacts {

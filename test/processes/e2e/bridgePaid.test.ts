@@ -2,6 +2,7 @@ import { encodeFunctionData, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
 import { BURN_GAS_USED } from '../../../core/bridge/domain/bridgeCall.ts'
+import { int } from '../../../core/platform/db/columns.ts'
 import { receiptOf, sendTransaction } from '../../../devnet/chain/sendTransaction.ts'
 import type { BridgeScenario } from '../../../devnet/scenarios/bridgeScenario.ts'
 import { until } from '../../../supervisor/until.ts'
@@ -264,7 +265,7 @@ describe('a payer with a key', () => {
   })
 
   it('pays for the gas of its burn', async () => {
-    const rows = await world.sql<{ gas: number }[]>`
+    const rows = await world.sql({ gas: int })`
       select gas_used as gas from app.bridge
         join app.lane_tx as burn on burn.id = lane_tx_id
       where burn.succeeded and payer <> ${payers.delegate.address}`

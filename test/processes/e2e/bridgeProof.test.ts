@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedBridges } from '../../../bench/bridgeProof/seedBridges.ts'
 import { createBridgeProofs } from '../../../core/bridge/store/proofs/createBridgeProofs.ts'
+import { int, text } from '../../../core/platform/db/columns.ts'
 import { readBridgeBooks } from '../../support/bridge/bridgeBooks.ts'
 import { type BridgeIndex, createBridgeIndex } from '../../support/bridge/bridgeIndex.ts'
 import { deliveredOf } from '../../support/bridge/expectBridges.ts'
@@ -178,7 +179,7 @@ describe('the published proof of bridges', () => {
   it('does not match the chains after a change of any indexed figure', async () => {
     const { sql } = index
     const [burnTx] = burns
-    const [row] = await sql<{ id: string }[]>`select id from chain.bridge where tx_hash = ${burnTx}`
+    const [row] = await sql({ id: text })`select id from chain.bridge where tx_hash = ${burnTx}`
     const id = row!.id
     const bridge = sql('bridge')
     const mint = sql('bridge_mint')
@@ -247,7 +248,7 @@ describe('the published proof of bridges', () => {
     const { databaseUrl } = world
     const proofs = createBridgeProofs({ databaseUrl, deployment, poolSize: 1 })
     const whole = async () => {
-      const rows = await sql<{ name: string; scans: number }[]>`
+      const rows = await sql({ name: text, scans: int })`
         select relname as name, seq_scan as scans from pg_stat_user_tables
         where schemaname = 'ix_test' and relname in ('bridge', 'bridge_mint', 'bridge_deposit',
           'bridge_earning', 'bridge_referrer') order by 1`

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bool, int, maybe, text } from '../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
 import { until } from '../../../supervisor/until.ts'
 import { createLeadShopWorld, type LeadShopWorld } from '../../support/leads/leadShopWorld.ts'
@@ -21,7 +22,7 @@ afterAll(async () => {
 })
 
 it('the workers with SITE_CHECK=1 enrol websites and check them, and never connect to a private address', async () => {
-  const [current] = await sql<{ id: number }[]>`
+  const [current] = await sql({ id: int })`
     select id from app.lead_dataset where state = 'current'`
   const lead = sql`${sql(`leads_${current!.id}`)}.lead`
   const url = sites.url('127.0.0.1', '/')
@@ -30,7 +31,7 @@ it('the workers with SITE_CHECK=1 enrol websites and check them, and never conne
   await world.startWorkers({ SITE_CHECK: '1' })
   const row = async () =>
     (
-      await sql<{ state: string; reason: string | null; strikes: number; is_put_off: boolean }[]>`
+      await sql({ state: text, reason: maybe(text), strikes: int, is_put_off: bool })`
         select state, reason, strikes, due_at > now() + interval '5 hours' as is_put_off
         from app.site_check where site = ${url}`
     )[0]

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { int } from '../../../core/platform/db/columns.ts'
 import { createSql } from '../../../core/platform/db/createSql.ts'
 import { POOL_SIZE } from '../../../core/platform/db/poolSizes.ts'
 import { devnetAccounts } from '../../../devnet/accounts.ts'
@@ -107,7 +108,7 @@ describe('npm start', () => {
       { name: 'test', max: 1, reader: true },
     )
     try {
-      const [row] = await sql<{ connections: number; reserved: number }[]>`
+      const [row] = await sql({ connections: int, reserved: int })`
         select current_setting('max_connections')::int as connections,
           current_setting('superuser_reserved_connections')::int as reserved`
       const { connections, reserved } = row!

@@ -1,5 +1,6 @@
 import type { BridgeProofs } from '../../../core/bridge/ports.ts'
 import { createBridgeProofs } from '../../../core/bridge/store/proofs/createBridgeProofs.ts'
+import { text } from '../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
 import { until } from '../../../supervisor/until.ts'
 import { catchUp } from '../catchUp.ts'
@@ -30,7 +31,7 @@ export async function createBridgeIndex(seed: number): Promise<BridgeIndex> {
     for (const chain of chains) {
       const { hash, number } = await chain.client.getBlock()
       const isNewest = async () => {
-        const [row] = await sql<{ hash: string }[]>`
+        const [row] = await sql({ hash: text })`
           select hash from chain.block where chain_id = ${chain.chainId}
           order by number desc limit 1`.catch(() => [])
         return row?.hash === hash

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
+import { int, text } from '../../../core/platform/db/columns.ts'
 import type { Devnet } from '../../../devnet/createDevnet.ts'
 import { until } from '../../../supervisor/until.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -114,7 +115,7 @@ function bridgeOf({ world }: PaidWorld, chainId: number): Hex {
 async function bridgeLanesOpen({ sql, world }: PaidWorld): Promise<void> {
   const { bridges, cctp } = world.devnet.deployment
   const areOpen = async () => {
-    const rows = await sql<{ purpose: string; count: number }[]>`
+    const rows = await sql({ purpose: text, count: int })`
       select purpose, count(*)::int as count from app.lane
       where state = 'open' and seen_at > now() - interval '15 seconds' group by purpose`
     const open = new Map(rows.map(({ purpose, count }) => [purpose, count]))

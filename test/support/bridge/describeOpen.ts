@@ -1,12 +1,13 @@
 import type { Hex } from 'viem'
+import { hex, int, maybe } from '../../../core/platform/db/columns.ts'
 import { DOMAINS } from './bridgeCall.ts'
 import type { BridgeWorld } from './bridgeWorld.ts'
 
-type OpenRow = { readonly id: Hex; readonly chain_id: number; readonly tx: Hex | null }
+const OPEN_ROW = { id: hex, chain_id: int, tx: maybe(hex) }
 
 /** Describes every open bridge and refund: its row, its lane, its chain and the state of the attestation service. */
 export async function describeOpen(world: BridgeWorld): Promise<readonly object[]> {
-  const rows = await world.sql<OpenRow[]>`
+  const rows = await world.sql(OPEN_ROW)`
     select b.id, b.chain_id, 'bridge ' || b.state as state, b.reason, b.burn_tx as tx,
       b.burn_block_hash as block_hash, b.circle_status, b.polls, b.due_at - now() as due_in,
       b.mint_due_at - now() as mint_due_in, t.state as lane_state, t.block_hash as lane_block_hash,

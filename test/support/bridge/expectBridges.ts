@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { expect } from 'vitest'
 import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
+import { numeric } from '../../../core/platform/db/columns.ts'
 import { readBridgeBooks } from './bridgeBooks.ts'
 import type { BridgeIndex } from './bridgeIndex.ts'
 
@@ -68,14 +69,11 @@ export async function expectFiguresOf(
         abi: quartetBridgeAbi,
         functionName,
       })
-    const [row] = await sql<Record<string, bigint>[]>`
+    const [row] = await sql({ own: numeric, owed: numeric })`
         select fees_usdc - referrals_usdc - withdrawn_usdc as own,
           fees_usdc - withdrawn_usdc - claimed_usdc as owed
         from chain.bridge_contract where chain_id = ${chainId}`
-    expect([row?.['own'], row?.['owed']]).toEqual([
-      await read('protocolFees'),
-      await read('liabilities'),
-    ])
+    expect([row?.own, row?.owed]).toEqual([await read('protocolFees'), await read('liabilities')])
     for (const referrer of referrers) {
       const earned = (await proofs.earnings(referrer)).find((one) => one.chainId === chainId)
       const claimable = await hand.chainOf(chainId).client.readContract({

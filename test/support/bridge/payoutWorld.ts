@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
 import { bridgeCalldata } from '../../../core/bridge/domain/bridgeCall.ts'
+import { int, jsonOf, maybe, numeric, type RowOf, text } from '../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../core/platform/db/migrate.ts'
 import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
@@ -24,20 +25,22 @@ const FIRST_NOON_SEC = 1_795_262_400
 const PER_BLOCK = 50
 const blacklistAbi = parseAbi(['function blacklist(address account)'])
 
-export type PayoutRow = {
-  readonly day: string
-  readonly state: string
-  readonly total_usdc: bigint | null
-  readonly paid_usdc: bigint | null
+export const PAYOUT_ROW = {
+  day: text,
+  state: text,
+  total_usdc: maybe(numeric),
+  paid_usdc: maybe(numeric),
 }
-export type PartRow = {
-  readonly chunk: number
-  readonly state: string
-  readonly referrers: readonly Address[]
-  readonly paid_usdc: bigint | null
-  readonly refused: readonly Address[] | null
-  readonly reason: string | null
+export type PayoutRow = RowOf<typeof PAYOUT_ROW>
+export const PART_ROW = {
+  chunk: int,
+  state: text,
+  referrers: jsonOf<readonly Address[]>(),
+  paid_usdc: maybe(numeric),
+  refused: maybe(jsonOf<readonly Address[]>()),
+  reason: maybe(text),
 }
+export type PartRow = RowOf<typeof PART_ROW>
 
 export type PayoutWorld = Awaited<ReturnType<typeof createPayoutWorld>>
 
@@ -92,11 +95,11 @@ export async function createPayoutWorld(postgresUrl: string) {
       return worker
     },
     runs: async () => [
-      ...(await sql<PayoutRow[]>`
+      ...(await sql(PAYOUT_ROW)`
         select day, state, total_usdc, paid_usdc from app.payout_run order by day`),
     ],
     parts: async (day: string) => [
-      ...(await sql<PartRow[]>`
+      ...(await sql(PART_ROW)`
         select chunk, state, referrers, paid_usdc, refused, reason from app.payout_chunk
         where day = ${day} order by chunk`),
     ],

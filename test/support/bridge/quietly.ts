@@ -1,4 +1,5 @@
-import type { Query, Sql } from '../../../core/platform/db/createSql.ts'
+import type { Query } from '../../../core/platform/db/createQuery.ts'
+import type { Sql } from '../../../core/platform/db/createSql.ts'
 
 /** Changes rows of the index without its triggers. */
 export function quietly<T>(sql: Sql, work: (query: Query) => Promise<T>): Promise<T> {

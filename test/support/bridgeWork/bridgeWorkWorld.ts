@@ -6,6 +6,15 @@ import { createBridges } from '../../../core/bridge/store/createBridges.ts'
 import { bridgeChainById } from '../../../core/kernel/chains/bridgeChains.ts'
 import type { CrashPoint } from '../../../core/kernel/crashPoint.ts'
 import type { Authorization, PaymentToken } from '../../../core/payments/domain/authorization.ts'
+import {
+  hex,
+  instant,
+  int,
+  maybe,
+  numeric,
+  type RowOf,
+  text,
+} from '../../../core/platform/db/columns.ts'
 import { createSql } from '../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../core/platform/db/migrate.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
@@ -48,16 +57,23 @@ export type BridgeAsk = {
   readonly token: PaymentToken
 }
 
-export type BridgeRow = Readonly<Record<string, unknown>> & {
-  readonly state: string
-  readonly reason: string | null
-  readonly burn_tx: Hex | null
-  readonly mint_tx: Hex | null
-  readonly mint_caller: Address | null
-  readonly received_usdc: bigint | null
-  readonly alarm: string | null
-  readonly event_nonce: Hex | null
+const BRIDGE_ROW = {
+  state: text,
+  reason: maybe(text),
+  burn_tx: maybe(hex),
+  mint_tx: maybe(hex),
+  mint_caller: maybe(hex),
+  received_usdc: maybe(numeric),
+  alarm: maybe(text),
+  event_nonce: maybe(hex),
+  due_at: instant,
+  reattested_at: maybe(instant),
+  burn_block_number: maybe(int),
+  burn_block_hash: maybe(hex),
+  mint_block_number: maybe(int),
+  mint_block_hash: maybe(hex),
 }
+export type BridgeRow = RowOf<typeof BRIDGE_ROW>
 
 export type BridgeWorkWorld = Awaited<ReturnType<typeof createBridgeWorkWorld>>
 
@@ -171,14 +187,16 @@ export async function createBridgeWorkWorld(
       if ((await killed.ended) !== 'SIGKILL') throw new Error(killed.output())
     },
     row: async ({ id }: Pick<BridgeAsk, 'id'>) => {
-      const [row] = await sql<BridgeRow[]>`select * from app.bridge where id = ${id}`
+      const [row] = await sql(BRIDGE_ROW)`select * from app.bridge where id = ${id}`
       if (row === undefined) throw new Error(`no bridge ${id}`)
       return row
     },
     refund: async ({ id }: Pick<BridgeAsk, 'id'>) => {
-      const [row] = await sql<
-        { state: string; reason: string | null; refund_block_number: number | null }[]
-      >`select state, reason, refund_block_number from app.bridge_refund where id = ${id}`
+      const [row] = await sql({
+        state: text,
+        reason: maybe(text),
+        refund_block_number: maybe(int),
+      })`select state, reason, refund_block_number from app.bridge_refund where id = ${id}`
       return row
     },
     /** Mines until a bridge has the given state. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Address, Hex } from 'viem'
 import { inject } from 'vitest'
 import { type Deployment, deploymentSchema } from '../../../core/deployment.ts'
+import { text } from '../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../core/platform/db/migrate.ts'
 import { type DevnetAccounts, devnetAccounts } from '../../../devnet/accounts.ts'
@@ -132,7 +133,7 @@ function deploymentOf(paymaster: Address): Deployment {
 async function waitForHead(sql: Sql, chain: DevnetChain): Promise<void> {
   const { hash, number } = await chain.client.getBlock()
   const isNewest = async () => {
-    const [row] = await sql<{ hash: string }[]>`
+    const [row] = await sql({ hash: text })`
       select hash from chain.block where chain_id = ${chain.chainId}
       order by number desc limit 1`.catch(() => [])
     return row?.hash === hash

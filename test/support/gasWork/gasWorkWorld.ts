@@ -8,6 +8,7 @@ import {
 } from 'viem'
 import { sponsorPaymasterAbi } from '../../../contracts-abi/sponsorPaymasterAbi.ts'
 import type { CrashPoint } from '../../../core/kernel/crashPoint.ts'
+import { int } from '../../../core/platform/db/columns.ts'
 import { createSql } from '../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../core/platform/db/migrate.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
@@ -321,7 +322,7 @@ async function gapOf({ chain, sql }: GasBase, address: Address): Promise<string 
     chain.client.getTransactionCount({ address }),
     chain.client.getTransactionCount({ address, blockTag: 'pending' }),
   ])
-  const [row] = await sql<{ next: number; open: number }[]>`
+  const [row] = await sql({ next: int, open: int })`
     select coalesce(max(account_nonce) + 1, 0)::int as next,
       (count(*) filter (where state in ('signed', 'sent')))::int as open
     from app.lane_tx where address = ${address} and account_nonce is not null`

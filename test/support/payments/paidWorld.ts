@@ -1,4 +1,5 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { numeric } from '../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { receiptOf, submitTransaction } from '../../../devnet/chain/sendTransaction.ts'
@@ -187,7 +188,7 @@ async function paidTo(world: World, chains: readonly DevnetChain[], payTo: Hex):
 }
 
 async function settled(sql: Sql): Promise<bigint> {
-  const [row] = await sql<{ sum: bigint }[]>`
+  const [row] = await sql({ sum: numeric })`
     select coalesce(sum(amount_usdc), 0) as sum from app.payment where state = 'settled'`
   return row?.sum ?? 0n
 }

@@ -1,3 +1,4 @@
+import { text } from '../../../core/platform/db/columns.ts'
 import { challengeOf, onChain } from '../payments/challenge.ts'
 import { createPaidWorld, type PaidWorld } from '../payments/paidWorld.ts'
 import type { Payer } from '../payments/payer.ts'
@@ -28,7 +29,7 @@ export async function createPublishWorld(seed: number, proxied?: true): Promise<
 
 /** Reads the vaults of the index, EIP-55. */
 export async function vaultsOf({ sql }: Pick<PaidWorld, 'sql'>): Promise<string[]> {
-  const rows = await sql<{ address: string }[]>`
+  const rows = await sql({ address: text })`
     select address from chain.vault where chain_id = ${PAGE_CHAIN} order by vault_id`
   return rows.map(({ address }) => address)
 }

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
-import { createSql, type Query } from '../../../platform/db/createSql.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import { createSql } from '../../../platform/db/createSql.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { BridgeProofs, ProofFilter, ProofTotals } from '../../ports.ts'
 import { bridgeHomes } from './bridgeHomes.ts'

@@ -1,35 +1,37 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import { bridgeChainByDomain } from '../../../kernel/chains/bridgeChains.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { hex, int, maybe, numeric, type RowOf, textOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { ProofRow } from '../../ports.ts'
 import type { BridgeHome } from './bridgeHomes.ts'
 
-export type ProofSqlRow = {
-  id: Hex
-  chain_id: number
-  contract: Address
-  destination_domain: number
-  payer: Address
-  referrer: Address | null
-  nonce: Hex
-  amount_usdc: bigint
-  receive_usdc: bigint
-  max_network_fee_usdc: bigint
-  fee_usdc: bigint
-  referral_usdc: bigint
-  tx_hash: Hex
-  block_number: number
-  timestamp: number
-  mint_tx: Hex | null
-  mint_block_number: number | null
-  mint_caller: Address | null
-  minted_at: number | null
-  received_usdc: bigint | null
-  fee_executed_usdc: bigint | null
-  status: ProofRow['status']
-  minted_by: ProofRow['mintedBy']
+export const PROOF_SQL_ROW = {
+  id: hex,
+  chain_id: int,
+  contract: hex,
+  destination_domain: int,
+  payer: hex,
+  referrer: maybe(hex),
+  nonce: hex,
+  amount_usdc: numeric,
+  receive_usdc: numeric,
+  max_network_fee_usdc: numeric,
+  fee_usdc: numeric,
+  referral_usdc: numeric,
+  tx_hash: hex,
+  block_number: int,
+  timestamp: int,
+  mint_tx: maybe(hex),
+  mint_block_number: maybe(int),
+  mint_caller: maybe(hex),
+  minted_at: maybe(int),
+  received_usdc: maybe(numeric),
+  fee_executed_usdc: maybe(numeric),
+  status: textOf<ProofRow['status']>(),
+  minted_by: maybe(textOf<NonNullable<ProofRow['mintedBy']>>()),
 }
+export type ProofSqlRow = RowOf<typeof PROOF_SQL_ROW>
 
 /** The bridge contracts as rows `h`. */
 export function homesSql(query: Query, homes: readonly BridgeHome[]): SqlText {

@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int, maybe, numeric, text } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { ProofTotals } from '../../ports.ts'
 import type { BridgeHome } from './bridgeHomes.ts'
 import { homesSql } from './proofSql.ts'
@@ -9,18 +10,18 @@ export type Counters = {
   readonly version: string
 }
 
-type CountersRow = {
-  bridges: number
-  refunds: number
-  fees_usdc: bigint
-  delivered: number
-  delivered_usdc: bigint
-  version: string | null
+const COUNTERS_ROW = {
+  bridges: int,
+  refunds: int,
+  fees_usdc: numeric,
+  delivered: int,
+  delivered_usdc: numeric,
+  version: maybe(text),
 }
 
 /** Reads the sums that the index maintains, one row per contract and per route, without a read of single bridges. */
 export async function readCounters(query: Query, homes: readonly BridgeHome[]): Promise<Counters> {
-  const [row] = await query<CountersRow[]>`
+  const [row] = await query(COUNTERS_ROW)`
     with sent as (
       select c.* from chain.bridge_contract c
       join ${homesSql(query, homes)} on h.chain_id = c.chain_id and h.contract = c.address

@@ -1,15 +1,16 @@
-import type { Address, Hex } from 'viem'
-import type { Query } from '../../../platform/db/createSql.ts'
+import type { Address } from 'viem'
+import { hex, int, maybe, numeric } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { EarningsRow, ReferrerRow } from '../../ports.ts'
 import type { BridgeHome } from './bridgeHomes.ts'
 
-type EarningSqlRow = {
-  chain_id: number
-  contract: Address
-  bridges: number
-  earned_usdc: bigint
-  paid_usdc: bigint
-  last_payout_tx: Hex | null
+const EARNING_SQL_ROW = {
+  chain_id: int,
+  contract: hex,
+  bridges: int,
+  earned_usdc: numeric,
+  paid_usdc: numeric,
+  last_payout_tx: maybe(hex),
 }
 
 /** Reads the earnings of a referrer at each bridge contract, zeros included. */
@@ -18,7 +19,7 @@ export async function readEarnings(
   homes: readonly BridgeHome[],
   referrer: Address,
 ): Promise<readonly EarningsRow[]> {
-  const rows = await query<EarningSqlRow[]>`
+  const rows = await query(EARNING_SQL_ROW)`
     select chain_id, contract, bridges, earned_usdc, paid_usdc, last_payout_tx
     from chain.bridge_earning where referrer = ${referrer}`
   return homes.map(({ chainId, contract }) => {
@@ -36,11 +37,11 @@ export async function readEarnings(
   })
 }
 
-type ReferrerSqlRow = { chain_id: number; referrer: Address; tx_hash: Hex; timestamp: number }
+const REFERRER_SQL_ROW = { chain_id: int, referrer: hex, tx_hash: hex, timestamp: int }
 
 /** Reads the default referrer of a payer by chain, for bridges without a named referrer. */
 export async function readReferrer(query: Query, payer: Address): Promise<readonly ReferrerRow[]> {
-  const rows = await query<ReferrerSqlRow[]>`
+  const rows = await query(REFERRER_SQL_ROW)`
     select chain_id, referrer, tx_hash, timestamp from chain.bridge_referrer
     where payer = ${payer} order by chain_id`
   return rows.map((row) => ({

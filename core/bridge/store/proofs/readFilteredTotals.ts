@@ -1,15 +1,16 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int, numeric } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { ProofFilter, ProofTotals } from '../../ports.ts'
 import type { BridgeHome } from './bridgeHomes.ts'
 import { proofFilterSql } from './proofFilterSql.ts'
 import { homesSql, isItsMint } from './proofSql.ts'
 
-type TotalsRow = {
-  bridges: number
-  fees_usdc: bigint
-  delivered: number
-  delivered_usdc: bigint
-  refunds: number
+const TOTALS_ROW = {
+  bridges: int,
+  fees_usdc: numeric,
+  delivered: int,
+  delivered_usdc: numeric,
+  refunds: int,
 }
 
 /** Sums over the bridges of a filter, each read with its mint; `readCounters` has the sums over all bridges. */
@@ -18,7 +19,7 @@ export async function readFilteredTotals(
   homes: readonly BridgeHome[],
   filter: ProofFilter,
 ): Promise<ProofTotals> {
-  const [row] = await query<TotalsRow[]>`
+  const [row] = await query(TOTALS_ROW)`
     with picked as materialized (
       select * from chain.bridge where ${proofFilterSql(query, filter)}
     ), refunded as (

@@ -1,11 +1,12 @@
 import type { Address, Hex } from 'viem'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { hex, int, maybe, numeric } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { MIN_REFUND_USDC6 } from '../../domain/refundRules.ts'
 import type { BridgeProofs, DepositRow, ProofRow } from '../../ports.ts'
 import type { BridgeHome } from './bridgeHomes.ts'
 import { proofFilterSql } from './proofFilterSql.ts'
-import { type ProofSqlRow, proofRowsSql, toProofRow } from './proofSql.ts'
+import { PROOF_SQL_ROW, proofRowsSql, toProofRow } from './proofSql.ts'
 
 /** Contracts and forwarders that a page of bridges needs. */
 export type ProofView = {
@@ -49,25 +50,25 @@ async function readRows(
   view: ProofView,
   picked: SqlText,
 ): Promise<readonly ProofRow[]> {
-  const rows = await query<ProofSqlRow[]>`
+  const rows = await query(PROOF_SQL_ROW)`
     with picked as materialized (${picked})
     ${proofRowsSql(query, query('picked'), view)}
     order by b.timestamp desc, b.id desc`
   return rows.map(toProofRow)
 }
 
-type DepositSqlRow = {
-  id: Hex
-  chain_id: number
-  contract: Address
-  payer: Address
-  nonce: Hex
-  amount_usdc: bigint
-  tx_hash: Hex
-  block_number: number
-  timestamp: number
-  refund_tx: Hex | null
-  refunded_at: number | null
+const DEPOSIT_SQL_ROW = {
+  id: hex,
+  chain_id: int,
+  contract: hex,
+  payer: hex,
+  nonce: hex,
+  amount_usdc: numeric,
+  tx_hash: hex,
+  block_number: int,
+  timestamp: int,
+  refund_tx: maybe(hex),
+  refunded_at: maybe(int),
 }
 
 /**
@@ -84,7 +85,7 @@ export async function readDeposits(
   query: Query,
   { limit, isOpen }: Parameters<BridgeProofs['deposits']>[0],
 ): Promise<readonly DepositRow[]> {
-  const rows = await query<DepositSqlRow[]>`
+  const rows = await query(DEPOSIT_SQL_ROW)`
     select id, chain_id, contract, payer, nonce, amount_usdc, tx_hash, block_number, timestamp,
       refund_tx, refunded_at
     from chain.bridge_deposit ${isOpen ? openSql(query) : query``}

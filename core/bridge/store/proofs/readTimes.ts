@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { bridgeChainByDomain } from '../../../kernel/chains/bridgeChains.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { hex, int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { RouteTimes } from '../../ports.ts'
 import type { BridgeHome } from './bridgeHomes.ts'
 import { homesSql, isItsMint } from './proofSql.ts'
@@ -8,12 +9,12 @@ import { homesSql, isItsMint } from './proofSql.ts'
 /** Number of bridges per route for its times. */
 const SAMPLES = 200
 
-type TimesRow = {
-  chain_id: number
-  domain: number
-  samples: number
-  p50: number
-  p95: number
+const TIMES_ROW = {
+  chain_id: int,
+  domain: int,
+  samples: int,
+  p50: int,
+  p95: int,
 }
 
 /** Seconds from burn to mint by the clocks of the two chains, over the newest delivered bridges of each route. */
@@ -21,7 +22,7 @@ export async function readTimes(
   query: Query,
   homes: readonly BridgeHome[],
 ): Promise<readonly RouteTimes[]> {
-  const rows = await query<TimesRow[]>`
+  const rows = await query(TIMES_ROW)`
     select r.chain_id, r.destination_domain as domain, count(*) as samples,
       percentile_disc(0.5) within group (order by s.seconds) as p50,
       percentile_disc(0.95) within group (order by s.seconds) as p95
@@ -46,7 +47,7 @@ export async function readTimes(
 
 /** Accounts of transactions that the attestation service named as its own. */
 export async function readForwarders(query: Query): Promise<readonly Address[]> {
-  const rows = await query<{ address: Address }[]>`
+  const rows = await query({ address: hex })`
     select distinct mint_caller as address from app.bridge
     where forward_tx = mint_tx and mint_caller is not null`
   return rows.map(({ address }) => address)

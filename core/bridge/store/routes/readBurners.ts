@@ -1,3 +1,4 @@
+import { int, text } from '../../../platform/db/columns.ts'
 import type { Sql } from '../../../platform/db/createSql.ts'
 
 /** Seconds after which a lane without a heartbeat counts as stopped; a writer reports every ten seconds. */
@@ -5,7 +6,7 @@ const HEARTBEAT_TIMEOUT_SEC = 60
 
 /** Addresses that send burns, by chain, for lanes that can send now. */
 export async function readBurners(sql: Sql): Promise<ReadonlyMap<number, string>> {
-  const rows = await sql<{ chain_id: number; address: string }[]>`
+  const rows = await sql({ chain_id: int, address: text })`
     select chain_id, address from app.lane
     where purpose = 'burn' and state = 'open'
       and seen_at > now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SEC})`

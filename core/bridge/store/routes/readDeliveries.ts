@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { bool, int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { ABANDONED_SEC } from '../../domain/checkWaits.ts'
 import type { DeliverySample } from '../../domain/routeFigures.ts'
@@ -6,14 +7,14 @@ import { routeKey } from '../../domain/routeKey.ts'
 
 const HOUR_SEC = 3_600
 
-type DeliveryRow = {
-  chain_id: number
-  to_chain_id: number
-  min_finality: number
-  sec: number
-  is_waiting: boolean
-  hour_count: number
-  day_count: number
+const DELIVERY_ROW = {
+  chain_id: int,
+  to_chain_id: int,
+  min_finality: int,
+  sec: int,
+  is_waiting: bool,
+  hour_count: int,
+  day_count: int,
 }
 
 /**
@@ -25,7 +26,7 @@ type DeliveryRow = {
 export async function readDeliveries(
   query: Query,
 ): Promise<ReadonlyMap<string, readonly DeliverySample[]>> {
-  const rows = await query<DeliveryRow[]>`${deliveriesText(query)}`
+  const rows = await query(DELIVERY_ROW)`${deliveriesText(query)}`
   const byRoute = new Map<string, DeliverySample[]>()
   for (const row of rows) {
     const key = routeKey({ chainId: row.chain_id, toChainId: row.to_chain_id })

@@ -1,20 +1,21 @@
 import type { BridgeChain } from '../../../kernel/chains/bridgeChains.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { FAST_FINALITY, FINAL_FINALITY } from '../../domain/bridgeRules.ts'
 import { ABANDONED_SEC, lateAfterSec, type RouteWaits } from '../../domain/checkWaits.ts'
 import { routeKey } from '../../domain/routeKey.ts'
 
-type WaitRow = {
-  chain_id: number
-  to_chain_id: number
-  waiting: number
-  oldest_sec: number
-  late_attesting: number
-  late_attesting_payers: number
-  abandoned: number
-  late_minting: number
-  late_minting_payers: number
+const WAIT_ROW = {
+  chain_id: int,
+  to_chain_id: int,
+  waiting: int,
+  oldest_sec: int,
+  late_attesting: int,
+  late_attesting_payers: int,
+  abandoned: int,
+  late_minting: int,
+  late_minting_payers: int,
 }
 
 /**
@@ -27,7 +28,7 @@ export async function readRouteWaits(
   query: Query,
   chains: readonly BridgeChain[],
 ): Promise<ReadonlyMap<string, RouteWaits>> {
-  const rows = await query<WaitRow[]>`${waitsText(query, chains)}`
+  const rows = await query(WAIT_ROW)`${waitsText(query, chains)}`
   return new Map(
     rows.map((row) => [
       routeKey({ chainId: row.chain_id, toChainId: row.to_chain_id }),

@@ -1,3 +1,4 @@
+import { int, json, text } from '../../../platform/db/columns.ts'
 import { schemaOf } from '../schemaOf.ts'
 import { BUILD_STEPS } from './buildSteps.ts'
 import type { BuildSession } from './openBuildSession.ts'
@@ -10,7 +11,7 @@ import type { BuildSession } from './openBuildSession.ts'
  */
 export function activateDataset(session: BuildSession, datasetId: number): Promise<void> {
   return session.begin(async (query) => {
-    const rows = await query<{ id: number; state: string; facts: unknown; steps: number }[]>`
+    const rows = await query({ id: int, state: text, facts: json, steps: int })`
       select id, state, facts, jsonb_array_length(progress -> 'done') as steps
       from app.lead_dataset where state in ('current', 'loading') order by id for update`
     const own = rows.find(({ id }) => id === datasetId)

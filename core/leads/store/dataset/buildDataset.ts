@@ -1,3 +1,4 @@
+import { bool } from '../../../platform/db/columns.ts'
 import type { CategoryNode } from '../../ports.ts'
 import { schemaOf } from '../schemaOf.ts'
 import { BUILD_STEPS, DERIVED_TABLES } from './buildSteps.ts'
@@ -32,7 +33,7 @@ export async function buildDataset(session: BuildSession, plan: BuildPlan): Prom
   for (const [index, { name, run }] of BUILD_STEPS.entries()) {
     const beganMs = performance.now()
     const isDone = await session.begin(async (query) => {
-      const [row] = await query<{ done: boolean }[]>`
+      const [row] = await query({ done: bool })`
         select progress -> 'done' ? ${name} as done from app.lead_dataset
         where id = ${datasetId} for update`
       if (row === undefined) throw new Error(`data set ${datasetId} does not exist`)

@@ -1,3 +1,4 @@
+import { int, text } from '../../../platform/db/columns.ts'
 import { schemaOf } from '../schemaOf.ts'
 import type { BuildSession } from './openBuildSession.ts'
 
@@ -9,7 +10,7 @@ export const RETIRED_READABLE_SEC = 900
 
 /** Drops versions that retired at least `RETIRED_READABLE_SEC` before `nowSec`; returns their names. */
 export async function dropRetired(session: BuildSession, nowSec: number): Promise<string[]> {
-  const rows = await session<{ id: number; version: string }[]>`
+  const rows = await session({ id: int, version: text })`
     select id, version from app.lead_dataset
     where state = 'retired' and retired_at <= to_timestamp(${nowSec - RETIRED_READABLE_SEC})
     order by id`

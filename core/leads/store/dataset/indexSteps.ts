@@ -1,4 +1,4 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { SqlText } from '../../../platform/db/sqlText.ts'
 import { COUNTED_MASKS } from '../read/leadConditions.ts'
 import type { BuildScene, BuildStep } from './buildStep.ts'

@@ -1,3 +1,4 @@
+import { bool } from '../../../platform/db/columns.ts'
 import type { BuildScene, BuildStep } from './buildStep.ts'
 
 /** Steps of places and leads, from the staging table. */
@@ -11,7 +12,7 @@ export const leadSteps: readonly BuildStep[] = [
 
 /** Throws Error when the staging table is empty or lost leads. */
 async function requireStaged({ query, at, datasetId }: BuildScene): Promise<void> {
-  const [row] = await query<{ whole: boolean }[]>`
+  const [row] = await query({ whole: bool })`
     select count(*) > 0 and count(*) = (
       select (progress ->> 'staged')::int8 from app.lead_dataset where id = ${datasetId}
     ) as whole from ${at('staging')}`

@@ -2,7 +2,9 @@ import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { fromDriver } from '../../../platform/db/connectionLost.ts'
-import { connectionOptions, createQuery, type Query } from '../../../platform/db/createSql.ts'
+import { createClientQuery } from '../../../platform/db/createClientQuery.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import { connectionOptions } from '../../../platform/db/createSql.ts'
 import { render, type SqlText } from '../../../platform/db/sqlText.ts'
 import { transact } from '../../../platform/db/transact.ts'
 
@@ -46,7 +48,7 @@ export async function openBuildSession(url: string): Promise<BuildSession> {
   // A broken connection rejects its statement and also emits an event, which ends the process without a listener.
   client.on('error', () => {})
   await fromDriver(client.connect())
-  const query = createQuery(client)
+  const query = createClientQuery(client)
   return Object.assign(query, {
     begin: <T>(work: (query: Query) => Promise<T>) => transact(client, query, work),
     copy: async (target: SqlText, lines: string): Promise<void> => {

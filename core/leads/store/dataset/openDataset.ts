@@ -1,5 +1,6 @@
 import { ADVISORY_LOCKS } from '../../../platform/db/advisoryLocks.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SourceText } from '../../domain/leadSources.ts'
 import { schemaOf } from '../schemaOf.ts'
 import type { BuildSession } from './openBuildSession.ts'
@@ -26,12 +27,12 @@ export function openDataset(
 ): Promise<OpenedDataset> {
   return session.begin(async (query) => {
     await query`select pg_advisory_xact_lock(${ADVISORY_LOCKS.nameDataset})`
-    const [row] = await query<{ next: number }[]>`
+    const [row] = await query({ next: int })`
       select coalesce(max(split_part(version, '.', 2)::int), 0) + 1 as next
       from app.lead_dataset where version like ${`${day}.%`}`
     const version = `${day}.${row?.next ?? 1}`
     const progress = JSON.stringify({ done: [], staged: 0, sources, load })
-    const [opened] = await query<{ id: number }[]>`
+    const [opened] = await query({ id: int })`
       insert into app.lead_dataset (version, state, progress)
       values (${version}, 'loading', ${progress}::jsonb) returning id`
     if (opened === undefined) throw new Error('the insert of the data set returned no id')

@@ -1,5 +1,6 @@
 import { ADVISORY_LOCKS } from '../../../platform/db/advisoryLocks.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { bool, maybe, text } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { schemaOf } from '../schemaOf.ts'
 import { type BuildPlan, buildDataset } from './buildDataset.ts'
 import { BUILD_STEPS, DERIVED_TABLES, FIRST_DERIVED_STEP } from './buildSteps.ts'
@@ -15,7 +16,7 @@ const INDEXES =
 /** Returns the names of missing or invalid tables and indexes of a built data set; empty for an intact one. */
 export async function findDamage(query: Query, datasetId: number): Promise<string[]> {
   const schema = schemaOf(datasetId)
-  const rows = await query<{ name: string }[]>`
+  const rows = await query({ name: text })`
     select c.relname as name from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     left join pg_index i on i.indexrelid = c.oid
@@ -23,7 +24,7 @@ export async function findDamage(query: Query, datasetId: number): Promise<strin
   const intact = new Set(rows.map(({ name }) => name))
   const missing = [...DERIVED_TABLES, ...INDEXES].filter((name) => !intact.has(name))
   if (!intact.has('spine')) return missing
-  const [counts] = await query<{ same: boolean }[]>`
+  const [counts] = await query({ same: maybe(bool) })`
     select (facts ->> 'leads')::int8 = (select count(*) from ${query(schema)}.spine) as same
     from app.lead_dataset where id = ${datasetId}`
   return counts?.same === false ? ['rows of spine', ...missing] : missing

@@ -1,4 +1,5 @@
 import { ADVISORY_LOCKS } from '../../../platform/db/advisoryLocks.ts'
+import { bool } from '../../../platform/db/columns.ts'
 import type { BuildSession } from '../dataset/openBuildSession.ts'
 
 /** Maximum milliseconds for which the server may still hold the connection of a killed loader. */
@@ -11,7 +12,7 @@ export async function acquireLoadLock(
   pause: (ms: number) => Promise<unknown>,
 ): Promise<boolean> {
   for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
-    const [row] = await session<{ taken: boolean }[]>`
+    const [row] = await session({ taken: bool })`
       select pg_try_advisory_lock(${ADVISORY_LOCKS.loadLeads}) as taken`
     if (row?.taken === true) return true
     if (waitedMs >= WAIT_MS) return false

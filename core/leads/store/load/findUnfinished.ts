@@ -1,17 +1,19 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int, json, type RowOf, text } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 
 /** Load that started and whose data set is not current yet. */
-export type UnfinishedLoad = {
-  readonly id: number
-  readonly version: string
-  readonly staged: number
+export const UNFINISHED_LOAD_ROW = {
+  id: int,
+  version: text,
+  staged: int,
   /** State of the loader after the last stored batch. */
-  readonly load: unknown
+  load: json,
 }
+export type UnfinishedLoad = RowOf<typeof UNFINISHED_LOAD_ROW>
 
 /** Returns the newest load that can continue; null without one. */
 export async function findUnfinished(query: Query): Promise<UnfinishedLoad | null> {
-  const [row] = await query<UnfinishedLoad[]>`
+  const [row] = await query(UNFINISHED_LOAD_ROW)`
     select id, version, (progress ->> 'staged')::int8 as staged, progress -> 'load' as load
     from app.lead_dataset where state = 'loading' order by id desc limit 1`
   return row ?? null

@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int, jsonOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { blockingKeys } from '../../domain/blockingKeys.ts'
 import type { RawLead } from '../../domain/rawLead.ts'
@@ -92,7 +93,7 @@ export async function partitionRawRows(query: Query, table: SqlText): Promise<nu
     where zip5 is null and part is null`
   await query`create index on ${table} ((coalesce(part, zip5)))`
   await query`analyze ${table}`
-  const [row] = await query<{ n: number }[]>`select count(*)::int4 as n from ${table}`
+  const [row] = await query({ n: int })`select count(*)::int4 as n from ${table}`
   return row?.n ?? 0
 }
 
@@ -107,7 +108,7 @@ export async function listPartitions(
   table: SqlText,
   after: number,
 ): Promise<Partitions[]> {
-  const parts = await query<{ part: number; n: number }[]>`
+  const parts = await query({ part: int, n: int })`
     select coalesce(part, zip5) as part, count(*)::int4 as n from ${table}
     where coalesce(part, zip5) > ${after}::int4 group by 1 order by 1`
   const ranges: Partitions[] = []
@@ -127,7 +128,7 @@ export async function readPartitions(
   table: SqlText,
   { from, to }: Partitions,
 ): Promise<RawLead[]> {
-  const rows = await query<{ lead: RawLead }[]>`
+  const rows = await query({ lead: jsonOf<RawLead>() })`
     select lead from ${table} where coalesce(part, zip5) between ${from}::int4 and ${to}::int4`
   return rows.map(({ lead }) => lead)
 }

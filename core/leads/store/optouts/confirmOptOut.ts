@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { OptOutProof } from '../../domain/optOutStates.ts'
 import { SUPPRESSION_CHANNEL } from '../suppress/addSuppressions.ts'
 
@@ -18,7 +19,7 @@ export async function confirmOptOut(
   query: Query,
   { id, proof, note, now }: Confirmation,
 ): Promise<boolean> {
-  const [row] = await query<{ confirmed: number }[]>`
+  const [row] = await query({ confirmed: int })`
     with confirmed as (
       update app.lead_opt_out set
         state = 'confirmed', proof = ${proof}, proof_note = ${note}, confirmed_at = ${now}, network = null

@@ -3,7 +3,9 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { TooManyOptOuts } from '../../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import { ADVISORY_LOCKS } from '../../../platform/db/advisoryLocks.ts'
-import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import { int, text, textOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import type { Sql } from '../../../platform/db/createSql.ts'
 import { answered } from '../../../platform/db/query.ts'
 import { suppressionHash, suppressionText } from '../../domain/suppressionHash.ts'
 import type { DomainOptOut, DomainOptOuts } from '../../ports.ts'
@@ -50,13 +52,18 @@ type Wanted = {
   readonly pendingInAll: number
 }
 
-type OpenRow = { id: string; state: 'pending' | 'confirmed'; token: string; expires_sec: number }
+const OPEN_ROW = {
+  id: text,
+  state: textOf<'pending' | 'confirmed'>(),
+  token: text,
+  expires_sec: int,
+}
 
 async function find(
   query: Query,
   { hash, now }: Pick<Wanted, 'hash' | 'now'>,
 ): Promise<DomainOptOut | null> {
-  const [row] = await query<OpenRow[]>`
+  const [row] = await query(OPEN_ROW)`
     select id, state, token, extract(epoch from expires_at)::int8 as expires_sec from app.lead_opt_out
     where kind = 'domain' and hash = ${hash}
       and (state = 'confirmed' or (state = 'pending' and expires_at > ${now}))`
@@ -78,7 +85,7 @@ async function openNew(query: Query, wanted: Wanted): Promise<DomainOptOut> {
   await query`
     update app.lead_opt_out set state = 'expired', ended_at = ${now}, network = null
     where kind = 'domain' and hash = ${hash} and state = 'pending'`
-  const [waiting] = await query<{ own: number; all: number }[]>`
+  const [waiting] = await query({ own: int, all: int })`
     select (count(*) filter (where network = ${network}))::int4 as own, count(*)::int4 as all
     from app.lead_opt_out where state = 'pending'`
   requireRoom(waiting ?? { own: 0, all: 0 }, wanted.pendingInAll)

@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { SUPPRESSION_CHANNEL } from '../suppress/addSuppressions.ts'
 
 type End = { readonly id: string; readonly note: string }
@@ -18,7 +19,7 @@ export async function rejectOptOut(query: Query, { id, note }: End): Promise<boo
  * current data set.
  */
 export async function undoOptOut(query: Query, { id, note }: End): Promise<boolean> {
-  const [row] = await query<{ undone: number }[]>`
+  const [row] = await query({ undone: int })`
     with undone as (
       update app.lead_opt_out set state = 'undone', ended_at = now(), end_note = ${note}
       where id = ${id} and state = 'confirmed' returning kind, hash

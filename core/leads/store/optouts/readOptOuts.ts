@@ -1,26 +1,28 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { maybe, type RowOf, text, textOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { OptOutProof, OptOutState } from '../../domain/optOutStates.ts'
 import type { SuppressionKind } from '../../domain/suppressionHash.ts'
 
 /** An opt-out as an operator reads it; times are UTC texts. */
-export type OptOutFacts = {
-  readonly id: string
-  readonly kind: SuppressionKind
+export const OPT_OUT_FACTS_ROW = {
+  id: text,
+  kind: textOf<SuppressionKind>(),
   /** Domain in plain text; null for kinds that are stored only as a hash. */
-  readonly domain: string | null
-  readonly hash: string
-  readonly state: OptOutState
-  readonly reason: string
-  readonly token: string | null
-  readonly createdAt: string
-  readonly expiresAt: string | null
-  readonly proof: OptOutProof | null
-  readonly proofNote: string | null
-  readonly confirmedAt: string | null
-  readonly endedAt: string | null
-  readonly endNote: string | null
+  domain: maybe(text),
+  hash: text,
+  state: textOf<OptOutState>(),
+  reason: text,
+  token: maybe(text),
+  createdAt: text,
+  expiresAt: maybe(text),
+  proof: maybe(textOf<OptOutProof>()),
+  proofNote: maybe(text),
+  confirmedAt: maybe(text),
+  endedAt: maybe(text),
+  endNote: maybe(text),
 }
+export type OptOutFacts = RowOf<typeof OPT_OUT_FACTS_ROW>
 
 /** Reads opt-outs, the newest first; every given filter must hold. */
 export function readOptOuts(
@@ -51,7 +53,7 @@ export async function readOptOut(query: Query, id: string): Promise<OptOutFacts 
 async function read(query: Query, where: SqlText): Promise<OptOutFacts[]> {
   const moment = (column: SqlText) =>
     query`to_char(${column} at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS')`
-  return query<OptOutFacts[]>`
+  return query(OPT_OUT_FACTS_ROW)`
     select id, kind, domain, hash, state, reason, token, ${moment(query`created_at`)} as "createdAt",
       ${moment(query`expires_at`)} as "expiresAt", proof, proof_note as "proofNote",
       ${moment(query`confirmed_at`)} as "confirmedAt", ${moment(query`ended_at`)} as "endedAt",

@@ -1,4 +1,4 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 
 /** Days for which an expired request stays listed. */
 const KEPT_DAYS = 30

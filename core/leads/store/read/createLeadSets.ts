@@ -1,13 +1,14 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import { LeadsUnavailable } from '../../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
+import { int, jsonOf, type RowOf, text, texts } from '../../../platform/db/columns.ts'
 import type { Sql } from '../../../platform/db/createSql.ts'
 import { ownLicenceOf } from '../../domain/sourceKey.ts'
 import type { CategoryNode, GradeCounts, LeadDataset } from '../../ports.ts'
 import type { DatasetSource } from '../dataset/openDataset.ts'
 import { schemaOf } from '../schemaOf.ts'
 import { gradeBlocks } from './leadConditions.ts'
-import { table, sql as text } from './leadStatements.ts'
+import { sql as piece, table } from './leadStatements.ts'
 import type { PageNeed } from './planPage.ts'
 import { type PlaceNames, readPlaceNames } from './readPlaceNames.ts'
 
@@ -20,16 +21,19 @@ export type LeadSet = {
   readonly names: PlaceNames
 }
 
-type Row = {
-  readonly id: number
-  readonly version: string
-  readonly loadedAtSec: number
-  readonly facts: Omit<LeadDataset, 'version' | 'loadedAtSec' | 'sources'> & {
-    readonly sources: Readonly<Record<string, number>>
-  }
-  readonly sources: readonly DatasetSource[]
-  readonly ranked: GradeCounts
+type DatasetFacts = Omit<LeadDataset, 'version' | 'loadedAtSec' | 'sources'> & {
+  readonly sources: Readonly<Record<string, number>>
 }
+
+const ROW = {
+  id: int,
+  version: text,
+  loadedAtSec: int,
+  facts: jsonOf<DatasetFacts>(),
+  sources: jsonOf<readonly DatasetSource[]>(),
+  ranked: jsonOf<GradeCounts>(),
+}
+type Row = RowOf<typeof ROW>
 
 /** Milliseconds for which the current version is cached; a swap becomes visible at most this much later. */
 const CURRENT_KNOWN_MS = 1_000
@@ -43,7 +47,13 @@ export function createLeadSets(sql: Sql, clock: Clock) {
     if (row === undefined) throw new LeadsUnavailable(RETRY_AFTER_SEC.firstLeads)
     const schema = schemaOf(row.id)
     const dataset = toDataset(row)
-    const taxonomy = await sql<CategoryNode[]>`${text`
+    const taxonomy = await sql({
+      code: text,
+      label: text,
+      path: texts,
+      number: int,
+      last: int,
+    })`${piece`
       select code, label, path, number, last from ${table({ schema }, 'category')} order by number`}`
     const names = await readPlaceNames(sql, schema)
     return { schema, dataset, taxonomy, blocks: gradeBlocks(row.ranked), names }
@@ -56,7 +66,7 @@ export function createLeadSets(sql: Sql, clock: Clock) {
     set.catch(() => sets.delete(version))
     return set
   }
-  const columns = text`id, version, extract(epoch from activated_at)::int4 as "loadedAtSec", facts,
+  const columns = piece`id, version, extract(epoch from activated_at)::int4 as "loadedAtSec", facts,
     progress -> 'sources' as sources, progress -> 'ranked' as ranked`
   return {
     forget: (version: string) => sets.delete(version),
@@ -64,7 +74,7 @@ export function createLeadSets(sql: Sql, clock: Clock) {
       const nowMs = clock.nowMs()
       if (current !== undefined && nowMs - current.atMs < CURRENT_KNOWN_MS) return current.set
       const set = (async () => {
-        const [row] = await sql<Row[]>`
+        const [row] = await sql(ROW)`
           select ${columns} from app.lead_dataset where state = 'current'`
         if (row === undefined) return open(row)
         const known = await remember(row.version, () => open(row))
@@ -79,7 +89,7 @@ export function createLeadSets(sql: Sql, clock: Clock) {
     },
     ofVersion: (version: string): Promise<LeadSet> =>
       remember(version, async () => {
-        const [row] = await sql<Row[]>`
+        const [row] = await sql(ROW)`
           select ${columns} from app.lead_dataset
           where version = ${version} and state in ('current', 'retired')`
         return open(row)

@@ -1,11 +1,12 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int, text } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { NO_GRADE } from '../../domain/leadFlags.ts'
 import type { CategoryCount, CategoryNode, PlaceMatch } from '../../ports.ts'
 import { type AreaPlan, areaTexts } from './areaConditions.ts'
 import { all, sql, table } from './leadStatements.ts'
 
-type Row = { readonly cat: number; readonly n: number; readonly ne: number }
+const ROW = { cat: int, n: int, ne: int }
 
 /** Counts the leads of each category, its subtree included, in one place. */
 export async function readCategories(
@@ -14,7 +15,7 @@ export async function readCategories(
   taxonomy: readonly CategoryNode[],
   area: AreaPlan,
 ): Promise<CategoryCount[]> {
-  const rows = await query<Row[]>`${counted(schema, area)}`
+  const rows = await query(ROW)`${counted(schema, area)}`
   const counts = new Map<number, { leads: number; withEmail: number }>()
   const numbers = new Map(taxonomy.map(({ code, number }) => [code, number]))
   for (const { cat, n, ne } of rows) {
@@ -52,7 +53,7 @@ export async function readTopPlaces(
   category: CategoryNode,
   limit: number,
 ): Promise<PlaceMatch[]> {
-  const rows = await query<Omit<PlaceMatch, 'kind'>[]>`${sql`
+  const rows = await query({ id: int, name: text, leads: int, state: text })`${sql`
     select c.city_id as id, c.name, c.state, t.n as leads
     from ${table({ schema }, 'top_place')} t join ${table({ schema }, 'city')} c using (city_id)
     where t.node = ${category.number}::int2 and t.place <= ${limit}::int8 order by t.place`}`

@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { bool, int, jsonOf, maybe, type RowOf, text } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { EMAIL_REASONS } from '../../domain/gradeEmail.ts'
 import { unpackTraits } from '../../domain/leadFlags.ts'
 import type { Lead } from '../../ports.ts'
@@ -6,33 +7,34 @@ import type { LeadSet } from './createLeadSets.ts'
 import type { LeadPosition } from './leadCursor.ts'
 import { sql, table } from './leadStatements.ts'
 
-type Row = {
-  readonly rank: number
-  readonly lead_id: string
-  readonly name: string
-  readonly cat: number
-  readonly other: string
-  readonly address: string | null
-  readonly city_id: number
-  readonly fips: number | null
-  readonly zip5: number | null
-  readonly lat5: number
-  readonly lng5: number
-  readonly phone: string | null
-  readonly email: string | null
-  readonly reasons: number
-  readonly contact: string | null
-  readonly website: string | null
-  readonly proven: boolean
-  readonly flags: number
-  readonly socials: Readonly<Record<string, string>> | null
-  readonly hiring_url: string | null
-  readonly observed_on: string
-  readonly email_on: string | null
-  readonly website_on: string | null
-  readonly sources: string
-  readonly merged: string
+const ROW = {
+  rank: int,
+  lead_id: text,
+  name: text,
+  cat: int,
+  other: text,
+  address: maybe(text),
+  city_id: int,
+  fips: maybe(int),
+  zip5: maybe(int),
+  lat5: int,
+  lng5: int,
+  phone: maybe(text),
+  email: maybe(text),
+  reasons: int,
+  contact: maybe(text),
+  website: maybe(text),
+  proven: bool,
+  flags: int,
+  socials: maybe(jsonOf<Readonly<Record<string, string>>>()),
+  hiring_url: maybe(text),
+  observed_on: text,
+  email_on: maybe(text),
+  website_on: maybe(text),
+  sources: text,
+  merged: text,
 }
+type Row = RowOf<typeof ROW>
 
 /** Reads the leads at these positions, in their order; omits leads that were suppressed meanwhile. */
 export async function readLeadRows(
@@ -41,7 +43,7 @@ export async function readLeadRows(
   positions: readonly LeadPosition[],
 ): Promise<Lead[]> {
   if (positions.length === 0) return []
-  const rows = await query<Row[]>`${sql`
+  const rows = await query(ROW)`${sql`
     select rank, lead_id, name, cat, other, address, city_id, fips, zip5, lat5, lng5, phone, email, reasons, contact,
       website, proven, flags, socials, hiring_url, observed_on::text, email_on::text, website_on::text, sources, merged
     from ${table(set, 'lead')} where rank = any(${positions.map(({ rank }) => rank)}::int4[])`}`

@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { LeadPosition } from './leadCursor.ts'
 import { type LeadSearch, nearPage, type Ring } from './leadStatements.ts'
 import { type Circle, radiusM } from './nearTexts.ts'
@@ -30,7 +31,7 @@ export async function readNear(
   let limitM = Math.min(wholeM, Math.ceil(startM))
   for (;;) {
     const ring = { limitM, from: window.from, to: window.to, after: need.after, limit: wanted }
-    const rows = await query<{ rank: number; metres: number }[]>`${nearPage(search, ring)}`
+    const rows = await query({ rank: int, metres: int })`${nearPage(search, ring)}`
     if (rows.length >= wanted || limitM >= wholeM) return rows.slice(need.offset)
     limitM = nextRing(limitM, wanted / Math.max(rows.length, 1), wholeM)
   }

@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int, text } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { sql, table } from './leadStatements.ts'
 
 /** Names of the places of a data set, by number. */
@@ -7,14 +8,14 @@ export type PlaceNames = {
   readonly counties: ReadonlyMap<number, string>
 }
 
-type City = { readonly id: number; readonly name: string; readonly state: string }
-type County = { readonly fips: number; readonly name: string }
+const CITY_ROW = { id: int, name: text, state: text }
+const COUNTY_ROW = { fips: int, name: text }
 
 /** Reads about 30,000 names: in memory they cost less than a join on every page. */
 export async function readPlaceNames(query: Query, schema: string): Promise<PlaceNames> {
   const at = (name: string) => table({ schema }, name)
-  const cities = await query<City[]>`${sql`select city_id as id, name, state from ${at('city')}`}`
-  const counties = await query<County[]>`${sql`select fips, name from ${at('county')}`}`
+  const cities = await query(CITY_ROW)`${sql`select city_id as id, name, state from ${at('city')}`}`
+  const counties = await query(COUNTY_ROW)`${sql`select fips, name from ${at('county')}`}`
   return {
     cities: new Map(cities.map(({ id, name, state }) => [id, { name, state }])),
     counties: new Map(counties.map(({ fips, name }) => [fips, name])),

@@ -1,11 +1,13 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int, type RowOf, text } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { foldCounty, foldPlace } from '../../domain/foldPlace.ts'
 import { dice, trigrams } from '../../domain/similarity.ts'
 import type { LeadReads, PlaceMatch } from '../../ports.ts'
 import { all, sql, table } from './leadStatements.ts'
 
 type PlaceQuery = Parameters<LeadReads['places']>[1]
-type Row = Omit<PlaceMatch, 'kind'> & { readonly key: string }
+const ROW = { id: int, name: text, leads: int, state: text, key: text }
+type Row = RowOf<typeof ROW>
 
 /** Maximum number of similar names. Source: research/data.md 2.7. */
 const MAX_SIMILAR = 5
@@ -20,7 +22,7 @@ export async function readPlaces(
   schema: string,
   wanted: PlaceQuery,
 ): Promise<PlaceMatch[]> {
-  const rows = await query<Row[]>`${sql`
+  const rows = await query(ROW)`${sql`
     ${places(schema, wanted)} and key = ${folded(wanted)} order by leads desc, id`}`
   return rows.map((row) => toMatch(wanted, row))
 }
@@ -32,7 +34,7 @@ export async function readSimilarPlaces(
   wanted: PlaceQuery,
 ): Promise<PlaceMatch[]> {
   const name = folded(wanted)
-  const rows = await query<Row[]>`${sql`
+  const rows = await query(ROW)`${sql`
     ${places(schema, wanted)} and left(key, 1) = ${name.slice(0, 1)}
       and length(key) between ${name.length - LENGTH_SLACK}::int4 and ${name.length + LENGTH_SLACK}::int4`}`
   const grams = trigrams(name.split(' '))

@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int, type RowOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { GradeCounts } from '../../ports.ts'
 import { coversWholeArea, isLevel } from './areaConditions.ts'
 import type { LeadPosition } from './leadCursor.ts'
@@ -20,7 +21,8 @@ import {
   walksZips,
 } from './planPage.ts'
 
-type GradeRow = { readonly grade: number; readonly n: number }
+const GRADE_ROW = { grade: int, n: int }
+type GradeRow = RowOf<typeof GRADE_ROW>
 
 /** Counts matches by grade, without the address filter. */
 export async function readCounts(
@@ -29,10 +31,10 @@ export async function readCounts(
   blocks: PageNeed['blocks'],
 ): Promise<GradeCounts> {
   const counts = coversWholeArea(search.area)
-    ? byGrade(await query<GradeRow[]>`${facetCount(search)}`)
+    ? byGrade(await query(GRADE_ROW)`${facetCount(search)}`)
     : await countSpine(query, search, blocks)
   const less = search.isUnique
-    ? byGrade(await query<GradeRow[]>`${repeatedCount(search)}`)
+    ? byGrade(await query(GRADE_ROW)`${repeatedCount(search)}`)
     : [0, 0, 0, 0]
   const [A = 0, B = 0, C = 0, none = 0] = counts.map((count, grade) => count - (less[grade] ?? 0))
   return { A, B, C, none }
@@ -44,7 +46,7 @@ async function countSpine(
   blocks: PageNeed['blocks'],
 ): Promise<number[]> {
   const lasts = blocks.map(({ last }) => last)
-  const [row] = await query<{ a: number; ab: number; abc: number; every: number }[]>`
+  const [row] = await query({ a: int, ab: int, abc: int, every: int })`
     ${countStatement(search, lasts)}`
   if (row === undefined) throw new Error('a count has one row')
   return [row.a, row.ab - row.a, row.abc - row.ab, row.every - row.abc]
@@ -64,7 +66,7 @@ export async function readRanks(
 ): Promise<LeadPosition[]> {
   const plan = await choosePlan(query, search, need)
   if (plan === null) return []
-  const rows = await query<{ rank: number }[]>`${rankPage(search, plan, need.limit)}`
+  const rows = await query({ rank: int })`${rankPage(search, plan, need.limit)}`
   return rows.map(({ rank }) => ({ rank, metres: null }))
 }
 
@@ -88,20 +90,20 @@ async function choosePlan(
   }
   const isWide = area.zip !== null && area.zip.to - area.zip.from >= WIDE_ZIP - 1
   if (!isWide || flags.length > 0 || !isLevel(category)) return { ...window, how: 'placed' }
-  const nation = byGrade(await query<GradeRow[]>`${facetEstimate(search, 'nation')}`)
+  const nation = byGrade(await query(GRADE_ROW)`${facetEstimate(search, 'nation')}`)
   const wanted = need.limit + need.offset
   return { ...window, how: walksZips(nation, wanted) ? 'ranked' : 'placed' }
 }
 
-type EstimateRow = GradeRow & { readonly matching: number }
+const ESTIMATE_ROW = { ...GRADE_ROW, matching: int }
 
 async function readEstimate(query: Query, search: LeadSearch, isExact: boolean): Promise<Estimate> {
-  const nation = await query<EstimateRow[]>`${facetEstimate(search, 'nation')}`
+  const nation = await query(ESTIMATE_ROW)`${facetEstimate(search, 'nation')}`
   const isState = search.area.st !== null
-  const area = isState ? await query<EstimateRow[]>`${facetEstimate(search, 'area')}` : nation
+  const area = isState ? await query(ESTIMATE_ROW)`${facetEstimate(search, 'area')}` : nation
   const less =
     search.isUnique && isExact
-      ? byGrade(await query<GradeRow[]>`${repeatedCount(search)}`)
+      ? byGrade(await query(GRADE_ROW)`${repeatedCount(search)}`)
       : [0, 0, 0, 0]
   const matches = byGrade(area.map(({ grade, matching }) => ({ grade, n: matching })))
   return {

@@ -1,5 +1,7 @@
 import { ADVISORY_LOCKS } from '../../../platform/db/advisoryLocks.ts'
-import { createSql, type Query } from '../../../platform/db/createSql.ts'
+import { instant, int, jsonOf, maybe, text, textOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import { createSql } from '../../../platform/db/createSql.ts'
 import { POOL_SIZE } from '../../../platform/db/poolSizes.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SiteStanding } from '../../domain/site/countStrike.ts'
@@ -39,20 +41,20 @@ export function createSiteRows(databaseUrl: string): SiteRows & { close(): Promi
   }
 }
 
-type Row = {
-  readonly site: string
-  readonly state: SiteStanding['state']
-  readonly strikes: number
-  readonly first_failed_at: Date | null
-  readonly facts: SiteStanding['findings']
-  readonly due_at: Date
+const ROW = {
+  site: text,
+  state: textOf<SiteStanding['state']>(),
+  strikes: int,
+  first_failed_at: maybe(instant),
+  facts: maybe(jsonOf<SiteStanding['findings']>()),
+  due_at: instant,
 }
 
 async function claim(query: Query, limit: number, nowMs: number): Promise<ClaimedSite[]> {
   const now = new Date(nowMs)
   const leasedUntilMs = nowMs + LEASE_MS
   await query`select pg_advisory_xact_lock(${ADVISORY_LOCKS.claimSites})`
-  const rows = await query<Row[]>`
+  const rows = await query(ROW)`
     with due as (
       select site, host, due_at from app.site_check
       where due_at <= ${now}::timestamptz and (leased_until is null or leased_until <= ${now}::timestamptz)
@@ -106,7 +108,7 @@ async function release(query: Query, claimed: readonly ClaimedSite[]): Promise<v
 }
 
 async function countDue(query: Query, nowMs: number, limit: number): Promise<number> {
-  const [row] = await query<{ due: number }[]>`
+  const [row] = await query({ due: int })`
     select count(*) as due from (
       select from app.site_check
       where due_at <= ${new Date(nowMs)}

@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { bool, int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { schemaOf } from '../schemaOf.ts'
 
 /** Leads whose websites one transaction adds, in some tenths of a second. */
@@ -14,14 +15,14 @@ const SHUFFLED_MS = 3_600_000
  * A concurrent call waits for the row of the data set, then continues after it.
  */
 export async function enrolSites(query: Query, nowMs: number): Promise<boolean> {
-  const [current] = await query<{ id: number }[]>`
+  const [current] = await query({ id: int })`
     select id from app.lead_dataset where state = 'current'`
   if (current === undefined) return true
   const { id } = current
   await query`
     insert into app.site_check_adoption (dataset_id, up_to_rank, is_done)
     values (${id}, 0, false) on conflict do nothing`
-  const [at] = await query<{ up_to_rank: number; is_done: boolean }[]>`
+  const [at] = await query({ up_to_rank: int, is_done: bool })`
     select up_to_rank, is_done from app.site_check_adoption where dataset_id = ${id} for update`
   if (at === undefined || at.is_done) return true
   const from = at.up_to_rank
@@ -36,7 +37,7 @@ export async function enrolSites(query: Query, nowMs: number): Promise<boolean> 
       select distinct website from ${lead} where rank > ${from} and rank <= ${to} and website is not null
     ) listed
     on conflict (site) do update set seen_in = excluded.seen_in, seen_at = excluded.seen_at`
-  const [rest] = await query<{ is_done: boolean }[]>`
+  const [rest] = await query({ is_done: bool })`
     select not exists (select from ${lead} where rank > ${to}) as is_done`
   const isDone = rest?.is_done ?? true
   await query`

@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { bool, jsonOf, maybe, text } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SiteVerdict } from '../../domain/site/applySite.ts'
 import type { SiteFindings } from '../../domain/site/countStrike.ts'
 
@@ -13,7 +14,7 @@ export async function siteFactsFor(
   sites: readonly string[],
 ): Promise<ReadonlyMap<string, SiteVerdict>> {
   if (sites.length === 0) return new Map()
-  const rows = await query<{ site: string; is_dead: boolean; facts: SiteFindings | null }[]>`
+  const rows = await query({ site: text, is_dead: bool, facts: maybe(jsonOf<SiteFindings>()) })`
     select site, state = 'dead' as is_dead, facts from app.site_check
     where site = any(${[...new Set(sites)]}::text[]) and (state = 'dead' or facts is not null)`
   return new Map(

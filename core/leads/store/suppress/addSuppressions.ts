@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { OptOutProof } from '../../domain/optOutStates.ts'
 import type { SuppressionKind } from '../../domain/suppressionHash.ts'
 
@@ -22,7 +23,7 @@ export async function addSuppressions(
   proof: OptOutProof = 'operator',
 ): Promise<number> {
   if (entries.length === 0) return 0
-  const [row] = await query<{ added: number }[]>`
+  const [row] = await query({ added: int })`
     with added as (
       insert into app.lead_suppression (kind, hash, reason)
       select kind, hash, reason

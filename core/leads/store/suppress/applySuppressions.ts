@@ -1,3 +1,4 @@
+import { int } from '../../../platform/db/columns.ts'
 import type { AppliedSuppressions } from '../../workPorts.ts'
 import type { BuildSession } from '../dataset/openBuildSession.ts'
 import { recordFacts } from '../dataset/recordFacts.ts'
@@ -38,7 +39,7 @@ function onCurrent<T>(
   none: T,
 ): Promise<{ readonly datasetId: number | null; readonly done: T }> {
   return session.begin(async (query) => {
-    const [current] = await query<{ id: number }[]>`
+    const [current] = await query({ id: int })`
       select id from app.lead_dataset where state = 'current' for update`
     if (current === undefined) return { datasetId: null, done: none }
     const datasetId = current.id
@@ -56,9 +57,7 @@ async function takeOut(scene: SuppressScene): Promise<TakenOut> {
   await query`
     create temporary table pending on commit drop as
     select kind, hash from app.lead_suppression except select kind, hash from ${at('suppression')}`
-  const [counted] = await query<
-    { entries: number }[]
-  >`select count(*)::int4 as entries from pending`
+  const [counted] = await query({ entries: int })`select count(*)::int4 as entries from pending`
   const entries = counted?.entries ?? 0
   if (entries === 0) return NOTHING
   await findListed(query, {
@@ -67,7 +66,7 @@ async function takeOut(scene: SuppressScene): Promise<TakenOut> {
     merged: query`select rank, merged_id from ${at('merged_id')}`,
     list: query`pending`,
   })
-  const [hits] = await query<{ dropped: number; changed: number }[]>`
+  const [hits] = await query({ dropped: int, changed: int })`
     select (count(*) filter (where drops))::int4 as dropped, (count(*) filter (where not drops))::int4 as changed
     from hit`
   const { dropped = 0, changed = 0 } = hits ?? {}

@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { textOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { SuppressionKind } from '../../domain/suppressionHash.ts'
 import { foldedEmailSql, ownDomainSql } from './suppressionSql.ts'
@@ -32,7 +33,9 @@ export async function findListed(
   query: Query,
   { into, leads, merged, list }: ListedSearch,
 ): Promise<void> {
-  const found = await query<{ kind: SuppressionKind }[]>`select distinct kind from ${list} listed`
+  const found = await query({
+    kind: textOf<SuppressionKind>(),
+  })`select distinct kind from ${list} listed`
   const kinds = new Set(found.map(({ kind }) => kind))
   const listed = (kind: SuppressionKind, value: SqlText) =>
     kinds.has(kind)

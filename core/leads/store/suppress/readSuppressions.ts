@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { text, textOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { type SuppressionKind, suppressionHash } from '../../domain/suppressionHash.ts'
 import type { IsSuppressed } from '../../domain/suppressLead.ts'
 import { schemaOf } from '../schemaOf.ts'
@@ -24,7 +25,7 @@ export async function readSuppressions(
     datasetId === null
       ? query`app.lead_suppression`
       : query`${query(schemaOf(datasetId))}.suppression`
-  const rows = await query<{ kind: SuppressionKind; hash: string }[]>`
+  const rows = await query({ kind: textOf<SuppressionKind>(), hash: text })`
     select kind, hash from ${list}`
   const hashes = new Map<SuppressionKind, Set<string>>()
   for (const { kind, hash } of rows) {

@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { SUPPRESSION_CHANNEL, type Suppression } from './addSuppressions.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function removeSuppressions(
   note: string,
 ): Promise<number> {
   if (entries.length === 0) return 0
-  const [row] = await query<{ removed: number }[]>`
+  const [row] = await query({ removed: int })`
     with removed as (
       delete from app.lead_suppression using
         json_to_recordset(${JSON.stringify(entries)}) as entry (kind text, hash text)

@@ -1,3 +1,4 @@
+import { int } from '../../../platform/db/columns.ts'
 import { narrowRows } from '../dataset/indexSteps.ts'
 import { recordFacts } from '../dataset/recordFacts.ts'
 import { createWithdrawn } from './createWithdrawn.ts'
@@ -43,7 +44,7 @@ async function bringBack(scene: SuppressScene): Promise<number> {
     from ${withdrawn} w join freed using (rank)
       left join held h using (rank) left join ${at('lead')} l using (rank)
     where not coalesce(h.drops, false)`
-  const [changed] = await query<{ leads: number; absent: number }[]>`
+  const [changed] = await query({ leads: int, absent: int })`
     select count(*)::int4 as leads, (count(*) filter (where is_absent))::int4 as absent
     from back where is_absent or not keeps_phone_out`
   if (changed === undefined || changed.leads === 0) return 0

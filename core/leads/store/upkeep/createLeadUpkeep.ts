@@ -1,4 +1,5 @@
 import type { Clock } from '../../../kernel/clock.ts'
+import { int, text } from '../../../platform/db/columns.ts'
 import { createSql } from '../../../platform/db/createSql.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { LeadUpkeep } from '../../workPorts.ts'
@@ -26,7 +27,7 @@ export function createLeadUpkeep(databaseUrl: string, clock: Clock): LeadUpkeep 
       })(),
     )
   const current = async () => {
-    const [row] = await answered(sql<{ id: number; version: string }[]>`
+    const [row] = await answered(sql({ id: int, version: text })`
       select id, version from app.lead_dataset where state = 'current'`)
     return row ?? null
   }

@@ -1,3 +1,4 @@
+import { bool } from '../../../platform/db/columns.ts'
 import type { BuildSession } from '../dataset/openBuildSession.ts'
 import { schemaOf } from '../schemaOf.ts'
 
@@ -23,7 +24,7 @@ export async function prewarmDataset(session: BuildSession, datasetId: number): 
 }
 
 async function canPrewarm(session: BuildSession): Promise<boolean> {
-  const [found] = await session<{ installed: boolean }[]>`
+  const [found] = await session({ installed: bool })`
     select exists (select from pg_extension where extname = 'pg_prewarm') as installed
     from pg_available_extensions where name = 'pg_prewarm'`
   if (found === undefined) return false

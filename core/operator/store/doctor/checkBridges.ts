@@ -2,13 +2,15 @@ import { checkWaits, ROUTE_STATES } from '../../../bridge/domain/checkWaits.ts'
 import { readCounts } from '../../../bridge/store/readBridgeJobs.ts'
 import { readRouteWaits } from '../../../bridge/store/routes/readRouteWaits.ts'
 import { bridgeChainById } from '../../../kernel/chains/bridgeChains.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int, type RowOf, text } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { Sample } from '../../domain/alertRule.ts'
 import type { CheckResult, Finding } from '../../domain/diagnose.ts'
 import { durationText } from '../../domain/writeSummary.ts'
 import { page, resultOf } from './resultOf.ts'
 
-type AlarmRow = { readonly alarm: string; readonly count: number; readonly oldest_sec: number }
+const ALARM_ROW = { alarm: text, count: int, oldest_sec: int }
+type AlarmRow = RowOf<typeof ALARM_ROW>
 
 /** States with their own alert; final states have no alert. */
 const WATCHED = ['submitted', 'attested', 'front_run'] as const
@@ -45,7 +47,7 @@ export async function checkBridges(
 
 /** Reads open bridges with an alarm; the metric only counts raised alarms. */
 function readAlarms(query: Query): PromiseLike<readonly AlarmRow[]> {
-  return query<AlarmRow[]>`
+  return query(ALARM_ROW)`
     select alarm, count(*)::int as count,
       extract(epoch from now() - min(created_at))::float8 as oldest_sec
     from app.bridge

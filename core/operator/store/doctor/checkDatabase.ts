@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { DatabaseUnavailable, IndexNotReady } from '../../../kernel/errors.ts'
+import { int, maybe } from '../../../platform/db/columns.ts'
 import type { Sql } from '../../../platform/db/createSql.ts'
 import { databaseLabel } from '../../../platform/db/databaseLabel.ts'
 import { answered } from '../../../platform/db/query.ts'
@@ -46,7 +47,7 @@ function checkSchema(label: string, appliedMs: number): CheckResult {
 /** Returns the creation time of the newest applied migration, unix milliseconds; 0 before the first. */
 async function readAppliedMs(sql: Sql): Promise<number> {
   try {
-    const [row] = await answered(sql<{ at_ms: number | null }[]>`
+    const [row] = await answered(sql({ at_ms: maybe(int) })`
       select max(created_at)::int8 as at_ms from app.__drizzle_migrations`)
     return row?.at_ms ?? 0
   } catch (error) {

@@ -1,5 +1,5 @@
 import { formatCoins } from '../../../kernel/coins/coins.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { LANE_RETIRED_SEC, LANE_SILENCE_SEC } from '../../../status/store/createInternalsProbe.ts'
 import type { LaneCondition } from '../../../transactions/ports.ts'
 import type { Sample } from '../../domain/alertRule.ts'

@@ -1,5 +1,5 @@
 import { readWaiting } from '../../../payments/store/readSettlements.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { CheckResult } from '../../domain/diagnose.ts'
 import { resultOf } from './resultOf.ts'
 

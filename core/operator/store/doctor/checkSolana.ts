@@ -1,6 +1,7 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import { isFresh } from '../../../kernel/feeds/observation.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { formatSol } from '../../../sponsor/solana/domain/sol.ts'
 import { MAX_SOL_PRICE_AGE_MS } from '../../../sponsor/solana/domain/solanaLimits.ts'
 import {
@@ -55,7 +56,7 @@ export async function checkSolana(
 
 /** Reads payments of lost sponsorships from rows, because counters of the workers restart with their process. */
 async function readLosses(query: Query): Promise<readonly Finding[]> {
-  const [row] = await query<{ count: number }[]>`
+  const [row] = await query({ count: int })`
     select count(*) as count from app.solana_sponsorship
     where state = 'credited' and ended_at > now() - make_interval(mins => ${LOST_WITHIN_MIN})`
   const lost = row?.count ?? 0

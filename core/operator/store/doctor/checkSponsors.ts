@@ -1,7 +1,7 @@
 import type { Deployment } from '../../../deployment.ts'
 import { formatCoins } from '../../../kernel/coins/coins.ts'
 import { IndexNotReady, RpcUnavailable } from '../../../kernel/errors.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { answered } from '../../../platform/db/query.ts'
 import {
   type SponsorAlarm,

@@ -1,6 +1,8 @@
 import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
-import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import { hex } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import type { Sql } from '../../../platform/db/createSql.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { GAS_LANES } from '../../../transactions/domain/lanePurpose.ts'
@@ -19,7 +21,7 @@ import { readSubmitters } from './pickGasLane.ts'
 import { postOperation } from './postOperation.ts'
 import {
   GAS_TABLES,
-  type SponsorshipRow,
+  SPONSORSHIP_ROW,
   sponsorshipColumns,
   sponsorshipTables,
   toSponsorship,
@@ -99,7 +101,7 @@ function paymasterOf(gas: Deployment['gas'], chainId: number): Address {
 }
 
 async function readSponsorships(query: Query, condition: SqlText): Promise<Sponsorship[]> {
-  const rows = await query<SponsorshipRow[]>`
+  const rows = await query(SPONSORSHIP_ROW)`
     select ${sponsorshipColumns(query)} from ${sponsorshipTables(query)} where ${condition}`
   return rows.map(toSponsorship)
 }
@@ -124,7 +126,7 @@ async function readByHash(
 
 /** Finds a sponsorship by the hash of an older transaction: the call data contains the id of the sponsorship. */
 async function readByOlderHash(sql: Sql, hash: Hex): Promise<Sponsorship | null> {
-  const [sent] = await sql<{ data: Hex }[]>`
+  const [sent] = await sql({ data: hex })`
     select t.data from app.lane_attempt as attempt
       join app.lane_tx as t on t.id = attempt.lane_tx_id
     where attempt.hash = ${hash} and t.purpose = any(${GAS_LANES}::text[])`

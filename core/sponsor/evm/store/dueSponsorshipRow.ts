@@ -1,30 +1,28 @@
-import type { Hex } from 'viem'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { bool, hex, int, maybe, numeric, type RowOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
-import {
-  type SharedDueRow,
-  sharedDueColumns,
-  toSharedDue,
-} from '../../shared/store/sponsorshipRow.ts'
+import { SHARED_DUE_ROW, sharedDueColumns, toSharedDue } from '../../shared/store/sponsorshipRow.ts'
 import { firstIdOf } from '../../shared/store/sponsorTables.ts'
 import type { DueSponsorship } from '../workPorts.ts'
 import {
   GAS_TABLES,
-  type SponsorshipRow,
+  SPONSORSHIP_ROW,
   sponsorshipColumns,
   sponsorshipTables,
   toSponsorship,
 } from './sponsorshipRow.ts'
 
 /** Row of app.gas_sponsorship that `dueColumns` selects. */
-export type DueSponsorshipRow = SponsorshipRow &
-  SharedDueRow & {
-    first_id: Hex
-    sends: number
-    native_price_e8: bigint | null
-    block_hash: Hex | null
-    is_by_older: boolean
-  }
+export const DUE_SPONSORSHIP_ROW = {
+  ...SPONSORSHIP_ROW,
+  ...SHARED_DUE_ROW,
+  first_id: hex,
+  sends: int,
+  native_price_e8: maybe(numeric),
+  block_hash: maybe(hex),
+  is_by_older: bool,
+}
+export type DueSponsorshipRow = RowOf<typeof DUE_SPONSORSHIP_ROW>
 
 /** Returns the columns that workers select from `dueTables`. */
 export function dueColumns(query: Query): SqlText {

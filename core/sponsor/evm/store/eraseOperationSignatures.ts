@@ -1,4 +1,4 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 
 /** Hours for which signatures are kept after the end of an operation. */
 const RETENTION_HOURS = 24

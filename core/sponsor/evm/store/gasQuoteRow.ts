@@ -1,24 +1,25 @@
-import type { Address } from 'viem'
 import type { NativePrice } from '../../../kernel/coins/nativePrice.ts'
+import { bool, hex, int, json, maybe, numeric, textOf } from '../../../platform/db/columns.ts'
 import type { QuoteKind } from '../../shared/store/quoteRows.ts'
 import type { SponsorLane } from '../domain/sponsorLane.ts'
 import { loadOperation, storeOperation } from '../domain/storedOperation.ts'
 import type { GasQuoteDraft } from '../ports.ts'
 
-type GasQuoteRow = {
-  lane: SponsorLane
-  chain_id: number
-  operation: unknown
-  delegate: Address | null
-  needs_authorization: boolean
-  cap_wei: bigint
-  native_price_e8: bigint
-  native_source: NativePrice['source']
-  native_block: number
+const GAS_QUOTE_ROW = {
+  lane: textOf<SponsorLane>(),
+  chain_id: int,
+  operation: json,
+  delegate: maybe(hex),
+  needs_authorization: bool,
+  cap_wei: numeric,
+  native_price_e8: numeric,
+  native_source: textOf<NativePrice['source']>(),
+  native_block: int,
 }
 
 /** Mapping of prices to rows of app.gas_quote. */
-export const GAS_QUOTES: QuoteKind<GasQuoteDraft, GasQuoteRow> = {
+export const GAS_QUOTES: QuoteKind<GasQuoteDraft, typeof GAS_QUOTE_ROW> = {
+  row: GAS_QUOTE_ROW,
   quoteTable: 'gas_quote',
   idPrefix: 'gasq',
   columns: (query) => query`lane, chain_id, operation, delegate, needs_authorization, cap_wei,

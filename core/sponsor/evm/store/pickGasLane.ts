@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { bool, hex, int, numeric, textOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { GAS_LANES, type GasLane } from '../../../transactions/domain/lanePurpose.ts'
 import type { SubmitterHealth } from '../ports.ts'
@@ -15,7 +16,7 @@ export async function pickGasLane(
   query: Query,
   { chainId, costWei }: { readonly chainId: number; readonly costWei: bigint },
 ): Promise<{ readonly purpose: GasLane; readonly address: Address } | null> {
-  const [row] = await query<{ purpose: GasLane; address: Address }[]>`
+  const [row] = await query({ purpose: textOf<GasLane>(), address: hex })`
     select l.purpose, l.address from app.lane as l
     where l.chain_id = ${chainId} and l.purpose = any(${GAS_LANES}::text[]) and ${isOpen(query)}
       and l.balance_wei >= ${costWei}
@@ -25,9 +26,7 @@ export async function pickGasLane(
 
 /** Returns the submitters of a chain with their health. */
 export async function readSubmitters(query: Query, chainId: number): Promise<SubmitterHealth[]> {
-  const rows = await query<
-    { address: Address; is_open: boolean; balance_wei: bigint; pending: number }[]
-  >`
+  const rows = await query({ address: hex, is_open: bool, balance_wei: numeric, pending: int })`
     select l.address, ${isOpen(query)} as is_open, l.balance_wei, ${pending(query)} as pending
     from app.lane as l
     where l.chain_id = ${chainId} and l.purpose = any(${GAS_LANES}::text[])

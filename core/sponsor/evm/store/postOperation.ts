@@ -1,6 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { CHANNELS } from '../../../kernel/channels.ts'
-import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import { hex, int, json, maybe, numeric, textOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import type { Sql } from '../../../platform/db/createSql.ts'
 import type { SignedDelegation } from '../../../transactions/domain/signedDelegation.ts'
 import { enqueueLaneTx } from '../../../transactions/store/enqueueLaneTx.ts'
 import type { EvmState } from '../../shared/domain/sponsorshipStates.ts'
@@ -18,13 +20,13 @@ type Post = {
   readonly call: CallFor
 }
 
-type LockedRow = {
-  state: EvmState
-  chain_id: number
-  payer: Address
-  operation: unknown
-  max_fee_cap_wei: bigint
-  chain_valid_until_sec: number | null
+const LOCKED_ROW = {
+  state: textOf<EvmState>(),
+  chain_id: int,
+  payer: hex,
+  operation: json,
+  max_fee_cap_wei: numeric,
+  chain_valid_until_sec: maybe(int),
 }
 
 /**
@@ -40,7 +42,7 @@ export function postOperation(
   post: Post,
 ): Promise<'posted' | 'known' | 'no_submitter'> {
   return sql.begin('', async (query) => {
-    const [row] = await query<LockedRow[]>`
+    const [row] = await query(LOCKED_ROW)`
       select s.state, s.chain_id, p.payer, s.operation, s.max_fee_cap_wei, s.chain_valid_until_sec
       from app.gas_sponsorship as s join app.payment as p on p.id = s.payment_id
       where s.id = ${post.id} for update of s`

@@ -1,8 +1,8 @@
-import type { Hex } from 'viem'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { bool, hex, int, numeric } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { DueSponsorship, OperationEvent } from '../workPorts.ts'
 import {
-  type DueSponsorshipRow,
+  DUE_SPONSORSHIP_ROW,
   dueColumns,
   dueTables,
   toDueSponsorship,
@@ -18,14 +18,15 @@ const STRANGER_DAYS = 1
 /** Maximum operations per pass. */
 const MAX_ROWS = 200
 
-type SeenRow = DueSponsorshipRow & {
-  seen_hash: Hex
-  seen_success: boolean
-  seen_cost: bigint
-  seen_gas: bigint
-  seen_tx: Hex
-  seen_block_number: number
-  seen_block_hash: Hex
+const SEEN_ROW = {
+  ...DUE_SPONSORSHIP_ROW,
+  seen_hash: hex,
+  seen_success: bool,
+  seen_cost: numeric,
+  seen_gas: numeric,
+  seen_tx: hex,
+  seen_block_number: int,
+  seen_block_hash: hex,
 }
 
 /**
@@ -39,7 +40,7 @@ export async function readUnrecordedOperations(
   chainId: number,
 ): Promise<{ readonly due: DueSponsorship; readonly event: OperationEvent }[]> {
   // The candidates are selected first, because the planner would otherwise join both tables in full.
-  const rows = await query<SeenRow[]>`
+  const rows = await query(SEEN_ROW)`
     with candidate as materialized (
       select id from app.gas_sponsorship
       where chain_id = ${chainId} and state in ('signed', 'posted')
@@ -80,7 +81,7 @@ export async function readUnrecordedOperations(
  * index does not exist yet.
  */
 export async function countStrangers(query: Query, chainId: number): Promise<number> {
-  const [row] = await query<{ strangers: number }[]>`
+  const [row] = await query({ strangers: int })`
     select count(*) as strangers from chain.paymaster_operation as o
     where o.chain_id = ${chainId}
       and o.block_at > extract(epoch from now() - make_interval(days => ${STRANGER_DAYS}))::int8

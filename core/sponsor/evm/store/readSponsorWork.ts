@@ -1,11 +1,12 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int, textOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { LaneOutcome } from '../../../transactions/ports.ts'
 import { readLaneOutcomes } from '../../../transactions/store/readLaneOutcomes.ts'
 import type { EvmState } from '../../shared/domain/sponsorshipStates.ts'
 import type { DueSponsorship, SponsorCount } from '../workPorts.ts'
 import {
-  type DueSponsorshipRow,
+  DUE_SPONSORSHIP_ROW,
   dueColumns,
   dueTables,
   isByOlder,
@@ -31,7 +32,7 @@ export async function readRequestedSponsorships(
   query: Query,
   limit: number,
 ): Promise<DueSponsorship[]> {
-  const rows = await query<DueSponsorshipRow[]>`
+  const rows = await query(DUE_SPONSORSHIP_ROW)`
     select ${dueColumns(query)} from ${dueTables(query)}
     where s.state = 'asked' and p.state not in ('released', 'reversed')
     order by row_number() over (partition by p.payer order by s.created_at, s.id), s.created_at
@@ -41,7 +42,7 @@ export async function readRequestedSponsorships(
 
 /** Returns the sponsorships that match a condition on `s`, `p` and `t`, oldest first. */
 async function readDue(query: Query, condition: SqlText): Promise<DueSponsorship[]> {
-  const rows = await query<DueSponsorshipRow[]>`
+  const rows = await query(DUE_SPONSORSHIP_ROW)`
     select ${dueColumns(query)} from ${dueTables(query)}
     where ${condition} order by s.created_at limit ${MAX_ROWS}`
   return rows.map(toDueSponsorship)
@@ -112,9 +113,12 @@ export function readNotFinal(query: Query, chainId: number): Promise<DueSponsors
 
 /** Returns the numbers of open sponsorships, by chain and state. */
 export async function readSponsorCounts(query: Query): Promise<SponsorCount[]> {
-  const rows = await query<
-    { chain_id: number; state: EvmState; count: number; oldest_sec: number }[]
-  >`
+  const rows = await query({
+    chain_id: int,
+    state: textOf<EvmState>(),
+    count: int,
+    oldest_sec: int,
+  })`
     select chain_id, state, count(*) as count,
       floor(extract(epoch from now() - min(case state
         when 'posted' then posted_at when 'signed' then signed_at else created_at end)))::int8

@@ -1,5 +1,6 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import { CHANNELS } from '../../../kernel/channels.ts'
+import { hex, int, json, jsonOf, maybe, numeric } from '../../../platform/db/columns.ts'
 import type { Sql } from '../../../platform/db/createSql.ts'
 import type { SignedDelegation } from '../../../transactions/domain/signedDelegation.ts'
 import { handleOpsCalldata } from '../domain/handleOpsCalldata.ts'
@@ -8,14 +9,14 @@ import { loadOperation } from '../domain/storedOperation.ts'
 import type { DueSponsorship } from '../workPorts.ts'
 import { queueOperation } from './postOperation.ts'
 
-type PostedRow = {
-  chain_id: number
-  payer: Address
-  operation: unknown
-  signature: Hex
-  authorization: SignedDelegation | null
-  max_fee_cap_wei: bigint
-  chain_valid_until_sec: number
+const POSTED_ROW = {
+  chain_id: int,
+  payer: hex,
+  operation: json,
+  signature: hex,
+  authorization: maybe(jsonOf<SignedDelegation>()),
+  max_fee_cap_wei: numeric,
+  chain_valid_until_sec: int,
 }
 
 /**
@@ -30,7 +31,7 @@ export function resendOperation(
   due: DueSponsorship,
 ): Promise<boolean> {
   return sql.begin('', async (query) => {
-    const [row] = await query<PostedRow[]>`
+    const [row] = await query(POSTED_ROW)`
       select s.chain_id, p.payer, s.operation, s.signature, s."authorization", s.max_fee_cap_wei,
         s.chain_valid_until_sec
       from app.gas_sponsorship as s join app.lane_tx as t on t.id = s.lane_tx_id

@@ -1,5 +1,7 @@
 import { CHANNELS } from '../../../kernel/channels.ts'
-import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import { numeric } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import type { Sql } from '../../../platform/db/createSql.ts'
 import { readReserved } from '../../shared/store/readReserved.ts'
 import { storeOperation } from '../domain/storedOperation.ts'
 import type { DueSponsorship, SignedSponsorship } from '../workPorts.ts'
@@ -46,7 +48,7 @@ export function signSponsorship(
 
 /** Returns the wei that the deposit paid so recently that `depositWei` may not include them. */
 async function readJustSpentWei(query: Query, chainId: number): Promise<bigint> {
-  const [row] = await query<{ spent: bigint }[]>`
+  const [row] = await query({ spent: numeric })`
     select coalesce(sum(actual_gas_cost_wei), 0) as spent from app.gas_sponsorship
     where chain_id = ${chainId} and created_at > now() - make_interval(mins => ${MAX_LIFE_MIN})
       and ended_at > now() - make_interval(secs => ${STALE_SEC})`

@@ -1,9 +1,19 @@
-import type { Address, Hex } from 'viem'
 import { CHANNELS } from '../../../kernel/channels.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import {
+  bool,
+  hex,
+  int,
+  json,
+  maybe,
+  numeric,
+  type RowOf,
+  text,
+  textOf,
+} from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { EVM_STATES, type EvmState, REFUSED_BY_US } from '../../shared/domain/sponsorshipStates.ts'
-import { type SharedRow, sharedColumns, toShared } from '../../shared/store/sponsorshipRow.ts'
+import { sharedColumns, toShared } from '../../shared/store/sponsorshipRow.ts'
 import type { SponsorTables } from '../../shared/store/sponsorTables.ts'
 import type { SponsorLane } from '../domain/sponsorLane.ts'
 import { loadOperation } from '../domain/storedOperation.ts'
@@ -36,29 +46,39 @@ export const GAS_TABLES: SponsorTables<EvmState> = {
 }
 
 /** Row of app.gas_sponsorship that `sponsorshipColumns` selects. */
-export type SponsorshipRow = SharedRow<EvmState> & {
-  lane: SponsorLane
-  chain_id: number
-  paymaster: Address
-  sender: Address
-  delegate: Address | null
-  needs_authorization: boolean
-  operation: unknown
-  cap_wei: bigint
-  max_fee_cap_wei: bigint
-  user_op_hash: Hex | null
-  valid_until_sec: number | null
-  chain_valid_until_sec: number | null
-  signature: Hex | null
-  dry_runs: number
-  lane_tx_id: number | null
-  tx_hash: Hex | null
-  block_number: number | null
-  success: boolean | null
-  actual_gas_cost_wei: bigint | null
-  is_final: boolean
-  served_by: Hex | null
+export const SPONSORSHIP_ROW = {
+  id: hex,
+  payment_id: text,
+  attempt: int,
+  state: textOf<EvmState>(),
+  reason: maybe(text),
+  amount_usdc: numeric,
+  settled_at: maybe(int),
+  served_at: maybe(int),
+  credit_until: maybe(int),
+  lane: textOf<SponsorLane>(),
+  chain_id: int,
+  paymaster: hex,
+  sender: hex,
+  delegate: maybe(hex),
+  needs_authorization: bool,
+  operation: json,
+  cap_wei: numeric,
+  max_fee_cap_wei: numeric,
+  user_op_hash: maybe(hex),
+  valid_until_sec: maybe(int),
+  chain_valid_until_sec: maybe(int),
+  signature: maybe(hex),
+  dry_runs: int,
+  lane_tx_id: maybe(int),
+  tx_hash: maybe(hex),
+  block_number: maybe(int),
+  success: maybe(bool),
+  actual_gas_cost_wei: maybe(numeric),
+  is_final: bool,
+  served_by: maybe(hex),
 }
+export type SponsorshipRow = RowOf<typeof SPONSORSHIP_ROW>
 
 /**
  * Returns the columns of app.gas_sponsorship `s`, with its payment `p` and its transaction `t`.

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Hex } from 'viem'
-import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import { bool, hex, int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import type { Sql } from '../../../platform/db/createSql.ts'
 import { statesIn } from '../domain/sponsorshipStates.ts'
 import type { QuoteDraft, Quoted } from '../ports.ts'
 import { isCredited } from './isCredited.ts'
@@ -50,7 +52,7 @@ async function readNewest<State extends string>(
   // A signature of an uncharged payment never left the service, so that its outcome does not
   // matter.
   const endedStates = [...statesIn(tables.states, 'owed', 'withheld'), 'expired']
-  const [row] = await query<{ attempt: number; first_id: Hex; may_follow: boolean }[]>`
+  const [row] = await query({ attempt: int, first_id: hex, may_follow: bool })`
     select s.attempt, ${firstIdOf(query, tables)} as first_id, case
         when p.settled_at is null
           then s.state = any(${endedStates}::text[]) or ${tables.mayFollowUncharged(query)}

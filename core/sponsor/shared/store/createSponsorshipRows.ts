@@ -1,6 +1,8 @@
 import type { Hex } from 'viem'
 import { createRowWatch, createWakeups } from '../../../platform/background/createRowWatch.ts'
-import { createSql, type Query, type Sql } from '../../../platform/db/createSql.ts'
+import type { Columns } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import { createSql, type Sql } from '../../../platform/db/createSql.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { QuoteDraft, Quoted, SponsorshipOf, SponsorshipRows } from '../ports.ts'
@@ -35,12 +37,12 @@ type Options = { readonly name: string; readonly databaseUrl: string; readonly p
 export function createSponsorshipRows<
   State extends string,
   Draft extends QuoteDraft,
-  QuoteRow extends object,
+  QuoteShape extends Columns,
   Sponsorship extends SponsorshipOf<State>,
 >(
   { name, databaseUrl, poolSize }: Options,
   kind: SponsorshipKind<State, Draft, Sponsorship>,
-  quotes: QuoteKind<Draft, QuoteRow>,
+  quotes: QuoteKind<Draft, QuoteShape>,
 ): {
   readonly sql: Sql
   readonly rows: SponsorshipRows<Draft, Sponsorship> & { close(): Promise<void> }

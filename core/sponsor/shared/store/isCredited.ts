@@ -1,5 +1,5 @@
 import { REPLAY_SEC } from '../../../payments/domain/paymentTimes.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { statesIn } from '../domain/sponsorshipStates.ts'
 import { type SponsorTables, tableOf } from './sponsorTables.ts'

@@ -1,5 +1,6 @@
 import type { PaymentState } from '../../../payments/domain/paymentStates.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { DuePart, SponsorshipOf } from '../ports.ts'
 import { type SponsorTables, tableOf } from './sponsorTables.ts'
@@ -30,7 +31,7 @@ export async function moveRow<State extends string>(
   { id, paymentId, version }: Pick<SponsorshipOf<State> & DuePart, 'id' | 'paymentId' | 'version'>,
   { to, from, set }: Move<State>,
 ): Promise<boolean> {
-  const [row] = await query<{ changed: number }[]>`
+  const [row] = await query({ changed: int })`
     with held as (
       select p.state from app.payment as p
       where p.id = ${paymentId} and ${to}::text = 'void' for share),

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { QUOTE_GRACE_SEC } from '../../../payments/domain/paymentTimes.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import {
+  type Columns,
+  hasColumns,
+  int,
+  numeric,
+  type RowOf,
+  text,
+} from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { QuoteDraft, Quoted } from '../ports.ts'
 import { type SponsorTables, tableOf } from './sponsorTables.ts'
@@ -9,21 +17,27 @@ import { type SponsorTables, tableOf } from './sponsorTables.ts'
 const RETENTION_HOURS = 24
 
 /** Table of the prices of one kind of chain, with the columns and fields of that kind. */
-export type QuoteKind<Draft extends QuoteDraft, Row extends object> = {
+export type QuoteKind<Draft extends QuoteDraft, Shape extends Columns> = {
   readonly quoteTable: SponsorTables<string>['quoteTable']
   /** Prefix of each id. */
   readonly idPrefix: 'gasq' | 'solq'
+  readonly row: Shape
   readonly columns: (query: Query) => SqlText
   readonly toRow: (quote: Draft) => object
-  readonly toDraft: (row: Row, shared: QuoteDraft) => Draft
+  readonly toDraft: (row: RowOf<Shape>, shared: QuoteDraft) => Draft
 }
 
-type SharedRow = { id: string; request_hash: string; amount_usdc: bigint; expires_at: number }
+const SHARED_ROW = { id: text, request_hash: text, amount_usdc: numeric, expires_at: int }
+
+/** Columns of any kind of price; the columns of the kind are checked for the row that is used. */
+function withShared(row: Columns) {
+  return { ...row, ...SHARED_ROW }
+}
 
 /** Stores a price before it is returned to a caller. */
-export async function saveQuote<Draft extends QuoteDraft, Row extends object>(
+export async function saveQuote<Draft extends QuoteDraft, Shape extends Columns>(
   query: Query,
-  kind: QuoteKind<Draft, Row>,
+  kind: QuoteKind<Draft, Shape>,
   quote: Draft,
 ): Promise<Quoted<Draft>> {
   const id = `${kind.idPrefix}_${randomUUID().replaceAll('-', '')}`
@@ -42,9 +56,9 @@ export async function saveQuote<Draft extends QuoteDraft, Row extends object>(
  * Returns the newest valid price for a request; with an amount, the price that this amount paid
  * before it expired.
  */
-export async function readQuote<Draft extends QuoteDraft, Row extends object>(
+export async function readQuote<Draft extends QuoteDraft, Shape extends Columns>(
   query: Query,
-  kind: QuoteKind<Draft, Row>,
+  kind: QuoteKind<Draft, Shape>,
   quoteRequest: { readonly requestHash: string; readonly amountUsdc6: bigint | null },
 ): Promise<Quoted<Draft> | null> {
   const { requestHash, amountUsdc6 } = quoteRequest
@@ -53,12 +67,12 @@ export async function readQuote<Draft extends QuoteDraft, Row extends object>(
       ? query`expires_at > now()`
       : query`amount_usdc = ${amountUsdc6}
           and expires_at + make_interval(secs => ${QUOTE_GRACE_SEC}) > now()`
-  const [row] = await query<(Row & SharedRow)[]>`
+  const [row] = await query(withShared(kind.row))`
     select id, request_hash, amount_usdc, floor(extract(epoch from expires_at))::int8 as expires_at,
       ${kind.columns(query)}
     from app.${query(kind.quoteTable)} where request_hash = ${requestHash} and ${fits}
     order by expires_at desc, created_at desc limit 1`
-  if (row === undefined) return null
+  if (row === undefined || !hasColumns(kind.row, row)) return null
   const shared = {
     requestHash: row.request_hash,
     amountUsdc6: row.amount_usdc,

@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { numeric } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { type SponsorTables, tableOf } from './sponsorTables.ts'
 
@@ -11,7 +12,7 @@ export async function readReserved(
   scope: SqlText = query`true`,
 ): Promise<bigint> {
   const caps = query`select ${query(tables.cap)} as cap from ${tableOf(query, tables)} where ${scope}`
-  const [row] = await query<{ reserved: bigint }[]>`
+  const [row] = await query({ reserved: numeric })`
     select coalesce(sum(cap), 0) as reserved from (
       ${caps} and ${tables.isReserved(query)} union all ${caps} and ${tables.mayStillCost(query)}) as promised`
   return row?.reserved ?? 0n

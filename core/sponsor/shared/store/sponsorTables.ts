@@ -1,4 +1,4 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { States } from '../domain/sponsorshipStates.ts'
 

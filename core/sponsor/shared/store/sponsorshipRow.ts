@@ -1,7 +1,8 @@
 import type { Hex } from 'viem'
 import type { PaymentState } from '../../../payments/domain/paymentStates.ts'
 import { REPLAY_SEC } from '../../../payments/domain/paymentTimes.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int, maybe, numeric, type RowOf, text, textOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { DuePart, SponsorshipOf } from '../ports.ts'
 import { isOpenCredit } from './isCredited.ts'
@@ -21,12 +22,13 @@ export type SharedRow<State extends string> = {
 }
 
 /** Additional fields of a row that `sharedDueColumns` selects. */
-export type SharedDueRow = {
-  version: string
-  payment_state: PaymentState | null
-  paid_usdc: bigint | null
-  age_ms: number
+export const SHARED_DUE_ROW = {
+  version: text,
+  payment_state: maybe(textOf<PaymentState>()),
+  paid_usdc: maybe(numeric),
+  age_ms: int,
 }
+export type SharedDueRow = RowOf<typeof SHARED_DUE_ROW>
 
 /** Returns the columns that all kinds of sponsorships share, from a row `s` and its payment `p`. */
 export function sharedColumns<State extends string>(

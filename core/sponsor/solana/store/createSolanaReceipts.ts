@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { hex, int, text, textOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SolanaReceipts, UnreadSolana } from '../statsPorts.ts'
 
@@ -34,7 +35,25 @@ export function createSolanaReceipts(query: Query): SolanaReceipts {
 
 /** Orders receipts without a read first, so that receipts that no node has delay no others. */
 async function readUnread(query: Query, limit: number): Promise<readonly UnreadSolana[]> {
-  const rows = await query<UnreadSolana[]>`
+  const rows = await query({
+    id: hex,
+    signature: text,
+    state: textOf<
+      | 'claimed'
+      | 'expired'
+      | 'signed'
+      | 'refused'
+      | 'void'
+      | 'refreshed'
+      | 'posted'
+      | 'confirmed'
+      | 'failed'
+      | 'credited'
+      | 'sent'
+      | 'quoted'
+    >(),
+    tries: int,
+  })`
     select s.id, s.signature, s.state, s.receipt_tries as tries
     from app.solana_sponsorship as s
     where s.state in ('confirmed', 'failed') and s.spent_lamports is null

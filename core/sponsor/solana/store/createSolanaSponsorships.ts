@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { CHANNELS } from '../../../kernel/channels.ts'
-import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import type { Sql } from '../../../platform/db/createSql.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { createSponsorshipRows } from '../../shared/store/createSponsorshipRows.ts'
@@ -10,8 +11,8 @@ import type { SolanaSponsorship, SolanaSponsorships } from '../ports.ts'
 import { SOLANA_QUOTES } from './solanaQuoteRow.ts'
 import {
   fromTerms,
+  SOLANA_ROW,
   SOLANA_TABLES,
-  type SolanaRow,
   solanaColumns,
   solanaTables,
   toSolanaSponsorship,
@@ -20,7 +21,7 @@ import {
 const KIND = {
   tables: SOLANA_TABLES,
   read: async (query: Query, condition: SqlText): Promise<SolanaSponsorship[]> => {
-    const rows = await query<SolanaRow[]>`
+    const rows = await query(SOLANA_ROW)`
       select ${solanaColumns(query)} from ${solanaTables(query)} where ${condition}`
     return rows.map(toSolanaSponsorship)
   },

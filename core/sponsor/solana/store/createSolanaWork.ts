@@ -1,5 +1,6 @@
 import { CHANNELS } from '../../../kernel/channels.ts'
-import { createSql, type Query, type Sql } from '../../../platform/db/createSql.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import { createSql, type Sql } from '../../../platform/db/createSql.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { SOLANA_STATES, statesBefore } from '../../shared/domain/sponsorshipStates.ts'

@@ -1,14 +1,11 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int, maybe } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
-import {
-  type SharedDueRow,
-  sharedDueColumns,
-  toSharedDue,
-} from '../../shared/store/sponsorshipRow.ts'
+import { SHARED_DUE_ROW, sharedDueColumns, toSharedDue } from '../../shared/store/sponsorshipRow.ts'
 import type { DueSolana } from '../ports.ts'
 import {
+  SOLANA_ROW,
   SOLANA_TABLES,
-  type SolanaRow,
   solanaColumns,
   solanaTables,
   toSolanaSponsorship,
@@ -23,7 +20,7 @@ export async function readDueSolana(
     limit,
   }: { readonly condition: SqlText; readonly order: SqlText; readonly limit: number },
 ): Promise<DueSolana[]> {
-  const rows = await query<(SolanaRow & SharedDueRow & { sent_ago_ms: number | null })[]>`
+  const rows = await query({ ...SOLANA_ROW, ...SHARED_DUE_ROW, sent_ago_ms: maybe(int) })`
     select ${solanaColumns(query)}, ${sharedDueColumns(query, SOLANA_TABLES)},
       extract(epoch from now() - s.sent_at)::float8 * 1000 as sent_ago_ms
     from ${solanaTables(query)} where ${condition}

@@ -1,4 +1,5 @@
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int, maybe, numeric } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { isOpenCredit } from '../../shared/store/isCredited.ts'
 import { readReserved } from '../../shared/store/readReserved.ts'
 import type { SolanaSpending } from '../domain/solanaSpending.ts'
@@ -10,7 +11,7 @@ const NEWEST = 1_000
 /** Returns the reserves, the mean cap of sponsorships, and the number of open credits. */
 export async function readSolanaSpending(query: Query): Promise<SolanaSpending> {
   const reservedLamports = await readReserved(query, SOLANA_TABLES)
-  const [row] = await query<{ mean: bigint | null; credits: number }[]>`
+  const [row] = await query({ mean: maybe(numeric), credits: int })`
     select (select ceil(avg(lamport_cap)) from (
         select lamport_cap from app.solana_sponsorship
         where signed_at is not null order by created_at desc limit ${NEWEST}) as newest) as mean,

@@ -1,8 +1,18 @@
 import { CHANNELS } from '../../../kernel/channels.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import {
+  bool,
+  hex,
+  int,
+  maybe,
+  numeric,
+  type RowOf,
+  text,
+  textOf,
+} from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { SOLANA_STATES, type SolanaState } from '../../shared/domain/sponsorshipStates.ts'
-import { type SharedRow, sharedColumns, toShared } from '../../shared/store/sponsorshipRow.ts'
+import { sharedColumns, toShared } from '../../shared/store/sponsorshipRow.ts'
 import type { SponsorTables } from '../../shared/store/sponsorTables.ts'
 import type { SolanaSponsorship, SolanaTerms } from '../ports.ts'
 
@@ -36,12 +46,13 @@ export const SOLANA_TABLES: SponsorTables<SolanaState> = {
 const REFRESH_SEC = 600
 
 /** Columns of the sponsored transaction and its cost, in a price and in a sponsorship. */
-export type TermsRow = {
-  transaction: string
-  lamport_cap: bigint
-  fee_lamports: bigint
-  sol_price_e18: bigint
+export const TERMS_ROW = {
+  transaction: text,
+  lamport_cap: numeric,
+  fee_lamports: numeric,
+  sol_price_e18: numeric,
 }
+export type TermsRow = RowOf<typeof TERMS_ROW>
 
 export const fromTerms = (terms: SolanaTerms): TermsRow => ({
   transaction: terms.transaction,
@@ -58,23 +69,33 @@ export const toTerms = (row: TermsRow): SolanaTerms => ({
 })
 
 /** Row of app.solana_sponsorship that `solanaColumns` selects. */
-export type SolanaRow = SharedRow<SolanaState> &
-  TermsRow & {
-    quote_id: string
-    signed_transaction: string | null
-    signature: string | null
-    last_valid_height: bigint | null
-    signed_at: number | null
-    refreshes: number
-    is_refresh_asked: boolean
-    refresh_until: number
-    was_refused_by_us: boolean
-    trial_runs: number
-    posted_transaction: string | null
-    slot: bigint | null
-    failure: string | null
-    paid_fee_lamports: bigint | null
-  }
+export const SOLANA_ROW = {
+  id: hex,
+  payment_id: text,
+  attempt: int,
+  state: textOf<SolanaState>(),
+  reason: maybe(text),
+  amount_usdc: numeric,
+  settled_at: maybe(int),
+  served_at: maybe(int),
+  credit_until: maybe(int),
+  ...TERMS_ROW,
+  quote_id: text,
+  signed_transaction: maybe(text),
+  signature: maybe(text),
+  last_valid_height: maybe(numeric),
+  signed_at: maybe(int),
+  refreshes: int,
+  is_refresh_asked: bool,
+  refresh_until: int,
+  was_refused_by_us: bool,
+  trial_runs: int,
+  posted_transaction: maybe(text),
+  slot: maybe(numeric),
+  failure: maybe(text),
+  paid_fee_lamports: maybe(numeric),
+}
+export type SolanaRow = RowOf<typeof SOLANA_ROW>
 
 /** Returns the columns of app.solana_sponsorship `s`, with its payment `p`. */
 export function solanaColumns(query: Query): SqlText {

@@ -1,5 +1,5 @@
 import type { BlockRef } from '../../../kernel/blockRef.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 
 /**

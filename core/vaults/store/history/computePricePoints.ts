@@ -1,8 +1,8 @@
-import type { Address } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
 import { mapFour } from '../../../kernel/four.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { hex, int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { PricePoint } from '../../ports.ts'
 import { findPricedBlock } from '../findPricedBlock.ts'
 import { type PricesAnswer, type PricesQuery, readPricesOfMany } from '../readPrices.ts'
@@ -76,7 +76,7 @@ async function readSources(
   factoryId: string,
   blocks: readonly BlockRef[],
 ): Promise<readonly PricesQuery[]> {
-  const rows = await query<{ ask: number; source: Address }[]>`
+  const rows = await query({ ask: int, source: hex })`
     select asked.ask::int as ask, f.price_source as source
     from unnest(${blocks.map(({ number }) => number)}::int8[])
       with ordinality as asked(block_number, ask)

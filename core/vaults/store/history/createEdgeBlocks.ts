@@ -1,5 +1,6 @@
 import type { BlockRef } from '../../../kernel/blockRef.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { text } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { blockId } from '../../../platform/db/query.ts'
 import { readBlocksAt } from './readBlocks.ts'
 
@@ -60,7 +61,7 @@ export function createEdgeBlocks(): EdgeBlocks {
 async function standsOn(query: Query, at: BlockRef, base: BlockRef | null): Promise<boolean> {
   if (base === null) return false
   if (base.hash === at.hash) return true
-  const [row] = await query<{ hash: string }[]>`
+  const [row] = await query({ hash: text })`
     select hash from chain.block where id = ${blockId(base)}`
   return row?.hash === base.hash
 }

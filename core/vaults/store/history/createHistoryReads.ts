@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { createSql } from '../../../platform/db/createSql.ts'
 import { atBlock } from '../../../platform/db/query.ts'
 import type { IndexStep } from '../../domain/analytics/indexLevel.ts'

@@ -1,6 +1,7 @@
 import type { Deployment } from '../../../deployment.ts'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
-import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import type { Sql } from '../../../platform/db/createSql.ts'
 import { atBlock } from '../../../platform/db/query.ts'
 import { bucketEdgesSec, bucketEndSec, INTERVAL_SEC } from '../../domain/analytics/intervals.ts'
 import type { PricePoint } from '../../ports.ts'

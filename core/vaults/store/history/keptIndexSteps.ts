@@ -1,7 +1,9 @@
 import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
-import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import { hex, int, numeric } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import type { Sql } from '../../../platform/db/createSql.ts'
 import { atBlock } from '../../../platform/db/query.ts'
 import { readIndexSchema } from '../../../platform/db/readIndexSchema.ts'
 import { closeBlocks, closeEdgesSec } from '../../domain/analytics/indexCloses.ts'
@@ -38,12 +40,12 @@ type KnownSharePrices = {
   set(hash: Hex, prices: SharePrices): void
 }
 
-type KeptRow = {
-  before_hash: Hex
-  block_hash: Hex
-  vaults: number
-  nav_usdc: bigint
-  grown_e18: bigint
+const KEPT_ROW = {
+  before_hash: hex,
+  block_hash: hex,
+  vaults: int,
+  nav_usdc: numeric,
+  grown_e18: numeric,
 }
 
 /** Growth of the vaults of the index over each interval: stored steps if available, the others computed from facts. */
@@ -124,7 +126,7 @@ async function readKept(
 ): Promise<ReadonlyMap<string, IndexStep>> {
   if (intervals.length === 0) return new Map()
   const indexSchema = await readIndexSchema(query)
-  const rows = await query<KeptRow[]>`
+  const rows = await query(KEPT_ROW)`
     select s.before_hash, s.block_hash, s.vaults, s.nav_usdc, s.grown_e18
     from unnest(${intervals.map(({ after }) => after.block.number)}::int8[],
       ${intervals.map(({ before }) => before.block.hash)}::text[],

@@ -1,32 +1,35 @@
 import type { Address } from 'viem'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { hex, int, numeric, type RowOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
-import { type BlockRow, toBlockRef } from '../../../platform/db/toBlockRef.ts'
+import { BLOCK_ROW, toBlockRef } from '../../../platform/db/toBlockRef.ts'
 import type { AccountPosition } from '../../ports.ts'
-import { toVaultFacts, type VaultRow } from '../toVaultFacts.ts'
+import { toVaultFacts, VAULT_ROW } from '../toVaultFacts.ts'
 import { heldAsOf, stateAsOf } from './asOfSql.ts'
 
-type PositionRow = VaultRow & {
-  account: Address
-  shares: bigint
-  cost_usdc: bigint
-  sold_cost_usdc: bigint
-  proceeds_usdc: bigint
-  first_at: number
-  last_at: number
+const POSITION_ROW = {
+  ...VAULT_ROW,
+  account: hex,
+  shares: numeric,
+  cost_usdc: numeric,
+  sold_cost_usdc: numeric,
+  proceeds_usdc: numeric,
+  first_at: int,
+  last_at: int,
 }
 
-type InKindRow = {
-  block_number: number
-  account: Address
-  vault: Address
-  usdc: bigint
-  amount0: bigint
-  amount1: bigint
-  amount2: bigint
-  amount3: bigint
+const IN_KIND_ROW = {
+  block_number: int,
+  account: hex,
+  vault: hex,
+  usdc: numeric,
+  amount0: numeric,
+  amount1: numeric,
+  amount2: numeric,
+  amount3: numeric,
 }
+type InKindRow = RowOf<typeof IN_KIND_ROW>
 
 /**
  * Reads the positions of each account in all vaults, or in the given ones, at a block; in the order of the vaults'
@@ -39,7 +42,7 @@ export async function readAccountPositions(
   vaults?: readonly Address[],
 ): Promise<ReadonlyMap<Address, readonly AccountPosition[]>> {
   const ofThese = vaults === undefined ? query`` : query`and vault = any(${[...vaults]}::text[])`
-  const rows = await query<PositionRow[]>`
+  const rows = await query(POSITION_ROW)`
     select p.account, v.address, v.vault_id, v.strategist, v.created_at, s.*,
       held.shares, held.cost_usdc, held.sold_cost_usdc, held.proceeds_usdc, held.last_at, p.first_at
     from chain.position p
@@ -77,7 +80,7 @@ function readInKind(
   accounts: readonly Address[],
   ofThese: SqlText,
 ): Promise<InKindRow[]> {
-  return query<InKindRow[]>`
+  return query(IN_KIND_ROW)`
     select account, vault, block_number, usdc, amount0, amount1, amount2, amount3
     from chain.activity
     where account = any(${[...accounts]}::text[]) and chain_id = ${at.chainId}
@@ -93,7 +96,7 @@ async function readBlocksOf(
 ): Promise<ReadonlyMap<number, BlockRef>> {
   const numbers = [...new Set(redeemed.map((row) => row.block_number))]
   if (numbers.length === 0) return new Map()
-  const rows = await query<(BlockRow & { asked: number })[]>`
+  const rows = await query({ ...BLOCK_ROW, asked: int })`
     select asked.number as asked, b.chain_id, b.number, b.hash, b.timestamp
     from unnest(${numbers}::int8[]) as asked(number)
     cross join lateral (

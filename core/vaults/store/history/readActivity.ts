@@ -1,7 +1,7 @@
 import type { BlockRef } from '../../../kernel/blockRef.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { ActivityFacts, ActivityQuery } from '../../ports.ts'
-import { type ActivityRow, activityColumns, toActivityFacts } from './toActivityFacts.ts'
+import { ACTIVITY_ROW, activityColumns, toActivityFacts } from './toActivityFacts.ts'
 
 /** Reads events at or before `at`, the newest first. */
 export async function readActivity(
@@ -10,7 +10,7 @@ export async function readActivity(
   wanted: ActivityQuery,
 ): Promise<readonly ActivityFacts[]> {
   const { vault, account, kinds, before, limit } = wanted
-  const rows = await query<ActivityRow[]>`
+  const rows = await query(ACTIVITY_ROW)`
     select ${activityColumns(query)}
     from chain.activity
     where chain_id = ${at.chainId} and block_number <= ${at.number}

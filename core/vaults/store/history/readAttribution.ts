@@ -1,17 +1,18 @@
 import type { Hex } from 'viem'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int, numeric, text } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { AttributionDay } from '../../ports.ts'
 import type { Recent } from './createRecent.ts'
 import { readBlocksAt } from './readBlocks.ts'
 
-type DayRow = {
-  code: string
-  day_sec: number
-  transactions: number
-  senders: number
-  bought: bigint
-  redeemed: bigint
+const DAY_ROW = {
+  code: text,
+  day_sec: int,
+  transactions: int,
+  senders: int,
+  bought: numeric,
+  redeemed: numeric,
 }
 
 /** Seconds, both included. */
@@ -111,7 +112,7 @@ export async function computeAttribution(
   at: BlockRef,
   { fromSec, toSec }: Range,
 ): Promise<readonly AttributionDay[]> {
-  const rows = await query<DayRow[]>`
+  const rows = await query(DAY_ROW)`
     with carried as materialized (
       select a.tx_hash, a."from" as sender, a.timestamp / 86400 * 86400 as day_sec, c.code
       from chain.attribution a

@@ -1,8 +1,9 @@
 import type { Address } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
-import { type BlockRow, toBlockRef } from '../../../platform/db/toBlockRef.ts'
+import { hex } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import { BLOCK_ROW, toBlockRef } from '../../../platform/db/toBlockRef.ts'
 import type { VaultBirth } from '../../ports.ts'
 import { readPricePoints } from './readPricePoints.ts'
 import { readSharePricesOf } from './readSharePrices.ts'
@@ -13,7 +14,7 @@ export async function readBirthBlocks(
   at: BlockRef,
   vaults: readonly Address[],
 ): Promise<ReadonlyMap<Address, BlockRef>> {
-  const rows = await query<(BlockRow & { vault: Address })[]>`
+  const rows = await query({ ...BLOCK_ROW, vault: hex })`
     select asked.vault, b.chain_id, b.number, b.hash, b.timestamp
     from unnest(${[...vaults]}::text[]) as asked(vault)
     left join lateral (

@@ -1,6 +1,7 @@
 import type { BlockRef } from '../../../kernel/blockRef.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
-import { type BlockRow, toBlockRef } from '../../../platform/db/toBlockRef.ts'
+import { int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import { BLOCK_ROW, toBlockRef } from '../../../platform/db/toBlockRef.ts'
 import type { BlockQuery } from '../../ports.ts'
 
 /** Reads the block that `wanted` names, at or before `at`; null when the index holds no such block. */
@@ -11,7 +12,7 @@ export async function readBlock(
 ): Promise<BlockRef | null> {
   if (wanted.kind === 'time') return (await readBlocksAt(query, at, [wanted.atSec]))[0] ?? null
   if (wanted.number > at.number) return null
-  const [row] = await query<BlockRow[]>`
+  const [row] = await query(BLOCK_ROW)`
     select chain_id, number, hash, timestamp from chain.block
     where id = ${`${at.chainId}-${wanted.number}`}`
   return row === undefined ? null : toBlockRef(row)
@@ -19,7 +20,7 @@ export async function readBlock(
 
 /** Reads the oldest indexed block of the chain of `at`; always exists, because the index holds `at`. */
 export async function readFirstBlock(query: Query, at: BlockRef): Promise<BlockRef> {
-  const [row] = await query<BlockRow[]>`
+  const [row] = await query(BLOCK_ROW)`
     select chain_id, number, hash, timestamp from chain.block
     where chain_id = ${at.chainId} order by number limit 1`
   return row === undefined ? at : toBlockRef(row)
@@ -31,7 +32,7 @@ export async function readBlockUpTo(
   at: BlockRef,
   number: number,
 ): Promise<BlockRef | null> {
-  const [row] = await query<BlockRow[]>`
+  const [row] = await query(BLOCK_ROW)`
     select chain_id, number, hash, timestamp from chain.block
     where chain_id = ${at.chainId} and number <= ${Math.min(number, at.number)}
     order by number desc limit 1`
@@ -44,7 +45,7 @@ export async function readBlocksAt(
   at: BlockRef,
   edgesSec: readonly number[],
 ): Promise<readonly (BlockRef | null)[]> {
-  const rows = await query<(BlockRow & { edge: number })[]>`
+  const rows = await query({ ...BLOCK_ROW, edge: int })`
     select edge.number::int as edge, b.chain_id, b.number, b.hash, b.timestamp
     from unnest(${[...edgesSec]}::int8[]) with ordinality as edge(at_sec, number)
     cross join lateral (

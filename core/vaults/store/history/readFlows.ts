@@ -1,21 +1,23 @@
 import type { Address } from 'viem'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { hex, int, numeric, type RowOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { BucketRange, VaultFlows } from '../../ports.ts'
 
-type FlowRow = {
-  vault: Address
-  end_sec: number
-  inflow: bigint
-  outflow: bigint
-  in_kind_usdc: bigint
-  amount0: bigint
-  amount1: bigint
-  amount2: bigint
-  amount3: bigint
-  buys: number
-  redemptions: number
+const FLOW_ROW = {
+  vault: hex,
+  end_sec: int,
+  inflow: numeric,
+  outflow: numeric,
+  in_kind_usdc: numeric,
+  amount0: numeric,
+  amount1: numeric,
+  amount2: numeric,
+  amount3: numeric,
+  buys: int,
+  redemptions: int,
 }
+type FlowRow = RowOf<typeof FLOW_ROW>
 
 /** Reads inflows and outflows of each vault by bucket, in order of time; omits empty buckets. */
 export async function readFlows(
@@ -25,7 +27,7 @@ export async function readFlows(
 ): Promise<ReadonlyMap<Address, readonly VaultFlows[]>> {
   const { fromSec, toSec, stepSec } = wanted
   // The block before the first bucket bounds the index scan; a bound by time alone would read all events of the vault.
-  const rows = await query<FlowRow[]>`
+  const rows = await query(FLOW_ROW)`
     with first as (
       select coalesce((
         select number from chain.block

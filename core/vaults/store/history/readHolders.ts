@@ -1,15 +1,15 @@
-import type { Address } from 'viem'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { hex, int, numeric } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { HolderFacts, HoldersQuery } from '../../ports.ts'
 import { heldAsOf } from './asOfSql.ts'
 
-type HolderRow = {
-  account: Address
-  shares: bigint
-  cost_usdc: bigint
-  first_at: number
-  last_at: number
+const HOLDER_ROW = {
+  account: hex,
+  shares: numeric,
+  cost_usdc: numeric,
+  first_at: int,
+  last_at: int,
 }
 
 /** Reads the holders of a vault at a block, most shares first, ties by address. */
@@ -19,7 +19,7 @@ export async function readHolders(
   wanted: HoldersQuery,
 ): Promise<readonly HolderFacts[]> {
   const { vault, after, limit } = wanted
-  const rows = await query<HolderRow[]>`
+  const rows = await query(HOLDER_ROW)`
     select p.account, held.shares, held.cost_usdc, p.first_at, held.last_at
     from chain.position p cross join lateral ${heldAsOf(query, at)} held
     where p.vault = ${vault} and p.chain_id = ${at.chainId} and held.shares > 0

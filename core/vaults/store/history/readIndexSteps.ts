@@ -1,7 +1,8 @@
 import type { Address, Hex } from 'viem'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
-import { type BlockRow, toBlockRef } from '../../../platform/db/toBlockRef.ts'
+import { hex, int } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import { BLOCK_ROW, toBlockRef } from '../../../platform/db/toBlockRef.ts'
 import { type IndexStep, indexStep } from '../../domain/analytics/indexLevel.ts'
 import type { PricedInterval, PricePoint, SharePrice } from '../../ports.ts'
 import { readSharePricesAt } from './readSharePrices.ts'
@@ -21,7 +22,7 @@ type Known = {
 
 /** Reads the first block at which a vault had shares; null without one. */
 export async function readFirstShares(query: Query, at: BlockRef): Promise<BlockRef | null> {
-  const [row] = await query<BlockRow[]>`
+  const [row] = await query(BLOCK_ROW)`
     select b.chain_id, b.number, b.hash, b.timestamp
     from (
       select min(s.block_number) as block_number
@@ -106,7 +107,7 @@ async function readEmptied(query: Query, intervals: readonly PricedInterval[]) {
     before.block.number,
     after.block.number,
   ])
-  return query<{ vault: Address; block_number: number }[]>`
+  return query({ vault: hex, block_number: int })`
     select v.address as vault, s.block_number
     from chain.vault v cross join lateral (
       select block_number from chain.vault_state

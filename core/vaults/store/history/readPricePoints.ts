@@ -3,7 +3,8 @@ import type { Deployment } from '../../../deployment.ts'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
 import { toFour } from '../../../kernel/four.ts'
 import { usdc6 } from '../../../kernel/money.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { bool, hex, int, numeric, type RowOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { PricePoint } from '../../ports.ts'
 import { computePricePoints } from './computePricePoints.ts'
 
@@ -15,15 +16,16 @@ import { computePricePoints } from './computePricePoints.ts'
  */
 export const PRICE_POINT_REVISION = 1
 
-type KeptRow = {
-  block_hash: Hex
-  is_answered: boolean
-  priced_at: number
-  price0_usdc: bigint
-  price1_usdc: bigint
-  price2_usdc: bigint
-  price3_usdc: bigint
+const KEPT_ROW = {
+  block_hash: hex,
+  is_answered: bool,
+  priced_at: int,
+  price0_usdc: numeric,
+  price1_usdc: numeric,
+  price2_usdc: numeric,
+  price3_usdc: numeric,
 }
+type KeptRow = RowOf<typeof KEPT_ROW>
 
 /**
  * Prices at each block: stored ones if available, the others computed from facts.
@@ -50,7 +52,7 @@ async function readKept(
   blocks: readonly BlockRef[],
 ): Promise<ReadonlyMap<Hex, PricePoint>> {
   const byHash = new Map(blocks.map((block) => [block.hash, block]))
-  const rows = await query<KeptRow[]>`
+  const rows = await query(KEPT_ROW)`
     select p.block_hash, p.is_answered, p.priced_at,
       p.price0_usdc, p.price1_usdc, p.price2_usdc, p.price3_usdc
     from unnest(${blocks.map(({ number }) => number)}::int8[], ${blocks.map(({ hash }) => hash)}::text[])

@@ -1,27 +1,29 @@
 import type { Address, Hex } from 'viem'
 import { type Four, mapFour } from '../../../kernel/four.ts'
 import { shares18, usdc6 } from '../../../kernel/money.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { hex, int, numeric, type RowOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import { holdingOf, navUsdc6 } from '../../domain/nav.ts'
 import { effectiveSupply, sharePriceUsdc6 } from '../../domain/shares.ts'
 import type { PricePoint, SharePrice } from '../../ports.ts'
 import { stateAsOf } from './asOfSql.ts'
 
-type Row = {
-  vault: Address
-  supply: bigint
-  last_accrual_at: number
-  balance0: bigint
-  balance1: bigint
-  balance2: bigint
-  balance3: bigint
-  balance_usdc: bigint
-  reserved0: bigint
-  reserved1: bigint
-  reserved2: bigint
-  reserved3: bigint
-  reserved_usdc: bigint
+const ROW = {
+  vault: hex,
+  supply: numeric,
+  last_accrual_at: int,
+  balance0: numeric,
+  balance1: numeric,
+  balance2: numeric,
+  balance3: numeric,
+  balance_usdc: numeric,
+  reserved0: numeric,
+  reserved1: numeric,
+  reserved2: numeric,
+  reserved3: numeric,
+  reserved_usdc: numeric,
 }
+type Row = RowOf<typeof ROW>
 
 /** Reads share price and NAV of every vault that existed at the block of `point`, in one statement. */
 export async function readSharePrices(
@@ -29,7 +31,7 @@ export async function readSharePrices(
   point: PricePoint,
 ): Promise<ReadonlyMap<Address, SharePrice>> {
   const { block } = point
-  const rows = await query<Row[]>`
+  const rows = await query(ROW)`
     select v.address as vault, ${columns(query)}
     from chain.vault v cross join lateral ${stateAsOf(query, block.number)} s
     where v.chain_id = ${block.chainId} and v.vault_id > 0
@@ -45,7 +47,7 @@ export async function readSharePricesAt(
   const [first] = points
   if (first === undefined) return new Map()
   const byNumber = new Map(points.map((point) => [point.block.number, point]))
-  const rows = await query<(Row & { number: number })[]>`
+  const rows = await query({ ...ROW, number: int })`
     select asked.number, v.address as vault, ${columns(query)}
     from unnest(${[...byNumber.keys()]}::int8[]) as asked(number)
     cross join chain.vault v
@@ -67,7 +69,7 @@ export async function readSharePricesOf(
   const points = new Map(queries.map(({ vault, point }) => [vault, point]))
   const vaults = queries.map(({ vault }) => vault)
   const numbers = queries.map(({ point }) => point.block.number)
-  const rows = await query<Row[]>`
+  const rows = await query(ROW)`
     select s.vault, ${columns(query)}
     from unnest(${vaults}::text[], ${numbers}::int8[]) as asked(vault, block_number)
     cross join lateral (

@@ -1,23 +1,25 @@
 import type { Address } from 'viem'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { bool, hex, int, numeric, type RowOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { PoolBucket } from '../../domain/analytics/candles.ts'
 import type { BucketRange } from '../../ports.ts'
 
-type TradeRow = {
-  token: Address
-  stock_is_token0: boolean
-  end_sec: number
-  open_root: bigint
-  low_root: bigint
-  high_root: bigint
-  close_root: bigint
-  first_at: number
-  last_at: number
-  volume0: bigint
-  volume1: bigint
-  trades: number
+const TRADE_ROW = {
+  token: hex,
+  stock_is_token0: bool,
+  end_sec: int,
+  open_root: numeric,
+  low_root: numeric,
+  high_root: numeric,
+  close_root: numeric,
+  first_at: int,
+  last_at: int,
+  volume0: numeric,
+  volume1: numeric,
+  trades: int,
 }
+type TradeRow = RowOf<typeof TRADE_ROW>
 
 /** Above the number of logs in any block; combines block and log index into one ordered number. */
 const LOGS_PER_BLOCK = 1_000_000
@@ -29,7 +31,7 @@ export async function readTrades(
   wanted: BucketRange & { readonly tokens: readonly Address[] },
 ): Promise<ReadonlyMap<Address, readonly PoolBucket[]>> {
   const { fromSec, toSec, stepSec } = wanted
-  const rows = await query<TradeRow[]>`
+  const rows = await query(TRADE_ROW)`
     with first as (
       select coalesce((
         select number from chain.block

@@ -1,15 +1,17 @@
 import type { Address } from 'viem'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { int, numeric } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { VaultState } from '../../ports.ts'
-import { toVaultFacts, type VaultRow } from '../toVaultFacts.ts'
+import { toVaultFacts, VAULT_ROW } from '../toVaultFacts.ts'
 import { stateAsOf } from './asOfSql.ts'
 
-type StateRow = VaultRow & {
-  ask: number
-  mint_fees_usdc: bigint
-  fee_shares: bigint
-  cumulative_holders: number
+const STATE_ROW = {
+  ...VAULT_ROW,
+  ask: int,
+  mint_fees_usdc: numeric,
+  fee_shares: numeric,
+  cumulative_holders: int,
 }
 
 /** Reads the states of each vault at the blocks, in their order; null before its creation. */
@@ -18,7 +20,7 @@ export async function readVaultStates(
   at: BlockRef,
   ask: { readonly vaults: readonly Address[]; readonly blocks: readonly BlockRef[] },
 ): Promise<ReadonlyMap<Address, readonly (VaultState | null)[]>> {
-  const rows = await query<StateRow[]>`
+  const rows = await query(STATE_ROW)`
     select asked.number::int as ask, v.address, v.vault_id, v.strategist, v.created_at,
       s.last_rebalance_at, s.last_accrual_at, s.max_tvl_usdc, s.supply, s.holders,
       s.cumulative_holders, s.target0_bps, s.target1_bps, s.target2_bps, s.target3_bps,

@@ -1,42 +1,43 @@
-import type { Address, Hex } from 'viem'
 import type { Four } from '../../../kernel/four.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
+import { hex, int, maybe, numeric, type RowOf, textOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { ActivityFacts, ActivityKind } from '../../ports.ts'
 
-export type ActivityRow = {
-  kind: ActivityKind
-  vault: Address
-  block_number: number
-  log_index: number
-  timestamp: number
-  tx_hash: Hex
-  account: Address | null
-  counterparty: Address | null
-  token: Address | null
-  shares: bigint | null
-  usdc: bigint | null
-  fee_usdc: bigint | null
-  value_added_usdc: bigint | null
-  nav_before_usdc: bigint | null
-  nav_after_usdc: bigint | null
-  volume_usdc: bigint | null
-  supply_after: bigint | null
-  amount: bigint | null
-  amount0: bigint | null
-  amount1: bigint | null
-  amount2: bigint | null
-  amount3: bigint | null
-  elapsed_sec: number | null
-  old0_bps: number | null
-  old1_bps: number | null
-  old2_bps: number | null
-  old3_bps: number | null
-  new0_bps: number | null
-  new1_bps: number | null
-  new2_bps: number | null
-  new3_bps: number | null
+export const ACTIVITY_ROW = {
+  kind: textOf<ActivityKind>(),
+  vault: hex,
+  block_number: int,
+  log_index: int,
+  timestamp: int,
+  tx_hash: hex,
+  account: maybe(hex),
+  counterparty: maybe(hex),
+  token: maybe(hex),
+  shares: maybe(numeric),
+  usdc: maybe(numeric),
+  fee_usdc: maybe(numeric),
+  value_added_usdc: maybe(numeric),
+  nav_before_usdc: maybe(numeric),
+  nav_after_usdc: maybe(numeric),
+  volume_usdc: maybe(numeric),
+  supply_after: maybe(numeric),
+  amount: maybe(numeric),
+  amount0: maybe(numeric),
+  amount1: maybe(numeric),
+  amount2: maybe(numeric),
+  amount3: maybe(numeric),
+  elapsed_sec: maybe(int),
+  old0_bps: maybe(int),
+  old1_bps: maybe(int),
+  old2_bps: maybe(int),
+  old3_bps: maybe(int),
+  new0_bps: maybe(int),
+  new1_bps: maybe(int),
+  new2_bps: maybe(int),
+  new3_bps: maybe(int),
 }
+export type ActivityRow = RowOf<typeof ACTIVITY_ROW>
 
 /** Columns of an event, in a statement over `chain.activity`. */
 export const activityColumns = (query: Query): SqlText => query`

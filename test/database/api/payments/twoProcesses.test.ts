@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPayments } from '../../../../core/payments/store/createPayments.ts'
+import { int, text } from '../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { systemClock } from '../../../../core/platform/systemClock.ts'
 import { aGate, type Gate, payFor } from '../../../builders/aGate.ts'
@@ -60,7 +61,7 @@ describe('two api processes over one database', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(texts)).toEqual(new Set(['{"text":"worth it"}']))
     expect(runs() - before).toBe(1)
-    const rows = await sql<{ state: string; claims: number }[]>`
+    const rows = await sql({ state: text, claims: int })`
       select state, claims from app.payment where nonce = ${authorization.nonce}`
     expect([...rows]).toEqual([{ state: 'settled', claims: 1 }])
   })
@@ -76,7 +77,7 @@ describe('two api processes over one database', () => {
     )
     await settlements.close()
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    const [row] = await sql<{ count: number }[]>`
+    const [row] = await sql({ count: int })`
       select count(*) from app.payment
       where payer = any(${payers.map(({ address }) => address)}) and state = 'settled' and claims = 1`
     expect(row?.count).toBe(100)

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { int, maybe, text } from '../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { systemClock } from '../../../../core/platform/systemClock.ts'
 import type { FeedType, ShopSettings } from '../../../../core/shops/ports.ts'
@@ -77,7 +78,7 @@ function shopOf(type: FeedType, slug: string): ShopSettings {
 
 const productsOf = async (slug: string) => (await reads.bySlug(slug))?.facts?.products
 const lastRun = async (slug: string) => {
-  const [run] = await sql<{ status: string; problem: string | null; products: number }[]>`
+  const [run] = await sql({ status: text, problem: maybe(text), products: int })`
     select run.status, run.problem, run.products from app.shop_feed_run run
     join app.shop on shop.id = run.shop_id where slug = ${slug} order by run.id desc limit 1`
   return run
@@ -252,7 +253,7 @@ describe('the sync of a shop', () => {
     const shop = shopOf('json', 'twice')
     await feeds.register([shop])
     await syncShop(workOf([shop]), shop)
-    const [row] = await sql<{ id: number }[]>`select id from app.shop where slug = 'twice'`
+    const [row] = await sql({ id: int })`select id from app.shop where slug = 'twice'`
     const source = createFeedSource({ isDevnet: true })
     for (let round = 0; round < 6; round += 1) {
       const texts = [1, 2].map((price) =>
@@ -271,7 +272,7 @@ describe('the sync of a shop', () => {
         return feeds.replace(row!.id, { ...feed, ...told }, { startedAtSec: 0, skipped: {} })
       })
       await Promise.all(swaps)
-      const prices = await sql<{ price: number; products: number }[]>`
+      const prices = await sql({ price: int, products: int })`
         select price_minor as price, count(*) as products from app.shop_product
         where shop_id = ${row!.id} group by 1`
       expect(prices).toHaveLength(1)

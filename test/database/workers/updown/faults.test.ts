@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { json } from '../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { liveMarketAnswer } from '../../../../core/updown/domain/liveMarketAnswer.ts'
 import { MARKETS, type MarketWindow, slugOf } from '../../../../core/updown/domain/marketWindows.ts'
@@ -48,7 +49,7 @@ async function following(arrange: (one: Following) => void = () => {}): Promise<
 /** The answer for the first market now. */
 async function answerNow({ follower }: Following) {
   await follower.tell(START_SEC)
-  const [row] = await sql<{ state: unknown }[]>`select state from app.market_live`
+  const [row] = await sql({ state: json })`select state from app.market_live`
   return judgeState(readMarketState(row!.state)!)
 }
 
@@ -118,7 +119,7 @@ describe('a live window of the follower', () => {
     const one = await following()
     await one.at(START_SEC)
     await answerNow(one)
-    const [row] = await sql<{ state: unknown }[]>`select state from app.market_live`
+    const [row] = await sql({ state: json })`select state from app.market_live`
     const state = readMarketState(row!.state)!
     expect(judgeState(state, START_SEC * 1_000 + 10_000).kind).toBe('answer')
     expect(judgeState(state, START_SEC * 1_000 + 10_001)).toEqual({

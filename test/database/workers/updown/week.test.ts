@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { json } from '../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { liveMarketAnswer } from '../../../../core/updown/domain/liveMarketAnswer.ts'
 import {
@@ -146,6 +147,6 @@ describe('a simulated week of markets', () => {
 /** The current state of the follower. */
 async function stateOf({ tell }: MarketFollower): Promise<MarketState> {
   await tell(FROM_SEC)
-  const [row] = await sql<{ state: unknown }[]>`select state from app.market_live`
+  const [row] = await sql({ state: json })`select state from app.market_live`
   return readMarketState(row!.state)!
 }

@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBuildSession } from '../../../../core/leads/store/dataset/openBuildSession.ts'
 import { acquireLoadLock } from '../../../../core/leads/store/load/acquireLoadLock.ts'
+import { int, jsonOf, maybe, text } from '../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { until } from '../../../../supervisor/until.ts'
 import type { TestDatabase } from '../../../support/createDatabase.ts'
@@ -64,7 +65,7 @@ const run = (...args: string[]): Promise<Ended> => start(...args).ended
 
 /** Returns a digest of the current data set without its number. */
 async function digest(): Promise<{ leads: number; hash: string }> {
-  const [current] = await sql<{ id: number }[]>`
+  const [current] = await sql({ id: int })`
     select id from app.lead_dataset where state = 'current'`
   const rows = await sql`select * from ${sql(`leads_${current!.id}`)}.lead order by rank`
   const hash = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
@@ -72,7 +73,7 @@ async function digest(): Promise<{ leads: number; hash: string }> {
 }
 
 const load = async () => {
-  const [row] = await sql<{ state: string; load: Record<string, unknown>; steps: number }[]>`
+  const [row] = await sql({ state: text, load: jsonOf<Record<string, unknown>>(), steps: int })`
     select state, progress -> 'load' as load, jsonb_array_length(progress -> 'done') as steps
     from app.lead_dataset order by id desc limit 1`
   return row
@@ -139,21 +140,21 @@ it('a load reads files of all kinds, writes bad rows with their reason to the re
     expect(loaded.out).toContain(told)
   const id = Number(
     (
-      await sql<{ id: number }[]>`
+      await sql({ id: int })`
     select id from app.lead_dataset where state = 'current'`
     )[0]!.id,
   )
   const lead = sql`${sql(`leads_${id}`)}.lead`
-  const hostile = await sql<
-    { name: string }[]
-  >`select name from ${lead} where sources = 'own' order by name`
+  const hostile = await sql({
+    name: text,
+  })`select name from ${lead} where sources = 'own' order by name`
   for (const name of HOSTILE) expect(hostile.map((row) => row.name)).toContain(name)
-  const [both] = await sql<{ n: number; cats: number }[]>`
+  const [both] = await sql({ n: int, cats: int })`
     select count(*)::int4 as n, count(distinct cat)::int4 as cats from ${lead}
     where sources like '%foursquare%' and sources like '%overture%'`
   expect(both).toMatchObject({ n: expect.any(Number), cats: 1 })
   expect(both!.n).toBeGreaterThan(ROWS / 3)
-  const [row] = await sql<{ sources: { key: string; licence: string }[] }[]>`
+  const [row] = await sql({ sources: jsonOf<{ key: string; licence: string }[]>() })`
     select progress -> 'sources' as sources from app.lead_dataset where id = ${id}`
   expect(row!.sources).toContainEqual(expect.objectContaining({ key: 'own', licence: 'CC0-1.0' }))
 })
@@ -214,8 +215,8 @@ it('a load omits the opted-out businesses of the suppression list', async () => 
   const { code, err, out } = await run('load', files.overture)
   expect(code, err).toBe(0)
   expect(out).toMatch(/suppressed\s+2/)
-  const [set] = await sql<{ id: number }[]>`select id from app.lead_dataset where state = 'current'`
-  const rows = await sql<{ website: string; email: string | null; grade: number }[]>`
+  const [set] = await sql({ id: int })`select id from app.lead_dataset where state = 'current'`
+  const rows = await sql({ website: text, email: maybe(text), grade: int })`
     select website, email, flags & 3 as grade from ${sql(`leads_${set!.id}`)}.lead
     where website ~ 'www.shop[36].com'`
   expect([...rows]).toEqual([{ website: 'https://www.shop3.com/menu', email: null, grade: 3 }])

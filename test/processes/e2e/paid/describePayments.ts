@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { int } from '../../../../core/platform/db/columns.ts'
 import { until } from '../../../../supervisor/until.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import { challengeOf, type Offer, onChain } from '../../../support/payments/challenge.ts'
@@ -232,7 +233,7 @@ export function describePayments(given: () => PaidStack): void {
       const pending = await client.getTransactionCount({ address, blockTag: 'pending' })
       const settledAll = async () => (await client.getTransactionCount({ address })) === pending
       expect(await until(settledAll, PATIENCE_MS)).toBe(true)
-      const rows = await world.sql<{ nonce: number }[]>`
+      const rows = await world.sql({ nonce: int })`
         select account_nonce as nonce from app.lane_tx
         where chain_id = ${chainId} and address = ${address.toLowerCase()}
           and account_nonce is not null order by account_nonce`

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { createApp } from '../../../../api/app.ts'
 import { twapPriceSourceAbi } from '../../../../contracts-abi/twapPriceSourceAbi.ts'
 import type { BlockRef } from '../../../../core/kernel/blockRef.ts'
+import { hex, int, numeric, text } from '../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { atBlock } from '../../../../core/platform/db/query.ts'
 import { INTERVAL_SEC, INTERVALS } from '../../../../core/vaults/domain/analytics/intervals.ts'
@@ -252,7 +253,7 @@ export function describeHistory(given: () => World): void {
 
     it('has flows, costs and proceeds that equal the sums of all events', async () => {
       const { address } = vaults[0]!
-      const [row] = await sql<{ bought: bigint; redeemed: bigint }[]>`
+      const [row] = await sql({ bought: numeric, redeemed: numeric })`
       select coalesce(sum(usdc) filter (where kind = 'buy'), 0) as bought,
         coalesce(sum(usdc) filter (where kind = 'redeem'), 0) as redeemed
       from chain.activity where vault = ${address}`
@@ -261,9 +262,7 @@ export function describeHistory(given: () => World): void {
       expect(flows.reduce((sum, flow) => sum + flow.inflowUsdc6, 0n)).toBe(row!.bought)
       expect(flows.reduce((sum, flow) => sum + flow.outflowUsdc6, 0n)).toBe(row!.redeemed)
 
-      const accounts = await sql<
-        { account: Address }[]
-      >`select distinct account from chain.position`
+      const accounts = await sql({ account: hex })`select distinct account from chain.position`
       const held = await history.accountPositions(
         head,
         accounts.map(({ account }) => account),
@@ -310,7 +309,7 @@ export function describeHistory(given: () => World): void {
           next: page.nextCursor,
         }
       })
-      const known = await sql<{ key: string }[]>`
+      const known = await sql({ key: text })`
       select block_number || '-' || log_index as key from chain.activity
       where vault = ${address} order by block_number desc, log_index desc`
       expect(events).toEqual(known.map(({ key }) => key))
@@ -363,7 +362,7 @@ export function describeHistory(given: () => World): void {
         fromAt: 0,
         toAt: 100,
       })
-      const [row] = await sql<{ n: number }[]>`
+      const [row] = await sql({ n: int })`
       select count(*)::int as n from chain.attribution a, unnest(string_to_array(a.codes, ',')) c`
       expect(days.reduce((sum, { transactions }) => sum + transactions, 0)).toBe(row!.n)
     })

@@ -5,6 +5,7 @@ import { createApp } from '../../../../api/app.ts'
 import type { BlockRef } from '../../../../core/kernel/blockRef.ts'
 import { mapFour, toFour } from '../../../../core/kernel/four.ts'
 import { usdc6 } from '../../../../core/kernel/money.ts'
+import { text } from '../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { showPpm } from '../../../../core/vaults/domain/analytics/change.ts'
 import {
@@ -232,7 +233,7 @@ export function describeReturns(given: () => World): void {
         let levelE18 = INDEX_BASE_E18
         let before = first!.blockNumber
         for (const close of [...index.closePoints.slice(1), index.endPoint!]) {
-          const emptied = await sql<{ vault: string }[]>`
+          const emptied = await sql({ vault: text })`
           select vault from chain.vault_state
           where supply = 0 and block_number > ${before} and block_number <= ${close.blockNumber}`
           const step = indexStep(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../../../api/app.ts'
+import { int } from '../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { countBuckets, INTERVAL_SEC } from '../../../../core/vaults/domain/analytics/intervals.ts'
 import { getVaultHistory } from '../../../../core/vaults/operations/getVaultHistory.ts'
@@ -75,7 +76,7 @@ export function describeTables(given: () => World): void {
     })
 
     it('link each page to the next until all events are served once', async () => {
-      const [all] = await sql<{ n: number }[]>`
+      const [all] = await sql({ n: int })`
         select count(*)::int as n from chain.activity where vault = ${address}`
       const seen: string[] = []
       let path: string | undefined = `/v1/vault/${address}/activity?format=csv&limit=7`

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CrashPoint } from '../../../../core/kernel/crashPoint.ts'
+import { bool, maybe, text } from '../../../../core/platform/db/columns.ts'
 import { until } from '../../../../supervisor/until.ts'
 import { offerIn } from '../../../support/gas/buySponsorship.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
@@ -25,7 +26,7 @@ export function describeSolanaLost(given: () => SolanaStack): void {
     })
 
     const rowsOf = (paymentOf: string) =>
-      stack.sql<{ id: string; state: string; reason: string | null; charged: boolean }[]>`
+      stack.sql({ id: text, state: text, reason: maybe(text), charged: bool })`
         select s.id, s.state, s.reason, p.settled_at is not null as charged
         from app.solana_sponsorship as s join app.payment as p on p.id = s.payment_id
         where p.nonce = ${paymentOf} order by s.attempt`

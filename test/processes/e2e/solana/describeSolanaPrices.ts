@@ -7,6 +7,7 @@ import { decodePaymentResponseHeader } from '@x402/core/http'
 import fc from 'fast-check'
 import { type Hex, parseAbi, parseEventLogs } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { text } from '../../../../core/platform/db/columns.ts'
 import {
   creation,
   transfer,
@@ -126,7 +127,7 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
     }
     /** Returns the price of SOL behind a quote, USD with 18 decimals. */
     const solPriceOf = async (quoteId: string): Promise<bigint> => {
-      const [row] = await stack.sql<{ price: string }[]>`
+      const [row] = await stack.sql({ price: text })`
         select sol_price_e18::text as price from app.solana_quote where id = ${quoteId}`
       return BigInt(row?.price ?? 0)
     }

@@ -1,22 +1,23 @@
-import type { Address, Hex } from 'viem'
-import type { Query } from '../../../../platform/db/createSql.ts'
+import { bool, hex, int, maybe, numeric, type RowOf } from '../../../../platform/db/columns.ts'
+import type { Query } from '../../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../../platform/db/sqlText.ts'
 import type { GasOperationFacts } from '../../ports.ts'
 
-export type OperationRow = {
-  chain_id: number
-  user_op_hash: Hex
-  sponsorship_id: Hex | null
-  tx_hash: Hex
-  sender: Address
-  success: boolean
-  actual_gas_cost: bigint
-  actual_gas_used: bigint
-  tx_cost: bigint
-  fee_usdc: bigint | null
-  block_number: number
-  block_at: number
+export const OPERATION_ROW = {
+  chain_id: int,
+  user_op_hash: hex,
+  sponsorship_id: maybe(hex),
+  tx_hash: hex,
+  sender: hex,
+  success: bool,
+  actual_gas_cost: numeric,
+  actual_gas_used: numeric,
+  tx_cost: numeric,
+  fee_usdc: maybe(numeric),
+  block_number: int,
+  block_at: int,
 }
+export type OperationRow = RowOf<typeof OPERATION_ROW>
 
 /** Returns the columns of an operation `o`, with the id that the paymaster logged and the price that was paid. */
 export function operationColumns(query: Query): SqlText {

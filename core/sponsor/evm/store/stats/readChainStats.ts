@@ -1,33 +1,40 @@
-import type { Address } from 'viem'
-import type { Query, Sql } from '../../../../platform/db/createSql.ts'
+import { bool, hex, int, maybe, numeric, type RowOf } from '../../../../platform/db/columns.ts'
+import type { Query } from '../../../../platform/db/createQuery.ts'
+import type { Sql } from '../../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../../platform/db/sqlText.ts'
 import type { GasChainStats, GasStatsWindow } from '../../ports.ts'
-import { type OperationRow, operationColumns, toOperationFacts } from './operationSql.ts'
+import {
+  OPERATION_ROW,
+  type OperationRow,
+  operationColumns,
+  toOperationFacts,
+} from './operationSql.ts'
 import { homesSql, type SponsorHome, submittersSql } from './sponsorHomes.ts'
 import { windowSec } from './windowSec.ts'
 
 /** Maximum listed operations of each chain, newest first. */
 const RECENT = 20
 
-type ChainRow = {
-  chain_id: number
-  paymaster: Address
-  head_number: number | null
-  head_at: number | null
-  operations: number
-  succeeded: number
-  external: number
-  senders: number
-  gas_used: bigint
-  gas_cost: bigint
-  external_cost: bigint
-  tx_cost: bigint
-  l1_fee: bigint
-  deposit: bigint
-  is_exact: boolean
-  deposited: bigint
-  withdrawn: bigint
+const CHAIN_ROW = {
+  chain_id: int,
+  paymaster: hex,
+  head_number: maybe(int),
+  head_at: maybe(int),
+  operations: int,
+  succeeded: int,
+  external: int,
+  senders: int,
+  gas_used: numeric,
+  gas_cost: numeric,
+  external_cost: numeric,
+  tx_cost: numeric,
+  l1_fee: numeric,
+  deposit: numeric,
+  is_exact: bool,
+  deposited: numeric,
+  withdrawn: numeric,
 }
+type ChainRow = RowOf<typeof CHAIN_ROW>
 
 /** Returns the sums of one window per paymaster, all from one snapshot of the index. */
 export function readChainStats(
@@ -53,7 +60,7 @@ function readSums(
   homes: readonly SponsorHome[],
   sec: number | null,
 ): PromiseLike<readonly ChainRow[]> {
-  return query<ChainRow[]>`
+  return query(CHAIN_ROW)`
     select h.chain_id, h.paymaster, head.number as head_number, head.timestamp as head_at,
       sums.*, txs.*, moved.*,
       coalesce(p.deposit, 0) + later.paid + later.moved as deposit,
@@ -127,7 +134,7 @@ function readRecent(
   query: Query,
   homes: readonly SponsorHome[],
 ): PromiseLike<readonly OperationRow[]> {
-  return query<OperationRow[]>`
+  return query(OPERATION_ROW)`
     select ${operationColumns(query)}
     from ${homesSql(query, homes)}
     cross join lateral (

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
-import type { Query } from '../../../../platform/db/createSql.ts'
+import type { Query } from '../../../../platform/db/createQuery.ts'
 import type { GasOperationFacts } from '../../ports.ts'
-import { type OperationRow, operationColumns, toOperationFacts } from './operationSql.ts'
+import { OPERATION_ROW, operationColumns, toOperationFacts } from './operationSql.ts'
 import { homesSql, type SponsorHome } from './sponsorHomes.ts'
 
 /** Returns the operation with this hash that a paymaster of the deployment paid for; null without a match. */
@@ -10,7 +10,7 @@ export async function readGasOperation(
   homes: readonly SponsorHome[],
   userOpHash: Hex,
 ): Promise<GasOperationFacts | null> {
-  const [row] = await query<OperationRow[]>`
+  const [row] = await query(OPERATION_ROW)`
     select ${operationColumns(query)}
     from chain.paymaster_operation o
     join ${homesSql(query, homes)} on h.chain_id = o.chain_id and h.paymaster = o.paymaster

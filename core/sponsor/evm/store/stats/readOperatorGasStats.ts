@@ -1,27 +1,30 @@
-import type { Query, Sql } from '../../../../platform/db/createSql.ts'
+import { int, maybe, numeric, type RowOf } from '../../../../platform/db/columns.ts'
+import type { Query } from '../../../../platform/db/createQuery.ts'
+import type { Sql } from '../../../../platform/db/createSql.ts'
 import type { GasStatsWindow, OperatorGasStats } from '../../ports.ts'
 import { homesSql, type SponsorHome, submittersSql } from './sponsorHomes.ts'
 import { windowSec } from './windowSec.ts'
 
-type DeskRow = {
-  chain_id: number
-  quoted: number
-  paid: number
-  submitted: number
-  executed: number
-  op_reverted: number
-  tx_reverted: number
-  failed: number
-  expired: number
-  external: number
-  fees: bigint
-  lost_cost: bigint
-  rpc: number
-  direct: number
-  own: number
-  p50: number | null
-  p95: number | null
+const DESK_ROW = {
+  chain_id: int,
+  quoted: int,
+  paid: int,
+  submitted: int,
+  executed: int,
+  op_reverted: int,
+  tx_reverted: int,
+  failed: int,
+  expired: int,
+  external: int,
+  fees: numeric,
+  lost_cost: numeric,
+  rpc: int,
+  direct: int,
+  own: int,
+  p50: maybe(int),
+  p95: maybe(int),
 }
+type DeskRow = RowOf<typeof DESK_ROW>
 
 /** Returns the sums of one window per chain over the rows of the operator, up to now. */
 export function readOperatorGasStats(
@@ -41,7 +44,7 @@ function readSums(
   homes: readonly SponsorHome[],
   sec: number | null,
 ): PromiseLike<readonly DeskRow[]> {
-  return query<DeskRow[]>`
+  return query(DESK_ROW)`
     with since as (
       select coalesce(now() - make_interval(secs => ${sec}::int8), '-infinity') as moment
     ), sold as (

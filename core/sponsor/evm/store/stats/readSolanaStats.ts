@@ -1,5 +1,15 @@
-import type { Hex } from 'viem'
-import type { Query, Sql } from '../../../../platform/db/createSql.ts'
+import {
+  bool,
+  hex,
+  int,
+  maybe,
+  numeric,
+  type RowOf,
+  text,
+  textOf,
+} from '../../../../platform/db/columns.ts'
+import type { Query } from '../../../../platform/db/createQuery.ts'
+import type { Sql } from '../../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../../platform/db/sqlText.ts'
 import type { SolanaLanded, SolanaStats, SolanaWindowSums } from '../../../solana/statsPorts.ts'
 import type { GasStatsWindow } from '../../ports.ts'
@@ -9,40 +19,42 @@ import { windowSec } from './windowSec.ts'
 const RECENT = 20
 const WINDOWS = ['h24', 'd7', 'all'] as const satisfies readonly GasStatsWindow[]
 
-type SumsRow = {
-  name: GasStatsWindow
-  as_of: number
-  transactions: number
-  succeeded: number
-  senders: number
-  fee: bigint
-  spent: bigint
-  unread: number
-  unread_cap: bigint
-  quoted: number
-  paid: number
-  posted: number
-  confirmed: number
-  failed: number
-  expired: number
-  credited: number
-  refused: number
-  void: number
-  fees: bigint
-  p50: number | null
-  p95: number | null
+const SUMS_ROW = {
+  name: textOf<GasStatsWindow>(),
+  as_of: int,
+  transactions: int,
+  succeeded: int,
+  senders: int,
+  fee: numeric,
+  spent: numeric,
+  unread: int,
+  unread_cap: numeric,
+  quoted: int,
+  paid: int,
+  posted: int,
+  confirmed: int,
+  failed: int,
+  expired: int,
+  credited: int,
+  refused: int,
+  void: int,
+  fees: numeric,
+  p50: maybe(int),
+  p95: maybe(int),
 }
-type LandedRow = {
-  id: Hex
-  signature: string
-  slot: bigint | null
-  block_at: number | null
-  sender: string | null
-  success: boolean
-  fee: bigint | null
-  spent: bigint | null
-  fee_usdc: bigint | null
+type SumsRow = RowOf<typeof SUMS_ROW>
+const LANDED_ROW = {
+  id: hex,
+  signature: text,
+  slot: maybe(numeric),
+  block_at: maybe(int),
+  sender: maybe(text),
+  success: bool,
+  fee: maybe(numeric),
+  spent: maybe(numeric),
+  fee_usdc: maybe(numeric),
 }
+type LandedRow = RowOf<typeof LANDED_ROW>
 
 /**
  * Returns the statistics of the sponsor on Solana from rows and receipts, all of one moment; the rows remain while
@@ -51,7 +63,7 @@ type LandedRow = {
 export function readSolanaStats(sql: Sql): Promise<SolanaStats> {
   return sql.begin('isolation level repeatable read read only', async (query) => {
     const rows = await readSums(query)
-    const payers = await query<{ fee_payer: string }[]>`
+    const payers = await query({ fee_payer: text })`
       select distinct fee_payer from app.solana_sponsorship
       where state in ('confirmed', 'failed') and fee_payer is not null order by fee_payer`
     const recent = await readRecent(query)
@@ -78,7 +90,7 @@ function required(rows: readonly SumsRow[], name: GasStatsWindow): SumsRow {
 const landedAt = (query: Query): SqlText => query`coalesce(s.block_at, s.ended_at)`
 
 function readSums(query: Query): PromiseLike<readonly SumsRow[]> {
-  return query<SumsRow[]>`
+  return query(SUMS_ROW)`
     with since as (
       select w.name, extract(epoch from moment.now)::int8 as as_of,
         coalesce(moment.now - make_interval(secs => w.sec), '-infinity') as moment
@@ -127,7 +139,7 @@ function readSums(query: Query): PromiseLike<readonly SumsRow[]> {
 }
 
 function readRecent(query: Query): PromiseLike<readonly LandedRow[]> {
-  return query<LandedRow[]>`
+  return query(LANDED_ROW)`
     select s.id, s.signature, s.slot, floor(extract(epoch from s.block_at))::int8 as block_at,
       s.sender, s.state = 'confirmed' as success, s.paid_fee_lamports as fee,
       s.spent_lamports as spent,

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Deployment } from '../../../../deployment.ts'
-import type { Query } from '../../../../platform/db/createSql.ts'
+import type { Query } from '../../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../../platform/db/sqlText.ts'
 import { GAS_LANES } from '../../../../transactions/domain/lanePurpose.ts'
 

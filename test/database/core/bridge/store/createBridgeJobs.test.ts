@@ -5,6 +5,7 @@ import { MIN_MINT_FEE_USDC6 } from '../../../../../core/bridge/domain/bridgeRule
 import type { BridgeState } from '../../../../../core/bridge/domain/bridgeStates.ts'
 import { createAttestationGate } from '../../../../../core/bridge/store/createAttestationGate.ts'
 import { createBridgeJobs } from '../../../../../core/bridge/store/createBridgeJobs.ts'
+import { int } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import { BRIDGE_CONTRACT } from '../../../../builders/aBridge.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
@@ -154,7 +155,7 @@ describe('rows of bridges', () => {
         gas_limit: 1,
         state,
       }
-      const [made] = await sql<{ id: number }[]>`
+      const [made] = await sql({ id: int })`
         insert into app.lane_tx ${sql([row])} returning id`
       return made?.id ?? 0
     }
@@ -312,7 +313,7 @@ describe('deposits of third parties', () => {
     }
     const load = () => jobs.refundLoad(8453, BRIDGE_CONTRACT)
     expect(await load()).toEqual({ hourGas: 1_200_000n, open: 3 })
-    const [first] = await sql<{ id: number }[]>`select min(id) as id from app.lane_tx`
+    const [first] = await sql({ id: int })`select min(id) as id from app.lane_tx`
     await sql`
       update app.lane_tx set state = 'mined', gas_used = 300000 where id = ${first?.id ?? 0}`
     expect(await load()).toEqual({ hourGas: 1_100_000n, open: 2 })
@@ -358,7 +359,7 @@ describe('the shared rate of the attestation service', () => {
     const gates = [createAttestationGate(database.url), createAttestationGate(database.url)]
     /** Time of the last refill of the bucket, by the clock that fills it. */
     const filledSec = async () => {
-      const [row] = await sql<{ sec: number }[]>`
+      const [row] = await sql({ sec: int })`
         select extract(epoch from refilled_at)::float8 as sec from app.attestation_gate`
       return row?.sec ?? 0
     }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bridgeId } from '../../../../../core/bridge/domain/bridgeId.ts'
 import type { Bridge, BridgeClaim } from '../../../../../core/bridge/ports.ts'
 import { createBridges } from '../../../../../core/bridge/store/createBridges.ts'
+import { hex, int, text } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import { BRIDGE_CONTRACT } from '../../../../builders/aBridge.ts'
 import { addressOf } from '../../../../builders/facts.ts'
@@ -143,7 +144,7 @@ describe('a claim of a bridge authorization', () => {
     const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(refused).toHaveLength(10)
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['crowded_payer']))
-    const rows = await sql<{ lane_tx_id: number }[]>`
+    const rows = await sql({ lane_tx_id: int })`
       select lane_tx_id from app.bridge where payer = ${from}`
     expect(rows).toHaveLength(2)
     await sql`
@@ -298,7 +299,7 @@ describe('a bridge with a third-party deposit', () => {
     blockHash: hash(),
   })
   const rowsOf = async (id: Hex) => {
-    const [row] = await sql<{ state: string; signature: string; refund: string; tx: Hex }[]>`
+    const [row] = await sql({ state: text, signature: text, refund: text, tx: hex })`
       select b.state, b.signature, r.state as refund, r.deposit_tx as tx
       from app.bridge b join app.bridge_refund r using (id) where id = ${id}`
     return row

@@ -9,6 +9,7 @@ import {
 } from '../../../../../core/bridge/store/routes/readDeliveries.ts'
 import { waitsText } from '../../../../../core/bridge/store/routes/readRouteWaits.ts'
 import { bridgeChainOf } from '../../../../../core/kernel/chains/bridgeChains.ts'
+import { text } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import type { SqlText } from '../../../../../core/platform/db/sqlText.ts'
 import { addressOf } from '../../../../builders/facts.ts'
@@ -86,7 +87,7 @@ it('readDeliveries reads only indexes among 20,000 delivered bridges', async () 
   const base = bridgeChainOf('base')
   if (base === undefined) throw new Error('no chain base')
   const indexesOf = async (statement: SqlText) => {
-    const rows = await sql<{ 'QUERY PLAN': string }[]>`explain (costs off) ${statement}`
+    const rows = await sql({ 'QUERY PLAN': text })`explain (costs off) ${statement}`
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).not.toContain('Seq Scan on bridge')
     const names = plan.matchAll(/(?:Index|Bitmap Index|Index Only) Scan (?:using|on) (bridge_\w+)/g)

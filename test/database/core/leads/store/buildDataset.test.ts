@@ -17,7 +17,9 @@ import {
 import { findDamage, repairDataset } from '../../../../../core/leads/store/dataset/repairDataset.ts'
 import { createLeadsSql } from '../../../../../core/leads/store/read/createLeadsSql.ts'
 import { readTaxonomy } from '../../../../../core/leads/store/taxonomy/readTaxonomy.ts'
-import { createSql, type Query, type Sql } from '../../../../../core/platform/db/createSql.ts'
+import { int, json } from '../../../../../core/platform/db/columns.ts'
+import type { Query } from '../../../../../core/platform/db/createQuery.ts'
+import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import { loadGenerated, stageGenerated } from '../../../../../devnet/leads/loadGenerated.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
@@ -114,7 +116,7 @@ it('an old version stays readable during paging, and is dropped fifteen minutes 
   expect(await newest()).toBe(next.version)
   const after = await reads.page(old, wanted, { limit: 5, after: before.after ?? '' })
   expect([...before.leads, ...after.leads]).toEqual(whole.leads)
-  const [row] = await sql<{ sec: number }[]>`
+  const [row] = await sql({ sec: int })`
     select extract(epoch from retired_at)::float8 as sec from app.lead_dataset where version = ${old}`
   const retiredSec = row?.sec ?? 0
   expect(await dropRetired(session, retiredSec + RETIRED_READABLE_SEC - 60)).not.toContain(old)
@@ -136,12 +138,12 @@ it('a build throws when staged leads are missing', async () => {
 })
 
 it('the current version is never dropped', async () => {
-  const [row] = await sql<{ id: number }[]>`select id from app.lead_dataset where state = 'current'`
+  const [row] = await sql({ id: int })`select id from app.lead_dataset where state = 'current'`
   await expect(dropDataset(session, row?.id ?? 0)).rejects.toThrow('is current or unknown')
 })
 
 it('a repair derives damaged tables again from the leads', async () => {
-  const [row] = await sql<{ id: number }[]>`select id from app.lead_dataset where state = 'current'`
+  const [row] = await sql({ id: int })`select id from app.lead_dataset where state = 'current'`
   const datasetId = row?.id ?? 0
   const schema = sql(`leads_${datasetId}`)
   const version = await newest()
@@ -164,7 +166,7 @@ it('a repair derives damaged tables again from the leads', async () => {
 })
 
 async function stepsOf(datasetId: number): Promise<unknown> {
-  const [row] = await sql<{ done: unknown }[]>`
+  const [row] = await sql({ done: json })`
     select progress -> 'done' as done from app.lead_dataset where id = ${datasetId}`
   return row?.done
 }

@@ -6,6 +6,7 @@ import { createCategoryWords } from '../../../../../core/leads/store/createCateg
 import { createLeadDeps } from '../../../../../core/leads/store/createLeadDeps.ts'
 import { createLeadQuotes } from '../../../../../core/leads/store/createLeadQuotes.ts'
 import { readTaxonomy } from '../../../../../core/leads/store/taxonomy/readTaxonomy.ts'
+import { text } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
@@ -92,7 +93,7 @@ describe('suppressed leads', () => {
   })
 
   it('are read by the key of the table', async () => {
-    const plan = await sql<{ 'QUERY PLAN': string }[]>`
+    const plan = await sql({ 'QUERY PLAN': text })`
       explain select from app.lead_suppression
       where kind = any(array['email', 'phone', 'domain', 'lead']) and hash = ${'a'.repeat(64)}`
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('lead_suppression')

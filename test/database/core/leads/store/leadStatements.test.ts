@@ -10,6 +10,7 @@ import {
   rankPage,
 } from '../../../../../core/leads/store/read/leadStatements.ts'
 import { readTaxonomy } from '../../../../../core/leads/store/taxonomy/readTaxonomy.ts'
+import { int, text } from '../../../../../core/platform/db/columns.ts'
 import type { Sql } from '../../../../../core/platform/db/createSql.ts'
 import {
   isPlanned,
@@ -67,10 +68,10 @@ async function indexesOf(statement: SqlText): Promise<string[]> {
 
 async function indexesBy(statement: SqlText, options: string): Promise<string[]> {
   const explain = new PlannedText([`explain (${options}) `, ''], [statement])
-  const rows = await search<{ 'QUERY PLAN': string }[]>`${explain}`
-  const text = rows.map((row) => row['QUERY PLAN']).join('\n')
-  expect(text).not.toContain('Seq Scan')
-  return [...text.matchAll(/Index(?: Only)? Scan using (\w+)/g)].map(([, name]) => name ?? '')
+  const rows = await search({ 'QUERY PLAN': text })`${explain}`
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).not.toContain('Seq Scan')
+  return [...plan.matchAll(/Index(?: Only)? Scan using (\w+)/g)].map(([, name]) => name ?? '')
 }
 
 const whole = { from: 1, to: LEADS, offset: 0 }
@@ -100,12 +101,12 @@ it('rare combinations of traits are read by their index', async () => {
 
 it('places are read by their index, for pages and counts', async () => {
   const [city, county] = await Promise.all([
-    search<
-      { id: number }[]
-    >`select city_id as id from ${search(schema)}.city order by leads desc limit 1`,
-    search<
-      { id: number }[]
-    >`select fips as id from ${search(schema)}.county order by leads desc limit 1`,
+    search({
+      id: int,
+    })`select city_id as id from ${search(schema)}.city order by leads desc limit 1`,
+    search({
+      id: int,
+    })`select fips as id from ${search(schema)}.county order by leads desc limit 1`,
   ])
   const areas = {
     spine_city: { cityIds: [city[0]!.id] },
@@ -126,7 +127,7 @@ it('circles are read by strips of their category', async () => {
   expect(await around('retail')).toEqual(['spine_near1'])
   expect(await around('restaurant')).toEqual(['spine_near2'])
   // For a category with a handful of leads the server reads pages instead of rows.
-  const counts = await search<{ number: number }[]>`
+  const counts = await search({ number: int })`
     select c3 as number from ${search(schema)}.spine group by c3 order by count(*) desc`
   const thirds = counts.map(({ number }) => taxonomy[number]!)
   const third = thirds.find(({ path, number, last }) => path.length === 3 && last > number)
@@ -153,7 +154,7 @@ it('each lead of a unique search is checked for a better lead with the same addr
 })
 
 it('the statistics have the number of leads of each value that filters use', async () => {
-  const rows = await search<{ mask: string }[]>`
+  const rows = await search({ mask: text })`
     select exprs::text as mask from pg_stats_ext_exprs, unnest(array[expr]) as exprs
     where schemaname = ${schema} and tablename = 'spine' and n_distinct > 1`
   expect(rows.length).toBeGreaterThanOrEqual(5)

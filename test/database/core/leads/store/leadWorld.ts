@@ -1,4 +1,5 @@
 import type { LeadReads } from '../../../../../core/leads/ports.ts'
+import { int, text } from '../../../../../core/platform/db/columns.ts'
 import type { Sql } from '../../../../../core/platform/db/createSql.ts'
 import type { AskWorld } from './randomAsks.ts'
 
@@ -17,12 +18,12 @@ export async function readAskWorld(
       const node = taxonomy[number]
       return node === undefined ? [] : [{ node, leads }]
     }),
-    cities: await sql<AskWorld['cities'][number][]>`
+    cities: await sql({ id: int, state: text, lat: int, lng: int, leads: int })`
       select c.city_id as id, c.state, c.leads, (avg(s.lat5) / 1e5)::float8 as lat, (avg(s.lng5) / 1e5)::float8 as lng
       from ${at('city')} c join ${at('spine')} s using (city_id) group by c.city_id order by c.city_id`,
-    counties: await sql<AskWorld['counties'][number][]>`
+    counties: await sql({ id: int, state: text, leads: int })`
       select fips as id, state, leads from ${at('county')} order by fips`,
-    zips: await sql<AskWorld['zips'][number][]>`
+    zips: await sql({ zip: int, leads: int })`
       select zip5 as zip, count(*)::int4 as leads from ${at('spine')}
       where zip5 is not null group by zip5 order by zip5`,
   }

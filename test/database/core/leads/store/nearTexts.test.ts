@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nearTexts } from '../../../../../core/leads/store/read/nearTexts.ts'
+import { bool, int } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
@@ -45,7 +46,7 @@ it('the SQL distance is within two metres of the great circle in 50 km, and its 
         const exactM = greatCircleM(point, other)
         if (exactM > 50_000) continue
         const { metres, within } = nearTexts({ ...point, radiusKm: 50 })
-        const [row] = await sql<{ metres: number; inside: boolean }[]>`
+        const [row] = await sql({ metres: int, inside: bool })`
           select ${metres} as metres, ${within(Math.ceil(exactM) + 2)[0]}
             and ${within(Math.ceil(exactM) + 2)[1]} as inside
           from (select ${lat + north}::int4 as lat5, ${lng + east}::int4 as lng5,

@@ -6,6 +6,7 @@ import {
   foldedEmailSql,
   ownDomainSql,
 } from '../../../../../core/leads/store/suppress/suppressionSql.ts'
+import { maybe, text } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
@@ -31,7 +32,7 @@ const aHost = fc
 
 it('the domain in SQL equals ownDomainOf', async () => {
   const hosts = fc.sample(aHost, 3_000)
-  const rows = await sql<{ host: string; domain: string | null }[]>`
+  const rows = await sql({ host: text, domain: maybe(text) })`
     select host, ${ownDomainSql(sql, sql`host`)} as domain from unnest(${hosts}::text[]) as given (host)`
   expect(rows.map(({ domain }) => domain)).toEqual(rows.map(({ host }) => ownDomainOf(host)))
   expect(rows.filter(({ domain }) => domain === null).length).toBeGreaterThan(100)
@@ -47,7 +48,7 @@ it('the folded address in SQL equals foldEmail', async () => {
     .tuple(aLocal, fc.constantFrom('gmail.com', 'googlemail.com', 'joes.com', 'gmail.com.joes.com'))
     .map((parts) => parts.join('@'))
   const addresses = fc.sample(anAddress, 3_000)
-  const rows = await sql<{ address: string; folded: string }[]>`
+  const rows = await sql({ address: text, folded: text })`
     select address, ${foldedEmailSql(sql, sql`address`)} as folded
     from unnest(${addresses}::text[]) as given (address)`
   expect(rows.map(({ folded }) => folded)).toEqual(rows.map(({ address }) => foldEmail(address)))

@@ -10,6 +10,7 @@ import { takeDownPage } from '../../../../../core/operator/store/takeDownPage.ts
 import { createPayments } from '../../../../../core/payments/store/createPayments.ts'
 import { createSettlements } from '../../../../../core/payments/store/createSettlements.ts'
 import { sweepPublications } from '../../../../../core/payments/store/sweepPublications.ts'
+import { hex, int, text } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import { TakenDownPage } from '../../../../../core/publish/domain/takenDownPage.ts'
 import { createPublications } from '../../../../../core/publish/store/createPublications.ts'
@@ -54,7 +55,7 @@ async function published(state: string, given?: string) {
   seed += 1
   const slug = given ?? `page-${seed}-aaaaaa`
   const { payment } = await payments.claim(aClaim({ operation: 'postPublish' }))
-  const known = await sql<{ vault: `0x${string}` }[]>`
+  const known = await sql({ vault: hex })`
     select vault from app.published_page where slug = ${slug}`
   const publishedAtSec = 1_790_000_000
   const ask = {
@@ -244,7 +245,7 @@ describe('a taken-down page', () => {
         isOver = true
       })
       for (let waiting = 0; waiting === 0 && !isOver; ) {
-        const [row] = await query<{ n: number }[]>`
+        const [row] = await query({ n: int })`
           select count(*)::int4 as n from pg_stat_activity
           where datname = current_database() and application_name = 'quartet-settlements'
             and wait_event_type = 'Lock'`
@@ -262,7 +263,7 @@ describe('a taken-down page', () => {
       await query`select from app.payment where id = ${payment.id} for update`
       const cut = takeDown(slug).catch((error: unknown) => error)
       for (let waiting = 0; waiting === 0; ) {
-        const [row] = await query<{ n: number }[]>`
+        const [row] = await query({ n: int })`
           select count(*)::int4 as n from pg_stat_activity
           where datname = current_database() and application_name = 'quartet-cli'
             and wait_event_type = 'Lock'`
@@ -314,7 +315,7 @@ describe('a payment for a taken-down page', () => {
     const { send } = await publish()
     const waiting = send()
     const answered = async () => {
-      const [row] = await sql<{ slug: string }[]>`
+      const [row] = await sql({ slug: text })`
         select slug from app.publication join app.payment on payment.id = publication.payment_id
         where payer = ${payer.address.toLowerCase()} and state = 'answered'`
       return row?.slug
@@ -334,7 +335,7 @@ describe('a payment for a taken-down page', () => {
         charged: false,
       })
     }
-    const states = await sql<{ state: string }[]>`
+    const states = await sql({ state: text })`
       select distinct state from app.payment where payer = ${payer.address.toLowerCase()}`
     expect([...states]).toEqual([{ state: 'released' }])
     expect((await app.request(`/v/${slug}`)).status).toBe(404)

@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredAnswer } from '../../../../../core/payments/ports.ts'
 import { createPayments } from '../../../../../core/payments/store/createPayments.ts'
+import { int } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import { aClaim } from '../../../../builders/aClaim.ts'
 import { addressOf } from '../../../../builders/facts.ts'
@@ -64,7 +65,7 @@ describe('a claim within a balance', () => {
     )
     const made = outcomes.filter((outcome) => outcome.kind === 'claimed')
     expect(made).toHaveLength(3)
-    const [row] = await sql<{ count: number }[]>`
+    const [row] = await sql({ count: int })`
       select count(*) as count from app.payment where payer = ${payer}`
     expect(row?.count).toBe(3)
     const refused = outcomes.find((outcome) => outcome.kind === 'uncovered')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSettlements } from '../../../../../core/payments/store/createSettlements.ts'
+import { int } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
@@ -61,7 +62,7 @@ describe('answered payments before their settlement', () => {
         select pg_terminate_backend(pid, 5000) from pg_stat_activity
         where datname = current_database() and application_name = 'quartet-settlements'`
       await sql`select pg_stat_force_next_flush(), pg_stat_clear_snapshot()`
-      const [row] = await sql<{ seq: number; read: number }[]>`
+      const [row] = await sql({ seq: int, read: int })`
         select seq_scan as seq, seq_tup_read as read from pg_stat_user_tables
         where schemaname = 'app' and relname = 'payment'`
       return row

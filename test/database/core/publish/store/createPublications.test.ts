@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../../../../core/kernel/errors.ts'
 import { createPayments } from '../../../../../core/payments/store/createPayments.ts'
 import { sweepPublications } from '../../../../../core/payments/store/sweepPublications.ts'
+import { int } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import type { PublishRequest } from '../../../../../core/publish/ports.ts'
 import { createPublications } from '../../../../../core/publish/store/createPublications.ts'
@@ -151,7 +152,7 @@ describe('the sweep of publications', () => {
     update app.payment set updated_at = now() - make_interval(hours => ${hours}),
       valid_before = ${Math.floor(Date.now() / 1000) + validSec} where id = ${ask.paymentId}`
   const rows = async (ask: PublishRequest) => {
-    const [row] = await sql<{ pages: number; publications: number }[]>`
+    const [row] = await sql({ pages: int, publications: int })`
       select (select count(*)::int4 from app.published_page where vault = ${ask.vault}) as pages,
         (select count(*)::int4 from app.publication where payment_id = ${ask.paymentId})
           as publications`

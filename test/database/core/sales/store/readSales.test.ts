@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dateCharges } from '../../../../../core/payments/store/dateCharges.ts'
+import { int, maybe, text } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import { addSales, NO_SALES } from '../../../../../core/sales/domain/saleSums.ts'
 import { utcDayAfter, utcDayOf, utcDayStart } from '../../../../../core/sales/domain/utcDay.ts'
@@ -270,7 +271,7 @@ describe('sums of sales', () => {
       select 'old-' || n, 8453, 't', 'p', n, 'q', 1, 0, 1, '', 2, 'getSignals', 'h', 'settled', now(),
         true, ${moment(START_SEC - 100 * DAY_SEC)} from generate_series(1, 20000) as n`
     await sql`analyze app.payment`
-    const plan = await sql<{ 'QUERY PLAN': string }[]>`explain
+    const plan = await sql({ 'QUERY PLAN': text })`explain
       select charged_at, operation, chain_id, amount_usdc from app.payment
       where state = 'settled' and charged_at >= ${moment(START_SEC)}
         and charged_at < ${moment(START_SEC + DAY_SEC)}`
@@ -292,7 +293,7 @@ describe('times of charges', () => {
     failedSec: null,
   }
   const times = async () => {
-    const rows = await sql<{ at: number | null }[]>`
+    const rows = await sql({ at: maybe(int) })`
       select extract(epoch from charged_at)::int8 as at from app.payment order by settled_at`
     return rows.map(({ at }) => at)
   }

@@ -1,5 +1,6 @@
 import { type Address, toHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { int, maybe, text } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import type { LaneAttempt, LaneWriter } from '../../../../../core/transactions/ports.ts'
 import { abandonLaneTx } from '../../../../../core/transactions/store/abandonLaneTx.ts'
@@ -60,7 +61,7 @@ const attempt = (): LaneAttempt => {
 }
 const rows = async () =>
   [
-    ...(await sql<{ state: string; account_nonce: number | null }[]>`
+    ...(await sql({ state: text, account_nonce: maybe(int) })`
       select state, account_nonce from app.lane_tx order by id`),
   ].map(({ state, account_nonce: nonce }) => [state, nonce])
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Usdc6, usdc6 } from '../../../../../core/kernel/money.ts'
+import { text } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import type { PermitRequest } from '../../../../../core/vaults/permitPorts.ts'
 import { createPermitRequests } from '../../../../../core/vaults/store/createPermitRequests.ts'
@@ -75,7 +76,7 @@ describe('returned permits', () => {
   it('are deleted after their deadline', async () => {
     await one.remember(anAsk(), NOW_SEC)
     await one.remember(anAsk({ vault: address(9), deadlineSec: NOW_SEC + 2401 }), NOW_SEC + 1201)
-    const rows = await sql<{ vault: string }[]>`select vault from app.permit_ask`
+    const rows = await sql({ vault: text })`select vault from app.permit_ask`
     expect(rows.map(({ vault }) => vault)).toEqual([address(9)])
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../../../../core/kernel/errors.ts'
+import { int } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../../../core/platform/db/migrate.ts'
 import { COMPONENTS, type ComponentStatus } from '../../../../../core/status/domain/components.ts'
@@ -212,7 +213,7 @@ describe('stored probe turns', () => {
     for (const days of [100, 99, 40, 3]) await runs.save(old(days))
     await runs.save(aRun(10))
     await runs.sweep()
-    const [left] = await sql<{ runs: number; calls: number; days: number }[]>`
+    const [left] = await sql({ runs: int, calls: int, days: int })`
       select (select count(*)::int4 from app.probe_run) as runs,
         (select count(*)::int4 from app.probe_call) as calls,
         (select count(distinct day)::int4 from app.probe_day) as days`

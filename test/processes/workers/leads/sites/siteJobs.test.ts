@@ -5,6 +5,7 @@ import { RECHECK_MS, STRIKE_GAP_MS } from '../../../../../core/leads/domain/site
 import type { VisitSite } from '../../../../../core/leads/siteCheckPorts.ts'
 import { createSiteDeps } from '../../../../../core/leads/store/site/createSiteDeps.ts'
 import { siteFactsFor } from '../../../../../core/leads/store/site/siteFactsFor.ts'
+import { int, maybe, text } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import {
   createSiteMetrics,
@@ -60,7 +61,7 @@ beforeEach(async () => {
   world.asked.length = 0
   await sql`delete from app.site_check`
   await sql`delete from app.site_check_adoption`
-  for (const { id } of await sql<{ id: number }[]>`select id from app.lead_dataset`) {
+  for (const { id } of await sql({ id: int })`select id from app.lead_dataset`) {
     await sql`drop schema if exists ${sql(`leads_${id}`)} cascade`
   }
   await sql`delete from app.lead_dataset`
@@ -83,7 +84,7 @@ const jobs = (visit: VisitSite = sites.visit) => {
 /** Creates a current data set with only websites. */
 async function load(websites: readonly (string | null)[]): Promise<number> {
   await sql`update app.lead_dataset set state = 'retired' where state = 'current'`
-  const [row] = await sql<{ id: number }[]>`
+  const [row] = await sql({ id: int })`
     insert into app.lead_dataset (version, state, progress)
     values (gen_random_uuid()::text, 'current', '{}') returning id`
   const schema = sql(`leads_${row!.id}`)
@@ -95,9 +96,9 @@ async function load(websites: readonly (string | null)[]): Promise<number> {
   return row!.id
 }
 
-type Row = { site: string; state: string; strikes: number; reason: string | null }
+const ROW = { site: text, state: text, strikes: int, reason: maybe(text) }
 const rowsNow = async () => [
-  ...(await sql<Row[]>`select site, state, strikes, reason from app.site_check order by site`),
+  ...(await sql(ROW)`select site, state, strikes, reason from app.site_check order by site`),
 ]
 const counted = async (name: string) => {
   const metric = await registry.getSingleMetric(name)?.get()

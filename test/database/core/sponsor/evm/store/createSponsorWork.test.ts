@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { jsonOf, text } from '../../../../../../core/platform/db/columns.ts'
 import type { Sql } from '../../../../../../core/platform/db/createSql.ts'
 import type { OperationEvent } from '../../../../../../core/sponsor/evm/workPorts.ts'
 import { aGasQuote } from '../../../../../builders/aGasQuote.ts'
@@ -358,7 +359,7 @@ describe('the transactions of a sponsorship', () => {
     expect(both.filter(Boolean)).toHaveLength(1)
     const again = await rows.byId(id)
     expect(again?.laneTxId).not.toBe(laneTxId)
-    const queued = await sql<{ data: string; terms: { capWei: string } }[]>`
+    const queued = await sql({ data: text, terms: jsonOf<{ capWei: string }>() })`
       select data, terms from app.lane_tx where state = 'queued'`
     expect(queued).toHaveLength(1)
     expect(queued[0]?.data).toContain(CALLER_SIGNATURE.slice(2))

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { int, json, jsonOf, text } from '../../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../../core/platform/db/createSql.ts'
 import { directNonce } from '../../../../../../core/sponsor/evm/domain/directNonce.ts'
 import type { Sponsorship } from '../../../../../../core/sponsor/evm/ports.ts'
@@ -247,7 +248,12 @@ describe('a post of a signed operation', () => {
     )
     expect(verdicts.filter(({ kind }) => kind === 'posted')).toHaveLength(1)
     expect(verdicts.filter(({ kind }) => kind === 'known')).toHaveLength(49)
-    const queued = await sql<{ id: number; to_address: string; data: string; terms: object }[]>`
+    const queued = await sql({
+      id: int,
+      to_address: text,
+      data: text,
+      terms: json,
+    })`
       select id, to_address, data, terms, account from app.lane_tx`
     expect(queued).toHaveLength(1)
     expect(queued[0]).toMatchObject({
@@ -267,7 +273,9 @@ describe('a post of a signed operation', () => {
     await setGasLane(sql, { index: 1 })
     const sponsorship = await aSigned()
     await rows.post(postOf(sponsorship))
-    const [queued] = await sql<{ terms: Record<string, unknown> }[]>`select terms from app.lane_tx`
+    const [queued] = await sql({
+      terms: jsonOf<Record<string, unknown>>(),
+    })`select terms from app.lane_tx`
     expect(queued?.terms).toMatchObject({
       tipWei: '1000000',
       maxFeeWei: '10000000',
@@ -286,7 +294,7 @@ describe('a post of a signed operation', () => {
     await setGasLane(sql, { index: 6 })
     await sql`update app.lane set balance_wei = 1000 where purpose = 'gas6'`
     for (let n = 0; n < 6; n += 1) await rows.post(postOf(await aSigned()))
-    const used = await sql<{ purpose: string; count: number }[]>`
+    const used = await sql({ purpose: text, count: int })`
       select purpose, count(*) as count from app.lane_tx group by purpose order by purpose`
     expect([...used]).toEqual([
       { purpose: 'gas1', count: 3 },
@@ -377,7 +385,7 @@ describe('rows of sponsorships', () => {
 })
 
 async function settledSecOf(paymentId: string): Promise<number> {
-  const [row] = await sql<{ sec: number }[]>`
+  const [row] = await sql({ sec: int })`
     select floor(extract(epoch from settled_at))::int8 as sec from app.payment
     where id = ${paymentId}`
   return Number(row?.sec)

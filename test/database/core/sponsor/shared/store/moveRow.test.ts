@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { int } from '../../../../../../core/platform/db/columns.ts'
 import type { Sql } from '../../../../../../core/platform/db/createSql.ts'
 import { startSponsorRows } from '../../../../../support/gas/sponsorRows.ts'
 import { PATIENCE_MS } from '../../../../../support/patience.ts'
@@ -11,7 +12,7 @@ async function claimMeanwhile(
   makeVoid: () => Promise<boolean>,
 ): Promise<boolean> {
   const waiting = async () => {
-    const [row] = await sql<{ count: number }[]>`
+    const [row] = await sql({ count: int })`
       select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     return row?.count

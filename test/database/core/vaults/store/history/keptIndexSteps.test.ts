@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BlockRef } from '../../../../../../core/kernel/blockRef.ts'
 import { usdc6 } from '../../../../../../core/kernel/money.ts'
+import { int } from '../../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../../core/platform/db/createSql.ts'
 import { atBlock } from '../../../../../../core/platform/db/query.ts'
 import { readIndexSchema } from '../../../../../../core/platform/db/readIndexSchema.ts'
@@ -117,7 +118,7 @@ async function keepAll(): Promise<number> {
 
 /** Intervals between the stored closes, in order. */
 async function keptIntervals(): Promise<readonly PricedInterval[]> {
-  const rows = await sql<{ before: number; after: number }[]>`
+  const rows = await sql({ before: int, after: int })`
     select b.number as before, s.block_number as after
     from app.index_step s join chain.block b on b.hash = s.before_hash order by s.block_number`
   const pointAt = (number: number) => {
@@ -237,7 +238,7 @@ const FORMULA = [
   'core/vaults/store/history/readSharePrices.ts',
 ]
 /** Hash of these files without comments, at the version of steps for which it was recorded. */
-const RECORDED = { revision: PRICE_POINT_REVISION * 1_000 + 1, hash: '7bfe2062eccbe65d' }
+const RECORDED = { revision: PRICE_POINT_REVISION * 1_000 + 1, hash: 'f7ca23872e4f5ce3' }
 
 it('the version of steps rises when the code that determines steps changes', () => {
   const hash = createHash('sha256')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BlockRef } from '../../../../../../core/kernel/blockRef.ts'
-import type { Query } from '../../../../../../core/platform/db/createSql.ts'
+import type { Query } from '../../../../../../core/platform/db/createQuery.ts'
 import { createEdgeBlocks } from '../../../../../../core/vaults/store/history/createEdgeBlocks.ts'
 
 type Chain = readonly BlockRef[]

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { text } from '../../../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../../../core/platform/db/createSql.ts'
 import { readOperatorGasStats } from '../../../../../../../core/sponsor/evm/store/stats/readOperatorGasStats.ts'
 import {
@@ -191,7 +192,7 @@ it('the statistics count valid quotes, and quotes with a sale, once', async () =
     tookMs: null,
   }
   await insertSale(one)
-  const [sold] = await sql<{ quote_id: string }[]>`select quote_id from app.gas_sponsorship`
+  const [sold] = await sql({ quote_id: text })`select quote_id from app.gas_sponsorship`
   for (const id of [sold!.quote_id, 'still open']) {
     const quote = {
       id,

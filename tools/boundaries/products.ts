@@ -229,7 +229,7 @@ export const PRODUCTS: readonly Room[] = [
     },
     store: {
       imports: ['platform', 'publish/domain', 'publish/ports'],
-      packages: ['drizzle-orm', 'drizzle-orm/*', 'viem'],
+      packages: ['drizzle-orm', 'drizzle-orm/*'],
     },
   }),
   ...layersOf('sales', 'core/sales', 'Sums of sales by product, day and chain', {

@@ -13,6 +13,7 @@ const FOREIGN = 'test/foreign/**'
 const NO_PROCESSES = 'test/support/guards/forbidProcesses.ts'
 const NO_SOCKETS = 'test/support/guards/forbidSockets.ts'
 const ONE_POSTGRES = 'test/support/globalSetup.ts'
+const BUNDLES = 'test/support/programs/bundlePrograms.ts'
 
 /** As Node itself resolves it, for tests and packages alike: two copies of graphql refuse each other's schemas. */
 const resolve = {
@@ -66,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: PROCESSES.map((folder) => `${folder}/*.test.ts`),
-          globalSetup: [ONE_POSTGRES],
+          globalSetup: [BUNDLES, ONE_POSTGRES],
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
           // Processes are started by the hundred; each reads what the first one compiled.
@@ -83,7 +84,7 @@ export default defineConfig({
         test: {
           name: 'foreign',
           include: [`${FOREIGN}/*.test.ts`],
-          globalSetup: [ONE_POSTGRES],
+          globalSetup: [BUNDLES, ONE_POSTGRES],
           // Each file starts the whole stack, and compilers take both processors.
           maxWorkers: 1,
           testTimeout: 2_400_000,

@@ -7,6 +7,7 @@ import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { childEnv } from '../support/childEnv.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { aPayer } from '../support/payments/payer.ts'
+import { programFile } from '../support/programs/programFile.ts'
 import { createSettlementWorld, type SettlementWorld } from '../support/settlementWorld.ts'
 
 type Run = { readonly exitCode: number; readonly out: string; readonly err: string }
@@ -23,7 +24,7 @@ describe('npm run cli', () => {
       const env = { ...childEnv(), DATABASE_URL: databaseUrl }
       execFile(
         process.execPath,
-        ['commands/cli/main.ts', ...words],
+        [programFile('commands/cli/main'), ...words],
         { cwd: rootDir, env },
         (error, out, err) => resolve({ exitCode: Number(error?.code ?? 0), out, err }),
       )

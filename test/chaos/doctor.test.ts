@@ -12,6 +12,7 @@ import { childEnv } from '../support/childEnv.ts'
 import { createDatabase } from '../support/createDatabase.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { chainEnv, type Workers } from '../support/payments/startWorkers.ts'
+import { programFile } from '../support/programs/programFile.ts'
 import type { Api } from '../support/startApi.ts'
 import { startTestPostgres, type TestPostgres } from '../support/startTestPostgres.ts'
 
@@ -89,7 +90,7 @@ describe('npm run cli -- doctor', () => {
     new Promise((resolve) => {
       execFile(
         process.execPath,
-        ['commands/cli/main.ts', 'doctor', ...words],
+        [programFile('commands/cli/main'), 'doctor', ...words],
         { cwd: rootDir, env: { ...childEnv(), ...doctorEnv, ...env } },
         (error, out, err) => resolve({ exitCode: Number(error?.code ?? 0), out, err }),
       )

@@ -15,6 +15,7 @@ import {
   startSolanaSite,
 } from '../database/workers/sponsor/solana/solanaSiteWorld.ts'
 import { childEnv } from '../support/childEnv.ts'
+import { programFile } from '../support/programs/programFile.ts'
 
 const LAMPORTS_PER_SOL = 10n ** 9n
 const OLD_PRICE_MS = 300_000
@@ -85,7 +86,7 @@ describe('npm run cli -- doctor with only Postgres and the node of Solana', () =
     }>((resolve, reject) => {
       execFile(
         process.execPath,
-        ['commands/cli/main.ts', 'doctor', '--json'],
+        [programFile('commands/cli/main'), 'doctor', '--json'],
         { cwd: rootDir, env: { ...env, ...changes } },
         (_error, out, err) => {
           try {

@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 async function aWorker(): Promise<Worker> {
-  const worker = startWorker('test/support/markets/marketWorker.ts', {
+  const worker = startWorker('test/support/markets/marketWorker', {
     env: {
       DEVNET: '1',
       DATABASE_URL: server.url,

@@ -24,7 +24,7 @@ describe('settlement workers that are killed or run in pairs', () => {
   afterAll(() => world.stop())
 
   const start = (crashAt = ''): Worker => {
-    const worker = startWorker('test/support/settlementWorker.ts', {
+    const worker = startWorker('test/support/settlementWorker', {
       env: {
         DATABASE_URL: world.databaseUrl,
         RPC_URL: world.chain.url,

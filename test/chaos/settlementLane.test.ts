@@ -5,6 +5,7 @@ import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { until } from '../../supervisor/until.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { aPayer } from '../support/payments/payer.ts'
+import type { Program } from '../support/programs/programs.ts'
 import {
   createSettlementWorld,
   PRICE_USDC6,
@@ -18,8 +19,8 @@ type Ended = RowOf<typeof ENDED_ROW>
 describe('settling through the lane with one block per second', () => {
   let world: SettlementWorld
   const workers: Worker[] = []
-  const start = (script: string) => {
-    const worker = startWorker(`test/support/${script}`, {
+  const start = (program: Program) => {
+    const worker = startWorker(program, {
       env: {
         DATABASE_URL: world.databaseUrl,
         RPC_URL: world.chain.url,
@@ -40,8 +41,8 @@ describe('settling through the lane with one block per second', () => {
     await world.chain.rpc('anvil_removeBlockTimestampInterval', [])
     await world.chain.rpc('evm_setTime', [systemClock.nowSec()])
     await world.chain.rpc('evm_setIntervalMining', [1])
-    start('laneWorker.ts')
-    start('settlementWorker.ts')
+    start('test/support/laneWorker')
+    start('test/support/settlementWorker')
     const isOpen = async () => {
       const rows = await world.sql`select 1 from app.lane where state = 'open'`
       return rows.length === 1

@@ -59,7 +59,7 @@ const look = () => syncOnce(feeds, shop)
  * first.
  */
 async function killedBefore(statement: number): Promise<boolean> {
-  const { ended } = startWorker('test/support/shops/shopWorker.ts', {
+  const { ended } = startWorker('test/support/shops/shopWorker', {
     env: {
       DATABASE_URL: database.url,
       SHOP: JSON.stringify(shop),

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 /** Starts a process that sponsors. `ended` resolves with the signal that ended the process. */
 function startSponsor(crashAt = ''): Worker {
-  const worker = startWorker('test/support/solana/solanaWorker.ts', {
+  const worker = startWorker('test/support/solana/solanaWorker', {
     env: {
       DATABASE_URL: world.url,
       SOLANA_RPC_URL: world.chain.url,

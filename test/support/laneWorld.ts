@@ -226,7 +226,7 @@ function startLaneWorker(
 ): Worker {
   const { anvil, databaseUrl, key } = options
   const lanes = options.lanes ?? [{ purpose: 'settlement', key }]
-  return startWorker('test/support/laneWorker.ts', {
+  return startWorker('test/support/laneWorker', {
     env: {
       CHAIN_ID: String(CHAIN_ID),
       DATABASE_URL: databaseUrl,

@@ -5,6 +5,7 @@ import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
 import { childEnv } from './childEnv.ts'
 import { PATIENCE_MS } from './patience.ts'
+import { programFile } from './programs/programFile.ts'
 import type { World } from './world.ts'
 
 export type Answer = {
@@ -32,7 +33,7 @@ export async function startApi(
 ): Promise<Api> {
   const [port, metricsPort] = [await unclaimedPort(), await unclaimedPort()]
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['api/server.ts'], {
+  const child = spawn(process.execPath, [programFile('api/server')], {
     cwd: rootDir,
     env: {
       ...childEnv(),

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { childEnv } from './childEnv.ts'
+import { programFile } from './programs/programFile.ts'
+import type { Program } from './programs/programs.ts'
 
 export type Worker = {
   readonly pid: number
@@ -26,9 +28,9 @@ type WorkerOptions = {
 
 const WARNING = /"level":[456]0/
 
-/** Starts a script, by its path from the root folder, in a process that ends with the tests at the latest. */
-export function startWorker(script: string, options: WorkerOptions): Worker {
-  const child = spawn(process.execPath, [script, ...(options.args ?? [])], {
+/** Starts a program in a process that ends with the tests at the latest. */
+export function startWorker(program: Program, options: WorkerOptions): Worker {
+  const child = spawn(process.execPath, [programFile(program), ...(options.args ?? [])], {
     cwd: rootDir,
     env: { ...childEnv(), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

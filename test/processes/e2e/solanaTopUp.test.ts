@@ -12,6 +12,7 @@ import {
   startSolanaSite,
 } from '../../database/workers/sponsor/solana/solanaSiteWorld.ts'
 import { childEnv } from '../../support/childEnv.ts'
+import { programFile } from '../../support/programs/programFile.ts'
 
 const SOL = 10n ** 9n
 /** The clock advances with the slots of the chain while a command waits. */
@@ -48,7 +49,7 @@ type Run = {
 
 /** Starts the command line as an operator does. */
 function cli(words: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
-  const child = spawn(process.execPath, ['commands/cli/main.ts', 'solana', ...words], {
+  const child = spawn(process.execPath, [programFile('commands/cli/main'), 'solana', ...words], {
     cwd: rootDir,
     env: {
       ...childEnv(),

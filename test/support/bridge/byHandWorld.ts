@@ -13,6 +13,7 @@ import { aDevnet } from '../../processes/devnet/support/aDevnet.ts'
 import { BRIDGING_CHAINS, chainOf, mineOn } from '../../processes/devnet/support/bridging.ts'
 import { authorize, frontRun } from '../../processes/devnet/support/frontRun.ts'
 import { childEnv } from '../childEnv.ts'
+import { programFile } from '../programs/programFile.ts'
 
 /** Bridge of one dollar, with 6 cents of network fee and a fee of 2 cents. */
 const RECEIVE_USDC6 = 1_000_000n
@@ -133,7 +134,7 @@ function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<Printed>
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['commands/cli/main.ts', ...words],
+      [programFile('commands/cli/main'), ...words],
       { cwd: rootDir, env },
       (error, out, err) => resolve({ exitCode: Number(error?.code ?? 0), out, err }),
     )

@@ -81,7 +81,7 @@ export async function createPayoutWorld(postgresUrl: string) {
         data: encodeFunctionData({ abi: blacklistAbi, functionName: 'blacklist', args: [account] }),
       }),
     startWorker: (day: number, crashAt?: string): Worker => {
-      const worker = startWorker('test/support/bridge/payoutWorker.ts', {
+      const worker = startWorker('test/support/bridge/payoutWorker', {
         env: {
           DATABASE_URL: database.url,
           RPC_URL: home.chain.url,

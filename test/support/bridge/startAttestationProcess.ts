@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
+import { programFile } from '../programs/programFile.ts'
 
 export type AttestationProcess = {
   /** The same URL after every restart. */
@@ -30,7 +30,7 @@ export async function startAttestationProcess(
   }
   let kill = async (): Promise<void> => {}
   const start = async (): Promise<void> => {
-    const args = [join(import.meta.dirname, 'attestationMain.ts'), JSON.stringify(options)]
+    const args = [programFile('test/support/bridge/attestationMain'), JSON.stringify(options)]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     const killWithTests = () => child.kill('SIGKILL')
     process.once('exit', killWithTests)

@@ -331,5 +331,5 @@ function startBridgeWorker(
   const { bridgeBurner, bridgeMinter } = devnetAccounts()
   const keys = { burn: bridgeBurner.privateKey, mint: bridgeMinter.privateKey }
   const args = [JSON.stringify({ ...options, ...run, keys })]
-  return startWorker('test/support/bridgeWork/bridgeWorker.ts', { args })
+  return startWorker('test/support/bridgeWork/bridgeWorker', { args })
 }

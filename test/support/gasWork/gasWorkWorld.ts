@@ -136,7 +136,7 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
         ...(isFaulty === true ? { rpcUrl: proxy.url, laneRpcUrl: proxy.url } : {}),
       }
       const args = [JSON.stringify(asked)]
-      const worker = startWorker('test/support/gasWork/gasWorker.ts', { args })
+      const worker = startWorker('test/support/gasWork/gasWorker', { args })
       workers.add(worker)
       return worker
     },

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
 import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { childEnv } from '../childEnv.ts'
+import { programFile } from '../programs/programFile.ts'
 import type { World } from '../world.ts'
 
 export type Workers = {
@@ -28,7 +29,7 @@ export async function startWorkers(
   env: NodeJS.ProcessEnv = {},
 ): Promise<Workers> {
   const isSilent = env['LOG_LEVEL'] === 'silent'
-  const child = spawn(process.execPath, ['workers/main.ts'], {
+  const child = spawn(process.execPath, [programFile('workers/main')], {
     cwd: rootDir,
     env: {
       ...childEnv(),

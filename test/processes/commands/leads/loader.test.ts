@@ -14,6 +14,7 @@ import { until } from '../../../../supervisor/until.ts'
 import type { TestDatabase } from '../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
+import { programFile } from '../../../support/programs/programFile.ts'
 import { type Fixtures, HOSTILE, writeFixtures } from './leadFixtures.ts'
 
 /** Rows for three read batches. */
@@ -45,7 +46,7 @@ function start(...args: string[]): {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
 } {
-  const child = spawn(process.execPath, ['commands/leads/main.ts', ...args], {
+  const child = spawn(process.execPath, [programFile('commands/leads/main'), ...args], {
     env: { ...process.env, DATABASE_URL: database.url },
   })
   const text = { out: '', err: '' }

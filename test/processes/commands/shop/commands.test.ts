@@ -17,6 +17,7 @@ import { type ShopServer, startShops } from '../../../../devnet/shops/startShops
 import { aShopSettings } from '../../../builders/aShopFeed.ts'
 import type { TestDatabase } from '../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../support/migratedDatabase.ts'
+import { programFile } from '../../../support/programs/programFile.ts'
 
 const SECRET = 'Bearer top-secret-value'
 
@@ -207,7 +208,7 @@ it('the shop command adds from standard input, lists and removes, and exits with
       const env = { ...process.env, DATABASE_URL: database.url, SHOPS: '[]' }
       const child = execFile(
         process.execPath,
-        ['commands/shop/main.ts', ...words],
+        [programFile('commands/shop/main'), ...words],
         { env },
         (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
       )

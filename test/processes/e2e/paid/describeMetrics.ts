@@ -8,6 +8,7 @@ import { documentedMetrics } from '../../../support/metricsDoc.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import type { PaidWorld } from '../../../support/payments/paidWorld.ts'
 import { chainEnv } from '../../../support/payments/startWorkers.ts'
+import { programFile } from '../../../support/programs/programFile.ts'
 import { runbookCommands } from '../../../support/runbookCommands.ts'
 import type { Api } from '../../../support/startApi.ts'
 import type { PaidStack } from './paidStack.ts'
@@ -167,7 +168,7 @@ export function describeMetrics(given: () => PaidStack): void {
             DEPLOYMENT_FILE: join(indexerOptions.folder, 'deployment.json'),
             ...chainEnv(world.world),
           }
-          const args = ['commands/cli/main.ts', ...words]
+          const args = [programFile('commands/cli/main'), ...words]
           execFile(process.execPath, args, { cwd: rootDir, env }, (error, stdout, stderr) => {
             resolve({ code: error?.code ?? 0, said: stdout + stderr })
           })

@@ -13,6 +13,7 @@ import { childEnv } from '../../../support/childEnv.ts'
 import { readGasCommands, readGasSnippets } from '../../../support/gas/gasDoc.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
+import { programFile } from '../../../support/programs/programFile.ts'
 import { LAPSED_SLOTS } from '../../../support/solana/serveSolana.ts'
 import { PAY_CHAIN, type SolanaStack } from '../../../support/solana/solanaStack.ts'
 
@@ -97,7 +98,7 @@ export function describeSolanaDoc(given: () => SolanaStack): void {
         ...stack.solana.apiEnv,
         SOLANA_TOP_UP_KEY: toBase58(stack.solana.accounts.stranger.secret),
       }
-      const args = ['commands/cli/main.ts', ...words]
+      const args = [programFile('commands/cli/main'), ...words]
       const { stdout } = await run(process.execPath, args, { cwd: rootDir, env })
       return stdout
     }

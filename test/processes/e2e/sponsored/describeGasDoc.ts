@@ -13,6 +13,7 @@ import type { GasWorld } from '../../../support/gas/gasWorld.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import { chainEnv } from '../../../support/payments/startWorkers.ts'
+import { programFile } from '../../../support/programs/programFile.ts'
 import type { Api } from '../../../support/startApi.ts'
 import type { GasStack } from './gasStack.ts'
 
@@ -66,7 +67,7 @@ export function describeGasDoc(given: () => GasStack): void {
         DEPLOYMENT_FILE: join(world.world.indexerOptions.folder, 'deployment.json'),
         ...chainEnv(world.world),
       }
-      const { stdout } = await run(process.execPath, ['commands/cli/main.ts', ...words], {
+      const { stdout } = await run(process.execPath, [programFile('commands/cli/main'), ...words], {
         cwd: rootDir,
         env,
       })

@@ -17,6 +17,7 @@ import { challengeOf, onChain } from '../../../support/payments/challenge.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import { sendPayment, signPayment } from '../../../support/payments/payment.ts'
 import { chainEnv } from '../../../support/payments/startWorkers.ts'
+import { programFile } from '../../../support/programs/programFile.ts'
 
 const run = promisify(execFile)
 const FUNDS_USDC6 = 100_000_000n
@@ -190,7 +191,7 @@ export function describeSales(given: () => WholeWorld): void {
         ...chainEnv(world.world),
       }
       const words = ['payments', 'sum', '--from', fromDay, '--to', toDay, '--json']
-      const { stdout } = await run(process.execPath, ['commands/cli/main.ts', ...words], {
+      const { stdout } = await run(process.execPath, [programFile('commands/cli/main'), ...words], {
         cwd: rootDir,
         env,
       })

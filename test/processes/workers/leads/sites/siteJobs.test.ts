@@ -264,7 +264,7 @@ describe('a checked website', () => {
 
 describe('a killed site worker', () => {
   const started = (nowMs: number) =>
-    startWorker('test/support/siteWorker.ts', {
+    startWorker('test/support/siteWorker', {
       env: { DATABASE_URL: database.url, NOW_MS: String(nowMs) },
       showsWarnings: true,
     })

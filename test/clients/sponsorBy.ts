@@ -1,7 +1,4 @@
-import { sponsorWithAbstractionkit } from './sponsors/abstractionkit.ts'
-import { sponsorWithPermissionless } from './sponsors/permissionless.ts'
 import type { Sponsor } from './sponsors/sponsored.ts'
-import { sponsorWithViem } from './sponsors/viem.ts'
 
 /**
  * `node sponsorBy.ts <sdk> <ask as JSON>`: sponsors an operation as a user of that SDK does, and
@@ -9,14 +6,19 @@ import { sponsorWithViem } from './sponsors/viem.ts'
  *
  * Prints one line of JSON. Keys are throw-away keys, because the process list shows them.
  */
-const sponsors: Readonly<Record<string, Sponsor>> = {
-  viem: sponsorWithViem,
-  permissionless: sponsorWithPermissionless,
-  abstractionkit: sponsorWithAbstractionkit,
+
+// A process loads only its own SDK.
+const sponsors: Readonly<Record<string, () => Promise<Sponsor>>> = {
+  viem: async () => (await import('./sponsors/viem.ts')).sponsorWithViem,
+  permissionless: async () =>
+    (await import('./sponsors/permissionless.ts')).sponsorWithPermissionless,
+  abstractionkit: async () =>
+    (await import('./sponsors/abstractionkit.ts')).sponsorWithAbstractionkit,
 }
 
 const [, , name = '', ask = '{}'] = process.argv
-const sponsor = sponsors[name]
-if (sponsor === undefined) throw new Error(`no such SDK: ${name}`)
+const load = sponsors[name]
+if (load === undefined) throw new Error(`no such SDK: ${name}`)
+const sponsor = await load()
 const line = `${JSON.stringify(await sponsor(JSON.parse(ask)))}\n`
 process.stdout.write(line, () => process.exit())

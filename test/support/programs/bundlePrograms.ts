@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
@@ -8,6 +17,8 @@ import { PROGRAMS, PROGRAMS_DIR } from './programs.ts'
 /** Below the root folder, so that Node finds the packages that stay outside of the bundles. */
 const cache = join(rootDir, '.quartet/programs')
 const manifestFile = join(cache, 'newest.json')
+/** No run lasts longer; later runs delete its bundles. */
+const KEPT_MS = 24 * 3_600_000
 
 /** Packages that load compiled libraries by their own path. */
 const NATIVE = ['@duckdb/node-api', '@resvg/resvg-js', 'litesvm', 'pg-native']
@@ -46,6 +57,7 @@ export async function setup(): Promise<void> {
 }
 
 async function bundle(): Promise<string> {
+  removeOld()
   // Runs beside each other each write a folder; the newest manifest wins.
   const folder = join(cache, `${Date.now()}-${process.pid}`)
   const { metafile } = await build({
@@ -72,10 +84,18 @@ async function bundle(): Promise<string> {
   const inputs = Object.keys(metafile.inputs).map((path) => join(rootDir, path))
   const stamps = Object.fromEntries(inputs.map((path) => [path, stampOf(path)]))
   const manifest: Manifest = { folder, stamps }
-  mkdirSync(cache, { recursive: true })
   writeFileSync(`${folder}.json`, JSON.stringify(manifest))
   renameSync(`${folder}.json`, manifestFile)
   return folder
+}
+
+/** Removes bundles that no run uses any more; each set takes 13 MB. */
+function removeOld(): void {
+  mkdirSync(cache, { recursive: true })
+  for (const name of readdirSync(cache)) {
+    const age = Date.now() - statSync(join(cache, name)).mtimeMs
+    if (age > KEPT_MS) rmSync(join(cache, name), { recursive: true, force: true })
+  }
 }
 
 /** Packages of CommonJS call `require` for modules of Node. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkRows } from '../../../../../core/platform/db/checkRows.ts'
 import {
   bool,
+  type Column,
   floats,
   hasColumns,
   hex,
@@ -63,7 +64,7 @@ describe('rows of a result', () => {
   })
 })
 
-it.each([
+const COLUMNS: readonly (readonly [string, Column<unknown>, unknown, unknown])[] = [
   ['int', int, 5, 5n],
   ['numeric', numeric, 5n, 5],
   ['bool', bool, true, 'true'],
@@ -71,7 +72,8 @@ it.each([
   ['instant', instant, new Date(0), '1970-01-01'],
   ['texts', texts, ['a'], ['a', 1]],
   ['floats', floats, [0.5], ['0.5']],
-] as const)('a column %s accepts its own values only', (_, column, good, bad) => {
+]
+it.each(COLUMNS)('a column %s accepts its own values only', (_, column, good, bad) => {
   expect([column.is(good), column.is(bad), column.is(null)]).toEqual([true, false, false])
   expect([maybe(column).is(good), maybe(column).is(bad), maybe(column).is(null)]).toEqual([
     true,

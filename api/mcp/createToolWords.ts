@@ -3,9 +3,7 @@ import type { Operation } from '../../core/catalogue/operation.ts'
 /** HTTP phrases of descriptions and their replacements for callers of tools. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\breturns 402 with\b/g, 'returns'],
-  [/: 402 with what\b/g, ': what'],
-  [/\bThe first answer is 402 with\b/g, 'The first answer is'],
-  [/\bAfter a 202 this\b/g, 'While a payment is pending, this'],
+  [/\bAfter a 202, this\b/g, 'While a payment is pending, this'],
   [/\bafter a 202\b/g, 'while a payment is pending'],
   [/\bafter 202 follow\b/g, 'while the payment is pending follow'],
   [/\bWith Accept: text\/event-stream [^.]*\. /g, ''],

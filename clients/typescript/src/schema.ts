@@ -749,14 +749,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what sponsored gas costs, and how to get it
-         * @description Without a query: 402 with what a transfer of USDC by a fresh wallet would cost now, and the configuration of the sponsor. It sells nothing: POST /v1/gas does, and a payment sent here is refused, not taken. With docs=1: the whole documentation, as Markdown, or as JSON with Accept: application/json.
+         * Read the price of sponsored gas and the guide
+         * @description Without a query, this call returns 402 with the current price of an example, a USDC transfer by a new wallet, and the configuration of the sponsor. This call sells nothing: a payment sent here is rejected and not charged; POST /v1/gas sells sponsorships. With docs=1, this call returns the whole documentation, as Markdown, or as JSON with Accept: application/json.
          */
         get: operations["getGas"];
         put?: never;
         /**
-         * Act without gas
-         * @description Pays the gas of an operation for USDC: of a plain wallet (sender, calls), of a smart account (userOperation), or for its SDK (JSON-RPC, ERC-7677). The first answer is 402 with the price; it holds 120 seconds, is told only for what would run, and is charged only with our signature at hand. Pay, sign what comes back, post it here again: it is tried first, and a failing try costs nothing. GET /v1/gas?docs=1 shows each step. Costs 1.3 times the gas cap (verification, call and pre-verification gas plus 60000, at maxFeePerGas), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
+         * Sponsor the gas of an operation
+         * @description Pays the gas of an operation in exchange for USDC: of a plain wallet (sender, calls), a smart account (userOperation) or its SDK (JSON-RPC, ERC-7677). A call without a payment returns 402 with the price. The price is valid for 120 seconds and is returned only for an operation that the simulation accepts. The payment is charged only after the service has signed. Pay, sign the returned operation, and post it here again. A simulation runs first; a failed simulation is free. GET /v1/gas?docs=1 shows each step. Costs 1.3 times the gas cap (verification, call and pre-verification gas plus 60000, at maxFeePerGas), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
          */
         post: operations["postGas"];
         delete?: never;
@@ -775,8 +775,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Act on Solana without SOL
-         * @description Pays the fee of a transaction on Solana for USDC on an EVM chain. The first answer is 402 with the price; it holds 120 seconds, is told only for what would run, and is charged only with our signature at hand. Pay, sign the transaction that comes back, post it here with its sponsorshipId within a minute: it is tried first, and a failing try costs nothing. Too late: ask for another blockhash, once, for nothing. Our fee payer is in no instruction but the creation of associated token accounts; GET /v1/gas?docs=1 has all rules. Costs 1.3 times the most that it can take from us (5,000 lamports a signature, the compute units at their price, 2,039,280 lamports an account), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
+         * Sponsor the fee of a Solana transaction
+         * @description Pays the fee of a transaction on Solana in exchange for USDC on an EVM chain. A call without a payment returns 402 with the price. The price is valid for 120 seconds and is returned only for a transaction that the simulation accepts. The payment is charged only after the service has signed. Pay, sign the returned transaction, and post it here with its sponsorshipId within a minute. A simulation runs first; a failed simulation is free. After the blockhash expired, one new blockhash is free. The fee payer of the service may appear only in instructions that create associated token accounts; GET /v1/gas?docs=1 has all rules. Costs 1.3 times the maximum cost to the fee payer (5,000 lamports per signature, the compute units at their price, 2,039,280 lamports per created account), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
          */
         post: operations["postGasSolana"];
         delete?: never;
@@ -794,7 +794,7 @@ export interface paths {
         };
         /**
          * Read addresses, prices and limits of the gas sponsor
-         * @description Where the sponsor is, what it charges by and what it takes, per chain; the same that the quote of GET /v1/gas carries. A chain is switched off while anything that it needs is missing, and then says what.
+         * @description Addresses, price rules and limits of the sponsor per chain, as in the quote of GET /v1/gas. While a requirement of a chain is missing, the chain is disabled and `reason` names the requirement.
          */
         get: operations["getGasConfig"];
         put?: never;
@@ -813,8 +813,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow a sponsored operation
-         * @description How far an operation is that this service sponsored: by its hash, or by that of a transaction that carried it. After a failure of ours `credit` says how another sponsorship is got for the same payment.
+         * Read the state of a sponsored operation
+         * @description State and outcome of an operation that this service sponsored, by the hash of the operation or of a transaction that carried it. After a failure caused by the service, `credit` states how to get another sponsorship for the same payment.
          */
         get: operations["getGasOperation"];
         put?: never;
@@ -833,8 +833,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what the gas sponsor did, earned and has
-         * @description Sponsored operations, what callers paid, what gas really cost and the deposit that pays it, per chain, over a day, a week and all time, and the same of Solana. What says onChain comes from logs and receipts alone and can be rebuilt by anybody (see recompute); what says desk comes from our own rows. Figures are at most a few seconds old.
+         * Read operations, fees, costs and deposit of the gas sponsor
+         * @description Sponsored operations, fees paid by callers, real cost of gas and the deposit that pays the gas, per chain and for Solana, over a day, a week and all time. Figures under onChain come only from logs and receipts, and any reader can recompute them (see recompute); figures under desk come from the rows of the service. Figures are at most a few seconds old.
          */
         get: operations["getGasStats"];
         put?: never;
@@ -3442,11 +3442,11 @@ export interface components {
         };
         /** @description How to use the sponsor */
         GasGuide: {
-            /** @description Title */
+            /** @description Title of the guide */
             title: string;
             /** @description Summary in one sentence */
             summary: string;
-            /** @description Pricing */
+            /** @description Price rules */
             pricing: string;
             /** @description Chains with a sponsor; Solana comes last */
             chains: ({
@@ -3465,26 +3465,26 @@ export interface components {
             })[];
             /** @description The four lanes */
             lanes: components["schemas"]["GasGuideLane"][];
-            /** @description Other answers, by status */
+            /** @description Other answers, by HTTP status */
             refusals: {
                 status: number;
                 when: string;
             }[];
-            /** @description Other answers of the JSON-RPC lane */
+            /** @description Errors of the JSON-RPC lane, by code */
             rpcErrors: {
                 code: number;
                 when: string;
             }[];
-            /** @description Limits */
+            /** @description Limits of requests */
             limits: string[];
-            /** @description Notes */
+            /** @description Notes on payments, delegations and bundlers */
             notes: string[];
         };
-        /** @description A lane to sponsor an operation */
+        /** @description A way to get a sponsorship */
         GasGuideLane: {
             /** @description Name of the lane */
             id: string;
-            /** @description Users of the lane */
+            /** @description Title of the lane, with its users */
             title: string;
             steps: components["schemas"]["GasGuideStep"][];
         };
@@ -3492,9 +3492,9 @@ export interface components {
         GasGuideStep: {
             /** @description Title of the step */
             title: string;
-            /** @description Instructions */
+            /** @description Instructions of the step */
             text: string;
-            /** @description A request to copy, for a step with a request */
+            /** @description Request to copy; absent when the step has no request */
             request?: string;
         };
         /** @description A sponsored operation to sign */
@@ -3731,7 +3731,7 @@ export interface components {
             };
             signer: string | null;
             directLane: components["schemas"]["GasDirectLane"];
-            /** @description The first stands for all in the fields above; Solana comes last, by its network, without addresses of the others */
+            /** @description Configuration per chain; the fields above repeat the first chain. Solana comes last, with a network and without EVM addresses */
             chains: (components["schemas"]["GasConfigChain"] | components["schemas"]["GasConfigSolana"])[];
             priceRules: components["schemas"]["GasPriceRules"];
             limits: components["schemas"]["GasLimits"];
@@ -3767,7 +3767,7 @@ export interface components {
             submitters: {
                 /** @description Address of the key */
                 address: string;
-                /** @description Whether it sends operations now */
+                /** @description Whether the key sends operations now */
                 enabled: boolean;
             }[];
         };
@@ -3777,9 +3777,9 @@ export interface components {
             usd: string;
             /** @description Source of the price: twap or feed */
             source: string;
-            /** @description Mean price of its pool with USDC over the last ten minutes */
+            /** @description Mean price in the USDC pool of the coin over the last ten minutes */
             twapUsd: string;
-            /** @description Price of its feed */
+            /** @description Price in the feed of the coin */
             feedUsd: string;
             /** @description Block of both prices */
             blockNumber: number;
@@ -3827,9 +3827,9 @@ export interface components {
         };
         /** @description Limits of requests */
         GasLimits: {
-            /** @description Maximum calls of an operation in the direct lane */
+            /** @description Maximum number of calls of an operation in the direct lane */
             maxCalls: number;
-            /** @description Maximum bytes of its call data */
+            /** @description Maximum bytes of the call data of an operation */
             maxCallDataBytes: number;
             /** @description Bytes of a signature that every price includes */
             freeSignatureBytes: number;
@@ -7419,11 +7419,11 @@ export interface operations {
                     sender?: unknown;
                     /** @description Direct lane: 1 to 32 of {to, data?, value?}; value in wei, 0x-hex or digits */
                     calls?: unknown;
-                    /** @description Direct lane: true re-points a wallet that runs other code */
+                    /** @description Direct lane: true replaces the delegate of a wallet that runs other code */
                     redelegate?: unknown;
-                    /** @description Own lane: unsigned without paymaster for a price; signed to be sent */
+                    /** @description Own lane: unsigned and without paymaster for a price; signed for the post */
                     userOperation?: unknown;
-                    /** @description With a signed operation: the EIP-7702 tuple, signed */
+                    /** @description With a signed operation: the signed EIP-7702 tuple */
                     authorization?: unknown;
                     /** @description 8453 (default) or 137 */
                     chainId?: unknown;
@@ -7460,7 +7460,7 @@ export interface operations {
                     "application/json": components["schemas"]["GasSponsored"] | components["schemas"]["GasExecuted"] | components["schemas"]["GasRpcReply"] | components["schemas"]["GasRpcReply"][];
                 };
             };
-            /** @description Taken, in no block yet; or a payment whose end is not known yet */
+            /** @description Accepted and not in a block yet; or the outcome of the payment is not known yet */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7482,7 +7482,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description The wallet runs other code, the operation or the payment is used already */
+            /** @description The wallet runs other code, or the operation or the payment is already used */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7506,7 +7506,7 @@ export interface operations {
             415: components["responses"]["WrongType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failure"];
-            /** @description Failed by our doing; credited */
+            /** @description Failed by a fault of the service; credited */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -7535,7 +7535,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Base64: for a price, a legacy or v0 transaction with our fee payer first, over any blockhash, signed or not; with sponsorshipId, what came back, signed by all */
+                    /** @description Base64. For a price: a legacy or v0 transaction with the fee payer of the service first, over any blockhash, signed or unsigned. With sponsorshipId: the returned transaction with all signatures */
                     transaction?: unknown;
                     /** @description Instead of a transaction: the wallet that signs the instructions, base58 */
                     sender?: unknown;
@@ -7543,11 +7543,11 @@ export interface operations {
                     instructions?: unknown;
                     /** @description With instructions: compute units, at most 600000 */
                     computeUnitLimit?: unknown;
-                    /** @description With instructions: up to 3 of {owner, mint}, token accounts that we pay for */
+                    /** @description With instructions: up to 3 of {owner, mint}, token accounts that the service creates and pays for */
                     createAta?: unknown;
-                    /** @description Of a sponsorship that was paid for */
+                    /** @description Id of a paid sponsorship */
                     sponsorshipId?: unknown;
-                    /** @description true, with sponsorshipId alone: another blockhash after the first went by */
+                    /** @description true, with sponsorshipId only: a new blockhash after the first blockhash expired */
                     refresh?: unknown;
                 };
             };
@@ -7574,7 +7574,7 @@ export interface operations {
                     "application/json": components["schemas"]["SolanaSponsored"] | components["schemas"]["SolanaExecuted"];
                 };
             };
-            /** @description Taken, in no block yet; or a payment whose end is not known yet */
+            /** @description Accepted and not in a block yet; or the outcome of the payment is not known yet */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7614,7 +7614,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Its blockhash is over; the error says whether another is free */
+            /** @description The blockhash expired; the error states whether a new blockhash is free */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -7636,7 +7636,7 @@ export interface operations {
             415: components["responses"]["WrongType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failure"];
-            /** @description Failed by our doing; credited */
+            /** @description Failed by a fault of the service; credited */
             502: {
                 headers: {
                     [name: string]: unknown;

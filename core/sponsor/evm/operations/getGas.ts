@@ -8,8 +8,8 @@ import { gasMarkdown } from './gasGuideMarkdown.ts'
 const step = z
   .object({
     title: text('Title of the step'),
-    text: text('Instructions'),
-    request: text('A request to copy, for a step with a request').optional(),
+    text: text('Instructions of the step'),
+    request: text('Request to copy; absent when the step has no request').optional(),
   })
   .meta({ id: 'GasGuideStep', description: 'A step of a lane' })
 
@@ -28,19 +28,20 @@ export const getGas = defineOperation({
   method: 'GET',
   path: '/v1/gas',
   tag: 'Gas',
-  summary: 'Read what sponsored gas costs, and how to get it',
+  summary: 'Read the price of sponsored gas and the guide',
   description:
-    'Without a query: 402 with what a transfer of USDC by a fresh wallet would cost now, and the ' +
-    'configuration of the sponsor. It sells nothing: POST /v1/gas does, and a payment sent here is refused, ' +
-    'not taken. With docs=1: the whole documentation, as Markdown, or as JSON with Accept: application/json.',
+    'Without a query, this call returns 402 with the current price of an example, a USDC transfer by a new wallet, ' +
+    'and the configuration of the sponsor. This call sells nothing: a payment sent here is rejected and not charged; ' +
+    'POST /v1/gas sells sponsorships. ' +
+    'With docs=1, this call returns the whole documentation, as Markdown, or as JSON with Accept: application/json.',
   input: {
     query: gasQuery,
   },
   output: z
     .object({
-      title: text('Title'),
+      title: text('Title of the guide'),
       summary: text('Summary in one sentence'),
-      pricing: text('Pricing'),
+      pricing: text('Price rules'),
       chains: z
         .array(
           z.union([
@@ -62,20 +63,22 @@ export const getGas = defineOperation({
           z
             .object({
               id: text('Name of the lane'),
-              title: text('Users of the lane'),
+              title: text('Title of the lane, with its users'),
               steps: z.array(step),
             })
-            .meta({ id: 'GasGuideLane', description: 'A lane to sponsor an operation' }),
+            .meta({ id: 'GasGuideLane', description: 'A way to get a sponsorship' }),
         )
         .meta({ description: 'The four lanes' }),
       refusals: z
         .array(z.object({ status: z.int(), when: z.string() }))
-        .meta({ description: 'Other answers, by status' }),
+        .meta({ description: 'Other answers, by HTTP status' }),
       rpcErrors: z
         .array(z.object({ code: z.int(), when: z.string() }))
-        .meta({ description: 'Other answers of the JSON-RPC lane' }),
-      limits: z.array(z.string()).meta({ description: 'Limits' }),
-      notes: z.array(z.string()).meta({ description: 'Notes' }),
+        .meta({ description: 'Errors of the JSON-RPC lane, by code' }),
+      limits: z.array(z.string()).meta({ description: 'Limits of requests' }),
+      notes: z
+        .array(z.string())
+        .meta({ description: 'Notes on payments, delegations and bundlers' }),
     })
     .meta({ id: 'GasGuide', description: 'How to use the sponsor' }),
   formats: [gasMarkdown],
@@ -91,10 +94,10 @@ export const getGas = defineOperation({
   mcp: {
     name: 'gas_quote',
     readOnly: true,
-    notFor: 'buying a sponsorship; gas_sponsor sells it.',
+    notFor: 'buying a sponsorship; use gas_sponsor.',
   },
   refusals: ['gas_unavailable'],
-  why: 'Tells what an operation costs before anything is built.',
+  why: 'Shows the cost of an operation before the caller builds one.',
   example: () => ({ query: { docs: '1' } }),
 
   run: async ({ gas, solana, settings }) => ({

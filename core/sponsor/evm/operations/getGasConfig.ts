@@ -16,8 +16,8 @@ const nativePrice = z
   .object({
     usd: usdE8('USD per coin for prices, 8 decimals: the higher of both sources'),
     source: text('Source of the price: twap or feed'),
-    twapUsd: usdE8('Mean price of its pool with USDC over the last ten minutes'),
-    feedUsd: usdE8('Price of its feed'),
+    twapUsd: usdE8('Mean price in the USDC pool of the coin over the last ten minutes'),
+    feedUsd: usdE8('Price in the feed of the coin'),
     blockNumber: count('Block of both prices'),
   })
   .meta({ id: 'GasNativePrice', description: 'Price of the coin that pays the gas' })
@@ -27,7 +27,7 @@ const chain = z
     network: text('CAIP-2 name'),
     chainId: count('The chain'),
     enabled: isOn('Whether the sponsor sells now'),
-    reason: text('Reason while it does not; null otherwise').nullable(),
+    reason: text('Reason while the sponsor does not sell; null otherwise').nullable(),
     nativeSymbol: text('Symbol of the native coin'),
     nativePrice: nativePrice.nullable().meta({ description: 'Null without a price' }),
     entryPoint: address('EntryPoint v0.8'),
@@ -38,7 +38,7 @@ const chain = z
       .array(
         z.object({
           address: address('Address of the key'),
-          enabled: isOn('Whether it sends operations now'),
+          enabled: isOn('Whether the key sends operations now'),
         }),
       )
       .meta({ description: 'Keys of the operator that send operations' }),
@@ -68,7 +68,7 @@ const config = z
       .meta({ id: 'GasDirectLane', description: 'The lane of plain wallets (EIP-7702)' }),
     chains: z.array(z.union([chain, solanaConfigSchema])).meta({
       description:
-        'The first stands for all in the fields above; Solana comes last, by its network, without addresses of the others',
+        'Configuration per chain; the fields above repeat the first chain. Solana comes last, with a network and without EVM addresses',
     }),
     priceRules: z
       .object({
@@ -86,8 +86,8 @@ const config = z
       }),
     limits: z
       .object({
-        maxCalls: count('Maximum calls of an operation in the direct lane'),
-        maxCallDataBytes: count('Maximum bytes of its call data'),
+        maxCalls: count('Maximum number of calls of an operation in the direct lane'),
+        maxCallDataBytes: count('Maximum bytes of the call data of an operation'),
         freeSignatureBytes: count('Bytes of a signature that every price includes'),
         maxAccountGas: units('Maximum of callGasLimit + verificationGasLimit'),
         maxTransactionGas: units('Maximum gas of the whole transaction'),
@@ -103,8 +103,8 @@ export const getGasConfig = defineOperation({
   tag: 'Gas',
   summary: 'Read addresses, prices and limits of the gas sponsor',
   description:
-    'Where the sponsor is, what it charges by and what it takes, per chain; the same that the quote of GET /v1/gas ' +
-    'carries. A chain is switched off while anything that it needs is missing, and then says what.',
+    'Addresses, price rules and limits of the sponsor per chain, as in the quote of GET /v1/gas. While a requirement ' +
+    'of a chain is missing, the chain is disabled and `reason` names the requirement.',
   input: {},
   output: config,
   price: 'free',
@@ -112,10 +112,10 @@ export const getGasConfig = defineOperation({
   mcp: {
     name: 'gas_config',
     readOnly: true,
-    notFor: 'the price of one operation; gas_quote tells it.',
+    notFor: 'the price of one operation; use gas_quote.',
   },
   refusals: [],
-  why: 'Gives what an operation has to be built with.',
+  why: 'Returns the addresses and limits for building an operation.',
   example: () => ({}),
 
   async run({ gas, solana, clock }: SponsorCallDeps) {

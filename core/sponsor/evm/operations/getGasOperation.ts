@@ -21,10 +21,11 @@ export const getGasOperation = defineOperation({
   method: 'GET',
   path: '/v1/gas/operations/{userOpHash}',
   tag: 'Gas',
-  summary: 'Follow a sponsored operation',
+  summary: 'Read the state of a sponsored operation',
   description:
-    'How far an operation is that this service sponsored: by its hash, or by that of a transaction that ' +
-    'carried it. After a failure of ours `credit` says how another sponsorship is got for the same payment.',
+    'State and outcome of an operation that this service sponsored, by the hash of the operation or of a transaction ' +
+    'that carried it. After a failure caused by the service, `credit` states how to get another sponsorship for the ' +
+    'same payment.',
   input: {
     params: closedObject({
       userOpHash: z
@@ -45,13 +46,13 @@ export const getGasOperation = defineOperation({
         .nullable()
         .meta({ description: 'Lane of the sponsorship' }),
       state: stateField,
-      reason: text('Reason of the state').nullable(),
+      reason: text('Reason of the state; null without a reason').nullable(),
       success: z
         .boolean()
         .nullable()
         .meta({ description: 'Whether the call of the account succeeded; null before a block' }),
       txHash: hash('Newest transaction of the operation').nullable(),
-      blockNumber: count('Number of its block').nullable(),
+      blockNumber: count('Number of the block with the operation').nullable(),
       isFinal: z.boolean().meta({ description: 'Whether the block is final' }),
       actualGasCostWei: units('Cost that the deposit paid, wei').nullable(),
       actualGasCostEth: coins('The same in the native coin').nullable(),
@@ -72,10 +73,10 @@ export const getGasOperation = defineOperation({
   mcp: {
     name: 'gas_operation',
     readOnly: true,
-    notFor: 'sums over operations; gas_stats has them.',
+    notFor: 'sums over operations; use gas_stats.',
   },
   refusals: ['unknown_sponsorship'],
-  why: 'After a 202 this, and not another payment, tells what became of the operation.',
+  why: 'After a 202, this call returns the outcome; the caller must not pay again.',
   example: ({ userOpHash }) => (userOpHash === null ? null : { params: { userOpHash } }),
 
   async run({ gas }: SponsorCallDeps, { params: { userOpHash } }) {

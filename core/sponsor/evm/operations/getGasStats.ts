@@ -16,11 +16,11 @@ export const getGasStats = defineOperation({
   method: 'GET',
   path: '/v1/gas/stats',
   tag: 'Gas',
-  summary: 'Read what the gas sponsor did, earned and has',
+  summary: 'Read operations, fees, costs and deposit of the gas sponsor',
   description:
-    'Sponsored operations, what callers paid, what gas really cost and the deposit that pays it, per chain, over a ' +
-    'day, a week and all time, and the same of Solana. What says onChain comes from logs and receipts alone and can be rebuilt by anybody ' +
-    '(see recompute); what says desk comes from our own rows. Figures are at most a few seconds old.',
+    'Sponsored operations, fees paid by callers, real cost of gas and the deposit that pays the gas, per chain and for ' +
+    'Solana, over a day, a week and all time. Figures under onChain come only from logs and receipts, and any reader ' +
+    'can recompute them (see recompute); figures under desk come from the rows of the service. Figures are at most a few seconds old.',
   input: {},
   output: gasStatsSchema,
   price: 'free',
@@ -28,10 +28,10 @@ export const getGasStats = defineOperation({
   mcp: {
     name: 'gas_stats',
     readOnly: true,
-    notFor: 'what became of one operation; gas_operation says that.',
+    notFor: 'the outcome of one operation; use gas_operation.',
   },
   refusals: [],
-  why: 'Shows whether the sponsor keeps its word, and whether its deposit will pay yours.',
+  why: 'Shows the success rate of the sponsor and whether its deposit covers the next operation.',
   example: () => ({}),
 
   async run(deps: SponsorCallDeps) {

@@ -30,9 +30,11 @@ const optional = (description: string) => z.unknown().optional().meta({ descript
 const body = closedObject({
   sender: optional('Direct lane: the plain wallet'),
   calls: optional('Direct lane: 1 to 32 of {to, data?, value?}; value in wei, 0x-hex or digits'),
-  redelegate: optional('Direct lane: true re-points a wallet that runs other code'),
-  userOperation: optional('Own lane: unsigned without paymaster for a price; signed to be sent'),
-  authorization: optional('With a signed operation: the EIP-7702 tuple, signed'),
+  redelegate: optional('Direct lane: true replaces the delegate of a wallet that runs other code'),
+  userOperation: optional(
+    'Own lane: unsigned and without paymaster for a price; signed for the post',
+  ),
+  authorization: optional('With a signed operation: the signed EIP-7702 tuple'),
   chainId: optional('8453 (default) or 137'),
   jsonrpc: optional('"2.0": JSON-RPC of ERC-7677'),
   id: optional('JSON-RPC'),
@@ -48,13 +50,13 @@ export const postGas = defineOperation({
   method: 'POST',
   path: '/v1/gas',
   tag: 'Gas',
-  summary: 'Act without gas',
+  summary: 'Sponsor the gas of an operation',
   description:
-    'Pays the gas of an operation for USDC: of a plain wallet (sender, calls), of a smart account ' +
-    '(userOperation), or for its SDK (JSON-RPC, ERC-7677). The first answer is 402 with the price; it ' +
-    `holds ${GAS_QUOTE_SEC} seconds, is told only for what would run, and is charged only with our signature at hand. ` +
-    'Pay, sign what comes back, post it here again: it is tried first, and a failing try costs nothing. ' +
-    'GET /v1/gas?docs=1 shows each step.',
+    'Pays the gas of an operation in exchange for USDC: of a plain wallet (sender, calls), a smart account ' +
+    '(userOperation) or its SDK (JSON-RPC, ERC-7677). A call without a payment returns 402 with the price. ' +
+    `The price is valid for ${GAS_QUOTE_SEC} seconds and is returned only for an operation that the simulation accepts. ` +
+    'The payment is charged only after the service has signed. Pay, sign the returned operation, and post it here again. ' +
+    'A simulation runs first; a failed simulation is free. GET /v1/gas?docs=1 shows each step.',
   input: { body },
   output: z.union([sponsoredSchema, executedSchema, rpcReplySchema, z.array(rpcReplySchema)]),
   price: {
@@ -69,12 +71,13 @@ export const postGas = defineOperation({
   outcomes: [
     {
       status: 202,
-      description: 'Taken, in no block yet; or a payment whose end is not known yet',
+      description:
+        'Accepted and not in a block yet; or the outcome of the payment is not known yet',
       body: pendingSchema,
     },
     {
       status: 409,
-      description: 'The wallet runs other code, the operation or the payment is used already',
+      description: 'The wallet runs other code, or the operation or the payment is already used',
       body: conflictSchema,
     },
     {
@@ -82,13 +85,13 @@ export const postGas = defineOperation({
       description: 'Posted after validUntil',
       body: z.object({ error: z.string() }),
     },
-    { status: 502, description: 'Failed by our doing; credited', body: failedSchema },
+    { status: 502, description: 'Failed by a fault of the service; credited', body: failedSchema },
   ],
   caching: 'none',
   mcp: {
     name: 'gas_sponsor',
     readOnly: false,
-    notFor: 'a price without a commitment; gas_quote tells it free.',
+    notFor: 'the price only; use gas_quote, which is free.',
   },
   refusals: [
     'gas_unavailable',
@@ -101,7 +104,7 @@ export const postGas = defineOperation({
     'dry_run_failed',
     'too_many_dry_runs',
   ],
-  why: 'A wallet that holds USDC alone can do anything, without the coin of the chain.',
+  why: 'A wallet that holds only USDC can send transactions without the native coin.',
   example: ({ account }) => ({
     body: { sender: account, calls: [{ to: account, data: '0x' }], chainId: 8453 },
   }),

@@ -23,8 +23,8 @@ const optional = (description: string) => z.unknown().optional().meta({ descript
 /** Accepts any of the three bodies; readSolanaBody distinguishes them and reports the fault of each. */
 const body = closedObject({
   transaction: optional(
-    'Base64: for a price, a legacy or v0 transaction with our fee payer first, over any blockhash, signed or not; with ' +
-      'sponsorshipId, what came back, signed by all',
+    'Base64. For a price: a legacy or v0 transaction with the fee payer of the service first, over any blockhash, ' +
+      'signed or unsigned. With sponsorshipId: the returned transaction with all signatures',
   ),
   sender: optional('Instead of a transaction: the wallet that signs the instructions, base58'),
   instructions: optional(
@@ -32,10 +32,12 @@ const body = closedObject({
   ),
   computeUnitLimit: optional('With instructions: compute units, at most 600000'),
   createAta: optional(
-    'With instructions: up to 3 of {owner, mint}, token accounts that we pay for',
+    'With instructions: up to 3 of {owner, mint}, token accounts that the service creates and pays for',
   ),
-  sponsorshipId: optional('Of a sponsorship that was paid for'),
-  refresh: optional('true, with sponsorshipId alone: another blockhash after the first went by'),
+  sponsorshipId: optional('Id of a paid sponsorship'),
+  refresh: optional(
+    'true, with sponsorshipId only: a new blockhash after the first blockhash expired',
+  ),
 })
 
 /** Endpoint of the sponsor on Solana; api/sponsor/solana serves its bodies, because they lead to several requests. */
@@ -44,13 +46,14 @@ export const postGasSolana = defineOperation({
   method: 'POST',
   path: '/v1/gas/solana',
   tag: 'Gas',
-  summary: 'Act on Solana without SOL',
+  summary: 'Sponsor the fee of a Solana transaction',
   description:
-    'Pays the fee of a transaction on Solana for USDC on an EVM chain. The first answer is 402 with the price; it ' +
-    `holds ${GAS_QUOTE_SEC} seconds, is told only for what would run, and is charged only with our signature at hand. Pay, ` +
-    'sign the transaction that comes back, post it here with its sponsorshipId within a minute: it is tried first, ' +
-    'and a failing try costs nothing. Too late: ask for another blockhash, once, for nothing. Our fee ' +
-    'payer is in no instruction but the creation of associated token accounts; GET /v1/gas?docs=1 has all rules.',
+    'Pays the fee of a transaction on Solana in exchange for USDC on an EVM chain. A call without a payment returns 402 ' +
+    `with the price. The price is valid for ${GAS_QUOTE_SEC} seconds and is returned only for a transaction that the ` +
+    'simulation accepts. The payment is charged only after the service has signed. Pay, sign the returned transaction, ' +
+    'and post it here with its sponsorshipId within a minute. A simulation runs first; a failed simulation is free. ' +
+    'After the blockhash expired, one new blockhash is free. The fee payer of the service may appear only in ' +
+    'instructions that create associated token accounts; GET /v1/gas?docs=1 has all rules.',
   input: { body },
   output: z.union([solanaSponsoredSchema, solanaExecutedSchema]),
   price: {
@@ -59,13 +62,14 @@ export const postGasSolana = defineOperation({
     chainIds: [...GAS_PAYABLE_CHAIN_IDS],
     timeoutSec: GAS_QUOTE_SEC,
     words:
-      `Costs ${MULTIPLIER} times the most that it can take from us (5,000 lamports a signature, the compute units at ` +
-      `their price, 2,039,280 lamports an account), at least ${MIN_USD} USD; never more than quoted.`,
+      `Costs ${MULTIPLIER} times the maximum cost to the fee payer (5,000 lamports per signature, the compute units ` +
+      `at their price, 2,039,280 lamports per created account), at least ${MIN_USD} USD; never more than quoted.`,
   },
   outcomes: [
     {
       status: 202,
-      description: 'Taken, in no block yet; or a payment whose end is not known yet',
+      description:
+        'Accepted and not in a block yet; or the outcome of the payment is not known yet',
       body: solanaPendingSchema,
     },
     {
@@ -75,16 +79,20 @@ export const postGasSolana = defineOperation({
     },
     {
       status: 410,
-      description: 'Its blockhash is over; the error says whether another is free',
+      description: 'The blockhash expired; the error states whether a new blockhash is free',
       body: z.object(errorFields),
     },
-    { status: 502, description: 'Failed by our doing; credited', body: solanaFailedSchema },
+    {
+      status: 502,
+      description: 'Failed by a fault of the service; credited',
+      body: solanaFailedSchema,
+    },
   ],
   caching: 'none',
   mcp: {
     name: 'gas_sponsor_solana',
     readOnly: false,
-    notFor: 'operations on Base or Polygon; gas_sponsor pays for those.',
+    notFor: 'operations on Base or Polygon; use gas_sponsor.',
   },
   refusals: [
     'gas_unavailable',
@@ -93,7 +101,7 @@ export const postGasSolana = defineOperation({
     'dry_run_failed',
     'too_many_dry_runs',
   ],
-  why: 'A wallet on Solana that holds tokens alone can send them, without SOL.',
+  why: 'A wallet on Solana that holds only tokens can send them without SOL.',
   example: () => ({
     body: {
       sender: EXAMPLE_SENDER,

@@ -750,13 +750,13 @@ export interface paths {
         };
         /**
          * Read the price of sponsored gas and the guide
-         * @description Without a query, this call returns 402 with the current price of an example, a USDC transfer by a new wallet, and the configuration of the sponsor. This call sells nothing: a payment sent here is rejected and not charged; POST /v1/gas sells sponsorships. With docs=1, this call returns the whole documentation, as Markdown, or as JSON with Accept: application/json.
+         * @description Without a query, returns 402 with the current price of an example, a USDC transfer by a new wallet, and the configuration of the sponsor. A payment sent here is rejected and not charged; pay at POST /v1/gas. With docs=1, returns the documentation, as Markdown, or as JSON with Accept: application/json.
          */
         get: operations["getGas"];
         put?: never;
         /**
-         * Sponsor the gas of an operation
-         * @description Pays the gas of an operation in exchange for USDC: of a plain wallet (sender, calls), a smart account (userOperation) or its SDK (JSON-RPC, ERC-7677). A call without a payment returns 402 with the price. The price is valid for 120 seconds and is returned only for an operation that the simulation accepts. The payment is charged only after the service has signed. Pay, sign the returned operation, and post it here again. A simulation runs first; a failed simulation is free. GET /v1/gas?docs=1 shows each step. Costs 1.3 times the gas cap (verification, call and pre-verification gas plus 60000, at maxFeePerGas), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
+         * Send without gas
+         * @description Pays the gas of an operation for USDC: of a plain wallet (sender, calls), a smart account (userOperation) or its SDK (JSON-RPC, ERC-7677). If a simulation succeeds, an unpaid call returns 402 with the price, valid for 120 seconds. The payment is charged only after the service signs. Pay, sign the returned operation, and post it here again. A simulation runs first; a failed simulation is free. GET /v1/gas?docs=1 shows each step. Costs 1.3 times the gas cap (verification, call and pre-verification gas plus 60000, at maxFeePerGas), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
          */
         post: operations["postGas"];
         delete?: never;
@@ -775,8 +775,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sponsor the fee of a Solana transaction
-         * @description Pays the fee of a transaction on Solana in exchange for USDC on an EVM chain. A call without a payment returns 402 with the price. The price is valid for 120 seconds and is returned only for a transaction that the simulation accepts. The payment is charged only after the service has signed. Pay, sign the returned transaction, and post it here with its sponsorshipId within a minute. A simulation runs first; a failed simulation is free. After the blockhash expired, one new blockhash is free. The fee payer of the service may appear only in instructions that create associated token accounts; GET /v1/gas?docs=1 has all rules. Costs 1.3 times the maximum cost to the fee payer (5,000 lamports per signature, the compute units at their price, 2,039,280 lamports per created account), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
+         * Send on Solana without SOL
+         * @description Pays the fee of a Solana transaction for USDC on an EVM chain. If a simulation succeeds, an unpaid call returns 402 with the price, valid for 120 seconds. The payment is charged only after the service signs. Pay, sign the returned transaction, and post it here with its sponsorshipId within a minute. A simulation runs first; a failed simulation is free. If the blockhash expires, one new blockhash is free. The fee payer of the service may appear only in instructions that create associated token accounts; GET /v1/gas?docs=1 has all rules. Costs 1.3 times the maximum cost to the fee payer (5,000 lamports per signature, the compute units at their price, 2,039,280 lamports per account), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
          */
         post: operations["postGasSolana"];
         delete?: never;
@@ -813,8 +813,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the state of a sponsored operation
-         * @description State and outcome of an operation that this service sponsored, by the hash of the operation or of a transaction that carried it. After a failure caused by the service, `credit` states how to get another sponsorship for the same payment.
+         * Follow a sponsored operation
+         * @description State of a sponsored operation, by the hash of the operation or of a transaction that carried it. After a failure of the service, `credit` states how to get another sponsorship for the same payment.
          */
         get: operations["getGasOperation"];
         put?: never;
@@ -833,8 +833,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read operations, fees, costs and deposit of the gas sponsor
-         * @description Sponsored operations, fees paid by callers, real cost of gas and the deposit that pays the gas, per chain and for Solana, over a day, a week and all time. Figures under onChain come only from logs and receipts, and any reader can recompute them (see recompute); figures under desk come from the rows of the service. Figures are at most a few seconds old.
+         * Read the statistics of the gas sponsor
+         * @description Sponsored operations, fees, real cost of gas and the deposit that pays the gas, per chain and for Solana, over a day, a week and all time. Figures under onChain come only from logs and receipts, and can be recomputed (see recompute); figures under desk come from the rows of the service. Figures are at most a few seconds old.
          */
         get: operations["getGasStats"];
         put?: never;
@@ -3442,7 +3442,7 @@ export interface components {
         };
         /** @description How to use the sponsor */
         GasGuide: {
-            /** @description Title of the guide */
+            /** @description Title */
             title: string;
             /** @description Summary in one sentence */
             summary: string;
@@ -3475,16 +3475,16 @@ export interface components {
                 code: number;
                 when: string;
             }[];
-            /** @description Limits of requests */
+            /** @description Limits */
             limits: string[];
-            /** @description Notes on payments, delegations and bundlers */
+            /** @description Notes */
             notes: string[];
         };
         /** @description A way to get a sponsorship */
         GasGuideLane: {
             /** @description Name of the lane */
             id: string;
-            /** @description Title of the lane, with its users */
+            /** @description Users of the lane */
             title: string;
             steps: components["schemas"]["GasGuideStep"][];
         };
@@ -3492,7 +3492,7 @@ export interface components {
         GasGuideStep: {
             /** @description Title of the step */
             title: string;
-            /** @description Instructions of the step */
+            /** @description Instructions */
             text: string;
             /** @description Request to copy; absent when the step has no request */
             request?: string;
@@ -3731,7 +3731,7 @@ export interface components {
             };
             signer: string | null;
             directLane: components["schemas"]["GasDirectLane"];
-            /** @description Configuration per chain; the fields above repeat the first chain. Solana comes last, with a network and without EVM addresses */
+            /** @description Per chain; the fields above repeat the first chain. Solana comes last, without EVM addresses */
             chains: (components["schemas"]["GasConfigChain"] | components["schemas"]["GasConfigSolana"])[];
             priceRules: components["schemas"]["GasPriceRules"];
             limits: components["schemas"]["GasLimits"];
@@ -3777,9 +3777,9 @@ export interface components {
             usd: string;
             /** @description Source of the price: twap or feed */
             source: string;
-            /** @description Mean price in the USDC pool of the coin over the last ten minutes */
+            /** @description Mean price of its pool with USDC over the last ten minutes */
             twapUsd: string;
-            /** @description Price in the feed of the coin */
+            /** @description Price of its feed */
             feedUsd: string;
             /** @description Block of both prices */
             blockNumber: number;
@@ -3827,9 +3827,9 @@ export interface components {
         };
         /** @description Limits of requests */
         GasLimits: {
-            /** @description Maximum number of calls of an operation in the direct lane */
+            /** @description Maximum calls of an operation in the direct lane */
             maxCalls: number;
-            /** @description Maximum bytes of the call data of an operation */
+            /** @description Maximum bytes of its call data */
             maxCallDataBytes: number;
             /** @description Bytes of a signature that every price includes */
             freeSignatureBytes: number;
@@ -7419,7 +7419,7 @@ export interface operations {
                     sender?: unknown;
                     /** @description Direct lane: 1 to 32 of {to, data?, value?}; value in wei, 0x-hex or digits */
                     calls?: unknown;
-                    /** @description Direct lane: true replaces the delegate of a wallet that runs other code */
+                    /** @description Direct lane: true replaces the delegate of the wallet */
                     redelegate?: unknown;
                     /** @description Own lane: unsigned and without paymaster for a price; signed for the post */
                     userOperation?: unknown;
@@ -7460,7 +7460,7 @@ export interface operations {
                     "application/json": components["schemas"]["GasSponsored"] | components["schemas"]["GasExecuted"] | components["schemas"]["GasRpcReply"] | components["schemas"]["GasRpcReply"][];
                 };
             };
-            /** @description Accepted and not in a block yet; or the outcome of the payment is not known yet */
+            /** @description Accepted, not in a block yet; or the payment is pending */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7535,7 +7535,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Base64. For a price: a legacy or v0 transaction with the fee payer of the service first, over any blockhash, signed or unsigned. With sponsorshipId: the returned transaction with all signatures */
+                    /** @description Base64. For a price: a legacy or v0 transaction with the fee payer of the service first, any blockhash, signed or not. With sponsorshipId: the returned transaction, signed by all */
                     transaction?: unknown;
                     /** @description Instead of a transaction: the wallet that signs the instructions, base58 */
                     sender?: unknown;
@@ -7543,7 +7543,7 @@ export interface operations {
                     instructions?: unknown;
                     /** @description With instructions: compute units, at most 600000 */
                     computeUnitLimit?: unknown;
-                    /** @description With instructions: up to 3 of {owner, mint}, token accounts that the service creates and pays for */
+                    /** @description With instructions: up to 3 of {owner, mint}, token accounts that the service pays for */
                     createAta?: unknown;
                     /** @description Id of a paid sponsorship */
                     sponsorshipId?: unknown;
@@ -7574,7 +7574,7 @@ export interface operations {
                     "application/json": components["schemas"]["SolanaSponsored"] | components["schemas"]["SolanaExecuted"];
                 };
             };
-            /** @description Accepted and not in a block yet; or the outcome of the payment is not known yet */
+            /** @description Accepted, not in a block yet; or the payment is pending */
             202: {
                 headers: {
                     [name: string]: unknown;

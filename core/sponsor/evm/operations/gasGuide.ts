@@ -32,12 +32,12 @@ export function gasGuide({ chains, rules, publicUrl, solanaFeePayer }: About) {
     title: 'Gas sponsor',
     summary:
       'Pays the gas of your operation for USDC: no ETH, POL or SOL, no account, no API key. You keep your keys; this ' +
-      'service adds its signature to your operation and carries it to the chain.',
+      'service signs as sponsor and sends the operation to the chain.',
     pricing:
       `max(${minPrice} USD, ${multiplier} x gas cap), where the cap is (verificationGasLimit + callGasLimit + ` +
       `preVerificationGas + ${rules.constantGas}) x maxFeePerGas. Paid over x402 in USDC on ` +
       `${GAS_PAYABLE_CHAIN_IDS.map((chainId) => `eip155:${chainId}`).join(', ')}, once per sponsorship. The signed ` +
-      `sponsorship locks limits and fees: nothing beyond the quote is ever charged. A quote holds ${rules.quoteSec} s. ` +
+      `sponsorship fixes limits and fees: the charge never exceeds the quote. A quote is valid for ${rules.quoteSec} s. ` +
       SOLANA_PRICE,
     chains: [
       ...chains.map(({ chainId, entryPoint, paymaster, accountImplementation }) => ({
@@ -53,13 +53,13 @@ export function gasGuide({ chains, rules, publicUrl, solanaFeePayer }: About) {
     rpcErrors: RPC_ERRORS,
     limits: [
       `1 to ${MAX_CALLS} calls, at most ${rules.maxCallDataBytes} bytes of call data.`,
-      `callGasLimit and verificationGasLimit together at most ${MAX_ACCOUNT_GAS}; the whole transaction ${MAX_HANDLE_OPS_GAS}.`,
-      'preVerificationGas and maxFeePerGas as high as the chain needs now; the refusal says the number.',
-      `A signature up to ${FREE_SIGNATURE_BYTES} bytes is in the price; a longer one needs 40 more preVerificationGas for ` +
-        'each byte beyond 65, declared when the price is asked for.',
-      'EntryPoint v0.8 alone. One submission per sponsored operation.',
+      `callGasLimit + verificationGasLimit: at most ${MAX_ACCOUNT_GAS}; the whole transaction: at most ${MAX_HANDLE_OPS_GAS} gas.`,
+      'preVerificationGas and maxFeePerGas must reach the current minimum; the error states the minimum.',
+      `The price includes a signature of up to ${FREE_SIGNATURE_BYTES} bytes; a longer signature needs 40 more preVerificationGas ` +
+        'per byte beyond 65, declared in the request for the price.',
+      'EntryPoint v0.8 only. A sponsored operation executes at most once.',
       ...solanaLimits(),
-      `${MAX_DRY_RUNS} failing posts per sponsorship, all free; those that we could not take do not count.`,
+      `${MAX_DRY_RUNS} failed posts per sponsorship, all free; posts during a fault of the service do not count.`,
     ],
     notes: NOTES,
   }
@@ -72,72 +72,74 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
   {
     status: 400,
     when:
-      'Malformed, over a limit, or it would fail: `error` says why, `code` is the AA code or EXECUTION_REVERTED. ' +
-      'Nothing was charged; mend it and send it again.',
+      'Malformed, over a limit, or the operation would fail: `error` has the reason, `code` is the AA code or ' +
+      'EXECUTION_REVERTED. Nothing was charged; correct the request and send it again.',
   },
-  { status: 402, when: 'The price, or why the payment was refused; always with a fresh quote.' },
+  {
+    status: 402,
+    when: 'The price, or the reason of a rejected payment; always with a valid quote.',
+  },
   {
     status: 404,
-    when: 'The operation has our paymaster, and we did not sponsor it. On Solana: there is no such sponsorship.',
+    when: 'The operation names our paymaster, but has no sponsorship. On Solana: the sponsorship does not exist.',
   },
   {
     status: 409,
     when:
-      'The wallet runs other code (`delegate`; see redelegate), its nonce or delegation moved since the quote, the ' +
-      'operation was posted with another signature, another one of its payment was executed, the payment belongs ' +
-      'to another request, or nothing proves that the request is a repeat of your own.',
+      'The wallet runs other code (`delegate`; see redelegate), its nonce or delegation changed since the quote, the ' +
+      'operation was posted with another signature, another operation of its payment was executed, the payment ' +
+      'belongs to another request, or the repeat has no proof of its caller.',
   },
   {
     status: 410,
     when:
-      'The signed operation came after validUntil. On Solana: its blockhash is over; the error says whether another ' +
-      'one is free.',
+      'The signed operation arrived after validUntil. On Solana: the blockhash expired; the error states whether a new ' +
+      'blockhash is free.',
   },
   {
     status: 429,
-    when: `Too many requests: see Retry-After. Without it: ${MAX_DRY_RUNS} posts of the sponsorship failed, for good.`,
+    when: `Too many requests: see Retry-After. Without Retry-After: ${MAX_DRY_RUNS} posts failed; no further post is accepted.`,
   },
   {
     status: 502,
     when:
-      'Taken, and not executed by our doing: `credit` says how to get another; it ends after three that were posted. ' +
-      'What only its own block refuses counts as the doing of the caller after the second time.',
+      'Accepted but not executed, by a fault of the service: `credit` states how to get another sponsorship, until three ' +
+      'were posted. A second failure that occurs only in the block is a fault of the caller.',
   },
   {
     status: 503,
     when:
-      'Not sold now (chain, price, deposit, or not configured); nothing was charged. For a signed operation: not taken now; post it ' +
-      'again before validUntil, and if none gets through, the same paid request gets another for nothing. ' +
-      'Not where the message names a pending transaction of the wallet: post it once a block has that.',
+      'Not sold now (chain, price, deposit or configuration); nothing was charged. For a signed operation: post it again ' +
+      'before validUntil. If no post is accepted, the same paid request returns another sponsorship free, unless the ' +
+      'message names a pending transaction of the wallet: then post again after that transaction is in a block.',
   },
 ]
 
 const RPC_ERRORS: readonly { readonly code: number; readonly when: string }[] = [
-  { code: 402, when: 'To be paid: `data` is the PaymentRequired of x402. HTTP status stays 200.' },
+  { code: 402, when: 'To be paid: `data` is the PaymentRequired of x402. The HTTP status is 200.' },
   {
     code: 409,
-    when: 'The payment belongs to another request, its answer is no longer kept, or nothing proves the repeat.',
+    when: 'The payment belongs to another request, its answer is deleted, or the repeat has no proof of its caller.',
   },
   { code: -32500, when: 'The account would fail; `data.code` is the AA code.' },
   { code: -32501, when: 'Not sponsored: other EntryPoint or chain, limits, fees.' },
-  { code: -32003, when: 'Not sold now; `data.retryAfterSeconds`.' },
-  { code: -32005, when: 'Too many payments of this payer failed, or calls beyond the rate.' },
-  { code: -32600, when: 'No call of JSON-RPC, or a batch of none or more than 10.' },
+  { code: -32003, when: 'Not sold now; retry after `data.retryAfterSeconds`.' },
+  { code: -32005, when: 'Too many failed payments of this payer, or too many calls.' },
+  { code: -32600, when: 'Not a JSON-RPC call, or a batch with 0 or more than 10 calls.' },
   { code: -32601, when: 'Unknown method.' },
   { code: -32602, when: 'A parameter is malformed.' },
-  { code: -32603, when: 'A fault of ours, or a payment under way: send the same again.' },
+  { code: -32603, when: 'A fault of the service, or a pending payment: send the same call again.' },
 ]
 
 const NOTES: readonly string[] = [
-  'Never sign twice for one request: when you hear nothing or 202, send the same request with the same payment again. ' +
-    'It is charged once and gets the same answer. With X-PAYMENT send an Idempotency-Key of 16 or more random characters: ' +
-    'the repeat proves by it that it is yours.',
-  'The payer need not be the sender: any wallet with USDC may pay. For Solana it is a wallet on an EVM chain.',
-  'When a paid sponsorship fails by our doing, the same paid request gets a fresh one within 24 hours, for nothing.',
-  'The direct lane delegates a wallet to the reference account of EntryPoint v0.8 (Simple7702Account): only its own ' +
-    'key commands it, x402 payments keep working, and an authorization to the zero address takes it back.',
-  'Wallets in browsers do not sign EIP-7702 authorizations; the direct lane needs a local key, or a wallet that runs ' +
-    'the reference account already.',
-  'Do not send a sponsored operation to a public bundler: they relay staked paymasters alone. Post it back here.',
-  'GET /v1/gas/config has the addresses, GET /v1/gas/stats what was sponsored and what it cost.',
+  'Sign once per request. After no answer or 202, send the same request with the same payment: one charge, the same ' +
+    'answer. With X-PAYMENT send an Idempotency-Key of 16 or more random characters, which proves that the repeat is yours.',
+  'Any wallet with USDC may pay, not only the sender. For Solana a wallet on an EVM chain pays.',
+  'If the service fails a paid sponsorship, the same paid request returns a new sponsorship free within 24 hours.',
+  'The direct lane delegates a wallet to the reference account of EntryPoint v0.8 (Simple7702Account): only the key of ' +
+    'the wallet controls it, x402 payments keep working, and an authorization to the zero address ends the delegation.',
+  'Browser wallets do not sign EIP-7702 authorizations: use a local key, or a wallet that already runs the reference ' +
+    'account.',
+  'Do not send a sponsored operation to a public bundler: public bundlers relay only staked paymasters. Post it here.',
+  'GET /v1/gas/config has the addresses, GET /v1/gas/stats the sponsored operations and their cost.',
 ]

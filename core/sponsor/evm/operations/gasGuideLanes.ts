@@ -14,10 +14,10 @@ function direct({ url }: Place): GuideLane {
     title: 'Direct lane: a plain wallet (EOA) that holds a key and USDC',
     steps: [
       {
-        title: 'Ask',
+        title: 'Request',
         text:
-          'Send what the wallet shall do. `value` is wei as 0x-hex or digits, chainId 8453 (default) or 137. The ' +
-          'answer is 402 with the price and a `gas` object that shows its parts.',
+          'Send the calls of the wallet. `value` is wei as 0x-hex or digits, chainId 8453 (default) or 137. The answer is ' +
+          '402 with the price and a `gas` object with its parts.',
         request: curl(url, {
           sender: '0xYOURWALLET',
           calls: [{ to: '0xTOKEN', data: '0xa9059cbb…' }],
@@ -27,28 +27,28 @@ function direct({ url }: Place): GuideLane {
       {
         title: 'Pay',
         text:
-          'Sign one of `accepts` (any x402 client does) and send the same body with PAYMENT-SIGNATURE or X-PAYMENT. ' +
-          'You get {userOperation, typedData, authorization?, validUntil, sponsorshipId, userOpHash}.',
+          'Sign an entry of `accepts` (any x402 client can) and send the same body with PAYMENT-SIGNATURE or X-PAYMENT. ' +
+          'The answer: {userOperation, typedData, authorization?, validUntil, sponsorshipId, userOpHash}.',
       },
       {
         title: 'Sign',
         text:
-          'Sign typedData with eth_signTypedData_v4 and put it into userOperation.signature. When `authorization` is ' +
-          'there (first use), sign that too: viem account.signAuthorization({address, chainId, nonce}), ethers ' +
-          'wallet.authorize, or the digest in `hash`; any of their forms is taken (leave out the bigint v of viem).',
+          'Sign typedData with eth_signTypedData_v4 into userOperation.signature. If the answer has `authorization` (first ' +
+          'use), sign it too: viem account.signAuthorization({address, chainId, nonce}), ethers wallet.authorize, or the ' +
+          'digest in `hash`; each form is accepted (omit the bigint v of viem).',
       },
       {
         title: 'Post',
         text:
-          'Before validUntil. It is tried first: a failing try is 400 and free. Then it is sent, and after its block ' +
-          'you get {txHash, userOpHash, success, actualGasCostEth}; 202 with statusUrl when that takes over 20 s.',
+          'Post before validUntil. A failed simulation returns 400 and is free. After the block of the operation the ' +
+          'answer is {txHash, userOpHash, success, actualGasCostEth}; after 20 s without a block, 202 with statusUrl.',
         request: curl(url, { userOperation: '{…, signature}', authorization: '{…signed}' }),
       },
       {
         title: 'If the wallet runs other code',
         text:
-          'The first answer is 409 with `delegate`. Add "redelegate": true to point the wallet to the reference ' +
-          'account (reversible, yours alone), or send an operation of that account in the own lane.',
+          'The first answer is 409 with `delegate`. Add "redelegate": true to delegate the wallet to the reference ' +
+          'account (reversible, only your key controls it), or send an operation of its account in the own lane.',
       },
     ],
   }
@@ -60,10 +60,10 @@ function own({ url }: Place): GuideLane {
     title: 'Own lane: any account of EntryPoint v0.8, deployed or not',
     steps: [
       {
-        title: 'Ask',
+        title: 'Request',
         text:
-          'Send the operation unsigned, all quantities as 0x-hex strings, packed or not; factory and factoryData when ' +
-          'the account is not deployed; no paymaster fields. Its declared limits and fees set the price.',
+          'Send the unsigned operation, all quantities as 0x-hex strings, packed or not; with factory and factoryData if ' +
+          'the account is not deployed; without paymaster fields. The declared limits and fees set the price.',
         request: curl(url, {
           userOperation: {
             sender: '0xACCOUNT',
@@ -81,14 +81,14 @@ function own({ url }: Place): GuideLane {
       {
         title: 'Pay',
         text:
-          'The same body with the payment. You get the operation with our paymaster fields, typedData, userOpHash ' +
-          'and validUntil.',
+          'Send the same body with the payment. The answer has the operation with our paymaster fields, typedData, ' +
+          'userOpHash and validUntil.',
       },
       {
         title: 'Sign and post',
         text:
-          'Sign as the account expects, put it into userOperation.signature, change nothing else, and post ' +
-          '{userOperation}. The same answers as in the direct lane.',
+          'Sign as the account expects into userOperation.signature, change no other field, and post {userOperation}. The ' +
+          'answers are those of the direct lane.',
         request: curl(url, { userOperation: '{…, signature}' }),
       },
     ],
@@ -104,23 +104,23 @@ function rpc({ url, entryPoint }: Place): GuideLane {
       {
         title: 'Estimate',
         text:
-          'pm_getPaymasterStubData is free and gives fields for estimates; missing limits may be 0x0. In viem: ' +
+          'pm_getPaymasterStubData is free and returns fields for estimates; missing limits may be 0x0. In viem: ' +
           `createPaymasterClient({transport: http("${url}")}).`,
         request: curl(url, { jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterStubData', params }),
       },
       {
         title: 'Buy',
         text:
-          'pm_getPaymasterData answers HTTP 200 with error code 402, whose data is the PaymentRequired of x402. Pay, ' +
-          'and repeat the call with params[3] = {"x402": <payment object, or its base64>}; in viem this is ' +
-          'paymasterContext. The header PAYMENT-SIGNATURE does as well.',
+          'pm_getPaymasterData returns HTTP 200 with error code 402, whose data is the PaymentRequired of x402. Pay, and ' +
+          'repeat the call with params[3] = {"x402": <payment object, or its base64>}; in viem this is paymasterContext. ' +
+          'The header PAYMENT-SIGNATURE is also accepted.',
         request: curl(url, { jsonrpc: '2.0', id: 2, method: 'pm_getPaymasterData', params }),
       },
       {
         title: 'Post it here',
         text:
-          'Let the account sign the operation and POST {userOperation, chainId} to this address, not to a bundler; ' +
-          'with {authorization} when the wallet is delegated by it.',
+          'Sign the operation and POST {userOperation, chainId} to this address, not to a bundler; add {authorization} if ' +
+          'it delegates the wallet.',
       },
       {
         title: 'In viem',

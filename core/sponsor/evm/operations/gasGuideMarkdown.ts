@@ -26,7 +26,7 @@ function gasGuideMarkdown(guide: GasGuide): string {
     ]),
     '## Refusals',
     list(guide.refusals.map(({ status, when }) => `${status}: ${when}`)),
-    '## Errors of JSON-RPC',
+    '## JSON-RPC errors',
     list(guide.rpcErrors.map(({ code, when }) => `${code}: ${when}`)),
     '## Limits',
     list(guide.limits),

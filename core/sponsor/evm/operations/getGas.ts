@@ -8,7 +8,7 @@ import { gasMarkdown } from './gasGuideMarkdown.ts'
 const step = z
   .object({
     title: text('Title of the step'),
-    text: text('Instructions of the step'),
+    text: text('Instructions'),
     request: text('Request to copy; absent when the step has no request').optional(),
   })
   .meta({ id: 'GasGuideStep', description: 'A step of a lane' })
@@ -30,16 +30,15 @@ export const getGas = defineOperation({
   tag: 'Gas',
   summary: 'Read the price of sponsored gas and the guide',
   description:
-    'Without a query, this call returns 402 with the current price of an example, a USDC transfer by a new wallet, ' +
-    'and the configuration of the sponsor. This call sells nothing: a payment sent here is rejected and not charged; ' +
-    'POST /v1/gas sells sponsorships. ' +
-    'With docs=1, this call returns the whole documentation, as Markdown, or as JSON with Accept: application/json.',
+    'Without a query, returns 402 with the current price of an example, a USDC transfer by a new wallet, and the ' +
+    'configuration of the sponsor. A payment sent here is rejected and not charged; pay at POST /v1/gas. With docs=1, ' +
+    'returns the documentation, as Markdown, or as JSON with Accept: application/json.',
   input: {
     query: gasQuery,
   },
   output: z
     .object({
-      title: text('Title of the guide'),
+      title: text('Title'),
       summary: text('Summary in one sentence'),
       pricing: text('Price rules'),
       chains: z
@@ -63,7 +62,7 @@ export const getGas = defineOperation({
           z
             .object({
               id: text('Name of the lane'),
-              title: text('Title of the lane, with its users'),
+              title: text('Users of the lane'),
               steps: z.array(step),
             })
             .meta({ id: 'GasGuideLane', description: 'A way to get a sponsorship' }),
@@ -75,10 +74,8 @@ export const getGas = defineOperation({
       rpcErrors: z
         .array(z.object({ code: z.int(), when: z.string() }))
         .meta({ description: 'Errors of the JSON-RPC lane, by code' }),
-      limits: z.array(z.string()).meta({ description: 'Limits of requests' }),
-      notes: z
-        .array(z.string())
-        .meta({ description: 'Notes on payments, delegations and bundlers' }),
+      limits: z.array(z.string()).meta({ description: 'Limits' }),
+      notes: z.array(z.string()).meta({ description: 'Notes' }),
     })
     .meta({ id: 'GasGuide', description: 'How to use the sponsor' }),
   formats: [gasMarkdown],
@@ -97,7 +94,7 @@ export const getGas = defineOperation({
     notFor: 'buying a sponsorship; use gas_sponsor.',
   },
   refusals: ['gas_unavailable'],
-  why: 'Shows the cost of an operation before the caller builds one.',
+  why: 'Shows the cost of an operation in advance.',
   example: () => ({ query: { docs: '1' } }),
 
   run: async ({ gas, solana, settings }) => ({

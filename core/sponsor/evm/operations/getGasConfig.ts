@@ -16,8 +16,8 @@ const nativePrice = z
   .object({
     usd: usdE8('USD per coin for prices, 8 decimals: the higher of both sources'),
     source: text('Source of the price: twap or feed'),
-    twapUsd: usdE8('Mean price in the USDC pool of the coin over the last ten minutes'),
-    feedUsd: usdE8('Price in the feed of the coin'),
+    twapUsd: usdE8('Mean price of its pool with USDC over the last ten minutes'),
+    feedUsd: usdE8('Price of its feed'),
     blockNumber: count('Block of both prices'),
   })
   .meta({ id: 'GasNativePrice', description: 'Price of the coin that pays the gas' })
@@ -68,7 +68,7 @@ const config = z
       .meta({ id: 'GasDirectLane', description: 'The lane of plain wallets (EIP-7702)' }),
     chains: z.array(z.union([chain, solanaConfigSchema])).meta({
       description:
-        'Configuration per chain; the fields above repeat the first chain. Solana comes last, with a network and without EVM addresses',
+        'Per chain; the fields above repeat the first chain. Solana comes last, without EVM addresses',
     }),
     priceRules: z
       .object({
@@ -86,8 +86,8 @@ const config = z
       }),
     limits: z
       .object({
-        maxCalls: count('Maximum number of calls of an operation in the direct lane'),
-        maxCallDataBytes: count('Maximum bytes of the call data of an operation'),
+        maxCalls: count('Maximum calls of an operation in the direct lane'),
+        maxCallDataBytes: count('Maximum bytes of its call data'),
         freeSignatureBytes: count('Bytes of a signature that every price includes'),
         maxAccountGas: units('Maximum of callGasLimit + verificationGasLimit'),
         maxTransactionGas: units('Maximum gas of the whole transaction'),

@@ -21,11 +21,10 @@ export const getGasOperation = defineOperation({
   method: 'GET',
   path: '/v1/gas/operations/{userOpHash}',
   tag: 'Gas',
-  summary: 'Read the state of a sponsored operation',
+  summary: 'Follow a sponsored operation',
   description:
-    'State and outcome of an operation that this service sponsored, by the hash of the operation or of a transaction ' +
-    'that carried it. After a failure caused by the service, `credit` states how to get another sponsorship for the ' +
-    'same payment.',
+    'State of a sponsored operation, by the hash of the operation or of a transaction that carried it. After a failure ' +
+    'of the service, `credit` states how to get another sponsorship for the same payment.',
   input: {
     params: closedObject({
       userOpHash: z
@@ -46,13 +45,13 @@ export const getGasOperation = defineOperation({
         .nullable()
         .meta({ description: 'Lane of the sponsorship' }),
       state: stateField,
-      reason: text('Reason of the state; null without a reason').nullable(),
+      reason: text('Reason of the state').nullable(),
       success: z
         .boolean()
         .nullable()
         .meta({ description: 'Whether the call of the account succeeded; null before a block' }),
       txHash: hash('Newest transaction of the operation').nullable(),
-      blockNumber: count('Number of the block with the operation').nullable(),
+      blockNumber: count('Number of its block').nullable(),
       isFinal: z.boolean().meta({ description: 'Whether the block is final' }),
       actualGasCostWei: units('Cost that the deposit paid, wei').nullable(),
       actualGasCostEth: coins('The same in the native coin').nullable(),

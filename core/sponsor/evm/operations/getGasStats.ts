@@ -16,11 +16,11 @@ export const getGasStats = defineOperation({
   method: 'GET',
   path: '/v1/gas/stats',
   tag: 'Gas',
-  summary: 'Read operations, fees, costs and deposit of the gas sponsor',
+  summary: 'Read the statistics of the gas sponsor',
   description:
-    'Sponsored operations, fees paid by callers, real cost of gas and the deposit that pays the gas, per chain and for ' +
-    'Solana, over a day, a week and all time. Figures under onChain come only from logs and receipts, and any reader ' +
-    'can recompute them (see recompute); figures under desk come from the rows of the service. Figures are at most a few seconds old.',
+    'Sponsored operations, fees, real cost of gas and the deposit that pays the gas, per chain and for Solana, over a ' +
+    'day, a week and all time. Figures under onChain come only from logs and receipts, and can be recomputed (see ' +
+    'recompute); figures under desk come from the rows of the service. Figures are at most a few seconds old.',
   input: {},
   output: gasStatsSchema,
   price: 'free',
@@ -31,7 +31,7 @@ export const getGasStats = defineOperation({
     notFor: 'the outcome of one operation; use gas_operation.',
   },
   refusals: [],
-  why: 'Shows the success rate of the sponsor and whether its deposit covers the next operation.',
+  why: 'Shows the success rate of the sponsor and whether its deposit suffices.',
   example: () => ({}),
 
   async run(deps: SponsorCallDeps) {

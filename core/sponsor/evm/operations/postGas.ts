@@ -30,7 +30,7 @@ const optional = (description: string) => z.unknown().optional().meta({ descript
 const body = closedObject({
   sender: optional('Direct lane: the plain wallet'),
   calls: optional('Direct lane: 1 to 32 of {to, data?, value?}; value in wei, 0x-hex or digits'),
-  redelegate: optional('Direct lane: true replaces the delegate of a wallet that runs other code'),
+  redelegate: optional('Direct lane: true replaces the delegate of the wallet'),
   userOperation: optional(
     'Own lane: unsigned and without paymaster for a price; signed for the post',
   ),
@@ -50,13 +50,12 @@ export const postGas = defineOperation({
   method: 'POST',
   path: '/v1/gas',
   tag: 'Gas',
-  summary: 'Sponsor the gas of an operation',
+  summary: 'Send without gas',
   description:
-    'Pays the gas of an operation in exchange for USDC: of a plain wallet (sender, calls), a smart account ' +
-    '(userOperation) or its SDK (JSON-RPC, ERC-7677). A call without a payment returns 402 with the price. ' +
-    `The price is valid for ${GAS_QUOTE_SEC} seconds and is returned only for an operation that the simulation accepts. ` +
-    'The payment is charged only after the service has signed. Pay, sign the returned operation, and post it here again. ' +
-    'A simulation runs first; a failed simulation is free. GET /v1/gas?docs=1 shows each step.',
+    'Pays the gas of an operation for USDC: of a plain wallet (sender, calls), a smart account (userOperation) or its ' +
+    'SDK (JSON-RPC, ERC-7677). If a simulation succeeds, an unpaid call returns 402 with the price, valid for ' +
+    `${GAS_QUOTE_SEC} seconds. The payment is charged only after the service signs. Pay, sign the returned operation, and ` +
+    'post it here again. A simulation runs first; a failed simulation is free. GET /v1/gas?docs=1 shows each step.',
   input: { body },
   output: z.union([sponsoredSchema, executedSchema, rpcReplySchema, z.array(rpcReplySchema)]),
   price: {
@@ -71,8 +70,7 @@ export const postGas = defineOperation({
   outcomes: [
     {
       status: 202,
-      description:
-        'Accepted and not in a block yet; or the outcome of the payment is not known yet',
+      description: 'Accepted, not in a block yet; or the payment is pending',
       body: pendingSchema,
     },
     {

@@ -221,11 +221,11 @@ function showRecent(operation: GasOperationFacts): GasStatsBody['recent'][number
 }
 
 const RECOMPUTE =
-  'Per chain, up to asOf.blockNumber: take the logs of the EntryPoint with topic 0 UserOperationEvent(bytes32,address,' +
+  'Per chain, up to asOf.blockNumber: read the logs of the EntryPoint with topic 0 UserOperationEvent(bytes32,address,' +
   'address,uint256,bool,uint256,uint256) and topic 3 = paymaster. operations, succeeded, senders, gasUsed and ' +
-  'actualGasCostWei are counts and sums over them. Of each transaction take the receipt once: where `from` is one of ' +
-  'submitters, txCostWei sums gasUsed x effectiveGasPrice and l1FeeWei sums l1Fee (0 where receipts have none); the ' +
-  'others are external, and externalCostWei sums their actualGasCost. withdrawnWei sums the amounts of Withdrawn with ' +
+  'actualGasCostWei are counts and sums over these logs. Read the receipt of each transaction once. If `from` is one of ' +
+  'submitters, add gasUsed x effectiveGasPrice to txCostWei and l1Fee (0 if absent) to l1FeeWei. Otherwise the operations ' +
+  'are external: add their actualGasCost to externalCostWei. withdrawnWei is the sum of the amounts of Withdrawn with ' +
   'topic 1 = paymaster. deposit.wei = EntryPoint.balanceOf(paymaster), and depositedWei = deposit.wei + withdrawnWei + ' +
-  'actualGasCostWei over all time. Windows h24 and d7 hold blocks whose timestamp is later than asOf.timestamp - 86400 ' +
+  'actualGasCostWei over all time. Windows h24 and d7 contain blocks whose timestamp is later than asOf.timestamp - 86400 ' +
   'and - 604800.'

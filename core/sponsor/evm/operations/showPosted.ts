@@ -8,7 +8,7 @@ export const ENDED: readonly Sponsorship['state'][] = ['executed', 'external', '
 
 /** Instruction for a payment that is owed another sponsorship. */
 const HOW_CREDITED =
-  'We failed this one. Repeat the paid request (same body, same payment): it gets a fresh sponsorship, nothing is charged.'
+  'The service failed this sponsorship. Repeat the paid request (same body, same payment) for a new sponsorship without a charge.'
 
 /** Returns how to get another sponsorship; null without a credit. */
 export function showCredit({ creditUntilSec }: Pick<Sponsorship, 'creditUntilSec'>) {
@@ -40,7 +40,7 @@ export function showPosted(sponsorship: Sponsorship, publicUrl: string) {
         status: 502,
         body: {
           ...errorBody(
-            `userOperation: it was not executed, by our doing: ${reason ?? 'not known'}`,
+            `userOperation: not executed by a fault of the service: ${reason ?? 'reason unknown'}`,
             'not_executed',
             false,
           ),
@@ -62,7 +62,7 @@ export function showPosted(sponsorship: Sponsorship, publicUrl: string) {
           userOpHash,
           state,
           statusUrl,
-          nextStep: 'It is under way. Follow statusUrl; do not sign or pay again.',
+          nextStep: 'The operation is pending. Follow statusUrl; do not sign or pay again.',
         },
       } as const
     default:

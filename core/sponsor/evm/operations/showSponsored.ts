@@ -59,8 +59,8 @@ export function statusUrlOf(publicUrl: string, userOpHash: string): string {
 }
 
 const SIGN =
-  'Sign typedData (eth_signTypedData_v4, or userOpHash as the account expects), put it into ' +
-  'userOperation.signature and POST {userOperation, chainId} to /v1/gas before validUntil. Not to a bundler.'
+  'Sign typedData (eth_signTypedData_v4, or userOpHash as the account expects), write the signature to ' +
+  'userOperation.signature and POST {userOperation, chainId} to /v1/gas before validUntil, not to a bundler.'
 const SIGN_BOTH =
-  'Sign typedData (eth_signTypedData_v4) into userOperation.signature, sign the authorization (EIP-7702), and ' +
+  'Sign typedData (eth_signTypedData_v4), write the signature to userOperation.signature, sign the authorization (EIP-7702), and ' +
   'POST {userOperation, authorization, chainId} to /v1/gas before validUntil.'

@@ -23,8 +23,8 @@ const optional = (description: string) => z.unknown().optional().meta({ descript
 /** Accepts any of the three bodies; readSolanaBody distinguishes them and reports the fault of each. */
 const body = closedObject({
   transaction: optional(
-    'Base64. For a price: a legacy or v0 transaction with the fee payer of the service first, over any blockhash, ' +
-      'signed or unsigned. With sponsorshipId: the returned transaction with all signatures',
+    'Base64. For a price: a legacy or v0 transaction with the fee payer of the service first, any blockhash, signed or ' +
+      'not. With sponsorshipId: the returned transaction, signed by all',
   ),
   sender: optional('Instead of a transaction: the wallet that signs the instructions, base58'),
   instructions: optional(
@@ -32,7 +32,7 @@ const body = closedObject({
   ),
   computeUnitLimit: optional('With instructions: compute units, at most 600000'),
   createAta: optional(
-    'With instructions: up to 3 of {owner, mint}, token accounts that the service creates and pays for',
+    'With instructions: up to 3 of {owner, mint}, token accounts that the service pays for',
   ),
   sponsorshipId: optional('Id of a paid sponsorship'),
   refresh: optional(
@@ -46,14 +46,13 @@ export const postGasSolana = defineOperation({
   method: 'POST',
   path: '/v1/gas/solana',
   tag: 'Gas',
-  summary: 'Sponsor the fee of a Solana transaction',
+  summary: 'Send on Solana without SOL',
   description:
-    'Pays the fee of a transaction on Solana in exchange for USDC on an EVM chain. A call without a payment returns 402 ' +
-    `with the price. The price is valid for ${GAS_QUOTE_SEC} seconds and is returned only for a transaction that the ` +
-    'simulation accepts. The payment is charged only after the service has signed. Pay, sign the returned transaction, ' +
-    'and post it here with its sponsorshipId within a minute. A simulation runs first; a failed simulation is free. ' +
-    'After the blockhash expired, one new blockhash is free. The fee payer of the service may appear only in ' +
-    'instructions that create associated token accounts; GET /v1/gas?docs=1 has all rules.',
+    'Pays the fee of a Solana transaction for USDC on an EVM chain. If a simulation succeeds, an unpaid call returns 402 ' +
+    `with the price, valid for ${GAS_QUOTE_SEC} seconds. The payment is charged only after the service signs. Pay, sign the ` +
+    'returned transaction, and post it here with its sponsorshipId within a minute. A simulation runs first; a failed ' +
+    'simulation is free. If the blockhash expires, one new blockhash is free. The fee payer of the service may appear ' +
+    'only in instructions that create associated token accounts; GET /v1/gas?docs=1 has all rules.',
   input: { body },
   output: z.union([solanaSponsoredSchema, solanaExecutedSchema]),
   price: {
@@ -63,13 +62,12 @@ export const postGasSolana = defineOperation({
     timeoutSec: GAS_QUOTE_SEC,
     words:
       `Costs ${MULTIPLIER} times the maximum cost to the fee payer (5,000 lamports per signature, the compute units ` +
-      `at their price, 2,039,280 lamports per created account), at least ${MIN_USD} USD; never more than quoted.`,
+      `at their price, 2,039,280 lamports per account), at least ${MIN_USD} USD; never more than quoted.`,
   },
   outcomes: [
     {
       status: 202,
-      description:
-        'Accepted and not in a block yet; or the outcome of the payment is not known yet',
+      description: 'Accepted, not in a block yet; or the payment is pending',
       body: solanaPendingSchema,
     },
     {

@@ -3,11 +3,12 @@ import { MAX_REFRESHES } from '../domain/solanaLimits.ts'
 import type { SolanaSponsorship } from '../ports.ts'
 
 const NEXT_STEP =
-  'Sign transaction with every signer but the fee payer, change nothing else, and POST {sponsorshipId, transaction} ' +
+  'Sign transaction with every signer except the fee payer, change nothing else, and POST {sponsorshipId, transaction} ' +
   'here before validUntil.'
-const REFRESH_STEP = 'Too late: POST {sponsorshipId, "refresh": true}, once, for nothing.'
+const REFRESH_STEP =
+  'If the blockhash expires, POST {sponsorshipId, "refresh": true}, once and free.'
 const HOW_CREDITED =
-  'We failed this one. Repeat the paid request (same body, same payment): it gets a fresh sponsorship, nothing is charged.'
+  'The service failed this sponsorship. Repeat the paid request (same body, same payment) for a new sponsorship without a charge.'
 
 /**
  * Returns the answer to a paid or refreshed request. Throws RangeError for a sponsorship without the sponsor's
@@ -56,7 +57,11 @@ export function showSolanaPosted(row: SolanaSponsorship) {
       return {
         status: 502,
         body: {
-          ...errorBody('transaction: no block has it, by our doing', 'not_executed', false),
+          ...errorBody(
+            'transaction: in no block, by a fault of the service',
+            'not_executed',
+            false,
+          ),
           sponsorshipId,
           signature,
           credit: creditUntilSec === null ? null : { until: creditUntilSec, how: HOW_CREDITED },
@@ -77,7 +82,8 @@ export function showSolanaPosted(row: SolanaSponsorship) {
           sponsorshipId,
           signature,
           state: row.state,
-          nextStep: 'It is under way. POST the same again to hear its end; do not pay again.',
+          nextStep:
+            'The transaction is pending. POST the same body again for the outcome; do not pay again.',
         },
       } as const
     default:

@@ -136,11 +136,11 @@ function showLanded(landed: SolanaLanded): SolanaStatsBody['recent'][number] {
 const solText = (lamports: bigint): string => formatUnits(lamports, SOL_DECIMALS)
 
 const RECOMPUTE =
-  'Of every account in feePayers take getSignaturesForAddress to its end, and getTransaction of each signature, both ' +
-  'with commitment confirmed. A sponsorship is a transaction whose account 0 is the fee payer and in which no ' +
-  'instruction names account 0 but those of the Associated Token program. Where account 0 is another, somebody ' +
-  'topped the fee payer up; everything else is the operator’s. Over the sponsorships transactions, failed and senders ' +
-  'count them, those with meta.err, and the different accounts 1 of those with two signatures or more; feeLamports sums ' +
-  'meta.fee, spentLamports sums meta.preBalances[0] - meta.postBalances[0], and rentLamports is what is between them. ' +
-  'Windows h24 and d7 hold those whose blockTime is later than asOf.timestamp - 86400 and - 604800. What is unread is ' +
-  'missing in senders and in the sums of lamports.'
+  'For each account in feePayers, read all pages of getSignaturesForAddress and getTransaction of each signature, both ' +
+  'with commitment confirmed. A sponsorship is a transaction whose account 0 is the fee payer and in which only ' +
+  'instructions of the Associated Token program name account 0. If account 0 is another account, the transaction is a ' +
+  'top-up of the fee payer; every other transaction belongs to the operator. transactions counts the sponsorships, ' +
+  'failed counts sponsorships with meta.err, and senders counts the different accounts 1 of sponsorships with two or ' +
+  'more signatures. feeLamports sums meta.fee, spentLamports sums meta.preBalances[0] - meta.postBalances[0], and ' +
+  'rentLamports is spentLamports - feeLamports. Windows h24 and d7 contain sponsorships whose blockTime is later than ' +
+  'asOf.timestamp - 86400 and - 604800. senders and the sums of lamports exclude unread receipts.'

@@ -18,11 +18,11 @@ export function solanaLane(url: string): GuideLane {
     title: 'Solana: a wallet that holds tokens and no SOL',
     steps: [
       {
-        title: 'Ask',
+        title: 'Request',
         text:
-          'Send what the wallet shall do, as instructions, or as {transaction}: base64 of a legacy or v0 transaction ' +
-          'with our fee payer first, signed or not, over any blockhash. createAta lists token accounts that we pay ' +
-          'for. The answer is 402 with the price and a `gas` object that shows its parts.',
+          'Send the instructions of the wallet, or {transaction}: base64 of a legacy or v0 transaction with our fee payer ' +
+          'first, signed or not, over any blockhash. createAta lists token accounts that the service pays for. The ' +
+          'answer is 402 with the price and a `gas` object with its parts.',
         request: curl(url, {
           sender: 'YOURWALLET',
           instructions: [
@@ -43,28 +43,29 @@ export function solanaLane(url: string): GuideLane {
       {
         title: 'Pay',
         text:
-          'With USDC on an EVM chain: sign one of `accepts` (any x402 client does) and send the same body with ' +
-          'PAYMENT-SIGNATURE or X-PAYMENT. You get {sponsorshipId, transaction, signature, lastValidBlockHeight, ' +
-          'validUntil}: our signature over a fresh blockhash, which lives about a minute.',
+          'Pay USDC on an EVM chain: sign an entry of `accepts` (any x402 client can) and send the same body with ' +
+          'PAYMENT-SIGNATURE or X-PAYMENT. The answer is {sponsorshipId, transaction, signature, lastValidBlockHeight, ' +
+          'validUntil}: our signature over a new blockhash, valid for about a minute.',
       },
       {
         title: 'Sign',
         text:
-          'Sign `transaction` with every signer but the fee payer and change nothing. With @solana/kit: ' +
+          'Sign `transaction` with every signer except the fee payer and change nothing else. With @solana/kit: ' +
           'partiallySignTransaction([keyPair], getTransactionDecoder().decode(bytes)).',
       },
       {
         title: 'Post',
         text:
-          'Before validUntil. It is tried first: a failing try is 400 and free. Then it is sent until a block has it, ' +
-          'and you get {signature, slot, success, feeLamports}; 202 when that takes over 20 s: post the same again.',
+          'Post before validUntil. A failed simulation returns 400 and is free. The service sends the transaction until a ' +
+          'block has it. The answer is {signature, slot, success, feeLamports}; after 20 s without a block, 202: post the ' +
+          'same body again.',
         request: curl(url, { sponsorshipId: '0x…', transaction: '…' }),
       },
       {
-        title: 'If it is too late',
+        title: 'If the blockhash expired',
         text:
-          '410 says whether another blockhash is free: one is, within ten minutes, when no block can have the first ' +
-          'one any more (until then 503 with Retry-After). Sign and post what comes back.',
+          '410 states whether a new blockhash is free: one is, within ten minutes, once no block can have the first ' +
+          'blockhash (before that, 503 with Retry-After). Sign and post the returned transaction.',
         request: curl(url, { sponsorshipId: '0x…', refresh: true }),
       },
     ],
@@ -74,15 +75,15 @@ export function solanaLane(url: string): GuideLane {
 /** Returns the limits of the sponsor on Solana. */
 export function solanaLimits(): readonly string[] {
   return [
-    'Solana: our fee payer comes first and is in no instruction, neither read nor written, but as the payer of ' +
+    'Solana: our fee payer comes first and is in no instruction, neither read nor written, except as payer of ' +
       'CreateIdempotent of the associated token program for the older token program.',
-    `Solana: at most ${MAX_SIGNERS} signers with ours, ${MAX_TRANSACTION_BYTES} bytes, ${MAX_UNITS} compute units, ` +
-      `${MAX_UNIT_PRICE_MICRO / MICRO_PER_LAMPORT} lamports a unit; legacy or version 0. No lookup tables, no durable ` +
-      'nonce, no program that checks signatures.',
+    `Solana: at most ${MAX_SIGNERS} signers with the fee payer, ${MAX_TRANSACTION_BYTES} bytes, ${MAX_UNITS} compute units, ` +
+      `${MAX_UNIT_PRICE_MICRO / MICRO_PER_LAMPORT} lamports per unit; legacy or version 0. No lookup tables, no durable ` +
+      'nonce, no program that verifies signatures.',
   ]
 }
 
 /** Text on the price on Solana. */
 export const SOLANA_PRICE =
-  `On Solana the cap is ${SIGNATURE_LAMPORTS} lamports a signature, the compute units at their price, and ` +
-  `${TOKEN_ACCOUNT_LAMPORTS} lamports for each account that is created, at the price of SOL.`
+  `On Solana the cap is ${SIGNATURE_LAMPORTS} lamports per signature, the compute units at their price, and ` +
+  `${TOKEN_ACCOUNT_LAMPORTS} lamports per created account, at the price of SOL.`

@@ -116,7 +116,7 @@ describe('a signed operation', () => {
         userOpHash: answer.userOpHash,
         state: 'posted',
         statusUrl: `${STATUS}${answer.userOpHash}`,
-        nextStep: 'It is under way. Follow statusUrl; do not sign or pay again.',
+        nextStep: 'The operation is pending. Follow statusUrl; do not sign or pay again.',
       },
     })
   })
@@ -143,7 +143,7 @@ describe('a signed operation', () => {
     const { status, body } = await told(shop.post(signed))
     expect(status).toBe(502)
     expect(body).toMatchObject({
-      error: 'userOperation: it was not executed, by our doing: it was in no block in time',
+      error: 'userOperation: not executed by a fault of the service: it was in no block in time',
       credit: { until: creditUntilSec },
     })
     expect(shop.sponsorships.rows[0]?.id).toBe(row.id)

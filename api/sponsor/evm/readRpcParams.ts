@@ -88,17 +88,17 @@ function chainOf(value: unknown): number {
     return readChainId(value)
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error
-    throw new RpcError(INVALID_PARAMS, 'params[2]: must be a chain such as "0x2105"')
+    throw new RpcError(INVALID_PARAMS, 'params[2]: must be a chain id such as "0x2105"')
   }
 }
 
 function sponsored(nodes: readonly GasNode[], chainId: number, entryPoint: string): GasNode {
   const node = nodes.find((known) => known.chainId === chainId)
   if (node === undefined) {
-    throw new RpcError(NOT_SPONSORED, `params[2]: chain ${chainId} is not sponsored here`)
+    throw new RpcError(NOT_SPONSORED, `params[2]: this service does not sponsor chain ${chainId}`)
   }
   if (entryPoint.toLowerCase() !== node.entryPoint.toLowerCase()) {
-    throw new RpcError(NOT_SPONSORED, `params[1]: only EntryPoint v0.8, ${node.entryPoint}`)
+    throw new RpcError(NOT_SPONSORED, `params[1]: must be EntryPoint v0.8, ${node.entryPoint}`)
   }
   return node
 }

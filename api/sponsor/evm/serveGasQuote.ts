@@ -47,7 +47,7 @@ export function serveGasQuote(deps: ServeGasQuoteDeps, operation: Operation): Ha
     if (sent.kind !== 'none') {
       throw new InvalidInput(
         'payment',
-        'nothing is sold by GET and nothing was charged: POST what is to be sponsored to /v1/gas, then pay for that',
+        'GET sells nothing, and nothing was charged: POST the request for a sponsorship to /v1/gas and pay there',
       )
     }
     const chainId = query.chainId === undefined ? undefined : Number(query.chainId)

@@ -11,6 +11,6 @@ import type { UserOperation } from './userOperation.ts'
 export function hashedInitCode(op: UserOperation, delegate: Address | null): Hex {
   if (op.factory === null) return '0x'
   if (!isMarked(op)) return concatHex([op.factory, op.factoryData])
-  if (delegate === null) throw new RangeError(`${op.sender} runs nothing that its hash could name`)
+  if (delegate === null) throw new RangeError(`marked operation of ${op.sender} has no delegate`)
   return concatHex([delegate, op.factoryData])
 }

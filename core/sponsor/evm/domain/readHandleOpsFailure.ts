@@ -92,9 +92,9 @@ function failedOp(data: Hex): string | null {
       case 'SignatureValidationFailed':
         return 'AA24 signature is for an aggregator'
       case 'PostOpReverted':
-        return `the paymaster's last call: ${readRevert(error.args[0])}`
+        return `postOp of the paymaster: ${readRevert(error.args[0])}`
       case 'ReentrancyGuardReentrantCall':
-        return 'the EntryPoint was called from within itself'
+        return 'reentrant call of the EntryPoint'
       default:
         error satisfies never
         // Solidity's own errors are in every ABI; `readRevert` decodes them.

@@ -52,12 +52,16 @@ type Fields = ReturnType<typeof fieldsOf>
 function readUnpacked(fields: Fields): UserOperation {
   for (const name of ['initCode', 'paymasterAndData']) {
     if (fields.optionalBytes(name) !== '0x') {
-      fields.refuse(name, 'belongs to a packed operation, which has accountGasLimits and gasFees')
+      fields.refuse(
+        name,
+        'must be absent: only a packed operation, with accountGasLimits and gasFees, has this field',
+      )
     }
   }
   const factoryData = fields.optionalBytes('factoryData')
   const factory = readFactory(fields, factoryData)
-  if (factory === null && factoryData !== '0x') fields.refuse('factoryData', 'has no factory')
+  if (factory === null && factoryData !== '0x')
+    fields.refuse('factoryData', 'must be absent without factory')
   return {
     sender: fields.address('sender'),
     nonce: fields.quantity('nonce', NONCE_BITS),
@@ -87,7 +91,7 @@ function readFactory(fields: Fields, factoryData: Hex): Address | null {
 function readPaymaster(fields: Fields): PaymasterFields | null {
   const paymasterData = fields.optionalBytes('paymasterData')
   if (!fields.has('paymaster') || fields.isEmpty('paymaster')) {
-    if (paymasterData !== '0x') fields.refuse('paymasterData', 'has no paymaster')
+    if (paymasterData !== '0x') fields.refuse('paymasterData', 'must be absent without paymaster')
     return null
   }
   return {
@@ -117,7 +121,7 @@ function readPacked(fields: Fields): UserOperation {
   }
   const paymasterBytes = size(packed.paymasterAndData)
   if (paymasterBytes > 0 && paymasterBytes < PAYMASTER_BYTES) {
-    fields.refuse('paymasterAndData', `must have at least ${PAYMASTER_BYTES} bytes, or none`)
+    fields.refuse('paymasterAndData', `must be empty or have at least ${PAYMASTER_BYTES} bytes`)
     return unpackUserOperation({ ...packed, paymasterAndData: '0x' })
   }
   const operation = unpackUserOperation(packed)

@@ -39,12 +39,12 @@ const PANICS: ReadonlyMap<bigint, string> = new Map([
   [0x01n, 'a failed assertion'],
   [0x11n, 'an overflow'],
   [0x12n, 'a division by zero'],
-  [0x21n, 'a value out of its enumeration'],
-  [0x22n, 'broken storage'],
-  [0x31n, 'a pop from nothing'],
+  [0x21n, 'an invalid enum value'],
+  [0x22n, 'invalid storage encoding'],
+  [0x31n, 'a pop from an empty array'],
   [0x32n, 'an index out of bounds'],
-  [0x41n, 'too much memory'],
-  [0x51n, 'a call of an empty function'],
+  [0x41n, 'a memory allocation over the limit'],
+  [0x51n, 'a call of an uninitialized function'],
 ])
 
 /** Maximum characters of a contract's text in a result. */

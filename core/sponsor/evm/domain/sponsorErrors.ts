@@ -5,7 +5,7 @@ export class GasUnavailable extends DomainError<'gas_unavailable'> {
   readonly reason: string
 
   constructor(reason: string, retryAfterSec: number) {
-    super('gas_unavailable', `chainId: gas is not sold here now: ${reason}`, {
+    super('gas_unavailable', `chainId: gas is not sold on this chain now: ${reason}`, {
       retryable: true,
       retryAfterSec,
     })
@@ -30,7 +30,7 @@ export class ForeignDelegation extends DomainError<'foreign_delegation'> {
   constructor(delegate: string) {
     super(
       'foreign_delegation',
-      'sender: this wallet is delegated to another implementation; add "redelegate": true, or send an operation of your own',
+      'sender: this wallet is delegated to another implementation; add "redelegate": true, or send a "userOperation" of its account',
       { retryable: false },
     )
     this.delegate = delegate

@@ -20,7 +20,8 @@ export async function openSponsor(
   if (node === undefined || state === undefined) {
     throw new GasUnavailable(`chain ${chainId} has no sponsor`, RETRY_SEC)
   }
-  if (!state.isOpen) throw new GasUnavailable(state.reason ?? 'not known yet', RETRY_SEC)
+  if (!state.isOpen)
+    throw new GasUnavailable(state.reason ?? 'the state of the sponsor is not known yet', RETRY_SEC)
   return { node, health: state }
 }
 
@@ -37,7 +38,7 @@ export function requireFunds({ health }: OpenSponsor, capWei: bigint): void {
   }
   const maxWei = maxReserveWei(depositWei)
   if (capWei > maxWei) {
-    const problem = `it may cost ${capWei} wei, and one takes ${maxWei} of the deposit at most`
+    const problem = `the operation may cost ${capWei} wei, the maximum is ${maxWei} wei`
     throw new GasUnavailable(`${problem}: lower its gas limits or its fees`, RETRY_SEC)
   }
   if (!submitters.some(({ isOpen, balanceWei }) => isOpen && balanceWei >= capWei)) {

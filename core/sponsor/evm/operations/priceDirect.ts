@@ -66,7 +66,7 @@ export function needsDelegation(
     case 'contract':
       throw new InvalidInput(
         'sender',
-        'is a contract account: send an operation of its own as "userOperation"',
+        'is a contract account: send a "userOperation" of the account',
       )
     default:
       return kind satisfies never
@@ -77,6 +77,9 @@ export function needsDelegation(
 function requireShort({ maxCallDataBytes }: GasRules, callData: string): void {
   const bytes = (callData.length - 2) / 2
   if (bytes > maxCallDataBytes) {
-    throw new InvalidInput('calls', `take ${bytes} bytes together, at most ${maxCallDataBytes}`)
+    throw new InvalidInput(
+      'calls',
+      `must have at most ${maxCallDataBytes} bytes of call data in all, got ${bytes}`,
+    )
   }
 }

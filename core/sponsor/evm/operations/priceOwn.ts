@@ -84,17 +84,17 @@ function requireRunnable(operation: UserOperation, account: OwnFacts): void {
   }
   if (!isSequence(nonce, account)) {
     const expected = ((nonce >> SEQUENCE_BITS) << SEQUENCE_BITS) + account.sequence
-    fail('AA25', `invalid account nonce: the next of its key is ${hex(expected)}`)
+    fail('AA25', `invalid account nonce: the next nonce of this key is ${hex(expected)}`)
   }
   const hasCode = account.code !== '0x'
   if (!hasCode && factory === null)
     fail('AA20', 'account not deployed: add factory and factoryData')
   if (hasCode && factory !== null && !isMarked(operation))
-    fail('AA10', 'sender already constructed')
+    fail('AA10', 'sender already constructed: remove factory and factoryData')
   if (hasCode && isMarked(operation) && delegateOf(account.code) === null) {
     throw new InvalidInput(
       'userOperation.factory',
-      'is the mark of EIP-7702, the sender a contract',
+      'is the marker of EIP-7702, but the sender is a contract: remove the factory',
     )
   }
 }
@@ -119,7 +119,7 @@ export function delegationFor(
   if (!isMarked(operation) || !isSame(wanted, accountImplementation)) {
     throw new InvalidInput(
       'userOperation',
-      `a wallet is delegated to ${accountImplementation} alone, by factory ${MARKER_7702}`,
+      `must delegate the wallet to ${accountImplementation} with factory ${MARKER_7702}`,
     )
   }
   return { delegate: accountImplementation, needsAuthorization: true }
@@ -148,7 +148,7 @@ async function simulateUnsigned(
   if (operation.callGasLimit * TOLERANCE_DENOMINATOR < run.gasUsed * TOLERANCE_NUMERATOR) {
     throw new InvalidInput(
       'userOperation',
-      `callGasLimit too low: the call takes about ${run.gasUsed}, got ${operation.callGasLimit}`,
+      `callGasLimit too low: the call needs about ${run.gasUsed}, got ${operation.callGasLimit}`,
     )
   }
 }

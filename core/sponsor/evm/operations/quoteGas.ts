@@ -87,7 +87,7 @@ function isUnchanged(
   }
   if (!isSequence(request.operation.nonce, facts)) {
     throw new SponsorshipChanged(
-      'userOperation.nonce: the account used it since the quote; build the operation anew',
+      'userOperation.nonce: the account used this nonce after the quote; build an operation with the next nonce',
     )
   }
   const { delegate, needsAuthorization } = delegationFor(node, request, facts)

@@ -75,7 +75,7 @@ export function readGasBody(
   requireKnown(body)
   throw new InvalidInput(
     'body',
-    'must have calls (with sender), userOperation, or jsonrpc; GET /v1/gas?docs=1 explains the three',
+    'must have calls (with sender), userOperation, or jsonrpc; GET /v1/gas?docs=1 explains each body',
   )
 }
 
@@ -95,7 +95,7 @@ export function readChainId(value: unknown): number {
   const [, digits] = /^(?:eip155:)?(0x[0-9a-f]{1,12}|[0-9]{1,12})$/.exec(text) ?? []
   const chainId = Number(digits)
   if (digits === undefined || !Number.isSafeInteger(chainId)) {
-    throw new InvalidInput('chainId', 'must be a chain such as 8453')
+    throw new InvalidInput('chainId', 'must be a chain id such as 8453')
   }
   return chainId
 }
@@ -128,7 +128,7 @@ function readOwn(raw: Readonly<Record<string, unknown>>, chains: readonly Sponso
     if (signature !== '0x') {
       throw new InvalidInput(
         'userOperation.signature',
-        'must be absent or 0x before the operation is sponsored: our fields are part of what is signed',
+        'must be absent or 0x before the sponsorship, because the signature covers the paymaster fields',
       )
     }
     const chainId = readChainId(body.chainId)

@@ -82,7 +82,7 @@ export async function readSolanaBody(
     requireKnown(body)
     throw new InvalidInput(
       'body',
-      'must have instructions (with sender), transaction, or sponsorshipId; GET /v1/gas?docs=1 explains the three',
+      'must have instructions (with sender), transaction, or sponsorshipId; GET /v1/gas?docs=1 explains each body',
     )
   }
   const { transaction } = parseWire({ body }).body

@@ -22,10 +22,10 @@ export async function simulateSolana(
   if (run.kind === 'failed') return run.failure
   const { lamportsAfter } = run
   if (lamportsAfter === null) {
-    throw new SolanaUnavailable('the node tells no balance', RETRY_SEC)
+    throw new SolanaUnavailable('the node returned no balance', RETRY_SEC)
   }
   const reservedLamports = await sponsorships.reservedLamports()
   const loss = lossProblem({ lamportsBefore, lamportsAfter, lamportCap, reservedLamports })
-  if (loss !== null) throw new SolanaUnavailable(`it ${loss}`, RETRY_SEC)
+  if (loss !== null) throw new SolanaUnavailable(`the transaction ${loss}`, RETRY_SEC)
   return null
 }

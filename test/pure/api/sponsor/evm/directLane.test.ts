@@ -207,7 +207,7 @@ describe('a payment for gas', () => {
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
     expect(await response.json()).toMatchObject({
-      error: 'chainId: gas is not sold here now: the signer does not answer',
+      error: 'chainId: gas is not sold on this chain now: the signer does not answer',
     })
     expect(shop.payments.rows[0]).toMatchObject({ state: 'released', reason: 'no_answer' })
     const [row] = shop.sponsorships.rows
@@ -282,21 +282,21 @@ describe('gas is neither quoted nor sold', () => {
       (shop) => {
         shop.health = { isOpen: false, reason: 'the price of ETH is stale' }
       },
-      'chainId: gas is not sold here now: the price of ETH is stale',
+      'chainId: gas is not sold on this chain now: the price of ETH is stale',
     ],
     [
       'while the deposit is promised',
       (shop) => {
         shop.health = { depositWei: 1_000_000_000_000_000n, reservedWei: 999_000_000_000_000n }
       },
-      'chainId: gas is not sold here now: the deposit is fully reserved',
+      'chainId: gas is not sold on this chain now: the deposit is fully reserved',
     ],
     [
       'that would take more than a quarter of the deposit',
       (shop) => {
         shop.health = { depositWei: 10_000_000_000_000n, reservedWei: 0n }
       },
-      'chainId: gas is not sold here now: the operation may cost 3859888000000 wei, the maximum is 2500000000000 wei: lower its gas limits or its fees',
+      'chainId: gas is not sold on this chain now: the operation may cost 3859888000000 wei, the maximum is 2500000000000 wei: lower its gas limits or its fees',
     ],
     [
       'while no key has enough to carry it',
@@ -305,7 +305,7 @@ describe('gas is neither quoted nor sold', () => {
         const closed = { ...poor, isOpen: false, balanceWei: 10n ** 18n }
         shop.health = { submitters: [poor, closed] }
       },
-      'chainId: gas is not sold here now: no submitter key has the balance to send the operation',
+      'chainId: gas is not sold on this chain now: no submitter key has the balance to send the operation',
     ],
     [
       'while no source of the price is fresh',
@@ -314,7 +314,7 @@ describe('gas is neither quoted nor sold', () => {
           throw new GasUnavailable('the price of ETH is stale', 30)
         }
       },
-      'chainId: gas is not sold here now: the price of ETH is stale',
+      'chainId: gas is not sold on this chain now: the price of ETH is stale',
     ],
     [
       'while the chain does not answer',

@@ -129,7 +129,9 @@ describe('an operation of a smart account', () => {
     shop.sequence = 1n
     const response = await shop.post(own(), headers)
     expect(response.status).toBe(409)
-    expect((await response.json()).error).toMatch(/^userOperation\.nonce: the account used it/)
+    expect((await response.json()).error).toMatch(
+      /^userOperation\.nonce: the account used this nonce/,
+    )
     expect(shop.payments.rows).toHaveLength(0)
   })
 })
@@ -163,7 +165,7 @@ describe('an operation of a smart account is rejected', () => {
     [
       'with too little for its call',
       { callGasLimit: '0x7530' },
-      /^userOperation: callGasLimit too low: the call takes about 40000, got 30000/,
+      /^userOperation: callGasLimit too low: the call needs about 40000, got 30000/,
     ],
     [
       'with more data than is carried',

@@ -48,7 +48,7 @@ describe('GET /v1/gas', () => {
     const { headers } = await payFor(shop, { changes: { valueUsdc6: 30_000n } })
     const response = await shop.get('/v1/gas', headers)
     expect(response.status).toBe(400)
-    expect((await response.json()).error).toMatch(/^payment: nothing is sold by GET/)
+    expect((await response.json()).error).toMatch(/^payment: GET sells nothing/)
     expect(shop.payments.rows).toHaveLength(0)
   })
 

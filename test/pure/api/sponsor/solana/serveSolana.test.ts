@@ -71,10 +71,10 @@ describe('an unpaid request for a Solana sponsorship', () => {
     ['its price is not known', 'the price of SOL is not known', () => ({ solUsd: () => null })],
     ['its node is silent', 'the node does not answer', () => ({ lamports: silence })],
     ['trial runs are not answered', 'the node does not answer', () => ({ simulate: silence })],
-    ['trial runs tell no balance', 'the node tells no balance', () => leaving(null)],
+    ['trial runs tell no balance', 'the node returned no balance', () => leaving(null)],
     [
       'it would take more than it may',
-      'it takes 10001 lamports from the fee payer, the maximum is 10000',
+      'the transaction takes 10001 lamports from the fee payer, the maximum is 10000',
       () => leaving(10n ** 10n - 10_001n),
     ],
     [

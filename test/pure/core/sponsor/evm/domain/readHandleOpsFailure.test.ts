@@ -96,7 +96,7 @@ describe('the revert reason of handleOps', () => {
       'a call from within',
       encodeErrorResult({ abi, errorName: 'ReentrancyGuardReentrantCall' }),
       'REVERTED',
-      'within itself',
+      'reentrant call',
       'ours',
     ],
     ['three bytes', '0x010203', 'REVERTED', '0x010203', 'ours'],

@@ -17,11 +17,11 @@ export function solanaOutageOf(error: unknown): SolanaUnreachable {
 
 /** Fixed texts, never the error of the node: that error may contain the address of the node with a key. */
 const MESSAGES = {
-  timeout: 'timeout: the node does not answer',
+  timeout: 'the node does not answer (timeout)',
   no_connection: 'the node is unreachable',
   busy: 'the node rejects requests: rate limit',
   unhealthy: 'the node reports that it is unhealthy',
-  unreadable: 'the answer of the node has an unknown format',
+  unreadable: 'the node returned an answer in an unknown format',
 } as const satisfies Record<SolanaOutage, string>
 
 function reasonOf(error: unknown): SolanaOutage {

@@ -78,7 +78,7 @@ describe('the states of the components', () => {
           {
             name: 'solana',
             isOpen: false,
-            reason: 'timeout: the node does not answer',
+            reason: 'the node does not answer (timeout)',
             warning: null,
           },
         ],

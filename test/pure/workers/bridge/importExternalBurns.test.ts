@@ -72,7 +72,7 @@ function logsOf(id: Hex) {
 
 /** Runs one pass over an index, newest row first; `states` are the states of existing rows. */
 async function passOver(rows: readonly ProofRow[], states: ReadonlyMap<Hex, BridgeState>) {
-  const seen = { adopted: [] as Hex[], reopened: [] as Hex[], pages: 0 }
+  const seen = { imported: [] as Hex[], reopened: [] as Hex[], pages: 0 }
   const work = {
     proofs: {
       page: async ({ limit, after }: { limit: number; after: { burnedSec: number } | null }) => {
@@ -84,8 +84,8 @@ async function passOver(rows: readonly ProofRow[], states: ReadonlyMap<Hex, Brid
     jobs: {
       standings: async (ids: readonly Hex[]) =>
         new Map(ids.flatMap((id) => (states.has(id) ? [[id, { state: states.get(id) }]] : []))),
-      adopt: async (found: readonly ExternalBurn[]) =>
-        seen.adopted.push(...found.map(({ id }) => id)) > 0 ? found.length : 0,
+      importBurns: async (found: readonly ExternalBurn[]) =>
+        seen.imported.push(...found.map(({ id }) => id)) > 0 ? found.length : 0,
       byId: async (id: Hex) => ({ id, state: states.get(id), toChainId: 5042 }),
       move: async ({ id }: DueBridge, to: BridgeState) =>
         to === 'waiting_for_circle' && seen.reopened.push(id) > 0,
@@ -115,13 +115,13 @@ describe('bridges of third parties', () => {
   it('are imported, except for stored bridges and unknown destinations', async () => {
     const rows = [rowOf(3), rowOf(2, null), rowOf(1)]
     const states = new Map([[idOf(3), 'minted' as const]])
-    expect(await passOver(rows, states)).toEqual({ adopted: [idOf(1)], reopened: [], pages: 1 })
+    expect(await passOver(rows, states)).toEqual({ imported: [idOf(1)], reopened: [], pages: 1 })
   })
 
   it('are all imported, for any number since the last pass', async () => {
     const rows = Array.from({ length: 450 }, (_, number) => rowOf(450 - number))
-    const { adopted, pages } = await passOver(rows, new Map())
-    expect([adopted.length, pages]).toEqual([450, 3])
+    const { imported, pages } = await passOver(rows, new Map())
+    expect([imported.length, pages]).toEqual([450, 3])
   })
 
   it('are read from the newest page only when all of its bridges are imported', async () => {
@@ -135,6 +135,6 @@ describe('a closed bridge', () => {
   it('is reopened when the chain has its burn', async () => {
     const states = new Map([[idOf(1), 'closed' as const]])
     const seen = await passOver([rowOf(1)], states)
-    expect(seen).toMatchObject({ adopted: [], reopened: [idOf(1)] })
+    expect(seen).toMatchObject({ imported: [], reopened: [idOf(1)] })
   })
 })

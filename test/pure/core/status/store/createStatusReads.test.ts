@@ -12,7 +12,7 @@ it('createStatusReads stops waiting for a slow sum, and returns its result later
       answers.push(resolve)
     })
   }
-  const reads = createStatusReads(slow as never, { nowMs: () => ms, nowSec: () => 0 })
+  const reads = createStatusReads((() => slow) as never, { nowMs: () => ms, nowSec: () => 0 })
   await expect(reads.latency(1)).rejects.toThrow(DatabaseUnavailable)
   ms = 30_000
   answers[0]?.([{ operation: null, samples: 1, quantiles: [1, 2, 3] }])

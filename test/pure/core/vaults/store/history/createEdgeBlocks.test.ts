@@ -36,8 +36,9 @@ function snapshotOf(chain: Chain, asked: { blocks: number }): Query {
       return [{ edge: index + 1, chain_id: chainId, number, hash, timestamp }]
     })
   }
-  return ((strings: TemplateStringsArray, ...values: readonly unknown[]) =>
-    answer(strings, values)) as unknown as Query
+  return (() =>
+    (strings: TemplateStringsArray, ...values: readonly unknown[]) =>
+      answer(strings, values)) as unknown as Query
 }
 
 const headOf = (chain: Chain): BlockRef => chain.at(-1)!

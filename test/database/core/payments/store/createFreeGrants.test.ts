@@ -169,7 +169,7 @@ describe('free grants', () => {
   })
 
   it('are limited for a network with any number of sign-in addresses', async () => {
-    const verdicts = await inParallel(40, (index) =>
+    const verdicts = await inParallel(20, (index) =>
       ask({ signIn: signedBy(index + 1, `nonce-${index}`), perNetworkPerDay: 5 }),
     )
     expect(verdicts.filter(({ kind }) => kind === 'granted')).toHaveLength(5)

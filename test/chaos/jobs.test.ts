@@ -34,7 +34,7 @@ describe('dated jobs', () => {
   }
   const jobsOf = (name: string) =>
     sql(JOB_ROW)`
-      select id, name, state::text as state, data from pgboss.job where name = ${name}
+      select id::text as id, name, state::text as state, data from pgboss.job where name = ${name}
       order by created_on`.catch(() => [])
 
   it('run at most once per date when two processes schedule the dates', async () => {

@@ -212,7 +212,7 @@ const appDeps: AppDeps = {
     ratePerSec: config.RATE_LIMIT_PER_SEC,
     burst: config.RATE_LIMIT_BURST,
     agentSecret: config.AGENT_HASH_SECRET?.reveal() ?? randomBytes(32).toString('base64url'),
-    trustForwardedFor: config.TRUST_PROXY,
+    trustedProxies: config.TRUST_PROXY,
   },
   payment: {
     payments,
@@ -234,7 +234,7 @@ const listening = await listen(app, {
   limits: {
     maxTotal: config.MAX_CONNECTIONS,
     // All callers share the address of the operator's proxy.
-    maxPerNetwork: config.TRUST_PROXY ? null : config.MAX_CONNECTIONS_PER_NETWORK,
+    maxPerNetwork: config.TRUST_PROXY.kind === 'none' ? config.MAX_CONNECTIONS_PER_NETWORK : null,
   },
   counters: createConnectionCounters(metrics.registry),
 })

@@ -119,11 +119,6 @@ export const variables = {
     schema: z.coerce.number().int().positive(),
     fallback: '120',
   },
-  TRUST_PROXY: {
-    about: '1 when a proxy of ours sets X-Forwarded-For.',
-    schema: flag,
-    fallback: '0',
-  },
   AGENT_HASH_SECRET: {
     about:
       'Key of the hash of client addresses; random per start when unset, so free calls count per process.',

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from 'hono'
+import type { TrustedProxies } from '../../core/kernel/trustedProxies.ts'
+import { createCallerAddress } from './createCallerAddress.ts'
 
 /** Socket of a request, as the Node server passes it; absent for in-process requests. */
 export type Bindings = {
@@ -13,8 +15,8 @@ export type Bindings = {
 }
 
 export type AgentSettings = {
-  /** True only behind the operator's proxy, which appends the address that it saw. */
-  readonly trustForwardedFor: boolean
+  /** The operator's proxies; each appends the address that it saw. */
+  readonly trustedProxies: TrustedProxies
   /** Key of the hash under which networks are counted. Networks are stored only as hashes. */
   readonly agentSecret: string
 }
@@ -27,19 +29,16 @@ const UNKNOWN = 'unknown'
 /**
  * Creates a function that returns the hash of a request's network, computed once per connection.
  */
-export function createAgentOf({ trustForwardedFor, agentSecret }: AgentSettings): AgentOf {
+export function createAgentOf({ trustedProxies, agentSecret }: AgentSettings): AgentOf {
+  const callerAddress = createCallerAddress(trustedProxies)
   const known = new WeakMap<object, string>()
   const agentAt = (address: string): string =>
     createHmac('sha256', agentSecret).update(networkOf(address)).digest('base64url')
 
   return (context) => {
-    if (trustForwardedFor) {
-      // The operator's proxy writes the last entry. The caller controls all entries before the
-      // last.
-      const seen = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-      if (seen !== undefined && seen !== '') return agentAt(seen)
-    }
     const socket = context.env?.incoming?.socket
+    const seen = callerAddress(context.req.header('x-forwarded-for'), socket?.remoteAddress)
+    if (seen !== null) return agentAt(seen)
     if (socket === undefined) return agentAt(UNKNOWN)
     const remembered = known.get(socket)
     if (remembered !== undefined) return remembered

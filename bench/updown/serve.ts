@@ -30,7 +30,7 @@ async function serveOurs(): Promise<void> {
       ratePerSec: 1_000_000,
       burst: 1_000_000,
       agentSecret: 'bench',
-      trustForwardedFor: true,
+      trustedProxies: { kind: 'hops', hops: 1 },
     },
     payment: {
       ...noPayment,

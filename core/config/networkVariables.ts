@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Variable } from './keyVariables.ts'
 import { portOffset } from './localDefaults.ts'
+import { trustedProxies } from './trustedProxies.ts'
 
 const port = z.coerce.number().int().min(1).max(65535)
 const host = z.string().min(1)
@@ -22,9 +23,15 @@ export const networkVariables = {
   },
   MAX_CONNECTIONS_PER_NETWORK: {
     about:
-      'The same for one network of callers (24 bits of an IPv4 address, 56 of an IPv6 one); without effect when TRUST_PROXY is 1.',
+      'The same for one network of callers (24 bits of an IPv4 address, 56 of an IPv6 one); without effect when TRUST_PROXY is set.',
     schema: connections,
     fallback: '1024',
+  },
+  TRUST_PROXY: {
+    about:
+      'Proxies of ours that append to X-Forwarded-For: their number in a row (2 for a CDN and a load balancer), or their addresses and CIDR ranges with commas; 0 without a proxy.',
+    schema: trustedProxies,
+    fallback: '0',
   },
   METRICS_HOST: {
     about:

@@ -47,7 +47,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
       ratePerSec: 1000,
       burst: 100_000,
       agentSecret: 'test',
-      trustForwardedFor: false,
+      trustedProxies: { kind: 'none' } as const,
     },
     securityContact: null,
     readiness: () => ({ ready: true, reasons: [], details: {} }),

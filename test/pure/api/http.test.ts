@@ -220,7 +220,12 @@ describe('liveness and readiness probes', () => {
   })
 
   it('are not rate limited', async () => {
-    const limits = { ratePerSec: 1, burst: 1, agentSecret: 's', trustForwardedFor: false }
+    const limits = {
+      ratePerSec: 1,
+      burst: 1,
+      agentSecret: 's',
+      trustedProxies: { kind: 'none' } as const,
+    }
     const app = anApp(aWorld(), { limits })
     for (let n = 0; n < 5; n += 1) expect((await app.request('/livez')).status).toBe(200)
   })

@@ -5,7 +5,12 @@ import { createRateLimit } from '../../../api/http/rateLimit.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 
-const limits = { ratePerSec: 2, burst: 4, agentSecret: 'secret', trustForwardedFor: false }
+const limits = {
+  ratePerSec: 2,
+  burst: 4,
+  agentSecret: 'secret',
+  trustedProxies: { kind: 'none' } as const,
+}
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
 describe('the rate limit of requests', () => {
@@ -44,7 +49,9 @@ describe('the rate limit of requests', () => {
     for (let n = 0; n < 4; n += 1) await open.request('/v1/basket', header, from('192.0.2.1'))
     expect((await open.request('/v1/basket', {}, from('192.0.2.1'))).status).toBe(429)
 
-    const proxied = anApp(aWorld(), { limits: { ...limits, trustForwardedFor: true } })
+    const proxied = anApp(aWorld(), {
+      limits: { ...limits, trustedProxies: { kind: 'hops', hops: 1 } as const },
+    })
     for (let n = 0; n < 4; n += 1) await proxied.request('/v1/basket', header, from('127.0.0.1'))
     const spoofed = { headers: { 'x-forwarded-for': '10.9.8.7, 203.0.113.77' } }
     expect((await proxied.request('/v1/basket', spoofed, from('127.0.0.1'))).status).toBe(429)

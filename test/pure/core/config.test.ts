@@ -26,6 +26,38 @@ describe('configuration', () => {
     expect(problemsOf(() => loadConfig({}))).toEqual([])
   })
 
+  it('reads TRUST_PROXY as a number of proxies or as addresses and ranges', () => {
+    const read = (text: string) => loadConfig({ TRUST_PROXY: text }).TRUST_PROXY
+    expect([read(''), read('0'), read('1'), read('2')]).toEqual([
+      { kind: 'none' },
+      { kind: 'none' },
+      { kind: 'hops', hops: 1 },
+      { kind: 'hops', hops: 2 },
+    ])
+    expect(read('10.0.0.0/8, 192.0.2.1,2001:db8::/32')).toEqual({
+      kind: 'ranges',
+      ranges: [
+        { address: '10.0.0.0', prefixBits: 8, family: 'ipv4' },
+        { address: '192.0.2.1', prefixBits: 32, family: 'ipv4' },
+        { address: '2001:db8::', prefixBits: 32, family: 'ipv6' },
+      ],
+    })
+  })
+
+  it.each([
+    ['true', 'not "true"'],
+    ['10.0.0.0/33, 192.0.2.1', 'not "10.0.0.0/33"'],
+    ['0.0.0.0/0', 'not "0.0.0.0/0"'],
+    ['10.0.0.0/8,', 'not ""'],
+    ['-1', 'not "-1"'],
+    ['17', 'at most 16 proxies in a row'],
+  ])('names TRUST_PROXY when it refuses %s', (text, reason) => {
+    expect(problemsOf(() => loadConfig({ TRUST_PROXY: text }))).toEqual([
+      expect.stringMatching(/^TRUST_PROXY: /),
+    ])
+    expect(problemsOf(() => loadConfig({ TRUST_PROXY: text }))[0]).toContain(reason)
+  })
+
   it('treats an empty variable as unset', () => {
     expect(loadConfig({ API_PORT: '' }).API_PORT).toBe(3000)
   })

@@ -15,7 +15,7 @@ const LIMITS = {
   ratePerSec: Number(variables.RATE_LIMIT_PER_SEC.fallback),
   burst: Number(variables.RATE_LIMIT_BURST.fallback),
   agentSecret: 'test',
-  trustForwardedFor: false,
+  trustedProxies: { kind: 'none' } as const,
 }
 
 /**

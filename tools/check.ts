@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 
+/** TypeScript 7 compiles natively, in half the processor time; version 6 remains for its API, which tests and tools use. */
+const TSC = 'node node_modules/typescript-native/bin/tsc'
+
 /** All static checks; each check prints its own findings. */
 const CHECKS = [
-  'tsc -p .',
+  `${TSC} -p .`,
   'oxlint --type-aware --deny-warnings',
   'biome check .',
-  'tsc -p tsconfig.ponder.json',
+  `${TSC} -p tsconfig.ponder.json`,
   'node tools/generate.ts --check',
 ] as const
 

@@ -31,7 +31,7 @@ const MEANWHILE: readonly Command[] = [
   [...PROCESSES, COMPUTING],
 ]
 
-type Ended = { readonly code: number; readonly said: string }
+type Ended = { readonly command: string; readonly code: number; readonly said: string }
 
 const children = new Set<ReturnType<typeof spawn>>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -51,6 +51,7 @@ function run([program, ...args]: Command, { isLive, priority }: How): Promise<En
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   if (child.pid !== undefined && priority !== PRIORITY_NORMAL) setPriority(child.pid, priority)
   children.add(child)
+  const command = [program, ...args].join(' ')
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -64,8 +65,8 @@ function run([program, ...args]: Command, { isLive, priority }: How): Promise<En
       if (!isLive) process.stdout.write(`${ended.said}\n`)
       resolve(ended)
     }
-    child.once('error', (error) => end({ code: 1, said: String(error) }))
-    child.once('close', (code) => end({ code: code ?? 1, said }))
+    child.once('error', (error) => end({ command, code: 1, said: String(error) }))
+    child.once('close', (code) => end({ command, code: code ?? 1, said }))
   })
 }
 
@@ -115,11 +116,22 @@ function retriedIn(all: readonly Ended[]): readonly string[] {
   return lines.filter((line) => line.startsWith(` ${RETRIED} `))
 }
 
+/** Returns the name of each failed test, as vitest prints it (`FAIL  |pure| file > suite > test`), and of each failed command. */
+function failedIn(all: readonly Ended[]): readonly string[] {
+  const lines = all.flatMap(({ said }) => stripVTControlCharacters(said).split('\n'))
+  const tests = lines.filter((line) => /^ *FAIL /.test(line))
+  const commands = all.filter(({ code }) => code !== 0)
+  return [
+    ...new Set(tests),
+    ...commands.map(({ command, code }) => ` exit code ${code}: ${command.slice(0, 80)}`),
+  ]
+}
+
 /** `npm test`: runs all tests; `npm test -- <names>`: runs the named tests. */
 const ended = await test(process.argv.slice(2))
 if (ended.length > 1) {
   const files = summaryOf('Test Files', ended)
   process.stdout.write(`\n${files}\n${summaryOf('Tests', ended)}\n`)
-  for (const line of retriedIn(ended)) process.stdout.write(`${line}\n`)
+  for (const line of [...retriedIn(ended), ...failedIn(ended)]) process.stdout.write(`${line}\n`)
 }
 process.exitCode = ended.every(({ code }) => code === 0) ? 0 : 1

@@ -81,7 +81,7 @@ describe('CONTRIBUTING.md', () => {
     const tests = new Set(sources.filter((path) => path.endsWith('.test.ts')))
     const vitest = join(dirname(packages.resolve('vitest/package.json')), 'vitest.mjs')
     const [compiled, asked, tested] = await Promise.all([
-      said(packages.resolve('typescript/bin/tsc'), ['-p', '.']),
+      said(join(copy, 'node_modules/typescript-native/bin/tsc'), ['-p', '.']),
       said('test/support/askToys.ts', sources),
       said(vitest, ['run', '--project', 'pure', '--reporter', 'dot', ...tests]),
     ])

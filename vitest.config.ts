@@ -15,15 +15,21 @@ const NO_SOCKETS = 'test/support/guards/forbidSockets.ts'
 const ONE_POSTGRES = 'test/support/globalSetup.ts'
 const BUNDLES = 'test/support/programs/bundlePrograms.ts'
 
-/** As Node itself resolves it, for tests and packages alike: two copies of graphql refuse each other's schemas. */
+/**
+ * Tests and packages resolve graphql as Node does, because two copies of graphql reject each
+ * other's schemas.
+ */
 const resolve = {
   alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
 }
 
-/** A wait has a limit of its own, so that the condition that never came is in the report. */
+/** A wait has a limit of its own, so that the report names the condition that never held. */
 const poll = { timeout: PATIENCE_MS }
 
-/** Files at a time of a project; a third makes every chain wait. Timing decides nothing, and ports are claimed. */
+/**
+ * Number of files that run concurrently in a project; a third file makes every chain wait. No test
+ * depends on timing, and ports are claimed.
+ */
 const FILES_AT_ONCE = 2
 
 export default defineConfig({
@@ -37,10 +43,12 @@ export default defineConfig({
           name: 'pure',
           include: ['test/pure/**/*.test.ts'],
           setupFiles: [NO_PROCESSES, NO_SOCKETS],
-          // No module keeps state, so that one import serves every file; it halves the time of the processors.
+          // Files share modules, because no module keeps state. One import serves every file, which
+          // halves the processor time.
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
-          // A limit ends a test that hangs; on one busy core the slowest take ten times as long as on a quiet machine.
+          // Milliseconds that end a test that hangs. On one busy core, the slowest tests take ten
+          // times as long as on a quiet machine.
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
           expect: { poll },
@@ -70,7 +78,8 @@ export default defineConfig({
           globalSetup: [BUNDLES, ONE_POSTGRES],
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
-          // Processes are started by the hundred; each reads what the first one compiled.
+          // Tests start hundreds of processes. Each process reads the compiled code that the first
+          // process stored.
           env: { NODE_COMPILE_CACHE: join(tmpdir(), 'quartet-compiled') },
           // The storms take minutes even on a quiet machine.
           testTimeout: 2_400_000,
@@ -85,7 +94,8 @@ export default defineConfig({
           name: 'foreign',
           include: [`${FOREIGN}/*.test.ts`],
           globalSetup: [BUNDLES, ONE_POSTGRES],
-          // Each file starts the whole stack, and compilers take both processors.
+          // One file at a time, because each file starts the whole stack, and compilers take both
+          // processors.
           maxWorkers: 1,
           testTimeout: 2_400_000,
           hookTimeout: 2_400_000,

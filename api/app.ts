@@ -342,8 +342,8 @@ function paidDeps(deps: AppDeps, { agentOf, rateLimit }: ExchangeDeps): SellingD
 }
 
 /**
- * Each protocol has its own stream limits, so that streams of one protocol leave room for the
- * other.
+ * Creates stream limits per protocol, so that streams of one protocol leave room for the other
+ * protocol.
  */
 function createStreamGates({ heads, log, registry }: AppDeps, agentOf: AgentOf) {
   const counters = createStreamCounters(registry)

@@ -132,8 +132,8 @@ const bridge = createBridgeDeps({
   deployment,
   rpcUrls,
   attestationUrl: config.ATTESTATION_URL,
-  // A devnet node suggests a tip a thousand times too high; the configured coin price compensates
-  // for it.
+  // The configured coin price compensates for devnet nodes, which suggest a tip a thousand times
+  // too high.
   nativePriceUsdc6: createCoinPrices(config.DEVNET ? [] : gas.nodes, (chainId) =>
     nativePriceUsdc6(config, chainId),
   ),
@@ -233,7 +233,7 @@ const listening = await listen(app, {
   port: config.API_PORT,
   limits: {
     maxTotal: config.MAX_CONNECTIONS,
-    // All callers share the address of the operator's proxy.
+    // Null behind the operator's proxy, because all callers then share the address of the proxy.
     maxPerNetwork: config.TRUST_PROXY.kind === 'none' ? config.MAX_CONNECTIONS_PER_NETWORK : null,
   },
   counters: createConnectionCounters(metrics.registry),

@@ -21,7 +21,7 @@ const TO = 5042
 const RECEIVE_USDC6 = 2_000_000n
 const ASK: BridgeAsk = { from: SLUGS[FROM] ?? '', to: SLUGS[TO] ?? '', amount: '2' }
 const RICH_USDC6 = 1_000_000_000n
-/** Bridges per round and way, in sequence. */
+/** Number of bridges per round and way, in sequence. */
 const TRIPS = 10
 const WARM_TRIPS = 3
 const BLOCK_MS = 1_000
@@ -68,7 +68,8 @@ export async function bridge(context: BenchContext): Promise<Result> {
     [TO]: watchBlocks(world.chain(TO).wsUrl),
   }
   defer(() => Object.values(watches).map((watch) => watch.close()))
-  // The forwarding service fails on purpose: a worker must mint, because forwarding is not measured.
+  // The forwarding service fails on purpose, so that a worker mints: this benchmark does not
+  // measure forwarding.
   await world.fault({ kind: 'forward_failed', count: BURNS_OF_A_RUN })
   const scene: Scene = { world, url: api.url, payer, watches }
   const ways = { ours: () => ourTrip(scene), byHand: () => tripByHand(scene) }

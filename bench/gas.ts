@@ -16,7 +16,10 @@ const RICH_USDC6 = 1_000_000_000n
 const ONE_BY_ONE = 24
 /** Operations that are posted at once. */
 const AT_ONCE = 100
-/** Few operations suffice, because a wallet by hand needs one block for each. */
+/**
+ * Number of operations by hand; a few suffice, because a wallet by hand needs one block for each
+ * operation.
+ */
 const BY_HAND = 10
 const BLOCK_MS = 1_000
 /** Maximum milliseconds from the request with a signed operation to the node, including the dry run. */

@@ -12,13 +12,19 @@ import { runScript } from './support/runScript.ts'
 import type { Server } from './support/startServer.ts'
 import { median, quantile, rounded } from './support/statistics.ts'
 
-/** Concurrent clients; each sends its next request after the answer. Source: promises of live answers. */
+/**
+ * Number of concurrent clients; each client sends its next request after the answer. Source:
+ * promises of live answers.
+ */
 const CLIENTS = 4
-/** Maximum p99 of live answers, milliseconds. Source: the same. */
+/** Maximum p99 of live answers, milliseconds. Source: promises of live answers. */
 const LIVE_MS = 5
 /** Requests of each client per round and candidate. */
 const REQUESTS = 500
-/** Milliseconds between two updates of all markets by the feed; the worker writes at least once per second. */
+/**
+ * Milliseconds between two updates of all markets by the feed. The worker writes at least once per
+ * second.
+ */
 const TELL_MS = 250
 /** Reported quantile. */
 const SLOWEST = 0.99

@@ -216,7 +216,10 @@ export type Keys = {
   readonly [name in keyof typeof keyVariables]: z.output<(typeof keyVariables)[name]['schema']>
 }
 
-/** The configuration is invalid; lists every problem, never a value of a secret. */
+/**
+ * The configuration is invalid. The error lists every problem, and never shows the value of a
+ * secret.
+ */
 export class ConfigInvalid extends Error {
   readonly problems: readonly string[]
 
@@ -325,7 +328,7 @@ export function gasTipsWei(config: Config): ReadonlyMap<number, bigint> {
   )
 }
 
-/** Price above every past price of ether, USD. */
+/** USD per whole coin, higher than every past price of ether. */
 const LIKELY_COIN_USD = 5_000
 /** With this price a burn costs about as much as on Base: anvil suggests a tip of 1 gwei, Base about 0.001 gwei. */
 const DEVNET_COIN_USD = 25
@@ -357,7 +360,10 @@ export function describeVariables(): string {
     .join('\n')
 }
 
-/** Variables of the process; variables of `.env` in the working folder fill the gaps. */
+/**
+ * Variables of the process. Variables of `.env` in the working folder apply where the process has
+ * none.
+ */
 function fileAndProcessEnv(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env

@@ -15,7 +15,8 @@ export function claimStateDir(stateDir: string): () => void {
   const lock = resolve(stateDir, 'run', 'supervisor.lock')
   mkdirSync(dirname(lock), { recursive: true })
   const mine = `${lock}.${process.pid}`
-  // The lock file is complete before the link exists: a reader cannot mistake a partial lock for a stale one.
+  // The lock file is complete before the link exists, so a reader cannot mistake a partial lock for
+  // a stale lock.
   const self: Holder = { pid: process.pid, began: processBegan(process.pid) ?? '' }
   rmSync(mine, { force: true })
   writeFileSync(mine, JSON.stringify(self), { flag: 'wx' })

@@ -12,7 +12,10 @@ const vaultsShape = z.object({
 })
 
 const EVERY_MS = 2_000
-/** A pipe cannot update a line in place: one line per minute keeps the log short. */
+/**
+ * Milliseconds between two lines on a pipe, which cannot update a line in place: one line per
+ * minute keeps the log short.
+ */
 const EVERY_MS_PLAIN = 60_000
 /** Page size in vaults: the maximum of the api. */
 const PAGE = 200

@@ -21,7 +21,8 @@ export async function requireFreePorts(config: Config): Promise<void> {
     const port = config[name]
     if (await isFree(port, hostOf(config, name))) continue
     const holder = await portHolder(port)
-    // A leftover server of the same folder does not count: its successor ends it.
+    // A leftover server of the same folder does not count, because the new server ends the leftover
+    // server.
     if (name === 'POSTGRES_PORT' && holder !== null && holder.pid === ownServer) continue
     const by = holder === null ? 'another process' : `${holder.command} (process ${holder.pid})`
     problems.push(`${name}: port ${port} is in use by ${by}`)

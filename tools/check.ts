@@ -12,7 +12,7 @@ const CHECKS = [
   'node tools/generate.ts --check',
 ] as const
 
-/** More checks at once would only wait for the processors. */
+/** Maximum number of concurrent checks; further checks would only wait for the processors. */
 const AT_ONCE = 2
 
 type Ended = { readonly check: string; readonly code: number; readonly said: string }

@@ -50,7 +50,7 @@ function ensurePromtool(): void {
   }
 }
 
-/** A concurrent run finds the complete program or no program. */
+/** A concurrent run finds either the complete program or no program. */
 function keep(program: string, at: string): void {
   mkdirSync(dirname(at), { recursive: true })
   const next = `${at}.${process.pid}`

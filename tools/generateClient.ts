@@ -3,7 +3,9 @@ import { describeApi } from '../api/discovery/openapi.ts'
 import { operations } from '../core/catalogue/registry.ts'
 import { defineGetPayment } from '../core/payments/operations/getPayment.ts'
 
-/** The OpenAPI document contains its origin; the types do not depend on the origin. */
+/**
+ * Any origin: the OpenAPI document contains its origin, and the types do not depend on the origin.
+ */
 const ANY_ORIGIN = 'http://127.0.0.1:3000'
 const HEADER =
   '/** Types of every call, from the description of the service (`/openapi.json`). */\n\n'

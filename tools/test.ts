@@ -8,7 +8,10 @@ const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = constants.priority
 type Command = readonly [program: string, ...args: readonly string[]]
 
 const PROCESSES: Command = ['vitest', 'run', '--project', 'processes']
-/** Process tests that mostly wait, for rounds, checks and blocks: one such file at a time runs beside two other runs. */
+/**
+ * Process tests that mostly wait for rounds, checks and blocks. One of these files at a time runs
+ * beside two other runs.
+ */
 const WAITING = [
   'test/chaos/status.test.ts',
   'test/processes/e2e/bridgePaid.test.ts',
@@ -23,7 +26,7 @@ const LONGEST: Command = [
   ...PROCESSES,
   ...[...WAITING, `${COMPUTING}/**`].flatMap((pattern) => ['--exclude', pattern]),
 ]
-/** Tests that need processors only, and fill the time in which the others wait; the quickest runs first. */
+/** Tests that need only processors. These tests run while the others wait, the quickest first. */
 const MEANWHILE: readonly Command[] = [
   ['vitest', 'run', '--project', 'pure'],
   ['vitest', 'run', '--project', 'database'],
@@ -85,7 +88,7 @@ async function test(names: readonly string[]): Promise<readonly Ended[]> {
   if (names.length > 0) return [await run(['vitest', 'run', ...names], live)]
   const [longest, waiting, others] = await Promise.all([
     run(LONGEST, live),
-    // One run of all files: each start of vitest and Postgres takes 6 s of a processor.
+    // One run of all files, because each start of vitest and Postgres takes 6 s of processor time.
     run([...PROCESSES, '--maxWorkers', '1', ...WAITING], {
       isLive: false,
       priority: PRIORITY_NORMAL,

@@ -8,7 +8,7 @@ export type Pass = () => Promise<number | null> | Promise<void>
 /** Calls `wake` at each announcement, until closed. */
 export type Listen = (wake: () => void) => { close(): Promise<void> }
 
-/** A pass, and the events that start it. */
+/** A pass of a loop, and the events that start the pass. */
 export type Loop<Name> = {
   /** Label of the loop in logs and metrics. */
   readonly name: Name
@@ -34,9 +34,9 @@ export type LoopOwner<Name> = {
 }
 
 /**
- * Runs the passes of a loop until the signal; a failed pass ends neither this loop nor another loop.
+ * Runs the passes of a loop until the signal; a failed pass ends no loop.
  *
- * Rows hold the remaining work, so that the pass after a failure continues from the rows.
+ * Rows hold the remaining work, so the pass after a failure continues from the rows.
  */
 export async function runLoop<Name>(owner: LoopOwner<Name>, loop: Loop<Name>): Promise<void> {
   const { pollMs, wakes = [] } = loop

@@ -25,7 +25,10 @@ type CallableOperation = ServedOperation & { readonly callOperation: CallForAgen
 
 /** Metadata key of a payment in the x402 transport for A2A. */
 const PAYLOAD_KEY = 'x402.payment.payload'
-/** Patch versions of the protocol do not change the wire format. Source: A2A 1.0, section 3.6. */
+/**
+ * The check compares only major and minor versions: patch versions do not change the wire format.
+ * Source: A2A 1.0, section 3.6.
+ */
 const VERSION = /^1\.0(\.\d+)?$/
 
 const call = z.looseObject({

@@ -39,7 +39,7 @@ export async function agreePrice(
   return { kind: 'agreed', price, minFinality: tier.minFinality, quoteId: quote.id }
 }
 
-/** A payment without a quote must match the present price. */
+/** A payment without a quote must match the current price. */
 async function agreeNow(
   deps: Pick<BridgeCallDeps, 'routes'>,
   query: BridgeQuery,

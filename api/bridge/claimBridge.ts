@@ -149,7 +149,7 @@ async function endOfExpired(
   const owed = await owedConflict(deps, id)
   if (owed !== null) return owed
   const proof = await proveKey(deps, request)
-  // A caller without the payer's key gets no information and causes no call of the chain.
+  // A caller without the payer's key gets no information, and causes no call of the chain.
   if (proof.kind === 'refused') return null
   const { query, source, referrer } = request
   const { authorization, chainId } = request.payment

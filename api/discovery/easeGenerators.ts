@@ -2,9 +2,9 @@
  * Rewrites a schema for client generators: a boolean constant becomes a boolean whose description
  * states the value, and a list of types becomes a choice of schemas.
  *
- * For a constant, openapi-python-client 0.29 writes code that does not parse, and the Java
- * generator of openapi-generator 7.16 code that does not compile; oapi-codegen 2.8 rejects a list
- * of types.
+ * Reason: for a constant, openapi-python-client 0.29 writes code that does not parse, and the Java
+ * generator of openapi-generator 7.16 writes code that does not compile; oapi-codegen 2.8 rejects a
+ * list of types.
  */
 export function easeGenerators<Schema>(schema: Schema): Schema {
   return JSON.parse(JSON.stringify(schema), (_name, part: unknown) =>

@@ -251,7 +251,7 @@ function describeBody(schema: z.ZodObject, examples: Json, schemas: Schemas): Js
   }
 }
 
-/** A paid answer belongs to its payer alone; no cache may store it. */
+/** A paid answer belongs to its payer, so no cache may store it. */
 function isRevalidated({ caching, price }: Operation): boolean {
   return caching !== 'none' && price === 'free'
 }

@@ -71,7 +71,7 @@ function examplesOf(
   return { examples: Object.fromEntries(named) }
 }
 
-/** Writes `GET /v1/vaults?format=csv`, with the relevant headers. */
+/** Formats a request as `GET /v1/vaults?format=csv`, with the relevant headers. */
 function lineOf({ method, path }: Operation, request: ExampleRequest): string {
   const { params = {}, query = {}, headers = {} } = request
   const filled = path.replace(/\{(\w+)\}/g, (_all, name) => String(params[name]))

@@ -59,7 +59,7 @@ ${urls}</urlset>
 
 const xmlText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Source: RFC 9116. The expiry moves once a day. */
+/** Serves security.txt; its expiry moves once a day. Source: RFC 9116. */
 function serveSecurity({ clock, settings }: Site, contact: string): Handler {
   return (context) => {
     const today = Math.floor(clock.nowMs() / DAY_MS)

@@ -44,7 +44,7 @@ export type Timeouts = {
 }
 
 const TIMEOUTS: Timeouts = {
-  // Bodies are at most 64 KB.
+  // Milliseconds for a whole request, whose body has at most 64 KB.
   requestMs: 15_000,
   checkMs: 1_000,
   // Longer than the minute after which usual proxies close idle connections, so that the proxy

@@ -78,8 +78,8 @@ function firstOf({ offset: _offset, cursor: _cursor, ...first }: LeadQuery): Lea
 }
 
 /**
- * The page after a sample has the length that the caller requested, because its address returns
- * that length.
+ * Returns the address of the page after a sample; the page has the length that the caller
+ * requested.
  */
 function goingOn(sale: LeadSale, { limit = LEAD_LIMIT.usual }: LeadQuery): LeadSale {
   const { next, matches } = sale
@@ -123,7 +123,7 @@ async function orGiveBack<T>(
   try {
     return await read()
   } catch (error) {
-    // The error of the read matters more than a failure here.
+    // The error of the read is more important for the caller than a failure here.
     await giveBack(grants, held)
     throw error
   }

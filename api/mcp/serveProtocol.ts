@@ -102,7 +102,7 @@ async function respondLegacy(
   try {
     return await transport.handleRequest(context.req.raw, { parsedBody })
   } finally {
-    // A stream is read after this point and ends with its answer.
+    // The stream is read after this point, and ends with its answer.
     if (isJson) await server.close()
   }
 }

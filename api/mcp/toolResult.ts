@@ -41,8 +41,8 @@ export async function toolResult(
 }
 
 /**
- * The price of a free quote operation is its answer; the key must not look like a payment challenge
- * to a client.
+ * The price of a free quote operation is its answer. Under another key, a client cannot mistake the
+ * price for a payment challenge.
  */
 function quoted(text: string): CallToolResult {
   const quote: unknown = JSON.parse(text)

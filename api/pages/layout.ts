@@ -83,7 +83,7 @@ function policyOf(sheets: readonly string[], { frames }: Pick<Page, 'frames'>): 
   return [
     "default-src 'none'",
     `style-src ${hashes.join(' ')}`,
-    // The icon, and the logo of a publisher.
+    // Source of the icon and of a publisher's logo.
     "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -55,8 +55,8 @@ export async function checkPayment(
     request.price.agree(authorization.valueUsdc6),
     deps.payments.standing(authorization.from),
   ])
-  // An outage of the service: a refusal would require a new signature, while this one is valid once
-  // the chain is back.
+  // During an outage of the service, a refusal would require a new signature, although this
+  // signature is valid again after the outage.
   if (!open.includes(option)) throw new PaymentsUnavailable(RETRY_AFTER_SEC.closedPayments, chainId)
   if (price === null) {
     return { kind: 'refuses', reason: 'invalid_exact_evm_payload_authorization_value_mismatch' }

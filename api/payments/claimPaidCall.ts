@@ -69,8 +69,8 @@ async function isHandedOut(
 }
 
 /**
- * Returns the answer of a charged payment. Without an answer at this moment, the caller still must
- * not pay again.
+ * Returns the answer of a charged payment, recomputed. If no answer is available at this moment,
+ * the caller still must not pay again.
  */
 async function afresh(
   deps: PaymentDeps,
@@ -95,9 +95,9 @@ type Arrived = {
 }
 
 /**
- * The row at the time of arrival decides whether a proof is needed, before any other part of the
- * request counts. A concurrent twin that arrives while the signature is secret gets the shared
- * answer; a third party reads the signature from a transaction only later.
+ * The row at the time of arrival decides whether a proof is needed. A concurrent identical request
+ * that arrives while the signature is secret gets the shared answer, because a third party can read
+ * the signature only later, from a transaction.
  */
 async function outcomeOf(
   deps: PaymentDeps,
@@ -157,15 +157,15 @@ async function proveQueued(
 }
 
 /**
- * A check that refuses or fails may have lost against a twin of the request; the answer of the twin
- * is returned then.
+ * A check may refuse or fail because an identical request was faster; the answer of that request is
+ * then returned.
  */
 async function checkAndClaim(deps: PaymentDeps, candidate: Candidate): Promise<PaymentOutcome> {
   let verdict: PaymentVerdict | Limited
   try {
     verdict = await deps.queues.check(candidate.key, () => checkPayment(deps, candidate))
   } catch (error) {
-    // The error of the check matters more than a failure here.
+    // The error of the check is more important for the caller than a failure here.
     const meanwhile = await servedMeanwhile(deps, candidate).catch(() => null)
     if (meanwhile !== null) return meanwhile
     throw error

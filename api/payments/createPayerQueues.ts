@@ -62,7 +62,7 @@ export function createPayerQueues(clock: Pick<Clock, 'nowMs'>): PayerQueues {
     countUncovered: (purse) => {
       const name = nameOf(purse)
       const known = uncovered.get(name) ?? []
-      // The first entry of the map is the payer that was quiet for longest.
+      // The first entry of the map is the payer without a signature for the longest time.
       uncovered.delete(name)
       uncovered.set(name, [...known, clock.nowMs()].slice(-MAX_UNCOVERED))
       const [quietest] = uncovered.keys()

@@ -6,7 +6,7 @@ import type { SentPayment } from './wire/readPayment.ts'
 
 /**
  * Result of a signature check without the chain: `key` when the payer's key signed, `contract` when
- * the payer may be a contract and the chain must check, `nobody` when the signature is invalid.
+ * the payer may be a contract and the chain must check, `nobody` if the signature is invalid.
  * `signature` has the form that the token accepts.
  */
 export type PayerProof =

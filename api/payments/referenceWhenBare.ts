@@ -50,10 +50,7 @@ const isAboutInput = (error: unknown): error is DomainError | HttpRefusal =>
     ? error.status === 400
     : error instanceof DomainError && REQUIRED_INPUT.has(error.code)
 
-/**
- * Returns true for a request without body and payment whose query has only keys of the challenge
- * form.
- */
+/** Requests inside the process have no length; a request with a body has a content type. */
 function isBare(context: HttpContext): boolean {
   const { req } = context
   const names = [...new URL(req.url).searchParams.keys()]

@@ -74,7 +74,7 @@ export function sponsorRequest<
     answer: async (claimed) => {
       if (claimed === null) {
         lastQuote = await sponsor.quote(null)
-        // A price only: the answer does not exist before a payment.
+        // The answer has only the price: a sponsorship does not exist before a payment.
         return { answer: jsonAnswer(new Uint8Array()), isEmpty: false }
       }
       if (lastQuote === null) throw new RangeError('a payment was claimed without a price')

@@ -29,7 +29,7 @@ type Options = Pick<DevnetOptions, 'backfillDays' | 'mining'> & {
   readonly throughState?: true
 }
 
-/** Any seed works; this seed gives the chain of `npm start`. */
+/** Seed of the chain. Any seed works; this seed gives the chain of `npm start`. */
 const SEED = 7
 
 /** Starts a chain with a history and an empty Postgres; both end with the benchmark. */

@@ -90,7 +90,7 @@ async function runPayments(command: PaymentCommand): Promise<Outcome> {
   }
 }
 
-/** A withdrawal leaves twice the configured minimum of the deposit, so that no alert follows. */
+/** Withdraws down to twice the configured minimum of the deposit, so that no alert follows. */
 async function runGas(command: GasCommand): Promise<Outcome> {
   const config = loadConfig()
   const deployment = loadDeployment(config)

@@ -73,7 +73,7 @@ function required(id: string | undefined): string {
   return id
 }
 
-/** `--json` may also stand before the command. */
+/** `--json` may also come before the command. */
 function after(subject: string, words: readonly string[]): string[] {
   const at = words.indexOf(subject)
   return [...words.slice(at + 1), ...words.slice(0, at)]

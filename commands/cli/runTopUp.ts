@@ -81,7 +81,8 @@ async function finish(
   const { signature, to, lamports } = pending
   const end = await topUps.finish(pending)
   if (end.kind !== 'pending') {
-    // Printed before the note is deleted: otherwise a crash in between could lead to a second top-up.
+    // Prints the outcome before the note is deleted. Otherwise, a crash in between could lead to a
+    // second top-up.
     tell(ENDS[end.kind])
     note.clear()
   }

@@ -38,7 +38,10 @@ async function contentOf(file: string): Promise<string> {
   }
 }
 
-/** The parser's own message may quote the text, and so a secret; the error omits that message. */
+/**
+ * The parser's own message may quote the text, which may contain a secret, so the error omits this
+ * message.
+ */
 function parse(content: string): unknown {
   try {
     return JSON.parse(content)

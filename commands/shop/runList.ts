@@ -21,7 +21,7 @@ export async function runList(
       name: shop.name,
       from,
       feed: shop.feed.type,
-      // URLs may contain keys.
+      // Only the host is shown, because a URL may contain a key.
       host: new URL(shop.feed.url).host,
       headers: Object.keys(shop.feed.headers).length,
       state: state === undefined ? ('never' as const) : feedState(state, nowSec),

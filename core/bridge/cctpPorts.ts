@@ -59,7 +59,7 @@ export type CctpReads = {
       readonly hookData: Hex
       readonly message: Hex
     }[]
-    /** Mints of the transaction; empty for a transaction without mints. */
+    /** Returns the mints of a transaction; empty for a transaction without mints. */
     readonly mints: readonly {
       readonly fromDomain: number
       readonly eventNonce: Hex

@@ -25,9 +25,9 @@ export type PayoutPartEnd =
 /**
  * Rows of payouts.
  *
- * Each change names the state that it starts from. When another process already made the change, the method does
- * nothing and returns false or null. Every method throws `DatabaseUnavailable`; `candidates` throws `IndexNotReady`
- * too.
+ * Each change names the state that it starts from. When another process already made the change,
+ * the method does nothing and returns false or null. Every method throws `DatabaseUnavailable`;
+ * `candidates` also throws `IndexNotReady`.
  */
 export type Payouts = {
   /** Starts the payout of a day; true for the one process that inserts the row. */

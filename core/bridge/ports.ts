@@ -128,9 +128,9 @@ export type Bridges = {
   /**
    * Stores the bridge and queues its burn in one transaction.
    *
-   * `isNew` is false when the authorization already has a row. A closed row does not count: it charged nothing, so the
-   * payer may try again. Throws `PayerOvercommitted` when `balanceUsdc6` is given and does not cover the other open burns of
-   * the payer as well.
+   * `isNew` is false when the authorization already has a row. A closed row does not count, because
+   * a closed bridge charged nothing; the payer may try again. Throws `PayerOvercommitted` when
+   * `balanceUsdc6` is given and does not also cover the other open burns of the payer.
    */
   claim(
     claim: BridgeClaim,
@@ -171,7 +171,10 @@ export type BridgeRoutes = {
   readonly sources: readonly PaymentOption[]
   /** Chains with a node in this deployment; a route to any other chain never opens. */
   readonly connectedChainIds: readonly number[]
-  /** Every route that the seed lists, from every chain with a bridge; cached for 2 to 10 seconds. */
+  /**
+   * Every route that the specification lists, from every chain with a bridge; cached for 2 to 10
+   * seconds.
+   */
   health(): Promise<readonly RouteHealth[]>
   /** Simulates the burn as the operator; when the simulation fails, reads the reason on both chains. */
   check(

@@ -197,7 +197,7 @@ export type BridgeJobs = {
   mintable(toChainId: number, afterMs: number): Promise<readonly DueBridge[]>
   byId(id: Hex): Promise<DueBridge | null>
   move(was: DueBridge, to: BridgeState, changes: BridgeChanges): Promise<boolean>
-  /** Changes a row without a notification, for changes that no process waits for. */
+  /** Changes a row without a notification, because no process waits for the change. */
   note(was: DueBridge, changes: BridgeChanges): Promise<boolean>
   /** Queues a mint and records it on the bridge, in one transaction. */
   queueMint(was: DueBridge, request: LaneRequest): Promise<number | null>

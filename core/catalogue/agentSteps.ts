@@ -4,7 +4,10 @@ type Step = Omit<GuideStep, 'step'>
 
 const section = 'Agents'
 
-/** The same operations over the protocols of agents and analysts, each with a call that works. */
+/**
+ * Returns steps for the same operations over the protocols of agents and analysts, each with a call
+ * that works.
+ */
 export function agentSteps(publicUrl: string): readonly Step[] {
   return [
     {

@@ -5,7 +5,10 @@ import type { PaymentReason } from '../payments/domain/paymentReasons.ts'
 import type { DryRunCode } from '../sponsor/evm/domain/sponsorErrors.ts'
 import type { MarketRefusal } from '../updown/domain/marketErrors.ts'
 
-/** Codes of refusals that no operation makes: of HTTP, of conflicts of a payment, of outcomes that are owed. */
+/**
+ * Codes of errors that no operation declares: errors of HTTP, conflicts of a payment, and outcomes
+ * that the service still owes.
+ */
 export const FACE_CODES = [
   'not_found',
   'method_not_allowed',

@@ -30,7 +30,7 @@ const FALLBACKS: Readonly<Partial<Record<Operation['tag'], Fallback>>> = {
 }
 const FALLBACK = { path: '/v1/vaults', words: 'no vault is suitable at this block' }
 
-/** Calls of the first page: the way to a vault of one's own, and one call that has a price. */
+/** Calls of the first page: the way to a vault of one's own, and one paid call. */
 const FIRST_CALLS: readonly string[] = [
   'getBasket',
   'getVaults',
@@ -83,7 +83,7 @@ const output = z
 
 type Guide = z.output<typeof output>
 
-/** The guide over all other operations; its steps and calls are theirs. */
+/** Defines the guide over all other operations. Its steps and calls are those of the operations. */
 export function defineGuide(operations: readonly Operation[]): Operation {
   return defineOperation({
     id: 'getGuide',
@@ -135,7 +135,7 @@ function stepsOf({ deps, examples }: Sources, operations: readonly Operation[]):
   )
 }
 
-/** Under the path that the operator gave them. */
+/** The path contains the segment that the operator sets. */
 const marketsFallback = ({ markets }: Pick<Deps, 'markets'>): Fallback => ({
   path: `/v1/${markets.settings.segment}`,
   words: 'no market answers now',
@@ -185,7 +185,7 @@ function showFirst(guide: Sources): Guide {
   }
 }
 
-/** With every price comes how to pay; a section has its own prices alone. */
+/** A guide with prices explains how to pay; a section lists only its own prices. */
 function paymentOf(topic: GuideTopic, paid: readonly Operation[]): Pick<Guide, 'payment'> {
   if (paid.length === 0) return {}
   const how = topic === 'payment' ? HOW_TO_PAY : 'GET /v1/guide?topic=payment explains the payment.'

@@ -12,7 +12,9 @@ import {
 } from '../vaults/domain/vaultRules.ts'
 import { AMOUNTS } from './guidance.ts'
 
-/** Gas units that every transaction of a vault fits in. Source: API specification, section 8. */
+/**
+ * Gas units that suffice for every transaction of a vault. Source: API specification, section 8.
+ */
 const GAS_LIMIT = '3000000'
 
 /** Rules for every call and every vault: amounts, signing, chain, fees, and links to the other documents. */

@@ -47,7 +47,7 @@ const TOPIC_OF_TAG: Readonly<Record<Operation['tag'], GuideTopic>> = {
   Markets: 'markets',
 }
 
-/** The section that has an operation. */
+/** Returns the section that contains an operation. */
 export function topicOf({ tag }: Pick<Operation, 'tag'>): GuideTopic {
   return TOPIC_OF_TAG[tag]
 }

@@ -13,7 +13,8 @@ import type { Deps } from './deps.ts'
 /**
  * Returns the subjects that examples can name now, and the operations that are unavailable now.
  *
- * What cannot be looked up is left out. `at` is the newest indexed block of the vaults, null when there is none to name.
+ * Facts that cannot be read are left out. `at` is the newest indexed block of the vaults; null
+ * without an indexed block.
  */
 export async function readGuideExamples(
   deps: Pick<

@@ -64,7 +64,7 @@ import { postSetWeights } from '../vaults/operations/postSetWeights.ts'
 import { defineGuide } from './getGuide.ts'
 import type { Operation } from './operation.ts'
 
-/** In the order in which a newcomer needs them, which is the order of the guide. */
+/** Operations in the order in which a newcomer needs them, which is the order of the guide. */
 const guided: readonly OperationOf<PublishCallDeps>[] = [
   getBasket,
   getVaults,
@@ -91,7 +91,7 @@ const guided: readonly OperationOf<PublishCallDeps>[] = [
   getAttribution,
 ]
 
-/** The bridge, in the order of its own guide. */
+/** Operations of the bridge, in the order of its own guide. */
 const bridging: readonly OperationOf<BridgeCallDeps>[] = [
   getBridgeRoutes,
   getBridgeQuote,
@@ -107,7 +107,7 @@ const bridging: readonly OperationOf<BridgeCallDeps>[] = [
   postX402Ready,
 ]
 
-/** The gas sponsor. */
+/** Operations of the gas sponsor. */
 const sponsoring: readonly OperationOf<SponsorCallDeps>[] = [
   getGas,
   postGas,
@@ -117,7 +117,7 @@ const sponsoring: readonly OperationOf<SponsorCallDeps>[] = [
   getGasStats,
 ]
 
-/** Business leads. */
+/** Operations of business leads. */
 const leading: readonly OperationOf<LeadCallDeps>[] = [
   getLeads,
   getLeadCategories,
@@ -126,13 +126,13 @@ const leading: readonly OperationOf<LeadCallDeps>[] = [
   postLeadOptOut,
 ]
 
-/** Shops and their products. */
+/** Operations of shops and their products. */
 const shopping: readonly OperationOf<ShopCallDeps>[] = [getShops, getShop, getShopSearch]
 
-/** Prices to beat. */
+/** Operations of prices to beat. */
 const betting: readonly OperationOf<UpdownCallDeps>[] = [getUpdown, getUpdownPrice]
 
-/** Everything callers can ask for, with markets under `/v1/<segment>`. */
+/** Returns every operation, with the operations of markets under `/v1/<segment>`. */
 export function listOperations(segment: string): readonly Operation[] {
   const markets = renameMarkets(betting, segment)
   const selling = [...sponsoring, ...leading, ...shopping, ...markets]
@@ -147,5 +147,8 @@ export function listOperations(segment: string): readonly Operation[] {
   ]
 }
 
-/** The same where the operator gave markets no other segment; every face is derived from such a list. */
+/**
+ * Every operation with the default segment of markets. Each face derives its calls from such a
+ * list.
+ */
 export const operations = listOperations(USUAL_SEGMENT)

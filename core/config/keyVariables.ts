@@ -42,7 +42,10 @@ const solanaKey = z
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,90}$/, 'must be a private key of Solana in base58')
   .pipe(secret)
 
-/** Private keys and other secrets of the operator; only the workers read them, except for one that the cli reads. */
+/**
+ * Private keys and other secrets of the operator; only the workers read them. The command line
+ * reads one of them.
+ */
 export const keyVariables = {
   SETTLEMENT_KEY: {
     about: 'Workers only: private key that pays the gas of settlements; holds nothing else.',

@@ -41,7 +41,7 @@ export type ListReads<Row> = {
   count(where: readonly Condition[]): Promise<number>
 }
 
-/** A swap inside a vault; amounts are base units of the two tokens. */
+/** A swap inside a vault; amounts are in base units of the two tokens. */
 export type SwapLegFacts = {
   readonly vault: Address
   readonly txHash: Hex

@@ -37,5 +37,8 @@ export type CrashPoint =
   | 'shop_before_swap'
   | 'shop_after_swap'
 
-/** Kills this process at a point that a test selected; otherwise does nothing. */
+/**
+ * Kills this process at a crash point that a test selected. Outside of tests, the call has no
+ * effect.
+ */
 export type CrashAt = (point: CrashPoint) => void

@@ -101,7 +101,6 @@ export class UnknownConstituent extends DomainError<'unknown_constituent'> {
 }
 
 export class InvalidWeights extends DomainError<'invalid_weights'> {
-  /** `message` is the text of the weights problem, which contains the index. */
   constructor(message: string) {
     super('invalid_weights', message, { retryable: false })
   }
@@ -191,7 +190,7 @@ export class IndexStale extends DomainError<'index_stale'> {
   }
 }
 
-/** The index has no block yet for which an answer could be true. */
+/** The index has no block yet from which an answer can be read. */
 export class IndexNotReady extends DomainError<'index_stale'> {
   constructor(retryAfterSec: number) {
     super('index_stale', `The index is not built yet; retry after ${retryAfterSec} s.`, {
@@ -240,7 +239,7 @@ export class RpcUnavailable extends DomainError<'rpc_unavailable'> {
   }
 }
 
-/** The block of the answer left the chain during the read; a retry reads a new head. */
+/** The block of the answer left the chain during the read. A retry reads a new head. */
 export class IndexReorganised extends DomainError<'index_reorganised'> {
   constructor(blockNumber: number) {
     super(
@@ -257,7 +256,7 @@ export class UnknownPayment extends DomainError<'unknown_payment'> {
   }
 }
 
-/** No chain accepts payments for this call now, so that the call cannot be sold. */
+/** No chain currently accepts payments for this call, so the call cannot be sold. */
 export class PaymentsUnavailable extends DomainError<'payments_unavailable'> {
   /** `chainId` is the chain of a sent payment; null before a payment was sent. */
   constructor(retryAfterSec: number, chainId: number | null = null) {
@@ -281,7 +280,7 @@ export class AttestationsUnavailable extends DomainError<'attestations_unavailab
   }
 }
 
-/** Transaction hash that no supported chain knows; the HTTP status states the same. */
+/** Transaction hash that no supported chain knows. The answer has HTTP status 404. */
 export class UnknownBridge extends DomainError<'unknown_bridge'> {
   constructor() {
     super('unknown_bridge', 'burnTx: no such transaction on a source chain', { retryable: false })

@@ -46,9 +46,9 @@ const SCALE_BITS = 195n
 export function expWad(exponentWad: bigint): bigint {
   if (exponentWad <= ZERO_UP_TO) return 0n
   if (exponentWad >= OVERFLOW_FROM) throw new RangeError(`expWad(${exponentWad}) overflows`)
-  // The denominator 10^18 becomes 2^96: 2^96 / 10^18 = 2^78 / 5^18.
+  // The denominator changes from 10^18 to 2^96: 2^96 / 10^18 = 2^78 / 5^18.
   const exponentX96 = (exponentWad << 78n) / 5n ** 18n
-  // `>>` rounds down; half a unit added before makes the result the nearest power.
+  // `>>` rounds down. Adding half a unit before the shift rounds to the nearest power.
   const power = ((exponentX96 << 96n) / LN_2_X96 + (1n << 95n)) >> 96n
   const rest = exponentX96 - power * LN_2_X96
   return ((numerator(rest) / denominator(rest)) * SCALE_X213) >> (SCALE_BITS - power)

@@ -8,7 +8,8 @@ const COMPARED_LENGTH = 64
 /**
  * Returns the known name closest to `name`; null without a close name.
  *
- * Case, `_` and `-` do not count. Close means one edit per four letters, or one name is a prefix of the other.
+ * The comparison ignores case, `_` and `-`. Close means one edit per four letters, or one name is a
+ * prefix of the other.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const wanted = plain(name)

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-/** Settings of this deployment for operations; contains no secret. */
+/** Settings of this deployment that operations read; contains no secret. */
 export type PublicSettings = {
   readonly publicUrl: string
   readonly chainId: number

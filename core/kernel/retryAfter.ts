@@ -4,11 +4,14 @@
  * Each value is a guess at the time that the reason usually lasts; callers get the value as `Retry-After`.
  */
 export const RETRY_AFTER_SEC = {
-  /** All places of a queue are taken; a place gets free within a second. */
+  /** All places of a queue are taken. A place becomes free within a second. */
   queueFull: 1,
   /** The data set of leads was replaced during the read; the newer set is active already. */
   newerLeads: 1,
-  /** A node that settlements or mints depend on did not answer; a worker or a charge waits for the node. */
+  /**
+   * A node that settlements or mints depend on did not answer. A worker or a charge waits for this
+   * node.
+   */
   workerNode: 1,
   /** Postgres did not answer, or the indexer has not created its tables yet. */
   database: 2,
@@ -20,7 +23,7 @@ export const RETRY_AFTER_SEC = {
   picture: 2,
   /** A burn of the same payer is under way, and usually finds its block in this time. */
   openBurn: 3,
-  /** The rejection names no reason; one interval of the health check. */
+  /** The rejection has no reason of its own; the value is one interval of the health check. */
   unnamed: 5,
   /** A node did not answer to a read for a caller. */
   readNode: 5,
@@ -38,11 +41,14 @@ export const RETRY_AFTER_SEC = {
   firstLeads: 10,
   /** A price source has no price (a thin or a young pool); the pool remembers its whole TWAP window after minutes. */
   price: 30,
-  /** A node did not answer to a payout, which is due once a day. */
+  /** A node did not answer during a payout. A payout is due once a day. */
   payoutNode: 30,
-  /** A shop has no feed, or its feed is too old. */
+  /** A shop has no feed, or the feed is too old. */
   feed: 60,
-  /** A payer had too many failures in ten minutes; after this time one of the failures is too old to count. */
+  /**
+   * A payer had too many failures in ten minutes; after this time, the oldest failure no longer
+   * counts.
+   */
   failedPayer: 120,
   /** A daily limit is reached; the count starts again at midnight (UTC), and pending requests end by proof or by age. */
   dailyLimit: 3_600,

@@ -145,7 +145,10 @@ export type Payments = {
 export type AuthorizationVerdict =
   | { readonly kind: 'valid' }
   | { readonly kind: 'refused'; readonly reason: PaymentReason }
-  /** A third party submitted the authorization, in a transaction that paid exactly this amount to the payee. */
+  /**
+   * A third party submitted the authorization, and the transaction paid exactly this amount to the
+   * payee.
+   */
   | {
       readonly kind: 'paid'
       readonly txHash: Hex
@@ -180,7 +183,7 @@ export type FreePeriod = 'day' | 'ever'
 /** Request for a free call of a paid operation. */
 export type FreeCallRequest = {
   readonly operation: string
-  /** Lower-case address of the sign-in; null counts by network instead. */
+  /** Lower-case address of the sign-in; null if the call counts by network instead. */
   readonly signIn: {
     readonly address: Address
     readonly nonce: string
@@ -278,7 +281,7 @@ export type Settlements = {
   ): Promise<{
     readonly payments: readonly DuePayment[]
     readonly openTransactions: number
-    /** Number of these transactions with a single payment. */
+    /** Number of settlement transactions without a block that hold a single payment. */
     readonly openSingles: number
     /** Number of all answered payments of the chain, counted up to 10,000. */
     readonly count: number
@@ -319,7 +322,7 @@ export type Settlements = {
   putBack(payments: readonly DuePayment[]): Promise<number>
   /** Moves payments back to `submitted` after the block of their transaction left the chain. */
   unsettle(payments: readonly DuePayment[]): Promise<number>
-  /** Stores the block of the verdict, and whether the block is final. */
+  /** Stores the block of the verdict and the finality of the block. */
   remember(
     payments: readonly DuePayment[],
     judged: DecisionBlock | null,
@@ -327,7 +330,9 @@ export type Settlements = {
   ): Promise<number>
   /** Payments that third parties submitted, in a block that may still leave the chain. */
   externalNotFinal(chainId: number): Promise<readonly DuePayment[]>
-  /** Released payments with an answer and a due check, because any account may have charged them. */
+  /**
+   * Released payments with an answer whose check is due, because any account may have charged them.
+   */
   givenUp(chainId: number): Promise<readonly DuePayment[]>
   /** Records the check of these payments on the chain, which sets the time of the next check. */
   markChecked(payments: readonly DuePayment[]): Promise<void>
@@ -335,11 +340,11 @@ export type Settlements = {
   sweepClaims(): Promise<number>
   /** Deletes expired quotes. */
   sweepQuotes(): Promise<number>
-  /** Stores the time of the block that charged each final payment. Throws `IndexNotReady` too. */
+  /** Stores the time of the block that charged each final payment. Also throws `IndexNotReady`. */
   dateCharges(): Promise<number>
   /** Erases signatures and answers one day after the end of their payments. */
   eraseEndedPayments(): Promise<number>
-  /** Calls `heard` when a payment was answered. */
+  /** Calls `listener` when a payment was answered. */
   onAnswered(heard: () => void): { close(): Promise<void> }
   onMoved(heard: () => void): { close(): Promise<void> }
 }
@@ -348,8 +353,8 @@ export type Settlements = {
 export type SettlementChain = {
   readonly chainId: number
   /**
-   * Reads the second of the newest block, and for each payment whether its nonce is used and whether its payer runs
-   * code.
+   * Reads the second of the newest block; for each payment, also reads whether its nonce is used
+   * and whether its payer runs code.
    */
   survey(payments: readonly DuePayment[]): Promise<{
     readonly timestampSec: number

@@ -37,11 +37,11 @@ export function createLog(part: string, level: string): Log {
 }
 
 /**
- * Creates a log of requests in the same format, written in batches; the last batch is written at the end of the
- * process.
+ * Creates a log of requests in the same format, written in batches; the last batch is written at
+ * the end of the process.
  *
- * Only for fields without secrets: a redaction per line would cost more than its write, and a logger's general path
- * costs three times as much.
+ * Only for fields without secrets, because this log redacts nothing: a redaction would cost more
+ * than the write, and a general logger costs three times as much.
  */
 export function createRequestLog(part: string, level: string): Pick<Logger, 'info'> {
   const { info } = levels.values

@@ -3,7 +3,7 @@ import { channel } from 'node:diagnostics_channel'
 /** Pool of connections with its figures. */
 export type PoolFacts = {
   readonly name: string
-  /** Most connections that the pool opens. */
+  /** Maximum number of connections that the pool opens. */
   readonly most: number
   readonly connections: {
     readonly totalCount: number

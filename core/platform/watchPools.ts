@@ -3,12 +3,14 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { type PoolFacts, poolEvents } from './poolEvents.ts'
 
 export type PoolWatch = {
-  /** Most connections that the pools of this process open together. */
+  /** Maximum number of connections that the pools of this process open together. */
   mostConnections(): number
   close(): void
 }
 
-/** Figures of the pools that this process opens from now on, read at each scrape. */
+/**
+ * Exports figures of the pools that this process opens from now on; each scrape reads the figures.
+ */
 export function watchPools(registry: Registry): PoolWatch {
   const pools = new Set<PoolFacts>()
   const told = new Map<PoolFacts, number>()
@@ -71,7 +73,7 @@ function open(pools: Set<PoolFacts>): Set<PoolFacts> {
   return pools
 }
 
-/** Only `createSql` publishes on the channel; the check is for the type. */
+/** Only `createSql` publishes on the channel. The check satisfies the type checker. */
 function isPool(message: unknown): message is PoolFacts {
   return typeof message === 'object' && message !== null && 'connections' in message
 }

@@ -42,9 +42,10 @@ export type PublishedPage = {
  */
 export type Publications = {
   /**
-   * Stores the publication of a claimed payment, once per payment, and returns the slug of its page.
+   * Stores the publication of a claimed payment, once per payment, and returns the slug of its
+   * page.
    *
-   * Throws `TakenDownPage`: its publisher is no longer charged for the page.
+   * Throws `TakenDownPage` for a page that was taken down, so that its publisher is not charged.
    */
   save(ask: PublishRequest): Promise<{ readonly slug: string }>
   bySlug(slug: string): Promise<PublishedPage | null>

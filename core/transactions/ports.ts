@@ -56,11 +56,11 @@ export type LaneOutcome = {
   /** True if the mined form was empty: the request was not carried out, and may be queued again. */
   readonly wasCancelled: boolean
   readonly logs: readonly LaneLog[] | null
-  /** Reason of a failure, or of an empty form in its place; null otherwise. */
+  /** Reason of a failure, or of an empty form that replaced the transaction; null otherwise. */
   readonly reason: string | null
 }
 
-/** Ability of a lane to send now, or the obstacle. */
+/** State of a lane: able to send now, or the reason against it. */
 export type LaneCondition = 'open' | 'low_balance' | 'too_dear' | 'unreachable'
 
 /** Public state of a lane. */
@@ -129,8 +129,9 @@ export type LaneReceipt = {
 }
 
 /**
- * `expired`: the deadline passed. `withdrawn`: the caller withdrew the request. `blocking`: its fees cannot rise, and
- * later transactions wait for it. `authority_busy`: a wallet that it delegates has pending transactions.
+ * `expired`: the deadline passed. `withdrawn`: the caller withdrew the request. `blocking`: its
+ * fees cannot rise, and later transactions wait for it. `authority_busy`: a wallet whose delegation
+ * the transaction carries has pending transactions.
  */
 export type CancelReason = 'expired' | 'withdrawn' | 'blocking' | 'authority_busy'
 
@@ -163,7 +164,7 @@ export type LaneBacklog = {
 export type LaneStore = {
   /** Makes this process the only writer of a lane; returns null while another process is the writer. */
   open(lane: LaneRef): Promise<LaneWriter | null>
-  /** Calls `heard` when a transaction was queued on a lane or withdrawn from it. */
+  /** Calls `listener` when a transaction was queued on a lane or withdrawn from it. */
   listen(lane: LaneRef, heard: () => void): { close(): Promise<void> }
 }
 
@@ -176,8 +177,8 @@ export type LaneStore = {
 export type LaneWriter = {
   read(): Promise<LaneBooks>
   /**
-   * Returns the oldest requests without a nonce that the next block can include; requests with a cap below the base
-   * fee stay queued.
+   * Returns the oldest requests without a nonce that the next block can include. Requests with a
+   * cap below the base fee stay queued.
    */
   queued(
     limit: number,
@@ -189,7 +190,10 @@ export type LaneWriter = {
   withdrawn(): Promise<readonly number[]>
   /** Reads transactions by id; used after a block left the chain. */
   openTxs(ids: readonly number[]): Promise<readonly OpenTx[]>
-  /** Stores all or none: returns false if a request is no longer queued because its caller ended it. */
+  /**
+   * Stores all attempts or none. Returns false if a request is no longer queued because its caller
+   * ended it.
+   */
   saveSigned(
     signed: readonly {
       readonly id: number
@@ -245,6 +249,9 @@ export type LaneChain = {
   finalNumber(head: LaneHead): Promise<number>
   /** Returns one verdict per raw transaction, in order. */
   send(raws: readonly Hex[]): Promise<readonly SendVerdict[]>
-  /** Calls `heard` for each new head that the node announces; never for a node without announcements. */
+  /**
+   * Calls `listener` for each new head that the node announces; never for a node without
+   * announcements.
+   */
   follow(heard: () => void): { close(): Promise<void> }
 }

@@ -336,8 +336,8 @@ export type PriceKeeper = {
 /** Stores the steps of the index, which derive from stored prices. */
 export type IndexStepKeeper = {
   /**
-   * Stores some of the steps that are final at `head`, up to the second of stored prices; no step is missing when it
-   * stores none.
+   * Stores some of the steps that are final at `head`, up to the second of stored prices; if the
+   * call stores no step, no step is missing.
    */
   keep(
     head: BlockRef,

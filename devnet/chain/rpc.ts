@@ -87,13 +87,15 @@ export type Rpc = <name extends keyof Methods>(
 
 /** Creates JSON-RPC over HTTP to a node of this devnet, one call per request. */
 export function createRpc(url: string): Rpc {
-  // Not fetch: a year of history needs ten thousand calls, and fetch adds 0.2 ms to each call.
+  // The client is not `fetch`, because a year of history needs ten thousand calls and `fetch` adds
+  // 0.2 ms to each call.
   const agent = new Agent({ keepAlive: true })
   let id = 0
   return async (method, params) => {
     id += 1
     const text = await post(url, agent, JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-    // The devnet started this node at a pinned version: its results have the shapes declared above.
+    // The devnet started this node in a pinned version, so the results have the shapes declared
+    // above.
     const answer = JSON.parse(text) as { result?: never; error?: { message: string; data?: Hex } }
     if (answer.error !== undefined) {
       throw new DevnetError('rpc_failed', `${method}: ${answer.error.message}`, answer.error.data)

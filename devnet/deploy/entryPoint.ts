@@ -10,7 +10,7 @@ export const ENTRY_POINT: Address = '0x4337084d9e255ff0702461cf8895ce9e3b5ff108'
 export const SIMPLE_7702_ACCOUNT: Address = '0xe6cae83bde06e4c305530e199d7217f42808555b'
 export const SIMPLE_ACCOUNT_FACTORY: Address = '0x13e9ed32155810fdbd067d4522c492d6f68e5944'
 
-/** Chosen by the authors for an address that begins with 4337. */
+/** Salt that the authors chose for an address that begins with 4337. */
 const ENTRY_POINT_SALT: Hex = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
 
 /**

@@ -38,7 +38,7 @@ const IMPLEMENTATION_SLOT = keccak256(stringToHex('org.zeppelinos.proxy.implemen
 const ADMIN_SLOT = keccak256(stringToHex('org.zeppelinos.proxy.admin'))
 /** The proxy admin can call only proxy functions, so that it must be an account without other use. */
 const PROXY_ADMIN: Address = '0x000000000000000000000000000000000000dead'
-/** Solidity's placeholder for an unlinked library address. */
+/** Placeholder of Solidity for an unlinked library address. */
 const LIBRARY_PLACEHOLDER = /__\$[0-9a-f]{34}\$__/g
 /** USDC-6: more than a devnet can mint, and far below an overflow of the supply. */
 export const MINTER_ALLOWANCE_USDC6 = 10n ** 30n

@@ -3,7 +3,7 @@ import { devPriceFeedAbi } from '../../contracts-abi/devPriceFeedAbi.ts'
 import type { Transaction } from '../chain/sendTransaction.ts'
 import type { CoinMarket } from './coinMarket.ts'
 
-/** Feed units per USD. */
+/** Fixed number of feed units per USD. */
 export const FEED_UNITS_PER_USD = 1e8
 const TELL_GAS = 200_000n
 

@@ -51,7 +51,8 @@ export async function asOfBlock(
       ? { result: null }
       : rpcError(-32000, 'header not found')
   }
-  // Without a block the newest block is meant; a node that is behind does not know pending transactions.
+  // A call without a block means the newest block. A node that is behind knows no pending
+  // transactions.
   const isNamed = isHex(asked) || asked === 'earliest' || typeof asked === 'object'
   const block = isNamed && asked !== null ? asked : numberToHex(head)
   return askNode({ method, params: [...params.slice(0, at), block, ...params.slice(at + 1)] })

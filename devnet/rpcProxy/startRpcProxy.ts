@@ -53,7 +53,7 @@ export async function startRpcProxy(options: {
     return meddler === undefined ? pass() : meddler(call, pass)
   }
   const server = createServer((request, response) => {
-    // For callers, a node that does not answer looks like a cut connection.
+    // A node that does not answer looks like a cut connection to the callers.
     serve(request, response, answer).catch(() => request.socket.destroy())
   })
   await new Promise<void>((resolve, reject) => {

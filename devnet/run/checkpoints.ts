@@ -4,9 +4,14 @@ import type { DevnetChain } from '../chain/devnetChain.ts'
 import { checkpointPath, dumpState } from '../state/chainState.ts'
 import { writeFileAtomically } from '../state/writeFileAtomically.ts'
 
-/** Maximum loss of a power cut. */
+/**
+ * Minimum interval between two writes, milliseconds, which is also the maximum loss of a power cut.
+ */
 const MIN_INTERVAL_MS = 60_000
-/** A node cannot answer during a dump, so that dumps take at most 2 % of its time. */
+/**
+ * Maximum share of its time that a node spends on dumps: 2 %, because a node cannot answer during a
+ * dump.
+ */
 const DUMP_SHARE = 50
 
 /** Writes the state of every chain to disk repeatedly, so that a killed node loses one minute at most, not a day. */

@@ -24,7 +24,10 @@ export type Life = {
 }
 
 const MARKET_STEP_MS = 4_000
-/** Coins move less often than stocks here, because a gas price is quoted for two minutes. */
+/**
+ * Milliseconds between two price moves of a coin. Coins move less often than stocks, because a gas
+ * price is quoted for two minutes.
+ */
 const COIN_STEP_MS = 30_000
 /** Milliseconds between two actions of residents. */
 const RESIDENT_PAUSE_MS = { least: 3_000, spread: 6_000 }
@@ -32,7 +35,10 @@ const RESIDENT_PAUSE_MS = { least: 3_000, spread: 6_000 }
 const KEEPER_STEP_MS = 20_000
 const RECORD_EVERY_SEC = 3_600
 const ACCRUE_EVERY_SEC = 86_400
-/** Each start creates one vault, so that newcomers see a creation; with this many vaults it does not. */
+/**
+ * Number of vaults from which a start creates no vault. Below this number, each start creates one
+ * vault, so that newcomers see a creation.
+ */
 const MAX_OPENING_VAULTS = 40
 
 /** Moves the market every four seconds until the signal aborts. */
@@ -66,7 +72,7 @@ export async function residentLoop(life: Life): Promise<void> {
       const outcome = await life.gate.share(() => createVault(town, founder))
       logReport(life, { action: 'createVault', outcome })
     }
-    // If purchases are not possible, a redemption in kind, which works at any block.
+    // If a purchase is not possible, a redemption in kind follows, which works at any block.
     const bought = await life.gate.share(() => residentStep(town, random, 'buyWithPermit'))
     logReport(life, bought)
     if (bought.outcome.kind === 'done') return

@@ -42,7 +42,8 @@ function chainId(text: string): number {
 
 function part(text: string): 'transmitter' | 'minter' {
   if (text === 'transmitter' || text === 'minter') return text
-  // As on the real chain: burns stop with the transmitter or the minter, which they need.
+  // As on the real chain, a burn needs both the transmitter and the minter, so a pause of either
+  // stops burns.
   if (text === 'messenger') throw badScenario('the messenger of CCTP V2 knows no pause')
   throw badScenario(`${text} is neither transmitter nor minter`)
 }

@@ -43,7 +43,7 @@ export async function performBridgeScenario(
     case 'unpause-cctp': {
       const functionName = scenario.kind === 'pause-cctp' ? 'pause' : 'unpause'
       const to = scenario.part === 'minter' ? TOKEN_MINTER : MESSAGE_TRANSMITTER
-      // Both parts stop by the same call.
+      // The same call pauses both contracts.
       const data = encodeFunctionData({ abi: devMessageTransmitterAbi, functionName })
       await tellCctp(stage, chain, to, data)
       return `the ${scenario.part} of CCTP on ${chainId} is ${functionName}d`

@@ -108,7 +108,7 @@ function picture({ id, type }: Goods): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="hsl(${hue} 40% 45%)"/><text x="50" y="66" font-size="48" text-anchor="middle" fill="#fff">${type[0] ?? ''}</text></svg>`
 }
 
-/** Titles consist of words of known lists, so that they need no escaping. */
+/** The page needs no escaping, because titles consist of words of known lists. */
 function page({ title, brand, description }: Goods): string {
   return `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${brand}</p><p>${description}</p></html>`
 }

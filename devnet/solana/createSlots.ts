@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
 import { BLOCKHASH_BLOCKS } from '../../core/sponsor/solana/domain/solanaLimits.ts'
 
-/** Skipped slots: as on the real chain, a slot number must never equal a block height. */
+/** Number of skipped slots; as on the real chain, a slot number must never equal a block height. */
 const SKIPPED = 300n
 /** Slots by which confirmed and finalized blocks trail the newest slot. Source: Solana. */
 const CONFIRMED_AFTER = 1n

@@ -8,7 +8,10 @@ import { DevnetError } from '../devnetError.ts'
 import { writeFileAtomically } from './writeFileAtomically.ts'
 
 const unzip = promisify(gunzip)
-/** Bytes; a larger state does not fit into one JavaScript string and is loaded unchanged. */
+/**
+ * Maximum bytes of a parsed state. A larger state does not fit into one JavaScript string, and is
+ * loaded unchanged.
+ */
 const LARGEST_PARSED_BYTES = 400_000_000
 
 /** Returns the file that a chain's node loads at its start and writes at its end. */

@@ -47,7 +47,7 @@ export function aBusyHouse(): Partial<AppDeps> & { readonly world: ReturnType<ty
   }
 }
 
-/** One round of each window failed, all others were ok. */
+/** Uptime with one failed round in each window. */
 const almostAlways: StatusReads['uptime'] = async (sinceSec) =>
   sinceSec.map((each) => ({
     sinceSec: each,
@@ -56,7 +56,7 @@ const almostAlways: StatusReads['uptime'] = async (sinceSec) =>
     downTurns: new Map(),
   }))
 
-/** Prices of a day ago: a fiftieth higher, except for the last, which was lower. */
+/** Prices of a day ago: 2 % higher, except for the last price, which was lower. */
 function dayAgo(history: HistoryReads): Pick<HistoryReads, 'blocksAt' | 'pricePoints'> {
   return {
     blocksAt: async (at, edges) =>

@@ -243,7 +243,7 @@ export async function signedByWallet(
   const { authorization } = answer
   const userOperation = { ...answer.userOperation, signature }
   if (authorization === undefined) return { userOperation }
-  // The library adds a bigint without a JSON form; the parity has the same information.
+  // The library adds a bigint without a JSON form; the parity contains the same information.
   const { v: _parity, ...signed } = await WALLET.signAuthorization(authorization)
   return { userOperation, authorization: signed }
 }

@@ -19,7 +19,9 @@ import { aHistory } from './aHistory.ts'
 import { aBlock } from './facts.ts'
 
 const DAY_SEC = 86_400
-/** With a block every ten minutes, each hourly bucket has a block for every interval. */
+/**
+ * Seconds between blocks: ten minutes, so that each hourly bucket has a block for every interval.
+ */
 const STEP_SEC = 600
 
 /**

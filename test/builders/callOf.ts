@@ -2,7 +2,7 @@ import { decodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect } from 'vitest'
 import { decodeSuffix } from './decodeSuffix.ts'
 
-/** Signatures copied from the specification, independent of the generated ABIs. */
+/** ABI whose signatures are copied from the specification, independent of the generated ABIs. */
 const abi = parseAbi([
   'function createVault()',
   'function approve(address spender, uint256 amount)',

@@ -19,7 +19,7 @@ import type { TestClock } from './anApp.ts'
 import { type MemoryRequest, memoryDomainOptOuts } from './memoryDomainOptOuts.ts'
 
 export const TAXONOMY: readonly CategoryNode[] = readTaxonomy()
-/** Both take thirty times as long as the rest of a shop, and keep no state. */
+/** The matcher takes thirty times as long to build as the rest of a shop, and keeps no state. */
 const match = createCategoryMatcher(TAXONOMY, [])
 const uncovered = createUncoveredPlaces()
 
@@ -127,7 +127,7 @@ export function memoryLeads(
       count: async (version, ask) => countsOf(found(version, ask)),
       page: async (version, ask, slice) => {
         const wanted = found(version, ask).filter((lead) => isWanted(lead, ask))
-        // A lead keeps its place when others are removed: its id is its place.
+        // The rank of a lead is its id, so that a lead keeps its rank when others are removed.
         const rest =
           'offset' in slice
             ? wanted.slice(slice.offset)

@@ -114,7 +114,7 @@ export function memorySponsorships(
       return { kind: 'posted', sponsorship: { ...row } }
     },
     waitUntil: async (id, isReached, timeoutMs) => {
-      // No other work runs in memory, so that the whole wait passes at once.
+      // In memory no other work runs, so the whole wait passes at once.
       if (!isReached({ ...required(id) })) time.ms += timeoutMs
       return { ...required(id) }
     },

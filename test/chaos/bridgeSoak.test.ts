@@ -217,7 +217,7 @@ async function calmDown(workers: readonly Slot[]): Promise<void> {
   for (const proxy of Object.values(world.proxies)) proxy.meddle()
   await world.fault(null)
   await waitOutBlocklist(world)
-  // A worker may still have a crash point that it has not reached.
+  // A worker may still have a crash point that was not reached yet.
   for (const slot of workers) await slot.restart('')
   let open: readonly object[] = []
   const isOver = async () => {

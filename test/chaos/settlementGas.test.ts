@@ -14,7 +14,7 @@ import {
   type SettlementWorld,
 } from '../support/settlementWorld.ts'
 
-/** An account without a balance: the receiver that costs the most gas. */
+/** Account without a balance, which is the receiver that costs the most gas. */
 const EMPTY: Address = '0x00000000000000000000000000000000000e317e'
 
 describe('gas of settlements on FiatToken v2.2', () => {

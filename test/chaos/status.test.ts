@@ -16,7 +16,9 @@ import { startTestPostgres, type TestPostgres } from '../support/startTestPostgr
 const PROBE_SEC = 3
 /** Maximum time to find a fault. Source: the prober's specification. */
 const FOUND_SEC = 60
-/** Maximum seconds by which a turn of this test comes earlier than a turn by default. */
+/**
+ * Maximum seconds by which a turn of this test comes earlier than a turn with the default interval.
+ */
 const SOONER_SEC = Number(variables.STATUS_PROBE_SEC.fallback) - PROBE_SEC
 /** A fault found within this number of turns here is found within 60 s by default turns. */
 const FOUND_TURNS = (FOUND_SEC - SOONER_SEC) / PROBE_SEC

@@ -83,7 +83,10 @@ async function dropRefresh(page: Page): Promise<void> {
   })
 }
 
-/** Finishes transitions, which third-party libraries run even for reduced motion: half-way colours are no fault. */
+/**
+ * Script that finishes transitions, which third-party libraries run even for reduced motion.
+ * Colours in the middle of a transition are not a fault.
+ */
 const SETTLE = `for (const running of document.getAnimations()) {
   if (running.effect?.getComputedTiming().endTime === Infinity) running.cancel()
   else running.finish()

@@ -32,7 +32,7 @@ type Names = { readonly times: Set<string>; readonly spans: Set<string> }
 
 /** Finds comparisons of real clocks, sleeps, and deadlines below the shared limit in a file of tests. */
 export function clockFaults(file: string, source: string): ClockFault[] {
-  // A clock that the test moves is no real clock.
+  // A clock that the test moves does not count as a real clock.
   if (source.includes('vi.useFakeTimers()')) return []
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   const names = namesOf(tree)
@@ -247,7 +247,10 @@ function valuesOf(tree: ts.SourceFile): ReadonlyMap<string, number> {
   return found
 }
 
-/** Returns true for a wait, a process or a case with less time than the shared limit; an unknown value is none. */
+/**
+ * Returns true for a wait, a process or a case with less time than the shared limit; false for an
+ * unknown value.
+ */
 function isShortLimit(node: ts.Node, values: ReadonlyMap<string, number>): boolean {
   const isLess = (value: ts.Node | undefined, leastMs: number): boolean => {
     if (value === undefined) return false

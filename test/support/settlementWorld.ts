@@ -208,7 +208,7 @@ async function answer(
     to: payTo,
     valueUsdc6: PRICE_USDC6,
     validAfterSec: 0n,
-    // Tests move the clock of the chain ahead by minutes, so the signature needs a long life.
+    // The signature needs a long life, because tests move the clock of the chain ahead by minutes.
     validBeforeSec: BigInt(systemClock.nowSec() + 86_400),
     nonce: `0x${randomBytes(32).toString('hex')}`,
     ...changes,

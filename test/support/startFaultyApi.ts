@@ -9,7 +9,7 @@ export type FaultyApi = {
   close(): Promise<void>
 }
 
-/** Headers of a single connection, or of a body that was decompressed on the way. */
+/** Headers that belong to a single connection, or to a body that the proxy decompressed. */
 const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'transfer-encoding'])
 const UNPACKED = new Set([...OWN_HEADERS, 'content-encoding'])
 

@@ -48,7 +48,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  // A failed test must not leave its indexer running.
+  // Ends the indexer together with the tests, so that a failed test leaves no indexer behind.
   const killWithTests = () => child.kill('SIGKILL')
   process.once('exit', killWithTests)
   child.once('exit', () => process.off('exit', killWithTests))

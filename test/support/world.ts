@@ -29,7 +29,10 @@ import { createDatabase } from './createDatabase.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { type Indexer, type IndexerOptions, startIndexer } from './startIndexer.ts'
 
-/** Tests mine by hand, so that the chain's clock may stand still for minutes. */
+/**
+ * Maximum lag of the index, seconds: no limit, because tests mine by hand and the chain's clock may
+ * stand still for minutes.
+ */
 const ANY_LAG_SEC = 1_000_000_000
 
 export type World = {

@@ -10,7 +10,10 @@ Each section begins with the command that repeats its figures. The commands need
 \`contracts:analyze\` and \`contracts:prove\` install the Python packages of \`tools/evidence/requirements.txt\` outside of the checkout.
 `
 
-/** The page \`docs/contracts-evidence.md\`: the findings of each tool, and the reason for each accepted finding. */
+/**
+ * Returns the page `docs/contracts-evidence.md`: the findings of each tool, and the reason for each
+ * accepted finding.
+ */
 export function printContractsEvidence(): string {
   return [HEADER, analysisSection(), proofSection(), mutationSection()].join('\n')
 }

@@ -6,7 +6,10 @@ import { TOOLSETS } from '../../core/catalogue/toolsets.ts'
 const BEGIN = '<!-- toolsets: npm run generate -->'
 const END = '<!-- /toolsets -->'
 
-/** Maximum sizes, bytes: an agent reads a list before its first call. */
+/**
+ * Maximum sizes in bytes of a definition and of a list, because an agent reads a list before its
+ * first call.
+ */
 const MAX_TOOL = 4_000
 const MAX_FIRST_LIST = 20_000
 const MAX_TOOLSET = 30_000

@@ -13,15 +13,17 @@ const REPORT = join(ROOT, FOLDER, 'report.json')
 const PRODUCT = ['contracts/src/vault', 'contracts/src/bridge', 'contracts/src/gas']
 
 /**
- * `npm run contracts:analyze`: Slither and the security rules of Solhint over the product contracts.
+ * `npm run contracts:analyze`: Slither and the security rules of Solhint over the product
+ * contracts.
  *
- * Ends with 1 where a finding has no reason in `contracts/evidence/analysis.json`, where a reason has lost its finding,
- * or where a program is missing. `--update` writes new findings to that file, without their reasons.
+ * Ends with 1 if a finding has no reason in `contracts/evidence/analysis.json`, if a reason has no
+ * finding any more, or if a program is missing. `--update` writes new findings to that file,
+ * without their reasons.
  */
 function analyze(isUpdate: boolean): readonly string[] {
   const python = pythonPrograms()
   if ('remedy' in python) return [python.remedy]
-  // Slither reads each build that lies here, those of older sources too.
+  // Slither reads every build in this folder, including builds of older sources.
   rmSync(join(ROOT, FOLDER), { recursive: true, force: true })
   const build = spawnSync(
     forgeBinary(),
@@ -55,18 +57,18 @@ function analyze(isUpdate: boolean): readonly string[] {
     {
       cwd: ROOT,
       encoding: 'utf8',
-      // Slither asks forge for the configuration of the project.
+      // Slither calls forge for the configuration of the project.
       env: { ...process.env, PATH: [dirname(forgeBinary()), process.env['PATH']].join(delimiter) },
     },
   )
-  // The exit code counts findings; a report is the sign of a run to the end.
+  // The exit code counts findings, so a report shows that the run reached its end.
   if (!existsSync(REPORT)) return [slither.stderr, 'Slither wrote no report.']
   const lint = solhint()
   if ('remedy' in lint) return [lint.remedy]
   return compare([...groupFindings(readFileSync(REPORT, 'utf8')), ...lint.findings], isUpdate)
 }
 
-/** One line for each difference between the findings and the committed reasons. */
+/** Returns one line for each difference between the findings and the committed reasons. */
 function compare(found: Analysis['findings'], isUpdate: boolean): readonly string[] {
   const known = readEvidence('analysis').findings
   const merged = found.map((group) => ({

@@ -18,7 +18,7 @@ const analysis = z.strictObject({
 })
 
 const mutants = z.strictObject({
-  /** Mutants of each source, those without a verdict included. */
+  /** Number of mutants of each source, including mutants without a verdict. */
   totals: z.record(z.string(), z.int().positive()),
   mutants: z.array(
     z.strictObject({
@@ -52,7 +52,7 @@ export type Analysis = Evidence['analysis']
 export type Mutation = Evidence['mutants']
 export type Proofs = Evidence['proofs']
 
-/** Committed results of one kind. Throws where the file is missing or has other fields. */
+/** Reads the committed results of one kind. Throws if the file is missing or has other fields. */
 export function readEvidence<Name extends keyof Evidence>(name: Name): Evidence[Name] {
   const json: unknown = JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'))
   return EVIDENCE[name].parse(json) as Evidence[Name]

@@ -43,9 +43,10 @@ type Finding = z.infer<typeof report>['results']['detectors'][number]
 const IMPACTS = ['High', 'Medium', 'Low'] as const
 
 /**
- * Findings of a report of Slither, those of one detector in one function as one group, the gravest first.
+ * Groups the findings of a Slither report by detector and function, the gravest first.
  *
- * The digest covers the texts of a group without line numbers: a moved function keeps its digest, a changed finding does not.
+ * The digest covers the texts of a group without line numbers: a moved function keeps its digest,
+ * and a changed finding gets another digest.
  */
 export function groupFindings(json: string): Analysis['findings'] {
   const groups = new Map<string, Finding[]>()
@@ -75,7 +76,7 @@ function compareTexts(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }
 
-/** Contract and function of the first element; a variable is named after its function. */
+/** Returns contract and function of the first element; a variable has the name of its function. */
 function subjectOf({ elements: [element] }: Finding): string {
   const fields = element?.type_specific_fields
   const parent = fields?.parent
@@ -85,7 +86,7 @@ function subjectOf({ elements: [element] }: Finding): string {
     .join('.')
 }
 
-/** Text without places and without the order of its lines. */
+/** Returns the text without positions and without the order of its lines. */
 function textOf(description: string): string {
   return description
     .replaceAll(/ \([^()]*\.sol#[\d-]+\)/g, '')

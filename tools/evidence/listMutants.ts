@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** One change of one place of a source: bytes `start` to `end` become `to`. */
+/** One change at one place of a source: `to` replaces the bytes `start` to `end`. */
 export type Mutant = {
   readonly id: string
   readonly file: string
@@ -37,7 +37,7 @@ const BINARY: Readonly<Record<string, readonly string[]>> = {
   '>>': ['<<'],
 }
 const ASSIGNMENT: Readonly<Record<string, string>> = { '+=': '-=', '-=': '+=' }
-/** Calls that differ in their rounding or in the side that they choose. */
+/** Calls that differ only in their rounding or in the chosen side. */
 const CALLS: Readonly<Record<string, string>> = {
   mulDivUp: 'mulDiv',
   fullMulDivUp: 'fullMulDiv',
@@ -48,8 +48,8 @@ const CALLS: Readonly<Record<string, string>> = {
 const MODIFIERS = new Set(['nonReentrant', 'onlyOwner'])
 
 /**
- * Every mutant of a source by the classic operators, in the order of a hash of its place: a prefix of the list is a
- * sample. Interfaces, events and errors have none.
+ * Returns every mutant of a source by the classic operators, in the order of a hash of its place,
+ * so that a prefix of the list is a sample. Interfaces, events and errors have no mutants.
  */
 export function listMutants(file: string, text: string, ast: unknown): readonly Mutant[] {
   const source = { file, bytes: Buffer.from(text) }
@@ -66,13 +66,13 @@ export function listMutants(file: string, text: string, ast: unknown): readonly 
     .sort((one, other) => (hash(one.id) < hash(other.id) ? -1 : 1))
 }
 
-/** The source with one change. */
+/** Returns the source with one change. */
 export function applyMutant(text: string, { start, end, to }: Mutant): string {
   const bytes = Buffer.from(text)
   return Buffer.concat([bytes.subarray(0, start), Buffer.from(to), bytes.subarray(end)]).toString()
 }
 
-/** The id has the text of the line and no place, so that other lines may move. */
+/** The id contains the text of the line and no position, so that other lines may move. */
 function mutantOf(change: Change, { file, bytes }: Source): Mutant {
   const before = bytes.subarray(0, change.start).toString()
   const line = before.split('\n').length
@@ -129,7 +129,7 @@ function binary(node: Node, source: Source): readonly Change[] {
   return operators.flatMap((to) => between(node, ['leftExpression', 'rightExpression'], to, source))
 }
 
-/** The operator between two operands, without the spaces around it. */
+/** Returns the operator between two operands, without surrounding spaces. */
 function between(
   node: Node,
   [left, right]: Operands,
@@ -173,7 +173,7 @@ function visit(value: unknown, seen: (node: Node) => void): void {
   if (value.nodeType === 'InlineAssembly' || value['contractKind'] === 'interface') return
   seen(value)
   for (const [field, inner] of Object.entries(value)) {
-    // A type such as `uint256[4]` has a literal that is no code.
+    // A type such as `uint256[4]` contains a literal that is not code.
     if (field !== 'typeName' && field !== 'typeDescriptions') visit(inner, seen)
   }
 }
@@ -193,7 +193,7 @@ function rangeOf({ src }: Node): { readonly start: number; readonly end: number 
   return { start, end: start + length }
 }
 
-/** With the semicolon, which the place of a statement leaves out. */
+/** Returns a statement with its semicolon, which the position of a statement leaves out. */
 function wholeStatement(node: Node, { bytes }: Source): ReturnType<typeof rangeOf> {
   const { start, end } = rangeOf(node)
   return { start, end: bytes[end] === ';'.charCodeAt(0) ? end + 1 : end }

@@ -12,9 +12,11 @@ type Result = {
 }
 
 /**
- * Proofs of a report of halmos with their statement and bound, which the sources have as `@notice` and `@custom:bound`.
+ * Reads the proofs of a halmos report. Their statement and bound are in the sources, as `@notice`
+ * and `@custom:bound`.
  *
- * A proof that an unrolled loop cut short does not hold. Throws where a source lacks one of the two lines.
+ * A proof whose loop unrolling was cut short does not hold. Throws if a source lacks one of the two
+ * lines.
  */
 export function listProofs(results: Readonly<Record<string, readonly Result[]>>): Proofs['proofs'] {
   return Object.entries(results).flatMap(([contract, proofs]) => {

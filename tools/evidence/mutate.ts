@@ -18,15 +18,18 @@ import { applyMutant, listMutants, type Mutant } from './listMutants.ts'
 import { MUTATED, type MutatedSource } from './mutatedSources.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** A copy of the contracts, so that no run leaves a mutant in the checkout. */
+/** Copy of the contracts, so that no run leaves a mutant in the checkout. */
 const TREE = join(ROOT, '.quartet/mutants/tree')
 const OUT = join(TREE, '.quartet/forge/out')
-/** Lies here while an artifact has the bytecode of a mutant: a run that was killed leaves this file. */
+/**
+ * File that exists while an artifact has the bytecode of a mutant; a killed run leaves this file.
+ */
 const MARK = join(TREE, 'mutant')
 const TEST_TIMEOUT_MS = 900_000
 const ENV = {
   ...process.env,
-  // Tests read the bytecode of a contract from its artifact, so a mutant compiles no test.
+  // Tests read the bytecode of a contract from its artifact, so a mutant does not need to compile
+  // the tests.
   FOUNDRY_DYNAMIC_TEST_LINKING: 'true',
   FOUNDRY_FUZZ_RUNS: '8',
   FOUNDRY_INVARIANT_RUNS: '2',
@@ -61,10 +64,12 @@ const artifact = z.looseObject({
 type Verdict = Mutation['mutants'][number]['verdict']
 
 /**
- * `npm run contracts:mutate -- --minutes 60 [--file BasketMath]`: runs the forge tests on mutants of the product contracts.
+ * `npm run contracts:mutate -- --minutes 60 [--file BasketMath]`: runs the forge tests on mutants
+ * of the product contracts.
  *
- * Continues with mutants that have no verdict in `contracts/evidence/mutants.json`, and writes each verdict there.
- * Mutants come in the order of a hash, so every prefix is a sample; `--again` repeats the survivors.
+ * The run continues with mutants without a verdict in `contracts/evidence/mutants.json`, and writes
+ * each verdict to this file. Mutants come in the order of a hash, so every prefix is a sample;
+ * `--again` repeats the survivors.
  */
 function mutate(): void {
   const { values } = parseArgs({
@@ -79,7 +84,8 @@ function mutate(): void {
   const sources = MUTATED.filter(({ file }) => file.includes(values.file))
   const lists = sources.map((source) => ({ source, mutants: mutantsOf(source) }))
   record({ totals: lists.map(({ source, mutants }) => [source.file, mutants.length] as const) })
-  // One mutant of each source in turn: a run that ends early has a sample of every source.
+  // Takes one mutant of each source in turn, so that a run which ends early has a sample of every
+  // source.
   for (let index = 0; lists.some(({ mutants }) => index < mutants.length); index += 1) {
     for (const { source, mutants } of lists) {
       const mutant = mutants[index]
@@ -99,7 +105,9 @@ function isDue({ id }: Mutant, isAgain: boolean): boolean {
   return known === undefined || (isAgain && known.verdict === 'survived')
 }
 
-/** Copies what the tests need, and builds it once with tests that read artifacts. */
+/**
+ * Copies the files that the tests need, and builds the copy once with tests that read artifacts.
+ */
 function prepareTree(): void {
   mkdirSync(join(TREE, 'tools'), { recursive: true })
   for (const path of ['contracts', 'foundry.toml', 'package.json', 'tools/solc.cjs']) {

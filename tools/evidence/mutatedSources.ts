@@ -1,8 +1,13 @@
-/** A product contract, the contracts whose bytecode has its code, and the tests in the order of their promise. */
+/**
+ * A product contract, the contracts whose bytecode contains its code, and its tests, the most
+ * promising first.
+ */
 export type MutatedSource = {
   readonly file: string
   readonly builds: readonly (readonly [file: string, contract: string])[]
-  /** Names of test files below `contracts/test`; a stage runs when no test of an earlier one failed. */
+  /**
+   * Names of test files below `contracts/test`. A stage runs if no test of an earlier stage failed.
+   */
   readonly stages: readonly (readonly string[])[]
 }
 
@@ -11,7 +16,10 @@ const LENS = ['contracts/src/vault/VaultLens.sol', 'VaultLens'] as const
 const MATH_TEST = ['contracts/test/BasketMath.t.sol', 'BasketMathTest'] as const
 const BRIDGE = ['contracts/src/bridge/QuartetBridge.sol', 'QuartetBridge'] as const
 
-/** Searches (`Adversary`, `HonestYear`) take minutes, so no stage has them. */
+/**
+ * Test stages of the vault. Searches (`Adversary`, `HonestYear`) take minutes, so no stage contains
+ * them.
+ */
 const VAULT_STAGES = [
   ['BasketMath', 'Deposit', 'Redeem', 'RedeemInKind', 'Rebalance', 'Fees'],
   ['Seizure', 'VaultFactory', 'VaultLens', 'Permit', 'OwnerLimits', 'Reentrancy', 'Attack'],

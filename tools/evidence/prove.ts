@@ -9,7 +9,10 @@ import { pythonPrograms } from './pythonPrograms.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const REPORT = join(ROOT, '.quartet/proofs/report.json')
-/** The longest proof takes a minute on an idle core; the solver waits for the processors too. */
+/**
+ * Timeout of the solver. The longest proof takes a minute on an idle core, and the solver also
+ * waits for the processors.
+ */
 const SOLVER_TIMEOUT = '300s'
 
 const report = z.object({
@@ -29,7 +32,8 @@ const report = z.object({
 /**
  * `npm run contracts:prove`: halmos over `contracts/proofs`, and the lemmas of `arithmetic.py`.
  *
- * Ends with 1 where a proof does not hold, is not finished, or a program is missing; writes `contracts/evidence/proofs.json`.
+ * Ends with 1 if a proof does not hold or is not finished, or if a program is missing. Writes
+ * `contracts/evidence/proofs.json`.
  */
 function prove(): readonly string[] {
   const python = pythonPrograms()
@@ -72,7 +76,7 @@ function prove(): readonly string[] {
   return proofs.filter(({ holds }) => !holds).map(({ name }) => `${name} is not proved.`)
 }
 
-/** Lines of `arithmetic.py`: a name, `proved` or another word, and the statement. */
+/** Reads the lines of `arithmetic.py`: a name, `proved` or another word, and the statement. */
 function lemmasOf(stdout: string): Proofs['proofs'] {
   return stdout
     .split('\n')

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Outside of the checkout: a fresh clone has no environment, and the packages take a minute to install. */
+/**
+ * Folder outside of the checkout: a fresh clone has no environment, and the installation of the
+ * packages takes a minute.
+ */
 const VENV = join(
   process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
   'quartet',
@@ -30,7 +33,10 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** Folder of the programs of `requirements.txt`, installed on first use, or the missing part in `remedy`. */
+/**
+ * Returns the folder of the programs of `requirements.txt`, which are installed on first use, or
+ * the missing part in `remedy`.
+ */
 export function pythonPrograms(): { readonly bin: string } | { readonly remedy: string } {
   for (const { remedy, program, args } of steps) {
     const { status } = spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })

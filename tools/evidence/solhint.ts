@@ -7,7 +7,9 @@ import type { Analysis } from './evidence.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const VERSION = '6.2.4'
-/** Outside of the checkout, like the Python programs: `npm ci` of the product installs no linter of Solidity. */
+/**
+ * Folder outside of the checkout, because `npm ci` of the product installs no linter for Solidity.
+ */
 const FOLDER = join(
   process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
   'quartet',
@@ -22,7 +24,7 @@ const report = z.array(
   ]),
 )
 
-/** Findings of Solhint, those of one rule in one file as one group, or the missing part in `remedy`. */
+/** Returns the findings of Solhint, grouped by rule and file, or the missing part in `remedy`. */
 export function solhint():
   | { readonly findings: Analysis['findings'] }
   | { readonly remedy: string } {

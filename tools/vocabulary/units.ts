@@ -5,7 +5,7 @@ export type Unit = {
   readonly shapes: readonly string[]
 }
 
-/** The first matching suffix decides. */
+/** Suffixes in order; the first matching suffix decides. */
 export const UNITS: readonly Unit[] = [
   { end: 'At', unit: 'unix seconds', shapes: ['integer'] },
   { end: 'Usdc', unit: 'USDC-6', shapes: ['units'] },
@@ -20,7 +20,7 @@ export const UNITS: readonly Unit[] = [
   { end: 'Pct', unit: 'percent', shapes: ['number'] },
   { end: 'Days', unit: 'days', shapes: ['integer'] },
   { end: 'Seconds', unit: 'seconds', shapes: ['integer', 'number'] },
-  // Quantiles of one figure are an object.
+  // Quantiles of a figure are an object.
   { end: 'Ms', unit: 'milliseconds', shapes: ['integer', 'number', 'object'] },
   { end: 'Km', unit: 'kilometres', shapes: ['number'] },
   { end: 'Url', unit: '', shapes: ['string'] },

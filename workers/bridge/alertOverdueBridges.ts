@@ -2,7 +2,7 @@ import { FAST_FINALITY } from '../../core/bridge/domain/bridgeRules.ts'
 import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
-/** An attestation is overdue after this many times the usual time. */
+/** Factor of the usual time after which an attestation is overdue. */
 const PATIENCE = 2
 /**
  * Minimum age of an overdue burn, milliseconds; shorter delays of chains and services are usual.

@@ -41,7 +41,7 @@ export type BridgeMetrics = {
   alarm(alarm: BridgeAlarm): void
   /** Records the milliseconds from the burn of a bridge to its mint on a chain. */
   deliveredAfter(toChainId: number, ms: number): void
-  /** Counts status 429 of the attestation service. */
+  /** Counts answers with status 429 of the attestation service. */
   silenced(): void
   states(counts: readonly StateCount[]): void
   /** Sets the waiting burns of one route, and the state that follows from them. */
@@ -78,8 +78,7 @@ export function createBridgeMetrics(registry: Registry): BridgeMetrics {
     labelNames: ['alarm'],
     registers,
   })
-  // A rate() cannot see the first increase of a series that starts at 1; so each alarm starts at
-  // 0.
+  // `rate()` misses the first increase of a series that starts at 1, so each alarm starts at 0.
   for (const alarm of ALARMS) alarms.inc({ alarm }, 0)
   const deliveries = new Histogram({
     name: 'svc_bridge_delivery_seconds',

@@ -1,8 +1,8 @@
 import type { BridgeWork } from './bridgeWork.ts'
 
 /**
- * Maximum of open deposits per pass; deposits by third parties are rare, and known deposits cost
- * nothing.
+ * Maximum number of open deposits per pass. Deposits by third parties are rare, and known deposits
+ * are skipped.
  */
 const LIMIT = 1_000
 
@@ -26,7 +26,8 @@ export async function findDeposits(work: BridgeWork): Promise<void> {
     const { txHash, blockNumber, blockHash } = receipt
     const bridge = await jobs.byId(id)
     const where = { id, chainId, contract, txHash, blockNumber, blockHash }
-    // The receipt decides a burn that may still be mined; only a closed bridge is passed here.
+    // The receipt decides the outcome of a burn that may still be mined, so only a closed bridge is
+    // passed here.
     const closed = bridge?.state === 'closed' ? bridge : null
     if (!(await jobs.owe({ ...where, payer, nonce, amountUsdc6 }, closed))) continue
     metrics.count('front_run', chainId)

@@ -23,8 +23,8 @@ export async function recheckBurns(work: BridgeWork, source: Source): Promise<vo
     }
     const receipt = await source.node.receipt(burnTx)
     if (receipt === null) {
-      // A burn may return to the chain until its block is final; then the authorization decides,
-      // as without a burn.
+      // A burn may return to the chain until its block is final. From then on, the authorization
+      // decides, as without a burn.
       if (burnBlockNumber <= finalNumber) await revertReorgedBurn(work, bridge)
       continue
     }

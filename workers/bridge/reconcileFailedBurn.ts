@@ -44,7 +44,7 @@ export async function reconcileFailedBurn(
     }
     case 'unknown':
       if (bridge.ageMs < UNSEEN_MS) return false
-      // The index sees every deposit, so a refund is still possible after this.
+      // The index sees every deposit, so a later refund is still possible.
       return close(work, bridge, { ...place, reason: 'used' })
     default:
       return verdict satisfies never

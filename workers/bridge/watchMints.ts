@@ -23,8 +23,8 @@ export type MintCursor = Hex | null
 /**
  * Searches the newest blocks of a chain for mints of waiting bridges.
  *
- * Where more bridges wait than one search holds, they take turns. Returns the cursor of the next
- * search.
+ * If more bridges wait than one search can hold, the bridges take turns. Returns the cursor of the
+ * next search.
  */
 export async function watchMints(
   work: BridgeWork,

@@ -68,8 +68,8 @@ export function createSettlementMetrics(registry: Registry): SettlementMetrics {
     waiting: (chain, count, oldestMs) => {
       waiting.set({ chain }, count)
       oldest.set({ chain }, oldestMs / 1000)
-      // A rate() cannot see the first increase of a series that starts at 1; so each series starts
-      // at 0.
+      // `rate()` misses the first increase of a series that starts at 1, so each series starts at
+      // 0.
       for (const end of ENDS) ended.inc({ chain, end }, 0)
       failures.inc({ chain }, 0)
     },

@@ -41,8 +41,8 @@ function submitOn(
   chain: SettlementChain,
   owner: LoopOwner<number>,
 ): Promise<void> {
-  // Lanes announce every step; this loop needs a wake only while payments wait for room in the
-  // lanes.
+  // Lanes announce every step. While no payment waits for room in the lanes, this loop needs no
+  // such announcement.
   let isHolding = true
   const pass = async (): Promise<number | null> => {
     isHolding = true

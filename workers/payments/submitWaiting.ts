@@ -53,7 +53,7 @@ export async function submitWaiting(
   const isHolding = payments.length > submitted
   const isMore = payments.length === MAX_BATCH
   if (submitted + ended > 0 && isMore) return { pauseMs: 0, isHolding }
-  // Payments that were ready and still wait need an event that a faster pass cannot bring.
+  // Ready payments that still wait need an event; a faster pass would not help.
   return { pauseMs: pauseMs === 0 ? null : pauseMs, isHolding }
 }
 

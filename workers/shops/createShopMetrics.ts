@@ -60,7 +60,8 @@ export function createShopMetrics(registry: Registry): ShopMetrics {
       }
       for (const { slug, maxAgeHours } of shops) {
         maxAge.set({ shop: slug }, maxAgeHours * SEC_PER_HOUR)
-        // A rate() cannot see the first increase of a series that starts at 1; so each series starts at 0.
+        // `rate()` misses the first increase of a series that starts at 1, so each series starts at
+        // 0.
         for (const end of ENDS) runs.inc({ shop: slug, end }, 0)
         followed.add(slug)
       }

@@ -115,7 +115,9 @@ async function readable<T>({ log }: ShopWork, { slug }: ShopSettings, reading: P
   }
 }
 
-/** Returns false when a sale began or ended since, which changes prices of an unchanged feed. */
+/**
+ * Returns false if a sale started or ended since then, which changes prices of an unchanged feed.
+ */
 function mayBeUnchanged({ pricesChangeAtSec }: FeedMemory, nowSec: number): boolean {
   return pricesChangeAtSec === null || pricesChangeAtSec > nowSec
 }

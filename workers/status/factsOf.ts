@@ -67,7 +67,10 @@ function shopOf(body: unknown): ExampleFacts['shop'] {
   return open === undefined ? null : { slug: open.shop.slug, query: open.exampleQuery }
 }
 
-/** Leaves room for two minimum deposits, because another deposit may come first. */
+/**
+ * Returns true if the cap of the vault leaves room for two minimum deposits, because another
+ * deposit may come first.
+ */
 function takesDeposit({ navUsdc, maxTvlUsdc }: { navUsdc: string; maxTvlUsdc: string }): boolean {
   return BigInt(maxTvlUsdc) - BigInt(navUsdc) >= 2n * MIN_DEPOSIT_USDC6
 }

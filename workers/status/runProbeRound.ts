@@ -163,7 +163,7 @@ async function askEverything(deps: ProbeRoundDeps, signal: AbortSignal): Promise
   const document = await ask({ method: 'GET', path: '/openapi.json' })
   const check = document.httpStatus === 200 ? deps.checkOf(document.text) : null
   if (check === null) return unreached(document)
-  // The parts that a turn must not leave out come first.
+  // The essential parts of a round are probed first.
   const graphql = await probeGraphql(ask)
   const mcp = await probeMcp(ask)
   const pages = await probePages(ask)

@@ -8,13 +8,13 @@ export type Bell = {
    */
   wait(timeoutMs: number, signal: AbortSignal): Promise<ReadonlySet<Ring>>
   /**
-   * Returns true when `why` rings before a promise settles, also by a kept ring; other rings stay
-   * kept.
+   * Returns true if `why` rings before a promise settles; a stored ring also counts. Other rings
+   * stay stored.
    */
   heard(why: Ring, before: Promise<unknown>): Promise<boolean>
 }
 
-/** Creates a bell for one waiter; rings without a waiter are kept, each reason once. */
+/** Creates a bell for one waiter. Rings without a waiter are stored, each reason once. */
 export function createBell(): Bell {
   let rung = new Set<Ring>()
   let wake: () => void = () => {}

@@ -90,7 +90,8 @@ async function continues({ chain }: LaneTools, before: LaneHead, head: LaneHead)
  * Reopens transactions whose block left the chain; returns the transactions whose block is still in
  * the chain.
  *
- * A chain shorter than the number of a block decides nothing: the node may be behind another node.
+ * A chain that is shorter than the number of a block proves nothing, because the node may be behind
+ * another node.
  */
 async function dropStrays(
   tools: LaneTools,

@@ -29,8 +29,8 @@ export async function signQueued(tools: LaneTools, desk: LaneRows): Promise<void
   if (room <= 0) return
   const queued = priced(await tools.writer.queued(room, head), market)
   const affordable = fitting(queued, freeWei(desk))
-  // A request that a third party pays for may go to another key; such a request without cover does
-  // not close the lane.
+  // A request that a third party pays for may go to another key, so such a request without cover
+  // does not close the lane.
   const isShort = queued.some((tx) => tx.request.terms === undefined && !affordable.includes(tx))
   if (isShort) desk.hindrance = 'low_balance'
   if (affordable.length === 0) return

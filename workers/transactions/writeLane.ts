@@ -32,7 +32,7 @@ type Told = { condition: LaneCondition | null; atMs: number }
 /**
  * Writes one lane until the signal, or until its node is unreachable for `SILENCE_MS`.
  *
- * Throws `DatabaseUnavailable` when the session, and with it the write lock, is lost.
+ * Throws `DatabaseUnavailable` when the session is lost, because the session holds the write lock.
  */
 export async function writeLane(
   tools: LaneTools,

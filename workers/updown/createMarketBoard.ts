@@ -33,7 +33,7 @@ export type MarketBoard = {
   assets(): Readonly<Record<MarketAsset, AssetNow>>
   /** Returns windows that began and have facts not returned before. */
   news(nowSec: number): readonly KeptWindow[]
-  /** Returns the same windows again at the next `news`, because they could not be stored. */
+  /** Marks these windows as not stored, so that the next call of `news` returns them again. */
   unkept(windows: readonly KeptWindow[]): void
 }
 
@@ -42,7 +42,7 @@ type Known = {
   doc: WindowDoc | null
   docAtMs: number | null
   boundary: Observation | null
-  /** Facts that were last returned by `news`. */
+  /** Facts that the last call of `news` returned. */
   told: string
 }
 
@@ -92,7 +92,8 @@ export function createMarketBoard(options: { readonly maxGapMs: number }): Marke
   }
   return {
     reported: (asset, series, one, nowMs) => {
-      // A report of the far future would stay the newest until then.
+      // Without this limit, a report of the far future would stay the newest report for a long
+      // time.
       if (one.atMs - nowMs > MAX_AHEAD_MS) return false
       const key = `${asset} ${series}`
       last.set(key, newest(last.get(key) ?? null, one))

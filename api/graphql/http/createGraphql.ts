@@ -31,7 +31,7 @@ export function createGraphql(deps: Deps): Graphql {
     cors: false,
     multipart: false,
     batching: false,
-    // Callers could fill a cache of whole documents.
+    // The cache is off, because callers could fill it with whole documents.
     parserAndValidationCache: false,
   })
   return { fetch: async (request) => yoga.fetch(request) }

@@ -29,7 +29,7 @@ const FONT_FACES = /@font-face\s*\{[^}]*\}/g
  * the wire instead of 0.4 MB.
  */
 export async function graphiqlReply(): Promise<Reply> {
-  // Two megabytes that only people need, so they load with the first request.
+  // The import needs two megabytes that only browsers use, so the first request loads it.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
   const body = renderGraphiQL({
     title: 'GraphQL · Quartet',

@@ -45,7 +45,7 @@ export function valueAxis(
   const [bottom = 0, top = 1] = scale.domain()
   const ticks = scale.ticks(TICKS)
   const step = (ticks[1] ?? top) - (ticks[0] ?? bottom)
-  // Both ends are ticks; otherwise labels would stand beside their lines.
+  // Both ends are ticks; otherwise, labels would not stand beside their lines.
   const count = Math.max(1, Math.round((top - bottom) / step))
   return {
     place: rounded(scale),

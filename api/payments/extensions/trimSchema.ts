@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../discovery/inlineSchema.ts'
 
 export type Trim = {
-  /** Keywords to remove wherever they describe a value. */
+  /** Keywords to remove from every schema of a value. */
   readonly without: ReadonlySet<string>
   /** Levels of objects and arrays that are kept; deeper values keep only their type. */
   readonly depth: number

@@ -55,7 +55,7 @@ export async function serveRpc(deps: BatchDeps, body: unknown, sent: ReadHeaders
     return rate
   }
   for (const each of body) {
-    // Sequential, because two calls may carry the same payment.
+    // The calls run one after the other, because two calls may carry the same payment.
     const answer = await answerOne({ ...deps, takeRate }, each, { kind: 'none' })
     if (answer !== null) replies.push(answer.envelope)
   }

@@ -24,7 +24,7 @@ export function bought<Data>({
   return { data, receipt: receiptOf(response) }
 }
 
-/** The status already excludes a pending payment, because `payWith` waits for its answer. */
+/** A pending payment cannot occur here, because `payWith` waits for its answer. */
 function isAnswer<Data>(data: Data): data is Exclude<Data, Pending | undefined> {
   return data !== undefined
 }

@@ -1,7 +1,7 @@
 import { InvalidAmount } from './errors.ts'
 
 const DECIMALS = 6
-/** A whole part of up to 18 digits exceeds any supply of USDC. */
+/** Matches an amount; a whole part of up to 18 digits exceeds any supply of USDC. */
 const AMOUNT = /^(\d{1,18})(?:\.(\d{1,6}))?$/
 
 /** Parses an amount to USDC-6, without rounding: `'1.25'` is 1250000n. Throws InvalidAmount. */

@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { LoadRefused } from '../loadRefused.ts'
 import type { FileKind, RowFile, SourceRow } from './leadFile.ts'
 
-/** One thread keeps the rows in file order, and leaves the other cores to searches. */
+/** One thread keeps the rows in file order, and leaves the other cores for searches. */
 const SETTINGS = { threads: '1', memory_limit: '512MB' }
 
 /** Columns to read for each kind; older and newer releases lack some columns. */

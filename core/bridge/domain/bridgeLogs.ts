@@ -13,15 +13,16 @@ const abi = parseAbi([
 /** Topics of the two events that refund an authorization. */
 export const REFUND_TOPICS: readonly Hex[] = [toEventSelector(abi[1]), toEventSelector(abi[2])]
 
-/** Bridge id and the bridge contract that logs it. */
+/** Id of a bridge, and the bridge contract that logs the id. */
 export type BridgeName = { readonly id: Hex; readonly contract: Address }
 
 /**
- * Returns the message that a transaction with these logs sent for this bridge; null when the transaction did not burn
- * for it.
+ * Returns the message that a transaction with these logs sent for this bridge; null when the
+ * transaction did not burn for this bridge.
  *
- * The sender of a transaction can make any contract log messages before and after the burn. Only CCTP logs between its
- * message and the `Bridged` event of the contract, so the last message before that event counts.
+ * The sender of a transaction can make any contract log messages before and after the burn. Only
+ * CCTP logs between its message and the `Bridged` event of the contract, so the last message before
+ * that event counts.
  */
 export function burnedMessage(logs: readonly ReceiptLog[], { id, contract }: BridgeName) {
   const bridgedAt = logs.findIndex((log) => {

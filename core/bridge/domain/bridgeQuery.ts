@@ -10,7 +10,7 @@ export type BridgeQuery = {
 const AMOUNT = /^(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,6})?$/
 const DECIMALS = 6
 
-/** Chain by its slug, its chain id, or CAIP-2 (`eip155:8453`); undefined for any other word. */
+/** Chain by its slug, its chain id, or CAIP-2 (`eip155:8453`); undefined for any other text. */
 export function parseBridgeChain(word: string): BridgeChain | undefined {
   const wanted = word.toLowerCase()
   return bridgeChains.find(

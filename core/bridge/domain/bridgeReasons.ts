@@ -1,8 +1,8 @@
 /**
- * Reasons for which a payment is not bridged, by stable word: the x402 code (null without one) and the action for the
- * payer. In each of these cases the payer is not charged.
+ * Reasons for which a payment is not bridged, by stable code: the x402 code (null without one) and
+ * the action for the payer. In each of these cases, the payer is not charged.
  *
- * Source: codes of x402 2.27; words of the bridge's 402.
+ * Source: codes of x402 2.27; codes of the bridge's 402.
  */
 export const bridgeReasons = {
   underpaid: [

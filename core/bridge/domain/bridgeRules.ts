@@ -57,11 +57,12 @@ export function networkFeeCapUsdc6(receiveUsdc6: bigint): bigint {
 }
 
 /**
- * Minimum fee, after the part of the referrer, for which a worker mints a bridge from outside of the api, USDC-6: 0.01
- * USDC.
+ * Minimum fee, after the part of the referrer, for which a worker mints a bridge from outside of
+ * the api, USDC-6: 0.01 USDC.
  *
- * Any account can burn through the contract without a fee, but a mint costs about 200,000 gas. Source: a decision; a
- * mint costs 0.004 USDC on chain 5042 at its minimum gas price, and less on 8453.
+ * Any account can burn through the contract without a fee, but a mint costs about 200,000 gas.
+ * Source: own choice; a mint costs 0.004 USDC on chain 5042 at its minimum gas price, and less on
+ * 8453.
  */
 export const MIN_MINT_FEE_USDC6 = 10_000n
 

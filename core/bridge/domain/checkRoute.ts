@@ -66,14 +66,20 @@ export type RouteVerdict =
     }
   | { readonly kind: 'closed'; readonly reason: string }
 
-/** Seconds from payment to burn and from attestation to mint, in sum: a few blocks each. */
+/** Seconds from payment to burn plus seconds from attestation to mint: a few blocks each. */
 const BOTH_ENDS_SEC = 12
 /** Maximum age of a head, seconds; a node with an older head does not follow its chain. */
 const OLD_HEAD_SEC = 120
-/** All users of CCTP share the allowance of fast burns, so only half of it is sold as fast. */
+/**
+ * Part of the allowance of fast burns that is sold as fast: half, because all users of CCTP share
+ * the allowance.
+ */
 const ALLOWANCE_SHARE = 2n
 
-/** Decides whether a route is open, and returns the first reason that closes it. */
+/**
+ * A fast tier exists only on sources that are slow to become final. On other sources, fast costs
+ * more without a gain.
+ */
 export function checkRoute(facts: RouteFacts): RouteVerdict {
   const { from, to, source, destination, fees, waits } = facts
   if (destination === 'missing') return closed(`${to.name} is not connected`)

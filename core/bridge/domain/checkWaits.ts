@@ -26,7 +26,7 @@ export type RouteWaits = {
 export const ROUTE_STATES = ['open', 'warning', 'closed'] as const
 export type RouteState = (typeof ROUTE_STATES)[number]
 
-/** Whether a route may be sold, by its waiting burns alone. */
+/** State of a route for sale, from its waiting burns alone. */
 export type WaitVerdict =
   | { readonly state: Extract<RouteState, 'open'> }
   | { readonly state: Exclude<RouteState, 'open'>; readonly reason: string }
@@ -42,11 +42,17 @@ export const NO_WAITS: RouteWaits = {
   lateMintingPayers: 0,
 }
 
-/** Number of late burns that closes a route: one late burn may be a hold of its wallet, and two may be chance. */
+/**
+ * Number of late burns that closes a route: one late burn may be a hold of its wallet, and two may
+ * be a coincidence.
+ */
 export const LATE_CLOSES = 3
 /** Number of payers with late attestations that closes a route: the service may hold the burns of a single wallet. */
 export const LATE_ATTESTING_PAYERS_CLOSE = 2
-/** Number of late attestations that closes a route even for a single wallet: ten holds are not chance. */
+/**
+ * Number of late attestations that closes a route even for a single wallet, because ten holds are
+ * not a coincidence.
+ */
 export const LATE_CLOSES_ALONE = 10
 /** Number of payers with late mints that closes a route: a denylisted recipient blocks only the mints to itself. */
 export const LATE_PAYERS_CLOSE = 3
@@ -66,8 +72,8 @@ const LATE_MIN_SEC = 600
 /**
  * Age after which a burn is late, seconds.
  *
- * A fast burn that the attestation service delays falls back to the final threshold, so the final threshold applies to
- * it.
+ * A fast burn that the attestation service delays falls back to the final threshold, so the final
+ * threshold applies to fast burns too.
  */
 export function lateAfterSec(
   { fastSec, finalSec }: Pick<BridgeChain, 'fastSec' | 'finalSec'>,

@@ -1,6 +1,9 @@
 import type { ReleaseReason } from '../../payments/domain/settlementVerdict.ts'
 
-/** Reason for which a bridge was closed without a charge: a word of `bridgeReasons`, or `not_submitted`. */
+/**
+ * Reason for which a bridge was closed without a charge: a code of `bridgeReasons`, or
+ * `not_submitted`.
+ */
 export type ClosedReason =
   | 'insufficient_balance'
   | 'expired'

@@ -7,7 +7,7 @@ export type LoggedDeposit = {
   readonly payer: Address
   readonly nonce: Hex
   readonly valueUsdc6: bigint
-  /** Position of its `AuthorizationUsed` log in the receipt. */
+  /** Index of the deposit's `AuthorizationUsed` log in the receipt. */
   readonly usedLogIndex: number
 }
 

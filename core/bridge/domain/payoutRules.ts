@@ -18,9 +18,11 @@ const PAYOUT_BASE_GAS = 60_000n
 const PAYOUT_ENTRY_GAS = 75_000n
 
 /**
- * States of the payout of one day on one chain: the payout is planned, its parts are sent, then it is done.
+ * States of the payout of one day on one chain: the payout is planned, its parts are sent, then it
+ * is done.
  *
- * A part ends when its transaction is final, because a reorganisation can still remove the payment before.
+ * A part ends when its transaction is final, because a reorganisation can remove an earlier
+ * payment.
  */
 export const payoutTransitions = {
   planning: ['paying', 'done'],

@@ -30,7 +30,10 @@ export const SERVICE_BPS = 100
 const BPS = 10_000n
 /** Hundredths of a basis point in 100 %. */
 const BPS100 = 1_000_000n
-/** Network fees can rise between quote and burn, so 10 % more is reserved; the unused part is minted to the payer. */
+/**
+ * Numerator of the reserve: network fees can rise between quote and burn, so 10 % more is reserved.
+ * The unused part is minted to the payer.
+ */
 const MARGIN_NUMERATOR = 11n
 const MARGIN_DENOMINATOR = 10n
 
@@ -67,11 +70,12 @@ export function serviceUsdc6(receiveUsdc6: bigint): bigint {
 }
 
 /**
- * Adjusts a quoted price to the costs at the burn; null when the network fee rose by more than half of the 1 % part, or
- * when the fee that is left no longer pays the gas after the part of the referrer.
+ * Adjusts a quoted price to the costs at the burn; null when the network fee rose by more than half
+ * of the 1 % part, or when the remaining fee, less the part of the referrer, no longer pays the
+ * gas.
  *
- * The signed amount stays. A rise reduces the service fee; a fall stays with the payer, who receives the unused part of
- * the network fee.
+ * The signed amount stays. A rise reduces the service fee; a fall stays with the payer, who
+ * receives the unused part of the network fee.
  */
 export function absorbMove(
   quoted: BridgePrice,
@@ -113,7 +117,10 @@ export function maxReceivableUsdc6(
   return maxUsdc6 > 0n ? maxUsdc6 : 0n
 }
 
-/** Returns true when a fee pays the gas of its burn after the part of a referrer; a negative fee never does. */
+/**
+ * Returns true if a fee, less the part of a referrer, pays the gas of its burn; false for a
+ * negative fee.
+ */
 function paysGas(feeUsdc6: bigint, gasUsdc6: bigint): boolean {
   return feeUsdc6 >= 0n && feeUsdc6 - referralUsdc6(feeUsdc6) >= gasUsdc6
 }

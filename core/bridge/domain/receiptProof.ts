@@ -37,7 +37,10 @@ export type ReceiptProofOutcome =
   /** The answers of the node do not match the block; `part` names the mismatch. */
   | { readonly kind: 'unprovable'; readonly part: 'header' | 'receipts' }
 
-/** Returns true when a contract that runs in the block after `headNumber` knows the hash of the block. */
+/**
+ * Returns true if a contract in the block after `headNumber` can still read the hash of the given
+ * block.
+ */
 export function isProvableAfter(headNumber: number, blockNumber: number): boolean {
   return headNumber + 1 - blockNumber <= PROVABLE_BLOCKS
 }

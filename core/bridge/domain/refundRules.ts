@@ -16,13 +16,15 @@ export const MAX_REFUND_GAS = 1_500_000n
 /**
  * Maximum gas of proved refunds per chain and hour, gas: about 150 measured refunds.
  *
- * A flood of deposits waits and does not empty the lane that also mints; any account may prove a waiting refund.
- * Source: a decision; 1.20 USDC an hour at 0.02 USDC per million gas (chain 5042).
+ * The limit lets a flood of deposits wait, so that the lane can still send mints. Any account may
+ * prove a waiting refund. Source: own choice; 1.20 USDC an hour at 0.02 USDC per million gas (chain
+ * 5042).
  */
 export const REFUND_GAS_PER_HOUR = 60_000_000n
 
 /**
- * Maximum number of refunds per chain without a block: a quarter of the lane, so that mints pass. Source: a decision.
+ * Maximum number of refunds per chain without a block: a quarter of the lane, which leaves room for
+ * mints. Source: own choice.
  */
 export const MAX_OPEN_REFUNDS = 4
 

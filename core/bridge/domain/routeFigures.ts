@@ -66,10 +66,11 @@ function windowFigures(counted: readonly Counted[]): WindowFigures {
 }
 
 /**
- * Smallest number of seconds that `pct` percent of the samples do not exceed; a waiting burn counts with its age.
+ * Smallest number of seconds that `pct` percent of the samples do not exceed; a waiting burn counts
+ * with its age.
  *
- * An age is a lower bound of a delivery time. A burn of a second ago would therefore shorten the quantile of a working
- * route, so the quantile of the deliveries alone is the minimum.
+ * An age is a lower bound of a delivery time. A burn that is one second old would therefore shorten
+ * the quantile of a working route, so the result is at least the quantile of the deliveries alone.
  */
 function quantileSec(counted: readonly Counted[], pct: number): number | null {
   const all = ranked(counted, pct)

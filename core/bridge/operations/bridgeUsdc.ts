@@ -36,7 +36,10 @@ const notSubmitted = z
   .object({ ...errorFields, nextStep: text('Next step for the caller') })
   .meta({ id: 'BridgeNotSubmitted', description: 'The service sent and charged nothing' })
 
-/** The paid call. The code in api/bridge runs the payment, because its outcomes are more than one answer. */
+/**
+ * Paid call of the bridge. The code in api/bridge runs the payment, because a bridge has more
+ * outcomes than one answer.
+ */
 export const bridgeUsdc = defineOperation({
   id: 'bridgeUsdc',
   method: 'GET',

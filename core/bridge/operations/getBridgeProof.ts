@@ -32,7 +32,10 @@ import {
 } from './proofRow.ts'
 
 const CURSOR = /^([0-9]{1,15}):(0x[a-f0-9]{64})$/
-/** Maximum number of deposits on the first page. Deposits are rare, and most are refunded within seconds. */
+/**
+ * Maximum number of deposits on the first page; deposits are rare, and most are refunded within
+ * seconds.
+ */
 const DEPOSITS = 50
 
 const output = z
@@ -149,7 +152,8 @@ export const getBridgeProof = defineOperation({
   output,
   formats: [csv],
   price: 'free',
-  // Rows arrive between blocks, so each request compares the rows; an unchanged page is not sent again.
+  // Rows change between blocks, so each request compares the rows. An unchanged page is not sent
+  // again.
   caching: { maxAgeSec: 0 },
   mcp: {
     name: 'bridge_proof',

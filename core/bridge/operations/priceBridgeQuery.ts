@@ -78,7 +78,10 @@ export async function priceBridgeQuery(
   return { query, source, route, tier, price: verdict.price }
 }
 
-/** Prices a bridge query and stores the quote, which holds for two minutes. Throws DatabaseUnavailable too. */
+/**
+ * Prices a bridge query and stores the quote, which holds for two minutes. Also throws
+ * DatabaseUnavailable.
+ */
 export async function quoteBridgeQuery(
   deps: {
     readonly routes: RouteReads

@@ -100,7 +100,8 @@ export function showProofRow(row: ProofRow): ShownProofRow {
     mintedBy: row.mintedBy,
     burnedAt: row.burnedSec,
     mintedAt: row.mintedSec,
-    // The clocks of the two chains differ, and the destination may be behind.
+    // Returns the difference in seconds, at least 0: the clocks of the two chains differ, and the
+    // destination may be behind.
     seconds: row.mintedSec === null ? null : Math.max(0, row.mintedSec - row.burnedSec),
     refundTx: null,
     status: row.status,

@@ -71,8 +71,8 @@ export const bridge = app.table(
     burnBlockNumber: bigint('burn_block_number', { mode: 'number' }),
     burnBlockHash: text('burn_block_hash'),
     /**
-     * True after an earlier burn was in a block: strangers can read the signature since, so the request must stay the
-     * same.
+     * True after an earlier burn was in a block. The signature is then public, so the request must
+     * stay the same.
      */
     isShown: boolean('is_shown').notNull().default(false),
     burnedAt: moment('burned_at'),

@@ -16,7 +16,10 @@ import { isProvableAfter, type ReceiptProofOutcome } from '../domain/receiptProo
 import { encodeHeader } from './encodeHeader.ts'
 import { encodeReceipt, type RawReceipt, receiptForm } from './encodeReceipt.ts'
 
-/** All receipts of a full block take megabytes; only refunds wait for them. */
+/**
+ * Timeout in milliseconds; all receipts of a full block have megabytes, and only refunds wait for
+ * them.
+ */
 const TIMEOUT_MS = 20_000
 
 export type ProvableDeposit = {
@@ -107,7 +110,7 @@ async function prove(receipts: readonly RawReceipt[], index: number) {
   }
 }
 
-/** RLP of a position, the key in the trie. */
+/** Encodes a position as RLP, the key in the trie. */
 function keyOf(index: number): Uint8Array {
   return toRlp(index === 0 ? new Uint8Array() : bytesOf(index), 'bytes')
 }

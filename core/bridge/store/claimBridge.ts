@@ -62,8 +62,9 @@ export async function claimBridge(
 }
 
 /**
- * The verdict of the route is some seconds old, and the checks of the chains took more seconds. When burns became late
- * meanwhile, the claim is rejected before any charge. A repeat of an accepted claim does not reach this check.
+ * The verdict of the route is some seconds old, and the checks of the chains took more seconds. If
+ * burns became late meanwhile, the claim is rejected before any charge. A repeat of an accepted
+ * claim does not reach this check.
  */
 async function requireOpenRoute(
   query: Query,
@@ -96,8 +97,9 @@ async function requireCover(
 /**
  * The unique key decides between concurrent claims; the second claim waits for the first to commit.
  *
- * A burn that reverted leaves its signature in a block, where strangers can read it. Another destination or referrer
- * than the first is then rejected, because only the payer may choose those.
+ * A burn that reverted leaves its signature in a block, where any account can read the signature. A
+ * second request with another destination or referrer is then rejected, because only the payer may
+ * choose these.
  */
 async function take(query: Query, claim: BridgeClaim): Promise<boolean> {
   const row = claimRow(claim, 'submitted')

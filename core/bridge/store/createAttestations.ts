@@ -4,7 +4,7 @@ import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { Attestations } from '../cctpPorts.ts'
 import { parseAllowance, parseFees, parseMessages } from './parseAttestations.ts'
 
-/** Answers are small and fast; after a timeout the next poll retries. */
+/** Timeout in milliseconds. Answers are small and fast; after a timeout the next poll retries. */
 const TIMEOUT_MS = 5_000
 /** Pause after a 429 for all processes behind the same address. Source: Circle's CCTP api, rate limits. */
 const RATE_LIMIT_PAUSE_SEC = 300

@@ -53,7 +53,8 @@ export function createBridgeDeps(
     cctp: createCctpReads(options),
     outside: createGuardedFetch({
       allowHttp: deployment.devnet,
-      // A devnet has no public address, and callers may also check the offers of the devnet itself.
+      // A devnet has no public address, so callers may check the offers at the origin of the
+      // devnet.
       ownOrigin: deployment.devnet ? new URL(options.publicUrl).origin : '',
     }),
     close: async () => {

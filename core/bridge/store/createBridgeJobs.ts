@@ -126,7 +126,10 @@ async function move(
   return count === 1
 }
 
-/** A queued burn ends with its bridge: after an outage the burn would only cost gas and delay the lane. */
+/**
+ * Ends a queued burn together with its bridge: after an outage, the burn would only cost gas and
+ * delay the lane.
+ */
 async function close(query: Query, was: DueBridge, changes: BridgeChanges): Promise<boolean> {
   const isDone = await move(query, was, { to: 'closed', changes })
   if (isDone && was.laneTxId !== null) await abandonLaneTx(query, was.laneTxId)

@@ -22,7 +22,10 @@ import { REFUND_TOPICS } from '../domain/bridgeLogs.ts'
 import { receivedMessage } from '../domain/receivedMessage.ts'
 import type { BridgeNode, PlacedLog, PlacedReceipt, SeenMint, Trial } from '../workPorts.ts'
 
-/** A caller waits for the detection of a mint, so an unreachable node must fail fast. */
+/**
+ * Timeout in milliseconds; a caller waits for the detection of a mint, so an unreachable node must
+ * fail fast.
+ */
 const TIMEOUT_MS = 4_000
 /** Calls per request; providers accept 100 and more. */
 const BATCH_SIZE = 100
@@ -110,8 +113,8 @@ export function createBridgeNode(options: Options): BridgeNode {
       const [head, final] = await Promise.all([
         headNumber(),
         call(block, 'eth_getBlockByNumber', 'finalized', false).catch((error: unknown) => {
-          // Only a node that answers with an error lacks a final block. After an outage the final block must not be
-          // guessed.
+          // Only a node that answers with an error lacks a final block. After an outage, the final
+          // block is unknown and must not be guessed.
           if (error instanceof RpcUnavailable && hasAnswered(error.cause)) return null
           throw error
         }),

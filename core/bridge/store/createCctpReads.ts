@@ -8,7 +8,7 @@ import { createRemembered } from '../../platform/background/createRemembered.ts'
 import type { CctpReads } from '../cctpPorts.ts'
 import { readTransferLogs } from './readTransferLogs.ts'
 
-/** A caller waits for these reads. */
+/** Timeout in milliseconds; a caller waits for these reads. */
 const TIMEOUT_MS = 2_500
 /**
  * Milliseconds for which the answer about a hash is cached, also for an unknown hash; most unknown hashes are guesses.
@@ -59,7 +59,10 @@ export function createCctpReads(options: {
   }
 }
 
-/** One chain with the hash is enough; the hash counts as unknown only after an answer of every chain. */
+/**
+ * One chain with the hash is enough. The hash counts as unknown only after every chain has
+ * answered.
+ */
 async function findTransfers(chains: readonly Chain[], txHash: Hex): Promise<Transfers> {
   const receipts = await Promise.allSettled(
     chains.map(async (chain) => ({ chain, receipt: await receiptOf(chain, txHash) })),

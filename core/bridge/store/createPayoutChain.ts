@@ -5,7 +5,7 @@ import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { Owed } from '../domain/payoutRules.ts'
 import type { PayoutChain } from '../payoutPorts.ts'
 
-/** The read runs once a day, and no caller waits for it. */
+/** Timeout in milliseconds; the read runs once a day, and no caller waits for the read. */
 const TIMEOUT_MS = 10_000
 /** Calls per request; providers accept 100 and more. */
 const BATCH_SIZE = 100
@@ -55,8 +55,8 @@ async function readOwed(client: Client, contract: Address, referrers: readonly A
   try {
     return await read('finalized')
   } catch (error) {
-    // Nodes without an archive keep the state of minutes. The payout pays the debt at its own block, so a newer read is
-    // safe.
+    // Nodes without an archive keep the state of the last minutes. The payout pays the debt at the
+    // block of its transaction, so a newer read is safe.
     if (isAnswer(error)) return read('latest')
     throw error
   }

@@ -111,7 +111,7 @@ async function submit(
   part: { readonly run: PayoutRun; readonly number: number; readonly request: LaneRequest },
 ): Promise<boolean> {
   const { run, number, request } = part
-  // The lock comes first, so that only one of two processes queues a transaction.
+  // The lock is taken first, so that only one of two processes queues a transaction.
   const { count } = await query`
     select chunk from app.payout_chunk
     where chain_id = ${run.chainId} and day = ${run.day} and chunk = ${number}

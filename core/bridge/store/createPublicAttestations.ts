@@ -14,7 +14,7 @@ const MAX_ENTRIES = 2_000
 const MAX_RUNNING = 8
 /** Requests about burns per process on behalf of callers; the workers keep most of the limit. */
 const BURNS = { perSec: 4, burst: 8 }
-/** The same limit for fees, which the routes to many chains need at once. */
+/** Requests about fees per process; routes to many chains need their fees at once. */
 const FEES = { perSec: 8, burst: 4 }
 /** Maximum wait of a fee request for its turn: enough for the requests of all known routes. */
 const FEES_WAIT_MS = 5_000
@@ -58,7 +58,9 @@ export function createPublicAttestations(options: Options): Attestations {
   }
 }
 
-/** Sends a request at its turn and after a grant of the shared gate; stops that gate after a 429. */
+/**
+ * Sends a request at its turn and after a grant of the shared gate. After a 429, stops the gate.
+ */
 function createGated({ gate, clock, log }: Options) {
   const pause = { knownUntilMs: 0, endMs: 0 }
   const requireNoPause = (): void => {

@@ -4,7 +4,7 @@ import { RpcUnavailable } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { UsdcBalances } from '../ports.ts'
 
-/** A caller waits for these small reads. */
+/** Timeout in milliseconds; a caller waits for these small reads. */
 const TIMEOUT_MS = 2_500
 
 const abi = parseAbi([

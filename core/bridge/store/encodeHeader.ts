@@ -47,7 +47,8 @@ const headerForm = z.object({
 export function encodeHeader(block: unknown, blockHash: Hex): Hex | null {
   const parsed = headerForm.safeParse(block)
   if (!parsed.success) return null
-  // The keys of a parsed object keep the order of the schema.
+  // The keys of a parsed object keep the order of the schema, so the fields keep the order of the
+  // hash.
   const fields = Object.values(parsed.data).filter((field) => field !== undefined)
   const header = toRlp(fields)
   return keccak256(header) === blockHash.toLowerCase() ? header : null

@@ -31,8 +31,9 @@ const DEPOSIT_TYPE = 0x7en
 /**
  * Encodes a receipt as the trie of its block holds it.
  *
- * The receipt of an OP deposit ends with nonce and version, or with neither: a receipt without a version is hashed
- * without its nonce too. Source: EIP-2718, EIP-658; OP stack, deposit receipt, since Canyon.
+ * The receipt of an OP deposit ends with nonce and version, or with neither: a receipt without a
+ * version is also hashed without its nonce. Source: EIP-2718, EIP-658; OP stack, deposit receipt,
+ * since Canyon.
  */
 export function encodeReceipt(receipt: RawReceipt): Hex {
   const fields = [

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import type { AttestationEntry, BurnFees } from '../cctpPorts.ts'
 import { decodeMessage } from '../domain/cctpMessage.ts'
 
-/** Fast is at most 1000, final is 2000. Source: CCTP V2 finality thresholds. */
+/**
+ * Highest finality threshold that counts as fast; final is 2000. Source: CCTP V2 finality
+ * thresholds.
+ */
 const FAST_THRESHOLD = 1_000
 const FINAL_THRESHOLD = 2_000
 
@@ -16,7 +19,7 @@ const bytes = z
   .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
 const bytesOrNull = bytes.nullable().catch(null)
 const word = bytes.refine((hex) => size(hex) === 32)
-/** An address or a word; an absent value is zero. */
+/** Field for an address or a word; an absent value is zero. */
 const padded = bytes
   .refine((hex) => size(hex) <= 32)
   .transform((hex) => pad(hex))
@@ -25,7 +28,7 @@ const padded = bytes
 const integer = z.union([z.number().int(), z.string().regex(/^\d+$/).transform(Number)])
 const uint32 = integer.refine((number) => number >= 0 && number <= 0xffff_ffff)
 const textOrNull = z.string().min(1).nullable().catch(null)
-/** The service returns amounts as numbers or as text. */
+/** Field for an amount, which the service returns as a number or as text. */
 const figure = z.union([z.number(), z.string()]).transform(String)
 
 const decodedForm = z.object({
@@ -165,7 +168,7 @@ function dearest(one: bigint, other: bigint): bigint {
   return other
 }
 
-/** Plain decimals, without exponent or sign. */
+/** Matches plain decimals without exponent or sign. */
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,30}))?$/
 
 /** `text` times ten to the power of `digits`, rounded up; null for other text than a plain decimal. */

@@ -6,7 +6,7 @@ const log = {
   tx_hash: 'Hash of the transaction',
 } as const
 
-/** The same for what the index holds of the USDC bridge. */
+/** Texts of the views and columns that hold the USDC bridge. */
 export const bridgeColumnTexts = {
   bridge: {
     '': 'Bridges: USDC of a payer, burned for another chain with one signature',

@@ -4,10 +4,11 @@ import { columnTexts } from './columnTexts.ts'
 type ColumnRow = { readonly view: string; readonly column: string }
 
 /**
- * Puts a sentence with its unit on every view and column of schema `chain`, so that psql explains them.
+ * Sets a comment with its unit on every view and column of schema `chain`, so that psql explains
+ * them.
  *
- * The indexer recreates the views when its build changes, so this runs each time the indexer is ready. Columns without a text
- * are returned.
+ * The indexer recreates the views when its build changes, so this function runs each time the
+ * indexer is ready. Returns the columns without a text.
  */
 export async function commentChain(databaseUrl: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -40,7 +41,7 @@ function textsOf(view: string): Readonly<Record<string, string>> {
   return texts[view] ?? {}
 }
 
-/** Comments take no parameters, so name and text are quoted by the driver's own functions. */
+/** `comment on` takes no parameters, so functions of the driver quote name and text. */
 function comment(kind: 'view' | 'column', path: readonly string[], text: string): string {
   const name = ['chain', ...path].map(pg.escapeIdentifier).join('.')
   return `comment on ${kind} ${name} is ${pg.escapeLiteral(text)}`

@@ -10,16 +10,19 @@ import type {
 import type { Recent } from '../../vaults/store/history/createRecent.ts'
 import type { KnownDays } from '../../vaults/store/history/readAttribution.ts'
 
-/** Cached reads by block hash: a hash commits to all facts up to its block, so no entry becomes stale. */
+/**
+ * Cached reads by block hash. A hash commits to all facts up to its block, so no entry becomes
+ * stale.
+ */
 export type Memory = {
   readonly baskets: Recent<Hex, BasketFacts>
-  /** Null when no block up to it had a price. */
+  /** Null if no block up to the key's block had a price. */
   readonly prices: Recent<Hex, { readonly point: PricePoint | null }>
   readonly vaults: Recent<Hex, readonly VaultState[]>
   readonly sharePrices: Recent<Hex, ReadonlyMap<Address, SharePrice>>
-  /** By the hashes of both blocks. */
+  /** The key contains the hashes of both blocks. */
   readonly indexSteps: Recent<string, IndexStep>
-  /** By vault and hash of the block of its birth. */
+  /** The key contains the vault and the hash of the block of its birth. */
   readonly births: Recent<string, VaultBirth>
   readonly attributionDays: KnownDays
 }

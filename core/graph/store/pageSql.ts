@@ -5,7 +5,7 @@ import type { Condition, ListValue, Ordering, PageRequest } from '../ports.ts'
 
 export type ColumnType = 'text' | 'int8' | 'numeric' | 'bool'
 
-/** FieldColumns of the fields of a list; a nullable column must order null as its minimum. */
+/** Columns of the fields of a list. A nullable column must order null as its minimum. */
 export type FieldColumns = ReadonlyMap<string, { readonly name: string; readonly type: ColumnType }>
 
 /** `and ...` for each condition, and for the two positions that bound the page. */

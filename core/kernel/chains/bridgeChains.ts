@@ -16,10 +16,11 @@ export type BridgeChain = {
 }
 
 /**
- * Chains with native USDC and the forwarding service, in the seed's order of destinations.
+ * Chains with native USDC and the forwarding service, in the order of destinations in the
+ * specification.
  *
- * Source: @circle-fin/bridge-kit 1.15.1 (chains, domains, addresses); Circle's table of attestation times, 2026-11;
- * seeds/001 section 4 for the offered chains.
+ * Source: @circle-fin/bridge-kit 1.15.1 (chains, domains, addresses); Circle's table of attestation
+ * times, 2026-11; seeds/001 section 4 for the offered chains.
  */
 export const bridgeChains: readonly BridgeChain[] = [
   chain(['base', 'Base', 8453, 6], '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913', 8, 1_140),

@@ -23,8 +23,8 @@ export type NativeChoice =
 const LATE_SEC = 600
 
 /**
- * Maximum excess of the higher price over the lower: a ten-minute mean lags less, a manipulated pool or a broken feed
- * differs more.
+ * Maximum excess of the higher price over the lower, basis points. A ten-minute mean lags by less
+ * than this limit; a manipulated pool or a broken feed differs by more.
  */
 const APART_BPS = 1_000n
 const BPS = 10_000n

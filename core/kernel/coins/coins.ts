@@ -1,6 +1,6 @@
 import { formatEther, parseEther } from 'viem'
 
-/** Whole coins with at most 18 decimals. */
+/** Amount of whole coins with at most 18 decimals, as text. */
 const COINS = /^[0-9]{1,9}(?:\.[0-9]{1,18})?$/
 
 /** Parses an amount of coins such as `0.5` to wei; returns null for an invalid amount. */

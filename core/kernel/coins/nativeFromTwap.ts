@@ -33,7 +33,8 @@ export function nativeFromTwap(twap: NativeTwap): bigint {
   const tickDelta = twap.token0IsNative ? end - start : start - end
   const meanWad = (tickDelta * LN_1_0001_E36) / BigInt(twap.windowSec) / WAD
   const digits = BigInt(twap.decimals.native - twap.decimals.usdc + USD_DECIMALS)
-  // Scaling inside the exponent keeps all digits of a price that is tiny in base units.
+  // The scaling is inside the exponent, so that a price which is tiny in base units keeps all
+  // digits.
   const usdE26 = expWad(meanWad + digits * LN_10_WAD)
   return usdE26 / WAD + 1n
 }

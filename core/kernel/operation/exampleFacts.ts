@@ -1,6 +1,6 @@
 /**
- * Facts that examples may use: things that exist on a chain, so that the example works there; null for a thing that
- * the chain does not have now.
+ * Facts that examples may use: subjects that exist on a chain, so that the example works on that
+ * chain. A subject is null while the chain does not have one.
  */
 export type ExampleFacts = {
   readonly vault: { readonly address: string; readonly weightsBps: readonly number[] } | null
@@ -26,7 +26,7 @@ export type ExampleFacts = {
   readonly market: string | null
 }
 
-/** Facts without a chain: an example that uses no fact of a chain still works. */
+/** Facts without a chain: only examples that need no fact work. */
 export const NO_FACTS: ExampleFacts = {
   vault: null,
   openVault: null,

@@ -22,10 +22,10 @@ export const guideStepSchema = z
 
 export type GuideStep = z.output<typeof guideStepSchema>
 
-/** Alternative call for an operation without a working example, and its explanation. */
+/** Call to use instead of an operation without a working example, and an explanation. */
 export type Fallback = { readonly path: string; readonly words: string }
 
-/** Facts for examples, and operations without a working example in any case. */
+/** Facts for examples, and the operations that never have a working example. */
 export type Examples = { readonly facts: ExampleFacts; readonly closed: ReadonlySet<string> }
 
 /** Returns one step per operation, each with a call that works where the facts hold. */

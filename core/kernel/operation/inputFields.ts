@@ -16,12 +16,12 @@ export function addressField(description: string) {
     .transform((text): Address => `0x${text.slice(2).toLowerCase()}`)
 }
 
-/** Positive number of USDC base units. */
+/** Positive number of USDC base units, 6 decimals. */
 export function usdcField(description: string) {
   return amountField(description).transform((units): Usdc6 => usdc6(units))
 }
 
-/** Positive number of share base units. */
+/** Positive number of share base units, 18 decimals. */
 export function sharesField(description: string) {
   return amountField(description).transform((units): Shares18 => shares18(units))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Rows per page: default and maximum. Source: usual sizes. */
+/** Default and maximum number of rows per page. Source: own choice, as in comparable APIs. */
 const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 200
 const PROBLEM = `must be an integer from 1 to ${MAX_LIMIT}`

@@ -136,7 +136,7 @@ const wordsKey = (name: string): string => keyWords(name).join(' ')
 function shortKey(name: string): string {
   const words = keyWords(name)
   const rest = words.filter((word) => !KINDS.has(word))
-  // A single word is too vague: a "water store" is not "water".
+  // A match by a single word is too vague: a "water store" is not "water".
   return (rest.length > 1 ? rest : words).join(' ')
 }
 

@@ -101,7 +101,7 @@ export function finishLead(reader: RowReader, draft: Draft): LeadReading {
   }
 }
 
-/** A day after the release is an error of the source. */
+/** A day after the release is an error of the source, so the day of the release replaces it. */
 const observedOnOf = ({ releasedOn }: RowReader, { observedOn }: Draft): string =>
   observedOn !== null && observedOn <= releasedOn ? observedOn : releasedOn
 
@@ -149,7 +149,7 @@ function contactsOf(reader: RowReader, draft: Draft) {
   if (website === null && sites.length > 0) dropped.push('website')
   const { releasedOn } = reader
   const proof = draft.proof && consistentProof(draft.proof, { phone, website, releasedOn })
-  // A dead site proves no address on its domain.
+  // A dead site cannot prove an address on its domain.
   const ownSite = proof?.websiteState === 'dead' ? null : website
   const facts = { ...emailFactsOf(reader, draft, proof), website: ownSite }
   const emails = draft.emails.flatMap((address) => {

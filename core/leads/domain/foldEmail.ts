@@ -1,8 +1,8 @@
 /**
  * Replacements that map all spellings of one mailbox, in lower case, to one text.
  *
- * JavaScript and Postgres read the same patterns. Sources: RFC 5233 (text behind a plus sign), and the delivery of
- * Gmail: dots before the @ are ignored, and googlemail.com equals gmail.com.
+ * JavaScript and Postgres use the same patterns. Sources: RFC 5233 (text behind a plus sign), and
+ * the delivery of Gmail: dots before the @ are ignored, and googlemail.com equals gmail.com.
  */
 export const EMAIL_FOLDS: readonly { readonly pattern: string; readonly by: string }[] = [
   { pattern: '(?!^)[+][^@]*(?=@)', by: '' },

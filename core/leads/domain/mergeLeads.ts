@@ -68,7 +68,7 @@ export function mergeLeads(observations: readonly RawLead[]): RawLead {
   }
 }
 
-/** Reasons that depend on the website: they do not hold for the address beside another website. */
+/** Reasons that depend on the website: they do not apply to the address beside another website. */
 const OF_THE_SITE: ReadonlySet<EmailReason> = new Set([
   'own_domain',
   'site_proven_by_phone',

@@ -32,9 +32,10 @@ const SUFFIXES = [
 ].join('|')
 
 /**
- * Matches the registered domain of a host as group 1; does not match a host that is itself a suffix.
+ * Matches the registered domain of a host as group 1; does not match a host that is itself a
+ * suffix.
  *
- * JavaScript and Postgres read the same pattern.
+ * JavaScript and Postgres use the same pattern.
  */
 export const OWN_DOMAIN_PATTERN = `(?:^|[.])((?!(?:${SUFFIXES})$)[^.]+[.](?:${SUFFIXES}|[^.]+))$`
 

@@ -87,7 +87,10 @@ function proofOf(row: Row): Proof {
   }
 }
 
-/** Without the day of a site check, no result is kept: "no booking tool" would mean "not checked". */
+/**
+ * A row without the day of a site check keeps no result of the check: "no booking tool" would mean
+ * "not checked".
+ */
 function siteOf(row: Row): SiteFacts | null {
   const checkedOn = dayAt(row, 'websiteCheckedOn')
   if (checkedOn === null) return null

@@ -11,8 +11,9 @@ const usual: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Key by which a lead names a source, without spaces: the key of the source, with the licence of the row appended when
- * that licence differs from the usual one.
+ * Returns the key by which a lead names a source, without spaces: the key of the source. If the
+ * licence of the row differs from the usual licence of the source, the key also contains that
+ * licence.
  */
 export function sourceKeyOf({ key, licence }: Pick<RawSource, 'key' | 'licence'>): string {
   if ((usual.get(key) ?? licence) === licence) return key

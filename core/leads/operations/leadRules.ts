@@ -26,8 +26,9 @@ export const SAMPLE_LEADS_PER_DAY = 3
 export const LEAD_TIMEOUT_SEC = 120
 
 /**
- * Seconds for which a price holds on its data set: longer than the life of an authorization, and shorter than a
- * replaced data set stays readable (900). Source: research/data.md 3.4.
+ * Seconds for which a price holds on its data set: longer than the life of an authorization, and
+ * shorter than the 900 seconds for which a replaced data set stays readable. Source:
+ * research/data.md 3.4.
  */
 export const LEAD_QUOTE_SEC = 600
 

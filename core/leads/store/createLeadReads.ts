@@ -106,7 +106,8 @@ async function readPage(
           })
     const found = positions.slice(0, slice.limit)
     const leads = await readLeadRows(sql, set, found)
-    // A lead was suppressed between the two statements: the page is read again without the lead.
+    // A lead was suppressed between the two statements, so the page is read again without this
+    // lead.
     if (leads.length < found.length && tries < MAX_TRIES) continue
     const last = positions.length > slice.limit ? found.at(-1) : undefined
     return { leads, after: last === undefined ? null : writeCursor(version, last) }

@@ -17,6 +17,6 @@ export type Sample = {
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
   readonly value: number
-  /** More facts about the series, for people. */
+  /** More facts about the series, as text for people. */
   readonly detail?: string | undefined
 }

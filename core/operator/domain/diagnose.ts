@@ -16,14 +16,14 @@ export type Finding = {
 export type CheckResult = {
   readonly findings: readonly Finding[]
   readonly samples: readonly Sample[]
-  /** Healthy parts, in a few words each. */
+  /** Healthy parts, each described in a few words. */
   readonly well: readonly string[]
   /** Parts that could not be checked, with the reason. */
   readonly unseen: readonly string[]
 }
 
 export type Diagnosis = {
-  /** Worst first; within one severity, causes before consequences. */
+  /** Worst first. Within one severity, causes come before consequences. */
   readonly findings: readonly Finding[]
   readonly well: readonly string[]
   readonly unseen: readonly string[]

@@ -22,7 +22,7 @@ function written(value: number, form: string | undefined): string {
   return String(value)
 }
 
-/** Formats seconds for people, in the largest unit that is reached twice. */
+/** Formats seconds for people, in the largest unit of which the duration contains at least two. */
 export function durationText(seconds: number): string {
   if (seconds < 2 * MINUTE_SEC) return `${Math.round(seconds)} s`
   if (seconds < 2 * HOUR_SEC) return `${Math.round(seconds / MINUTE_SEC)} min`

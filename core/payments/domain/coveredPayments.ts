@@ -9,8 +9,8 @@ type Owed = {
 export type ByPayer = ReadonlyMap<Address, bigint>
 
 /**
- * Payers with more than one open payment, waiting or submitted: the check of a single signature does not cover their
- * sum.
+ * Returns payers with more than one open payment, waiting or submitted. A check of each single
+ * signature does not cover the sum of their payments.
  */
 export function overcommittedPayers(
   waiting: readonly Owed[],
@@ -28,10 +28,11 @@ export function overcommittedPayers(
 }
 
 /**
- * Splits waiting payments by the balance that submitted payments leave, first come first.
+ * Splits waiting payments by the balance that submitted payments leave, in the order of their
+ * claims.
  *
- * `now` are covered; `later` may be covered after a submitted payment fails; `never` exceed the whole balance. A payer
- * without an entry in `balances` counts as covered.
+ * `now` are covered; `later` may be covered after a submitted payment fails; `never` exceed the
+ * whole balance. A payer without an entry in `balances` counts as covered.
  */
 export function coveredPayments<Payment extends Owed>(
   waiting: readonly Payment[],

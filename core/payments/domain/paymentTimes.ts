@@ -41,7 +41,10 @@ export function timeProblem(
   return validBeforeSec < nowSec + BigInt(leastLifeSec(at.chainId)) ? 'expired' : null
 }
 
-/** Returns true when an authorization expired so long ago that no transaction can count as its payment. */
+/**
+ * Returns true when an authorization expired so long ago that a transaction can no longer count as
+ * its payment.
+ */
 export function isLongOver({ validBeforeSec }: Authorization, nowSec: number): boolean {
   return validBeforeSec + BigInt(LATE_SEC) < BigInt(nowSec)
 }

@@ -25,7 +25,10 @@ export type SettlementCall = {
 /** Address of Multicall3 on every chain. Source: github.com/mds1/multicall3. */
 export const MULTICALL3: Address = '0xca11bde05977b3631167028862be2a173976ca11'
 
-/** Minimum payments in a shared transaction: below, the risk of a failing neighbour costs more than sharing saves. */
+/**
+ * Minimum payments in a shared transaction. Below this number, the risk that one entry fails costs
+ * more than sharing saves.
+ */
 export const MIN_BATCH = 4
 /** Maximum payments in a transaction: 100 take 5.1M gas, a sixth of the smallest supported block, 30M gas. */
 export const MAX_BATCH = 100
@@ -72,7 +75,7 @@ export function settlementCalls(waiting: readonly Payable[]): SettlementCall[] {
   return [...calls, ...alone.map(directCall)]
 }
 
-/** Keeps the order of the payments, but at most `room` payments of payers that run code. */
+/** Keeps the order of the payments, with at most `room` payments of payers that run code. */
 export function withinRoom<P extends { readonly signature: Hex; readonly runsCode: boolean }>(
   waiting: readonly P[],
   room: number,

@@ -8,11 +8,15 @@ const MAX_TRANSACTIONS = 12
  * Maximum open transactions with a single payment: payments of wallets that run code must leave room for the others.
  */
 const MAX_SINGLES = MAX_TRANSACTIONS / 2
-/** Maximum milliseconds for which a payment waits for a batch below the limit of transactions: short beside a block. */
+/**
+ * Maximum milliseconds for which a payment waits for a batch while the number of transactions is
+ * below its limit; much less than the time of a block.
+ */
 const COMPANY_MS = 100
 
 /**
- * Number of payments of wallets that run code that may be sent beside `openSingles` transactions with a single payment.
+ * Returns the number of payments of wallets that run code which may be sent beside `openSingles`
+ * transactions with a single payment.
  */
 export function roomForWallets(openSingles: number): number {
   return Math.max(0, MAX_SINGLES - openSingles)

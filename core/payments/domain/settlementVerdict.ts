@@ -20,9 +20,9 @@ export type AuthorizationFacts = {
 }
 
 /**
- * Reason for which a payment was not charged, in the words of the protocol if there are any.
+ * Reason for which a payment was not charged, as a code of the protocol if one exists.
  *
- * Source: x402 `exact` on EVM, error codes of version 2.27; this service defines the other words.
+ * Source: x402 `exact` on EVM, error codes of version 2.27; this service defines the other codes.
  */
 export type ReleaseReason =
   | 'insufficient_funds'
@@ -42,7 +42,7 @@ export type Verdict =
   | { readonly kind: 'released'; readonly reason: ReleaseReason }
   /** No fact prevents the charge: the payment may be submitted again. */
   | { readonly kind: 'open' }
-  /** Used, but the log is not visible yet. */
+  /** The nonce is used, but its log is not visible yet. */
   | { readonly kind: 'unknown' }
 
 /** Derives the verdict from the facts, in the order of the checks of the token. */

@@ -10,8 +10,8 @@ import { PAYMENT_ROW, type PaymentRow, paymentColumns, toPayment } from './payme
 /**
  * Seconds for which a claim may compute its answer.
  *
- * Longer than the longest statement, and short enough that after a kill of the process the caller gets the answer by a
- * repeat within the one-minute life of an authorization.
+ * The claim lasts longer than the longest statement. The claim is short enough that, after a kill
+ * of the process, a repeat returns the answer within the one-minute life of an authorization.
  */
 export const CLAIM_SEC = 15
 

@@ -18,7 +18,7 @@ import { transferTypedData } from '../domain/transferTypedData.ts'
 import type { AuthorizationChecks, AuthorizationVerdict, Cover, Holding } from '../ports.ts'
 import { unlessReverted } from './unlessReverted.ts'
 
-/** A caller waits for these small reads. */
+/** Timeout in milliseconds; a caller waits for these small reads. */
 const TIMEOUT_MS = 2_500
 /** Blocks of the search for a transaction of a third party: `LATE_SEC` of the fastest chain, two blocks a second. */
 const RECENT_BLOCKS = 600n
@@ -82,8 +82,9 @@ async function readHolding(
 }
 
 /**
- * One call reads balance and nonces: a node that advances between two calls could answer from two states, and a balance
- * before a charge with a nonce after it would cover a payment twice.
+ * One call reads balance and nonces, so that both belong to one state. With two calls, a node may
+ * advance in between: a balance before a charge, with a nonce after the charge, would cover a
+ * payment twice.
  */
 async function readCover(
   client: Client,

@@ -100,8 +100,8 @@ type Place = {
 /**
  * Reserves the first slot that is free or whose reservation expired.
  *
- * The lock serializes callers with the same agent: without the lock, two concurrent callers could choose the same slot,
- * and one would get no slot although the next one is free.
+ * The lock serializes callers with the same agent: without the lock, two concurrent callers could
+ * choose the same slot, and one would get no slot although the next slot is free.
  */
 async function takeSeat(query: Query, place: Place): Promise<FreeGrant['seats'][number]> {
   const { operation, bucket, nowMs, agent } = place
@@ -174,5 +174,5 @@ async function cancel(query: Query, grant: FreeGrant): Promise<void> {
     delete from app.sign_in_nonce where address = ${signIn.address} and nonce = ${signIn.nonce}`
 }
 
-/** UTC day as `2026-01-31`. */
+/** Returns the UTC day as `2026-01-31`. */
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

@@ -65,7 +65,10 @@ export function createSettlements(databaseUrl: string): Settlements & { close():
   }
 }
 
-/** Locks the payments until the transaction ends; true when all of them are as they were read. */
+/**
+ * Locks the payments until the transaction ends; returns true if all of them are unchanged since
+ * the read.
+ */
 async function lock(query: Query, payments: readonly DuePayment[]): Promise<boolean> {
   requireTransitions(payments, 'submitted')
   // Another process that holds a row is submitting it, so the row is skipped without a wait.
@@ -172,8 +175,8 @@ async function unsettle(query: Query, payments: readonly DuePayment[]): Promise<
 }
 
 /**
- * Runs a change that returns ids, and notifies in the same statement: payers wait for the notification, and this saves
- * one round trip.
+ * Runs a change that returns ids, and notifies in the same statement, which saves the waiting
+ * payers one round trip.
  */
 async function told(query: Query, channel: string, change: SqlText): Promise<number> {
   const [row] = await query({ changed: int })`
@@ -196,7 +199,7 @@ async function remember(
   return count
 }
 
-/** The payments as they were read, for a join as `was`. */
+/** Returns the payments as they were read, for a join named `was`. */
 function asRead(query: Query, payments: readonly DuePayment[]): SqlText {
   const rows = payments.map(({ id, state, claims, laneTxId, blockHash }) => ({
     id,
@@ -209,7 +212,7 @@ function asRead(query: Query, payments: readonly DuePayment[]): SqlText {
     as was(id text, state text, claims int, lane_tx_id bigint, block_hash text)`
 }
 
-/** Compare-and-set: the change skips a payment whose state differs from the read one. */
+/** Compare-and-set: the change skips a payment whose state changed after the read. */
 function isUnchanged(query: Query): SqlText {
   return query`p.id = was.id and p.state = was.state and p.claims = was.claims
     and p.lane_tx_id is not distinct from was.lane_tx_id

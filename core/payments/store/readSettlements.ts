@@ -19,15 +19,17 @@ const WAITING_ROW = { ...DUE_ROW, turn: int }
 type WaitingRow = RowOf<typeof WAITING_ROW>
 
 /**
- * Reads answered payments of a chain, payers in turns, and the number of settlement transactions without a block.
+ * Reads answered payments of a chain, payers in turns, and the number of settlement transactions
+ * without a block.
  *
- * The oldest payment of each payer comes first, then the second oldest of each: a payer with hundreds of payments,
- * which the balance may no longer cover, cannot hide other payers behind the limit. Submitted payments count as used
- * turns: otherwise the uncovered payments of a hundred wallets could fill the limit together. Payments with a
- * contract's signature, which are sent one by one, fill at most half of the limit.
+ * The oldest payment of each payer comes first, then the second oldest of each: a payer with
+ * hundreds of payments, which the balance may no longer cover, cannot hide other payers behind the
+ * limit. Submitted payments count as used turns: otherwise the uncovered payments of a hundred
+ * wallets could fill the limit together. Payments with a contract's signature, which are sent one
+ * by one, fill at most half of the limit.
  *
- * The statement finds payers one after the other in the index of waiting payments, and reads at most the limit per
- * payer: a payer with a hundred thousand payments costs as much as one with a hundred.
+ * The statement finds payers one after the other in the index of waiting payments, and reads at
+ * most the limit per payer: a payer with 100,000 payments costs as much as a payer with 100.
  */
 export async function readWaiting(
   query: Query,
@@ -185,13 +187,14 @@ const LAST_LOOK_SEC = 60
 const LOOK_LIMIT = 500
 
 /**
- * Reads released payments of a chain with a due check, because a stranger may still have charged them.
+ * Reads released payments of a chain with a due check, because a third party may still have charged
+ * them.
  *
- * The pause between two checks equals the time from the release to the earlier check, at least one minute, and one more
- * check follows the expiry of the authorization. Each payment therefore needs about a dozen checks, and no charge is
- * missed, because an authorization stays used. Payers take turns: of each, unchecked payments come first, then those
- * with the oldest check. A payer with thousands of released payments cannot delay the last check of another payer's
- * payment.
+ * The pause between two checks equals the time from the release to the earlier check, at least one
+ * minute, and one more check follows the expiry of the authorization. Each payment therefore needs
+ * about a dozen checks, and no charge is missed, because an authorization stays used. Payers take
+ * turns: of each, unchecked payments come first, then those with the oldest check. A payer with
+ * thousands of released payments cannot delay the last check of another payer's payment.
  */
 export async function readReleased(query: Query, chainId: number): Promise<DuePayment[]> {
   const rows = await query(DUE_ROW)`

@@ -1,6 +1,9 @@
 import type { Query } from '../../platform/db/createQuery.ts'
 
-/** Hours after which a released payment can no longer be charged: its authorization and its answer expired. */
+/**
+ * Hours after the release from which a payment can no longer be charged, because its authorization
+ * and its answer expired.
+ */
 const KEPT_HOURS = 24
 
 /**
@@ -13,7 +16,8 @@ export async function sweepPublications(query: Query): Promise<void> {
     where payment.id = publication.payment_id and payment.state = 'released'
       and payment.updated_at < now() - make_interval(hours => ${KEPT_HOURS})
       and payment.valid_before < extract(epoch from now() - make_interval(hours => ${KEPT_HOURS}))`
-  // A request that is about to publish under a name holds a lock on the row.
+  // A request that is about to publish under a name holds a lock on the row, so that the row is not
+  // deleted.
   await query`
     delete from app.published_page where slug in (
       select slug from app.published_page page

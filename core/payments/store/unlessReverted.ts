@@ -1,6 +1,9 @@
 import { isRevert } from './isRevert.ts'
 
-/** The answer of a call, undefined where the contract reverts or has no such function; rejects with any other error. */
+/**
+ * Returns the answer of a call; undefined if the contract reverts or has no such function. Rejects
+ * with any other error.
+ */
 export async function unlessReverted<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call

@@ -37,7 +37,7 @@ export function reportBackground(loop: BackgroundLoop, error: unknown): void {
   faults.publish(fault)
 }
 
-/** Calls `heard` with each report until closed. */
+/** Calls `listener` with each report until closed. */
 export function followBackground(heard: (fault: BackgroundFault) => void): { close(): void } {
   const faults = channel(name)
   const listener = (message: unknown): void => {
@@ -51,7 +51,7 @@ export function followBackground(heard: (fault: BackgroundFault) => void): { clo
   }
 }
 
-/** Only this module publishes on the channel; the check is for the type. */
+/** Only this module publishes on the channel. The check satisfies the type checker. */
 function isFault(message: unknown): message is BackgroundFault {
   return typeof message === 'object' && message !== null && 'loop' in message
 }

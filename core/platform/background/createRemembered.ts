@@ -7,7 +7,7 @@ type Limits = {
   readonly failedTtlMs?: number
   /** Maximum number of cached answers; the oldest is evicted first. */
   readonly maxEntries: number
-  /** Maximum number of concurrent calls; a further call throws `busy`. */
+  /** Maximum number of concurrent calls; a further call throws the error `busy`. */
   readonly maxRunning: number
   readonly busy: () => Error
 }

@@ -9,7 +9,9 @@ const POLL_MS = 500
 
 /** Notifies subscribers of changes to rows of one kind. */
 export type RowWatch<Row> = {
-  /** Calls `heard` with the current row after each read until closed; never for a missing row. */
+  /**
+   * Calls `listener` with the current row after each read until closed; never for a missing row.
+   */
   watch(id: Hex, heard: (row: Row) => void): { close(): void }
   /** Resolves with the row once `isReached`, or with undefined after `timeoutMs`. */
   wait(id: Hex, isReached: (row: Row) => boolean, timeoutMs: number): Promise<Row | undefined>
@@ -54,7 +56,8 @@ export function createRowWatch<Row>(
       for (const tell of watching.get(id) ?? []) tell(row)
     }
   }
-  // After a failed read the next read suffices; each waiter has a time limit.
+  // A failed read needs no retry: the next read returns the same rows, and each waiter has a time
+  // limit.
   const refresh = createRefresh({ loop: 'row_watch', read: tellAll })
   wakeups.onWake(refresh.now)
 

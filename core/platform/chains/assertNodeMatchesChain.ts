@@ -11,7 +11,7 @@ export class NodeMismatch extends Error {
 type Ask = {
   readonly rpcUrl: string
   readonly chainId: number
-  /** True in a configuration with local chains and worthless keys, false with real chains. */
+  /** True for a configuration with local chains and worthless keys, false for real chains. */
   readonly isDevnet: boolean
 }
 

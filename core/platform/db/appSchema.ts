@@ -82,10 +82,16 @@ export const indexStep = app.table(
     blockAt: bigint('block_at', { mode: 'number' }).notNull(),
     /** Version of the formula. */
     revision: integer('revision').notNull(),
-    /** Schema of the source index; another build of the index has another schema. */
+    /**
+     * Schema of the index from which the row was computed; another build of the index has another
+     * schema.
+     */
     indexSchema: text('index_schema').notNull(),
     vaults: integer('vaults').notNull(),
-    /** Sum of NAVs at the earlier block, and the same sum after growth with 18 more decimals. */
+    /**
+     * Sum of NAVs at the earlier block, USDC-6, and the same sum after growth, with 18 more
+     * decimals.
+     */
     navUsdc: numeric('nav_usdc', { precision: 78, scale: 0 }).notNull(),
     grownE18: numeric('grown_e18', { precision: 78, scale: 0 }).notNull(),
   },
@@ -181,7 +187,7 @@ export const payment = app.table(
       .on(table.payer)
       .where(sql`state in ('claimed', 'answered', 'submitted')`),
     index('payment_created_at').on(table.createdAt),
-    // Sums of sales read only this index, and the payments whose block has no time yet.
+    // The sums of sales read only this index and the payments whose block has no time yet.
     index('payment_charged')
       .on(table.chargedAt, table.operation, table.chainId, table.amountUsdc)
       .where(sql`state = 'settled'`),

@@ -31,7 +31,7 @@ export const bool: Column<boolean> = { oids: [16], is: (value) => typeof value =
 
 export const text: Column<string> = { oids: TEXT_OIDS, is: isText }
 
-/** Text with `0x`, as the writer of the column guarantees: an address, a hash or bytes. */
+/** Text with `0x`: an address, a hash or bytes. The writer of the column guarantees the format. */
 export const hex: Column<Hex> = textOf<Hex>()
 
 /** `timestamp with time zone`. */
@@ -53,25 +53,25 @@ export const floats: Column<number[]> = {
   is: (value) => Array.isArray(value) && value.every((one) => typeof one === 'number'),
 }
 
-/** `json` or `jsonb` whose reader parses the document. */
+/** `json` or `jsonb` that the reader of the row parses. */
 export const json: Column<unknown> = { oids: JSON_OIDS, is: (value) => value !== undefined }
 
-/** Text of a closed set that the writer of the column guarantees. */
+/** Text of a closed set. The writer of the column guarantees the set. */
 export function textOf<T extends string>(): Column<T> {
   return { oids: TEXT_OIDS, is: (value): value is T => isText(value) }
 }
 
-/** `json` or `jsonb` with the shape that the writer of the column guarantees; never null. */
+/** `json` or `jsonb`, never null. The writer of the column guarantees the shape. */
 export function jsonOf<T>(): Column<T> {
   return { oids: JSON_OIDS, is: (value): value is T => value !== null }
 }
 
-/** The same column, also null. */
+/** The given column, which may also be null. */
 export function maybe<T>(column: Column<T>): Column<T | null> {
   return { oids: column.oids, is: (value): value is T | null => value === null || column.is(value) }
 }
 
-/** The same columns, each also null, as of a row that an outer join may not find. */
+/** The given columns, each of which may also be null: for a row that an outer join may not find. */
 export function nullable(columns: Columns): Columns {
   return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, maybe(column)]))
 }

@@ -7,15 +7,20 @@ const PATIENCE_MS = 3_000
 
 /** Leadership of a piece of work among all processes. */
 export type SessionLead = {
-  /** Returns `unknown` if the database does not answer; the leader is then uncertain. */
+  /**
+   * Requests leadership; returns `unknown` if the database does not answer, because the leader is
+   * then uncertain.
+   */
   take(): Promise<'mine' | 'theirs' | 'unknown'>
   close(): Promise<void>
 }
 
 /**
- * Creates leadership by a session lock, which ends with its connection, so that a killed process loses the leadership.
+ * Creates leadership by a session lock, which ends with its connection, so that a killed process
+ * loses the leadership.
  *
- * The leader takes the lock again at each round, which the same session may do any number of times.
+ * The leader takes the lock again in each round. Postgres allows this any number of times in the
+ * same session.
  */
 export function createSessionLead(
   databaseUrl: string,

@@ -8,18 +8,27 @@ import { queryConfig, type Request } from './send.ts'
 export type Sql = Query & {
   /** Runs `work` in one transaction of the given mode, and rolls back if `work` throws. */
   begin<T>(mode: string, work: (query: Query) => Promise<T>): Promise<T>
-  /** Calls `heard` for each notification and reconnects after each failure; returns the handle that stops it. */
+  /**
+   * Calls `listener` for each notification and reconnects after each failure; returns the handle
+   * that stops it.
+   */
   listen(channel: string, heard: (payload?: string) => void): { close(): Promise<void> }
   end(): Promise<void>
 }
 
-/** Timeout of a read: a reorganisation waits for running reads, and all later reads wait behind the reorganisation. */
+/**
+ * Timeout of a read, milliseconds. A reorganisation waits for running reads, and all later reads
+ * wait for the reorganisation.
+ */
 const READ_STATEMENT_TIMEOUT_MS = 3_000
-/** The same limit as the indexer's own readers. */
+/** Timeout of a lock, milliseconds; the same as for the indexer's own readers. */
 const READ_LOCK_TIMEOUT_MS = 500
 const IDLE_TRANSACTION_TIMEOUT_MS = 5_000
 const CONNECT_TIMEOUT_MS = 3_000
-/** After this time a silent server counts as gone; writes get more time. */
+/**
+ * Milliseconds after which a server without an answer counts as unavailable. Writes have a longer
+ * timeout.
+ */
 const READ_ANSWER_TIMEOUT_MS = 5_000
 const WRITE_ANSWER_TIMEOUT_MS = 30_000
 
@@ -78,7 +87,7 @@ export function createSql(url: string, options: Options): Sql {
         try {
           return await once()
         } catch (error) {
-          // The connection is closed with its old plans; a new connection plans again.
+          // The connection is closed, and its old plans are lost. A new connection makes new plans.
           if (codeOf(error) !== PLAN_CHANGED) throw error
           return once()
         }

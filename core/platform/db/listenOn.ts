@@ -31,7 +31,7 @@ export function listenOn(
     connected = connecting.catch(() => {})
     await connecting
     await client.query(`listen ${render(identifier(channel)).text}`)
-    // Covers notifications from before the connection.
+    // Covers notifications that were sent before this connection existed.
     tell()
     await broken
   }

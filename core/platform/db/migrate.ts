@@ -12,9 +12,9 @@ export class MigrationFailed extends Error {
   }
 }
 
-/** Milliseconds; a running server accepts within a few. */
+/** Milliseconds; a running server accepts a connection within a few milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000
-/** Milliseconds; longer than all migrations of another process take together. */
+/** Milliseconds; longer than the migrations of another process take in total. */
 const LOCK_TIMEOUT_MS = 60_000
 /** SQLSTATE of a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03'

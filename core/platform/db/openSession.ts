@@ -10,7 +10,10 @@ import { transact } from './transact.ts'
 const SERVER_KEEPALIVE =
   '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
-/** Maximum wait for the server to close the connection; behind a cut line it never does. */
+/**
+ * Milliseconds to wait until the server closes the connection. Behind a broken line, the server
+ * never closes it.
+ */
 const GOODBYE_MS = 2_000
 
 /** One connection for its whole life: locks and other state of the session end with the connection. */

@@ -4,11 +4,12 @@ import pg from 'pg'
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Runs a transaction that inserts a row with several unique keys, and once more after a unique violation: the
- * concurrent row may conflict on a key outside of the conflict clause, where Postgres fails; the second run finds that
- * row.
+ * Runs a transaction that inserts a row with several unique keys, and runs the transaction once
+ * more after a unique violation.
  *
- * Throws the errors of the transaction, also a second violation.
+ * Reason: a concurrent row may conflict on a key outside of the conflict clause, and Postgres then
+ * fails. The second run finds that row. Throws the errors of the transaction, including a second
+ * violation.
  */
 export async function retryTwin<T>(transaction: () => Promise<T>): Promise<T> {
   try {

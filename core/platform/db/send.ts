@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
-/** Statement as the driver takes it. */
+/** Statement in the form that the driver accepts. */
 export type Request = {
   readonly text: string
   readonly values: readonly unknown[]
-  /** True if each run needs a new plan for its values. */
+  /** True if each run needs a new plan, because the best plan depends on the values. */
   readonly isPlanned: boolean
 }
 

@@ -202,7 +202,7 @@ async function checkedAddress(guards: Guards, url: URL): Promise<Address> {
   return first
 }
 
-/** A resolver accepts no signal; therefore only the wait for it ends. */
+/** A resolver accepts no abort signal, so an abort ends only the wait for the resolver. */
 function beforeEnd<T>({ signal }: Guards, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

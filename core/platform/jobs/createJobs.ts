@@ -49,7 +49,7 @@ export function createJobs(options: Options): { close(): Promise<void> } {
     schema: JOB_SCHEMA,
     max: POOL_SIZE.jobs,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // This module schedules the dates itself.
+    // This module schedules the dates, not the library.
     schedule: false,
     useListenNotify: true,
     superviseIntervalSeconds: MONITOR_SEC,
@@ -63,7 +63,7 @@ export function createJobs(options: Options): { close(): Promise<void> } {
   const runs = new Counter({
     name: 'svc_jobs_runs_total',
     help: 'Runs of scheduled jobs, by job and outcome',
-    // Not `job`, which is Prometheus's own label of a scraped target.
+    // The label is not `job`, because Prometheus uses `job` for a scraped target.
     labelNames: ['name', 'end'],
     registers: [options.registry],
   })
@@ -100,7 +100,8 @@ async function begin(
   await boss.createQueue(DEAD_LETTERS, deadLetterRules)
   for (const job of jobs) {
     await boss.createQueue(job.name, queueRules)
-    // A series that starts with its first count would look to `rate` as if it never rose.
+    // A series that starts with its first count seems never to rise for `rate`; therefore each
+    // series starts at 0.
     for (const end of ['done', 'later', 'failed']) runs.inc({ name: job.name, end }, 0)
     await boss.work(job.name, workRules, async () => {
       try {
@@ -121,7 +122,10 @@ async function begin(
   }
 }
 
-/** Returns true for a missing or stale index, which is no failure of a job: its next date finds the same rows. */
+/**
+ * Returns true for a missing or stale index, which does not count as a failure of a job, because
+ * the next run finds the same rows.
+ */
 function isLater(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'index_stale'
 }
@@ -170,7 +174,9 @@ function problemOf(error: unknown): string {
   return line || 'no reason given'
 }
 
-/** Returns the UUID of one date of one job, version 8, whose bits are free to choose. */
+/**
+ * Returns the UUID of one date of one job, in version 8, which leaves the bits to the application.
+ */
 function jobId(name: string, date: Date): string {
   const seconds = Math.floor(date.getTime() / 1000)
   const hex = createHash('sha256').update(`${name}/${seconds}`).digest('hex')

@@ -36,7 +36,10 @@ export const deadLetterRules = {
   deleteAfterSeconds: 30 * 86_400,
 } as const satisfies Omit<Queue, 'name'>
 
-/** Batches of ten with bursts: single jobs with notifications slow down to one per poll. Source: measured on 12.35. */
+/**
+ * Batches of ten jobs with bursts; with single jobs and notifications, a queue slows down to one
+ * job per poll. Source: measured with pg-boss 12.35.
+ */
 export const workRules = {
   batchSize: 10,
   burstWhenBatchFull: true,

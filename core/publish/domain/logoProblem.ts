@@ -7,7 +7,7 @@ export const MAX_LOGO_BYTES = 32_768
 export const MAX_LOGO_PIXELS = 1_024
 
 const LOGO = /^data:image\/(png|webp);base64,([A-Za-z0-9+/]+={0,2})$/
-/** Maximum characters of a data URI with as many bytes; longer texts are not parsed. */
+/** Maximum characters of a data URI with `MAX_LOGO_BYTES` bytes; longer texts are not parsed. */
 const MAX_LOGO_LENGTH = 'data:image/webp;base64,'.length + Math.ceil(MAX_LOGO_BYTES / 3) * 4
 
 type Size = { readonly width: number; readonly height: number }
@@ -53,7 +53,7 @@ function webpSize(bytes: Uint8Array): Size | null {
   const view = viewOf(bytes)
   switch (textAt(bytes, 12, 4)) {
     case 'VP8 ':
-      // Each side has fourteen bits of size, below two bits of scaling.
+      // The size of each side has fourteen bits, below two bits of scaling.
       return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
     case 'VP8L': {
       const packed = view.getUint32(21, true)

@@ -2,13 +2,16 @@ import { type Address, concat, keccak256 } from 'viem'
 
 /** Maximum characters of the readable part of a slug; an address bar shows it whole. */
 const MAX_TITLE_LENGTH = 32
-/** Readable part of a slug when the label has no letter or digit for a URL. */
+/** Readable part of a slug if the label has no letter or digit that a URL allows. */
 const UNTITLED = 'vault'
 /** RFC 4648, lower case: no ambiguous letters, no escaping in URLs. */
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 const HASH_BITS = 256n
 const BITS_PER_LETTER = 5n
-/** Numbers of hash letters to try; the longest is nearly the whole hash, which no two publishers share. */
+/**
+ * Numbers of hash letters to try. The longest is nearly the whole hash, which is unique for each
+ * publisher.
+ */
 const SUFFIX_LENGTHS = [6, 10, 16, 26, 51] as const
 
 /**

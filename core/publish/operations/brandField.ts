@@ -10,7 +10,7 @@ import {
 } from '../domain/brandRules.ts'
 import { logoProblem, MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '../domain/logoProblem.ts'
 
-/** A text that a page shows; it is kept as it is, and escaped where it is shown. */
+/** Text that a page shows. The text is stored unchanged, and escaped in the page. */
 function textField(maxLength: number, description: string) {
   return ruled((text) => textProblem(text, maxLength)).meta({
     description,
@@ -36,7 +36,7 @@ export const labelField = textField(
   'Name of the page; the first name of a publisher for a vault also determines the slug',
 ).exactOptional()
 
-/** How a publisher presents a page. */
+/** Brand under which a publisher presents a page. */
 export const brandField = closedObject({
   name: textField(BRAND_LENGTHS.name, 'Name of the publisher').exactOptional(),
   tagline: textField(BRAND_LENGTHS.tagline, 'One line below the name').exactOptional(),

@@ -106,7 +106,7 @@ const NEVER = {
 
 type Listed = Omit<PublishedPage, 'brand'>
 
-/** Moves pages that were taken down behind the other pages, else keeps the order. */
+/** Moves pages that were taken down behind the other pages; otherwise keeps the order. */
 const shownFirst = (pages: readonly Listed[]): Listed[] => [
   ...pages.filter(({ takenDown }) => takenDown === null),
   ...pages.filter(({ takenDown }) => takenDown !== null),

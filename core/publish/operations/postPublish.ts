@@ -40,7 +40,9 @@ export const postPublish = defineOperation({
       status: z.literal('live').meta({ description: 'The page is live' }),
     })
     .meta({ id: 'Publication', description: 'A published page' }),
-  /** 0.25 USD on Base. Source: API contract, section 1 "Settled conflicts"; x402 manifest. */
+  /**
+   * Price of 0.25 USD on Base. Source: API contract, section 1 "Settled conflicts"; x402 manifest.
+   */
   price: { amountUsdc6: 250_000n, chainIds: [8453], timeoutSec: 60 },
   caching: 'none',
   mcp: {
@@ -82,7 +84,7 @@ export const postPublish = defineOperation({
       vault: showAddress(vault),
       status: 'live' as const,
     }
-    // The page is valid from its payment on, independent of a block.
+    // A page is valid from its payment on, independent of a block.
     return { body, at: null }
   },
 })
@@ -95,7 +97,10 @@ type Page = {
   readonly expiresAtSec: number
 }
 
-/** Writes the page of a claimed payment down; without one the name depends on who will pay, and nothing is written. */
+/**
+ * Stores the page of a claimed payment, and returns its slug. Without a claimed payment, the slug
+ * depends on the future payer, and nothing is stored.
+ */
 async function slugFor(
   { publications }: Pick<PublishCallDeps, 'publications'>,
   page: Page,

@@ -9,7 +9,7 @@ export const viewUrlField = z
   .meta({ description: 'Public URL of the page; no wallet is needed' })
 export const labelShown = z.string().meta({ description: 'Label by the publisher' }).nullable()
 
-/** Address of a page by its name. */
+/** Returns the URL of a page by its slug. */
 export function viewUrl({ publicUrl }: { readonly publicUrl: string }, slug: string): string {
   return `${publicUrl}/v/${slug}`
 }

@@ -64,7 +64,7 @@ export function createPublications(options: {
       return row === undefined ? null : { ...toListed(row), brand: row.brand }
     },
     ofVault: async (vault) => {
-      // Omits brands, which may have logos of many kilobytes each.
+      // Selects pages without their brands, because a logo may have many kilobytes.
       const wanted = { columns: reader``, where: reader`page.vault = ${vault}` }
       const rows = await answered(pagesOf(reader, LISTED_ROW, wanted))
       return rows.map(toListed)
@@ -120,8 +120,9 @@ async function save(query: Query, ask: PublishRequest): Promise<{ readonly slug:
 }
 
 /**
- * Locks the page until the publication is stored, so that no sweep deletes a slug without publications, and a
- * concurrent take-down waits for the publication or is visible to it. Throws `TakenDownPage`.
+ * Locks the page until the publication is stored. The lock keeps a sweep from deleting a slug
+ * without publications. A concurrent take-down either waits for the publication, or is visible to
+ * the publication. Throws `TakenDownPage`.
  */
 async function slugOf(
   query: Query,

@@ -4,11 +4,13 @@ export type SaleSums = {
   readonly answers: number
   /** Amount that payers transferred. */
   readonly chargedUsdc6: bigint
-  /** Part of `chargedUsdc6` that the bridge burned to mint for the payer on another chain. */
+  /**
+   * Part of `chargedUsdc6` that the bridge burned in order to mint for the payer on another chain.
+   */
   readonly forwardedUsdc6: bigint
   /**
-   * Number of sponsorships that the operator failed, each of which keeps its payment valid for another one, and the sum
-   * of those payments.
+   * Number of sponsorships that failed through the operator, and the sum of their payments. Each
+   * such payment stays valid for another sponsorship.
    */
   readonly credits: number
   readonly creditedUsdc6: bigint

@@ -7,7 +7,7 @@ export function utcDayStart(day: string): number | null {
   const startMs = Date.parse(`${day}T00:00:00Z`)
   if (Number.isNaN(startMs)) return null
   const startSec = startMs / 1_000
-  // Some engines parse 2026-02-30 as a day of March.
+  // Some engines parse 2026-02-30 as a day in March.
   return utcDayOf(startSec) === day ? startSec : null
 }
 

@@ -17,7 +17,7 @@ import type { SalePayee, SalesCallDeps } from '../ports.ts'
 import { dayField } from './dayField.ts'
 import { salesSchema } from './salesSchema.ts'
 
-/** Seconds for which sums are remembered, here and by callers. */
+/** Seconds for which the service and its callers cache the sums. */
 const MAX_AGE_SEC = 5
 
 type Body = Immutable<z.output<typeof salesSchema>>

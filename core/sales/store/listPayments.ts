@@ -89,7 +89,10 @@ function afterSql(query: Query, id: string): SqlText {
     select last.created_at, last.id from app.payment last where last.id = ${id})`
 }
 
-/** An authorization lives one hour, so a payment is charged within two days of its first claim. */
+/**
+ * An authorization is valid for one hour, so a payment is charged within two days of its first
+ * claim.
+ */
 function createdSql(query: Query, day: string): SqlText {
   return query`p.created_at >= ${start(query, day)} - interval '2 days'
     and p.created_at < ${end(query, day)}`

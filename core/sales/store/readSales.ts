@@ -23,8 +23,8 @@ type GroupRow = RowOf<typeof GROUP_ROW>
 type Part = readonly [readonly GroupRow[], (row: GroupRow) => Partial<SaleSums>]
 
 /**
- * Start of the first day, start of the day after the last, and the day of a time: a group by date is cheaper than one
- * by text.
+ * Start of the first day, start of the day after the last day, and the day of a time. A group by
+ * date is faster than a group by text.
  */
 type Window = {
   readonly from: SqlText
@@ -64,7 +64,8 @@ export function readSales(
 }
 
 /**
- * Few payments lack the time of their block: the time comes from the index, or from the row before the index has it.
+ * A few payments lack the time of their block. Their time comes from the index, or from the row
+ * while the index lacks the block.
  */
 function readPayments(query: Query, { from, until, day }: Window): PromiseLike<GroupRow[]> {
   return query(GROUP_ROW)`
@@ -82,7 +83,10 @@ function readPayments(query: Query, { from, until, day }: Window): PromiseLike<G
     group by ${day(query`at`)}, 2, 3`
 }
 
-/** A sponsorship ends within hours of its creation, so the statement finds it by its creation. */
+/**
+ * A sponsorship ends within hours of its creation, so the statement finds sponsorships by their
+ * creation time.
+ */
 function readCredits(query: Query, { from, until, day }: Window): PromiseLike<GroupRow[]> {
   const failed = (table: SqlText, state: string) => query`
     select s.ended_at as at, p.operation, p.chain_id, p.amount_usdc

@@ -1,7 +1,9 @@
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 
-/** Joins the use of the authorization of each payment `p` as `used`, with its time by the index. */
+/**
+ * Joins the use of the authorization of each payment `p` as `used`, with the time from the index.
+ */
 export function usedSql(query: Query): SqlText {
   return query`left join lateral (
     select to_timestamp(a.timestamp) as at from chain.usdc_authorization a

@@ -7,7 +7,7 @@ export type WordCandidate = {
   readonly products: number
 }
 
-/** From this similarity on, two words count as one, regardless of the number of errors. */
+/** Similarity from which two words count as equal, for any number of errors. */
 const SURE_SIMILARITY = 0.5
 /** Minimum letters of a word that is corrected; shorter words have too many neighbours that are other words. */
 const SHORTEST = 3

@@ -12,7 +12,7 @@ import { searchSchema } from './searchSchema.ts'
 import { MAX_QUERY_CHARACTERS, MAX_WORDS, SHOP_LIMIT, SHOP_PRICE } from './shopRules.ts'
 import { nameShop, slugField } from './shopSchemas.ts'
 
-/** Whole units of a currency; no product costs more. */
+/** Maximum ceiling in whole units of a currency; no product costs more. */
 const HIGHEST_CEILING = 1e9
 const MAX_PROBLEM = `must be a positive number, at most ${HIGHEST_CEILING}`
 const LIMIT_PROBLEM = `must be an integer from ${SHOP_LIMIT.min} to ${SHOP_LIMIT.max}`
@@ -69,12 +69,12 @@ export const getShopSearch = defineOperation({
     const words = searchWords(search.q).slice(0, MAX_WORDS)
     const maxMinor = search.max === undefined ? null : toCeilingMinor(search.max, shop.currency)
     const finds = await shops.reads.search(shop, { words, maxMinor, limit: search.limit })
-    // Nothing found costs nothing.
+    // A search without results costs nothing.
     return { body: show(shop, search, finds), at: null, isEmpty: finds.hits.length === 0 }
   },
 })
 
-/** A shop that sells now. Throws `UnknownShop`, `ShopUnavailable`. */
+/** Returns a shop that sells now. Throws `UnknownShop`, `ShopUnavailable`. */
 async function openShop({ shops, clock }: Pick<ShopCallDeps, 'shops' | 'clock'>, slug: string) {
   const shop = await shops.reads.bySlug(slug)
   if (shop === null) throw new UnknownShop(slug)
@@ -108,7 +108,7 @@ function show(shop: Shop, search: SearchQuery, finds: ShopFinds) {
   }
 }
 
-/** Digits of a score that mean something. */
+/** Number of significant digits of a score. */
 const SCORE_DIGITS = 4
 
 function showHit({ currency }: Shop, { product, score }: ShopFinds['hits'][number]) {

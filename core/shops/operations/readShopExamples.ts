@@ -3,7 +3,10 @@ import type { ExampleFacts } from '../../kernel/operation/exampleFacts.ts'
 import { feedState } from '../domain/feedState.ts'
 import type { ShopCallDeps } from '../ports.ts'
 
-/** A shop that sells now, and what finds something there; null where none does. */
+/**
+ * Returns a shop that sells now, and a query that has results in this shop; null without such a
+ * shop.
+ */
 export async function readShopExamples({
   shops,
   clock,

@@ -11,7 +11,7 @@ export const slugField = z
   .string()
   .min(1, 'is required')
   .max(100, 'must have at most 100 characters')
-  // Postgres takes no text with a zero byte.
+  // Postgres accepts no text with a zero byte.
   .refine((slug) => !slug.includes('\0'), 'must not contain a zero byte')
   .meta({ description: 'Short name of the shop, from GET /v1/shop' })
 

@@ -8,7 +8,7 @@ import { countWords, type ProductRow, toProductRow } from './productRow.ts'
 import { makePartitions, shopPartition } from './shopPartition.ts'
 import { writeRun } from './writeRun.ts'
 
-/** Rows per statement: Postgres parses some thousand words of each in a fraction of a second. */
+/** Rows per statement. Postgres parses the words of these rows in a fraction of a second. */
 const ROWS_AT_ONCE = 500
 const WORDS_AT_ONCE = 5_000
 

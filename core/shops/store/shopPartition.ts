@@ -13,8 +13,8 @@ export function shopPartition(query: Query, shopId: number): { products: SqlText
 /**
  * Creates the partitions of a shop if they are missing.
  *
- * The tables are created first and attached then, because `create table ... partition of` would block every reader of
- * every shop.
+ * The tables are created first and attached afterwards, because `create table ... partition of`
+ * would block every reader of every shop.
  */
 export async function makePartitions(query: Query, shopId: number): Promise<void> {
   const [found] = await query({ there: bool })`

@@ -15,7 +15,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** Searchable shops, with the state of their feeds. */
 export const shop = app.table('shop', {
-  /** Part of the names of its partitions. */
+  /** Number of the shop, which is part of the names of its partitions. */
   id: integer('id').generatedAlwaysAsIdentity().primaryKey(),
   slug: text('slug').notNull().unique('shop_slug'),
   name: text('name').notNull(),
@@ -70,7 +70,7 @@ export const shopProduct = app.table(
   ],
 )
 
-/** Every word of a shop, for corrections; one partition per shop too. */
+/** Every word of a shop, for corrections; each shop has a partition. */
 export const shopWord = app.table(
   'shop_word',
   {

@@ -160,7 +160,8 @@ export type Sponsorship = SponsorshipOf<EvmState> & {
   readonly actualGasCostWei: bigint | null
   readonly isFinal: boolean
   /**
-   * Hash of another executed operation of the same payment. Both share a nonce, so that this operation cannot execute.
+   * Hash of another executed operation of the same payment. Both operations share a nonce, so this
+   * operation cannot execute.
    */
   readonly servedBy: Hex | null
 }

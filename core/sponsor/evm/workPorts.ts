@@ -15,8 +15,8 @@ export type DueSponsorship = Sponsorship &
     readonly nativeUsdE8: bigint
     readonly blockHash: Hex | null
     /**
-     * Whether an older transaction of the operator is in the block; the lane then reports nothing more about the
-     * operation.
+     * Whether an older transaction of the operator is in the block. The lane then reports no
+     * further change of the operation.
      */
     readonly isByOlder: boolean
   }
@@ -94,7 +94,7 @@ export type SponsorWork = SponsorWorkRows & {
   /** Returns whether a lane of the operator signed a transaction, for any purpose. */
   isOwnTransaction(txHash: Hex): Promise<boolean>
   reservedWei(chainId: number): Promise<bigint>
-  /** Returns the submitters of a chain, as their lanes last reported them. */
+  /** Returns the submitters of a chain with the state that their lanes reported last. */
   submitters(chainId: number): Promise<readonly SubmitterHealth[]>
   /** Returns the numbers of open sponsorships, by chain and state; ages count from the entry into the state. */
   counts(): Promise<readonly SponsorCount[]>

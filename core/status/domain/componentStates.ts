@@ -60,11 +60,16 @@ export type Verdict = {
 
 type Finding = Omit<Verdict, 'component'>
 
-/** A query that usually takes a millisecond; above this limit the database is degraded. */
+/** Milliseconds above which the database is degraded; the query usually takes a millisecond. */
 const SLOW_DATABASE_MS = 1_000
-/** Seconds, several blocks of every chain; prices are also reported as stale from here on. */
+/**
+ * Seconds of several blocks on every chain; from this age on, prices are also reported as stale.
+ */
 const STALE_SEC = 20
-/** A payment settles within a few seconds; the payer's request times out after a minute. */
+/**
+ * Seconds after which an unsettled payment is late: a payment settles within a few seconds, and the
+ * payer's request times out after a minute.
+ */
 const PATIENCE_SEC = 60
 /** Maximum length of a detail; a page has room for one sentence. */
 const MAX_CHARACTERS = 240

@@ -13,9 +13,12 @@ type Before = {
 
 type Look = { readonly component: Component; readonly status: ComponentStatus }
 
-/** Parts without which no service exists that could be up or down. */
+/** Parts whose absence means that the service has not started yet. */
 const FIRST: readonly Component[] = ['api', 'database', 'index']
-/** All processes start at once, and the api answers within seconds; a longer absence is an outage. */
+/**
+ * Seconds of a start: all processes start at the same time, and the api answers within seconds. A
+ * longer absence is an outage.
+ */
 const START_SEC = 60
 
 /**

@@ -17,12 +17,15 @@ const MINUTE_SEC = 60
 const DAY_SEC = 86_400
 const WEEK_DAYS = 7
 const MONTH_DAYS = 30
-/** As far back as the bars of the page. */
+/** Days of incidents in the answer; equal to the days of the bars on the page. */
 const INCIDENT_DAYS = 90
 const MAX_INCIDENTS = 50
 const PER_TENTH = 10
 
-/** Returns the state of the service; a figure that cannot be read is null or unknown, and no outage makes this call fail. */
+/**
+ * Returns the state of the service. A figure that cannot be read is null or unknown; an outage
+ * never fails this call.
+ */
 export async function readStatus(deps: {
   readonly status: StatusDeps
   readonly clock: Clock
@@ -67,9 +70,9 @@ type Figures = {
   readonly incidents: readonly Incident[] | null
 }
 
-/** Returns null while the database does not answer; a sum that fails is missing alone. */
+/** Returns null while the database does not answer. If one sum fails, only that sum is missing. */
 async function readFigures(reads: StatusReads, clock: Clock): Promise<Figures | null> {
-  // Whole minutes, so that all who ask within one share the sums.
+  // The time is a whole minute, so that all callers within a minute share the sums.
   const nowSec = clock.nowSec() - (clock.nowSec() % MINUTE_SEC)
   const daysAgo = (days: number): number => nowSec - days * DAY_SEC
   const [newest, uptime, measuredSince, validity, latency, incidents] = await Promise.all([
@@ -94,7 +97,7 @@ async function orNull<T>(read: Promise<T>): Promise<T | null> {
 
 type Shown = Omit<StatusBody['components'][number], 'uptime'>
 
-/** State that this process knows without the database: the process answers, and its database does not. */
+/** State of the service without the database: the process answers, and its database does not. */
 function withoutDatabase(): Shown[] {
   return COMPONENTS.map((name) => {
     if (name === 'api') return { name, status: 'ok', detail: null }
@@ -136,7 +139,7 @@ function worstOf(components: readonly Shown[]): StatusBody['status'] {
   return components.every(({ status }) => status === 'ok') ? 'ok' : 'degraded'
 }
 
-/** Percentages of windows; undefined is a window that is not full. */
+/** Percentages of windows; undefined if a window is not full. */
 function showPercentages(
   [day, week, month]: readonly (Uptime | undefined)[],
   goodOf: (one: Uptime) => number,
@@ -186,7 +189,7 @@ function showLatency(rows: readonly Latency[]): StatusBody['latency'] {
   }
 }
 
-/** To a tenth of a millisecond, the nearest. */
+/** Rounds to the nearest tenth of a millisecond. */
 const tenths = (ms: number): number => Math.round(ms * PER_TENTH) / PER_TENTH
 
 function showIncident(incident: Incident): StatusBody['incidents'][number] {

@@ -44,8 +44,8 @@ export function createChainProgress(
     if (last === undefined || last.untilMs <= clock.nowMs()) {
       const entry = { answer: look(), untilMs: Number.POSITIVE_INFINITY }
       last = entry
-      // The cache entry starts after the answer: a hanging server gets no second request before the first has timed
-      // out.
+      // The cache entry starts after the answer, so that a hanging server gets no second request
+      // before the first one has timed out.
       const settle = () => {
         entry.untilMs = clock.nowMs() + REMEMBERED_MS
       }

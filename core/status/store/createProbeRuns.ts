@@ -14,7 +14,7 @@ const CALL_DAYS = 2
 /** Days for which bars and incidents are kept; the page shows 90 days. */
 const HISTORY_DAYS = 92
 
-/** Advisory lock that serializes saves; arbitrary number. */
+/** Number of the advisory lock that serializes saves; the number is arbitrary. */
 const SAVE_LOCK = 7_314_002
 
 /**

@@ -52,7 +52,10 @@ export function createReadiness(deps: Deps): () => Promise<Readiness> {
   }
 }
 
-/** Missed rounds before the checker counts as silent: the checker pauses while the index lags. */
+/**
+ * Missed rounds after which the checker counts as silent. The checker also pauses while the index
+ * lags.
+ */
 const MISSED_TURNS = 5
 
 function ageSec({ clock }: Deps, check: NewestCheck): number {

@@ -29,7 +29,7 @@ export function createStatusDeps(options: Options): StatusDeps & { close(): Prom
     chains: createChainProgress({ sql, clock }, nodes),
     version,
     startedAtSec: clock.nowSec(),
-    // Less than a minute for rounds every 30 s.
+    // Less than a minute if rounds start every 30 s.
     silentAfterSec: options.probeSec + LONGEST_TURN_SEC,
     close: () => sql.end(),
   }

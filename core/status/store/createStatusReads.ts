@@ -11,13 +11,18 @@ import { readNewestRun } from './readNewestRun.ts'
 import { readLatency, readMeasuredSince, readUptime, readValidity } from './readWindows.ts'
 
 const REMEMBERED_MS = 5_000
-/** Sums over a day of calls read over 100,000 rows, and each round, twice per minute, adds forty. */
+/**
+ * Milliseconds for which sums are cached: a sum over a day of calls reads over 100,000 rows, and
+ * the two rounds of a minute add only eighty.
+ */
 const SUMS_REMEMBERED_MS = 60_000
 /**
  * Maximum wait for a sum in milliseconds; a slower sum serves later callers, and other figures are shown meanwhile.
  */
 const PATIENCE_MS = 2_000
-/** Windows start on whole minutes, so that few keys exist at a time. */
+/**
+ * Maximum number of cached windows. Windows start on whole minutes, so few keys exist at a time.
+ */
 const MAX_ENTRIES = 4
 
 /** Creates reads of the prober's stored results, cached for five seconds, sums over calls for sixty. */
@@ -51,7 +56,7 @@ export function createStatusReads(sql: Sql, clock: Clock): StatusReads {
 }
 
 async function inTime<T>(answer: Promise<T>): Promise<T> {
-  // After the timeout a later rejection must not be unhandled.
+  // A rejection after the timeout must not be unhandled.
   answer.catch(() => {})
   const stop = new AbortController()
   const late = delay(PATIENCE_MS, undefined, { ref: false, signal: stop.signal }).then(() => {

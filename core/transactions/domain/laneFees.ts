@@ -15,13 +15,20 @@ export type PaidFees = LaneFees & { readonly capWei: bigint }
 export const STUCK_AFTER_BLOCKS = 3
 
 /**
- * A replacement pays an eighth more: nodes require 10 % (geth, reth, erigon), and rounding must not fall below that.
+ * Numerator of a raise: a replacement pays an eighth more. Nodes require 10 % (geth, reth, erigon),
+ * and rounding must not fall below that.
  */
 const RAISE_NUMERATOR = 9n
 const RAISE_DENOMINATOR = 8n
-/** 21,000 gas at four times the price cost less than the 90,000 gas that the smallest sponsored operation paid for. */
+/**
+ * Factor of the maximum price of an empty transaction: 21,000 gas at four times the price cost less
+ * than the 90,000 gas of the smallest sponsored operation.
+ */
 const CANCEL_FACTOR = 4n
-/** The base fee may double before a new transaction can no longer be mined: five full blocks in a row. */
+/**
+ * Factor by which the base fee may rise before a new transaction can no longer be mined: double,
+ * which takes more than five full blocks.
+ */
 const BASE_FEE_ROOM = 2n
 
 /** Returns the fees of a transaction's first form; null if the next block alone costs more than the cap. */
@@ -62,8 +69,8 @@ export function cancelMarket(paid: PaidFees | undefined, market: FeeMarket): Fee
 }
 
 /**
- * Returns the fees that replace a form which is not mined: both an eighth higher, rounded up, or today's fees if
- * higher.
+ * Returns the fees that replace a form which is not mined: an eighth higher, rounded up, or the
+ * current fees if higher.
  *
  * Returns null above the cap; the old form then stays.
  */
@@ -78,8 +85,8 @@ export function replacementFees(old: LaneFees, market: FeeMarket): LaneFees | nu
 /**
  * Returns true if a form must be replaced after `waitedBlocks`.
  *
- * The first form may be stuck for any reason. Later forms wait for the first, and are replaced only if the base fee
- * has outgrown them.
+ * The first form is replaced for any reason. A later form is replaced only if the base fee has
+ * outgrown that form.
  */
 export function isStuck(
   form: LaneFees & {

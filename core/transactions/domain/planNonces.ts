@@ -1,6 +1,6 @@
 /** Nonces of one account, in rows and at the node. */
 export type NonceFacts = {
-  /** Highest nonce of any row, past or present; null without rows. */
+  /** Highest nonce of any row of the account; null without rows. */
   readonly maxNonce: number | null
   /** Nonces of rows that are signed, sent, or in a block that may leave the chain. */
   readonly held: readonly number[]
@@ -16,7 +16,7 @@ export type NoncePlan = {
   readonly gaps: readonly number[]
 }
 
-/** Returns the next nonce and the missing nonces before it. */
+/** Returns the next nonce, and the missing nonces before the next nonce. */
 export function planNonces(facts: NonceFacts): NoncePlan {
   const { maxNonce, minedCount, pendingCount } = facts
   const next = Math.max(maxNonce === null ? 0 : maxNonce + 1, minedCount, pendingCount)

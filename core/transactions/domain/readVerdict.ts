@@ -2,17 +2,17 @@
 export type SendVerdict =
   /** The node has the transaction, from this or an earlier call. */
   | { readonly kind: 'taken' }
-  /** A transaction with this nonce is in a block. */
+  /** A transaction with this nonce is already in a block. */
   | { readonly kind: 'nonce_used' }
   /** The fees are too low for now, or for a replacement. */
   | { readonly kind: 'underpriced' }
   /** The balance of the account is too low. */
   | { readonly kind: 'poor' }
-  /** A wallet that the transaction delegates has pending transactions of its own. */
+  /** A wallet whose delegation the transaction carries has pending transactions of its own. */
   | { readonly kind: 'authority_busy' }
   /** The transaction can never be in a block. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** The node rejects the transaction for now, for a reason of its own. */
+  /** The node rejects the transaction for now, for a reason that the other kinds do not name. */
   | { readonly kind: 'put_off'; readonly reason: string }
 
 /**
@@ -39,7 +39,9 @@ const WORDS: readonly (readonly [RegExp, Exclude<SendVerdict['kind'], 'put_off'>
   [/higher than max fee per gas|exceeds the configured cap/i, 'refused'],
 ]
 
-/** Returns the verdict of a node's error message; an unknown message means a retry. */
+/**
+ * Returns the verdict of a node's error message; for an unknown message, the verdict is a retry.
+ */
 export function readVerdict(message: string): SendVerdict {
   const known = WORDS.find(([words]) => words.test(message))
   if (known === undefined) return { kind: 'put_off', reason: message }

@@ -10,7 +10,10 @@ const SUBSCRIBE = JSON.stringify({
   params: ['newHeads'],
 })
 
-/** Calls `heard` for new heads over a WebSocket, and reconnects whenever the socket breaks, until closed. */
+/**
+ * Calls `listener` for new heads over a WebSocket, and reconnects whenever the socket breaks, until
+ * closed.
+ */
 export function createHeadSocket(url: string, heard: () => void): { close(): Promise<void> } {
   const stopping = new AbortController()
   let socket: WebSocket | undefined
@@ -22,7 +25,8 @@ export function createHeadSocket(url: string, heard: () => void): { close(): Pro
       opened.addEventListener('error', () => settle())
     })
     opened.addEventListener('open', () => opened.send(SUBSCRIBE))
-    // The answer to the subscription also calls `heard`, so that earlier heads are read.
+    // The answer to the subscription also calls `listener`, so that heads from before the
+    // subscription are read.
     opened.addEventListener('message', () => heard())
     await ended
     opened.close()

@@ -39,7 +39,8 @@ const receipt = z.object({
   status: hex,
   gasUsed: amount,
   effectiveGasPrice: amount,
-  // Chains that publish on another chain charge for that, and some for their operator, beside gas.
+  // Chains that publish on another chain charge for the publication beside gas; some chains also
+  // charge for their operator.
   l1Fee: amount.nullish(),
   operatorFee: amount.nullish(),
   logs: z.array(z.object({ address: hex, topics: z.array(hex), data: hex })),
@@ -49,7 +50,10 @@ type Options = {
   readonly chainId: number
   readonly rpcUrl: string
   readonly wsUrl: string | undefined
-  /** Configured kind of network; a node that did not answer at the start is checked before its first head counts. */
+  /**
+   * Configured kind of network. If a node did not answer at the start, the node is checked before
+   * its first head counts.
+   */
   readonly isDevnet: boolean
   /** Blocks after which a block counts as final; by default the node's own finalized block. */
   readonly finalDepth?: number
@@ -71,7 +75,7 @@ export function createLaneChain(options: Options): LaneChain {
       batch: { batchSize: BATCH_SIZE, wait: 0 },
     }),
   })
-  // The method determines the answer; every answer is parsed.
+  // The method determines the type of the answer; every answer is parsed.
   const request: (call: { method: string; params: readonly unknown[] }) => Promise<unknown> =
     client.transport.request
   const ask: Ask = async (schema, method, ...params) => {
@@ -155,7 +159,10 @@ type Reads = {
   readonly blockAt: (tag: number | 'latest') => Promise<Block | null>
 }
 
-/** Returns receipts that the chain's own block confirms: a node may answer from a block that it has dropped since. */
+/**
+ * Returns receipts that the chain's own block confirms, because a node may answer from a block that
+ * the node has dropped since.
+ */
 async function readReceipts(
   { ask, blockAt }: Reads,
   hashes: readonly Hex[],

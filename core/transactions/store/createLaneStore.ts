@@ -11,8 +11,9 @@ import { laneName } from './laneName.ts'
 /**
  * Creates access to the rows of all lanes in schema `app`.
  *
- * The lock is an advisory lock of the session that also writes: the server gives the lock to no other session before
- * this session, with its pending commit, has ended. A pooler that shares sessions must not stand in between.
+ * The lock is an advisory lock of the session that also writes: the server gives the lock to
+ * another session only after this session and its pending commit have ended. The connection must
+ * not pass a pooler that shares sessions.
  */
 export function createLaneStore(databaseUrl: string): LaneStore & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-lane-wake', max: 1, reader: false })

@@ -185,9 +185,11 @@ async function readWithdrawn(query: Query, lane: LaneRef): Promise<number[]> {
 }
 
 /**
- * One statement, because callers wait: nonces are consecutive, so that without one transaction none is stored.
+ * Stores the attempts in one statement, because callers wait. Nonces are consecutive, so the
+ * statement stores all transactions or none.
  *
- * Rows are locked first: a concurrent release of a request finishes first, and its row is then missing.
+ * The statement locks the rows first: a concurrent release of a request then finishes before, and
+ * its row is missing.
  */
 async function saveSigned(
   query: Query,

@@ -54,7 +54,7 @@ export async function readLaneOutcomes(
   }))
 }
 
-/** Returns true if the request itself was mined, which is possible even after an empty form was sent. */
+/** True if the request itself was mined. This is possible even after an empty form was sent. */
 function isDone({ state, was_cancelled: wasCancelled }: OutcomeRow): boolean {
   return (state === 'mined' || state === 'final') && !wasCancelled
 }

@@ -4,7 +4,7 @@ import { type Market, type MarketWindow, windowAt } from '../domain/marketWindow
 import type { WindowDoc } from '../domain/windowDoc.ts'
 import type { UpdownCallDeps } from '../ports.ts'
 
-/** The window of a market that runs, what is known of it, and what can be answered. */
+/** Window of a market that runs now, its known facts, and the possible answer. */
 export type EvaluatedMarket = {
   readonly market: Market
   readonly window: MarketWindow
@@ -18,7 +18,7 @@ export type EvaluatedMarket = {
   readonly verdict: LiveAnswer | CannotAnswer
 }
 
-/** Milliseconds for which prices of tokens are good; older ones are left out rather than sold. */
+/** Milliseconds after which prices of tokens are too old; the answer then omits the prices. */
 const PRICES_GOOD_MS = 10_000
 
 /** Evaluates the last reported state of a market, from memory alone; a state without new reports becomes stale. */
@@ -44,7 +44,7 @@ export function evaluateMarket(
   return { market, window, nowMs, doc, docAtMs, boundary, twap60, spot, verdict }
 }
 
-/** The window without what its tokens cost. */
+/** Returns the window without the prices of its tokens. */
 function withoutPrices(doc: WindowDoc | null): WindowDoc | null {
   if (doc === null || doc.tokens === null) return doc
   const { up, down } = doc.tokens

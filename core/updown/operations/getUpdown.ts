@@ -9,7 +9,7 @@ import { FREE_ANSWERS, MARKET_PRICE, USUAL_SEGMENT } from './marketPrice.ts'
 import { indexSchema } from './marketSchemas.ts'
 import { ageMs, showWindow } from './showMarket.ts'
 
-/** The rule of all windows since 2026-08-14. Source: research/data.md 4.1. */
+/** Rule of all windows since 2026-08-14. Source: research/data.md 4.1. */
 const RULE = { type: 'twap', lookbackSeconds: 60, tie: 'up' } as const
 
 export const getUpdown = defineOperation({
@@ -87,7 +87,7 @@ function showState(
   }
 }
 
-/** Compares the kept outcomes; the market's own state needs no database. */
+/** Counts the comparisons of stored outcomes. The state of the market itself needs no database. */
 async function comparisonsOf({ markets }: Pick<UpdownCallDeps, 'markets'>) {
   try {
     return await markets.reads.comparisons()

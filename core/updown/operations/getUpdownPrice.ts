@@ -63,7 +63,7 @@ export const getUpdownPrice = defineOperation({
   },
 })
 
-/** The window that is asked for, null for the one that runs. Throws `MarketUnavailable`. */
+/** Returns the requested window; null for the current window. Throws `MarketUnavailable`. */
 function pastWindow(
   { markets, clock }: Pick<UpdownCallDeps, 'markets' | 'clock'>,
   market: Market,
@@ -90,7 +90,7 @@ function answerLive(
 /** Throws `MarketUnavailable`, `DatabaseUnavailable`. */
 async function answerPast({ markets }: Pick<UpdownCallDeps, 'markets'>, window: MarketWindow) {
   const kept = await markets.reads.past(window)
-  // The market was not read, or has not answered yet.
+  // The market was not requested yet, or has not answered yet.
   if (kept === null || (kept.doc === null && kept.isListed))
     throw new MarketUnavailable('not_settled')
   const verdict = pastMarketAnswer(window, kept.doc)

@@ -10,7 +10,7 @@ const decimal = (description: string) =>
     .meta({ description })
 const price01 = (description: string) => z.number().min(0).max(1).nullable().meta({ description })
 
-/** Names of all markets, as a path has them. */
+/** Names of all markets, as in paths. */
 export const MARKET_NAMES: readonly string[] = MARKETS.map(marketName)
 
 /** Accepts any text: the operation rejects an unknown market with the code of that error. */

@@ -2,7 +2,10 @@ import { endSec, MARKETS, marketName } from '../domain/marketWindows.ts'
 import type { UpdownCallDeps } from '../ports.ts'
 import { evaluateMarket } from './evaluateMarket.ts'
 
-/** Name of the market that answers now and whose window runs longest, so that the example does; null where none does. */
+/**
+ * Returns the name of a market that answers now, with the longest remaining window, so that the
+ * example works for a while; null without such a market.
+ */
 export function readMarketExamples(deps: Pick<UpdownCallDeps, 'markets' | 'clock'>): string | null {
   const [open] = MARKETS.map((market) => evaluateMarket(deps, market))
     .filter(({ verdict }) => verdict.kind === 'answer')

@@ -3,7 +3,10 @@ import { USUAL_SEGMENT } from './marketPrice.ts'
 
 const USUAL_ROOT = `/v1/${USUAL_SEGMENT}`
 
-/** The operations with those of markets under `/v1/<segment>`; all others stay as they are. */
+/**
+ * Returns the operations with those of markets under `/v1/<segment>`; all other operations are
+ * unchanged.
+ */
 export function renameMarkets<Needs>(
   operations: readonly OperationOf<Needs>[],
   segment: string,

@@ -18,7 +18,7 @@ import type { EvaluatedMarket } from './evaluateMarket.ts'
 import { MARKET_PRICE } from './marketPrice.ts'
 import type { WindowShown } from './marketSchemas.ts'
 
-/** A window that runs, as it is answered. */
+/** Formats the answer for a running window. */
 export function showLive(evaluated: EvaluatedMarket, answer: LiveAnswer, isFree: boolean) {
   const { window, nowMs, doc, docAtMs, boundary } = evaluated
   const { twap60, spot, tokens, priceToBeatFrom } = answer
@@ -49,7 +49,7 @@ export function showLive(evaluated: EvaluatedMarket, answer: LiveAnswer, isFree:
   }
 }
 
-/** A window that is settled, as it is answered. */
+/** Formats the answer for a settled window. */
 export function showPast({ window, doc, settledAtSec }: KeptWindow, answer: PastAnswer) {
   const { outcome, tokens } = answer
   return {
@@ -74,7 +74,10 @@ export const showWindow = (window: MarketWindow): WindowShown => ({
   seconds: windowSec(window),
 })
 
-/** Milliseconds; a clock of the source that is ahead of ours makes no age. */
+/**
+ * Returns the age in milliseconds; zero if the clock of the source is ahead of the clock of this
+ * process.
+ */
 export const ageMs = ({ atMs }: Observation, nowMs: number): number => Math.max(0, nowMs - atMs)
 
 const nameWindow = (window: MarketWindow) => ({
@@ -111,5 +114,5 @@ const showCharge = (isFree: boolean) => ({
   charge: { usd: isFree ? '0' : usdText(MARKET_PRICE.amountUsdc6) },
 })
 
-/** Rounded down. */
+/** Converts milliseconds to seconds, rounded down. */
 const toSec = (ms: number): number => Math.floor(ms / 1_000)

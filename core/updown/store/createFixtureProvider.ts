@@ -25,7 +25,10 @@ type Line = z.output<typeof lineJson>
 
 /** Interval of the checks for due lines, milliseconds. */
 const POLL_MS = 20
-/** The times of a recording are shifted by whole windows of every length. */
+/**
+ * Milliseconds of the longest window: the times of a recording are shifted by a multiple of this
+ * value, so that they stay in whole windows of every length.
+ */
 const STEP_MS = WINDOW_LENGTHS['15m'] * 1_000
 
 /**

@@ -26,7 +26,10 @@ const FOLLOWED_SEC = 30 * 86_400
 /** Pause between two requests for a window: the time since its end divided by this number, at most one hour. */
 const PAUSE_DIVISOR = 20
 const MAX_PAUSE_SEC = 3_600
-/** An unlisted window is requested again for one day, because a list may have been incomplete. */
+/**
+ * Seconds for which an unlisted window is requested again: one day, because a list may have been
+ * incomplete.
+ */
 const DOUBTED_SEC = 86_400
 
 const CHANGED_ROW = {

@@ -27,10 +27,8 @@ export type PriceAnswer =
     }
 
 /**
- * Answer of `priceUsdc` in a block at `nowSec`: USDC-6 per whole token, rounded down, or the reason for the revert.
- *
- * Throws RangeError when a point is later than its edge. Source: TwapPriceSource; `Oracle.observe` of v3-core 1.0.1,
- * which rejects times before the oldest observation.
+ * Answer of `priceUsdc` in a block at `nowSec`: USDC-6 per whole token, rounded down, or the reason
+ * why the contract reverts.
  */
 export function priceAt(reading: PoolReading): PriceAnswer {
   if (reading.liquidity < reading.minLiquidity) {

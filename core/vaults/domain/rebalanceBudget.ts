@@ -14,7 +14,10 @@ const WAD = 10n ** 18n
 
 const TURNOVER_WAD = (BigInt(TURNOVER_BUDGET_BPS) * WAD) / BPS
 const LOSS_WAD = (BigInt(LOSS_BUDGET_BPS) * WAD) / BPS
-/** Divisor of the turnover that a loss covers, `loss · BPS / divisor`, when both directions have the worst fill. */
+/**
+ * Divisor of the turnover that a loss covers: `loss · BPS / divisor`. The value assumes the worst
+ * fill in both directions.
+ */
 const COVER_DIVISOR = 2n * BigInt(MAX_REBALANCE_LOSS_BPS)
 const STEP_WAD = (BigInt(MIN_REBALANCE_STEP_BPS) * WAD) / BPS
 
@@ -61,7 +64,7 @@ export function nextRebalanceSec(
   const neededWad = ceilDiv(turnoverUsdc6 * WAD, navUsdc6)
   const aimWad = neededWad < STEP_WAD ? neededWad : STEP_WAD
   const left = budgetLeft(state, nowSec)
-  // One more unit of USDC covers the rounding of the tradable value.
+  // Adds one unit of USDC, which covers the rounding of the tradable value.
   const requiredWad = aimWad + ceilDiv(WAD, navUsdc6)
   const missingTurnover = requiredWad - left.turnoverWad
   const missingLoss = ceilDiv(requiredWad * COVER_DIVISOR, BPS) - left.lossWad

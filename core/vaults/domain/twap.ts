@@ -52,7 +52,10 @@ export function priceFromTickDelta(mean: {
   return usdc6(mulDivDown(expWad(exponentWad), TOKEN_UNIT, WAD))
 }
 
-/** Price in USDC-6 per whole token at a pool's tick, rounded down; the pool's own price is less than one tick away. */
+/**
+ * Price in USDC-6 per whole token at a pool's tick, rounded down. The exact price of the pool
+ * differs by less than one tick.
+ */
 export function priceOfTick(stockIsToken0: boolean, tick: number): Usdc6 {
   return priceFromTickDelta({ stockIsToken0, tickDelta: BigInt(tick), elapsedSec: 1 })
 }

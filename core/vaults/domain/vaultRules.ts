@@ -23,8 +23,8 @@ export const SHARE_UNIT = 10n ** 18n
 export const MINT_FEE_BPS = 20
 
 /**
- * Share of the supply that one year of management fee dilutes away, bps.
- * Source: Vault API specification, section 1.
+ * Part of the supply by which one year of management fee dilutes the shares, bps. Source: Vault API
+ * specification, section 1.
  */
 export const MGMT_FEE_BPS_PER_YEAR = 90
 
@@ -60,14 +60,16 @@ export const MAX_WEIGHT_STEP_BPS = 2_000
 export const REBALANCE_BAND_BPS = 300
 
 /**
- * Maximum loss per swap of a deposit or redemption against the TWAP, bps: impact, pool fee and guard.
+ * Maximum loss per swap of a deposit or redemption against the TWAP, bps; includes impact, pool fee
+ * and guard.
  *
  * Source: BasketVault.
  */
 export const MAX_SWAP_LOSS_BPS = 150
 
 /**
- * Maximum loss per swap of a rebalance against the TWAP, bps; tighter, because any account may call it.
+ * Maximum loss per swap of a rebalance against the TWAP, bps; lower than for deposits, because any
+ * account may rebalance.
  *
  * Source: BasketVault.
  */
@@ -118,15 +120,16 @@ export const PREVIEW_REDEEM_MARGIN_USDC6 = 5n
 export const RAY = 10n ** 27n
 
 /**
- * Part of a holder's share of the supply that remains after one second of management fee, 27 decimals: `floor(10^27 ·
- * (1 - 0.0090)^(1 / 31536000))`, so that 365 days take exactly 0.90 %.
+ * Part of a holder's share of the supply that remains after one second of management fee, 27
+ * decimals: `floor(10^27 · (1 - 0.0090)^(1 / 31536000))`. Over 365 days, the fee is exactly 0.90 %.
  *
  * Source: BasketVault.
  */
 export const RETENTION_RAY = 999999999713319867743113861n
 
 /**
- * Sub-windows of the TWAP window, whose median is the price: a manipulation must hold three of five.
+ * Number of sub-windows of the TWAP window. The price is their median, so a manipulation must hold
+ * in three of five.
  *
  * Source: TwapPriceSource.
  */

@@ -63,9 +63,9 @@ export function maxDriftBps(drift: Four<number>): number {
 }
 
 /**
- * Returns true when `rebalance()` would not revert with WithinBand: a weight is out of the band, or the rest of an
- * unfinished rebalance reaches the minimum step. Cross-multiplication avoids rounding, so a shown weight may round to
- * the band while this is already true.
+ * Returns true when `rebalance()` would not revert with WithinBand: a weight is out of the band, or
+ * the rest of an unfinished rebalance reaches the minimum step. Cross-multiplication avoids
+ * rounding, so a shown weight may round to the band although the result is already true.
  *
  * Source: BasketVault.rebalanceNeeded.
  */
@@ -90,7 +90,7 @@ export function rebalanceNeeded(vault: {
 export type RebalanceGaps = {
   readonly excessesUsdc6: Four<bigint>
   readonly deficitsUsdc6: Four<bigint>
-  /** The larger of both sums. */
+  /** Larger of the sums of purchases and of sales, USDC-6. */
   readonly turnoverUsdc6: bigint
 }
 

@@ -6,10 +6,10 @@ import type { BasketFacts, VaultFacts } from '../ports.ts'
 import { valueVault } from './valueVault.ts'
 
 /**
- * Refuses a deposit that the vault would revert in the state of these facts.
+ * Rejects a deposit that would revert in the vault in the state of these facts.
  *
- * While prices are unavailable nothing is refused for what they would say: idle USDC alone stands
- * for the worth of the vault. Throws BelowMinimum, TokenHalted, OverCap or InvalidInput.
+ * While prices are unavailable, only the idle USDC counts as the value of the vault, and no check
+ * needs a price. Throws BelowMinimum, TokenHalted, OverCap or InvalidInput.
  */
 export function checkDeposit(basket: BasketFacts, vault: VaultFacts, usdc: Usdc6): void {
   if (usdc < MIN_DEPOSIT_USDC6) throw new BelowMinimum('usdc', usdc, MIN_DEPOSIT_USDC6)

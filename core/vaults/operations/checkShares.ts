@@ -4,11 +4,12 @@ import { InsufficientShares, ZeroAddress } from '../../kernel/errors.ts'
 import type { VaultCallDeps, VaultFacts } from '../ports.ts'
 import { BeyondSupply } from './refusals.ts'
 
-/** Source: EIP-20; no key signs for it. */
+/** Address without a key; no account can sign for it. Source: EIP-20. */
 export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000'
 
 /**
- * Refuses to move shares that are not there: of the owner when known, else of everybody.
+ * Rejects a transfer of more shares than the owner has; without a known owner, of more shares than
+ * exist.
  *
  * Throws InsufficientShares, BeyondSupply or ZeroAddress.
  */

@@ -4,7 +4,10 @@ import { expectedShares } from '../domain/floors.ts'
 import type { BasketFacts, VaultFacts } from '../ports.ts'
 import { valueVault } from './valueVault.ts'
 
-/** Shares that a deposit is expected to mint at the prices of the basket: the figure of the quote and of its floor. */
+/**
+ * Returns the shares, 18 decimals, that a deposit is expected to mint at the prices of the basket.
+ * The quote and its floor use this figure.
+ */
 export function expectedOf(
   basket: Pick<BasketFacts, 'block' | 'prices'>,
   vault: VaultFacts,

@@ -5,16 +5,16 @@ import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { FLOOR_MARGIN_BPS, floorBelow } from '../domain/floors.ts'
 import type { BasketFacts } from '../ports.ts'
 
-/** Least that a transaction accepts, and how that was made. */
+/** Least amount that a transaction accepts, and the source of that amount. */
 export type Floor = {
-  /** Base units; 0 accepts anything. */
+  /** Least amount in base units; 0 accepts any amount. */
   readonly minAmount: bigint
   readonly madeFrom: 'quote' | 'caller'
   /** Expected output of the transaction now, base units; null while prices are unavailable. */
   readonly expected: bigint | null
 }
 
-/** There is no figure that a floor could be made from. */
+/** Error: without prices, no floor can be computed. */
 class NoFloor extends DomainError<'price_unavailable'> {
   constructor(field: string, reason: string) {
     super(
@@ -27,9 +27,11 @@ class NoFloor extends DomainError<'price_unavailable'> {
 }
 
 /**
- * The floor that a caller sent, or else one FLOOR_MARGIN_BPS below what is expected at the prices of the basket.
+ * Returns the floor of the caller; without one, a floor FLOOR_MARGIN_BPS below the expected amount
+ * at the prices of the basket.
  *
- * Throws `price_unavailable` where the caller sent none and there are no prices: a floor of 0 is never made in silence.
+ * Throws `price_unavailable` if the caller sent no floor and there are no prices, because a silent
+ * floor of 0 would protect nothing.
  */
 export function makeFloor(
   { prices }: Pick<BasketFacts, 'prices'>,
@@ -46,14 +48,14 @@ export function makeFloor(
   throw new NoFloor(wanted.field, prices.reason ?? 'the price source is unavailable')
 }
 
-/** Least that a transaction accepts, as answers show it. */
+/** Field of the least amount that a transaction accepts. */
 export const minAmountField = (unit: string) =>
   units(
     `Least amount that the transaction accepts, ${unit}; the transaction reverts below this ` +
       'amount; 0 accepts any amount',
   )
 
-/** How a floor was made, as answers show it. */
+/** Fields that describe the source of a floor. */
 export const floorFields = (unit: string) => ({
   madeFrom: z.enum(['quote', 'caller']).meta({
     description: `quote: ${FLOOR_MARGIN_BPS} bps below expected; caller: the floor of the request`,
@@ -66,7 +68,7 @@ export const floorFields = (unit: string) => ({
   }),
 })
 
-/** A floor as answers show it. */
+/** Formats a floor for an answer. */
 export function showFloor({ madeFrom, expected }: Floor) {
   return {
     madeFrom,
@@ -75,7 +77,7 @@ export function showFloor({ madeFrom, expected }: Floor) {
   } as const
 }
 
-/** A floor in the description of a transaction. */
+/** Describes a floor in the description of a transaction. */
 export function describeFloor({ minAmount, madeFrom }: Floor, unit: string): string {
   if (minAmount === 0n) return 'The transaction has no floor.'
   const how =

@@ -25,10 +25,10 @@ import { secondsField } from '../../kernel/operation/secondsField.ts'
 import type { AttributionDay, VaultCallDeps } from '../ports.ts'
 
 const DAY_SEC = 86_400
-/** Days of one answer at most, and when the caller names no start. */
+/** Maximum number of days in one answer; also the default without a given start. */
 const MAX_DAYS = 400
 const DEFAULT_DAYS = 30
-/** An ERC-8021 code: printable ASCII without comma. */
+/** ERC-8021 code: printable ASCII without a comma. */
 const CODE = /^[!-+\--~]{1,255}$/
 
 const day = z

@@ -38,7 +38,10 @@ export const getSignals = defineOperation({
     }),
   },
   output: signalsSchema,
-  /** 0.04 USD on Base, Polygon and Arc. Source: API contract, section 1 "Settled conflicts"; x402 manifest. */
+  /**
+   * Price of 0.04 USD on Base, Polygon and Arc. Source: API contract, section 1 "Settled
+   * conflicts"; x402 manifest.
+   */
   price: { amountUsdc6: 40_000n, chainIds: [8453, 137, 5042], timeoutSec: 60 },
   caching: 'block',
   mcp: {

@@ -35,7 +35,7 @@ const output = z
 type Activity = Immutable<z.output<typeof output>>
 type Event = Activity['events'][number]
 
-/** One table for all kinds: a column is empty where a kind has no such member. */
+/** One table for all kinds. A column is empty for a kind without this field. */
 const csv: Format<Activity> = {
   name: 'csv',
   type: CSV_TYPE,
@@ -133,7 +133,7 @@ export const getVaultActivity = defineOperation({
   },
 })
 
-/** Throws InvalidInput on a word that is no kind. */
+/** Parses the kinds of a query. Throws InvalidInput for an unknown kind. */
 function readKinds(text: string | undefined) {
   if (text === undefined) return undefined
   return text.split(',').map((word) => {
@@ -160,7 +160,7 @@ function readCursor(cursor: string): { blockNumber: number; logIndex: number } {
   return { blockNumber: Number(block), logIndex: Number(log) }
 }
 
-/** A cell: lists as words, nothing as an empty cell. */
+/** Formats a cell: a list as text, a missing value as an empty cell. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return value.join(' ')

@@ -199,9 +199,10 @@ export const getVaultHistory = defineOperation({
 })
 
 /**
- * Equal parts of the constituents, bought at `first` for its share price and held until `now`, USDC-6.
+ * Returns the value at `now`, USDC-6, of equal parts of the constituents that were bought at
+ * `first` for one share price.
  *
- * Each part is rounded down; null while the first prices are not known.
+ * Each part is rounded down; null if the first prices are unknown.
  */
 function equalWeightUsdc6(first: NavPoint, now: NavPoint): bigint | null {
   const bought = first.prices.pricesUsdc6

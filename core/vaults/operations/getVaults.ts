@@ -189,7 +189,7 @@ function rankingOf({ sort, window }: { sort: Sort; window: ReturnWindow }): Rank
 const sharePrices = (valued: readonly Valued[]): ReadonlyMap<Address, bigint> =>
   new Map(valued.map(({ vault, value }) => [vault.address, sharePriceUsdc6(value.book)]))
 
-/** Name of an order, which a cursor belongs to. */
+/** Returns the name of an order; a cursor is valid only for this order. */
 const nameOf = (ranking: Ranking): string =>
   ranking.kind === 'return' ? `return.${ranking.window}` : ranking.kind
 

@@ -4,7 +4,10 @@ import { holdingOf, navUsdc6 } from '../domain/nav.ts'
 import type { VaultFacts } from '../ports.ts'
 import type { Valuation } from './valueVault.ts'
 
-/** NAV alone, as `valueVault` has it, for sorting many vaults; no rounding beyond that of the contract. */
+/**
+ * Returns only the NAV of `valueVault`, for sorting many vaults; the rounding equals that of the
+ * contract.
+ */
 export function navOfVault({ prices }: Pick<Valuation, 'prices'>, vault: VaultFacts): Usdc6 {
   const holdings = mapFour(vault.balances, (balance, index) =>
     holdingOf(balance, vault.reserved[index] ?? 0n),

@@ -1,16 +1,16 @@
 import { concatHex, type Hex, numberToHex, size, slice, toHex } from 'viem'
 import { InvalidInput } from '../../kernel/errors.ts'
 
-/** Half of the order of secp256k1: USDC takes no signature with `s` above it. Source: EIP-2. */
+/** Half of the order of secp256k1: USDC rejects signatures with a higher `s`. Source: EIP-2. */
 const MAX_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 const HIGH_BIT = 1n << 255n
 const FIELD = 'permit.signature'
 
 /**
- * A signature as USDC takes it: 65 bytes, `v` 27 or 28.
+ * Parses a signature to the form that USDC accepts: 65 bytes, `v` 27 or 28.
  *
- * A 64-byte signature (EIP-2098) is expanded, `v` 0 or 1 becomes 27 or 28. Throws InvalidInput on
- * any other form.
+ * A 64-byte signature (EIP-2098) is expanded, and `v` 0 or 1 becomes 27 or 28. Throws InvalidInput
+ * for any other form.
  */
 export function parseSignature(signature: Hex): Hex {
   const length = size(signature)

@@ -13,7 +13,7 @@ export type Permit = {
 
 const member = z.object({ name: z.string(), type: z.string() })
 
-/** Members in the order of the hash. Source: EIP-712 and EIP-2612. */
+/** Fields in the order of the hash. Source: EIP-712 and EIP-2612. */
 export const PERMIT_TYPES = {
   EIP712Domain: [
     { name: 'name', type: 'string' },
@@ -56,7 +56,10 @@ export const typedDataSchema = z
   })
   .meta({ id: 'PermitTypedData', description: 'EIP-2612 permit to sign off-chain' })
 
-/** The permit as wallets sign it; numbers are digit strings, so that JSON keeps them whole. */
+/**
+ * Returns the typed data of a permit for wallets. Numbers are digit strings, because JSON would
+ * round large numbers.
+ */
 export function permitTypedData({ usdc, chainId }: PublicSettings, permit: Permit) {
   return {
     domain: {

@@ -36,7 +36,7 @@ import { valueVault } from './valueVault.ts'
 import { ownerField, permitField } from './vaultFields.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
-/** Time to sign and to send a permit, seconds. Source: API decisions, "buy with permit". */
+/** Seconds for signing and sending a permit. Source: API decisions, "buy with permit". */
 const PERMIT_LIFE_SEC = 1200
 
 const IN_SHARES = 'shares with 18 decimals'
@@ -136,7 +136,10 @@ export const postBuy = defineOperation({
 
 type SignedPermit = { readonly deadlineSec: bigint; readonly signature: Hex }
 
-/** Owner of a permit that was handed out and whose signature comes back without an owner. Source: seeds/000, section 3. */
+/**
+ * Finds the owner of an issued permit by the returned signature, for a request without an owner.
+ * Source: seeds/000, section 3.
+ */
 async function findOwner(
   deps: VaultCallDeps,
   { vault, usdc }: Pick<Deposit, 'vault' | 'usdc'>,

@@ -10,7 +10,10 @@ import {
 } from '../../kernel/operation/unsignedTransaction.ts'
 import type { VaultCallDeps } from '../ports.ts'
 
-/** The factory's constructor creates one contract, the code of all vaults; each vault is one more. */
+/**
+ * The factory's constructor creates one contract, the code of all vaults. Each vault is one further
+ * contract.
+ */
 const CONTRACTS_BEFORE_VAULTS = 1
 
 const createVaultSchema = transactionSchema
@@ -59,7 +62,7 @@ export const postCreateVault = defineOperation({
         'Create a vault with equal weights; the sender becomes its strategist, its cap is ' +
         `${formatUsdc6(factory.defaultMaxTvlUsdc6)} USD. Checked at block ${block.number}.`,
     })
-    // A contract's own nonce begins at 1 (EIP-161).
+    // The nonce of a contract starts at 1 (EIP-161).
     const nonce = BigInt(1 + CONTRACTS_BEFORE_VAULTS + vaults)
     const expectedVault = showAddress(getContractAddress({ from: factory.address, nonce }))
     return { body: { ...transaction, expectedVault }, at: block }

@@ -88,7 +88,10 @@ export const postRebalance = defineOperation({
 const pricesReason = ({ prices }: BasketFacts): string =>
   `prices are unavailable: ${prices.reason ?? 'the price source does not answer'}`
 
-/** Why a rebalance of priced holdings would revert now; null when it would not. */
+/**
+ * Returns the reason why a rebalance of priced holdings would revert now; null if the rebalance
+ * would succeed.
+ */
 function refusalOf(basket: BasketFacts, value: VaultValue): DomainError | null {
   const { navUsdc6 } = value.book
   const { tradableUsdc6, nextSec } = value.budget
@@ -103,7 +106,7 @@ function refusalOf(basket: BasketFacts, value: VaultValue): DomainError | null {
   return halted === undefined ? null : new RebalanceHalted(halted.symbol)
 }
 
-/** Note on the part of the rebalance that the budgets permit now. */
+/** Returns a note on the part of the rebalance that the budgets permit now. */
 function partNote({ gaps, budget }: VaultValue): string {
   if (gaps.turnoverUsdc6 <= budget.tradableUsdc6) return ''
   return (
@@ -113,8 +116,9 @@ function partNote({ gaps, budget }: VaultValue): string {
 }
 
 /**
- * Returns the constituents that are traded at any result of the swaps: overweights are sold, and deficits bought from at least the
- * proceeds that the sales must bring, all of them scaled to what the budgets leave.
+ * Returns the constituents that are traded for every result of the swaps. Overweights are sold;
+ * deficits are bought from at least the minimum proceeds of the sales. All trades are scaled to the
+ * remaining budgets.
  *
  * Source: BasketVault.rebalance.
  */

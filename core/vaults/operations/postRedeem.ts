@@ -101,7 +101,10 @@ export const postRedeem = defineOperation({
   },
 })
 
-/** The contract takes no floor in kind: one that is sent would be dropped. Throws InvalidInput. */
+/**
+ * Throws InvalidInput for a floor with a redemption in kind, because the contract would ignore the
+ * floor.
+ */
 function noFloor(sent: bigint | undefined): null {
   if (sent === undefined || sent === 0n) return null
   throw new InvalidInput(
@@ -117,7 +120,9 @@ type Sale = {
   readonly minUsdcOut: bigint | undefined
 }
 
-/** Throws RedemptionHalted, or `price_unavailable` where a floor would have to be made without prices. */
+/**
+ * Throws RedemptionHalted, or `price_unavailable` if a default floor needs prices that are missing.
+ */
 function floorOf({ basket, vault, shares, minUsdcOut }: Sale): Floor {
   checkSales(basket, vault, shares)
   const { holdings, idleUsdc6, book } = valueVault(basket, vault)
@@ -132,7 +137,7 @@ function floorOf({ basket, vault, shares, minUsdcOut }: Sale): Floor {
 
 const shownFloor = (floor: Floor) => ({ minUsdcOut: String(floor.minAmount), ...showFloor(floor) })
 
-/** Refuses when a part to be sold is of a halted token; an empty part is not sold. */
+/** Rejects a redemption if a part to be sold is of a halted token. An empty part is not sold. */
 function checkSales(basket: BasketFacts, vault: VaultFacts, shares: Shares18): void {
   const { holdings } = valueVault(basket, vault)
   const halted = basket.constituents.find(

@@ -77,7 +77,10 @@ export const postSetWeights = defineOperation({
   },
 })
 
-/** Note on the trades of a rebalance to the new targets, and on the part that the budgets permit now. */
+/**
+ * Returns a note on the trades of a rebalance to the new targets, and on the part that the budgets
+ * permit now.
+ */
 function tradeNote(basket: BasketFacts, vault: VaultFacts, weightsBps: readonly number[]): string {
   if (basket.prices.status === 'unavailable') return ''
   const { gaps, budget } = valueVault(basket, { ...vault, targetWeightsBps: toFour(weightsBps) })

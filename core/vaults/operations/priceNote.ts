@@ -1,6 +1,6 @@
 import type { BasketFacts } from '../ports.ts'
 
-/** Note for the signer of a transaction that reverts while prices are unavailable. */
+/** Returns a note for the signer of a transaction that reverts while prices are unavailable. */
 export function priceNote({ prices, block }: BasketFacts): string {
   const checked = `Checked at block ${block.number}.`
   if (prices.status !== 'unavailable') return checked

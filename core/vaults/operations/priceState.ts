@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, unixSeconds } from '../../kernel/operation/outputFields.ts'
 import type { BasketFacts } from '../ports.ts'
 
-/** Fields of every answer that rests on prices. */
+/** Fields of every answer that depends on prices. */
 export const priceStateFields = {
   priceStatus: z.enum(['live', 'stale', 'unavailable']).meta({
     description:

@@ -4,9 +4,9 @@ import { showAddress } from '../../kernel/operation/outputFields.ts'
 import type { BasketFacts, VaultCallDeps, VaultFacts } from '../ports.ts'
 
 /**
- * A vault and the basket it belongs to, both at the newest indexed block.
+ * Reads a vault and its basket, both at the newest indexed block.
  *
- * Throws UnknownVault when the factory made no vault at that address.
+ * Throws UnknownVault if the factory created no vault at that address.
  */
 export async function readVault(
   deps: Pick<VaultCallDeps, 'chain'>,

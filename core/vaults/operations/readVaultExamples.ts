@@ -7,7 +7,7 @@ import { MIN_DEPOSIT_USDC6, SHARE_UNIT } from '../domain/vaultRules.ts'
 import type { BasketFacts, VaultCallDeps, VaultFacts } from '../ports.ts'
 import { valueVault } from './valueVault.ts'
 
-/** Vaults looked at for one that an example fits. */
+/** Number of vaults that are searched for a suitable example. */
 const SEARCHED_VAULTS = 50
 
 /** Returns vaults, accounts and blocks for examples, as of the newest indexed block. Throws the errors of ChainReads. */
@@ -58,5 +58,5 @@ const show = ({ address, targetWeightsBps }: VaultFacts) => ({
 const addressOf = (vault: VaultFacts | undefined): string | null =>
   vault === undefined ? null : showAddress(vault.address)
 
-/** One share, or all if there is less. */
+/** Returns one share, or all shares if the account has less. */
 const someOf = ({ supply }: VaultFacts): string => String(supply < SHARE_UNIT ? supply : SHARE_UNIT)

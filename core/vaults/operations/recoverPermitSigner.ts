@@ -4,7 +4,7 @@ import type { PublicSettings } from '../../kernel/publicSettings.ts'
 import { PERMIT_TYPES, type Permit } from './permitTypedData.ts'
 
 /**
- * Address whose key made `signature` over `permit`, lower case.
+ * Returns the lower-case address whose key signed `permit`.
  *
  * Throws PermitMismatch. Source: EIP-2612.
  */

@@ -6,7 +6,7 @@ import {
   REBALANCE_BAND_BPS,
 } from '../domain/vaultRules.ts'
 
-/** Selling for USDC would touch a token that its issuer has halted. */
+/** A redemption to USDC would sell a token whose issuer has halted its transfers. */
 export class RedemptionHalted extends DomainError<'token_halted'> {
   constructor(symbol: string) {
     super(
@@ -18,7 +18,7 @@ export class RedemptionHalted extends DomainError<'token_halted'> {
   }
 }
 
-/** A rebalance would trade a token that its issuer has halted. */
+/** A rebalance would trade a token whose issuer has halted its transfers. */
 export class RebalanceHalted extends DomainError<'token_halted'> {
   constructor(symbol: string) {
     super(
@@ -30,7 +30,7 @@ export class RebalanceHalted extends DomainError<'token_halted'> {
   }
 }
 
-/** Nothing is far enough from its target. */
+/** No weight is outside of the band, so a rebalance would revert. */
 export class BandHolds extends DomainError<'within_band'> {
   constructor(maxDriftBps: number) {
     super(
@@ -42,7 +42,7 @@ export class BandHolds extends DomainError<'within_band'> {
   }
 }
 
-/** The budgets of the vault leave less than the least step of a rebalance. */
+/** The remaining budgets of the vault are smaller than the minimum step of a rebalance. */
 export class BudgetShort extends DomainError<'budget_spent'> {
   constructor(tradableUsdc6: bigint, afterSec: number) {
     super(
@@ -54,7 +54,7 @@ export class BudgetShort extends DomainError<'budget_spent'> {
   }
 }
 
-/** Too little inside for a rebalance to be worth its rounding. */
+/** The NAV of the vault is below the minimum for a rebalance. */
 export class VaultTooSmall extends DomainError<'within_band'> {
   constructor(navUsdc6: bigint) {
     super(
@@ -66,7 +66,7 @@ export class VaultTooSmall extends DomainError<'within_band'> {
   }
 }
 
-/** More shares than the total supply. */
+/** The request needs more shares than the total supply. */
 export class BeyondSupply extends DomainError<'insufficient_shares'> {
   constructor(requestedShares: bigint, supply: bigint) {
     super(

@@ -37,19 +37,19 @@ export type VaultValue = {
 
 /** Limits of a rebalance at the block, by the budgets of the vault. */
 export type RebalanceBudget = BudgetLeft & {
-  /** Value that may be traded in one direction, USDC-6. */
+  /** Value that a rebalance may trade in one direction, USDC-6. */
   readonly tradableUsdc6: bigint
-  /** From when on a rebalance of this vault is not refused for its budgets. */
+  /** Unix second from which the budgets allow a rebalance of this vault. */
   readonly nextSec: number
 }
 
-/** Prices, and the block at which they and the vault's facts hold. */
+/** Prices, and the block of the prices and of the vault's facts. */
 export type Valuation = {
   readonly block: Pick<BasketFacts['block'], 'timestampSec'>
   readonly prices: Pick<BasketFacts['prices'], 'pricesUsdc6'>
 }
 
-/** Values facts by the prices of the basket; no rounding beyond that of the contract. */
+/** Values facts at the prices of the basket; the rounding equals that of the contract. */
 export function valueVault(basket: Valuation, vault: VaultFacts): VaultValue {
   const holdings = mapFour(vault.balances, (balance, index) =>
     holdingOf(balance, vault.reserved[index] ?? 0n),

@@ -24,13 +24,16 @@ export const weightsField = z
       'moves by at most 2000 per call',
   })
 
-/** The signer of the transaction; lets the API check what depends on who signs. */
+/** Signer of the transaction. With the signer, the API also checks balances and allowances. */
 export const ownerField = addressField(
   'Address of the signer; with it, the API rejects a transaction that would revert for this ' +
     'signer',
 ).optional()
 
-/** `true` asks for a permit to sign, `false` for none; an object brings the signed one. */
+/**
+ * Permit of a request: `true` requests a permit to sign, `false` requests none, an object is a
+ * signed permit.
+ */
 export const permitField = z
   .union(
     [

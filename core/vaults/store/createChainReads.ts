@@ -25,7 +25,10 @@ type Options = {
 
 /** Cached baskets of recent heads: the head, and a few behind it for answers that started earlier. */
 const KEPT_BASKETS = 8
-/** Cached baskets of older blocks, in a separate cache so that requests about the past never evict the head. */
+/**
+ * Cached baskets of older blocks. A separate cache ensures that requests about the past never evict
+ * the head.
+ */
 const KEPT_PAST_BASKETS = 32
 
 /** Seconds after which a head counts as `stale`: several blocks of the vault chain are missing. */
@@ -61,7 +64,7 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
     const known = heads.get(at.hash) ?? past.get(at.hash)
     return known ?? loadInto(past, KEPT_PAST_BASKETS, at)
   }
-  /** Pages of vaults at the head, which each list sorts in its own order. */
+  /** Pages of vaults at the head; each list sorts the pages in its own order. */
   const pages = new Map<string, Promise<readonly VaultFacts[]>>()
   const vaultsOf = (at: BlockRef, page: VaultPage): Promise<readonly VaultFacts[]> => {
     const isKept = at.hash === newestHash && page.strategist === undefined
@@ -112,7 +115,7 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
   }
 }
 
-/** The first request for the block reads the basket again. */
+/** A failed prefetch needs no retry: the first request for the block reads the basket again. */
 function logPrefetchFailure(log: Log, error: unknown): void {
   log.debug({ event: 'basket_prefetch_failed', err: error }, 'basket prefetch failed')
 }

@@ -6,7 +6,7 @@ import type { PermitRequests } from '../permitPorts.ts'
 
 /** Maximum permits with one vault, amount and deadline; a search recovers one signature for each. */
 const MAX_ALIKE = 32
-/** The API never issued a larger deadline, and the column cannot hold it. */
+/** Maximum deadline that the API issues; the column cannot hold a larger one. */
 const MAX_DEADLINE_SEC = 2n ** 53n
 
 /** Creates the permits in schema `app`, shared by all processes of the API. */

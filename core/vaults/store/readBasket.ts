@@ -121,7 +121,9 @@ async function readConstituents(
   })
 }
 
-/** An announced multiplier applies from its second on. Source: B20 Asset `multiplier()`. */
+/**
+ * An announced multiplier applies from its announced second on. Source: B20 Asset `multiplier()`.
+ */
 function multiplier(row: TokenRow | undefined, at: BlockRef): { multiplierE18: bigint } {
   if (row === undefined) return { multiplierE18: ONE_E18 }
   const isInForce =

@@ -50,9 +50,11 @@ const EDGE_ROW = {
 type EdgeRow = RowOf<typeof EDGE_ROW>
 
 /**
- * Recomputes the answer of a price source for each token at a block from the pools' logs, or the reason for its revert.
+ * Recomputes the answer of a price source for each token at a block from the pools' logs, or the
+ * reason why the contract reverts.
  *
- * Source: TwapPriceSource.priceUsdc; a pool's integral at a second is that of its last block at or before the second.
+ * Source: TwapPriceSource.priceUsdc; a pool's integral at a second is that of its last block at or
+ * before the second.
  */
 export async function readPrices(
   query: Query,
@@ -126,7 +128,10 @@ function answerOf(
   return { kind: 'prices', pricesUsdc6: toFour(prices), spotsUsdc6: toFour(spots), windowSec }
 }
 
-/** Six rows per ask and token, oldest edge first; columns are null before the pool existed. */
+/**
+ * Reads six rows per request and token, oldest edge first; columns are null before the pool
+ * existed.
+ */
 function readEdges(
   query: Query,
   chainId: number,

@@ -33,7 +33,10 @@ export async function readVault(
   return row !== undefined && hasColumns(VAULT_ROW, row) ? toVaultFacts(row) : null
 }
 
-/** Reads vaults at a block in creation order, of one strategist if the page names one. */
+/**
+ * Reads vaults at a block in creation order. If the page names a strategist, reads only the vaults
+ * of this strategist.
+ */
 export async function readVaults(
   query: Query,
   at: BlockRef,

@@ -7,7 +7,7 @@ export type Ask = {
   readonly chainId: number
   /** Maximum payment, whole USD; the client's own cap when absent. */
   readonly maxUsd?: number
-  /** Sent with every request of the purchase. */
+  /** Headers of every request of the purchase. */
   readonly headers?: Readonly<Record<string, string>>
   /** Body of a POST as JSON, or the arguments of a tool; without a body the URL is read by GET. */
   readonly body?: object

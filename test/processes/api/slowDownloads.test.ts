@@ -76,7 +76,7 @@ describe('a caller that requests downloads and reads nothing', () => {
       const bytesEach = seen.bytes / seen.answers
       expect(bytesEach).toBeGreaterThan(10_000)
       expect(seen.bytes).toBeLessThan(KERNEL_BYTES + MAX_UNANSWERED * bytesEach)
-      // The idle limit closed the connection, because the server read no further request before.
+      // The idle limit closed the connection, because the server read no further request.
       expect(await metrics()).toContain('svc_http_connections_overrun_total 0\n')
     },
   )

@@ -67,7 +67,8 @@ describe('an anvil node', () => {
     const { timestamp } = await client.getBlock()
     const endSec = Math.floor(Date.now() / 1000)
     await devnet.stop()
-    // The chain has caught up with the hour that the history omitted, and no block is ahead of the clock.
+    // The chain has caught up with the hour that the history omitted, and no block is ahead of the
+    // clock.
     expect(Number(timestamp)).toBeGreaterThanOrEqual(startSec)
     expect(Number(timestamp)).toBeLessThanOrEqual(endSec)
   })

@@ -341,7 +341,7 @@ describe('the attestation service of the devnet', () => {
     await quiet.look()
     expect(first).toEqual(['eth_getBlockByNumber', 'eth_getLogs'])
     expect(new Set(asked)).toEqual(new Set(first))
-    // One request per block, the answer to the subscription, and the explicit check.
+    // The calls are: one request per block, the answer to the subscription, and the explicit check.
     expect(asked.length).toBeLessThanOrEqual(2 * 13)
   })
 

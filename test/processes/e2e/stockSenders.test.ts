@@ -95,7 +95,10 @@ describe('stock libraries with their defaults, while residents trade', () => {
       ],
       true,
     )
-  /** Rebalances only vaults outside of their band: the trades of the last round may have moved a vault into it. */
+  /**
+   * Rebalances only vaults outside of their band, because the trades of the last round may have
+   * moved a vault into its band.
+   */
   const rebalance = () =>
     everybody(
       'rebalance',

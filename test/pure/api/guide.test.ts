@@ -15,7 +15,10 @@ const option = {
 
 const guides = ['getGuide', 'getBridgeGuide']
 const guided = operations.filter(({ id }) => !guides.includes(id))
-/** Number of answers of an index in memory. A test against real chains reads the other operations. */
+/**
+ * Number of operations that an index in memory can answer. A test against real chains reads the
+ * other operations.
+ */
 const answered = ['Vaults', 'Transactions', 'Analytics']
 /** MCP, Agent2Agent and GraphQL. */
 const PROTOCOLS = 3

@@ -16,7 +16,7 @@ const vault = aVault({ nav: usd(1000) })
 
 /**
  * Returns an app whose newest block is `sinceSec` seconds after a full hour. Every stock traded in
- * the hour before and in the hour after.
+ * the hours before and after this full hour.
  */
 const asOf = (sinceSec: number) => {
   const block = aBlock({ number: 100_000, timestampSec: HOUR_END_SEC + sinceSec })

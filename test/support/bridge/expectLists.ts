@@ -27,7 +27,8 @@ export async function expectListsOf(index: BridgeIndex): Promise<void> {
     expect(earners.length).toBeGreaterThan(0)
     for (const { referrer, contract, chainId, ...figures } of earners) {
       const rows = await index.proofs.earnings(lowerCase(referrer))
-      // Contracts on several chains may have the same address.
+      // The key also names the chain, because contracts on several chains may have the same
+      // address.
       const row = rows.find(
         (one) => one.contract === lowerCase(contract) && one.chainId === chainId,
       )

@@ -11,7 +11,10 @@ export type KeptIndexer = {
   stop(): Promise<void>
 }
 
-/** If a block leaves its chain during its fetch at the start, the indexer waits for ever. */
+/**
+ * Maximum milliseconds of a start: if a block leaves its chain while the indexer fetches it, the
+ * indexer waits forever.
+ */
 const START_MS = 120_000
 
 function isReady(indexer: Indexer): Promise<boolean> {

@@ -13,8 +13,9 @@ export type AttestationProcess = {
 }
 
 /**
- * The silence lasts seconds, not minutes, so that a test reaches its end. Attestations need more depth than these
- * tests reorganise, as the real service waits for finality.
+ * Settings of the service. The silence lasts seconds, not minutes, so that a test reaches its end.
+ * Attestations need more depth than the reorganisations of these tests, as the real service waits
+ * for finality.
  */
 const SETTINGS = { silenceMs: 5_000, fastConfirmations: 3, finalConfirmations: 3 }
 

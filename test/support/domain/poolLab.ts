@@ -139,7 +139,7 @@ function callData(actorAbi: Abi, pool: Address, action: Action): Hex {
   }
 }
 
-/** Just above the lower end of the tick, so that the pool ends exactly on the tick. */
+/** The price is just above the lower end of the tick, so that the pool ends exactly on the tick. */
 function rootAtTick(tick: number): bigint {
   return BigInt(Math.floor(1.0001 ** (tick / 2) * 2 ** 48) + 1) << 48n
 }

@@ -34,7 +34,7 @@ export async function createSponsorStorm(
     await chain.rpc('anvil_setBalance', [sender.address, toHex(parseEther('1'))])
     senders.push(sender)
   }
-  // Later blocks may leave the chain; the setup must not.
+  // Later blocks may leave the chain, but the setup must stay.
   await mineBlock(chain)
   const { number: first } = await latestBlock(chain)
   const ours = accounts.gasSubmitters.map(({ address }) => address)

@@ -20,7 +20,7 @@ export function forbidCalls(
     })
     return () => Reflect.set(owner, name, real)
   })
-  // Updates the named imports of the methods too.
+  // Also updates the named imports of the methods.
   syncBuiltinESMExports()
   return {
     called: () => [...called],

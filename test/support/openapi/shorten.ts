@@ -23,7 +23,10 @@ export function shorten(body: unknown): unknown {
   )
 }
 
-/** Cuts a text: a table keeps its first rows, other texts their first lines, a picture everything. */
+/**
+ * Cuts a text: a table keeps its first rows, other texts keep their first lines, and a picture
+ * stays whole.
+ */
 export function shortenText(type: string, text: string): string {
   if (type === 'text/csv') return firstLines(text, KEPT + 1)
   return type === 'text/markdown' ? firstLines(text, KEPT_LINES) : text

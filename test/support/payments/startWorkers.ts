@@ -40,7 +40,7 @@ export async function startWorkers(
       SETTLEMENT_KEY: world.devnet.accounts.settler.privateKey,
       MAX_INDEX_LAG_SEC: '1000000000',
       CHECK_INTERVAL_SEC: '1000000',
-      // No shop by default: tests of shops set their own.
+      // No shop by default, because tests of shops set their own shops.
       SHOPS: '[]',
       ...chainEnv(world),
       ...env,

@@ -14,10 +14,10 @@ import { build, type Plugin } from 'esbuild'
 import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { PROGRAMS, PROGRAMS_DIR } from './programs.ts'
 
-/** Below the root folder, so that Node finds the packages that stay outside of the bundles. */
+/** The folder is below the root folder, so that Node finds the packages outside of the bundles. */
 const cache = join(rootDir, '.quartet/programs')
 const manifestFile = join(cache, 'newest.json')
-/** No run lasts longer; later runs delete its bundles. */
+/** Milliseconds after which a bundle is deleted; no run lasts longer. */
 const KEPT_MS = 24 * 3_600_000
 
 /** Packages that load compiled libraries by their own path. */
@@ -45,10 +45,11 @@ const sourcePaths: Plugin = {
 }
 
 /**
- * Bundles the programs that tests start many times, unless the newest bundles have the bytes of today.
+ * Bundles the programs that tests start many times, unless the newest bundles are still current.
  *
- * Node takes 0.8 ms of a processor to load a module, and the api has 2,800: from one file it starts in a third of the
- * processor time. The code is the same; test/processes/supervisor and test/processes/api start the sources.
+ * Node takes 0.8 ms of a processor to load a module, and the api has 2,800: from one file it starts
+ * in a third of the processor time. The bundles contain the same code; test/processes/supervisor
+ * and test/processes/api start the sources.
  */
 export async function setup(): Promise<void> {
   const newest = readManifest()
@@ -58,7 +59,7 @@ export async function setup(): Promise<void> {
 
 async function bundle(): Promise<string> {
   removeOld()
-  // Runs beside each other each write a folder; the newest manifest wins.
+  // Concurrent runs each write a folder; the newest manifest applies.
   const folder = join(cache, `${Date.now()}-${process.pid}`)
   const { metafile } = await build({
     absWorkingDir: rootDir,
@@ -70,10 +71,10 @@ async function bundle(): Promise<string> {
     platform: 'node',
     target: 'node24',
     format: 'esm',
-    // The files that Node itself chooses.
+    // The same entry files that Node chooses.
     mainFields: ['main'],
     conditions: [],
-    // Logs name the classes of errors.
+    // Class names stay, because logs name the classes of errors.
     keepNames: true,
     external: NATIVE,
     plugins: [sourcePaths],
@@ -89,7 +90,7 @@ async function bundle(): Promise<string> {
   return folder
 }
 
-/** Removes bundles that no run uses any more; each set takes 13 MB. */
+/** Removes bundles that no run uses any more; each set of bundles has 13 MB. */
 function removeOld(): void {
   mkdirSync(cache, { recursive: true })
   for (const name of readdirSync(cache)) {
@@ -98,7 +99,7 @@ function removeOld(): void {
   }
 }
 
-/** Packages of CommonJS call `require` for modules of Node. */
+/** Bundled CommonJS packages call `require` for modules of Node. */
 function requireOf(path: string): string {
   return [
     "import { createRequire as createBundleRequire } from 'node:module'",

@@ -190,7 +190,7 @@ function nameOfError(data: Hex): string {
 
 async function apiKnows(world: World, api: Api): Promise<void> {
   const head = await world.sync()
-  // The api learns of blocks by itself, slightly before or after the test.
+  // The api reads new blocks by itself, slightly before or after the test.
   const knows = async () => (await api.get('/v1/basket')).body.asOf?.blockNumber >= head.number
   if (!(await until(knows, PATIENCE_MS)))
     throw new Error(`the api does not know block ${head.number}`)

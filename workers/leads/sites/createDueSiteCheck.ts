@@ -63,7 +63,7 @@ function createWitness({ visit, clock, metrics, log }: SiteWork) {
 type Look = { readonly claimed: ClaimedSite; readonly outcome: SiteOutcome | null }
 
 /**
- * Visits a site; a permanent fault is logged and left out, and its lease expires, so that other
+ * Visits a site. A permanent fault is logged, and the lease of the site expires, so that other
  * sites come first.
  */
 async function look(

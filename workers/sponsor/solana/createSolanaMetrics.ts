@@ -46,7 +46,8 @@ export function createSolanaMetrics(registry: Registry): SolanaMetrics {
     labelNames: ['event'],
     registers,
   })
-  // A rate() cannot see the first increase of a series that starts at 1; so the series of an alert starts at 0.
+  // `rate()` misses the first increase of a series that starts at 1, so the series of an alert
+  // starts at 0.
   events.inc({ event: 'credited' }, 0)
   const alarms = new Counter({
     name: 'svc_solana_alarms_total',

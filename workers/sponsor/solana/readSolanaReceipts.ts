@@ -22,8 +22,8 @@ export async function readSolanaReceipts(site: SolanaSite): Promise<number | nul
       refused.push(one)
     } else await storeResult(site, one, result)
   }
-  // A node that fails for all is unreachable, which counts as no try; a node that fails for some does not have those
-  // receipts.
+  // A node that fails for all receipts is unreachable, which counts as no try. A node that fails
+  // for some receipts does not have these receipts.
   if (outage !== null && refused.length === unread.length) throw outage
   for (const one of refused) await storeResult(site, one, null)
   return unread.length === BATCH ? 0 : null

@@ -15,7 +15,10 @@ type Deps = { readonly chain: ChainReads; readonly figures: ChainFigures }
 /** Vaults per page of a comparison; all pages are compared. */
 const PAGE = 100
 
-/** Amount of shares whose value is compared in addition to the share price; odd, so that rounding is visible. */
+/**
+ * Amount of shares whose value is compared in addition to the share price. The amount is odd, so
+ * that rounding is visible.
+ */
 const ODD_SHARES = 123_456_789_012_345_678n
 
 /**

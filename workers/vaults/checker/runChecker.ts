@@ -18,7 +18,7 @@ type Deps = {
   readonly log: Logger
 }
 
-/** Maximum differences in one log line; the count is always exact. */
+/** Maximum number of differences in one log line; the logged count is always exact. */
 const TOLD = 5
 
 /**

@@ -21,13 +21,15 @@ type Deps = {
 const RECHECKED_SEC = 86_400
 
 /**
- * Stores the prices of past blocks for series, and the steps of the index that follow from them, until the signal.
+ * Stores the prices of past blocks for series, and the steps of the index that follow from them,
+ * until the signal.
  *
  * Steps are stored after prices and fail separately, so that a fault of the steps stops no price.
  *
- * Crash points: a day that was not stored is computed again after the restart; a stored day is stored again with the
- * same rows. The next day is known in memory only, so that each start passes over all days once and fills gaps. Rows of
- * blocks that left the chain are never read, so that their deletion may happen at any later time.
+ * Crash points: a day that was not stored is computed again after the restart; a stored day is
+ * stored again with the same rows. The next day is known in memory only, so that each start passes
+ * over all days once and fills gaps. Rows of blocks that left the chain are never read, so they may
+ * be deleted at any later time.
  */
 export async function runPriceKeeper(
   deps: Deps,

@@ -28,8 +28,8 @@ export type FollowTerms = {
 }
 
 /**
- * Most bridges are delivered within 30 seconds. A bridge at the final threshold takes longer, so the caller continues
- * later.
+ * Milliseconds for which a bridge is followed. Most bridges are delivered within 30 seconds. A
+ * bridge at the final threshold takes longer, so the caller continues later.
  */
 const FOLLOW_MS = 600_000
 /** Interval of status requests, ms: one or two blocks. */

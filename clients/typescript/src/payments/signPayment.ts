@@ -56,7 +56,7 @@ export async function signPayment(
   return { header: encodeJson64(payment), validBeforeSec }
 }
 
-/** Source: ERC-3009. */
+/** Fields in the order of the hash. Source: ERC-3009. */
 const TYPES = {
   TransferWithAuthorization: [
     { name: 'from', type: 'address' },

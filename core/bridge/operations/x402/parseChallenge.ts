@@ -145,7 +145,10 @@ type Resource = {
   readonly url: string | null
 }
 
-/** Version 2 names the resource once. Clients send this name back, so the name must equal the requested URL. */
+/**
+ * Version 2 names the resource once, and clients send this name back. The name must therefore equal
+ * the requested URL.
+ */
 function checkResource({ fields, version, place, url }: Resource): readonly Problem[] {
   if (version === 1) return []
   const at = `${place}.resource.url`

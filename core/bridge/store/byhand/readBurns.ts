@@ -23,7 +23,7 @@ export type HandBurn = {
   /** Attested message; null before the attestation. */
   readonly attested: { readonly message: Hex; readonly attestation: Hex } | null
   readonly mint: Awaited<ReturnType<CctpReads['mintOf']>>
-  /** False while the service does not answer. */
+  /** True if the attestation service answered. */
   readonly isServiceThere: boolean
 }
 

@@ -17,15 +17,15 @@ import type { ProofCheck, ProofFacts } from '../../ports.ts'
 import { type BridgeHome, bridgeHomes } from './bridgeHomes.ts'
 import { type LoggedBurn, type LoggedMint, readBurns, readMint } from './readProofLogs.ts'
 
-/** A caller waits for these reads. */
+/** Timeout in milliseconds; a caller waits for these reads. */
 const TIMEOUT_MS = 4_000
 /** Blocks per search for a mint; the narrowest known limit of public nodes. */
 const WINDOW_BLOCKS = 2_000n
 /** Maximum searches for a mint without a hint. */
 const MAX_WINDOWS = 5
 /**
- * Limits for hashes outside of the index, most of which are guesses: each hash is read once in this time, and a maximum
- * number of reads runs at once.
+ * Milliseconds for which the read of a hash outside of the index is cached, and maximum number of
+ * such reads at a time. Most of these hashes are guesses.
  */
 const GUESS_TTL_MS = 10_000
 const MAX_GUESSES = 20_000

@@ -45,7 +45,7 @@ export async function readCounters(query: Query, homes: readonly BridgeHome[]): 
       deliveredUsdc6: row?.delivered_usdc ?? 0n,
       feesUsdc6: row?.fees_usdc ?? 0n,
       refunds,
-      // The index may hold a mint shortly before its burn.
+      // The index may hold a mint shortly before its burn, so the difference is at least 0.
       pending: Math.max(0, bridges - delivered),
     },
     version: row?.version ?? '',

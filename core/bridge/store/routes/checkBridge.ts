@@ -55,7 +55,7 @@ export async function checkBridge(check: BridgeCheck, operator: Address): Promis
       }),
     ),
     from.client.getBlock(),
-    // With a blacklisted payer the burn would succeed, but the mint would always fail.
+    // With a blacklisted payer, the burn would succeed, but the mint would always fail.
     to.client.readContract({
       address: to.usdc,
       abi: usdcAbi,
@@ -179,7 +179,10 @@ async function used(
   }
 }
 
-/** Logs may lag behind the state: a payer must not sign again for an amount that may already be taken. */
+/**
+ * Logs may lag behind the state. The payer must not sign again for an amount that may already be
+ * taken.
+ */
 function unseen({ chainId }: Burn): RpcUnavailable {
   return new RpcUnavailable(chainId, RETRY_AFTER_SEC.readNode)
 }

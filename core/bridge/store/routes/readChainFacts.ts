@@ -30,7 +30,10 @@ const oracleAbi = parseAbi(['function getL1FeeUpperBound(uint256 size) view retu
 /** Bytes of a signed burn: its calldata of 420 bytes and the envelope, rounded up. */
 const BURN_BYTES = 700n
 
-/** A burn is sent later than its quote: 20 % on top of the current base fee. */
+/**
+ * Numerator of the margin: a burn is sent later than its quote, so the price includes 20 % above
+ * the current base fee.
+ */
 const BASE_FEE_NUMERATOR = 12n
 const BASE_FEE_DENOMINATOR = 10n
 const WEI = 10n ** 18n
@@ -123,7 +126,10 @@ async function readBridge(
   }
 }
 
-/** CCTP checks the caller and the signer of the transaction; USDC checks the holder. */
+/**
+ * Reads the accounts that CCTP or USDC rejects: CCTP checks the caller and the signer of the
+ * transaction, USDC checks the holder.
+ */
 async function readBars(
   client: RouteClient,
   on: { readonly chain: RouteChain; readonly bridge: Address; readonly operator: Address },

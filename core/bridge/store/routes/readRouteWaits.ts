@@ -21,8 +21,8 @@ const WAIT_ROW = {
 /**
  * Waits of the routes that leave `chains` and have waiting burns, by `routeKey`.
  *
- * Burns from outside of the api do not count. Otherwise any account could close a route for the price of gas: a burn
- * without a fee is never minted by a service.
+ * Burns from outside of the api do not count. Otherwise any account could close a route for the
+ * price of gas: no service mints a burn without a fee.
  */
 export async function readRouteWaits(
   query: Query,

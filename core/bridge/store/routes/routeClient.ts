@@ -1,6 +1,6 @@
 import { createPublicClient, http, parseAbi } from 'viem'
 
-/** A caller waits for these small reads. */
+/** Timeout in milliseconds; a caller waits for these small reads. */
 const TIMEOUT_MS = 2_500
 /** Calls per request; the known chains accept a hundred. */
 const BATCH_SIZE = 50

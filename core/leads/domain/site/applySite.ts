@@ -121,7 +121,7 @@ const rawEmailOf = (
   checkedOn: string | null,
 ): RawEmail => ({ address, reasons, grade, checkedOn })
 
-/** Compares days as texts, because Math.max does not accept texts. */
+/** Returns the newer of two days; the days are texts, which Math.max does not accept. */
 function newer(a: string, b: string): string {
   if (a > b) return a
   return b

@@ -4,7 +4,7 @@ import type { CategoryNode } from '../../ports.ts'
 import { createCountyFinder, type FoundCounty } from '../places/createCountyFinder.ts'
 import type { ZipPlace } from '../places/readZipPlaces.ts'
 
-/** Dependencies of staging beside the leads. */
+/** Dependencies of staging, beside the leads. */
 export type StagingTools = {
   /** Number of a category by its code. */
   readonly categoryNumbers: ReadonlyMap<string, number>

@@ -26,7 +26,8 @@ const SETTINGS = [
   'maintenance_work_mem=512MB',
   'jit=off',
   'default_statistics_target=500',
-  // When a reader holds a table that a step drops, the lock request must not block all other readers for long.
+  // If a reader holds a table that a step drops, the lock request must not block all other readers
+  // for long.
   'lock_timeout=10s',
   // After a kill of the loader, the server must end its statement, so that the next loader does not wait.
   'client_connection_check_interval=1s',

@@ -11,7 +11,7 @@ export const UNFINISHED_LOAD_ROW = {
 }
 export type UnfinishedLoad = RowOf<typeof UNFINISHED_LOAD_ROW>
 
-/** Returns the newest load that can continue; null without one. */
+/** Returns the newest load that can continue; null without such a load. */
 export async function findUnfinished(query: Query): Promise<UnfinishedLoad | null> {
   const [row] = await query(UNFINISHED_LOAD_ROW)`
     select id, version, (progress ->> 'staged')::int8 as staged, progress -> 'load' as load

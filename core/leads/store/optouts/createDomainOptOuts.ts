@@ -13,7 +13,10 @@ import { confirmOptOut } from './confirmOptOut.ts'
 
 /** Seconds for which a request waits for its proof: a week, because another person often edits the DNS records. */
 export const PROOF_SEC = 7 * 86_400
-/** Maximum pending requests of one network: more than an agency files in a week, too few to fill the table. */
+/**
+ * Maximum pending requests of one network: more than an agency files in a week, and too few to fill
+ * the table.
+ */
 export const PENDING_PER_NETWORK = 20
 /** Maximum pending requests of all networks; a row has about 300 bytes. */
 const PENDING_IN_ALL = 20_000
@@ -33,7 +36,7 @@ export function createDomainOptOuts(
       const hash = suppressionHash('domain', request.domain)
       if (hash === null) throw new RangeError(`${request.domain} is not a domain of one business`)
       const wanted = { ...request, hash, now: new Date(clock.nowMs()), pendingInAll }
-      // Reads take no lock: most calls repeat a request.
+      // Reads take no lock, because most calls repeat a request.
       return (await answered(find(sql, wanted))) ?? write((query) => openNew(query, wanted))
     },
     confirm: (id) => {

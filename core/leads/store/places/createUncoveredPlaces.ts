@@ -49,7 +49,8 @@ export function createUncoveredPlaces(): UncoveredPlaces {
       const middle = toVector(point)
       return zips.some((zip) => {
         const roomKm = zip.awayKm - radiusKm - ZIP_REACH_KM
-        // The straight line is never longer than the great circle, and costs a twentieth of its calculation.
+        // The straight line is never longer than the great circle, and needs a twentieth of the
+        // computing time.
         if (roomKm <= 0 || squareOfLine(zip.middle, middle) >= roomKm * roomKm) return false
         return distanceKm(zip, point) < roomKm
       })

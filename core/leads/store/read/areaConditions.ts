@@ -45,7 +45,8 @@ export function areaTexts({ st, fips, cityIds, zip }: AreaPlan): SqlText[] {
   if (zip !== null && zip.from === zip.to)
     texts.push(new SqlText(['zip5 = ', '::int4'], [zip.from]))
   else if (zip !== null) {
-    // A range of a few streets and one of a tenth of the nation need different indexes, hence a new plan each time.
+    // A range of a few streets and a range of a tenth of the nation need different indexes, so each
+    // statement gets a new plan.
     texts.push(new PlannedText(['zip5 between ', '::int4 and ', '::int4'], [zip.from, zip.to]))
   }
   return texts

@@ -78,7 +78,7 @@ export function createLeadSets(sql: Sql, clock: Clock) {
           select ${columns} from app.lead_dataset where state = 'current'`
         if (row === undefined) return open(row)
         const known = await remember(row.version, () => open(row))
-        // Totals change with suppressions; ranks and categories do not.
+        // Suppressions change the totals; ranks and categories stay.
         return { ...known, dataset: toDataset(row) }
       })()
       current = { atMs: nowMs, set }

@@ -98,7 +98,7 @@ export function wantedGrades({ email, minGrade }: LeadFilters): readonly number[
   return [0, 1, 2, NO_GRADE].filter((grade) => email === 'any' || grade <= worst)
 }
 
-/** Above every rank; an int4. */
+/** Value above every rank; fits an int4. */
 const MAX_RANK = 2_147_483_647
 
 /**

@@ -102,7 +102,10 @@ function windowOf(
   return from === null ? null : { from, to, offset, cost, matches }
 }
 
-/** Entries per requested lead from which a wide range of ZIP codes is walked by rank, not read and sorted. */
+/**
+ * Entries per requested lead. Above this number, a wide range of ZIP codes is walked by rank, not
+ * read and sorted.
+ */
 const WALK_FACTOR = 100
 /** Minimum width of a wide range: a whole first digit of ZIP codes. */
 export const WIDE_ZIP = 10_000

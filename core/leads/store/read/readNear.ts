@@ -10,7 +10,7 @@ const FIRST_SHARE = 1 / 12
 const FIRST_M = 1_000
 /** Extra area beyond the estimate by density, so that the next ring is likely the last. */
 const SPARE = 1.7
-/** From this share of the radius on, the whole circle costs hardly more. */
+/** Share of the radius from which the whole circle takes hardly more time. */
 const NEARLY_ALL = 0.7
 
 /**

@@ -25,7 +25,10 @@ type Deps = {
 type Fetched = Awaited<ReturnType<GuardedFetch>>
 type Rules = SiteRules | Exclude<PageAnswer, { kind: 'page' }>
 
-/** Maximum redirects from the listed URL to the page: to https, to www, to a language, and two of the host's own. */
+/**
+ * Maximum redirects from the listed URL to the page: to https, to www, to a language, and two more
+ * on the same host.
+ */
 const MAX_REDIRECTS = 5
 /** Maximum duration of the requests to one site: a slow server or a redirect loop must not hold the worker. */
 const MAX_VISIT_MS = 60_000

@@ -23,7 +23,10 @@ export type VisitDeps = {
   readonly publicUrl: string
 }
 
-/** Minimum pause between two requests to one site, and the longest crawl delay that is respected by waiting. */
+/**
+ * Minimum pause between two requests to one site, and the longest crawl delay for which the check
+ * waits.
+ */
 const MIN_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10_000
 /** Domains whose mail hosts are looked up: the site's own, and those of the first addresses on it. */

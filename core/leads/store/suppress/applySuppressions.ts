@@ -10,15 +10,16 @@ import { restoreLeads } from './restoreLeads.ts'
 import type { SuppressScene } from './suppressScene.ts'
 
 /**
- * Restores in the current data set the leads whose entries left the list, then removes the leads of entries added since
- * the load; does nothing without a current data set.
+ * Restores in the current data set the leads whose entries left the list, then removes the leads of
+ * entries added since the load; does nothing without a current data set.
  *
- * A lead that loses its address is removed until the next load adds it without the address: a lower rank in the same
- * list would sell the lead twice to a buyer who already has it. No rank moves.
+ * A lead that loses its address is removed until the next load adds it without the address: a lower
+ * rank in the same list would sell the lead twice to a buyer who already has it. No rank moves.
  *
- * Each part is one transaction: searches, counts and pages change together, or not at all. The data set stores its
- * applied entries, so a repetition changes nothing. Removed rows are kept beside the data set, unread, for 30 days,
- * because an opt-out by an unauthorized sender is reversed. Throws `ConnectionLost`.
+ * Each part is one transaction: searches, counts and pages change together, or not at all. The data
+ * set stores its applied entries, so a repetition changes nothing. Removed rows are kept for 30
+ * days beside the data set, where no search reads them, because an opt-out by an unauthorized
+ * sender can be undone. Throws `ConnectionLost`.
  */
 export async function applySuppressions(session: BuildSession): Promise<AppliedSuppressions> {
   const back = await onCurrent(session, restoreLeads, 0)
@@ -81,7 +82,7 @@ async function takeOut(scene: SuppressScene): Promise<TakenOut> {
   return { entries, dropped, changed }
 }
 
-/** A row that is already kept has more content: its lead lost the phone before. */
+/** A row that is already stored has more content, because its lead lost the phone earlier. */
 async function keepWithdrawn({ query, at }: SuppressScene): Promise<void> {
   await query`
     insert into ${at('withdrawn')}

@@ -9,8 +9,9 @@ import type { SuppressScene } from './suppressScene.ts'
 /**
  * Restores leads and phones whose entries all left the list; returns the number of leads.
  *
- * Each lead gets its old rank, so that no other rank moves: a list that is read by cursor sells no lead twice. A lead
- * with another entry stays out. Leads that the load left out return with the next load.
+ * Each lead gets its old rank, so no other rank changes, and a list that is read by cursor never
+ * sells a lead twice. A lead with another entry stays out. Leads that the load left out return with
+ * the next load.
  */
 export async function restoreLeads(scene: SuppressScene): Promise<number> {
   const { query, at } = scene

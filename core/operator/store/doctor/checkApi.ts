@@ -20,7 +20,10 @@ const STATUS_NUMBERS: ReadonlyMap<string, number> = new Map([
   ['degraded', 1],
   ['down', 2],
 ])
-/** Parts with their own current check, which the prober's newest round must not contradict. */
+/**
+ * Parts that have a current check of their own. The prober's newest round must not contradict that
+ * check.
+ */
 const CHECKED_NOW = ['database']
 
 /** Checks that the api answers at its origin and is ready, and reads the status of every part from the api. */

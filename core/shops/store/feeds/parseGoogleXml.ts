@@ -92,7 +92,10 @@ function keep(fields: Map<string, string[]>, { name, text }: Field): void {
   if (texts !== undefined && texts.length < MAX_TEXTS) texts.push(text)
 }
 
-/** An error page or a shop page may be well-formed XML, and would count as a feed without products. */
+/**
+ * An error page or a shop page may be well-formed XML. Without this check, such a page would count
+ * as a feed without products.
+ */
 function requireRoot({ local }: SaxesTagNS): void {
   if (local !== 'rss' && local !== 'feed') {
     throw new FeedFailed(

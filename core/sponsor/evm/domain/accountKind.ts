@@ -21,7 +21,7 @@ export function accountKind(code: Hex, implementation: Address): AccountKind {
 }
 
 /**
- * Returns the lower-case delegate of a wallet with this code; null when the code is no delegation.
+ * Returns the lower-case delegate of a wallet with this code; null if the code is not a delegation.
  */
 export function delegateOf(code: Hex): Address | null {
   const text = code.toLowerCase()

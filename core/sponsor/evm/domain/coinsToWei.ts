@@ -1,4 +1,4 @@
-/** Exact as a double up to nine million coins. */
+/** Gwei in one coin; the product is exact as a double up to nine million coins. */
 const GWEI_PER_COIN = 1e9
 const WEI_PER_GWEI = 10n ** 9n
 

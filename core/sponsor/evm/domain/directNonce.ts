@@ -3,7 +3,10 @@ import type { Hex } from 'viem'
 /** Bits of the sequence after a nonce key. Source: EntryPoint v0.8, `NonceManager`. */
 const SEQUENCE_BITS = 64n
 
-/** The longest nonce of the direct lane, for prices that are quoted before the id is known. */
+/**
+ * Longest nonce of the direct lane, in bytes; used for prices that are quoted before the id is
+ * known.
+ */
 export const WIDEST_NONCE = ((1n << 128n) - 1n) << SEQUENCE_BITS
 
 /**

@@ -35,7 +35,7 @@ export const MAX_ACCOUNT_GAS = 14_000_000n
 export const MAX_DRY_RUNS = 20
 
 /**
- * Maximum signature length in bytes that needs no surcharge. It covers passkeys and some owners
- * together. The length is unknown before signing, and the margin of the price covers its gas.
+ * Maximum signature length in bytes that needs no surcharge. The length covers a passkey or a few
+ * owners. Before signing, the length is unknown, and the margin of the price covers its gas.
  */
 export const FREE_SIGNATURE_BYTES = 1_024

@@ -57,8 +57,9 @@ export function handleOpsGas(op: UserOperation, carried: { readonly delegations:
 }
 
 /**
- * Returns the gas that must be left so that a call gets `gas`: a call gets 63 of 64 parts. The
- * EntryPoint calls itself, and then the account. Source: EIP-150; EntryPoint v0.8, `innerHandleOp`.
+ * Returns the gas that must remain before a call so that the call gets `gas`. A call gets 63 of 64
+ * parts, twice: the EntryPoint calls itself, and then the account. Source: EIP-150; EntryPoint
+ * v0.8, `innerHandleOp`.
  */
 function beforeCall(gas: bigint): bigint {
   return mulDivUp(gas, 64n, 63n)

@@ -1,9 +1,10 @@
 /**
  * Number of parts of a deposit; one sponsorship may reserve at most one part.
  *
- * A reserve is locked for minutes although only used gas is paid, so that a caller who reserves the
- * whole deposit would close the chain to all others. Four parts leave room for three more beside
- * the largest; an ordinary sponsorship reserves a thousandth of a deposit of one day's work.
+ * A reserve is locked for minutes, although only used gas is paid. A caller who reserves the whole
+ * deposit would therefore close the chain for all others. Four parts leave room for three further
+ * sponsorships of the maximum size. An ordinary sponsorship reserves a thousandth of a deposit of
+ * one day's work.
  */
 const PARTS = 4n
 

@@ -97,7 +97,7 @@ function failedOp(data: Hex): string | null {
         return 'reentrant call of the EntryPoint'
       default:
         error satisfies never
-        // Solidity's own errors are in every ABI; `readRevert` decodes them.
+        // Errors of Solidity itself are in every ABI; `readRevert` decodes these errors.
         return null
     }
   } catch {
@@ -105,7 +105,7 @@ function failedOp(data: Hex): string | null {
   }
 }
 
-/** Limits a text to 100 printable characters, because a third party may have written it. */
+/** Limits a text to 100 printable characters, because a third party may have written the text. */
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, ' ').slice(0, 100)
 }

@@ -90,8 +90,8 @@ export const getGasOperation = defineOperation({
 })
 
 /**
- * Adds the figures of the index; the answer is complete enough without them while the index is
- * behind.
+ * Adds the figures of the index. Without these figures, the answer is still useful while the index
+ * is behind.
  */
 async function factsOf(
   gas: { readonly stats: { operation(hash: Hex): Promise<GasOperationFacts | null> } },
@@ -105,7 +105,7 @@ async function factsOf(
   }
 }
 
-/** A sponsorship that was never charged is not shown, because it never left the service. */
+/** A sponsorship without a charge is not shown, because the sponsorship never left the service. */
 function isShown({ state }: Sponsorship): boolean {
   return state !== 'asked' && state !== 'refused' && state !== 'void'
 }
@@ -133,7 +133,7 @@ function showRow(row: Sponsorship, facts: GasOperationFacts | null) {
   }
 }
 
-/** An operation on the chain whose row was deleted. */
+/** Shows an operation on the chain whose row was deleted. */
 function showFacts(facts: GasOperationFacts) {
   return {
     userOpHash: facts.userOpHash,

@@ -40,7 +40,7 @@ export const getGasStats = defineOperation({
   },
 })
 
-/** Rows count also while Solana is not sponsored. */
+/** Rows of the past also count while Solana is not sponsored. */
 async function readSolanaSums({ gas, solana, markets, clock }: SolanaSource): Promise<SolanaSums> {
   const [health, stats] = await Promise.all([readSolanaHealth(solana, clock), gas.stats.solana()])
   return { health, stats, solPriceE18: health.solPriceE18 ?? readSolPrice(markets.reads, clock) }
@@ -48,7 +48,7 @@ async function readSolanaSums({ gas, solana, markets, clock }: SolanaSource): Pr
 
 type SolanaSource = Pick<SponsorCallDeps, 'gas' | 'solana' | 'markets' | 'clock'>
 
-/** When a coin has no price, only its dollar figures are missing. */
+/** If a coin has no price, only its dollar figures are missing. */
 async function readSums(gas: GasDeps): Promise<readonly ChainSums[]> {
   const [health, prices, ...sums] = await Promise.all([
     gas.health(),

@@ -100,7 +100,7 @@ function showChain(sums: ChainSums) {
 
 function showDeposit({ health, nativeUsdE8, windows }: ChainSums) {
   const { depositIsExact } = windows.all.chain
-  // An inexact deposit is a lower bound, which may be negative.
+  // An inexact deposit is a lower bound, and may be negative.
   const depositWei = atLeastZero(windows.all.chain.depositWei)
   const { reservedWei } = health
   const week = windows.d7.chain.operations > 0 ? windows.d7.chain : windows.all.chain

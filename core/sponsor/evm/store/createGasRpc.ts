@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { RpcUnavailable } from '../../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 
-/** A caller waits while an operation is posted, so that an unresponsive node must fail soon. */
+/**
+ * Timeout in milliseconds. A caller waits while an operation is posted, so an unresponsive node
+ * must fail soon.
+ */
 const TIMEOUT_MS = 5_000
 /** Calls in one request; providers accept 100 and more. */
 const BATCH_SIZE = 100

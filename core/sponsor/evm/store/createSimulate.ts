@@ -121,7 +121,7 @@ export async function withFees<T>(
   return answer.kind === 'refused' && isFeeRejection(answer) ? attempt(free) : answer
 }
 
-/** Returns whether a node rejected the fees; the rejection by a contract never concerns fees. */
+/** Returns whether a node rejected the fees. A rejection by a contract never concerns fees. */
 function isFeeRejection(refusal: Refusal): boolean {
   return !isContractRefusal(refusal) && FEES_REFUSED.test(refusal.message)
 }

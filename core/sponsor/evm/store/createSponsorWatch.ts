@@ -78,7 +78,7 @@ type EventQuery = {
   readonly fromBlock: number
 }
 
-/** Searches the newest window first. */
+/** Searches the newest blocks first. */
 async function findEvent(rpc: GasRpc, wanted: EventQuery): Promise<OperationEvent | null> {
   const { entryPoint, userOpHash } = wanted
   const first = Math.max(0, wanted.fromBlock)

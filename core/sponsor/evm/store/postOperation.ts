@@ -91,7 +91,7 @@ export async function queueOperation(
 ): Promise<number | null> {
   const { chainId, entryPoint } = send
   if (entryPoint === undefined) return null
-  // The gas does not depend on the beneficiary.
+  // The gas of the call does not depend on the beneficiary, so one estimate applies to every key.
   const costWei = send.call(entryPoint).gasLimit * send.maxFeeWei
   const lane = await pickGasLane(query, { chainId, costWei })
   if (lane === null) return null

@@ -77,8 +77,8 @@ export async function readUnrecordedOperations(
 }
 
 /**
- * Returns the number of operations of the last day that the deposit paid for and that have no row. Throws when the
- * index does not exist yet.
+ * Returns the number of operations of the last day that the deposit paid for although they have no
+ * row. Throws when the index does not exist yet.
  */
 export async function countStrangers(query: Query, chainId: number): Promise<number> {
   const [row] = await query({ strangers: int })`

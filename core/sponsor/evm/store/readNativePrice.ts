@@ -66,7 +66,8 @@ export async function readNativePrice(
     feedUsdE8: round?.[1] ?? null,
     feedUpdatedSec: Number(round?.[3] ?? 0n),
     heartbeatSec: feedHeartbeatSec,
-    // The later clock wins, so that a lagging node cannot make an old feed value appear fresh.
+    // The later of both clocks applies, so that a lagging node cannot make an old feed value appear
+    // fresh.
     nowSec: Math.max(block.timestamp, clock.nowSec()),
   })
   if (choice.kind !== 'price') throw new GasUnavailable(choice.reason, RETRY_AFTER_SEC.price)

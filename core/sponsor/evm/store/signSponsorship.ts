@@ -8,8 +8,8 @@ import type { DueSponsorship, SignedSponsorship } from '../workPorts.ts'
 import { GAS_TABLES } from './sponsorshipRow.ts'
 
 /**
- * Maximum age in seconds of a read deposit, during which an operation may have been paid that is no longer in the
- * reserve.
+ * Maximum age of a deposit read, seconds. During this time, an operation may have been paid from
+ * the deposit and left the reserve.
  */
 const STALE_SEC = 5
 /** Minutes after which every sponsorship has ended. */

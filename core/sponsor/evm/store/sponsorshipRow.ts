@@ -39,7 +39,8 @@ export const GAS_TABLES: SponsorTables<EvmState> = {
   // The payment now pays less than the price of the signature, so that the payer must not receive the signature.
   mayFollowUncharged: (query) => query`(s.state = 'signed' and s.amount_usdc > p.amount_usdc)`,
   isReserved: (query) => query`state in ('signed', 'posted')`,
-  // Any account may submit a lost sponsorship while its signature is valid on the chain.
+  // Any account may submit a lost sponsorship while its signature is valid on the chain, so its cap
+  // stays reserved.
   mayStillCost: (query) => query`state in ('failed', 'reverted')
     and created_at > now() - make_interval(mins => ${MAX_LIFE_MIN})
     and chain_valid_until_sec > extract(epoch from now()) - ${CHAIN_LAG_SEC}`,

@@ -49,8 +49,7 @@ async function readNewest<State extends string>(
   readonly firstId: Hex
   readonly mayFollow: boolean
 } | null> {
-  // A signature of an uncharged payment never left the service, so that its outcome does not
-  // matter.
+  // A signature of an uncharged payment never left the service, so its outcome has no effect.
   const endedStates = [...statesIn(tables.states, 'owed', 'withheld'), 'expired']
   const [row] = await query({ attempt: int, first_id: hex, may_follow: bool })`
     select s.attempt, ${firstIdOf(query, tables)} as first_id, case

@@ -28,7 +28,10 @@ const TIMEOUT_MS = 5_000
 const MAX_LOG_LINES = 12
 const MAX_LOG_CHARACTERS = 200
 
-/** Creates the HTTP access to a Solana node; its responses are validated as strictly as input of strangers. */
+/**
+ * Creates the HTTP access to a Solana node; its responses are validated as strictly as input of
+ * callers.
+ */
 export function createSolanaRpc(
   url: string,
   settings: { readonly timeoutMs?: number } = {},

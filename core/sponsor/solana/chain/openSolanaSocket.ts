@@ -56,7 +56,7 @@ export function openSolanaSocket(
   const socket = new WebSocket(url)
   const ending = new AbortController()
   const target = new EventTarget()
-  // Each subscription adds one listener, and there may be hundreds.
+  // Each subscription adds one listener, and there may be hundreds of subscriptions.
   setMaxListeners(0, target, ending.signal)
   const isOpen = () => !ending.signal.aborted && socket.readyState === WebSocket.OPEN
   const end = (): void => {
@@ -70,7 +70,8 @@ export function openSolanaSocket(
   socket.addEventListener('close', end)
   socket.addEventListener('message', ({ data }) => {
     const read = readFrame(data)
-    // Each frame has its own turn, so that the kit subscribes to a frame that directly follows a response.
+    // Each frame is dispatched in its own event-loop turn, so that the kit can subscribe between a
+    // response and the frame that directly follows.
     if (read !== null) setImmediate(() => target.dispatchEvent(messageOf(read)))
   })
   const channel: RpcSubscriptionsChannel<unknown, unknown> = {

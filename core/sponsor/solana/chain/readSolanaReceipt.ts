@@ -57,7 +57,7 @@ const answer = z.object({
   meta: z.object({
     err: z.unknown(),
     fee: lamports,
-    // The first account of every message is the fee payer.
+    // The first account of every message is the fee payer, so its balance comes first.
     preBalances: z.tuple([lamports], lamports),
     postBalances: z.tuple([lamports], lamports),
   }),

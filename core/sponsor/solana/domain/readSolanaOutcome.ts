@@ -20,7 +20,10 @@ export type SolanaFacts = {
   readonly landing: SolanaLanding | null
   /** Newest final block, read before `landing`. */
   readonly final: SolanaBlock
-  /** Newest slot of the node that returned `landing`: one address may lead to many nodes, and some lag. */
+  /**
+   * Newest slot of the node that returned `landing`. One address may lead to many nodes, and some
+   * of these nodes lag.
+   */
   readonly landingSlot: bigint
   /** Whether the caller may still request a fresh blockhash. */
   readonly isRefreshable: boolean

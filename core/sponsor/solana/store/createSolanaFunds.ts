@@ -1,7 +1,10 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import { type SolanaDeps, type SolanaFunds, SolanaUnreachable } from '../ports.ts'
 
-/** Milliseconds for which funds are cached: strangers may call at any rate, and the node charges for calls. */
+/**
+ * Milliseconds for which funds are cached: any account may call at any rate, and the node charges
+ * for calls.
+ */
 const CACHE_MS = 3_000
 
 /** Creates the read of the fee payer's funds, shared by all callers within some seconds. */

@@ -33,7 +33,9 @@ export function createSolanaReceipts(query: Query): SolanaReceipts {
   }
 }
 
-/** Orders receipts without a read first, so that receipts that no node has delay no others. */
+/**
+ * Orders receipts without a read first, so that a receipt that no node has delays no other receipt.
+ */
 async function readUnread(query: Query, limit: number): Promise<readonly UnreadSolana[]> {
   const rows = await query({
     id: hex,

@@ -95,8 +95,9 @@ async function readRequestedSponsorships(query: Query, limit: number): Promise<D
 }
 
 /**
- * SQL condition: an older sponsorship of the same message must be signed first. Only one of them can be signed over
- * each blockhash, so that the others would only occupy places in the queue.
+ * SQL condition: an older sponsorship of the same message must be signed first. Only one
+ * sponsorship of a message can be signed over each blockhash, so the others would only occupy
+ * places in the queue.
  */
 function isDuplicate(query: Query): SqlText {
   return query`exists (
@@ -116,11 +117,11 @@ function isWaiting(query: Query, payment: SqlText): SqlText {
 }
 
 /**
- * Stores a signature under a lock that ends with the transaction, one at a time. A refresh reserves nothing, because
- * the first signature reserved the cap.
+ * Stores a signature under a lock that ends with the transaction, one at a time. A refresh reserves
+ * nothing, because the first signature reserved the cap.
  *
- * The same message over the same blockhash is one transaction, which is sold once: its twin waits for another
- * blockhash.
+ * The same message over the same blockhash is one transaction, which is sold once: another
+ * sponsorship of the message waits for another blockhash.
  */
 function storeSignature(
   sql: Sql,

@@ -23,7 +23,8 @@ import type { SolanaSponsorship, SolanaTerms } from '../ports.ts'
 const STALE_SEC = 10
 
 /**
- * Tables of the sponsor on Solana; only their blockhashes keep two sponsorships of one payment from both executing.
+ * Tables of the sponsor on Solana. Only their blockhashes prevent that two sponsorships of one
+ * payment both execute.
  */
 export const SOLANA_TABLES: SponsorTables<SolanaState> = {
   states: SOLANA_STATES,

@@ -22,7 +22,10 @@ export const FEED_PAUSES: FeedPauses = {
   idleMs: 8_000,
 }
 
-/** Close codes that a retry with the same request would meet again. Source: documents of PolyBolt, close codes. */
+/**
+ * Close codes that a retry with the same request would receive again. Source: documents of
+ * PolyBolt, close codes.
+ */
 const REFUSALS = new Set([4001, 4008])
 /**
  * Close code of a draining server, and the maximum pause that it requests. Source: documents of PolyBolt, close codes.
@@ -102,7 +105,7 @@ type LineListener = {
 function openLine({ url, kind, on, meter, pauses }: Options, listener: LineListener): Line {
   const { url: at, headers } = kind.open?.(url) ?? { url, headers: {} }
   const handshake: unknown = { headers }
-  const socket = new WebSocket(at, handshake as string[]) // Node accepts headers here; the types of browsers do not.
+  const socket = new WebSocket(at, handshake as string[]) // Node accepts headers in this argument; the types of browsers do not.
   const timers: NodeJS.Timeout[] = []
   let isOver = false
   let isBelieved = false

@@ -29,8 +29,8 @@ export type FeedCredentials = {
 /** Ping interval, milliseconds; RTDS stops some minutes after the last ping. Source: research/data.md 4.1. */
 const RTDS_PING_MS = 5_000
 /**
- * Ping interval, milliseconds; PolyBolt pings every 25 s, and a shorter interval detects a dead connection sooner.
- * Source: its documents, limits and liveness.
+ * Ping interval, milliseconds; PolyBolt itself pings every 25 s; a shorter interval detects a dead
+ * connection sooner. Source: documents of PolyBolt, limits and liveness.
  */
 const POLYBOLT_PING_MS = 10_000
 const RTDS_TOPICS = ['crypto_prices_twap_sixty', 'crypto_prices_chainlink']

@@ -14,9 +14,11 @@ export function changePpm({ base, now }: Change): bigint | null {
 }
 
 /**
- * `minuend - subtrahend` in basis points, rounded to the nearest, halves away from zero; null when either is null.
+ * `minuend - subtrahend` in basis points, rounded to the nearest, halves away from zero; null when
+ * either is null.
  *
- * Both are parts per million as answers show them, so a reader can reproduce the result from the shown percentages.
+ * Both arguments are parts per million, as answers show them. A reader can therefore reproduce the
+ * result from the shown percentages.
  */
 export function differenceBps(minuend: bigint | null, subtrahend: bigint | null): number | null {
   if (minuend === null || subtrahend === null) return null

@@ -11,9 +11,12 @@ export const MAX_POINTS = 2_000
 
 /** A bucket of a series, `(startSec, endSec]`. */
 export type Bucket = {
-  /** Constant while the bucket is open, so that it identifies the bucket. */
+  /** The start does not change while the bucket is open, so the start identifies the bucket. */
   readonly startSec: number
-  /** For an open bucket the end of the range, at most the block of the answer, so that no end is in the future. */
+  /**
+   * End of the bucket. For an open bucket, the end of the range, which is at most the block of the
+   * answer.
+   */
   readonly endSec: number
   /** True when the bucket continues after the range. */
   readonly isOpen: boolean

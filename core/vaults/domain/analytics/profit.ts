@@ -18,7 +18,10 @@ export type Profit = {
   readonly unrealisedUsdc6: bigint
 }
 
-/** Signed profit in USDC-6, exact: proceeds minus their cost, and value minus its cost. */
+/**
+ * Signed profit in USDC-6, exact: the proceeds minus the cost of the sold shares, plus the value
+ * minus the cost of the held shares.
+ */
 export function profitOf(book: CostBook, valueUsdc6: Usdc6): Profit {
   return {
     realisedUsdc6: book.proceedsUsdc6 + book.inKindUsdc6 - book.soldCostUsdc6,

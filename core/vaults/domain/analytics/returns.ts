@@ -37,7 +37,7 @@ export function returnPct(base: bigint | null, now: bigint | null): number | nul
   return changedPpm === null ? null : showPpm(changedPpm)
 }
 
-/** `returnPct` without rounding, for figures derived from it. */
+/** `returnPct` without rounding, for figures that are computed from the return. */
 export function unroundedReturnPct(base: bigint | null, now: bigint | null): number | null {
   if (base === null || now === null || base === 0n) return null
   return (Number(now) / Number(base) - 1) * 100

@@ -1,6 +1,6 @@
 import { roundPct } from './returns.ts'
 
-/** Daily closes are calendar days, weekends included, so a year has 365 days, not 252. */
+/** Days in a year: daily closes include weekends, so a year has 365 days, not 252. */
 export const DAYS_PER_YEAR = 365
 
 /** Maximum and minimum number of daily returns for volatility. Source: signal definitions, volAnnualPct. */
@@ -26,7 +26,7 @@ export function volAnnualPct(closes: readonly bigint[]): number | null {
   return pct === null ? null : roundPct(pct)
 }
 
-/** `volAnnualPct` without rounding, for figures derived from it. */
+/** `volAnnualPct` without rounding, for figures that are computed from the volatility. */
 export function unroundedVolAnnualPct(closes: readonly bigint[]): number | null {
   const returns = logReturns(closes.slice(-VOL_DAYS - 1))
   if (returns.length < MIN_RETURNS) return null
@@ -67,7 +67,10 @@ export function maxDrawdownPct(prices: readonly bigint[]): number | null {
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Sample deviation; exactly zero for equal values, which rounding of the mean would hide. */
+/**
+ * Sample deviation. Equal values give exactly zero, which rounding of the mean would otherwise
+ * hide.
+ */
 function deviation(values: readonly number[]): number {
   if (values.every((value) => value === values[0])) return 0
   const middle = mean(values)

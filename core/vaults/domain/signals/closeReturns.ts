@@ -13,7 +13,8 @@ type Close = { readonly endSec: number; readonly priceUsdc6: bigint }
 /**
  * Price now over the last daily close at or before the start of each window, minus one, in percent.
  *
- * The price now is provisional, because the day is not over; only returns and the position in the range use it.
+ * The current price is provisional, because the day is not over; only returns and the position in
+ * the range use this price.
  */
 export function closeReturns(
   closes: readonly Close[],

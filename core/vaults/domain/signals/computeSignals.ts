@@ -39,8 +39,8 @@ export type Signals = {
 /**
  * Computes all signals of the four constituents from daily closes and the current price.
  *
- * Figures derive from unrounded figures and are rounded to 4 decimals at the end. `closes` are of consecutive
- * midnights, the oldest first, none after `now`.
+ * The calculation rounds only at the end, to 4 decimals. `closes` belong to consecutive midnights
+ * up to `now`, the oldest first.
  */
 export function computeSignals(
   closes: readonly DailyClose[],

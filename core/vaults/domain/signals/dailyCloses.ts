@@ -12,7 +12,7 @@ const MAX_CLOSES = 366
 export type DailyClose = {
   readonly endSec: number
   readonly pricesUsdc6: Four<Usdc6>
-  /** True when the ended day has no price, so that an earlier one is repeated. */
+  /** True if the ended day has no price, so that an earlier price is repeated. */
   readonly isFilled: boolean
 }
 

@@ -1,6 +1,6 @@
 /** Number of daily changes in the first average; each later average weights the past with 13 of 14. */
 const PERIOD = 14
-/** Maximum closes of the calculation; older ones have a weight below 10^-7. */
+/** Maximum number of closes in the calculation; older closes have a weight below 10^-7. */
 const MAX_CLOSES = 250
 
 /**

@@ -40,7 +40,7 @@ const tokens = (description: string) => units(`${description}, base units of the
 const supplyAfter = shares('Shares in existence after the event')
 const navAfterUsdc = usdc('NAV after the event')
 
-/** One event; members differ by kind. */
+/** Schema of one event; the fields depend on the kind. */
 export const activityEvent = z
   .discriminatedUnion('kind', [
     event('create', {
@@ -120,7 +120,7 @@ function event<Kind extends ActivityKind, Shape extends z.ZodRawShape>(kind: Kin
   })
 }
 
-/** An event of the index as callers see it. */
+/** Formats an event of the index for an answer. */
 export function showActivity(facts: ActivityFacts): z.output<typeof activityEvent> {
   const at = {
     vault: showAddress(facts.vault),

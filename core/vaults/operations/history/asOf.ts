@@ -5,7 +5,7 @@ import { secondsField } from '../../../kernel/operation/secondsField.ts'
 import type { BasketFacts, VaultCallDeps } from '../../ports.ts'
 import { requirePrices } from '../requirePrices.ts'
 
-/** Query members of every answer that can be had as of the past. */
+/** Query fields of every answer that is also available as of a past block. */
 export const asOfFields = {
   block: z.coerce
     .number({ error: 'must be a block number' })
@@ -19,10 +19,10 @@ export const asOfFields = {
 type AsOf = { readonly block?: number | undefined; readonly at?: number | undefined }
 
 /**
- * The block that an answer is wanted for; the newest when neither is named.
+ * Returns the block of the answer: the requested block, or the newest block without a request.
  *
- * Throws InvalidInput for a block that the index does not hold, naming the range that it holds, and `IndexStale` only
- * when the index itself is behind.
+ * Throws InvalidInput, with the indexed range, for a block outside of the index, and `IndexStale`
+ * only if the index itself is late.
  */
 export async function resolveAsOf(
   deps: Pick<VaultCallDeps, 'chain' | 'history' | 'clock'>,
@@ -45,7 +45,10 @@ export async function resolveAsOf(
   return found
 }
 
-/** Basket as of the block that an answer is wanted for; throws what `resolveAsOf` and `readPriced` throw. */
+/**
+ * Returns the basket as of the requested block. Throws the errors of `resolveAsOf` and
+ * `readPriced`.
+ */
 export async function resolvePriced(
   deps: Pick<VaultCallDeps, 'chain' | 'history' | 'clock'>,
   requested: AsOf,
@@ -54,10 +57,10 @@ export async function resolvePriced(
 }
 
 /**
- * Basket as of `at`, to which `requested` was resolved.
+ * Reads the basket as of `at`, to which `requested` was resolved.
  *
- * Throws InvalidInput for a past block up to which no price existed, and PriceUnavailable when there is none to this
- * day.
+ * Throws InvalidInput for a past block before the first price, and PriceUnavailable if no block has
+ * a price yet.
  */
 export async function readPriced(
   deps: Pick<VaultCallDeps, 'chain'>,
@@ -68,7 +71,7 @@ export async function readPriced(
     return requirePrices(await deps.chain.basket(at))
   }
   const basket = await deps.chain.basket(at).catch((error: unknown) => {
-    // Before the factory's own logs there is nothing to answer; the index itself is there, as it has a head.
+    // Before the factory's first log, there is no answer; the index exists, because it has a head.
     if (error instanceof IndexNotReady) return null
     throw error
   })

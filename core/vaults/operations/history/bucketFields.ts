@@ -3,7 +3,7 @@ import { type Column, textColumn, timeColumns } from '../../../kernel/operation/
 import { unixSeconds } from '../../../kernel/operation/outputFields.ts'
 import type { Bucket } from '../../domain/analytics/intervals.ts'
 
-/** Meanings of the fields of a bucket on every face. */
+/** Meanings of the fields of a bucket, used by every face. */
 export const BUCKET_TEXTS = {
   bucketStart: 'Start of the bucket, unix seconds, exclusive; the name of the bucket',
   bucketEnd:
@@ -12,7 +12,7 @@ export const BUCKET_TEXTS = {
   isOpen: 'Whether the bucket continues after bucketEnd; its figures are true until bucketEnd',
 } as const
 
-/** Members of every point of a series. */
+/** Fields of every point of a series. */
 export const bucketFields = {
   bucketStart: unixSeconds(BUCKET_TEXTS.bucketStart),
   bucketEnd: unixSeconds(BUCKET_TEXTS.bucketEnd),
@@ -23,7 +23,7 @@ export function showBucket({ startSec, endSec, isOpen }: Bucket) {
   return { bucketStart: startSec, bucketEnd: endSec, isOpen }
 }
 
-/** Columns of the same. */
+/** Columns of a bucket in a table. */
 export function bucketColumns<Row extends { readonly bucket: Bucket }>(): readonly Column<Row>[] {
   return [
     ...timeColumns<Row>('bucket_start', ({ bucket }) => bucket.startSec),

@@ -6,17 +6,17 @@ import {
   type Interval,
 } from '../../domain/analytics/intervals.ts'
 
-/** One bucket of a table; `point` is null where the series has none. */
+/** One bucket of a table; `point` is null if the series has no point there. */
 export type GridRow<Point> = { readonly bucket: Bucket; readonly point: Point | null }
 
 type Range = {
   readonly interval: Interval
-  /** Unix seconds, both in the range. */
+  /** First and last second of the range, unix seconds; both belong to the range. */
   readonly fromAt: number
   readonly toAt: number
 }
 
-/** Every bucket of a range in order of time, with its point where there is one. */
+/** Returns every bucket of a range in order of time, with its point if the series has one. */
 export function fullGrid<Point extends { readonly bucketStart: number }>(
   { interval, fromAt, toAt }: Range,
   points: readonly Point[],

@@ -7,25 +7,32 @@ import { navOfVault } from '../navOfVault.ts'
 import { valueVault } from '../valueVault.ts'
 import { readReturns } from './readReturns.ts'
 
-/** Place in a list: the sort value, null last, and the number of the vault among equal values. */
+/**
+ * Position in a sorted list: the sort value (null last), and the number of the vault among equal
+ * values.
+ */
 export type Place = { readonly by: bigint | null; readonly vaultId: number }
 export type RankedVault = { readonly vault: VaultFacts; readonly place: Place }
 
-/** Sort order of vaults: value, return over a window, or order of creation. */
+/** Sort order of vaults: by value, by return over a window, or by creation. */
 export type Ranking =
   | { readonly kind: 'nav' }
   | { readonly kind: 'return'; readonly window: ReturnWindow }
   | { readonly kind: 'created' }
 
-/** Vaults read at once to sort all of them. */
+/** Vaults per read when all vaults are sorted. */
 const READ_PAGE = 2_000
-/** Returns have 4 decimals of a percent; as integers they sort and page exactly. */
+/**
+ * Units per percent: returns have 4 decimals of a percent, and sort and page exactly as integers.
+ */
 const PCT_UNITS = 10_000
 
 /**
- * Vaults after a place: the most valuable, the most profitable or the oldest first; by creation `size` at most.
+ * Returns the vaults after a position: highest value, highest return or oldest first; in the order
+ * of creation at most `size`.
  *
- * Worth and return are opinions on facts, so no index has them: every vault is valued, then sorted.
+ * Value and return depend on prices, so no database index holds them: the function values every
+ * vault, then sorts.
  */
 export async function rankVaults(
   deps: Pick<VaultCallDeps, 'chain' | 'history'>,
@@ -90,7 +97,7 @@ async function readAll(
   }
 }
 
-/** The largest first, those without a figure last; among equals the older. */
+/** Orders the largest value first and null last; among equal values, the older vault first. */
 function compare(a: Place, b: Place): number {
   if (a.by === b.by) return a.vaultId - b.vaultId
   if (a.by === null || b.by === null) return a.by === null ? 1 : -1

@@ -2,8 +2,8 @@ import type { BlockRef } from '../../../kernel/blockRef.ts'
 import type { PricePoint, VaultCallDeps } from '../../ports.ts'
 
 /**
- * Prices as of each block, or as of the last block before it at which the price source answered, so that the contracts
- * say the same of the block of every point; null where there was none.
+ * Returns prices as of each block. If the price source did not answer at a block, the prices are
+ * those of the last block with an answer, as in the contracts; null if there is none.
  */
 export async function readAnsweredPoints(
   deps: Pick<VaultCallDeps, 'history'>,

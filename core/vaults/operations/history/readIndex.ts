@@ -10,29 +10,35 @@ import { eachWindow, type Returns } from './readReturns.ts'
 import type { NoReturnReason } from './readWindowReturns.ts'
 import type { Window } from './windowFields.ts'
 
-/** Prices as of a block, and the level of the index there, points with 18 decimals. */
+/** Prices as of a block, and the level of the index at that block, in points with 18 decimals. */
 export type IndexPoint = { readonly point: PricePoint; readonly levelE18: bigint }
 
-/** The index at the end of a window, and what it made over it. */
+/** The index at the end of a window, and its change over the window. */
 export type IndexWindow = {
   readonly window: Window
-  /** Start that was used: that of the window, or the base of the index. */
+  /**
+   * Start of the calculation, unix seconds: the start of the window, or the base of the index if
+   * later.
+   */
   readonly fromSec: number
   readonly isClipped: boolean
   readonly base: IndexPoint
   readonly start: IndexPoint
   readonly end: IndexPoint
-  /** Those between start and end, both included, in order of time. */
+  /** Closes between start and end, both included, in order of time. */
   readonly closes: readonly IndexPoint[]
-  /** As of the end. */
+  /** Returns as of the end of the window. */
   readonly returns: Returns
   readonly changes: IndexChanges
-  /** NAVs of the vaults that have shares at the end, and their number. */
+  /**
+   * Sum of the NAVs of the vaults that have shares at the end, USDC-6, and the number of these
+   * vaults.
+   */
   readonly navUsdc6: bigint
   readonly vaultCount: number
 }
 
-/** Changes over a window in parts per million, and by how many basis points the index did better. */
+/** Changes over a window in parts per million, and the advantage of the index in basis points. */
 export type IndexChanges = {
   readonly indexPpm: bigint | null
   readonly equalWeightPpm: bigint | null
@@ -44,10 +50,11 @@ export type IndexAnswer =
   | { readonly kind: 'unknown'; readonly window: Window; readonly reason: NoReturnReason }
 
 /**
- * All vaults as one figure: 1000 points at the first block at which a vault had shares, then chained from midnight to
- * midnight (UTC) by the growth of share prices, each vault weighted by its NAV at the beginning.
+ * Returns one level for all vaults: 1000 points at the first block at which a vault had shares,
+ * then chained from midnight to midnight (UTC) by the growth of share prices. Each vault is
+ * weighted by its NAV at the start of the interval.
  *
- * A level as of any other block is that of the close before it, grown up to that block.
+ * The level at any other block is the level of the previous close, plus the growth up to the block.
  */
 export async function readIndex(
   deps: Pick<VaultCallDeps, 'history'>,
@@ -65,7 +72,8 @@ export async function readIndex(
   const starts = await readStarts(deps, at, { window, base })
   const points = [end, ...starts.values()].flatMap((point) => point ?? [])
   const levels = await readIndexLevels(deps, at, { closes, points })
-  // One after the other: the last step of the index has read them already.
+  // The reads run one after the other, because the last step of the index has already cached these
+  // values.
   const [worths = new Map()] = await deps.history.sharePrices(at, [end.block])
   const held = [...worths.values()].filter(({ supply }) => supply > 0n)
   const sums = {
@@ -81,7 +89,7 @@ export async function readIndex(
 type Start = (typeof RETURN_WINDOWS)[number] | 'asked'
 type Starts = ReadonlyMap<Start, PricePoint | null>
 
-/** Where each window begins; null for one that begins before the index. */
+/** Reads the block at which each window starts; null for a window that starts before the index. */
 async function readStarts(
   deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,

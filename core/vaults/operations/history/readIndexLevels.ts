@@ -5,10 +5,11 @@ import { INDEX_BASE_E18, type IndexStep, nextLevelE18 } from '../../domain/analy
 import type { PricedInterval, PricePoint, VaultCallDeps } from '../../ports.ts'
 
 /**
- * Blocks at which the index takes new weights, in order: its base, and the last block at or before each midnight (UTC)
- * after it, up to `end`.
+ * Returns the blocks at which the index takes new weights, in order: its base, and the last block
+ * at or before each later midnight (UTC), up to `end`.
  *
- * A block at which the price source did not answer is left out, so that the interval before it lasts until the next.
+ * A block at which the price source did not answer is left out. The interval before that block then
+ * lasts until the next close.
  */
 export async function readIndexCloses(
   deps: Pick<VaultCallDeps, 'history'>,
@@ -21,9 +22,9 @@ export async function readIndexCloses(
 }
 
 /**
- * Level of the index as of each close and each point, by the hash of its block, with 18 decimals.
+ * Returns the level of the index at each close and each point, by block hash, with 18 decimals.
  *
- * `closes` are in order and not empty; no point lies before the first.
+ * `closes` are in order and not empty; no point is before the first close.
  */
 export async function readIndexLevels(
   deps: Pick<VaultCallDeps, 'history'>,
@@ -44,7 +45,10 @@ export async function readIndexLevels(
   return chainLevels(closes[0], intervals, steps)
 }
 
-/** Levels after each interval; an interval begins where an earlier one ended, or at the base. */
+/**
+ * Returns the levels after each interval. An interval starts at the end of an earlier interval, or
+ * at the base.
+ */
 function chainLevels(
   base: PricePoint | undefined,
   intervals: readonly PricedInterval[],

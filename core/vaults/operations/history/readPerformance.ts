@@ -12,7 +12,9 @@ import { readReturns, type VaultReturns } from './readReturns.ts'
 
 const DAY_SEC = INTERVAL_SEC['1d']
 
-/** Closes of one answer at most, five years of days; older ones do not enter the drawdown. */
+/**
+ * Maximum number of closes in one answer: five years of days. The drawdown ignores older closes.
+ */
 const MAX_CLOSES = 1_826
 
 /** Performance of a vault since its inception; a figure is null while the history is too short. */
@@ -21,17 +23,20 @@ export type Performance = VaultReturns & {
   readonly volAnnualPct: number | null
   readonly maxDrawdownPct: number | null
   readonly sharpe: number | null
-  /** A quarter in each constituent, bought at the vault's birth and held. */
+  /**
+   * Return of a portfolio with a quarter in each constituent, bought at the vault's birth and held.
+   */
   readonly equalWeightPct: number | null
   readonly trackingDifferencePct: number | null
   readonly fees: FeesPaid
 }
 
 /**
- * Performance of many vaults as of a block; vaults unknown to it are left out.
+ * Reads the performance of many vaults as of a block; omits vaults that do not exist at the block.
  *
- * A close is the share price as of the last block at or before midnight (UTC); a day without a block repeats the one
- * before. Volatility and Sharpe ratio rest on completed days alone; drawdown also sees the birth and the present.
+ * A close is the share price at the last block at or before midnight (UTC); a day without a block
+ * repeats the previous close. Volatility and Sharpe ratio use only completed days; the drawdown
+ * also uses the birth and the current price.
  */
 export async function readPerformance(
   deps: Pick<VaultCallDeps, 'history'>,
@@ -93,7 +98,7 @@ function performanceOf(
   }
 }
 
-/** Per vault its share price at every midnight after its birth, in order of time. */
+/** Reads, for each vault, the share price at every midnight after its birth, in order of time. */
 async function readCloses(
   deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
@@ -125,7 +130,7 @@ async function readCloses(
   )
 }
 
-/** Midnights (UTC) at or after the oldest birth and at or before `at`. */
+/** Returns the midnights (UTC) from the oldest birth to `at`. */
 function midnights(births: readonly VaultBirth[], at: BlockRef): readonly number[] {
   const [first, ...others] = births.map(({ block }) => block.timestampSec)
   if (first === undefined) return []

@@ -10,11 +10,14 @@ import { valueVault } from '../valueVault.ts'
 export type PortfolioPosition = Profit & {
   readonly position: AccountPosition
   readonly valueUsdc6: Usdc6
-  /** Worth of what was redeemed in kind, each time at the prices of its block. */
+  /** Value of the redemptions in kind, USDC-6, each at the prices of its block. */
   readonly inKindUsdc6: bigint
 }
 
-/** Per account every vault that it ever held, the most valuable first. */
+/**
+ * Reads, for each account, every vault of which the account ever held shares, the highest value
+ * first.
+ */
 export async function readPortfolios(
   deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,

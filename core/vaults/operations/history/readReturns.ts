@@ -9,18 +9,24 @@ import {
 } from '../../domain/analytics/returns.ts'
 import type { SharePrice, VaultBirth, VaultCallDeps } from '../../ports.ts'
 
-/** Change of the share price over each window in percent; null where the vault is younger than the window. */
+/**
+ * Change of the share price over each window in percent; null if the vault is younger than the
+ * window.
+ */
 export type Returns = { readonly [window in ReturnWindow]: number | null }
 
 export type VaultReturns = {
-  /** Null while the vault has no shares. */
+  /** Birth of the vault; null while the vault has no shares. */
   readonly birth: VaultBirth | null
-  /** Whole days since the birth. */
+  /** Whole days since the birth of the vault. */
   readonly historyDays: number
   readonly returns: Returns
 }
 
-/** Returns of many vaults as of a block, from their share price now and the share prices where windows begin. */
+/**
+ * Reads the returns of many vaults as of a block, from the current share price and the share price
+ * at the start of each window.
+ */
 export async function readReturns(
   deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
@@ -65,7 +71,7 @@ export const eachWindow = (over: (window: ReturnWindow) => number | null): Retur
   all: over('all'),
 })
 
-/** Of a vault without shares. */
+/** Returns of a vault without shares. */
 export const NO_RETURNS: Returns = eachWindow(() => null)
 
 type Base = { readonly block: BlockRef; readonly prices: ReadonlyMap<Address, SharePrice> }
@@ -93,7 +99,10 @@ async function readBases(
   )
 }
 
-/** The share price where a window begins, null when the vault had no shares then or was empty since. */
+/**
+ * Returns the share price at the start of a window; null if the vault had no shares at that time or
+ * was empty since then.
+ */
 function basePrice(
   birth: VaultBirth | null,
   base: Base | undefined,

@@ -7,12 +7,12 @@ import { type VaultValue, valueVault } from '../valueVault.ts'
 import { readAnsweredPoints } from './readAnsweredPoints.ts'
 import type { Window } from './windowFields.ts'
 
-/** Why a figure over a window is not known. */
+/** Reasons for which a figure over a window is unknown. */
 export const NO_RETURN_REASONS = ['no_shares', 'no_price', 'no_worth'] as const
 
 export type NoReturnReason = (typeof NO_RETURN_REASONS)[number]
 
-/** A vault at one end of a window, valued at prices of that very block. */
+/** A vault at one end of a window, valued at the prices of the same block. */
 export type ObservedVault = {
   readonly point: PricePoint
   readonly state: VaultState
@@ -22,13 +22,16 @@ export type ObservedVault = {
 /** Returns of a vault over a window, from two blocks. */
 export type VaultWindow = {
   readonly window: Window
-  /** Start that was used: that of the window, or the birth of the vault. */
+  /**
+   * Start of the calculation, unix seconds: the start of the window, or the birth of the vault if
+   * later.
+   */
   readonly fromSec: number
   readonly isClipped: boolean
   readonly start: ObservedVault | null
   readonly end: ObservedVault | null
   readonly changes: WindowReturn
-  /** Null where every change is known. */
+  /** Reason for an unknown change; null if every change is known. */
   readonly reason: NoReturnReason | null
 }
 
@@ -41,10 +44,12 @@ const NO_CHANGES: WindowReturn = {
 }
 
 /**
- * Computes the return of each vault over one window, and the returns of equal weights and of its first holdings between the same blocks.
+ * Computes the return of each vault over one window, and the returns of equal weights and of its
+ * first holdings between the same blocks.
  *
- * A window ends at its last block and begins at the last block at or before its start, or at the vault's birth if that
- * is later. Where the price source did not answer at such a block, the last block before it at which it did is taken.
+ * A window ends at its last block. A window starts at the last block at or before its start, or at
+ * the vault's birth if later. If the price source did not answer at such a block, the last earlier
+ * block with an answer replaces the block.
  */
 export async function readWindowReturns(
   deps: Pick<VaultCallDeps, 'history'>,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Returns } from './readReturns.ts'
 
-/** A percentage with 4 decimals, null where history is too short. */
+/** Percentage with 4 decimals; null if the history is too short. */
 export const pct = (description: string) => z.number().nullable().meta({ description })
 
-/** Returns over every window. */
+/** Schema of the returns over every window. */
 export const returnsSchema = z
   .object({
     d1Pct: pct('Over 1 day, percent'),

@@ -13,9 +13,9 @@ import {
 } from '../../domain/analytics/intervals.ts'
 import type { BucketRange } from '../../ports.ts'
 
-/** Points of a series when the caller names no start: as many as a chart can show. */
+/** Default number of points of a series: as many as a chart can show. */
 const DEFAULT_POINTS = 400
-/** Query members of every series. */
+/** Query fields of every series. */
 export const rangeFields = {
   interval: z.enum(INTERVALS).default('1d').meta({
     description: 'Length of a bucket; each bucket has one point, at its last block',
@@ -33,9 +33,10 @@ type RangeQuery = {
 }
 
 /**
- * The buckets that a caller asks for, cut to what can exist: nothing before `bornSec` and nothing after `at`.
+ * Returns the requested buckets, limited to the time from `bornSec` to `at`.
  *
- * Throws InvalidInput on an empty range and on one of too many points, naming the interval that fits.
+ * Throws InvalidInput for an empty range, and for a range with too many points; the error then
+ * names an interval that fits.
  */
 export function resolveRange(requested: RangeQuery, at: BlockRef, bornSec: number): BucketRange {
   const { interval } = requested

@@ -5,7 +5,7 @@ import { secondsField } from '../../../kernel/operation/secondsField.ts'
 import { type ReturnWindow, windowStartSec } from '../../domain/analytics/returns.ts'
 import type { VaultCallDeps } from '../../ports.ts'
 
-/** Windows that callers name, the shortest first. */
+/** Names of windows in a query, the shortest first. */
 export const WINDOWS = ['7d', '30d', '90d', '365d'] as const
 
 export type WindowName = (typeof WINDOWS)[number]
@@ -18,7 +18,7 @@ const RETURN_WINDOW_OF: Readonly<Record<WindowName, ReturnWindow>> = {
 }
 const DEFAULT_WINDOW: WindowName = '30d'
 
-/** Query members of every answer over one window. */
+/** Query fields of every answer over one window. */
 export const windowFields = {
   window: z
     .enum(WINDOWS)
@@ -40,9 +40,9 @@ export type WindowQuery = {
   readonly to?: number | undefined
 }
 
-/** Seconds between which something is measured, and the last block at or before the end. */
+/** Start and end of a measurement, unix seconds, and the last block at or before the end. */
 export type Window = {
-  /** Null where the caller named a start. */
+  /** Name of the window; null if the caller gave a start. */
   readonly name: WindowName | null
   readonly fromSec: number
   readonly toSec: number
@@ -50,10 +50,10 @@ export type Window = {
 }
 
 /**
- * The window that a caller asks for, ended at `at` at the latest.
+ * Returns the requested window, which ends at `at` at the latest.
  *
- * Throws InvalidInput on a start that is not before the end, on a window beside a start, and on an end before the first
- * indexed block.
+ * Throws InvalidInput for a start that is not before the end, for a window together with a start,
+ * and for an end before the first indexed block.
  */
 export async function resolveWindow(
   deps: Pick<VaultCallDeps, 'history'>,

@@ -43,7 +43,7 @@ export const observedBlock = {
     .meta({ description: 'Hash of the block' }),
 }
 
-/** A constituent and its price at an observation. */
+/** A constituent with its price at an observation. */
 export const pricedToken = {
   symbol: z.string().meta({ description: 'Symbol of the constituent' }),
   address: address('Token contract'),
@@ -82,6 +82,6 @@ export function showPrices({ constituents }: BasketFacts, { pricesUsdc6 }: Price
   }))
 }
 
-/** Percent with 4 decimals, null where it is not known. */
+/** Formats a change as a percentage with 4 decimals; null for an unknown change. */
 export const showChange = (ppm: bigint | null): number | null =>
   ppm === null ? null : showPpm(ppm)

@@ -3,10 +3,11 @@ import { closeAt, closeEdgesSec, type DailyClose } from '../../domain/signals/da
 import type { VaultCallDeps } from '../../ports.ts'
 
 /**
- * Daily closes as of a block, the oldest first: the prices by which everything was valued in the last block at or
- * before each midnight (UTC).
+ * Reads daily closes as of a block, the oldest first: the prices of all valuations in the last
+ * block at or before each midnight (UTC).
  *
- * A day without a price repeats the one before and is flagged; days before the first price are left out.
+ * A day without a price repeats the previous close and is flagged; days before the first price are
+ * left out.
  */
 export async function readDailyCloses(
   deps: Pick<VaultCallDeps, 'history'>,

@@ -78,7 +78,7 @@ const vault = z
   })
   .meta({ id: 'VaultSignals', description: 'Distance of a vault from the suggested weights' })
 
-/** Everything that is paid for in one call. */
+/** Schema of the paid answer. */
 export const signalsSchema = z
   .object({
     basket: z.tuple([constituent, constituent, constituent, constituent]).meta({

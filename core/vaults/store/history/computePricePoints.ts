@@ -46,7 +46,8 @@ async function computePart(
     if (answer !== undefined) answers.set(at.hash, answer)
   }
   const points: (PricePoint | null)[] = []
-  // From the newest block back: blocks between the last price before an outage and its end share that price.
+  // The loop starts at the newest block: all blocks between the last price before an outage and the
+  // end of the outage share that price.
   let last: PricePoint | null | undefined
   for (const block of blocks.toReversed()) {
     const answer = answers.get(block.hash)

@@ -13,15 +13,17 @@ export type EdgeBlocks = {
   ): Promise<readonly (BlockRef | null)[]>
 }
 
-/** Maximum cached edges, of a hundred bytes each; above, the whole cache is cleared. */
+/**
+ * Maximum number of cached edges of a hundred bytes each; at the limit, the whole cache is cleared.
+ */
 const MAX_EDGES = 50_000
 
 /**
  * Caches the last block at or before a second.
  *
- * A result under one head is valid for every head that builds on it, up to the second of the former. Each read
- * therefore first checks, in its own snapshot, that the base head of the cache is still on the chain; otherwise the
- * cache is cleared.
+ * A result under one head is valid for every later head of the same chain, up to the second of the
+ * first head. Each read therefore first checks, in its own snapshot, that the base head of the
+ * cache is still on the chain; otherwise the cache is cleared.
  */
 export function createEdgeBlocks(): EdgeBlocks {
   let base: BlockRef | null = null
@@ -32,7 +34,8 @@ export function createEdgeBlocks(): EdgeBlocks {
       const before = base
       if (before !== null && at.number < before.number) return readBlocksAt(query, at, edgesSec)
       const stands = await standsOn(query, at, before)
-      // A concurrent read moved the base; the cache may be of another chain than this snapshot.
+      // A concurrent read moved the base, so the cache may belong to another chain than this
+      // snapshot.
       if (base !== before) return readBlocksAt(query, at, edgesSec)
       if (!stands || known.size > MAX_EDGES) known.clear()
       base = at

@@ -9,7 +9,10 @@ import { computePricePoints } from './computePricePoints.ts'
 import { readBlocksAt, readBlockUpTo, readFirstBlock } from './readBlocks.ts'
 import { PRICE_POINT_REVISION } from './readPricePoints.ts'
 
-/** The finest interval: the last block of a coarser bucket is also the last of one of its buckets. */
+/**
+ * Seconds of the finest interval. The last block of a coarser bucket is also the last block of a
+ * finest bucket.
+ */
 const STEP_SEC = INTERVAL_SEC['5m']
 
 /** Depth in blocks from which a price point is stored; the indexer itself treats 30 blocks as final. */
@@ -39,7 +42,10 @@ export async function keepPricePoints(
   wanted: {
     readonly head: BlockRef
     readonly afterSec: number | null
-    /** `FINAL_AFTER_BLOCKS`, except for tests that need rows within the reach of a reorganisation. */
+    /**
+     * `FINAL_AFTER_BLOCKS`; tests that need rows within the reach of a reorganisation set another
+     * value.
+     */
     readonly finalAfterBlocks?: number
   },
 ): Promise<KeptStep> {

@@ -15,14 +15,16 @@ import { readFirstShares, readIndexSteps } from './readIndexSteps.ts'
 import { PRICE_POINT_REVISION, readPricePoints } from './readPricePoints.ts'
 
 /**
- * Version of the formula behind stored steps; increase its last digits when a step changes for the same facts.
+ * Version of the formula behind stored steps. If a step changes for the same facts, increase the
+ * last digits of the version.
  *
- * A step depends on `indexStep`, on the blocks of `readEmptied`, on the share prices of `readSharePrices` (`stateAsOf`,
- * `navUsdc6` and `holdingOf` of `core/vaults/domain/nav.ts`, `effectiveSupply` and `sharePriceUsdc6` of `shares.ts`,
- * and under these `fees.ts`, `rpow.ts`, `vaultRules.ts` and `mulDivDown`), and on price points, whose version is part
- * of this one. The facts are those of one index: a row is valid only for the build of the index from which it was
- * computed. A test stores the hash of these files, so that a change of a file fails the test until this number is
- * reviewed.
+ * A step depends on `indexStep`, on the blocks of `readEmptied`, on the share prices of
+ * `readSharePrices` (`stateAsOf`, `navUsdc6` and `holdingOf` of `core/vaults/domain/nav.ts`,
+ * `effectiveSupply` and `sharePriceUsdc6` of `shares.ts`, and under these `fees.ts`, `rpow.ts`,
+ * `vaultRules.ts` and `mulDivDown`), and on price points, whose version is part of this version.
+ * The facts are those of one index: a row is valid only for the build of the index from which it
+ * was computed. A test stores the hash of these files, so that a change of a file fails the test
+ * until this number is reviewed.
  *
  * Rows of another version are never read.
  */
@@ -82,7 +84,7 @@ export async function keepIndexSteps(
   deployment: Deployment,
   wanted: {
     readonly head: BlockRef
-    /** `FINAL_AFTER_BLOCKS`, except for tests that need steps up to the head. */
+    /** `FINAL_AFTER_BLOCKS`; tests that need steps up to the head set another value. */
     readonly finalAfterBlocks?: number
   },
 ): Promise<KeptIndexSteps> {

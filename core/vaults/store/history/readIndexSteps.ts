@@ -8,9 +8,10 @@ import type { PricedInterval, PricePoint, SharePrice } from '../../ports.ts'
 import { readSharePricesAt } from './readSharePrices.ts'
 
 /**
- * Points per statement of share prices: one row per vault and point, some megabytes with a thousand vaults.
+ * Points per statement of share prices: one row per vault and point, some megabytes with a thousand
+ * vaults.
  *
- * The share prices of as many intervals are in memory at a time.
+ * Memory holds the share prices of that many intervals at a time.
  */
 const POINTS_PER_READ = 8
 
@@ -39,9 +40,11 @@ export async function readFirstShares(query: Query, at: BlockRef): Promise<Block
 }
 
 /**
- * Computes the growth of the vaults of the index over each interval; share prices come from `known` if available.
+ * Computes the growth of the vaults of the index over each interval; share prices come from `known`
+ * if available.
  *
- * The end of an interval is the start of the next one, so the share prices at the end of a slice are carried over.
+ * The end of an interval is the start of the next one, so the next slice reuses the share prices at
+ * the end of a slice.
  */
 export async function readIndexSteps(
   query: Query,

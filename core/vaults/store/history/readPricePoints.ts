@@ -9,8 +9,8 @@ import type { PricePoint } from '../../ports.ts'
 import { computePricePoints } from './computePricePoints.ts'
 
 /**
- * Version of the formula behind stored price points; increase it when `priceAt` or the choice of the last price
- * changes.
+ * Version of the formula behind stored price points. If `priceAt` or the choice of the last price
+ * changes, increase the version.
  *
  * Rows of another version are never read.
  */

@@ -21,7 +21,10 @@ const TRADE_ROW = {
 }
 type TradeRow = RowOf<typeof TRADE_ROW>
 
-/** Above the number of logs in any block; combines block and log index into one ordered number. */
+/**
+ * Number above the count of logs in any block; combines block and log index into one ordered
+ * number.
+ */
 const LOGS_PER_BLOCK = 1_000_000
 
 /** Reads trades per bucket in every pool that a price source reads or once read for each token, in order of time. */

@@ -120,8 +120,8 @@ describe('a simulated week of markets', () => {
       }
     }
     for (let sec = FROM_SEC; sec < FROM_SEC + SHIFT_SEC; sec += 300) {
-      // Before it starts, at its start, before the official price, after the official price, and
-      // after the resolution of the window before.
+      // The times are: before the start of the window, at its start, before the official price,
+      // after the official price, and after the resolution of the previous window.
       for (const offset of [-1, 0, 1, 5, 8]) {
         await at(sec + offset)
         await sell()

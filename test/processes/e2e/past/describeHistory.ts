@@ -236,7 +236,7 @@ export function describeHistory(given: () => World): void {
       await live(20)
       await refresh()
       expect(blocks.some(({ hash }) => hash === before.hash)).toBe(false)
-      // With a finality of zero blocks the newest rows belong to removed blocks.
+      // With a finality of zero blocks, the newest rows belong to removed blocks.
       const strays = await dropStrayPricePoints(sql, world.devnet.deployment, 0)
       expect(strays).toBeGreaterThan(0)
       await keepAll()

@@ -245,7 +245,8 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
       })
 
       it('costs nothing while the transaction would fail, and the post is accepted once it would succeed', async () => {
-        // Half of the balance twice: the second transfer lacks tokens until another wallet returns some.
+        // Two transfers of half of the balance each: the second transfer lacks tokens until another
+        // wallet returns some tokens.
         const held = (await usdcOf(stack.solana, buyer.wallet.address)) ?? 0n
         const halfUsdc6 = held / 2n + sentUsdc6
         const back = await aSolanaBuyer(stack, 3)

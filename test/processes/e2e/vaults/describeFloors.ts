@@ -92,7 +92,7 @@ export function describeFloors(given: () => World): void {
         await trade()
         await send(redeemed.body)
       }
-      // The pools charge 5 bps; the rest is the movement of the trades.
+      // The pools charge 5 bps; the rest of the distance is the movement of the trades.
       expect(Math.max(...offBps.map(Math.abs))).toBeLessThan(50)
     })
 

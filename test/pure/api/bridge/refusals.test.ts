@@ -130,7 +130,7 @@ const refused: readonly Case[] = [
     code: MISMATCH,
     reason: 'price_moved',
     given: (shop) => {
-      // Half of the 1 % part of 1 USDC is 5000.
+      // Half of the 1 % fee on 1 USDC is 5000.
       const costs = { ...USUAL_COSTS, forwardUsdc6: 21_001n }
       shop.health = [aRoute(8453, 5042, costs)]
     },

@@ -70,7 +70,7 @@ describe('any text in a payment header', () => {
       fc.asyncProperty(fc.constantFrom(...places(payment)), anything, async (path, other) => {
         const header = encoded(replaced(payment, path, other) ?? null)
         const response = await gate.get(PATH, { 'payment-signature': header })
-        // 409 for a charged payment without its repeat key.
+        // A charged payment without its repeat key returns 409.
         expect([200, 402, 409, 429]).toContain(response.status)
         if (response.status === 200) expect(readPayment(header).kind).toBe('payment')
       }),

@@ -23,7 +23,7 @@ const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 const withV = (signature: Hex, v: number): Hex =>
   concatHex([slice(signature, 0, 64), numberToHex(v, { size: 1 })])
 const lowV = (signature: Hex): Hex => withV(signature, Number(slice(signature, 64)) - 27)
-/** The second valid signature of the same key over the same text. */
+/** The other valid signature of the same key over the same text. */
 const highS = (signature: Hex): Hex => {
   const s = ORDER - BigInt(slice(signature, 32, 64))
   const v = Number(slice(signature, 64)) === 27 ? 28 : 27

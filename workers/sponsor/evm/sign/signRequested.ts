@@ -29,7 +29,8 @@ export async function signRequested(work: GasWork, signer: SponsorSigner): Promi
   if (paid.length === 0) return null
   work.crashAt('gas_after_ask')
   const readAtMs = performance.now()
-  // Before any call to a node, so that late requests of an unreachable chain leave room for others.
+  // The check comes before any call to a node, so that late requests of an unreachable chain leave
+  // room for other requests.
   const late = paid.filter(({ ageMs }) => ageMs > MAX_WAIT_MS)
   const refused = await Promise.all(late.map((due) => refuse(work, due, 'too_late')))
   const batches = work.sites.flatMap((site) => {
@@ -58,10 +59,12 @@ async function signOn(
     watch.signer(),
   ])
   const isCurrentSigner = paymasterSigner === signer.address
-  // The later clock wins, so that a chain ahead of the service does not see an expired sponsorship.
+  // The later of both clocks applies, so that a chain ahead of the service does not see an expired
+  // sponsorship.
   const nowSec = Math.max(work.clock.nowSec(), head.timestampSec)
   let changed = 0
-  // Sequential, because only one reserve is possible at a time, and the oldest has waited longest.
+  // The loop is sequential, because only one reserve is possible at a time, and the oldest
+  // sponsorship has waited longest.
   for (const due of own) {
     const task = { site, due, readAtMs }
     const operation = operationToSign(site, due)

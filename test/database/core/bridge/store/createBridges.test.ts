@@ -187,7 +187,7 @@ describe('a claim of a bridge authorization', () => {
       others.map(() => [false, 'closed']),
     )
     expect((await store().claim(claim)).isNew).toBe(true)
-    // The next burn was never sent, and the signature is as public as before.
+    // The next burn was never sent, but the signature is still public.
     await close(bridge, 'not_submitted')
     for (const other of others) expect((await store().claim(other)).isNew).toBe(false)
     expect(await store().byId(claim.id)).toMatchObject({ state: 'closed', toChainId: 5042 })

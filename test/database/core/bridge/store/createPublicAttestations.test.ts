@@ -81,7 +81,7 @@ describe('the attestation service for public calls', () => {
     const { polite, asked } = aService()
     const four = [1, 2, 3, 4].map((to) => polite.fees(0, to))
     const two = [5, 6].map((to) => polite.fees(0, to))
-    // Without a timer in between, only the first four requests can run.
+    // No timer ends in between, so only the first four requests can run.
     await Promise.all(four)
     expect(asked).toEqual(['0-1', '0-2', '0-3', '0-4'])
     await two[0]
@@ -93,8 +93,8 @@ describe('the attestation service for public calls', () => {
   it('rejects at once a request for fees that would wait for more than five seconds', async () => {
     const { polite } = aService()
     const asks = Array.from({ length: 60 }, (_, to) => polite.fees(0, to))
-    // Four at once and one each eighth of a second: the 45th request is the first that would wait
-    // for longer.
+    // Four requests run at once, then one each eighth of a second: the 45th request is the first
+    // with a wait above the maximum.
     await expect(asks[44]).rejects.toMatchObject({ code: 'attestations_unavailable' })
     const ended = await Promise.allSettled(asks)
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(44)

@@ -60,7 +60,7 @@ function searchFor(code: string, area: Partial<LeadSearch['area']> = {}): LeadSe
 async function indexesOf(statement: SqlText): Promise<string[]> {
   const own = await indexesBy(statement, 'costs off')
   if (isPlanned(statement)) return own
-  // Sent without values, because the generic plan is the same for all values.
+  // The statement contains no values, because the generic plan is the same for all values.
   const any = new PlannedText([render(statement).text], [])
   expect(await indexesBy(any, 'generic_plan, costs off')).toHaveLength(own.length)
   return own
@@ -126,7 +126,7 @@ it('circles are read by strips of their category', async () => {
   const around = (code: string) => indexesOf(nearPage(searchFor(code, { near }), ring))
   expect(await around('retail')).toEqual(['spine_near1'])
   expect(await around('restaurant')).toEqual(['spine_near2'])
-  // For a category with a handful of leads the server reads pages instead of rows.
+  // For a category with a handful of leads, the server counts pages, not rows.
   const counts = await search({ number: int })`
     select c3 as number from ${search(schema)}.spine group by c3 order by count(*) desc`
   const thirds = counts.map(({ number }) => taxonomy[number]!)

@@ -30,7 +30,8 @@ beforeAll(async () => {
       chain_id int, contract text, timestamp bigint, amount_usdc numeric(78), fee_usdc numeric(78))`
   }
   desk = createOperatorPayments(database.url, aDeployment())
-  // Claimed before midnight and charged after midnight: the day is the day of the charge.
+  // The payment was claimed before midnight and charged after midnight, so it belongs to the day of
+  // the charge.
   await insert({ id: 'pay_1', createdSec: START_SEC - 5, chargedSec: START_SEC + 1 })
   await insert({
     id: 'pay_2',

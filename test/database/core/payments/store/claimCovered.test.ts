@@ -154,7 +154,7 @@ describe('a claim within a balance', () => {
         where id = ${old.id}`
       const claiming = () => one.claimCovered(aClaim({ payer }), cover(1n))
       const storing = () => other.storeAnswer(old.id, 1, answer())
-      // Both are sent at once; each is first in half of the races.
+      // Both requests are sent at once; each request is first in half of the races.
       const [stored, next] =
         race % 2 === 0
           ? await Promise.all([storing(), claiming()])

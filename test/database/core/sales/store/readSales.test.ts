@@ -225,7 +225,8 @@ describe('sums of sales', () => {
             for (const one of moved) await insertMoved(one)
             const sums = expected(paid, moved)
             expect(byKey(await read())).toEqual(sums)
-            // Stored times change no sum, and a window of one day equals that day of the whole.
+            // Stored times change no sum, and a window of one day equals that day in the whole
+            // window.
             for (const chainId of [8453, 137, 5042]) {
               await sql`insert into chain.block values (${chainId}, ${HEAD})`
             }

@@ -288,7 +288,7 @@ describe('an expired blockhash', () => {
     const { id } = await signedFor(amountUsdc6)
     await postedBy(id)
     await judge()
-    // After its last block by the finalized chain, and before its own block for the late node.
+    // The finalized chain is past the last block of the transaction; the late node is not.
     await pass(190)
     chain.faults.order('behind')
     await judge()

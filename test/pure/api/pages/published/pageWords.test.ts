@@ -37,7 +37,7 @@ describe('words of a published page', () => {
     const [first] = report.events
     const create = { ...first, kind: 'create', account: aVault().address, usdc: '25000000000' }
     const block = String(
-      // The other events of a report have other fields.
+      // The other events of a report have different fields.
       await activityBlock({ ...report, events: [create] } as unknown as typeof report),
     )
     expect(block).toContain('>cap $25,000.00<')

@@ -119,7 +119,7 @@ describe('a quoted bridge price', () => {
   it('absorbs a rise of the network fee up to half of the 1 % fee, and no unit more', () => {
     const told = quoted()
     const halfUsdc6 = serviceUsdc6(told.receiveUsdc6) / 2n
-    // Without a share of the burn the forwarding fee is the network fee.
+    // Without a fee on the burned amount, the network fee equals the forwarding fee.
     const at = (riseUsdc6: bigint) => ({
       networkBps100: 0n,
       forwardUsdc6: told.maxNetworkFeeUsdc6 + riseUsdc6,
@@ -169,7 +169,7 @@ describe('a quoted bridge price', () => {
   })
 
   it('is quoted again when the rise would leave less than the gas', () => {
-    // Of a fee of 49200 a rise of 201 leaves 48999, of which a referrer leaves 39200.
+    // A fee of 49200 less a rise of 201 is 48999; after the part of a referrer, 39200 remain.
     const told = priced({ networkBps100: 0n, forwardUsdc6: 16_000n, gasUsdc6: 39_200n }, 1_000_000n)
     if (told === null) throw new Error('no price')
     const at = (riseUsdc6: bigint) =>

@@ -38,7 +38,7 @@ describe('the budgets of rebalances', () => {
   it('permit less when losses used the other budget, so that the worst fills stay within the loss budget', () => {
     const lossUsedWad = (WAD * 15n) / 10_000n
     const left = budgetLeft({ ...SPENT, turnoverUsedWad: 0n, lossUsedWad }, SPENT.updatedAtSec)
-    // 5 bps of loss cover 500 bps of turnover: 50 bps each on sales and purchases.
+    // A loss of 5 bps covers a turnover of 500 bps: 50 bps each on sales and purchases.
     expect(tradableUsdc6(left, NAV)).toBe(500_000_000n)
   })
 
@@ -63,7 +63,8 @@ describe('the budgets of rebalances', () => {
       }
       expect(next).toBeGreaterThanOrEqual(nowSec)
       expect(isEnough(next)).toBe(true)
-      // Not much earlier: the rounding of the smallest vault is worth a few seconds of refill.
+      // The result is not much earlier: the rounding of the smallest vault equals a few seconds of
+      // refill.
       if (next - nowSec > 60) expect(isEnough(next - 60)).toBe(false)
     })
     fc.assert(check)

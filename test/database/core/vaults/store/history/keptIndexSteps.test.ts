@@ -27,7 +27,7 @@ import { migratedDatabase } from '../../../../../support/migratedDatabase.ts'
 const DAY_SEC = 86_400
 const START_SEC = 1_790_000_000 - (1_790_000_000 % DAY_SEC)
 const BLOCK_SEC = 600
-/** As BLOCK_INTERVAL sets it: the index has only every seventh block. */
+/** Value of BLOCK_INTERVAL: the index has only every seventh block. */
 const INTERVAL = 7
 const DAYS = 70
 const LAST = Math.floor((DAYS * DAY_SEC) / BLOCK_SEC / INTERVAL) * INTERVAL
@@ -96,7 +96,7 @@ async function build(schema: string, { growth }: { readonly growth: number }): P
   }
 }
 
-/** As if the price keeper had stored a price for every block. */
+/** Stores a price for every block, as the price keeper would. */
 async function pricedAtEachBlock(): Promise<void> {
   await sql`
     insert into app.price_point
@@ -140,8 +140,8 @@ describe('stored steps of the index', () => {
   it('are stored when the index has only every seventh block', async () => {
     const number = head.number - FINAL_AFTER_BLOCKS
     expect(number % INTERVAL).not.toBe(0)
-    // One at each midnight except for the first, at the creation of the vault, and the last, which
-    // is not final.
+    // The index has one step at each midnight, except for the first midnight, at the creation of
+    // the vault, and the last midnight, which is not final.
     expect(await keepAll()).toBe(DAYS - 1)
     expect(await keepIndexSteps(sql, deployment, { head })).toEqual({ stored: 0, isDone: true })
   })

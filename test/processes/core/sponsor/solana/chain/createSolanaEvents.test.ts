@@ -149,7 +149,7 @@ describe('events of a Solana node', () => {
       return told.times
     }
     await expect.poll(again).toBeGreaterThan(0)
-    // On a busy machine the second connection may also be silent for that time.
+    // On a busy machine, the second connection may also be silent for that time.
     expect(sockets.length).toBeGreaterThanOrEqual(2)
   })
 

@@ -131,7 +131,7 @@ describe('a sponsorship whose blockhash expires', () => {
       state: 'signed' as const,
     })
     expect(mayRefresh(await factsOf(first))).toBe(false)
-    // After the last valid block, which may still leave the chain.
+    // The chain is past the last valid block, which may still leave the chain.
     chain.slots.skip(155)
     expect(mayRefresh(await factsOf(first))).toBe(false)
     chain.slots.skip(40)

@@ -61,7 +61,7 @@ describe('the cap of a Solana sponsorship in lamports', () => {
     const run = { lamportsBefore: 1_000_000n, lamportCap: 10_600n, reservedLamports: 0n }
     expect(lossProblem({ ...run, lamportsAfter: 989_400n })).toBeNull()
     expect(lossProblem({ ...run, lamportsAfter: 2_000_000n })).toBeNull()
-    // Reserved lamports of other sponsorships are not part of the loss.
+    // Reserved lamports of other sponsorships do not count as a loss.
     const crowded = { ...run, reservedLamports: 5_000n }
     expect(lossProblem({ ...crowded, lamportsAfter: 984_400n })).toBeNull()
     expect(lossProblem({ ...crowded, lamportsAfter: 984_399n })).not.toBeNull()

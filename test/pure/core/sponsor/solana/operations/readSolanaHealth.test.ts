@@ -21,11 +21,11 @@ const sponsorWith = (funds: SolanaFunds, ageMs: number | null = 0): SolanaDeps =
     statuses: unasked,
     lamports: unasked,
     account: unasked,
-  } as Partial<SolanaDeps['rpc']> as SolanaDeps['rpc'] // Fails for every call.
+  } as Partial<SolanaDeps['rpc']> as SolanaDeps['rpc'] // Read that fails for every call.
   return {
     rpc,
     feePayer: FEE_PAYER,
-    sponsorships: {} as SolanaDeps['sponsorships'], // Never called.
+    sponsorships: {} as SolanaDeps['sponsorships'], // Read that this test never calls.
     funds: async () => funds,
     solUsd: () =>
       ageMs === null

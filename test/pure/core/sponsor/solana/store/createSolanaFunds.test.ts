@@ -12,11 +12,11 @@ const world = (lamports: () => Promise<bigint>, reserved = async () => 5n) => {
         asked.times += 1
         return lamports()
       },
-    } as Partial<SolanaDeps['rpc']> as SolanaDeps['rpc'], // The other members are never called.
+    } as Partial<SolanaDeps['rpc']> as SolanaDeps['rpc'], // Only the balance is read, so the other members are never called.
     feePayer: 'payer',
     sponsorships: { reservedLamports: reserved } as Partial<
       SolanaDeps['sponsorships']
-    > as SolanaDeps['sponsorships'], // The other members are never called.
+    > as SolanaDeps['sponsorships'], // Only the time is read, so the other members are never called.
     clock: { nowMs: () => time.ms },
   })
   return { funds, time, asked }

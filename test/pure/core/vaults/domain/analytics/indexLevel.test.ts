@@ -27,7 +27,7 @@ describe('the index of vaults', () => {
   it('weights the growth of share prices by NAV at the start', () => {
     const step = indexStep(
       vaults({ a: worth(300n, 100n), b: worth(100n, 50n) }),
-      // Flows change NAV and not the index.
+      // Flows change the NAV, but not the index.
       vaults({ a: worth(9_000n, 110n), b: worth(1n, 25n) }),
       none,
     )
@@ -78,8 +78,8 @@ describe('the index of vaults', () => {
         const steps = worths.slice(1).map((after, index) => indexStep(worths[index]!, after, none))
         const exact = (INDEX_BASE_E18 * points.at(-1)![1]) / points[0]![1]
         const lost = exact - chained(steps)
-        // Each step rounds down twice: one unit of each product, at most a 10^16th of the value of
-        // one unit of NAV.
+        // Each step rounds down twice, so the difference is one unit of each product: at most a
+        // 10^16th of the value of one unit of NAV.
         expect(lost >= -1n && lost <= 10n ** 7n * BigInt(points.length)).toBe(true)
       }),
     )

@@ -65,9 +65,8 @@ describe('the return over a window', () => {
         const end = observe({ pricesUsdc6: later, holdings: held, idleUsdc6 })
         const { vaultPpm, buyAndHoldPpm } = windowReturn(start, end)
         const apart = (vaultPpm ?? 0n) - (buyAndHoldPpm ?? 0n)
-        // A share price is a whole number of USDC-6, so each of the two is off by less than one of
-        // its units. Each holding is rounded down too, and one rounding to parts per million
-        // follows.
+        // Each of the two share prices is a whole number of USDC-6, so its error is below one unit.
+        // Each holding is also rounded down, and the result is rounded once to parts per million.
         const price = start.sharePriceUsdc6
         const bound = (2n * 1_000_000n * 6n) / price + 2n
         expect(apart < bound && apart > -bound).toBe(true)

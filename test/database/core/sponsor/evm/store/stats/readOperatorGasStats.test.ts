@@ -40,7 +40,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Half past the hour, so that no row is at the edge of a window. */
+/** The age ends at half past the hour, so that no row is at the edge of a window. */
 const ageHours = fc.integer({ min: 0, max: 400 }).map((hours) => hours + 0.5)
 const chainId = fc.constantFrom(...CHAINS)
 const sale = fc.record({

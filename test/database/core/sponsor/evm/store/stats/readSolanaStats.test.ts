@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** Half past the hour, so that no row is at the edge of a window. */
+/** The age ends at half past the hour, so that no row is at the edge of a window. */
 const ageHours = fc.integer({ min: 0, max: 400 }).map((hours) => hours + 0.5)
 const receipt = fc.record({
   fee: fc.bigInt({ min: 5_000n, max: 3_000_000n }),

@@ -7,7 +7,7 @@ import {VaultFixture} from "./support/VaultFixture.sol";
 
 /// @title What the texts of ERC-20, ERC-2612, ERC-4626 and ERC-1167 demand of a vault.
 /// @dev Each test names the sentence that it checks. Differences from ERC-4626 are in
-///      docs/contracts.md, "Where ERC-4626 is not followed".
+///      docs/contracts.md, "Differences from ERC-4626".
 contract StandardsTest is VaultFixture {
     bytes32 private constant PERMIT_TYPEHASH = keccak256(
         "Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)"

@@ -25,17 +25,17 @@ const seconds = z.coerce.number().int().positive()
 /** Every environment variable of all processes, in the order of `.env.example`. */
 export const variables = {
   DEVNET: {
-    about: '1 when the chains are the local devnet; required to talk to an anvil node.',
+    about: '1 if the chains are the local devnet; without 1, processes reject an anvil node.',
     schema: flag,
     fallback: '0',
   },
   STATE_DIR: {
-    about: 'Folder of everything the devnet, the embedded Postgres and the supervisor keep.',
+    about: 'Folder for the data of the devnet, the embedded Postgres and the supervisor.',
     schema: z.string().min(1),
     fallback: '.quartet',
   },
   DEPLOYMENT_FILE: {
-    about: 'Addresses of all contracts; <STATE_DIR>/devnet/deployment.json when unset.',
+    about: 'File with the addresses of all contracts; <STATE_DIR>/devnet/deployment.json if unset.',
     schema: z.string().min(1).optional(),
   },
   DATABASE_URL: {
@@ -44,18 +44,18 @@ export const variables = {
     fallback: 'postgresql://quartet:quartet@127.0.0.1:54329/quartet',
   },
   DATABASE_REPLICA_URL: {
-    about: 'Postgres for chain reads of the api, when reads go to a replica.',
+    about: 'Postgres replica for chain reads of the api; DATABASE_URL if unset.',
     schema: secret.optional(),
   },
   INDEX_SCHEMA: {
-    about: 'Postgres schema of the index; named after the build and the deployment when unset.',
+    about: 'Postgres schema of the index; if unset, a name that is derived from build and deployment.',
     schema: z
       .string()
       .regex(/^[a-z_][a-z0-9_]{0,44}$/)
       .optional(),
   },
   INDEX_HOLDER_IS_DEAD: {
-    about: '1 when the last indexer is known to be gone, so that its lock need not expire first.',
+    about: '1 if the previous indexer has certainly ended; the next indexer then does not wait for its lock to expire.',
     schema: flag,
     fallback: '0',
   },
@@ -66,17 +66,17 @@ export const variables = {
   WS_URL_5042: { about: 'WebSocket of chain 5042, for new heads.', schema: socketUrl.optional() },
   WS_URL_137: { about: 'WebSocket of chain 137, for new heads.', schema: socketUrl.optional() },
   RPC_FAN: {
-    about: 'Rate buckets per RPC of the indexer; each starts at 20 requests per second.',
+    about: 'Number of rate buckets per RPC of the indexer; each bucket starts at 20 requests per second.',
     schema: z.coerce.number().int().min(1).max(64),
     fallback: '5',
   },
   BLOCK_INTERVAL: {
-    about: 'Index every n-th block header; 1 makes every block answerable as of itself.',
+    about: 'The indexer stores every n-th block header; with 1, answers can be as of any block.',
     schema: z.coerce.number().int().positive(),
     fallback: '1',
   },
   MAX_INDEX_LAG_SEC: {
-    about: 'Answers become 503 when the newest indexed block is older than this.',
+    about: 'Maximum age of the newest indexed block, seconds; above this age, answers are 503.',
     schema: seconds,
     fallback: '60',
   },
@@ -92,45 +92,45 @@ export const variables = {
   ...solanaVariables,
   SHOPS: {
     about:
-      'Shops that are searched: a JSON list as docs/shop.md shows; the shop of the devnet when unset there, else none.',
+      'Searchable shops, a JSON list as in docs/shop.md. If unset, the shop of the devnet on a devnet; elsewhere an empty list.',
     schema: secret.optional(),
   },
   ATTRIBUTION_CODE: {
-    about: 'ERC-8021 code at the end of the calldata we build.',
+    about: 'ERC-8021 code at the end of the calldata that the API builds.',
     schema: z
       .string()
       .regex(/^[!-+\--~]{1,32}$/, 'printable ASCII without comma, 1 to 32 characters'),
     fallback: 'quartet',
   },
   SECURITY_CONTACT: {
-    about: 'Where weaknesses are reported, mailto: or https:; /.well-known/security.txt names it.',
+    about: 'Contact for reports of vulnerabilities, a mailto: or https: URL; /.well-known/security.txt has the contact.',
     schema: z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'a mailto: or https: address')
       .optional(),
   },
   RATE_LIMIT_PER_SEC: {
-    about: 'Requests per second and agent on free endpoints.',
+    about: 'Requests to free endpoints per second and agent.',
     schema: z.coerce.number().positive(),
     fallback: '60',
   },
   RATE_LIMIT_BURST: {
-    about: 'Requests an agent may send at once on free endpoints.',
+    about: 'Requests to free endpoints that an agent may send at once.',
     schema: z.coerce.number().int().positive(),
     fallback: '120',
   },
   AGENT_HASH_SECRET: {
     about:
-      'Key of the hash of client addresses; random per start when unset, so free calls count per process.',
+      'Key of the hash of client addresses. If unset, each start uses a random key, so each process counts free calls separately.',
     schema: secret.optional(),
   },
   ATTESTATION_URL: {
-    about: 'Attestation service of CCTP V2; on the devnet the one that the devnet runs.',
+    about: 'URL of the attestation service of CCTP V2; the service of the devnet on a devnet.',
     schema: url.transform((text) => text.replace(/\/+$/, '')),
     fallback: 'http://127.0.0.1:8790',
   },
   BRIDGE_SELF_MINT_AFTER_SEC: {
-    about: 'Seconds for which the forwarding service has an attested bridge to itself.',
+    about: 'Seconds that workers wait for the mint of the forwarding service after an attestation, before they mint themselves.',
     schema: z.coerce.number().int().nonnegative(),
     fallback: '30',
   },
@@ -140,70 +140,70 @@ export const variables = {
     fallback: '60',
   },
   STATUS_PROBE_SEC: {
-    about: 'Seconds between two turns of the prober; one that is 25 s late counts as silence.',
+    about: 'Seconds between two rounds of the prober; a round that is 25 s late counts as missing.',
     schema: seconds,
     fallback: '30',
   },
   STATUS_PROBE_URL: {
-    about: 'Origin at which the prober calls the api, as callers do; PUBLIC_URL when unset.',
+    about: 'Origin at which the prober calls the api; PUBLIC_URL if unset.',
     schema: url.transform((text) => text.replace(/\/+$/, '')).optional(),
   },
   ...leadVariables,
   SITE_CHECK: {
-    about: '1 when workers look at the websites of leads; see docs/leads-sites.md before.',
+    about: 'If 1, workers check the websites of leads; read docs/leads-sites.md first.',
     schema: flag,
     fallback: '0',
   },
   QUARTET_CRASH_AT: {
-    about: 'Tests on the devnet only: name of the place at which the process ends as if killed.',
+    about: 'Tests on the devnet only: name of the crash point at which the process ends as if killed.',
     schema: z.string().min(1).optional(),
   },
   LANE_MAX_FEE_GWEI_8453: {
-    about: 'Most that our transactions on 8453 pay per gas; they wait while it costs more.',
+    about: 'Maximum gas price of transactions on chain 8453, gwei; while the price is higher, they wait.',
     schema: gwei,
     fallback: '5',
   },
   LANE_MAX_FEE_GWEI_5042: {
-    about: 'The same on 5042, where gas is paid in USDC and 20 gwei is the least.',
+    about: 'Maximum gas price on chain 5042, gwei; gas is paid in USDC there, and the minimum is 20 gwei.',
     schema: gwei,
     fallback: '200',
   },
   LANE_MAX_FEE_GWEI_137: {
-    about: 'The same on 137, where a tip of 30 gwei is usual.',
+    about: 'Maximum gas price on chain 137, gwei; a tip of 30 gwei is usual there.',
     schema: gwei,
     fallback: '1000',
   },
   GAS_GRACE_SEC: {
     about:
-      'Seconds beyond the two minutes of a sponsorship in which the chain still takes an operation that was posted in time.',
+      'Seconds after the two minutes of a sponsorship in which the chain still accepts an operation that was posted in time.',
     schema: z.coerce.number().int().min(10).max(600),
     fallback: '90',
   },
   GAS_TIP_GWEI_8453: {
-    about: 'Tip per gas of sponsored operations on 8453; what the node suggests when unset.',
+    about: 'Tip of sponsored operations on chain 8453, gwei; the suggestion of the node if unset.',
     schema: z.coerce.number().nonnegative().max(1_000_000).optional(),
   },
   GAS_TIP_GWEI_137: {
-    about: 'The same on 137.',
+    about: 'Tip of sponsored operations on chain 137, gwei; the suggestion of the node if unset.',
     schema: z.coerce.number().nonnegative().max(1_000_000).optional(),
   },
   GAS_DEPOSIT_ALARM_ETH: {
-    about: 'Deposit of the paymaster below which workers raise an alarm, in coins of the chain.',
+    about: 'Deposit of the paymaster below which the workers raise an alarm, coins of the chain.',
     schema: z.coerce.number().nonnegative(),
     fallback: '0.01',
   },
   GAS_SUBMITTER_ALARM_ETH: {
-    about: 'The same for the balance of each submitter, which below it takes no operation.',
+    about: 'Balance of a submitter below which the workers raise an alarm and the submitter accepts no operation, coins of the chain.',
     schema: z.coerce.number().nonnegative(),
     fallback: '0.005',
   },
   NATIVE_PRICE_USD_8453: {
     about:
-      'Price of the coin that pays gas on 8453, USD, for the price of a bridge while neither pool nor feed of the gas sponsor tells it; 5000 when unset, and 25 on the devnet, which always uses it.',
+      'USD price of the gas coin of chain 8453 in the price of a bridge, if neither pool nor feed of the gas sponsor has a price. If unset, 5000; on the devnet 25, which always uses this variable.',
     schema: usd.optional(),
   },
   LOG_LEVEL: {
-    about: 'trace, debug, info, warn, error or silent.',
+    about: 'Lowest level of the log lines: trace, debug, info, warn, error or silent.',
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     fallback: 'info',
   },

@@ -23,7 +23,8 @@ const ARCHITECTURE = 'docs/architecture.md'
 const MCP = 'docs/mcp.md'
 const RUNBOOK = 'docs/runbook.md'
 const isCheck = process.argv.includes('--check')
-const header = '# Every variable that a process reads. Unset ones hold what is shown.\n\n'
+const header =
+  '# All variables that the processes read. The value shown is the default of an unset variable.\n\n'
 const texts = [
   { path: '.env.example', text: header + describeVariables() },
   { path: 'api/graphql/schema.graphql', text: `${printSchema(createSchema())}\n` },

@@ -63,10 +63,10 @@ export const paymentComponents = {
       accepts: { type: 'array', items: { $ref: '#/components/schemas/PaymentOption' } },
       reference: {
         type: 'boolean',
-        description: 'True for a request without input: the minimum price',
+        description: 'True without input: the price is the minimum',
         optional: true,
       },
-      missing: { ...text('Missing input of such a request'), optional: true },
+      missing: { ...text('Missing input of the request'), optional: true },
       reason: { ...text('Code of the rejection of a bridge'), optional: true },
       quote: {
         type: 'object',
@@ -123,7 +123,7 @@ export const paymentComponents = {
       content: json('PaymentChallenge'),
     },
     PaymentPending: {
-      description: 'Pending; never sign again, but repeat the request with the same payment',
+      description: 'Pending; repeat the request with the same payment, sign nothing new',
       headers: { 'Retry-After': header('Seconds until the next attempt') },
       content: json('PaymentPending'),
     },
@@ -187,8 +187,7 @@ export const paymentParameters: readonly Json[] = [
     in: 'header',
     required: false,
     description:
-      'Your own secret that proves a repeat of this request; for version 1 payments, which ' +
-      'contain none',
+      'Your own secret that proves a repeat of this request; for version 1 payments only',
     schema: { ...text('Random characters'), minLength: 16, maxLength: 255 },
   },
 ]

@@ -101,7 +101,7 @@ export function describeApi(
         code: { type: 'string', description: 'Code from the closed list in docs/errors.md' },
         retryable: { type: 'boolean', description: 'Whether the same request may succeed later' },
         field: { type: 'string', description: 'Field with the problem, if any' },
-        charged: { type: 'boolean', description: 'Always false, when a charge may be in doubt' },
+        charged: { type: 'boolean', description: 'Always false: nothing was charged' },
         retryAfter: {
           type: ['integer', 'null'],
           description: 'Seconds until a retry is useful; null for a permanent error',
@@ -196,7 +196,7 @@ function describeResponses(
       ]),
     ),
     ...(isRevalidated(operation) && {
-      304: { description: 'Unchanged since the answer with this ETag' },
+      304: { description: 'The answer with this ETag is current' },
     }),
     ...Object.fromEntries(
       failuresOf(operation).map((status) => [
@@ -265,10 +265,10 @@ function describeSuccess(operation: Operation, schemas: Schemas): Json {
   return {
     description: 'Done',
     headers: {
-      'X-Block-Number': header('Block for which the answer is true, when it reads the chain'),
+      'X-Block-Number': header('Block for which an answer from the chain is true'),
       // Headers of one caller; an answer in a shared cache has neither.
       'X-Request-Id': header('Id of the request in the server logs'),
-      RateLimit: header('Requests left and seconds until the full budget returns'),
+      RateLimit: header('Remaining requests and seconds until the budget is full'),
       ...(isPaged(operation) && { Link: header('Next page, rel="next"; absent on the last page') }),
       ...(price !== 'free' && receiptHeaders),
       ...(isRevalidated(operation) && { ETag: header('Weak tag that changes with the block') }),

@@ -4,17 +4,17 @@ import { GAS_HOLDS_BLOCKS } from '../kernel/transactionGas.ts'
 export const GUIDANCE =
   'Most reads are free. Every answer states the block for which it is true. Every write ' +
   'returns an unsigned transaction: this server never signs for you and holds no key of ' +
-  `yours. Keep the gas of the transaction, a limit with a margin for ${GAS_HOLDS_BLOCKS} ` +
-  'blocks of trade; an estimate by a wallet may run out of gas. Unknown fields are rejected ' +
+  `yours. Keep the gas limit of the transaction: it holds for ${GAS_HOLDS_BLOCKS} blocks of ` +
+  'trade, and an estimate by a wallet may run out of gas. Unknown fields are rejected ' +
   'with the nearest known name, so a typing error cannot remove a limit. When a transaction ' +
   'would revert at the newest block, the call returns the reason instead. Vaults are valued ' +
   'at a time-weighted average price that the protocol computes; redemption in kind needs no ' +
   'price and works at any block.'
 
 export const AMOUNTS =
-  'USDC amounts are strings of digits in units of 10^-6 USDC (1000000 is 1 USD), shares strings of ' +
-  'digits in units of 10^-18. Weights are four integers in basis points that sum to 10000, in the ' +
-  'order of constituents in GET /v1/basket.'
+  'USDC amounts are strings of digits in units of 10^-6 USDC (1000000 is 1 USD), shares strings ' +
+  'of digits in units of 10^-18. Weights are four integers in basis points that sum to 10000, ' +
+  'in the order of constituents in GET /v1/basket.'
 
 export const WHAT =
   'An on-chain index of four tokenized US stocks: ERC-4626 vaults that anyone can create, ' +
@@ -24,6 +24,6 @@ export const WHAT =
 
 export const HOW_TO_PAY =
   'All other calls are free. A call without a payment returns 402 with amount, chain and ' +
-  'receiver (x402, scheme exact); sign that EIP-3009 USDC authorization, which needs no gas, ' +
-  'and repeat the same call with the signature in PAYMENT-SIGNATURE (version 2) or X-PAYMENT ' +
+  'receiver (x402, scheme exact). Sign that EIP-3009 USDC authorization, which needs no gas. ' +
+  'Then repeat the same call with the signature in PAYMENT-SIGNATURE (version 2) or X-PAYMENT ' +
   '(version 1). You are charged once, and only together with the answer.'

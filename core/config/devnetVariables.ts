@@ -5,12 +5,28 @@ const port = z.coerce.number().int().min(1).max(65535)
 
 /** Variables of the devnet; not used on other networks. */
 export const devnetVariables = {
-  DEVNET_PORT_8453: { about: 'Devnet RPC of chain 8453.', schema: port, fallback: '8545' },
-  DEVNET_PORT_5042: { about: 'Devnet RPC of chain 5042.', schema: port, fallback: '8546' },
-  DEVNET_PORT_137: { about: 'Devnet RPC of chain 137.', schema: port, fallback: '8547' },
-  DEVNET_CONTROL_PORT: { about: 'Devnet scenario switches.', schema: port, fallback: '8548' },
+  DEVNET_PORT_8453: {
+    about: 'Port of the devnet RPC of chain 8453.',
+    schema: port,
+    fallback: '8545',
+  },
+  DEVNET_PORT_5042: {
+    about: 'Port of the devnet RPC of chain 5042.',
+    schema: port,
+    fallback: '8546',
+  },
+  DEVNET_PORT_137: {
+    about: 'Port of the devnet RPC of chain 137.',
+    schema: port,
+    fallback: '8547',
+  },
+  DEVNET_CONTROL_PORT: {
+    about: 'Port of the control server of the devnet, which runs scenarios.',
+    schema: port,
+    fallback: '8548',
+  },
   DEVNET_ATTESTATION_PORT: {
-    about: 'Attestation service of the devnet.',
+    about: 'Port of the attestation service of the devnet.',
     schema: port,
     fallback: '8790',
   },
@@ -20,19 +36,23 @@ export const devnetVariables = {
     fallback: '7',
   },
   DEVNET_BACKFILL_DAYS: {
-    about: 'Days of price history that the first devnet boot writes.',
+    about: 'Days of price history that the devnet writes at its first start.',
     schema: z.coerce.number().int().min(1).max(2000),
     fallback: '400',
   },
   DEVNET_SHOPS_PORT: {
-    about: 'Shop of the devnet, with its feeds.',
+    about: 'Port of the shop of the devnet, which serves feeds.',
     schema: port,
     fallback: '8791',
   },
   DEVNET_MARKETS_PORT: {
-    about: 'Prediction market of the devnet: feeds, lists and books.',
+    about: 'Port of the prediction market of the devnet, which serves feeds, lists and books.',
     schema: port,
     fallback: '8792',
   },
-  DEVNET_SOLANA_PORT: { about: 'Devnet RPC of Solana.', schema: port, fallback: '8793' },
+  DEVNET_SOLANA_PORT: {
+    about: 'Port of the Solana RPC of the devnet.',
+    schema: port,
+    fallback: '8793',
+  },
 } as const satisfies Record<string, Variable>

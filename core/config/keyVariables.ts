@@ -48,15 +48,16 @@ const solanaKey = z
  */
 export const keyVariables = {
   SETTLEMENT_KEY: {
-    about: 'Workers only: private key that pays the gas of settlements; holds nothing else.',
+    about: 'Workers only: private key that pays the gas of settlements; fund it with gas only.',
     schema: privateKey.optional(),
   },
   BRIDGE_BURN_KEY: {
-    about: 'Workers only: private key of the operator of the bridge contracts; holds gas alone.',
+    about:
+      'Workers only: private key of the operator of the bridge contracts; fund it with gas only.',
     schema: privateKey.optional(),
   },
   BRIDGE_MINT_KEY: {
-    about: 'Workers only: private key that pays the gas of mints and of proved refunds.',
+    about: 'Workers only: private key that pays the gas of mints and of refunds by proof.',
     schema: privateKey.optional(),
   },
   BRIDGE_PAYOUT_KEY: {
@@ -64,11 +65,12 @@ export const keyVariables = {
     schema: privateKey.optional(),
   },
   GAS_SIGNER_KEY: {
-    about: 'Workers only: private key whose signature the paymaster takes; holds nothing.',
+    about: 'Workers only: private key whose signature the paymaster accepts; it needs no funds.',
     schema: privateKey.optional(),
   },
   GAS_SUBMITTER_KEYS: {
-    about: 'Workers only: private keys that carry sponsored operations, 1 to 8, comma between.',
+    about:
+      'Workers only: private keys that submit sponsored operations, 1 to 8, separated by commas.',
     schema: privateKeys.optional(),
   },
   SOLANA_FEE_PAYER_KEY: {
@@ -77,27 +79,27 @@ export const keyVariables = {
   },
   SOLANA_TOP_UP_KEY: {
     about:
-      'Command line only: private key of a wallet of yours, base58, whose SOL `solana top-up` sends to that account.',
+      'Command line only: private key of your own wallet, base58, from which `solana top-up` sends SOL to SOLANA_FEE_PAYER.',
     schema: solanaKey.optional(),
   },
   POLY_API_KEY: {
-    about: 'Workers only: who asks for prices of the feed polybolt.',
+    about: 'Workers only: API key of the feed polybolt.',
     schema: secret.optional(),
   },
   POLY_API_SECRET: {
-    about: 'Workers only: the secret of that key.',
+    about: 'Workers only: secret of POLY_API_KEY.',
     schema: secret.optional(),
   },
   POLY_API_PASSPHRASE: {
-    about: 'Workers only: its passphrase.',
+    about: 'Workers only: passphrase of POLY_API_KEY.',
     schema: secret.optional(),
   },
   CHAINLINK_CLIENT_ID: {
-    about: 'Workers only: who asks for reports of the feed chainlink.',
+    about: 'Workers only: client id of the feed chainlink.',
     schema: secret.optional(),
   },
   CHAINLINK_CLIENT_SECRET: {
-    about: 'Workers only: what its handshakes are signed with.',
+    about: 'Workers only: secret that signs the handshakes of the feed chainlink.',
     schema: secret.optional(),
   },
 } as const satisfies Record<string, Variable>

@@ -12,12 +12,12 @@ const resolvers = z
 export const leadVariables = {
   LEADS_CONTACT_EMAIL: {
     about:
-      'Where people write who want to be left out of leads, or who report a published page; told in /v1/leads.',
+      'E-mail address for opt-outs of leads and reports of published pages; /v1/leads returns the address.',
     schema: z.email().optional(),
   },
   LEADS_DNS_SERVERS: {
     about:
-      'Resolvers that proofs of opt-outs are read from, ip or ip:port with commas between; those of the machine when unset.',
+      'DNS resolvers for proofs of opt-outs, ip or ip:port, separated by commas; the resolvers of the machine if unset.',
     schema: resolvers.optional(),
   },
 } as const

@@ -9,38 +9,38 @@ const flag = z.enum(['0', '1']).transform((text) => text === '1')
 /** Variables of the Up/Down markets. */
 export const marketVariables = {
   MARKET_SEGMENT: {
-    about: 'Segment of the paths of price to beat: /v1/<segment>.',
+    about: 'Segment of the paths of price to beat: /v1/<segment> and /<segment>.',
     schema: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be 1 to 31 of a-z, 0-9, -'),
     fallback: 'updown',
   },
   MARKET_PROVIDER: {
     about:
-      'Where prices of markets come from: sim, fixture or polymarket. When unset sim on the devnet; elsewhere price to beat is off and answers 503.',
+      'Source of market prices: sim, fixture or polymarket. If unset, sim on the devnet; elsewhere price to beat is disabled and returns 503.',
     schema: z.enum(['sim', 'fixture', 'polymarket']).optional(),
   },
   POLY_GAMMA_URL: {
-    about: 'Service that lists windows of markets; the simulator has its own.',
+    about: 'URL of the service that lists windows of markets; the provider sim does not use it.',
     schema: address,
     fallback: 'https://gamma-api.polymarket.com',
   },
   POLY_CLOB_URL: {
-    about: 'Service with the books of tokens.',
+    about: 'URL of the service with the order books of tokens.',
     schema: address,
     fallback: 'https://clob.polymarket.com',
   },
   POLY_FEED: {
     about:
-      'Feed of prices: rtds; polybolt, which asks for the three POLY_API secrets; or chainlink, which asks for CHAINLINK_STREAMS and both CHAINLINK_CLIENT secrets.',
+      'Price feed: rtds; polybolt, which requires the three POLY_API secrets; or chainlink, which requires CHAINLINK_STREAMS and both CHAINLINK_CLIENT secrets.',
     schema: z.enum(['rtds', 'polybolt', 'chainlink']),
     fallback: 'rtds',
   },
   POLY_FEED_URL: {
-    about: 'Address of that feed; the public one of each when unset.',
+    about: 'URL of the price feed; the public URL of the feed if unset.',
     schema: z.url({ protocol: /^wss?$/ }).optional(),
   },
   CHAINLINK_STREAMS: {
     about:
-      'Streams of the feed chainlink: btc=<id of the price>/<id of its mean of 60 seconds>, comma between the four coins.',
+      'Streams of the feed chainlink: btc=<id of the price>/<id of the 60-second mean>, for four coins, separated by commas.',
     schema: z
       .string()
       .transform((text, problems) => {
@@ -52,42 +52,43 @@ export const marketVariables = {
       .optional(),
   },
   MARKET_MAX_ORACLE_AGE_MS: {
-    about: 'Milliseconds after which a price is too old to be sold.',
+    about: 'Maximum age of a sold price, milliseconds.',
     schema: count,
     fallback: '10000',
   },
   MARKET_REQUIRE_OFFICIAL: {
-    about: '1 to answer 503 while a price to beat is ours from the oracle and not yet official.',
+    about:
+      'If 1, the api returns 503 while the price to beat comes from the oracle and is not official yet.',
     schema: flag,
     fallback: '0',
   },
   MARKET_WITHOUT_TOKENS: {
-    about: '1 to answer also while the market has not named the tokens of a window.',
+    about: 'If 1, the api also answers before the market has published the tokens of a window.',
     schema: flag,
     fallback: '0',
   },
   MARKET_BOUNDARY_MAX_GAP_MS: {
     about:
-      'Milliseconds after the start of a window in which its price to beat is taken; 0 takes the exact second alone.',
+      'Milliseconds after the start of a window in which a report is accepted as its price to beat; 0 accepts only a report of the exact second.',
     schema: z.coerce.number().int().nonnegative().max(10_000),
     fallback: '2000',
   },
   MARKET_BOOKS: {
-    about: 'Where bids and asks come from: gamma, or clob, which asks once more each second.',
+    about: 'Source of bids and asks: gamma, or clob, which needs one more request each second.',
     schema: z.enum(['gamma', 'clob']),
     fallback: 'gamma',
   },
   MARKET_PAST_DAYS: {
-    about: 'Days of past windows that workers fetch; what is kept already stays.',
+    about: 'Days of past windows that workers fetch; stored windows stay.',
     schema: z.coerce.number().int().min(0).max(400),
     fallback: '7',
   },
   MARKET_FIXTURE_FILE: {
-    about: 'Recording that the provider fixture plays.',
+    about: 'File with the recording that the provider fixture plays.',
     schema: z.string().min(1).optional(),
   },
   MARKET_FIXTURE_SPEED: {
-    about: 'How many times as fast as it was recorded.',
+    about: 'Speed of the recording, as a multiple of its original speed.',
     schema: z.coerce.number().positive().max(1_000),
     fallback: '1',
   },

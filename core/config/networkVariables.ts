@@ -10,32 +10,33 @@ const connections = z.coerce.number().int().positive().max(1_000_000)
 /** Addresses and ports of the processes, and limits on their connections. */
 export const networkVariables = {
   PORT_OFFSET: {
-    about: 'Added to every port that is not set, so that a second stack runs beside the first.',
+    about:
+      'Number that is added to every unset port, so that a second stack can run beside the first.',
     schema: portOffset,
     fallback: '0',
   },
-  HOST: { about: 'Address the api listens on.', schema: host, fallback: '127.0.0.1' },
+  HOST: { about: 'Address on which the api listens.', schema: host, fallback: '127.0.0.1' },
   API_PORT: { about: 'Port of the public api.', schema: port, fallback: '3000' },
   MAX_CONNECTIONS: {
-    about: 'Connections that the api holds open at once; it closes each further one.',
+    about: 'Maximum number of open connections of the api; the api closes each further connection.',
     schema: connections,
     fallback: '8192',
   },
   MAX_CONNECTIONS_PER_NETWORK: {
     about:
-      'The same for one network of callers (24 bits of an IPv4 address, 56 of an IPv6 one); without effect when TRUST_PROXY is set.',
+      'Maximum number of open connections of one network (24 bits of an IPv4 address, 56 bits of an IPv6 address); no effect if TRUST_PROXY is set.',
     schema: connections,
     fallback: '1024',
   },
   TRUST_PROXY: {
     about:
-      'Proxies of ours that append to X-Forwarded-For: their number in a row (2 for a CDN and a load balancer), or their addresses and CIDR ranges with commas; 0 without a proxy.',
+      'Own proxies that append to X-Forwarded-For: the number of proxies in sequence (2 for a CDN and a load balancer), or their addresses and CIDR ranges, separated by commas; 0 without a proxy.',
     schema: trustedProxies,
     fallback: '0',
   },
   METRICS_HOST: {
     about:
-      'Address the Prometheus ports of api and workers listen on; private, as they name routes and amounts.',
+      'Address on which the Prometheus ports of api and workers listen; keep it private, because metrics name routes and amounts.',
     schema: host,
     fallback: '127.0.0.1',
   },
@@ -46,7 +47,8 @@ export const networkVariables = {
     fallback: '9465',
   },
   INDEXER_HOST: {
-    about: 'Address the internal port of the indexer listens on; private, as it serves metrics.',
+    about:
+      'Address on which the internal port of the indexer listens; keep it private, because the port serves metrics.',
     schema: host,
     fallback: '127.0.0.1',
   },

@@ -5,12 +5,12 @@ import type { Variable } from './keyVariables.ts'
 export const solanaVariables = {
   SOLANA_RPC_URL: {
     about:
-      'RPC of Solana, for the gas sponsor there; that of the devnet when unset on it, else nothing is sponsored there.',
+      'RPC of Solana for the gas sponsor. If unset, the RPC of the devnet on a devnet; elsewhere Solana is not sponsored.',
     schema: z.url({ protocol: /^https?$/ }).optional(),
   },
   SOLANA_WS_URL: {
     about:
-      'Workers only: websocket of that node, by which they hear at once what a block has; that of the devnet with its RPC, else they poll alone.',
+      'Workers only: WebSocket of the node in SOLANA_RPC_URL, which reports transactions in blocks at once. If unset, the WebSocket of the devnet with its RPC; otherwise the workers only poll.',
     schema: z.url({ protocol: /^wss?$/ }).optional(),
   },
   SOLANA_FEE_PAYER: {

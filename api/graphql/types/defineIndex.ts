@@ -103,7 +103,7 @@ function defineIndexWindow({ builder, refs, window, noReturn }: Kit): void {
     }),
     fromAt: t.field({
       type: 'Timestamp',
-      description: 'Used start: askedFromAt, or the base when the base is later',
+      description: 'Start of the figures: the later of askedFromAt and the base',
       resolve: (answer) => of(({ fromSec }) => fromSec)(answer) ?? windowOf(answer).fromSec,
     }),
     toAt: t.field({

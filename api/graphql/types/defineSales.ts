@@ -37,7 +37,7 @@ export function defineSales(kit: Kit, lists: Lists): void {
         resolve: revenueUsdc6,
       }),
       credits: t.exposeInt('credits', {
-        description: 'Failed sponsorships; each payment is valid for another sponsorship',
+        description: 'Failed sponsorships, whose payments are valid for another sponsorship',
       }),
       creditedUsdc: t.expose('creditedUsdc6', {
         type: 'BigInt',

@@ -36,7 +36,7 @@ export function defineVault(kit: Kit, lists: Lists): void {
       }),
       strategist: t.field({
         type: 'Address',
-        description: 'Strategist: created the vault, and alone may set target weights',
+        description: 'Strategist: the creator, who alone may set target weights',
         resolve: ({ state }) => state.strategist,
       }),
       createdAt: t.field({

@@ -40,7 +40,7 @@ export function defineWindowReturn(kit: Kit): void {
       }),
       fromAt: t.expose('fromSec', {
         type: 'Timestamp',
-        description: 'Used start: askedFromAt, or the inception when the inception is later',
+        description: 'Start of the figures: the later of askedFromAt and the inception',
       }),
       toAt: t.field({
         type: 'Timestamp',

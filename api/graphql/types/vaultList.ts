@@ -45,7 +45,7 @@ export const vaultList: ListSpec<ValuedVault> = {
     },
     strategist: {
       kind: 'address',
-      description: 'Strategist: created the vault, and alone may set target weights',
+      description: 'Strategist: the creator, who alone may set target weights',
       valueOf: ({ state }) => state.strategist,
     },
     createdAt: {

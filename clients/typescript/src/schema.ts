@@ -170,7 +170,7 @@ export interface paths {
         };
         /**
          * Read the vault shares of an address
-         * @description Lists every vault in which the address holds shares, sorted by value, and the vaults that the address created. Without any, the lists are empty.
+         * @description Lists every vault in which the address holds shares, sorted by value, and the vaults that the address created. Both lists may be empty.
          */
         get: operations["getBalance"];
         put?: never;
@@ -192,7 +192,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that rebalances a vault
-         * @description Any account may send the transaction; the sender earns nothing. A rebalance sells overweight and buys underweight constituents when a weight is further from its target than the band, at most what the budgets permit: 10 % of NAV per day, in several parts when needed. A rebalance that would revert now is rejected, or built with force: true.
+         * @description Any account may send the transaction; the sender earns nothing. When a weight is further from its target than the band, a rebalance sells overweight and buys underweight constituents, in parts if needed: the budgets permit 10 % of NAV per day. The API rejects a rebalance that would revert now, unless force is true.
          */
         post: operations["postRebalance"];
         delete?: never;
@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that redeems shares
-         * @description Redeems shares to USDC at the price of the sales, or with inKind true to the raw stock tokens, which needs no price and works at any block, even during a halt: a halted token becomes a deferred claim. Without minUsdcOut a redemption to USDC has a floor 50 bps below the expected amount at pool prices; floor of the answer states this. A redemption in kind has no floor.
+         * @description Redeems shares to USDC at the price of the sales. With inKind true, redeems to the raw stock tokens, without a price and at any block; a halted token becomes a deferred claim. Without minUsdcOut a redemption to USDC has a floor 50 bps below the expected amount at pool prices; floor of the answer states this. A redemption in kind has no floor.
          */
         post: operations["postRedeem"];
         delete?: never;
@@ -310,7 +310,7 @@ export interface paths {
         };
         /**
          * Read the index of all vaults
-         * @description One level for all vaults: 1000 points at the first shares of a vault, then chained from midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. Returns by window, one window against equal weights, and the closes of that window.
+         * @description One level for all vaults: 1000 points at the first shares of a vault, then chained from midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. Returns by window, one window compared with equal weights, and the closes of that window.
          */
         get: operations["getIndex"];
         put?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * List the routes of the bridge
-         * @description Every pair of chains with its state, reason, limits, recent delivery times and pending bridges. A route closes by itself when a dependency is paused, unreachable or unfunded. It warns when an earlier bridge is late, closes when several are late, and opens after their delivery.
+         * @description Every pair of chains with its state, reason, limits, recent delivery times and pending bridges. While a dependency is paused, unreachable or unfunded, the route is closed. While one bridge is late, the route has a warning; while several are late, it is closed.
          */
         get: operations["getBridgeRoutes"];
         put?: never;
@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * Bridge USDC with one signature
-         * @description Moves USDC to the payer’s own address on another chain. Without a payment the call returns 402 with the exact price, valid for 120 seconds; sign that one x402 authorization and send the same call again. The payer must be a wallet with a private key. The same signature is bridged at most once; a new signature is a new bridge and is charged again. A bridge may take 30 seconds; after 202 follow statusUrl. Costs the delivered amount plus 1 %, the network fee and gas at cost; fee plus gas is at most 3 % or 0.05 USD, whichever is more. Paid over x402, in USDC on eip155:8453, eip155:5042.
+         * @description Moves USDC to the payer’s own address on another chain. Without a payment the call returns 402 with the exact price, valid for 120 seconds; sign that one x402 authorization and send the same call again. The payer must be a wallet with a private key. The same signature is bridged at most once; a new signature is a new bridge and is charged again. The call may take 30 seconds; after 202 follow statusUrl. Costs the delivered amount plus 1 %, the network fee and gas at cost; fee plus gas is at most 3 % or 0.05 USD, whichever is more. Paid over x402, in USDC on eip155:8453, eip155:5042.
          */
         get: operations["bridgeUsdc"];
         put?: never;
@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * List every bridge
-         * @description Every bridge with burn, mint, fees and times, newest first, and sums over all bridges, or over the bridges that match payer, from (source chain), since and until (time of the burn). All data comes from chain logs; GET /v1/bridge/proof/verify/{burnTx} recomputes one bridge. Pass nextCursor as cursor for the next page; new bridges do not shift pages.
+         * @description Every bridge with burn, mint, fees and times, newest first, and sums. payer, from (source chain), since and until (time of the burn) filter the bridges and the sums. All data comes from chain logs; GET /v1/bridge/proof/verify/{burnTx} recomputes one bridge. Pass nextCursor as cursor for the next page; new bridges do not shift pages.
          */
         get: operations["getBridgeProof"];
         put?: never;
@@ -650,7 +650,7 @@ export interface paths {
         };
         /**
          * Read the referrer of a payer
-         * @description The first ref of a payer on a source chain becomes the default referrer: it earns from all later bridges of that payer on that chain without ref. A bridge with ref pays that referrer for this bridge only.
+         * @description The first ref of a payer on a source chain becomes the default referrer, who earns from all later bridges of that payer on that chain without ref. A bridge with another ref pays that referrer instead.
          */
         get: operations["getBridgeReferrer"];
         put?: never;
@@ -756,7 +756,7 @@ export interface paths {
         put?: never;
         /**
          * Send without gas
-         * @description Pays the gas of an operation for USDC: of a plain wallet (sender, calls), a smart account (userOperation) or its SDK (JSON-RPC, ERC-7677). If a simulation succeeds, an unpaid call returns 402 with the price, valid for 120 seconds. The payment is charged only after the service signs. Pay, sign the returned operation, and post it here again. A simulation runs first; a failed simulation is free. GET /v1/gas?docs=1 shows each step. Costs 1.3 times the gas cap (verification, call and pre-verification gas plus 60000, at maxFeePerGas), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
+         * @description Pays the gas of an operation in exchange for USDC. Send the calls of a plain wallet (sender, calls), the userOperation of a smart account, or JSON-RPC of its SDK (ERC-7677). If a simulation succeeds, an unpaid call returns 402 with the price, valid for 120 seconds. A failed simulation is free. Pay, sign the returned operation, and post it here again. The payment is charged only after the service signs. GET /v1/gas?docs=1 shows each step. Costs 1.3 times the gas cap (verification, call and pre-verification gas plus 60000, at maxFeePerGas), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
          */
         post: operations["postGas"];
         delete?: never;
@@ -776,7 +776,7 @@ export interface paths {
         put?: never;
         /**
          * Send on Solana without SOL
-         * @description Pays the fee of a Solana transaction for USDC on an EVM chain. If a simulation succeeds, an unpaid call returns 402 with the price, valid for 120 seconds. The payment is charged only after the service signs. Pay, sign the returned transaction, and post it here with its sponsorshipId within a minute. A simulation runs first; a failed simulation is free. If the blockhash expires, one new blockhash is free. The fee payer of the service may appear only in instructions that create associated token accounts; GET /v1/gas?docs=1 has all rules. Costs 1.3 times the maximum cost to the fee payer (5,000 lamports per signature, the compute units at their price, 2,039,280 lamports per account), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
+         * @description Pays the fee of a Solana transaction in exchange for USDC on an EVM chain. If a simulation succeeds, an unpaid call returns 402 with the price, valid for 120 seconds. A failed simulation is free. Pay, sign the returned transaction, and post it here with its sponsorshipId within a minute. The payment is charged only after the service signs. If the blockhash expires, one new blockhash is free. The fee payer of the service may appear only in instructions that create associated token accounts; GET /v1/gas?docs=1 has all rules. Costs 1.3 times the maximum cost to the fee payer (5,000 lamports per signature, the compute units at their price, 2,039,280 lamports per account), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
          */
         post: operations["postGasSolana"];
         delete?: never;
@@ -1094,7 +1094,7 @@ export interface paths {
         };
         /**
          * Read the state of a payment
-         * @description Returns whether a paid call was charged, and the next step. Every answer to a payment that was neither rejected nor served carries the id.
+         * @description Returns whether a paid call was charged, and the next step. If a payment is neither rejected nor served, the answer has the id.
          */
         get: operations["getPayment"];
         put?: never;
@@ -1119,7 +1119,7 @@ export interface components {
             retryable: boolean;
             /** @description Field with the problem, if any */
             field?: string;
-            /** @description Always false, when a charge may be in doubt */
+            /** @description Always false: nothing was charged */
             charged?: boolean;
             /** @description Seconds until a retry is useful; null for a permanent error */
             retryAfter?: number | null;
@@ -1315,7 +1315,7 @@ export interface components {
             vaultId: number;
             /** @description Symbol of the share token */
             symbol: string;
-            /** @description Strategist: created the vault, and alone may set target weights */
+            /** @description Strategist: the creator, who alone may set target weights */
             strategist: string;
             /** @description Net asset value, USDC-6 */
             navUsdc: string;
@@ -1385,7 +1385,7 @@ export interface components {
             symbol: string;
             /** @description Chain of the vault */
             chainId: number;
-            /** @description Strategist: created the vault, and alone may set target weights */
+            /** @description Strategist: the creator, who alone may set target weights */
             strategist: string;
             /** @description Owner of the protocol */
             owner: string;
@@ -1743,7 +1743,7 @@ export interface components {
             gasLimit: string;
             /** @description Effect of the transaction in one line, and the block of the check */
             description: string;
-            /** @description Reason why the transaction would revert now, without prices or with force; else null */
+            /** @description Reason why the transaction would revert now; else null */
             wouldRevert: string | null;
         };
         /** @description A redemption that the holder sends; floor is absent in kind */
@@ -1915,7 +1915,7 @@ export interface components {
             windowName: ("7d" | "30d" | "90d" | "365d") | null;
             /** @description Start of the window, unix seconds */
             askedFromAt: number;
-            /** @description Used start, unix seconds: askedFromAt, or the inception when the inception is later */
+            /** @description Start of the figures, unix seconds: the later of askedFromAt and inception */
             fromAt: number;
             /** @description End of the window, unix seconds */
             toAt: number;
@@ -1983,7 +1983,7 @@ export interface components {
             windowName: ("7d" | "30d" | "90d" | "365d") | null;
             /** @description Start of the window, unix seconds */
             askedFromAt: number;
-            /** @description Used start, unix seconds: askedFromAt, or the inception when the inception is later */
+            /** @description Start of the figures, unix seconds: the later of askedFromAt and inception */
             fromAt: number;
             /** @description End of the window, unix seconds */
             toAt: number;
@@ -2317,7 +2317,7 @@ export interface components {
              * @enum {string}
              */
             status: "live" | "dormant" | "taken_down";
-            /** @description Null unless taken down; the publisher cannot publish a page that was taken down */
+            /** @description Takedown, after which the publisher cannot publish the page; null without */
             takenDown: {
                 /** @description Time at which the operator took the page down, unix seconds */
                 takenDownAt: number;
@@ -2468,7 +2468,7 @@ export interface components {
             account: string;
             /** @description Token of the deferred claim */
             token: string;
-            /** @description Owed, base units of the token */
+            /** @description Owed amount, base units of the token */
             amount: string;
         } | {
             /**
@@ -2492,7 +2492,7 @@ export interface components {
             receiver: string;
             /** @description Token */
             token: string;
-            /** @description Paid, base units of the token */
+            /** @description Paid amount, base units of the token */
             amount: string;
         } | {
             /**
@@ -2830,10 +2830,10 @@ export interface components {
             fromDomain: number;
             /** @description CCTP domain of the destination chain */
             toDomain: number;
-            /** @description Whether the route can be bought now */
+            /** @description Whether the route is open now */
             open: boolean;
             /**
-             * @description `warning`: can be bought, but earlier bridges on the route are late
+             * @description `warning`: open, but earlier bridges on the route are late
              * @enum {string}
              */
             state: "open" | "warning" | "closed";
@@ -2997,7 +2997,7 @@ export interface components {
             /** @description URL of the bridge status */
             statusUrl: string;
         };
-        /** @description The service sent and charged nothing */
+        /** @description Nothing was sent or charged */
         BridgeNotSubmitted: {
             /** @description Problem and remedy; starts with the name of the field */
             error: string;
@@ -3298,7 +3298,7 @@ export interface components {
             /** @description Whether a connected chain has the transaction */
             found: boolean;
             /**
-             * @description State of the least advanced transfer; not_found also without any transfer
+             * @description State of the least advanced transfer; not_found without a transfer
              * @enum {string}
              */
             state: "not_found" | "pending_attestation" | "attested" | "minted";
@@ -3544,7 +3544,7 @@ export interface components {
             sender: string;
             /** @description 0x-hex quantity */
             nonce: string;
-            /** @description Deploys the account, or the mark of EIP-7702 */
+            /** @description Deployer of the account, or the EIP-7702 marker */
             factory?: string;
             /** @description Call data of the factory */
             factoryData?: string;
@@ -3568,7 +3568,7 @@ export interface components {
             paymasterPostOpGasLimit?: string;
             /** @description Validity, id and signature of the sponsor */
             paymasterData?: string;
-            /** @description Empty; replace it by your signature */
+            /** @description Empty; replace with your signature */
             signature: string;
         };
         /** @description A sponsored operation that is in a block */
@@ -3649,7 +3649,7 @@ export interface components {
         GasCredit: {
             /** @description End of the credit */
             until: number;
-            /** @description How to use it */
+            /** @description How to use the credit */
             how: string;
         };
         /** @description A sponsored transaction to sign */
@@ -3941,7 +3941,7 @@ export interface components {
             wei: string;
             /** @description The same in the native coin */
             eth: string;
-            /** @description False after a deposit without an event, until the next deposit */
+            /** @description Whether wei is exact; false after a deposit without an event, until the next deposit */
             exact: boolean;
             reservedWei: string | null;
             reservedEth: string | null;
@@ -3952,7 +3952,7 @@ export interface components {
         GasSubmitter: {
             /** @description Address of the key */
             address: string;
-            /** @description Whether it sends operations now */
+            /** @description Whether the key sends operations now */
             open: boolean;
             /** @description Balance, wei */
             balanceWei: string;
@@ -3965,7 +3965,7 @@ export interface components {
         GasOnChain: {
             /** @description Operations in a block that the paymaster paid for */
             operations: number;
-            /** @description Number that succeeded */
+            /** @description Successful operations */
             succeeded: number;
             /** @description Operations whose call failed; the deposit paid their gas */
             opReverted: number;
@@ -4030,7 +4030,7 @@ export interface components {
             opReverted: number;
             /** @description Lost by a fault of the caller */
             txReverted: number;
-            /** @description Lost by a fault of the operator; each payment may get another */
+            /** @description Lost by a fault of the operator; valid for another sponsorship */
             failed: number;
             /** @description Never posted */
             expired: number;
@@ -4050,7 +4050,7 @@ export interface components {
         GasMargin: {
             /** @description Fees that callers paid, USD */
             feesUsd: string;
-            /** @description Transactions, L1 fees, lost transactions and payments to third parties; fees and accounts on Solana; USD */
+            /** @description Cost of transactions, L1 fees, lost transactions and third parties; fees and accounts on Solana; USD */
             costUsd: string;
             /** @description Fees minus cost, USD */
             usd: string;
@@ -4106,7 +4106,7 @@ export interface components {
         GasSolanaOnChain: {
             /** @description Transactions in a block that the fee payer paid for */
             transactions: number;
-            /** @description Number that succeeded */
+            /** @description Successful transactions */
             succeeded: number;
             /** @description Transactions that failed in their block; the fee payer paid their fee */
             failed: number;
@@ -4156,9 +4156,9 @@ export interface components {
             failed: number;
             /** @description Never posted */
             expired: number;
-            /** @description Lost by a fault of the operator; each payment may get another */
+            /** @description Lost by a fault of the operator; valid for another sponsorship */
             credited: number;
-            /** @description Never signed by the sponsor; each payment is not charged, or may get another */
+            /** @description Never signed by the sponsor; not charged, or valid for another sponsorship */
             refused: number;
             /** @description Sponsorships of payments that were not charged */
             void: number;
@@ -4465,7 +4465,7 @@ export interface components {
             allPages: {
                 /** @description All matching leads */
                 leads: number;
-                /** @description Calls of 1000 leads to buy all leads */
+                /** @description Calls, of 1000 leads each, for all leads */
                 calls: number;
                 /** @description Total price, USD */
                 usd: string;
@@ -4694,7 +4694,7 @@ export interface components {
             products: number;
             /** @description Products in stock */
             inStock: number;
-            /** @description null before the first load of the feed */
+            /** @description Prices; null before the first load of the feed */
             priceRange: {
                 /** @description Lowest price */
                 min: number;
@@ -4727,7 +4727,7 @@ export interface components {
             products: number;
             /** @description Products in stock */
             inStock: number;
-            /** @description null before the first load of the feed */
+            /** @description Prices; null before the first load of the feed */
             priceRange: {
                 /** @description Lowest price */
                 min: number;
@@ -4784,7 +4784,7 @@ export interface components {
             };
             /** @description Words of the search after correction */
             interpretedAs: string;
-            /** @description null without a correction */
+            /** @description Correction; null without one */
             corrected: {
                 /** @description Requested word */
                 asked: string;
@@ -4795,7 +4795,7 @@ export interface components {
             relaxed: boolean;
             /** @description Matching products, at most 1000 */
             total: number;
-            /** @description false for more than 1000 matches */
+            /** @description Whether total is exact; false above 1000 */
             totalIsExact: boolean;
             /** @description Products in this answer */
             count: number;
@@ -4824,7 +4824,7 @@ export interface components {
             compareAtPrice: number | null;
             /** @description Whether the price is reduced */
             onSale: boolean;
-            /** @description Whether it is in stock */
+            /** @description Whether the product is in stock */
             available: boolean;
             image: string | null;
             /** @description URLs of all photos */
@@ -4841,7 +4841,7 @@ export interface components {
                 title: string;
                 /** @description Price in whole units of the currency */
                 price: number;
-                /** @description Whether it is in stock */
+                /** @description Whether the product is in stock */
                 available: boolean;
             }[];
             /** @description Match score; comparable within one answer */
@@ -5013,7 +5013,7 @@ export interface components {
             charged: boolean;
             /** @description Charge of this call */
             charge: {
-                /** @description USD; 0 for a free call */
+                /** @description Price, USD; 0 for a free call */
                 usd: string;
             };
         };
@@ -5071,7 +5071,7 @@ export interface components {
             charged: boolean;
             /** @description Charge of this call */
             charge: {
-                /** @description USD; 0 for a free call */
+                /** @description Price, USD; 0 for a free call */
                 usd: string;
             };
         };
@@ -5103,7 +5103,7 @@ export interface components {
             forwardedUsdc: string;
             /** @description chargedUsdc - forwardedUsdc, before referral earnings, USDC-6 */
             revenueUsdc: string;
-            /** @description Failed sponsorships; each payment is valid for another sponsorship */
+            /** @description Failed sponsorships, whose payments are valid for another sponsorship */
             credits: number;
             /** @description Credited payments, USDC-6; part of chargedUsdc of the day of the charge */
             creditedUsdc: string;
@@ -5127,7 +5127,7 @@ export interface components {
             forwardedUsdc: string;
             /** @description chargedUsdc - forwardedUsdc, before referral earnings, USDC-6 */
             revenueUsdc: string;
-            /** @description Failed sponsorships; each payment is valid for another sponsorship */
+            /** @description Failed sponsorships, whose payments are valid for another sponsorship */
             credits: number;
             /** @description Credited payments, USDC-6; part of chargedUsdc of the day of the charge */
             creditedUsdc: string;
@@ -5148,7 +5148,7 @@ export interface components {
             forwardedUsdc: string;
             /** @description chargedUsdc - forwardedUsdc, before referral earnings, USDC-6 */
             revenueUsdc: string;
-            /** @description Failed sponsorships; each payment is valid for another sponsorship */
+            /** @description Failed sponsorships, whose payments are valid for another sponsorship */
             credits: number;
             /** @description Credited payments, USDC-6; part of chargedUsdc of the day of the charge */
             creditedUsdc: string;
@@ -5176,7 +5176,7 @@ export interface components {
             forwardedUsdc: string;
             /** @description chargedUsdc - forwardedUsdc, before referral earnings, USDC-6 */
             revenueUsdc: string;
-            /** @description Failed sponsorships; each payment is valid for another sponsorship */
+            /** @description Failed sponsorships, whose payments are valid for another sponsorship */
             credits: number;
             /** @description Credited payments, USDC-6; part of chargedUsdc of the day of the charge */
             creditedUsdc: string;
@@ -5403,9 +5403,9 @@ export interface components {
                 mimeType: string;
             };
             accepts: components["schemas"]["PaymentOption"][];
-            /** @description True for a request without input: the minimum price */
+            /** @description True without input: the price is the minimum */
             reference?: boolean;
-            /** @description Missing input of such a request */
+            /** @description Missing input of the request */
             missing?: string;
             /** @description Code of the rejection of a bridge */
             reason?: string;
@@ -5517,7 +5517,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Pending; never sign again, but repeat the request with the same payment */
+        /** @description Pending; repeat the request with the same payment, sign nothing new */
         PaymentPending: {
             headers: {
                 /** @description Seconds until the next attempt */
@@ -5560,11 +5560,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -5574,7 +5574,7 @@ export interface operations {
                     "application/json": components["schemas"]["Guide"];
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5590,9 +5590,9 @@ export interface operations {
     getBasket: {
         parameters: {
             query?: {
-                /** @description Block number of the answer; default newest */
+                /** @description Block of the answer; newest by default */
                 block?: number;
-                /** @description Unix seconds; selects the last block at or before */
+                /** @description Unix seconds; selects the last block up to this time */
                 at?: number;
             };
             header?: never;
@@ -5604,11 +5604,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -5618,7 +5618,7 @@ export interface operations {
                     "application/json": components["schemas"]["Basket"];
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5646,9 +5646,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
-                /** @description Block number of the answer; default newest */
+                /** @description Block of the answer; newest by default */
                 block?: number;
-                /** @description Unix seconds; selects the last block at or before */
+                /** @description Unix seconds; selects the last block up to this time */
                 at?: number;
             };
             header?: never;
@@ -5660,11 +5660,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
@@ -5677,7 +5677,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5693,9 +5693,9 @@ export interface operations {
     getVault: {
         parameters: {
             query?: {
-                /** @description Block number of the answer; default newest */
+                /** @description Block of the answer; newest by default */
                 block?: number;
-                /** @description Unix seconds; selects the last block at or before */
+                /** @description Unix seconds; selects the last block up to this time */
                 at?: number;
             };
             header?: never;
@@ -5710,11 +5710,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -5724,7 +5724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Vault"];
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5755,11 +5755,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5790,11 +5790,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5824,7 +5824,7 @@ export interface operations {
                     vault: string;
                     /** @description Target weights in basis points, in the order of `constituents`; they sum to 10000 and each moves by at most 2000 per call */
                     weightsBps: number[];
-                    /** @description Address of the signer; with it, the API rejects a transaction that would revert for this signer */
+                    /** @description Address of the signer; if set, the API rejects a transaction that would revert for it */
                     owner?: string;
                 };
             };
@@ -5833,11 +5833,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5870,14 +5870,14 @@ export interface operations {
                     usdc: string;
                     /** @description Least shares accepted, 18 decimals; by default 50 bps below the expected shares; "0" for no floor */
                     minShares?: string;
-                    /** @description true requests typed data to sign; an object carries the signature */
+                    /** @description true requests typed data to sign; an object has the signature */
                     permit?: boolean | {
                         /** @description Unix seconds, as in typedData.message.deadline */
                         deadline: string | number;
                         /** @description Signature of the typedData, 65 bytes, or 64 as in EIP-2098 */
                         signature: string;
                     };
-                    /** @description Address of the signer; with it, the API rejects a transaction that would revert for this signer */
+                    /** @description Address of the signer; if set, the API rejects a transaction that would revert for it */
                     owner?: string;
                 };
             };
@@ -5886,11 +5886,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5910,9 +5910,9 @@ export interface operations {
     getBalance: {
         parameters: {
             query?: {
-                /** @description Block number of the answer; default newest */
+                /** @description Block of the answer; newest by default */
                 block?: number;
-                /** @description Unix seconds; selects the last block at or before */
+                /** @description Unix seconds; selects the last block up to this time */
                 at?: number;
             };
             header?: never;
@@ -5927,11 +5927,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -5941,7 +5941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Balance"];
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5975,11 +5975,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6017,7 +6017,7 @@ export interface operations {
                      * @default false
                      */
                     inKind?: boolean;
-                    /** @description Address of the signer; with it, the API rejects a transaction that would revert for this signer */
+                    /** @description Address of the signer; if set, the API rejects a transaction that would revert for it */
                     owner?: string;
                 };
             };
@@ -6026,11 +6026,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6063,7 +6063,7 @@ export interface operations {
                     to: string;
                     /** @description Shares to send, 18 decimals */
                     shares: string;
-                    /** @description Address of the signer; with it, the API rejects a transaction that would revert for this signer */
+                    /** @description Address of the signer; if set, the API rejects a transaction that would revert for it */
                     owner?: string;
                 };
             };
@@ -6072,11 +6072,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6117,11 +6117,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6133,7 +6133,7 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6150,9 +6150,9 @@ export interface operations {
     getVaultPerformance: {
         parameters: {
             query?: {
-                /** @description Block number of the answer; default newest */
+                /** @description Block of the answer; newest by default */
                 block?: number;
-                /** @description Unix seconds; selects the last block at or before */
+                /** @description Unix seconds; selects the last block up to this time */
                 at?: number;
                 /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
@@ -6169,11 +6169,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6184,7 +6184,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6222,11 +6222,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6237,7 +6237,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6272,11 +6272,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6287,7 +6287,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6311,7 +6311,7 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6322,11 +6322,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -6340,7 +6340,7 @@ export interface operations {
                     "application/json": components["schemas"]["Signals"];
                 };
             };
-            /** @description Pending; never sign again, but repeat the request with the same payment */
+            /** @description Pending; repeat the request with the same payment, sign nothing new */
             202: {
                 headers: {
                     /** @description Seconds until the next attempt */
@@ -6386,7 +6386,7 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6456,11 +6456,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -6520,11 +6520,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6550,9 +6550,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
-                /** @description Block number of the answer; default newest */
+                /** @description Block of the answer; newest by default */
                 block?: number;
-                /** @description Unix seconds; selects the last block at or before */
+                /** @description Unix seconds; selects the last block up to this time */
                 at?: number;
             };
             header?: never;
@@ -6567,11 +6567,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
@@ -6584,7 +6584,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6607,9 +6607,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
-                /** @description Block number of the answer; default newest */
+                /** @description Block of the answer; newest by default */
                 block?: number;
-                /** @description Unix seconds; selects the last block at or before */
+                /** @description Unix seconds; selects the last block up to this time */
                 at?: number;
             };
             header?: never;
@@ -6624,11 +6624,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
@@ -6641,7 +6641,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6679,11 +6679,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6694,7 +6694,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6711,9 +6711,9 @@ export interface operations {
     getPortfolio: {
         parameters: {
             query?: {
-                /** @description Block number of the answer; default newest */
+                /** @description Block of the answer; newest by default */
                 block?: number;
-                /** @description Unix seconds; selects the last block at or before */
+                /** @description Unix seconds; selects the last block up to this time */
                 at?: number;
                 /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
                 format?: "json" | "csv";
@@ -6730,11 +6730,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6745,7 +6745,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6779,11 +6779,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6794,7 +6794,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6819,11 +6819,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6849,11 +6849,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6886,11 +6886,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6921,7 +6921,7 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6932,11 +6932,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -6982,7 +6982,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failure"];
-            /** @description The service sent and charged nothing */
+            /** @description Nothing was sent or charged */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -7009,11 +7009,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7055,11 +7055,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
@@ -7072,7 +7072,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7100,11 +7100,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7134,11 +7134,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7167,11 +7167,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7200,11 +7200,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7233,11 +7233,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7280,11 +7280,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7327,11 +7327,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7364,11 +7364,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7406,7 +7406,7 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7417,11 +7417,11 @@ export interface operations {
                 "application/json": {
                     /** @description Direct lane: the plain wallet */
                     sender?: unknown;
-                    /** @description Direct lane: 1 to 32 of {to, data?, value?}; value in wei, 0x-hex or digits */
+                    /** @description Direct lane: 1 to 32 calls {to, data?, value?}; value in wei, 0x-hex or digits */
                     calls?: unknown;
                     /** @description Direct lane: true replaces the delegate of the wallet */
                     redelegate?: unknown;
-                    /** @description Own lane: unsigned and without paymaster for a price; signed for the post */
+                    /** @description Own lane: for a price unsigned without paymaster; for the post signed */
                     userOperation?: unknown;
                     /** @description With a signed operation: the signed EIP-7702 tuple */
                     authorization?: unknown;
@@ -7442,11 +7442,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -7526,7 +7526,7 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7539,7 +7539,7 @@ export interface operations {
                     transaction?: unknown;
                     /** @description Instead of a transaction: the wallet that signs the instructions, base58 */
                     sender?: unknown;
-                    /** @description 1 to 16 of {programId, accounts: [{pubkey, isSigner, isWritable}], data} */
+                    /** @description 1 to 16 {programId, accounts: [{pubkey, isSigner, isWritable}], data} */
                     instructions?: unknown;
                     /** @description With instructions: compute units, at most 600000 */
                     computeUnitLimit?: unknown;
@@ -7547,7 +7547,7 @@ export interface operations {
                     createAta?: unknown;
                     /** @description Id of a paid sponsorship */
                     sponsorshipId?: unknown;
-                    /** @description true, with sponsorshipId only: a new blockhash after the first blockhash expired */
+                    /** @description With sponsorshipId: true requests a new blockhash after the first expired */
                     refresh?: unknown;
                 };
             };
@@ -7556,11 +7556,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -7660,11 +7660,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -7674,7 +7674,7 @@ export interface operations {
                     "application/json": components["schemas"]["GasConfig"];
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7702,11 +7702,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7733,11 +7733,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -7747,7 +7747,7 @@ export interface operations {
                     "application/json": components["schemas"]["GasStats"];
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7772,11 +7772,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -7786,7 +7786,7 @@ export interface operations {
                     "application/json": components["schemas"]["LeadCoverage"];
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7804,7 +7804,7 @@ export interface operations {
             query?: {
                 /** @description State, two letters */
                 state?: string;
-                /** @description City, "Austin" or "Austin, TX"; a name in several states searches all of them */
+                /** @description City, "Austin" or "Austin, TX"; without a state, all cities of the name */
                 city?: string;
                 /** @description County, "Travis" or "Travis County, TX" */
                 county?: string;
@@ -7824,11 +7824,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -7838,7 +7838,7 @@ export interface operations {
                     "application/json": components["schemas"]["LeadCategories"];
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7858,7 +7858,7 @@ export interface operations {
                 category: string;
                 /** @description State, two letters */
                 state?: string;
-                /** @description City, "Austin" or "Austin, TX"; a name in several states searches all of them */
+                /** @description City, "Austin" or "Austin, TX"; without a state, all cities of the name */
                 city?: string;
                 /** @description County, "Travis" or "Travis County, TX" */
                 county?: string;
@@ -7890,7 +7890,7 @@ export interface operations {
                 offset?: number;
                 /** @description next.cursor of the previous page, instead of offset */
                 cursor?: string;
-                /** @description 1: the first 3 leads of the query free, 3 leads per day */
+                /** @description 1 returns the first 3 leads free; 3 leads per day */
                 sample?: "1";
                 /** @description Format of the answer; default json */
                 format?: "json" | "csv";
@@ -7904,11 +7904,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
@@ -7931,7 +7931,7 @@ export interface operations {
                 category: string;
                 /** @description State, two letters */
                 state?: string;
-                /** @description City, "Austin" or "Austin, TX"; a name in several states searches all of them */
+                /** @description City, "Austin" or "Austin, TX"; without a state, all cities of the name */
                 city?: string;
                 /** @description County, "Travis" or "Travis County, TX" */
                 county?: string;
@@ -7963,7 +7963,7 @@ export interface operations {
                 offset?: number;
                 /** @description next.cursor of the previous page, instead of offset */
                 cursor?: string;
-                /** @description 1: the first 3 leads of the query free, 3 leads per day */
+                /** @description 1 returns the first 3 leads free; 3 leads per day */
                 sample?: "1";
                 /** @description Format of the answer; default json */
                 format?: "json" | "csv";
@@ -7973,7 +7973,7 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7984,11 +7984,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -8079,11 +8079,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -8120,11 +8120,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -8134,7 +8134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Shops"];
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8162,11 +8162,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -8176,7 +8176,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShopInfo"];
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8205,7 +8205,7 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8219,11 +8219,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -8269,11 +8269,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -8283,7 +8283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Updown"];
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8299,9 +8299,9 @@ export interface operations {
     getUpdownPrice: {
         parameters: {
             query?: {
-                /** @description Unix second of the start of a past window; returns its price to beat, settle price and outcome. Live without start */
+                /** @description Unix second of the start of a past window; without it, the answer is live */
                 start?: string;
-                /** @description 1 requests the free live answer: one per agent, all time */
+                /** @description 1 requests the free live answer, once per agent */
                 free?: "1";
             };
             header?: {
@@ -8309,7 +8309,7 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
-                /** @description Your own secret that proves a repeat of this request; for version 1 payments, which contain none */
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8323,11 +8323,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -8380,11 +8380,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -8395,7 +8395,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8420,11 +8420,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -8434,7 +8434,7 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
-            /** @description Unchanged since the answer with this ETag */
+            /** @description The answer with this ETag is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8462,11 +8462,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true, when it reads the chain */
+                    /** @description Block for which an answer from the chain is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Requests left and seconds until the full budget returns */
+                    /** @description Remaining requests and seconds until the budget is full */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };

@@ -34,7 +34,7 @@ const conflict = z
 
 const notSubmitted = z
   .object({ ...errorFields, nextStep: text('Next step for the caller') })
-  .meta({ id: 'BridgeNotSubmitted', description: 'The service sent and charged nothing' })
+  .meta({ id: 'BridgeNotSubmitted', description: 'Nothing was sent or charged' })
 
 /**
  * Paid call of the bridge. The code in api/bridge runs the payment, because a bridge has more
@@ -51,7 +51,7 @@ export const bridgeUsdc = defineOperation({
     'returns 402 with the exact price, valid for 120 seconds; sign that one x402 ' +
     'authorization and send the same call again. The payer must be a wallet with a private ' +
     'key. The same signature is bridged at most once; a new signature is a new bridge and is ' +
-    'charged again. A bridge may take 30 seconds; after 202 follow statusUrl.',
+    'charged again. The call may take 30 seconds; after 202 follow statusUrl.',
   input: { query: paidBridgeQuery },
   output: z
     .object({
@@ -83,7 +83,7 @@ export const bridgeUsdc = defineOperation({
       description: 'The authorization has a final outcome: bridged, or refunded in full',
       body: conflict,
     },
-    { status: 502, description: 'The service sent and charged nothing', body: notSubmitted },
+    { status: 502, description: 'Nothing was sent or charged', body: notSubmitted },
   ],
   caching: 'none',
   mcp: {

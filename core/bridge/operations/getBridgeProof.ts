@@ -124,10 +124,10 @@ export const getBridgeProof = defineOperation({
   tag: 'Bridge',
   summary: 'List every bridge',
   description:
-    'Every bridge with burn, mint, fees and times, newest first, and sums over all bridges, ' +
-    'or over the bridges that match payer, from (source chain), since and until (time of the ' +
-    'burn). All data comes from chain logs; GET /v1/bridge/proof/verify/{burnTx} recomputes ' +
-    'one bridge. Pass nextCursor as cursor for the next page; new bridges do not shift pages.',
+    'Every bridge with burn, mint, fees and times, newest first, and sums. payer, from (source ' +
+    'chain), since and until (time of the burn) filter the bridges and the sums. All data comes ' +
+    'from chain logs; GET /v1/bridge/proof/verify/{burnTx} recomputes one bridge. Pass ' +
+    'nextCursor as cursor for the next page; new bridges do not shift pages.',
   input: {
     query: closedObject({
       payer: addressField('Returns only bridges of this payer').optional(),

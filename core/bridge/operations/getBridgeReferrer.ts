@@ -32,9 +32,9 @@ export const getBridgeReferrer = defineOperation({
   tag: 'Bridge',
   summary: 'Read the referrer of a payer',
   description:
-    'The first ref of a payer on a source chain becomes the default referrer: it earns from ' +
-    'all later bridges of that payer on that chain without ref. A bridge with ref pays that ' +
-    'referrer for this bridge only.',
+    'The first ref of a payer on a source chain becomes the default referrer, who earns from all ' +
+    'later bridges of that payer on that chain without ref. A bridge with another ref pays ' +
+    'that referrer instead.',
   input: { params: closedObject({ payer: addressField('Address that pays for bridges') }) },
   output,
   price: 'free',

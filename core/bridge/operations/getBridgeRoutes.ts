@@ -36,9 +36,9 @@ const route = z
     toNetwork: text('Destination chain, CAIP-2'),
     fromDomain: count('CCTP domain of the source chain'),
     toDomain: count('CCTP domain of the destination chain'),
-    open: z.boolean().meta({ description: 'Whether the route can be bought now' }),
+    open: z.boolean().meta({ description: 'Whether the route is open now' }),
     state: z.enum(ROUTE_STATES).meta({
-      description: '`warning`: can be bought, but earlier bridges on the route are late',
+      description: '`warning`: open, but earlier bridges on the route are late',
     }),
     reason: text('Reason why the route is closed; null while open').nullable(),
     warning: text('Late step in state `warning`; else null').nullable(),
@@ -76,9 +76,8 @@ export const getBridgeRoutes = defineOperation({
   summary: 'List the routes of the bridge',
   description:
     'Every pair of chains with its state, reason, limits, recent delivery times and pending ' +
-    'bridges. A route closes by itself when a dependency is paused, unreachable or unfunded. ' +
-    'It warns when an earlier bridge is late, closes when several are late, and opens after ' +
-    'their delivery.',
+    'bridges. While a dependency is paused, unreachable or unfunded, the route is closed. While ' +
+    'one bridge is late, the route has a warning; while several are late, it is closed.',
   input: {},
   output: z
     .object({ routes: z.array(route) })

@@ -20,7 +20,7 @@ export const columnTexts = {
     chain_id: 'Chain',
     address: 'Vault contract, lower case',
     vault_id: 'Number from 1 in the order of creation; the symbol is QIV-<vault_id>',
-    strategist: 'Strategist: created the vault, and alone may set target weights',
+    strategist: 'Strategist: the creator, who alone may set target weights',
     created_block: 'Block of the creation',
     created_at: 'Creation, unix seconds',
     created_tx: 'Hash of the creating transaction',

@@ -66,7 +66,7 @@ export const getLeadCount = inCodes(
         allPages: z
           .object({
             leads: count('All matching leads'),
-            calls: count('Calls of 1000 leads to buy all leads'),
+            calls: count('Calls, of 1000 leads each, for all leads'),
             usd: usd('Total price, USD'),
             amount: digits('The same in USDC-6'),
           })

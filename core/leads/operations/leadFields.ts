@@ -52,7 +52,7 @@ export const leadPlaceFields = {
     .regex(/^[A-Za-z]{2}$/, 'must be two letters, such as TX')
     .optional()
     .meta({ description: 'State, two letters' }),
-  city: place('City, "Austin" or "Austin, TX"; a name in several states searches all of them'),
+  city: place('City, "Austin" or "Austin, TX"; without a state, all cities of the name'),
   county: place('County, "Travis" or "Travis County, TX"'),
 } as const
 
@@ -135,7 +135,7 @@ export const leadQuery = closedObject({
     )
     .optional()
     .meta({ description: 'next.cursor of the previous page, instead of offset' }),
-  sample: oneOf(['1'], '1: the first 3 leads of the query free, 3 leads per day'),
+  sample: oneOf(['1'], '1 returns the first 3 leads free; 3 leads per day'),
   format: oneOf(['json', 'csv'], 'Format of the answer; default json'),
 })
 

@@ -28,8 +28,8 @@ export function defineGetPayment(payments: Pick<Payments, 'byId'>): OperationOf<
     tag: 'Discovery',
     summary: 'Read the state of a payment',
     description:
-      'Returns whether a paid call was charged, and the next step. Every answer to a payment ' +
-      'that was neither rejected nor served carries the id.',
+      'Returns whether a paid call was charged, and the next step. If a payment is neither ' +
+      'rejected nor served, the answer has the id.',
     input: {
       params: closedObject({
         paymentId: z
@@ -68,7 +68,7 @@ export function defineGetPayment(payments: Pick<Payments, 'byId'>): OperationOf<
     caching: 'none',
     mcp: { name: 'get_payment', readOnly: true },
     refusals: ['unknown_payment'],
-    why: 'Returns whether a call was charged when its answer did not arrive.',
+    why: 'If the answer of a paid call did not arrive, returns whether the call was charged.',
     example: () => null,
 
     async run(_deps, { params }) {

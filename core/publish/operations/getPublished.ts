@@ -23,7 +23,7 @@ const takenDown = z
   })
   .nullable()
   .meta({
-    description: 'Null unless taken down; the publisher cannot publish a page that was taken down',
+    description: 'Takedown, after which the publisher cannot publish the page; null without',
   })
 
 const pageSchema = z

@@ -19,7 +19,7 @@ const sums = z
         '0 except for the bridge',
     ),
     revenueUsdc: units('chargedUsdc - forwardedUsdc, before referral earnings, USDC-6'),
-    credits: count('Failed sponsorships; each payment is valid for another sponsorship'),
+    credits: count('Failed sponsorships, whose payments are valid for another sponsorship'),
     creditedUsdc: units('Credited payments, USDC-6; part of chargedUsdc of the day of the charge'),
     refunds: count('Refunded deposits outside of bridges; in no other figure'),
     refundedUsdc: units('Refunded deposits, USDC-6'),

@@ -19,7 +19,7 @@ const product = z
       .nullable()
       .meta({ description: 'Price before a reduction; null without a reduction' }),
     onSale: z.boolean().meta({ description: 'Whether the price is reduced' }),
-    available: z.boolean().meta({ description: 'Whether it is in stock' }),
+    available: z.boolean().meta({ description: 'Whether the product is in stock' }),
     image: text('URL of a photo; null without a photo').nullable(),
     images: z.array(z.string()).meta({ description: 'URLs of all photos' }),
     url: text('URL of the product page'),
@@ -30,7 +30,7 @@ const product = z
           id: text('Id of the variant'),
           title: text('Distinguishing name of the variant; empty for a single variant'),
           price,
-          available: z.boolean().meta({ description: 'Whether it is in stock' }),
+          available: z.boolean().meta({ description: 'Whether the product is in stock' }),
         }),
       )
       .meta({ description: 'The first five variants, in stock first' }),
@@ -50,10 +50,10 @@ export const searchSchema = z
     corrected: z
       .object({ asked: text('Requested word'), searched: text('Corrected word') })
       .nullable()
-      .meta({ description: 'null without a correction' }),
+      .meta({ description: 'Correction; null without one' }),
     relaxed: z.boolean().meta({ description: 'Whether the products match only some of the words' }),
     total: count('Matching products, at most 1000'),
-    totalIsExact: z.boolean().meta({ description: 'false for more than 1000 matches' }),
+    totalIsExact: z.boolean().meta({ description: 'Whether total is exact; false above 1000' }),
     count: count('Products in this answer'),
     products: z.array(product).meta({ description: 'Best match first' }),
     updatedAt: unixSeconds('Last change of the catalogue, unix seconds'),

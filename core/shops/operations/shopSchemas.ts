@@ -33,7 +33,7 @@ export const shopSummary = {
       currency: text('ISO 4217'),
     })
     .nullable()
-    .meta({ description: 'null before the first load of the feed' }),
+    .meta({ description: 'Prices; null before the first load of the feed' }),
   updatedAt: unixSeconds('Last change of the catalogue, unix seconds').nullable(),
   checkedAt: unixSeconds('Last time the feed was read without an error, unix seconds').nullable(),
   feedStatus: z.enum(['ok', 'error', 'stale', 'never']).meta({

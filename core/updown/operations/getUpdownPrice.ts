@@ -14,14 +14,12 @@ const query = closedObject({
   start: z
     .string()
     .meta({
-      description:
-        'Unix second of the start of a past window; returns its price to beat, settle price ' +
-        'and outcome. Live without start',
+      description: 'Unix second of the start of a past window; without it, the answer is live',
     })
     .optional(),
   free: z
     .literal('1')
-    .meta({ description: '1 requests the free live answer: one per agent, all time' })
+    .meta({ description: '1 requests the free live answer, once per agent' })
     .optional(),
 })
 
@@ -47,7 +45,7 @@ export const getUpdownPrice = defineOperation({
     notFor: 'the availability of a market; updown_info is free.',
   },
   refusals: ['unknown_market', 'market_query_refused', 'market_unavailable'],
-  why: 'Shows the side of an Up/Down window that is ahead before the window ends.',
+  why: 'Shows which side of an Up/Down window is ahead before the window ends.',
   example: ({ market }) => (market === null ? null : { params: { market } }),
 
   async run(deps: UpdownCallDeps, { params, query: { start, free } }, call) {

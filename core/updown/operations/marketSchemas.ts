@@ -45,7 +45,7 @@ const ruleShown = z
 const charge = {
   charged: z.boolean().meta({ description: 'Whether the call was charged; false for a free call' }),
   charge: z
-    .object({ usd: decimal('USD; 0 for a free call') })
+    .object({ usd: decimal('Price, USD; 0 for a free call') })
     .meta({ description: 'Charge of this call' }),
 }
 

@@ -58,7 +58,7 @@ export const getBalance = defineOperation({
   summary: 'Read the vault shares of an address',
   description:
     'Lists every vault in which the address holds shares, sorted by value, and the vaults ' +
-    'that the address created. Without any, the lists are empty.',
+    'that the address created. Both lists may be empty.',
   input: {
     params: closedObject({ agent: addressField('Address of the holder') }),
     query: closedObject(asOfFields),

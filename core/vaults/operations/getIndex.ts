@@ -105,8 +105,8 @@ export const getIndex = defineOperation({
   summary: 'Read the index of all vaults',
   description:
     'One level for all vaults: 1000 points at the first shares of a vault, then chained from ' +
-    'midnight to midnight (UTC) by the growth of share prices, each vault weighted by its ' +
-    'NAV. Returns by window, one window against equal weights, and the closes of that window.',
+    'midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. ' +
+    'Returns by window, one window compared with equal weights, and the closes of that window.',
   input: { query: closedObject({ ...windowFields, format: tableFormatField }) },
   output,
   formats: [csv],

@@ -61,7 +61,7 @@ const output = z
     vaultId: count('Number of the vault, from 1 in the order of creation'),
     symbol: z.string().meta({ description: 'Symbol of the share token' }),
     chainId: count('Chain of the vault'),
-    strategist: address('Strategist: created the vault, and alone may set target weights'),
+    strategist: address('Strategist: the creator, who alone may set target weights'),
     owner: address('Owner of the protocol'),
     navUsdc: units('Net asset value in USDC-6; equals totalAssets() of the vault at this block'),
     nav: dollars('navUsdc in dollars'),

@@ -103,7 +103,7 @@ export const getVaultActivity = defineOperation({
     notFor: 'totals; use get_vault_performance or get_vault_history.',
   },
   refusals: ['unknown_vault'],
-  why: 'Shows the accounts that bought, redeemed and rebalanced, and the amounts.',
+  why: 'Shows which accounts bought, redeemed and rebalanced, and the amounts.',
   example: ({ vault }) => vault && { params: { address: vault.address }, query: { limit: 10 } },
 
   async run(deps: VaultCallDeps, { params, query }) {

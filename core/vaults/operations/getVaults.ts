@@ -49,7 +49,7 @@ const summary = z
     vault: address('Vault contract'),
     vaultId: count('Number of the vault, from 1 in the order of creation'),
     symbol: z.string().meta({ description: 'Symbol of the share token' }),
-    strategist: address('Strategist: created the vault, and alone may set target weights'),
+    strategist: address('Strategist: the creator, who alone may set target weights'),
     navUsdc: units('Net asset value, USDC-6'),
     nav: dollars('navUsdc in dollars'),
     sharePriceUsdc: units('Value of one whole share (10^18), USDC-6, rounded down'),

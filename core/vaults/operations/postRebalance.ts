@@ -31,8 +31,7 @@ const forceField = z.boolean().optional().meta({
 const rebalanceSchema = transactionSchema
   .extend({
     wouldRevert: z.string().nullable().meta({
-      description:
-        'Reason why the transaction would revert now, without prices or with force; else null',
+      description: 'Reason why the transaction would revert now; else null',
     }),
   })
   .meta({
@@ -47,10 +46,10 @@ export const postRebalance = defineOperation({
   tag: 'Transactions',
   summary: 'Build the transaction that rebalances a vault',
   description:
-    'Any account may send the transaction; the sender earns nothing. A rebalance sells ' +
-    'overweight and buys underweight constituents when a weight is further from its target ' +
-    'than the band, at most what the budgets permit: 10 % of NAV per day, in several parts ' +
-    'when needed. A rebalance that would revert now is rejected, or built with force: true.',
+    'Any account may send the transaction; the sender earns nothing. When a weight is further ' +
+    'from its target than the band, a rebalance sells overweight and buys underweight ' +
+    'constituents, in parts if needed: the budgets permit 10 % of NAV per day. The API ' +
+    'rejects a rebalance that would revert now, unless force is true.',
   input: { body: closedObject({ vault: addressField('Vault to rebalance'), force: forceField }) },
   output: rebalanceSchema,
   price: 'free',

@@ -46,11 +46,10 @@ export const postRedeem = defineOperation({
   tag: 'Transactions',
   summary: 'Build the transaction that redeems shares',
   description:
-    'Redeems shares to USDC at the price of the sales, or with inKind true to the raw stock ' +
-    'tokens, which needs no price and works at any block, even during a halt: a halted token ' +
-    'becomes a deferred claim. Without minUsdcOut a redemption to USDC has a floor 50 bps ' +
-    'below the expected amount at pool prices; floor of the answer states this. A redemption ' +
-    'in kind has no floor.',
+    'Redeems shares to USDC at the price of the sales. With inKind true, redeems to the raw ' +
+    'stock tokens, without a price and at any block; a halted token becomes a deferred claim. ' +
+    'Without minUsdcOut a redemption to USDC has a floor 50 bps below the expected amount at ' +
+    'pool prices; floor of the answer states this. A redemption in kind has no floor.',
   input: {
     body: closedObject({
       vault: addressField('Vault whose shares are redeemed'),

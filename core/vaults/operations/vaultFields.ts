@@ -20,14 +20,13 @@ export const weightsField = z
   })
   .meta({
     description:
-      'Target weights in basis points, in the order of `constituents`; they sum to 10000 and each ' +
-      'moves by at most 2000 per call',
+      'Target weights in basis points, in the order of `constituents`; they sum to 10000 and ' +
+      'each moves by at most 2000 per call',
   })
 
 /** Signer of the transaction. With the signer, the API also checks balances and allowances. */
 export const ownerField = addressField(
-  'Address of the signer; with it, the API rejects a transaction that would revert for this ' +
-    'signer',
+  'Address of the signer; if set, the API rejects a transaction that would revert for it',
 ).optional()
 
 /**
@@ -53,4 +52,4 @@ export const permitField = z
     ],
     { error: 'must be true, false or {deadline, signature}' },
   )
-  .meta({ description: 'true requests typed data to sign; an object carries the signature' })
+  .meta({ description: 'true requests typed data to sign; an object has the signature' })

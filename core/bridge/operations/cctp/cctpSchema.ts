@@ -42,7 +42,7 @@ export const cctpSchema = z
   .object({
     found: z.boolean().meta({ description: 'Whether a connected chain has the transaction' }),
     state: z.enum(['not_found', 'pending_attestation', 'attested', 'minted']).meta({
-      description: 'State of the least advanced transfer; not_found also without any transfer',
+      description: 'State of the least advanced transfer; not_found without a transfer',
     }),
     txHash: txHash('Hash of the transaction'),
     transfers: z.array(transfer),

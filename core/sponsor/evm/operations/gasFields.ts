@@ -35,7 +35,7 @@ const operationSchema = z
   .object({
     sender: hex('Address of the account'),
     nonce: quantity,
-    factory: hex('Deploys the account, or the mark of EIP-7702').optional(),
+    factory: hex('Deployer of the account, or the EIP-7702 marker').optional(),
     factoryData: hex('Call data of the factory').optional(),
     callData: hex('Call data of the account'),
     callGasLimit: quantity,
@@ -47,7 +47,7 @@ const operationSchema = z
     paymasterVerificationGasLimit: quantity.optional(),
     paymasterPostOpGasLimit: quantity.optional(),
     paymasterData: hex('Validity, id and signature of the sponsor').optional(),
-    signature: hex('Empty; replace it by your signature'),
+    signature: hex('Empty; replace with your signature'),
   })
   .meta({ id: 'UserOperation', description: 'An operation of EntryPoint v0.8, unpacked' })
 
@@ -132,7 +132,7 @@ export const conflictSchema = z
   })
 
 export const creditSchema = z
-  .object({ until: unixSeconds('End of the credit'), how: text('How to use it') })
+  .object({ until: unixSeconds('End of the credit'), how: text('How to use the credit') })
   .meta({ id: 'GasCredit', description: 'Another sponsorship for the same payment' })
 
 export const failedSchema = z
@@ -149,6 +149,6 @@ export const failedSchema = z
 
 export const stateField = z.enum(statesOf(EVM_STATES)).meta({
   description:
-    'signed: waits for the post; posted: waits for a block; executed, external (executed by a third party), ' +
-    'reverted, failed (by a fault of the operator: see credit), expired',
+    'signed: waits for the post; posted: waits for a block; executed, external (executed by a ' +
+    'third party), reverted, failed (by a fault of the operator: see credit), expired',
 })

@@ -12,7 +12,7 @@ export const gasMarginSchema = z
   .object({
     feesUsd: dollars('Fees that callers paid, USD'),
     costUsd: dollars(
-      'Transactions, L1 fees, lost transactions and payments to third parties; fees and accounts on Solana; USD',
+      'Cost of transactions, L1 fees, lost transactions and third parties; fees and accounts on Solana; USD',
     ),
     usd: signedDollars('Fees minus cost, USD'),
     usdc: signedUnits('The same, USDC-6'),

@@ -13,7 +13,7 @@ import { gasMarginSchema } from './gasMarginSchema.ts'
 const onChain = z
   .object({
     operations: count('Operations in a block that the paymaster paid for'),
-    succeeded: count('Number that succeeded'),
+    succeeded: count('Successful operations'),
     opReverted: count('Operations whose call failed; the deposit paid their gas'),
     external: count('Operations that third parties submitted to the EntryPoint'),
     senders: count('Accounts of the operations'),
@@ -44,7 +44,7 @@ const desk = z
         executed: count('Sent by the operator, with a successful call'),
         opReverted: count('Sent by the operator, with a failed call'),
         txReverted: count('Lost by a fault of the caller'),
-        failed: count('Lost by a fault of the operator; each payment may get another'),
+        failed: count('Lost by a fault of the operator; valid for another sponsorship'),
         expired: count('Never posted'),
         external: count('Executed by a third party'),
       })
@@ -92,7 +92,7 @@ const totals = z
 const chain = z
   .object({
     enabled: z.boolean().meta({ description: 'Whether the sponsor sells now' }),
-    reason: text('Reason while it does not; null otherwise').nullable(),
+    reason: text('Reason while the sponsor is closed; else null').nullable(),
     asOf: z
       .object({
         blockNumber: count('Number of the newest indexed block'),
@@ -110,7 +110,8 @@ const chain = z
         wei: units('Deposit of the paymaster, computed from events, wei'),
         eth: coins('The same in the native coin'),
         exact: z.boolean().meta({
-          description: 'False after a deposit without an event, until the next deposit',
+          description:
+            'Whether wei is exact; false after a deposit without an event, until the next deposit',
         }),
         reservedWei: units('Reserved part, wei; null while unknown').nullable(),
         reservedEth: coins('The same in the native coin').nullable(),
@@ -125,7 +126,7 @@ const chain = z
         z
           .object({
             address: address('Address of the key'),
-            open: z.boolean().meta({ description: 'Whether it sends operations now' }),
+            open: z.boolean().meta({ description: 'Whether the key sends operations now' }),
             balanceWei: units('Balance, wei'),
             balanceEth: coins('The same in the native coin'),
             pending: count('Transactions that are not yet in a block'),

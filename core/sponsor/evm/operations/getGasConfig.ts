@@ -27,7 +27,7 @@ const chain = z
     network: text('CAIP-2 name'),
     chainId: count('The chain'),
     enabled: isOn('Whether the sponsor sells now'),
-    reason: text('Reason while the sponsor does not sell; null otherwise').nullable(),
+    reason: text('Reason while the sponsor is closed; else null').nullable(),
     nativeSymbol: text('Symbol of the native coin'),
     nativePrice: nativePrice.nullable().meta({ description: 'Null without a price' }),
     entryPoint: address('EntryPoint v0.8'),
@@ -103,8 +103,9 @@ export const getGasConfig = defineOperation({
   tag: 'Gas',
   summary: 'Read addresses, prices and limits of the gas sponsor',
   description:
-    'Addresses, price rules and limits of the sponsor per chain, as in the quote of GET /v1/gas. While a requirement ' +
-    'of a chain is missing, the chain is disabled and `reason` names the requirement.',
+    'Addresses, price rules and limits of the sponsor per chain, as in the quote of GET ' +
+    '/v1/gas. While a requirement of a chain is missing, the chain is disabled and `reason` ' +
+    'names the requirement.',
   input: {},
   output: config,
   price: 'free',

@@ -29,11 +29,9 @@ const optional = (description: string) => z.unknown().optional().meta({ descript
  */
 const body = closedObject({
   sender: optional('Direct lane: the plain wallet'),
-  calls: optional('Direct lane: 1 to 32 of {to, data?, value?}; value in wei, 0x-hex or digits'),
+  calls: optional('Direct lane: 1 to 32 calls {to, data?, value?}; value in wei, 0x-hex or digits'),
   redelegate: optional('Direct lane: true replaces the delegate of the wallet'),
-  userOperation: optional(
-    'Own lane: unsigned and without paymaster for a price; signed for the post',
-  ),
+  userOperation: optional('Own lane: for a price unsigned without paymaster; for the post signed'),
   authorization: optional('With a signed operation: the signed EIP-7702 tuple'),
   chainId: optional('8453 (default) or 137'),
   jsonrpc: optional('"2.0": JSON-RPC of ERC-7677'),
@@ -52,10 +50,12 @@ export const postGas = defineOperation({
   tag: 'Gas',
   summary: 'Send without gas',
   description:
-    'Pays the gas of an operation for USDC: of a plain wallet (sender, calls), a smart account (userOperation) or its ' +
-    'SDK (JSON-RPC, ERC-7677). If a simulation succeeds, an unpaid call returns 402 with the price, valid for ' +
-    `${GAS_QUOTE_SEC} seconds. The payment is charged only after the service signs. Pay, sign the returned operation, and ` +
-    'post it here again. A simulation runs first; a failed simulation is free. GET /v1/gas?docs=1 shows each step.',
+    'Pays the gas of an operation in exchange for USDC. Send the calls of a plain wallet ' +
+    '(sender, calls), the userOperation of a smart account, or JSON-RPC of its SDK (ERC-7677). ' +
+    'If a simulation succeeds, an unpaid call returns 402 with the price, valid for ' +
+    `${GAS_QUOTE_SEC} seconds. A failed simulation is free. Pay, sign the returned operation, ` +
+    'and post it here again. The payment is charged only after the service signs. GET ' +
+    '/v1/gas?docs=1 shows each step.',
   input: { body },
   output: z.union([sponsoredSchema, executedSchema, rpcReplySchema, z.array(rpcReplySchema)]),
   price: {
@@ -64,8 +64,8 @@ export const postGas = defineOperation({
     chainIds: [...GAS_PAYABLE_CHAIN_IDS],
     timeoutSec: GAS_QUOTE_SEC,
     words:
-      `Costs ${MULTIPLIER} times the gas cap (verification, call and pre-verification gas plus ${GAS_CONSTANT}, at ` +
-      `maxFeePerGas), at least ${MIN_USD} USD; never more than quoted.`,
+      `Costs ${MULTIPLIER} times the gas cap (verification, call and pre-verification gas plus ` +
+      `${GAS_CONSTANT}, at maxFeePerGas), at least ${MIN_USD} USD; never more than quoted.`,
   },
   outcomes: [
     {

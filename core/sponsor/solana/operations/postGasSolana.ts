@@ -23,21 +23,17 @@ const optional = (description: string) => z.unknown().optional().meta({ descript
 /** Accepts any of the three bodies; readSolanaBody distinguishes them and reports the fault of each. */
 const body = closedObject({
   transaction: optional(
-    'Base64. For a price: a legacy or v0 transaction with the fee payer of the service first, any blockhash, signed or ' +
-      'not. With sponsorshipId: the returned transaction, signed by all',
+    'Base64. For a price: a legacy or v0 transaction with the fee payer of the service first, ' +
+      'any blockhash, signed or not. With sponsorshipId: the returned transaction, signed by all',
   ),
   sender: optional('Instead of a transaction: the wallet that signs the instructions, base58'),
-  instructions: optional(
-    '1 to 16 of {programId, accounts: [{pubkey, isSigner, isWritable}], data}',
-  ),
+  instructions: optional('1 to 16 {programId, accounts: [{pubkey, isSigner, isWritable}], data}'),
   computeUnitLimit: optional('With instructions: compute units, at most 600000'),
   createAta: optional(
     'With instructions: up to 3 of {owner, mint}, token accounts that the service pays for',
   ),
   sponsorshipId: optional('Id of a paid sponsorship'),
-  refresh: optional(
-    'true, with sponsorshipId only: a new blockhash after the first blockhash expired',
-  ),
+  refresh: optional('With sponsorshipId: true requests a new blockhash after the first expired'),
 })
 
 /** Endpoint of the sponsor on Solana; api/sponsor/solana serves its bodies, because they lead to several requests. */
@@ -48,11 +44,12 @@ export const postGasSolana = defineOperation({
   tag: 'Gas',
   summary: 'Send on Solana without SOL',
   description:
-    'Pays the fee of a Solana transaction for USDC on an EVM chain. If a simulation succeeds, an unpaid call returns 402 ' +
-    `with the price, valid for ${GAS_QUOTE_SEC} seconds. The payment is charged only after the service signs. Pay, sign the ` +
-    'returned transaction, and post it here with its sponsorshipId within a minute. A simulation runs first; a failed ' +
-    'simulation is free. If the blockhash expires, one new blockhash is free. The fee payer of the service may appear ' +
-    'only in instructions that create associated token accounts; GET /v1/gas?docs=1 has all rules.',
+    'Pays the fee of a Solana transaction in exchange for USDC on an EVM chain. If a simulation ' +
+    `succeeds, an unpaid call returns 402 with the price, valid for ${GAS_QUOTE_SEC} seconds. A ` +
+    'failed simulation is free. Pay, sign the returned transaction, and post it here with its ' +
+    'sponsorshipId within a minute. The payment is charged only after the service signs. If the ' +
+    'blockhash expires, one new blockhash is free. The fee payer of the service may appear only ' +
+    'in instructions that create associated token accounts; GET /v1/gas?docs=1 has all rules.',
   input: { body },
   output: z.union([solanaSponsoredSchema, solanaExecutedSchema]),
   price: {
@@ -61,8 +58,9 @@ export const postGasSolana = defineOperation({
     chainIds: [...GAS_PAYABLE_CHAIN_IDS],
     timeoutSec: GAS_QUOTE_SEC,
     words:
-      `Costs ${MULTIPLIER} times the maximum cost to the fee payer (5,000 lamports per signature, the compute units ` +
-      `at their price, 2,039,280 lamports per account), at least ${MIN_USD} USD; never more than quoted.`,
+      `Costs ${MULTIPLIER} times the maximum cost to the fee payer (5,000 lamports per ` +
+      'signature, the compute units at their price, 2,039,280 lamports per account), at least ' +
+      `${MIN_USD} USD; never more than quoted.`,
   },
   outcomes: [
     {
@@ -99,7 +97,7 @@ export const postGasSolana = defineOperation({
     'dry_run_failed',
     'too_many_dry_runs',
   ],
-  why: 'A wallet on Solana that holds only tokens can send them without SOL.',
+  why: 'A Solana wallet that holds tokens and no SOL can send its tokens.',
   example: () => ({
     body: {
       sender: EXAMPLE_SENDER,

@@ -90,7 +90,7 @@ export const solanaConfigSchema = z
   .object({
     network: text('CAIP-2 name'),
     enabled: z.boolean().meta({ description: 'Whether the sponsor sells now' }),
-    reason: text('Reason while it does not; null otherwise').nullable(),
+    reason: text('Reason while the sponsor is closed; else null').nullable(),
     nativeSymbol: text('Symbol of the native coin'),
     nativeUsd: usdE8(
       'USD per SOL in prices, 8 decimals, rounded up; null without a price',

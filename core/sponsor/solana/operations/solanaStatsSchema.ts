@@ -7,7 +7,7 @@ import { base58, sponsorshipId } from './solanaFields.ts'
 const onChain = z
   .object({
     transactions: count('Transactions in a block that the fee payer paid for'),
-    succeeded: count('Number that succeeded'),
+    succeeded: count('Successful transactions'),
     failed: count('Transactions that failed in their block; the fee payer paid their fee'),
     senders: count('Wallets that signed'),
     feeLamports: units('Fees of the chain, lamports'),
@@ -29,9 +29,9 @@ const desk = z
         confirmed: count('In a block, successful'),
         failed: count('In a block, failed'),
         expired: count('Never posted'),
-        credited: count('Lost by a fault of the operator; each payment may get another'),
+        credited: count('Lost by a fault of the operator; valid for another sponsorship'),
         refused: count(
-          'Never signed by the sponsor; each payment is not charged, or may get another',
+          'Never signed by the sponsor; not charged, or valid for another sponsorship',
         ),
         void: count('Sponsorships of payments that were not charged'),
       })
@@ -101,7 +101,7 @@ export const solanaStatsSchema = z
   .object({
     network: text('CAIP-2 name'),
     enabled: z.boolean().meta({ description: 'Whether the sponsor sells now' }),
-    reason: text('Reason while it does not; null otherwise').nullable(),
+    reason: text('Reason while the sponsor is closed; else null').nullable(),
     windowsEndAt: unixSeconds('End of all windows, unix seconds'),
     nativeSymbol: text('Symbol of the native coin'),
     nativeUsd: usdE8('USD per SOL, 8 decimals, rounded up; null without a price').nullable(),

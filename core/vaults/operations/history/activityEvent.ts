@@ -68,7 +68,12 @@ export const activityEvent = z
       receiver: address('Receiver of the tokens'),
       shares: shares('Shares burnt'),
       amounts: z
-        .tuple([tokens('First'), tokens('Second'), tokens('Third'), tokens('Fourth')])
+        .tuple([
+          tokens('First amount'),
+          tokens('Second amount'),
+          tokens('Third amount'),
+          tokens('Fourth amount'),
+        ])
         .meta({ description: 'Tokens paid or owed, in the order of the basket, 8 decimals' }),
       usdc: usdc('Idle USDC paid'),
       supplyAfter,
@@ -76,13 +81,13 @@ export const activityEvent = z
     event('claim_deferred', {
       account: address('Owner of the deferred claim'),
       token: address('Token of the deferred claim'),
-      amount: tokens('Owed'),
+      amount: tokens('Owed amount'),
     }),
     event('claim', {
       account: address('Owner of the deferred claim'),
       receiver: address('Receiver of the tokens'),
       token: address('Token'),
-      amount: tokens('Paid'),
+      amount: tokens('Paid amount'),
     }),
     event('send', {
       account: address('Sender'),

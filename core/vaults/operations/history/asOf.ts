@@ -12,8 +12,8 @@ export const asOfFields = {
     .int('must be a block number')
     .min(0, 'must be a block number')
     .optional()
-    .meta({ description: 'Block number of the answer; default newest' }),
-  at: secondsField('Unix seconds; selects the last block at or before').optional(),
+    .meta({ description: 'Block of the answer; newest by default' }),
+  at: secondsField('Unix seconds; selects the last block up to this time').optional(),
 }
 
 type AsOf = { readonly block?: number | undefined; readonly at?: number | undefined }

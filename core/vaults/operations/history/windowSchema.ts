@@ -18,9 +18,7 @@ export const windowOutput = {
     description: 'Window of the figures; null when the request has a start',
   }),
   askedFromAt: unixSeconds('Start of the window, unix seconds'),
-  fromAt: unixSeconds(
-    'Used start, unix seconds: askedFromAt, or the inception when the inception is later',
-  ),
+  fromAt: unixSeconds('Start of the figures, unix seconds: the later of askedFromAt and inception'),
   toAt: unixSeconds('End of the window, unix seconds'),
   clipped: z.boolean().meta({ description: 'Whether the inception replaced askedFromAt' }),
   reason: z

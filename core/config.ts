@@ -48,14 +48,16 @@ export const variables = {
     schema: secret.optional(),
   },
   INDEX_SCHEMA: {
-    about: 'Postgres schema of the index; if unset, a name that is derived from build and deployment.',
+    about:
+      'Postgres schema of the index; if unset, a name that is derived from build and deployment.',
     schema: z
       .string()
       .regex(/^[a-z_][a-z0-9_]{0,44}$/)
       .optional(),
   },
   INDEX_HOLDER_IS_DEAD: {
-    about: '1 if the previous indexer has certainly ended; the next indexer then does not wait for its lock to expire.',
+    about:
+      '1 if the previous indexer has certainly ended; the next indexer then does not wait for its lock to expire.',
     schema: flag,
     fallback: '0',
   },
@@ -66,7 +68,8 @@ export const variables = {
   WS_URL_5042: { about: 'WebSocket of chain 5042, for new heads.', schema: socketUrl.optional() },
   WS_URL_137: { about: 'WebSocket of chain 137, for new heads.', schema: socketUrl.optional() },
   RPC_FAN: {
-    about: 'Number of rate buckets per RPC of the indexer; each bucket starts at 20 requests per second.',
+    about:
+      'Number of rate buckets per RPC of the indexer; each bucket starts at 20 requests per second.',
     schema: z.coerce.number().int().min(1).max(64),
     fallback: '5',
   },
@@ -103,7 +106,8 @@ export const variables = {
     fallback: 'quartet',
   },
   SECURITY_CONTACT: {
-    about: 'Contact for reports of vulnerabilities, a mailto: or https: URL; /.well-known/security.txt has the contact.',
+    about:
+      'Contact for reports of vulnerabilities, a mailto: or https: URL; /.well-known/security.txt has the contact.',
     schema: z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'a mailto: or https: address')
@@ -130,7 +134,8 @@ export const variables = {
     fallback: 'http://127.0.0.1:8790',
   },
   BRIDGE_SELF_MINT_AFTER_SEC: {
-    about: 'Seconds that workers wait for the mint of the forwarding service after an attestation, before they mint themselves.',
+    about:
+      'Seconds that workers wait for the mint of the forwarding service after an attestation, before they mint themselves.',
     schema: z.coerce.number().int().nonnegative(),
     fallback: '30',
   },
@@ -155,16 +160,19 @@ export const variables = {
     fallback: '0',
   },
   QUARTET_CRASH_AT: {
-    about: 'Tests on the devnet only: name of the crash point at which the process ends as if killed.',
+    about:
+      'Tests on the devnet only: name of the crash point at which the process ends as if killed.',
     schema: z.string().min(1).optional(),
   },
   LANE_MAX_FEE_GWEI_8453: {
-    about: 'Maximum gas price of transactions on chain 8453, gwei; while the price is higher, they wait.',
+    about:
+      'Maximum gas price of transactions on chain 8453, gwei; while the price is higher, they wait.',
     schema: gwei,
     fallback: '5',
   },
   LANE_MAX_FEE_GWEI_5042: {
-    about: 'Maximum gas price on chain 5042, gwei; gas is paid in USDC there, and the minimum is 20 gwei.',
+    about:
+      'Maximum gas price on chain 5042, gwei; gas is paid in USDC there, and the minimum is 20 gwei.',
     schema: gwei,
     fallback: '200',
   },
@@ -193,7 +201,8 @@ export const variables = {
     fallback: '0.01',
   },
   GAS_SUBMITTER_ALARM_ETH: {
-    about: 'Balance of a submitter below which the workers raise an alarm and the submitter accepts no operation, coins of the chain.',
+    about:
+      'Balance of a submitter below which the workers raise an alarm and the submitter accepts no operation, coins of the chain.',
     schema: z.coerce.number().nonnegative(),
     fallback: '0.005',
   },

@@ -20,7 +20,7 @@ contract ArithmeticProof {
         assert(!BasketMath.rebalanceDue(values, weights, nav, 300, true));
     }
 
-    /// @notice What is left of both budgets is never more than the whole.
+    /// @notice The remaining part of each budget never exceeds the full budget.
     /// @custom:bound all states and times below 2^64 s.
     function check_budgetsAreNeverMoreThanFull(RebalanceBudget.State memory state, uint64 nowSec)
         external

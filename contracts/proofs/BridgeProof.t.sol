@@ -29,7 +29,7 @@ contract BridgeProof {
         SVM.enableSymbolicStorage(address(usdc));
     }
 
-    /// @notice A claim lowers liabilities by what leaves the bridge, and pays exactly what was owed.
+    /// @notice A claim lowers liabilities by the amount that leaves the bridge, and pays exactly the owed amount.
     /// @custom:bound all books; the referrer is not the bridge.
     function check_claimConservesTheBooks(address referrer) external {
         VM.assume(referrer != address(quartet));
@@ -43,7 +43,7 @@ contract BridgeProof {
         assert(afterwards.protocolFees == before.protocolFees);
     }
 
-    /// @notice The owner takes the protocol's fees, no referrer's credit and nothing else.
+    /// @notice The owner can withdraw only the protocol's fees, and no referrer's credit.
     /// @custom:bound all books and callers; the receiver is not the bridge.
     function check_withdrawalTakesFeesAlone(address caller, address to, address referrer) external {
         VM.assume(to != address(quartet));
@@ -59,7 +59,7 @@ contract BridgeProof {
         assert(afterwards.owed == before.owed);
     }
 
-    /// @notice A late refund pays the authorized value out of money that is not booked, once.
+    /// @notice A late refund pays the authorized value once, from money that is not booked.
     /// @custom:bound all books within the balance, callers and authorizations; the payer is not the bridge.
     function check_lateRefundNeverReachesBookedMoney(
         address caller,
@@ -160,7 +160,7 @@ contract BridgeProof {
         assert(!done);
     }
 
-    /// @notice Paused, nothing is bridged.
+    /// @notice While the bridge is paused, no payment is bridged.
     /// @custom:bound all callers, authorizations and legs.
     function check_pausedBridgesNothing(
         address caller,

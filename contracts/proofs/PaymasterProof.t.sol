@@ -31,7 +31,7 @@ contract PaymasterProof {
         SVM.enableSymbolicStorage(address(paymaster));
     }
 
-    /// @notice An accepted operation costs at most the cap that its caller was quoted.
+    /// @notice An accepted operation costs at most the cap in the quote of its caller.
     /// @custom:bound all callers, gas limits, fees and paymaster data; call data of 4 bytes, account without code.
     /// @dev Gas limits of accounts are 128 bits in the operation; the prefund of the EntryPoint is
     ///      the sum of all limits times the fee, so a bound of the sum bounds the charge.

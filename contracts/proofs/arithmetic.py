@@ -38,7 +38,7 @@ LEMMAS = {
         back <= v,
     ),
     "redeemThenMint": (
-        "Shares redeemed for a value and minted again at the same NAV and supply are at most the shares.",
+        "If shares are redeemed for a value and the value is minted again at the same NAV and supply, the result is at most the original shares.",
         And(sane, floor_of(out, shares * worth_of_share, weight), floor_of(back, out * weight, worth_of_share)),
         back <= shares,
     ),
@@ -61,7 +61,7 @@ LEMMAS = {
         part_one + part_other <= balance,
     ),
     "redeemLowersNoShare": (
-        "A part in kind leaves the others at least their part of the balance, the paper shares included.",
+        "After a redemption in kind, the other shares, including the paper shares, have at least their part of the balance.",
         And(sane, balance >= 0, one >= 0, one <= supply, floor_of(part_one, balance * one, weight)),
         (balance - part_one) * weight >= balance * (weight - one),
     ),
@@ -71,7 +71,7 @@ LEMMAS = {
         And(fee * BPS >= v * 20, fee * BPS < v * 20 + BPS),
     ),
     "saleFloorWithinValue": (
-        "The least output of a sale at 150 bps is below the value of what is sold.",
+        "The minimum output of a sale at 150 bps is below the value of the sold tokens.",
         And(out >= 1, price >= 0, floor_of(least, (out - 1) * price * (BPS - 150), STOCK_UNIT * BPS)),
         least * STOCK_UNIT <= out * price,
     ),
@@ -89,7 +89,7 @@ LEMMAS = {
         part_one + part_other <= backing,
     ),
     "seizureWithinBalance": (
-        "After a seizure the backing of claims is at most the balance that is left.",
+        "After a seizure the backing of claims is at most the remaining balance.",
         And(
             backing >= 0,
             left >= 0,
@@ -101,7 +101,7 @@ LEMMAS = {
         paid <= left,
     ),
     "deferralTakesFromNoClaim": (
-        "A new claim, its units rounded down, lowers the worth of no earlier unit.",
+        "A new claim, with units rounded down, does not lower the worth of an earlier unit.",
         And(backing > 0, units > 0, claim >= 0, floor_of(paid, claim * units, backing)),
         (backing + claim) * units >= backing * (units + paid),
     ),

@@ -9,18 +9,18 @@ const answerSchema = z.union([z.object({ message: z.string() }), z.object({ erro
 const help = `Usage: npm run devnet -- SCENARIO
 
 ${scenarioHelp}
-status                        what runs now
+status                        processes that run now
 help                          this text
 
 SYMBOL is AAPL, GOOGL, META or NVDA. The devnet must be running.
 
-KIND, which spoils as many answers or burns as COUNT says, or all until KIND clear:
+KIND, a fault that affects COUNT answers or burns; without COUNT, all until KIND clear:
 ${faultHelp(faultKinds)}
 
-FAULT, of as many calls as COUNT says, or of all:
+FAULT, a fault that affects COUNT calls; without COUNT, all until FAULT clear:
 ${faultHelp(rpcFaultKinds)}
 
-Exit codes: 0 done, 1 the devnet refused or does not run, 2 the scenario makes no sense.`
+Exit codes: 0 done, 1 the devnet rejected the scenario or does not run, 2 invalid scenario.`
 
 function faultHelp(kinds: Readonly<Record<string, { readonly about: string }>>): string {
   const lines = Object.entries(kinds).map(([kind, { about }]) => `${kind.padEnd(30)}${about}`)

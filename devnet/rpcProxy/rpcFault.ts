@@ -1,31 +1,37 @@
 /** Faults of a proxy, with the method if a fault affects only one method. */
 export const rpcFaultKinds = {
-  delay: { about: 'answers delayMs later', method: undefined },
-  error: { about: 'answers with the error -32603', method: undefined },
-  hang_up: { about: 'cuts the connection, and tells the node nothing', method: undefined },
-  lost_response: { about: 'tells the node, and cuts the connection', method: undefined },
-  timeout: { about: 'tells the node nothing and never answers', method: undefined },
-  unknown_method: { about: 'does not know a method', method: 'eth_simulateV1' },
-  hide_receipts: { about: 'knows of no receipt', method: 'eth_getTransactionReceipt' },
-  drop: { about: 'takes transactions, and forgets them', method: 'eth_sendRawTransaction' },
-  duplicate: { about: 'tells the node everything twice', method: 'eth_sendRawTransaction' },
-  read_only: { about: 'refuses transactions', method: 'eth_sendRawTransaction' },
+  delay: { about: 'answers after delayMs', method: undefined },
+  error: { about: 'returns the error -32603', method: undefined },
+  hang_up: { about: 'closes the connection without a request to the node', method: undefined },
+  lost_response: {
+    about: 'forwards the request to the node and closes the connection before the answer',
+    method: undefined,
+  },
+  timeout: { about: 'forwards nothing to the node and never answers', method: undefined },
+  unknown_method: { about: 'rejects a method as unknown', method: 'eth_simulateV1' },
+  hide_receipts: { about: 'returns no receipts', method: 'eth_getTransactionReceipt' },
+  drop: { about: 'accepts transactions and drops them', method: 'eth_sendRawTransaction' },
+  duplicate: { about: 'forwards each request to the node twice', method: 'eth_sendRawTransaction' },
+  read_only: { about: 'rejects transactions', method: 'eth_sendRawTransaction' },
   already_known: {
-    about: 'takes transactions and says that it had them',
+    about: 'accepts transactions and reports them as already known',
     method: 'eth_sendRawTransaction',
   },
-  nonce_too_low: { about: 'finds each nonce too low', method: 'eth_sendRawTransaction' },
-  pool_full: { about: 'has no room for transactions', method: 'eth_sendRawTransaction' },
+  nonce_too_low: { about: 'rejects each nonce as too low', method: 'eth_sendRawTransaction' },
+  pool_full: {
+    about: 'rejects transactions because its pool is full',
+    method: 'eth_sendRawTransaction',
+  },
   delegated_in_flight: {
-    about: 'refuses transactions with authorizations, as if one were under way already',
+    about: 'rejects transactions with authorizations, as if an authorization was already pending',
     method: 'eth_sendRawTransaction',
   },
   replacement_rule: {
-    about: 'takes a transaction in place of another one only for a tenth more of both fees',
+    about: 'accepts a replacement of a transaction only if both fees are 10 % higher',
     method: 'eth_sendRawTransaction',
   },
-  geth_words: { about: 'says what is wrong in the words of geth', method: undefined },
-  stale_head: { about: 'is some blocks behind', method: undefined },
+  geth_words: { about: 'returns the error texts of geth', method: undefined },
+  stale_head: { about: 'serves a head that is some blocks old', method: undefined },
 } as const satisfies Record<string, { about: string; method: string | undefined }>
 
 export type RpcFaultKind = keyof typeof rpcFaultKinds

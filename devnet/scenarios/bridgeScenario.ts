@@ -23,13 +23,13 @@ export type BridgeScenario =
       readonly count: number | undefined
     }
 
-export const bridgeScenarioHelp = `blacklist CHAIN ADDRESS       USDC refuses an account on 8453, 5042 or 137
-unblacklist CHAIN ADDRESS     USDC takes it again
-pause-usdc CHAIN              nobody can move USDC
-unpause-usdc CHAIN            everybody can again
-pause-cctp CHAIN PART         the transmitter or the minter of CCTP stops
-unpause-cctp CHAIN PART       it works again
-denylist CHAIN ADDRESS        CCTP burns nothing that this account signs or sends
-undenylist CHAIN ADDRESS      it does again
-burn-limit CHAIN USDC         most that one message may burn, usually 10000000; 0 for nothing
-attestation KIND [COUNT]      the attestation service gets something wrong, KIND clear for nothing any more`
+export const bridgeScenarioHelp = `blacklist CHAIN ADDRESS       USDC rejects transfers of an account on 8453, 5042 or 137
+unblacklist CHAIN ADDRESS     USDC accepts transfers of the account again
+pause-usdc CHAIN              USDC rejects all transfers
+unpause-usdc CHAIN            USDC accepts transfers again
+pause-cctp CHAIN PART         pauses the transmitter or the minter of CCTP
+unpause-cctp CHAIN PART       ends the pause
+denylist CHAIN ADDRESS        CCTP rejects burns that the account signs or sends
+undenylist CHAIN ADDRESS      CCTP accepts burns of the account again
+burn-limit CHAIN USDC         maximum that one message may burn, usually 10000000; 0 stops burns
+attestation KIND [COUNT]      injects a fault into the attestation service; KIND clear ends all faults`

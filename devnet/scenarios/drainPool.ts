@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts'
 export async function drainPool(stage: Stage, symbol: string): Promise<void> {
   const stock = marketOf(stage, symbol)
   if ((await liquidityOf(stage, stock)) === 0n) {
-    throw new DevnetError('bad_scenario', `the pool of ${stock.symbol} is drained already`)
+    throw new DevnetError('bad_scenario', `the pool of ${stock.symbol} is already drained`)
   }
   await removeLiquidity(stage.town.chain, stage.market, stock)
 }

@@ -23,14 +23,14 @@ export type GasScenario = { readonly kind: 'gas' } & (
   | { readonly action: 'base-fee'; readonly chainId: number; readonly baseFeeWei: bigint }
 )
 
-export const gasScenarioHelp = `gas drain-deposit CHAIN       the deposit of the paymaster is gone, on 8453 or 137
-gas refill CHAIN              it is 5 coins more
-gas break-submitter N         submitter 1 to 4 has no coins any more, on both chains
-gas mend-submitter N          it has coins again
-gas feed-stale CHAIN          the price feed of the coin spoke long ago, and is silent
-gas feed-apart CHAIN          the feed says 30 % more than the pool
-gas feed-fresh CHAIN          the feed says what the pool says
-gas pool-stale CHAIN          the pool remembers its last trade alone, and has no mean over ten minutes
-gas pool-fresh CHAIN          the pool remembers an hour
-gas l1-fee GWEI               what publishing a transaction of 8453 costs in all; 0 for nothing
-gas base-fee CHAIN GWEI       base fee of the next block; from there it falls by an eighth a block`
+export const gasScenarioHelp = `gas drain-deposit CHAIN       empties the deposit of the paymaster on 8453 or 137
+gas refill CHAIN              adds 5 coins to the deposit of the paymaster
+gas break-submitter N         takes all coins of submitter 1 to 4 on both chains
+gas mend-submitter N          returns coins to the submitter
+gas feed-stale CHAIN          makes the price feed of the coin stale
+gas feed-apart CHAIN          sets the feed 30 % above the pool
+gas feed-fresh CHAIN          sets the feed to the price of the pool
+gas pool-stale CHAIN          deletes the history of the pool, so that it has no mean over ten minutes
+gas pool-fresh CHAIN          gives the pool an hour of history
+gas l1-fee GWEI               sets the total cost to publish a transaction of 8453 on L1; 0 removes the cost
+gas base-fee CHAIN GWEI       sets the base fee of the next block; then it falls by one eighth each block`

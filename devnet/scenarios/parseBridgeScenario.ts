@@ -36,7 +36,7 @@ function chainId(text: string): number {
   const known = chainSpecs.find((spec) => String(spec.chainId) === text)
   if (known !== undefined) return known.chainId
   throw badScenario(
-    `${text} is none of the chains ${chainSpecs.map((one) => one.chainId).join(', ')}`,
+    `${text} is not one of the chains ${chainSpecs.map((one) => one.chainId).join(', ')}`,
   )
 }
 
@@ -44,18 +44,18 @@ function part(text: string): 'transmitter' | 'minter' {
   if (text === 'transmitter' || text === 'minter') return text
   // As on the real chain, a burn needs both the transmitter and the minter, so a pause of either
   // stops burns.
-  if (text === 'messenger') throw badScenario('the messenger of CCTP V2 knows no pause')
-  throw badScenario(`${text} is neither transmitter nor minter`)
+  if (text === 'messenger') throw badScenario('the messenger of CCTP V2 has no pause')
+  throw badScenario(`${text} must be transmitter or minter`)
 }
 
 function limit(text: string): bigint {
   if (/^\d{1,12}(\.\d{1,6})?$/.test(text)) return parseUnits(text, 6)
-  throw badScenario(`${text} is no amount with at most 6 decimals`)
+  throw badScenario(`${text} is not an amount with at most 6 decimals`)
 }
 
 function fault(text: string) {
   if (text === 'clear' || isFaultKind(text)) return text
-  throw badScenario(`${text} is no fault of the attestation service; try: help`)
+  throw badScenario(`${text} is not a fault of the attestation service; try: help`)
 }
 
 function count(text: string): number {

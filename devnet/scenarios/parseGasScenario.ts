@@ -36,16 +36,16 @@ function chainId(text: string): number {
   const known = gasCoins.find((coin) => String(coin.chainId) === text)
   if (known !== undefined) return known.chainId
   throw badScenario(
-    `${text} is none of the chains ${gasCoins.map((one) => one.chainId).join(', ')}`,
+    `${text} is not one of the chains ${gasCoins.map((one) => one.chainId).join(', ')}`,
   )
 }
 
 function submitter(text: string): number {
   if (/^[1-4]$/.test(text)) return Number(text)
-  throw badScenario(`${text} is none of the submitters 1 to 4`)
+  throw badScenario(`${text} must be a submitter from 1 to 4`)
 }
 
 function gwei(text: string): bigint {
   if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return parseGwei(text)
-  throw badScenario(`${text} is no amount of gwei with at most 9 decimals`)
+  throw badScenario(`${text} is not an amount of gwei with at most 9 decimals`)
 }

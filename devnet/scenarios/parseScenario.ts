@@ -24,14 +24,14 @@ export type StockScenario =
 export type Scenario = StockScenario | BridgeScenario | GasScenario | RpcScenario
 
 export const scenarioHelp = `halt SYMBOL                   the issuer pauses transfers of a stock
-resume SYMBOL                 transfers work again
+resume SYMBOL                 the issuer ends the pause
 split SYMBOL RATIO            a stock split, e.g. split NVDA 10
 gap SYMBOL PERCENT            the price jumps, e.g. gap NVDA -4%
-pricesource down|up           the factory points at a dead price source, or at the live one
+pricesource down|up           the factory uses a dead price source (down), or the live price source (up)
 drain SYMBOL                  all liquidity leaves the pool of a stock
-refill SYMBOL                 the liquidity comes back
+refill SYMBOL                 the liquidity returns to the pool
 seize SYMBOL VAULT AMOUNT     the issuer takes whole tokens from a vault, e.g. seize META 0x… 0.25
-donate SYMBOL VAULT AMOUNT    somebody gives a vault tokens or USDC, e.g. donate USDC 0x… 100
+donate SYMBOL VAULT AMOUNT    an account donates tokens or USDC to a vault, e.g. donate USDC 0x… 100
 reorg DEPTH                   the newest blocks of chain 8453 are replaced by empty ones
 ${bridgeScenarioHelp}
 ${gasScenarioHelp}
@@ -64,7 +64,7 @@ export function parseScenario(words: readonly string[]): Scenario {
     case 'gap':
       return { kind, symbol: first, changeBps: percentToBps(second) }
     case 'pricesource':
-      if (first !== 'up' && first !== 'down') throw badScenario('pricesource takes up or down')
+      if (first !== 'up' && first !== 'down') throw badScenario('pricesource must be up or down')
       return { kind, to: first }
     case 'seize':
     case 'donate': {

@@ -98,7 +98,7 @@ async function tellCctp(
 function chainOf({ chains }: BridgeStage, chainId: number): DevnetChain {
   const chain = chains[chainId]
   if (chain === undefined) {
-    throw new DevnetError('bad_scenario', `chain ${chainId} does not run here`)
+    throw new DevnetError('bad_scenario', `chain ${chainId} does not run on this devnet`)
   }
   return chain
 }

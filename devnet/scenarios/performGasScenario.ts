@@ -109,7 +109,7 @@ async function drainDeposit({ town }: WholeStage, chain: DevnetChain): Promise<v
     args: [paymaster],
   })
   if (depositWei === 0n) {
-    throw new DevnetError('bad_scenario', `the deposit on ${chain.chainId} is empty already`)
+    throw new DevnetError('bad_scenario', `the deposit on ${chain.chainId} is already empty`)
   }
   const data = encodeFunctionData({
     abi: sponsorPaymasterAbi,
@@ -133,5 +133,5 @@ async function publishFee(stage: WholeStage, feeWei: bigint): Promise<void> {
 function coinMarketOf({ coinMarkets }: WholeStage, chainId: number): CoinMarket {
   const market = coinMarkets.find(({ coin }) => coin.chainId === chainId)
   if (market !== undefined) return market
-  throw new DevnetError('bad_scenario', `chain ${chainId} does not run here`)
+  throw new DevnetError('bad_scenario', `chain ${chainId} does not run on this devnet`)
 }

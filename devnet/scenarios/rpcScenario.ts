@@ -14,7 +14,7 @@ export type RpcScenario = {
   readonly times: number | undefined
 }
 
-export const rpcScenarioHelp = `rpc CHAIN FAULT [COUNT]       a proxy in front of a node gets something wrong, and tells its address; FAULT clear for nothing any more`
+export const rpcScenarioHelp = `rpc CHAIN FAULT [COUNT]       injects a fault into a proxy in front of a node, and prints the URL of the proxy; FAULT clear ends all faults`
 
 /**
  * Parses a proxy scenario whose word count has been checked; returns undefined for the name of another scenario.
@@ -27,10 +27,10 @@ export function parseRpcScenario(words: readonly string[]): RpcScenario | undefi
   const known = chainSpecs.find((spec) => String(spec.chainId) === chain)
   if (known === undefined) {
     const all = chainSpecs.map(({ chainId }) => chainId).join(', ')
-    throw badScenario(`${chain} is none of the chains ${all}`)
+    throw badScenario(`${chain} is not one of the chains ${all}`)
   }
   if (fault !== 'clear' && !isRpcFaultKind(fault)) {
-    throw badScenario(`${fault} is no fault of a node; try: help`)
+    throw badScenario(`${fault} is not a fault of a node; try: help`)
   }
   if (!/^([1-9]\d{0,5})?$/.test(count)) throw badScenario(`${count} is not a number of calls`)
   return {
@@ -48,7 +48,7 @@ export async function performRpcScenario(
 ): Promise<string> {
   const chain = chains[chainId]
   if (chain === undefined) {
-    throw new DevnetError('bad_scenario', `chain ${chainId} does not run here`)
+    throw new DevnetError('bad_scenario', `chain ${chainId} does not run on this devnet`)
   }
   const { url, faults } = await rpcProxies.of(chain)
   if (fault === 'clear') faults.clear()

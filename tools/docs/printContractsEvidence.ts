@@ -90,10 +90,10 @@ function mutationSection(): string {
 
 \`npm run contracts:mutate -- --minutes 60\` continues with the mutants that have no verdict; \`--file BasketMath\` names one source, \`--again\` repeats the survivors.
 Operators: comparison, arithmetic, logic, negation, condition, constant, assignment, modifier, statement, and calls that round or choose the other way. Mutants run in the order of a hash, so
-the judged part is a sample. The tests are those of \`contracts/test\` without the searches of \`Adversary.t.sol\` and \`HonestYear.t.sol\`. A mutant with the bytecode of the original, or one that does not compile, counts for nothing.
+the tested part is a sample. The tests are those of \`contracts/test\` without the searches of \`Adversary.t.sol\` and \`HonestYear.t.sol\`. A mutant with the bytecode of the original, or a mutant that does not compile, does not count.
 
 ${table(
-  ['source', 'mutants', 'judged', 'killed', 'survived', 'same bytecode or no build'],
+  ['source', 'mutants', 'tested', 'killed', 'survived', 'same bytecode or no build'],
   [...rows, ['sum', sum(1), sum(2), sum(3), sum(4), sum(5)]],
 )}
 Survivors:

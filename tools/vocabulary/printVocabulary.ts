@@ -13,7 +13,7 @@ same OpenAPI document. \`test/conformance/vocabulary.test.ts\` fails on a second
 - Times are unix seconds in names that end in \`At\`, and in \`timestamp\`; CSV and pages have ISO 8601 beside.
 - \`units\` is a string of digits in base units, \`decimal\` a string of a number with a point, \`hash\` 0x and 64 lower-case digits.
 - \`address\` is an EIP-55 checksum address on every face.
-- Connections of GraphQL stand as the list that they page through.
+- The type of a GraphQL connection is the type of its list.
 `
 
 /** Prints `docs/vocabulary.md`: names with one type, then names with several types, grouped by reason. */

@@ -28,7 +28,7 @@ export class InvalidAmount extends QuartetError {
   readonly code = 'invalid_amount'
 
   constructor(text: string) {
-    super(`'${text}' is no amount of USDC: digits, and at most 6 behind the point.`, {
+    super(`'${text}' is not an amount of USDC: write digits, with at most 6 decimals.`, {
       retryable: false,
     })
   }
@@ -39,7 +39,7 @@ export class InvalidChallenge extends QuartetError {
   readonly code = 'invalid_challenge'
 
   constructor(problem: string) {
-    super(`The price cannot be read: ${problem}.`, { retryable: false })
+    super(`The challenge is invalid: ${problem}.`, { retryable: false })
   }
 }
 
@@ -50,7 +50,7 @@ export class OverCap extends QuartetError {
   readonly maxUsdc6: bigint
 
   constructor(amountUsdc6: bigint, maxUsdc6: bigint) {
-    super(`The call costs ${amountUsdc6} and at most ${maxUsdc6} was allowed (USDC-6).`, {
+    super(`The price of ${amountUsdc6} USDC-6 exceeds the limit of ${maxUsdc6} USDC-6.`, {
       retryable: false,
     })
     this.amountUsdc6 = amountUsdc6
@@ -64,9 +64,12 @@ export class NoWayToPay extends QuartetError {
   readonly offered: readonly string[]
 
   constructor(offered: readonly string[]) {
-    super(`None of the ways to pay is allowed: ${offered.join(', ') || 'there is none'}.`, {
-      retryable: false,
-    })
+    super(
+      `The offered payment options are not allowed: ${offered.join(', ') || 'the list is empty'}.`,
+      {
+        retryable: false,
+      },
+    )
     this.offered = offered
   }
 }
@@ -83,7 +86,7 @@ export class PaymentRefused extends QuartetError {
   readonly validBeforeSec: number
 
   constructor(reason: string, validBeforeSec: number) {
-    super(`The payment was refused: ${reason}.`, { retryable: false })
+    super(`The server rejected the payment: ${reason}.`, { retryable: false })
     this.reason = reason
     this.validBeforeSec = validBeforeSec
   }
@@ -108,8 +111,8 @@ export class PaymentUnresolved extends QuartetError {
     readonly cause?: unknown
   }) {
     const last =
-      outcome.status === null ? 'no answer came' : `the last answer was ${outcome.status}`
-    super(`Whether the payment was charged is not known: ${last}.`, {
+      outcome.status === null ? 'no answer arrived' : `the last answer was ${outcome.status}`
+    super(`The outcome of the payment is unknown: ${last}.`, {
       retryable: true,
       cause: outcome.cause,
     })
@@ -126,7 +129,7 @@ export class CallRefused extends QuartetError {
   readonly body: unknown
 
   constructor(status: number, body: unknown) {
-    super(`The call was refused with ${status}: ${JSON.stringify(body)}`, {
+    super(`The server rejected the call with status ${status}: ${JSON.stringify(body)}`, {
       retryable: status === 429 || status >= 500,
     })
     this.status = status
@@ -140,7 +143,7 @@ export class UnsafeOperation extends QuartetError {
   readonly part: string
 
   constructor(part: string) {
-    super(`The operation to sign is not the one that was asked for: ${part} differs.`, {
+    super(`The returned operation differs from the requested operation in ${part}.`, {
       retryable: false,
     })
     this.part = part

@@ -3042,7 +3042,7 @@ export interface components {
             final: boolean;
             /** @description Whether the bridge was cancelled without a charge */
             reverted: boolean;
-            /** @description Whether a third party submitted the authorization, so that the payer is refunded */
+            /** @description Whether a third party submitted the authorization; the payer is then refunded */
             frontRun: boolean;
             /** @description Whether the payer was refunded in full */
             refunded: boolean;
@@ -3965,7 +3965,7 @@ export interface components {
         GasOnChain: {
             /** @description Operations in a block that the paymaster paid for */
             operations: number;
-            /** @description Successful operations */
+            /** @description Successful executions */
             succeeded: number;
             /** @description Operations whose call failed; the deposit paid their gas */
             opReverted: number;
@@ -4106,7 +4106,7 @@ export interface components {
         GasSolanaOnChain: {
             /** @description Transactions in a block that the fee payer paid for */
             transactions: number;
-            /** @description Successful transactions */
+            /** @description Successful executions */
             succeeded: number;
             /** @description Transactions that failed in their block; the fee payer paid their fee */
             failed: number;
@@ -4700,7 +4700,7 @@ export interface components {
                 min: number;
                 /** @description Highest price */
                 max: number;
-                /** @description ISO 4217 */
+                /** @description Currency, ISO 4217 */
                 currency: string;
             } | null;
             updatedAt: number | null;
@@ -4733,7 +4733,7 @@ export interface components {
                 min: number;
                 /** @description Highest price */
                 max: number;
-                /** @description ISO 4217 */
+                /** @description Currency, ISO 4217 */
                 currency: string;
             } | null;
             updatedAt: number | null;
@@ -4818,7 +4818,7 @@ export interface components {
             price: number;
             /** @description The same in the smallest unit of the currency, exact */
             priceCents: number;
-            /** @description ISO 4217 */
+            /** @description Currency, ISO 4217 */
             currency: string;
             /** @description Price before a reduction; null without a reduction */
             compareAtPrice: number | null;
@@ -7539,7 +7539,7 @@ export interface operations {
                     transaction?: unknown;
                     /** @description Instead of a transaction: the wallet that signs the instructions, base58 */
                     sender?: unknown;
-                    /** @description 1 to 16 {programId, accounts: [{pubkey, isSigner, isWritable}], data} */
+                    /** @description 1 to 16 instructions {programId, accounts: [{pubkey, isSigner, isWritable}], data} */
                     instructions?: unknown;
                     /** @description With instructions: compute units, at most 600000 */
                     computeUnitLimit?: unknown;

@@ -132,8 +132,8 @@ export const columnTexts = {
     vault: 'Vault contract',
     token_in: 'Token given',
     token_out: 'Token received',
-    amount_in: 'Given, base units of token_in (stocks 8 decimals, USDC 6)',
-    amount_out: 'Received, base units of token_out (stocks 8 decimals, USDC 6)',
+    amount_in: 'Sold amount, base units of token_in (stocks 8 decimals, USDC 6)',
+    amount_out: 'Bought amount, base units of token_out (stocks 8 decimals, USDC 6)',
     twap_usdc: 'Value of the stock side at the TWAP, USDC-6',
   },
   price_sample: {

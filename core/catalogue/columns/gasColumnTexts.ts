@@ -14,7 +14,7 @@ export const gasColumnTexts = {
     id: 'Key of the log',
     ...place,
     entry_point: 'EntryPoint of the log, lower case',
-    user_op_hash: 'Hash of the operation; ends once per chain',
+    user_op_hash: 'Hash of the operation, which ends once per chain',
     sender: 'Account of the operation',
     paymaster: 'Paymaster of this service',
     nonce: 'Nonce of the account: key times 2^64 plus sequence',

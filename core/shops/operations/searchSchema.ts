@@ -13,7 +13,7 @@ const product = z
     type: text('Category, in the words of the shop').nullable(),
     price,
     priceCents: count('The same in the smallest unit of the currency, exact'),
-    currency: text('ISO 4217'),
+    currency: text('Currency, ISO 4217'),
     compareAtPrice: z
       .number()
       .nullable()

@@ -30,7 +30,7 @@ export const shopSummary = {
     .object({
       min: z.number().meta({ description: 'Lowest price' }),
       max: z.number().meta({ description: 'Highest price' }),
-      currency: text('ISO 4217'),
+      currency: text('Currency, ISO 4217'),
     })
     .nullable()
     .meta({ description: 'Prices; null before the first load of the feed' }),

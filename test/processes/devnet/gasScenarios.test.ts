@@ -162,7 +162,7 @@ describe('scenarios of the gas sponsor', () => {
     const scenario = parseScenario(['gas', 'refill', '137'])
     await expect(performScenario(alone, scenario)).rejects.toMatchObject({
       code: 'bad_scenario',
-      message: 'chain 137 does not run here',
+      message: 'chain 137 does not run on this devnet',
     })
   })
 })

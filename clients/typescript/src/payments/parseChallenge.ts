@@ -28,13 +28,13 @@ const MAX_UINT256 = 2n ** 256n - 1n
 /** Parses a 402 of x402 version 2; omits entries of other schemes and chains. Throws InvalidChallenge. */
 export function parseChallenge({ headers }: Pick<Response, 'headers'>): Challenge {
   const header = headers.get('payment-required')
-  if (header === null) throw new InvalidChallenge('there is no PAYMENT-REQUIRED')
+  if (header === null) throw new InvalidChallenge('the header PAYMENT-REQUIRED is missing')
   const decoded = decodeJson64(header)
   if (decoded === undefined)
-    throw new InvalidChallenge('PAYMENT-REQUIRED is no base64 of an object')
+    throw new InvalidChallenge('PAYMENT-REQUIRED is not base64 of an object')
   const { x402Version, accepts, resource } = decoded
-  if (x402Version !== 2) throw new InvalidChallenge('it is not of version 2')
-  if (!Array.isArray(accepts)) throw new InvalidChallenge('it offers nothing')
+  if (x402Version !== 2) throw new InvalidChallenge('the version is not 2')
+  if (!Array.isArray(accepts)) throw new InvalidChallenge('accepts is not a list')
   const entries = accepts.filter(isObject)
   return {
     offers: entries.flatMap((entry) => parseOffer(entry) ?? []),

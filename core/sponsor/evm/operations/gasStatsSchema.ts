@@ -13,7 +13,7 @@ import { gasMarginSchema } from './gasMarginSchema.ts'
 const onChain = z
   .object({
     operations: count('Operations in a block that the paymaster paid for'),
-    succeeded: count('Successful operations'),
+    succeeded: count('Successful executions'),
     opReverted: count('Operations whose call failed; the deposit paid their gas'),
     external: count('Operations that third parties submitted to the EntryPoint'),
     senders: count('Accounts of the operations'),

@@ -68,7 +68,7 @@ export function readGasBody(
 ): GasBody {
   const [hasCalls, hasOperation] = [isGiven(body['calls']), isGiven(body['userOperation'])]
   if (hasCalls && hasOperation) {
-    throw new InvalidInput('body', 'has both calls and userOperation: send one of them')
+    throw new InvalidInput('body', 'must have calls or userOperation, not both')
   }
   if (hasOperation) return readOwn(body, chains)
   if (hasCalls || isGiven(body['sender'])) return { kind: 'quote', request: readDirect(body) }

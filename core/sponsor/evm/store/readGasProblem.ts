@@ -72,12 +72,12 @@ function entryPointChecks(
       },
     },
     {
-      problem: `${entryPoint} deploys accounts through another contract than v0.8 does`,
+      problem: `${entryPoint} deploys accounts through another contract than EntryPoint v0.8`,
       isRight: async () =>
         isSame(await client.readContract({ ...at, functionName: 'senderCreator' }), SENDER_CREATOR),
     },
     {
-      problem: `${accountImplementation} is no account for ${entryPoint}`,
+      problem: `${accountImplementation} is not an account for ${entryPoint}`,
       isRight: async () =>
         isSame(
           await client.readContract({
@@ -95,7 +95,7 @@ function paymasterChecks({ client }: GasRpc, { entryPoint, paymaster }: CheckedC
   const at = { address: paymaster, abi: sponsorPaymasterAbi } as const
   return [
     {
-      problem: `${paymaster} is no paymaster for ${entryPoint}`,
+      problem: `${paymaster} is not a paymaster for ${entryPoint}`,
       isRight: async () =>
         isSame(await client.readContract({ ...at, functionName: 'entryPoint' }), entryPoint),
     },
@@ -113,7 +113,7 @@ function priceChecks({ client }: GasRpc, { native, usdc }: CheckedContracts): Ch
     client.readContract({ address, abi: erc20Abi, functionName: 'decimals' })
   return [
     {
-      problem: `${native.pool} is no pool of the coin with USDC`,
+      problem: `${native.pool} is not a pool of the coin with USDC`,
       isRight: async () => {
         const [token0, token1] = await Promise.all([
           client.readContract({ ...pool, functionName: 'token0' }),
@@ -131,7 +131,7 @@ function priceChecks({ client }: GasRpc, { native, usdc }: CheckedContracts): Ch
       },
     },
     {
-      problem: `${native.feed} is no price feed with ${FEED_DECIMALS} decimals`,
+      problem: `${native.feed} is not a price feed with ${FEED_DECIMALS} decimals`,
       isRight: async () =>
         (await client.readContract({
           address: native.feed,

@@ -36,7 +36,7 @@ export function readComputeBudget(message: SolanaMessage): ComputeBudget | Solan
     const field = `transaction.instructions[${place}]`
     const kind = data[0]
     if (kind === undefined || LENGTHS.get(kind) !== data.length) {
-      return refuseSolana('compute_budget', field, 'is no setting of the compute budget')
+      return refuseSolana('compute_budget', field, 'is not a setting of the compute budget')
     }
     if (set.has(kind)) {
       return refuseSolana('compute_budget', field, 'repeats a setting of another instruction')

@@ -7,7 +7,7 @@ import { base58, sponsorshipId } from './solanaFields.ts'
 const onChain = z
   .object({
     transactions: count('Transactions in a block that the fee payer paid for'),
-    succeeded: count('Successful transactions'),
+    succeeded: count('Successful executions'),
     failed: count('Transactions that failed in their block; the fee payer paid their fee'),
     senders: count('Wallets that signed'),
     feeLamports: units('Fees of the chain, lamports'),

@@ -386,6 +386,6 @@ it('an operation with another paymaster, or with this paymaster and no signature
   )
   expect(await told(shop.post({ ...aTransfer(), userOperation: others }))).toMatchObject({
     status: 400,
-    body: { error: 'body: has both calls and userOperation: send one of them' },
+    body: { error: 'body: must have calls or userOperation, not both' },
   })
 })

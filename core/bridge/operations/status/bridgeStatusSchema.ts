@@ -38,8 +38,7 @@ export const bridgeStatusSchema = z
       .boolean()
       .meta({ description: 'Whether the bridge was cancelled without a charge' }),
     frontRun: z.boolean().meta({
-      description:
-        'Whether a third party submitted the authorization; the payer is then refunded',
+      description: 'Whether a third party submitted the authorization; the payer is then refunded',
     }),
     refunded: z.boolean().meta({ description: 'Whether the payer was refunded in full' }),
     refundTx: txHash('Refund transaction').nullable(),

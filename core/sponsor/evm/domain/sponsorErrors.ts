@@ -97,7 +97,7 @@ export class DryRunFailed extends DomainError<'dry_run_failed'> {
     failure: { readonly code: string; readonly reason: string },
     revertData: string | null,
   ) {
-    const problem = `userOperation: dry run failed: ${failure.reason}`
+    const problem = `userOperation: simulation failed: ${failure.reason}`
     super('dry_run_failed', problem, { retryable: false })
     this.failure = isDryRunCode(failure.code) ? failure.code : 'EXECUTION_REVERTED'
     const isShort = revertData !== null && revertData.length <= MAX_REVERT_CHARACTERS

@@ -32,7 +32,7 @@ export class SolanaExpired extends DomainError<'sponsorship_expired'> {
 /** The transaction would fail on the chain; nothing was charged for the check. */
 export class SolanaTrialFailed extends DomainError<'dry_run_failed'> {
   constructor({ reason }: Pick<SolanaFailure, 'reason'>) {
-    super('dry_run_failed', `transaction: dry run failed: ${reason}`, { retryable: false })
+    super('dry_run_failed', `transaction: simulation failed: ${reason}`, { retryable: false })
   }
 }
 

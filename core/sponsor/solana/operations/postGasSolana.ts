@@ -27,7 +27,9 @@ const body = closedObject({
       'any blockhash, signed or not. With sponsorshipId: the returned transaction, signed by all',
   ),
   sender: optional('Instead of a transaction: the wallet that signs the instructions, base58'),
-  instructions: optional('1 to 16 instructions {programId, accounts: [{pubkey, isSigner, isWritable}], data}'),
+  instructions: optional(
+    '1 to 16 instructions {programId, accounts: [{pubkey, isSigner, isWritable}], data}',
+  ),
   computeUnitLimit: optional('With instructions: compute units, at most 600000'),
   createAta: optional(
     'With instructions: up to 3 of {owner, mint}, token accounts that the service pays for',

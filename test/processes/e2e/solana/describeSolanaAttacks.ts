@@ -119,7 +119,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
           for (const one of [await buyer.ask(failing), await buyer.ask(failing, header)]) {
             expect([one.status, one.body]).toMatchObject([
               400,
-              { error: 'transaction: dry run failed: instructions[0] failed: custom error 1' },
+              { error: 'transaction: simulation failed: instructions[0] failed: custom error 1' },
             ])
           }
           const answer = await buyer.ask(good, header)
@@ -261,7 +261,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
           const failing = await buyer.ask(second)
           expect([failing.status, failing.body]).toMatchObject([
             400,
-            { error: 'transaction: dry run failed: instructions[0] failed: custom error 1' },
+            { error: 'transaction: simulation failed: instructions[0] failed: custom error 1' },
           ])
           const returned = await back.buy(await back.transferTo(buyer.wallet.address, halfUsdc6))
           expect((await back.ask(await back.sign(returned.answer))).body).toMatchObject({

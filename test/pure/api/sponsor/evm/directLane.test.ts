@@ -385,7 +385,7 @@ it('a reverting call is rejected with the reason, before a quote', async () => {
   expect({ status: response.status, body: await response.json() }).toMatchObject({
     status: 400,
     body: {
-      error: 'userOperation: dry run failed: ERC20InsufficientBalance',
+      error: 'userOperation: simulation failed: ERC20InsufficientBalance',
       code: 'EXECUTION_REVERTED',
       revertData: '0x1234',
     },

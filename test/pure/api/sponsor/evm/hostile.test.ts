@@ -65,7 +65,7 @@ it('a long revert text of a contract is cut in the error of a gas request', asyn
   const response = await loud.post(aTransfer())
   expect([response.status, await response.json()]).toMatchObject([
     400,
-    { error: `userOperation: dry run failed: ${reason}`, code: 'EXECUTION_REVERTED' },
+    { error: `userOperation: simulation failed: ${reason}`, code: 'EXECUTION_REVERTED' },
   ])
 })
 

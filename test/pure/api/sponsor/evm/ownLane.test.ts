@@ -101,7 +101,7 @@ describe('an operation of a smart account', () => {
     expect(await refusal(shop, other)).toMatchObject({
       status: 400,
       body: {
-        error: 'userOperation: dry run failed: AA13 initCode failed or OOG',
+        error: 'userOperation: simulation failed: AA13 initCode failed or OOG',
         code: 'AA13',
       },
     })

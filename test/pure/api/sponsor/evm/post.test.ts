@@ -266,7 +266,7 @@ describe('a signed operation is rejected', () => {
     expect({ status, body }).toMatchObject({
       status: 400,
       body: {
-        error: 'userOperation: dry run failed: AA24 signature error',
+        error: 'userOperation: simulation failed: AA24 signature error',
         code: 'AA24',
         revertData: '0x220266b6',
       },

@@ -130,7 +130,7 @@ describe('an unpaid request for a Solana sponsorship', () => {
     shop.simulate = failing('AccountNotFound')
     expect(await ask(aMemo())).toMatchObject({
       status: 400,
-      body: { error: 'transaction: dry run failed: AccountNotFound' },
+      body: { error: 'transaction: simulation failed: AccountNotFound' },
     })
   })
 
@@ -139,7 +139,7 @@ describe('an unpaid request for a Solana sponsorship', () => {
     shop.simulate = failing('InsufficientFundsForRent')
     expect(await ask(aMemo(), headers)).toMatchObject({
       status: 400,
-      body: { error: 'transaction: dry run failed: InsufficientFundsForRent' },
+      body: { error: 'transaction: simulation failed: InsufficientFundsForRent' },
     })
     expect(shop.payments.rows).toEqual([])
   })

@@ -62,7 +62,7 @@ describe('a body of the gas sponsor', () => {
 
   const refused: readonly [string, object, RegExp][] = [
     ['nothing', {}, /^body: must have calls \(with sender\), userOperation, or jsonrpc/],
-    ['both', { ...aTransfer(), userOperation: {} }, /^body: has both/],
+    ['both', { ...aTransfer(), userOperation: {} }, /^body: must have calls or userOperation/],
     ['no sender', { calls: [call] }, /^sender: is required/],
     ['a broken sender', aTransfer({ sender: '0x12' }), /^sender: must be 0x and 40/],
     ['no calls', { sender: SENDER }, /^calls: is required/],

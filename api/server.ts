@@ -244,7 +244,7 @@ shutdown.add('http', () => {
   return listening.close()
 })
 log.info(
-  { event: 'database_connections_limited', most: metrics.pools.mostConnections() },
+  { event: 'database_connections_limited', most: metrics.pools.maxConnections() },
   'maximum of database connections',
 )
 log.info(

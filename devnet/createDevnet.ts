@@ -5,7 +5,7 @@ import type { Deployment } from '../core/deployment.ts'
 import { type DevnetAccounts, devnetAccounts } from './accounts.ts'
 import { type AttestationService, startAttestation } from './attestation/startAttestation.ts'
 import { enterPresent } from './boot/enterPresent.ts'
-import { createNursery, type Nursery } from './boot/nursery.ts'
+import { createNodeRegistry, type NodeRegistry } from './boot/nodeRegistry.ts'
 import { startVaultChain } from './boot/startVaultChain.ts'
 import { catchUp } from './boot/writePast.ts'
 import type { DevnetChain } from './chain/devnetChain.ts'
@@ -61,22 +61,22 @@ export async function createDevnet(given: DevnetOptions): Promise<Devnet> {
     await mkdir(options.dir, { recursive: true })
     await stopLeftovers(options.dir)
   }
-  const nursery = createNursery(options)
+  const nodes = createNodeRegistry(options)
   try {
-    return await assemble(options, nursery)
+    return await assemble(options, nodes)
   } catch (error) {
-    await nursery.stopAll()
+    await nodes.stopAll()
     throw error
   }
 }
 
-async function assemble(options: DevnetOptions, nursery: Nursery): Promise<Devnet> {
+async function assemble(options: DevnetOptions, nodes: NodeRegistry): Promise<Devnet> {
   const accounts = devnetAccounts()
   const known = await knownIdentity(options)
   const { chain: vaultChain, contracts } =
     known === undefined
-      ? await startVaultChain(options, accounts, nursery)
-      : { chain: await nursery.start(chainSpec(VAULT_CHAIN_ID)), contracts: known.contracts }
+      ? await startVaultChain(options, accounts, nodes)
+      : { chain: await nodes.start(chainSpec(VAULT_CHAIN_ID)), contracts: known.contracts }
   const town = { chain: vaultChain, contracts, accounts }
   await ensureBridging(vaultChain, accounts)
   // Only after the history, because each block of the history would take 0.5 ms longer.
@@ -84,7 +84,7 @@ async function assemble(options: DevnetOptions, nursery: Nursery): Promise<Devne
   await catchUp(options, town, (await latestBlock(vaultChain)).timestampSec)
   const chains = [vaultChain]
   for (const spec of otherChains(options)) {
-    chains.push(await startPlainChain(options, spec, accounts, nursery))
+    chains.push(await startPlainChain(options, spec, accounts, nodes))
   }
   const coinMarkets: CoinMarket[] = []
   for (const chain of chains) {
@@ -118,7 +118,7 @@ async function assemble(options: DevnetOptions, nursery: Nursery): Promise<Devne
     stop: async () => {
       await attestation?.stop()
       await rpcProxies.stopAll()
-      await nursery.stopAll()
+      await nodes.stopAll()
     },
   }
 }
@@ -138,10 +138,10 @@ async function startPlainChain(
   options: DevnetOptions,
   spec: ChainSpec,
   accounts: DevnetAccounts,
-  nursery: Nursery,
+  nodes: NodeRegistry,
 ): Promise<DevnetChain> {
   const known = options.dir !== undefined && (await restoreState(options.dir, spec.chainId))
-  const chain = await nursery.start(spec)
+  const chain = await nodes.start(spec)
   if (!known) await fundUsdc(chain, accounts, await deployUsdc(chain, accounts))
   await ensureBridging(chain, accounts)
   await ensureSponsoring(chain, accounts)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Interval between two checks of a condition; shorter than a person notices. */
-const LOOK_EVERY_MS = 50
+const CHECK_EVERY_MS = 50
 
 /** Waits until `condition` holds; returns false when `timeoutMs` passed first. */
 export async function until(
@@ -11,7 +11,7 @@ export async function until(
   const end = performance.now() + timeoutMs
   while (!(await condition())) {
     if (performance.now() >= end) return false
-    await delay(LOOK_EVERY_MS)
+    await delay(CHECK_EVERY_MS)
   }
   return true
 }

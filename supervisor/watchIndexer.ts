@@ -18,7 +18,7 @@ type Options = {
   readonly onStall: (stall: Stall) => Promise<void>
 }
 
-const LOOK_EVERY_MS = 5_000
+const CHECK_EVERY_MS = 5_000
 
 const headAnswer = z.object({ result: z.string().regex(/^0x[0-9a-f]+$/) })
 
@@ -40,7 +40,7 @@ export async function watchIndexer(options: Options): Promise<void> {
   }))
   try {
     while (!signal.aborted) {
-      await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
+      await delay(CHECK_EVERY_MS, undefined, { signal }).catch(() => {})
       const looks = watches.map(async ({ chain, judge }) => {
         // A node or database that does not answer is no stall; other watches cover both.
         const heads = await readHeads(sql, chain).catch(() => undefined)
@@ -61,7 +61,7 @@ async function readHeads(sql: Sql, { chainId, rpcUrl }: WatchedChain): Promise<H
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }),
-    signal: AbortSignal.timeout(LOOK_EVERY_MS),
+    signal: AbortSignal.timeout(CHECK_EVERY_MS),
   })
   const { result } = headAnswer.parse(await response.json())
   const [row] = await sql({ number: maybe(int) })`

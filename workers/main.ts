@@ -65,7 +65,7 @@ const jobs = createJobs({
 shutdown.add('jobs', () => jobs.close())
 const loops = [startPayouts(parts, laneKeys), startProber(parts, bridge.gate), startUpdown(parts)]
 const lanes = await startLanes(parts, laneKeys)
-const most = metrics.pools.mostConnections() + POOL_SIZE.jobs
+const most = metrics.pools.maxConnections() + POOL_SIZE.jobs
 log.info({ event: 'database_connections_limited', most }, 'maximum of database connections')
 log.info({ event: 'process_ready', metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
 await Promise.all([vaults, ...products.map(({ running }) => running), ...loops, ...lanes])

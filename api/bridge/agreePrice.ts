@@ -1,6 +1,6 @@
 import { type BridgeQuery, bridgeQueryKey } from '../../core/bridge/domain/bridgeQuery.ts'
 import type { BridgeReason } from '../../core/bridge/domain/bridgeReasons.ts'
-import { absorbMove, type BridgePrice } from '../../core/bridge/domain/priceBridge.ts'
+import { adjustPrice, type BridgePrice } from '../../core/bridge/domain/priceBridge.ts'
 import { openRoute, priceBridgeQuery } from '../../core/bridge/operations/priceBridgeQuery.ts'
 import type { Bridges } from '../../core/bridge/ports.ts'
 import type { BridgeCallDeps } from './bridgeOutcome.ts'
@@ -34,7 +34,7 @@ export async function agreePrice(
   if (tier === undefined || query.receiveUsdc6 > route.maxReceiveUsdc6) {
     return { kind: 'refused', reason: 'slower_now' }
   }
-  const price = absorbMove(quote, tier.costs)
+  const price = adjustPrice(quote, tier.costs)
   if (price === null) return { kind: 'refused', reason: 'price_moved' }
   return { kind: 'agreed', price, minFinality: tier.minFinality, quoteId: quote.id }
 }

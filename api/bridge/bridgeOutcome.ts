@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { BridgeQuery } from '../../core/bridge/domain/bridgeQuery.ts'
 import { type BridgeReason, bridgeReasons } from '../../core/bridge/domain/bridgeReasons.ts'
 import type { QuotedBridgeQuery } from '../../core/bridge/operations/priceBridgeQuery.ts'
-import type { Bridge, BridgeBooking, BridgeRoutes, Bridges } from '../../core/bridge/ports.ts'
+import type { Bridge, BridgeRoutes, Bridges, ReferralCredit } from '../../core/bridge/ports.ts'
 import type { ErrorCode } from '../../core/catalogue/errorCodes.ts'
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
@@ -48,7 +48,7 @@ export type BridgeOutcome =
   | {
       readonly kind: 'delivered'
       readonly bridge: Bridge
-      readonly booking: BridgeBooking | null
+      readonly booking: ReferralCredit | null
     }
   /** No node ever received the burn. */
   | { readonly kind: 'not_submitted' }

@@ -1,7 +1,7 @@
 import { getAddress, type Hex } from 'viem'
 import type { QuotedBridgeQuery } from '../../core/bridge/operations/priceBridgeQuery.ts'
 import { showQuote } from '../../core/bridge/operations/showQuote.ts'
-import type { Bridge, BridgeBooking } from '../../core/bridge/ports.ts'
+import type { Bridge, ReferralCredit } from '../../core/bridge/ports.ts'
 import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
 import { errorBody } from '../../core/kernel/errorBody.ts'
 import { formatUsdc6 } from '../../core/kernel/money.ts'
@@ -116,7 +116,7 @@ function pending(bridge: Bridge, extras: BridgeReplyExtras): Reply {
 }
 
 function delivered(
-  { bridge, booking }: { readonly bridge: Bridge; readonly booking: BridgeBooking | null },
+  { bridge, booking }: { readonly bridge: Bridge; readonly booking: ReferralCredit | null },
   extras: BridgeReplyExtras,
 ): Reply {
   const { id, burnTx, mintTx, payer, toChainId } = bridge

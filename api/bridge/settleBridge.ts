@@ -43,7 +43,7 @@ export async function settleBridge(
   const reached = await waitForEnd(deps, bridge)
   switch (reached.state) {
     case 'minted':
-      return { kind: 'delivered', bridge: reached, booking: await bookingOf(deps, reached) }
+      return { kind: 'delivered', bridge: reached, booking: await referralCreditOf(deps, reached) }
     case 'front_run':
     case 'refunded':
       return knownConflict(deps, reached, Math.max(0, endMs - deps.clock.nowMs()))
@@ -91,9 +91,9 @@ async function waitForEnd({ bridges }: BridgeCallDeps, claimed: Bridge): Promise
 const ENDS: ReadonlySet<Bridge['state']> = new Set(['minted', 'closed', 'front_run', 'refunded'])
 
 /** Returns the amounts that the burn booked, when they are readable. */
-async function bookingOf({ bridges }: BridgeCallDeps, { id }: Bridge) {
+async function referralCreditOf({ bridges }: BridgeCallDeps, { id }: Bridge) {
   try {
-    return await bridges.bookingOf(id)
+    return await bridges.referralCreditOf(id)
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return null
     throw error

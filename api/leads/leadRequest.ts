@@ -71,7 +71,7 @@ export function leadRequest(deps: LeadRequestDeps, call: LeadCall): LeadRequest 
     resourceUrl,
     price: {
       chainIds: LEAD_CHAIN_IDS,
-      tell: async () => {
+      createQuote: async () => {
         quoted ??= await readPresent(deps.leads, query)
         const { resolved, leads } = quoted
         const amountUsdc6 = priceOfLeads(leads.length)
@@ -84,7 +84,7 @@ export function leadRequest(deps: LeadRequestDeps, call: LeadCall): LeadRequest 
         })
         return { id: '', operation, ...quote }
       },
-      agree: async (amountUsdc6) => {
+      matchQuote: async (amountUsdc6) => {
         agreed = await readAgreed(deps.leads, { ...call, hash, amountUsdc6 })
         return agreed === null ? null : { quoteId: null }
       },

@@ -57,18 +57,18 @@ export async function sampleLeads(deps: SampleDeps, request: SampleRequest): Pro
     network: request.network,
     signIn: signIn.kind === 'none' ? null : { ...signIn },
   }
-  const held = await hold(grants, agent)
+  const held = await reserveCalls(grants, agent)
   if (held === 'replayed') return siwxInvalid('used before; sign in again with a new nonce')
   if (held.length === 0) return quotaUsed()
   const first = firstOf(request.query)
   const read = (limit: number) => readPresent(deps.leads, { ...first, limit })
-  const found = await orGiveBack(grants, held, () => read(held.length))
-  const used = await spend(grants, held, found.leads.length)
+  const found = await orRelease(grants, held, () => read(held.length))
+  const used = await commitCalls(grants, held, found.leads.length)
   if (used === 0 && found.leads.length > 0) return quotaUsed()
   const isComplete = used === found.leads.length
   const sale = isComplete ? found : { ...(await read(used)), limit: held.length }
   const sample = sampleState(deps.clock, held.length - used)
-  const answer = await answerOf(deps, { query: first, sale: goingOn(sale, first), sample })
+  const answer = await answerOf(deps, { query: first, sale: withNextPage(sale, first), sample })
   return { kind: 'served', leads: sale.leads.length, answer }
 }
 
@@ -81,7 +81,7 @@ function firstOf({ offset: _offset, cursor: _cursor, ...first }: LeadQuery): Lea
  * Returns the address of the page after a sample; the page has the length that the caller
  * requested.
  */
-function goingOn(sale: LeadSale, { limit = LEAD_LIMIT.usual }: LeadQuery): LeadSale {
+function withNextPage(sale: LeadSale, { limit = LEAD_LIMIT.usual }: LeadQuery): LeadSale {
   const { next, matches } = sale
   if (next === null) return sale
   return { ...sale, next: { ...next, leads: nextLeads({ matches, end: next.offset, limit }) } }
@@ -95,7 +95,7 @@ export function sampleState(clock: Pick<Clock, 'nowSec'>, remaining: number): Sa
  * Reserves all remaining free calls. One sign-in covers all of them, so each call uses a nonce
  * derived from the nonce of the sign-in.
  */
-async function hold(
+async function reserveCalls(
   grants: FreeGrants,
   { signIn, ...agent }: Pick<FreeCallRequest, 'operation' | 'network' | 'signIn'>,
 ): Promise<FreeGrant[] | 'replayed'> {
@@ -115,7 +115,7 @@ async function hold(
   return held
 }
 
-async function orGiveBack<T>(
+async function orRelease<T>(
   grants: FreeGrants,
   held: readonly FreeGrant[],
   read: () => Promise<T>,
@@ -124,7 +124,7 @@ async function orGiveBack<T>(
     return await read()
   } catch (error) {
     // The error of the read is more important for the caller than a failure here.
-    await giveBack(grants, held)
+    await releaseCalls(grants, held)
     throw error
   }
 }
@@ -135,7 +135,7 @@ async function orGiveBack<T>(
  * Committed leads are delivered even when a later step fails. Throws `DatabaseUnavailable` when no
  * call was committed.
  */
-async function spend(
+async function commitCalls(
   grants: FreeGrants,
   held: readonly FreeGrant[],
   leads: number,
@@ -149,12 +149,12 @@ async function spend(
       break
     }
   }
-  await giveBack(grants, held.slice(leads))
+  await releaseCalls(grants, held.slice(leads))
   return used
 }
 
 /** A reservation that cannot be cancelled now expires by its age. */
-async function giveBack(grants: FreeGrants, held: readonly FreeGrant[]): Promise<void> {
+async function releaseCalls(grants: FreeGrants, held: readonly FreeGrant[]): Promise<void> {
   for (const grant of held) await grants.cancel(grant).catch(() => undefined)
 }
 

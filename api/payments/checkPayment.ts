@@ -52,7 +52,7 @@ export async function checkPayment(
   const { authorization, chainId } = payment
   const [open, price, standing] = await Promise.all([
     openFor(deps, request),
-    request.price.agree(authorization.valueUsdc6),
+    request.price.matchQuote(authorization.valueUsdc6),
     deps.payments.standing(authorization.from),
   ])
   // During an outage of the service, a refusal would require a new signature, although this

@@ -20,8 +20,8 @@ import type { ReadHeaders } from './wire/readPaymentHeaders.ts'
 /** Number of lost claims after which the caller must retry. */
 const CLAIM_TRIES = 3
 /** Maximum number of stale answers that are renewed; after that the answer is returned anyway. */
-const HAND_OUT_TRIES = 2
-const TOO_POOR = 'invalid_exact_evm_insufficient_balance'
+const MAX_RENEWALS = 2
+const UNCOVERED = 'invalid_exact_evm_insufficient_balance'
 
 type Proof = Exclude<PayerProof, { kind: 'nobody' }>
 type Candidate = {
@@ -46,9 +46,9 @@ export async function claimPaidCall(
   sent: ReadHeaders,
 ): Promise<PaymentOutcome> {
   let outcome = await outcomeOf(deps, request, { sent, isServed: false })
-  for (let tries = HAND_OUT_TRIES; outcome.kind === 'served'; tries -= 1) {
-    if ((await isHandedOut(deps, request, outcome)) || tries === 0) break
-    outcome = await afresh(deps, { request, sent, charged: outcome.payment })
+  for (let tries = MAX_RENEWALS; outcome.kind === 'served'; tries -= 1) {
+    if ((await isDelivered(deps, request, outcome)) || tries === 0) break
+    outcome = await recomputeAnswer(deps, { request, sent, charged: outcome.payment })
   }
   return outcome
 }
@@ -57,7 +57,7 @@ type Claimed = Extract<ClaimOutcome, { kind: 'claimed' }>
 type Accepted = Extract<PaymentVerdict, { kind: 'takes' }>
 type Served = Extract<PaymentOutcome, { kind: 'served' }>
 
-async function isHandedOut(
+async function isDelivered(
   { crashAt }: Pick<PaymentDeps, 'crashAt'>,
   { releaseAnswer: handOut }: PaidRequest,
   { payment, answer }: Served,
@@ -72,7 +72,7 @@ async function isHandedOut(
  * Returns the answer of a charged payment, recomputed. If no answer is available at this moment,
  * the caller still must not pay again.
  */
-async function afresh(
+async function recomputeAnswer(
   deps: PaymentDeps,
   input: {
     readonly request: PaidRequest
@@ -175,7 +175,7 @@ async function checkAndClaim(deps: PaymentDeps, candidate: Candidate): Promise<P
     const { reason } = verdict
     // With an insufficient balance, the check of a contract signature stays open, so only key
     // signatures count.
-    if (reason === TOO_POOR && candidate.proof.kind === 'key')
+    if (reason === UNCOVERED && candidate.proof.kind === 'key')
       deps.queues.countUncovered(candidate.key)
     const meanwhile = await servedMeanwhile(deps, candidate)
     return meanwhile ?? makeOffer(deps, candidate.request, { reason, tried: null })

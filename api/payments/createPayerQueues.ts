@@ -33,7 +33,7 @@ const MAX_WAITING = 128
 const MAX_UNCOVERED = 20
 const WINDOW_MS = 10_000
 /** Maximum number of payers with counted signatures, about 3 MB. */
-const MAX_PURSES = 10_000
+const MAX_PAYERS = 10_000
 
 /**
  * Queues the work of payers in this process. A payer with a thousand signatures holds one database
@@ -66,7 +66,7 @@ export function createPayerQueues(clock: Pick<Clock, 'nowMs'>): PayerQueues {
       uncovered.delete(name)
       uncovered.set(name, [...known, clock.nowMs()].slice(-MAX_UNCOVERED))
       const [quietest] = uncovered.keys()
-      if (uncovered.size > MAX_PURSES && quietest !== undefined) uncovered.delete(quietest)
+      if (uncovered.size > MAX_PAYERS && quietest !== undefined) uncovered.delete(quietest)
     },
   }
 }

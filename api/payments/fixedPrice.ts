@@ -13,14 +13,14 @@ export function fixedPrice(
   const { operation, hash: requestHash, price } = call
   return {
     chainIds: price.chainIds,
-    tell: () =>
+    createQuote: () =>
       payments.saveQuote({
         operation,
         requestHash,
         amountUsdc6: price.amountUsdc6,
         expiresAtSec: clock.nowSec() + QUOTE_TTL_SEC,
       }),
-    agree: async (amountUsdc6) => {
+    matchQuote: async (amountUsdc6) => {
       if (amountUsdc6 === price.amountUsdc6) return { quoteId: null }
       const quote = await payments.quoteFor({ requestHash, amountUsdc6 })
       return quote === null ? null : { quoteId: quote.id }

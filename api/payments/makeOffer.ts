@@ -25,7 +25,7 @@ export async function makeOffer(
   if (isEmpty) return { kind: 'free', answer }
   const options = await openFor(deps, request)
   if (options.length === 0) throw new PaymentsUnavailable(RETRY_AFTER_SEC.closedPayments)
-  const quote = await request.price.tell()
+  const quote = await request.price.createQuote()
   const offer = { quote, options }
   return refusal === null ? { kind: 'challenge', offer } : { kind: 'refused', offer, ...refusal }
 }

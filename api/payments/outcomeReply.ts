@@ -57,7 +57,7 @@ export function outcomeReply(outcome: PaymentOutcome, extras: ReplyExtras): Repl
     case 'conflict':
       return jsonReply(409, {
         ...errorBody(CONFLICTS[outcome.code], outcome.code, false),
-        ...whereabouts(outcome.payment, extras),
+        ...paymentFields(outcome.payment, extras),
       })
     case 'unproven':
       return jsonReply(409, UNPROVEN)
@@ -79,7 +79,7 @@ export function outcomeReply(outcome: PaymentOutcome, extras: ReplyExtras): Repl
         'and Idempotency-Key.'
       return jsonReply(
         202,
-        { ...whereabouts(outcome.payment, extras), state, nextStep: hint },
+        { ...paymentFields(outcome.payment, extras), state, nextStep: hint },
         { 'retry-after': String(RETRY_SEC) },
       )
     }
@@ -130,6 +130,6 @@ function answerReply(answer: StoredAnswer, headers: Readonly<Record<string, stri
   }
 }
 
-function whereabouts({ id, txHash }: Payment, { settings }: ReplyExtras) {
+function paymentFields({ id, txHash }: Payment, { settings }: ReplyExtras) {
   return { paymentId: id, txHash, statusUrl: `${settings.publicUrl}/v1/payments/${id}` }
 }

@@ -62,12 +62,12 @@ export type RequestPrice = {
   /** Chains on whose USDC the request can be paid, the preferred chain first. */
   readonly chainIds: readonly number[]
   /** Returns a quote with an expiry. */
-  tell(): Promise<Quote>
+  createQuote(): Promise<Quote>
   /**
    * Returns the quote that matches this amount, with null as its id for the present price; null
    * when the amount does not pay.
    */
-  agree(amountUsdc6: bigint): Promise<{ readonly quoteId: string | null } | null>
+  matchQuote(amountUsdc6: bigint): Promise<{ readonly quoteId: string | null } | null>
 }
 
 /** A quote and the ways to pay it. */

@@ -31,7 +31,7 @@ export async function serveKnown(
   if (found.payment.requestHash !== request.hash) {
     return { kind: 'conflict', code: found.otherRequest, payment: found.payment }
   }
-  const payment = await atRest(deps, found.payment)
+  const payment = await waitUntilAtRest(deps, found.payment)
   // A third party had the signature before the service submitted it, so the signature proved
   // nothing when this request arrived.
   if (!found.isProven && payment.state === 'settled' && payment.laneTxId === null) {
@@ -57,7 +57,7 @@ export async function serveKnown(
 /**
  * Returns the payment once it has ended or its claim expired, or its state after the longest wait.
  */
-async function atRest(
+async function waitUntilAtRest(
   deps: Pick<PaymentDeps, 'payments' | 'clock'>,
   payment: Payment,
 ): Promise<Payment> {

@@ -60,12 +60,12 @@ export function sponsorRequest<
     resourceUrl,
     price: {
       chainIds: GAS_PAYABLE_CHAIN_IDS,
-      tell: async () => {
+      createQuote: async () => {
         const { quote } = lastQuote ?? (await sponsor.quote(null))
         const { id, requestHash, amountUsdc6, expiresAtSec } = quote
         return { id, operation, requestHash, amountUsdc6, expiresAtSec }
       },
-      agree: async (amountUsdc6) => {
+      matchQuote: async (amountUsdc6) => {
         lastQuote = await sponsor.quote(amountUsdc6)
         const { quote } = lastQuote
         return quote.amountUsdc6 === amountUsdc6 ? { quoteId: quote.id } : null

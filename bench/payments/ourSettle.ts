@@ -5,7 +5,7 @@ import { int } from '../../core/platform/db/columns.ts'
 import type { Sql } from '../../core/platform/db/createSql.ts'
 import type { SignedPayment } from '../../test/support/payments/payment.ts'
 
-const LOOK_MS = 10
+const CHECK_MS = 10
 const MAX_MS = 60_000
 
 /** Inserts answered payments for the workers to settle; returns seconds until all are settled. */
@@ -20,7 +20,7 @@ export async function ourSettle(sql: Sql, payments: readonly SignedPayment[]): P
       select count(*) as open from app.payment
       where nonce = any(${nonces}) and state <> 'settled'`
     if (row?.open === 0) return (performance.now() - startMs) / 1000
-    await delay(LOOK_MS)
+    await delay(CHECK_MS)
   }
   throw new Error('not every payment was settled')
 }

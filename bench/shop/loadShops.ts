@@ -8,7 +8,7 @@ import { plainJson } from '../../devnet/shops/writeFeeds.ts'
 export const PRODUCTS = 10_000
 const ORIGIN = 'https://shop.example'
 /** Shops between two progress lines. */
-const TOLD_EVERY = 10
+const PROGRESS_EVERY = 10
 
 export const slugOf = (index: number): string => `bench-${index}`
 
@@ -31,7 +31,7 @@ export async function loadShops(
       feeds.replace(shopId, feed, { startedAtSec: 0, skipped: catalogue.skipped }),
     )
     took.push(performance.now() - startMs)
-    if ((index + 1) % TOLD_EVERY === 0) say(`loaded ${index + 1} of ${count} shops`)
+    if ((index + 1) % PROGRESS_EVERY === 0) say(`loaded ${index + 1} of ${count} shops`)
   }
   return took
 }

@@ -15,7 +15,7 @@ import type { SuppressCommand } from './parseLeadsCommand.ts'
 /** Entries stored in one statement. */
 const BATCH = 5_000
 /** Maximum number of invalid lines in the report. */
-const MAX_TOLD = 10
+const MAX_REPORTED = 10
 
 /**
  * Adds the entries of a person or a file to the suppressions, or removes them; returns the text to print.
@@ -27,7 +27,7 @@ export async function runSuppress(query: Query, command: SuppressCommand): Promi
   const bad: string[] = []
   let [entries, seen, done] = [[] as Suppression[], 0, 0]
   const flush = async () => {
-    done += await takeIn(query, command, entries)
+    done += await storeEntries(query, command, entries)
     entries = []
   }
   for await (const line of linesOf(command)) {
@@ -39,7 +39,7 @@ export async function runSuppress(query: Query, command: SuppressCommand): Promi
     if (entries.length >= BATCH) await flush()
   }
   await flush()
-  const told = bad.slice(0, MAX_TOLD).join(', ')
+  const told = bad.slice(0, MAX_REPORTED).join(', ')
   const unread = bad.length === 0 ? '' : `; ${bad.length} invalid: ${told}`
   if (seen === bad.length) {
     throw new LoadRefused(
@@ -55,7 +55,7 @@ export async function runSuppress(query: Query, command: SuppressCommand): Promi
 }
 
 /** Returns the number of entries that change the list, or would in a dry run. */
-async function takeIn(
+async function storeEntries(
   query: Query,
   { isRemoval, isDryRun, reason }: SuppressCommand,
   entries: readonly Suppression[],

@@ -93,10 +93,10 @@ export type BridgeClaim = BridgeLeg & {
 }
 
 /** Deposit that an authorization made to the bridge contract outside of any bridge, with its block. */
-export type PushedDeposit = Pick<Deposit, 'txHash' | 'amountUsdc6' | 'blockNumber' | 'blockHash'>
+export type ExternalDeposit = Pick<Deposit, 'txHash' | 'amountUsdc6' | 'blockNumber' | 'blockHash'>
 
 /** Credit of a burn to a referrer; `referrer` is null for a payer without a referrer. */
-export type BridgeBooking = { readonly referrer: Address | null; readonly referralUsdc6: bigint }
+export type ReferralCredit = { readonly referrer: Address | null; readonly referralUsdc6: bigint }
 
 export type BridgeRefund = { readonly state: RefundState; readonly refundTx: Hex | null }
 
@@ -119,7 +119,7 @@ export type Bridges = {
   /** Finds a deposit by its transaction, its refund, or its id; null without a debt. */
   owedBy(hash: Hex): Promise<OwedDeposit | null>
   /** Reads the referrer and credit of a burn from its receipt; null before the burn is in a block. */
-  bookingOf(id: Hex): Promise<BridgeBooking | null>
+  referralCreditOf(id: Hex): Promise<ReferralCredit | null>
   /**
    * Waits until the refund of a deposit is paid, at most `timeoutMs`; returns the refund as it is then, or null without
    * one.
@@ -142,7 +142,7 @@ export type Bridges = {
    */
   recordFrontRun(
     claim: Omit<BridgeClaim, 'data' | 'gasLimit'>,
-    deposit: PushedDeposit,
+    deposit: ExternalDeposit,
   ): Promise<void>
   /** Returns the bridge once `isReached`, or its state after `timeoutMs`. */
   waitUntil(id: Hex, isReached: (bridge: Bridge) => boolean, timeoutMs: number): Promise<Bridge>
@@ -162,7 +162,7 @@ export type BridgeVerdict =
       readonly kind: 'taken'
       readonly by: 'front_run'
       readonly txHash: Hex
-      readonly deposit: PushedDeposit
+      readonly deposit: ExternalDeposit
     }
 
 /** Live facts about routes. `health` never throws; `check` throws `RpcUnavailable`. */

@@ -65,7 +65,7 @@ import { defineGuide } from './getGuide.ts'
 import type { Operation } from './operation.ts'
 
 /** Operations in the order in which a newcomer needs them, which is the order of the guide. */
-const guided: readonly OperationOf<PublishCallDeps>[] = [
+const guidedOperations: readonly OperationOf<PublishCallDeps>[] = [
   getBasket,
   getVaults,
   getVault,
@@ -92,7 +92,7 @@ const guided: readonly OperationOf<PublishCallDeps>[] = [
 ]
 
 /** Operations of the bridge, in the order of its own guide. */
-const bridging: readonly OperationOf<BridgeCallDeps>[] = [
+const bridgeOperations: readonly OperationOf<BridgeCallDeps>[] = [
   getBridgeRoutes,
   getBridgeQuote,
   bridgeUsdc,
@@ -108,7 +108,7 @@ const bridging: readonly OperationOf<BridgeCallDeps>[] = [
 ]
 
 /** Operations of the gas sponsor. */
-const sponsoring: readonly OperationOf<SponsorCallDeps>[] = [
+const sponsorOperations: readonly OperationOf<SponsorCallDeps>[] = [
   getGas,
   postGas,
   postGasSolana,
@@ -118,7 +118,7 @@ const sponsoring: readonly OperationOf<SponsorCallDeps>[] = [
 ]
 
 /** Operations of business leads. */
-const leading: readonly OperationOf<LeadCallDeps>[] = [
+const leadOperations: readonly OperationOf<LeadCallDeps>[] = [
   getLeads,
   getLeadCategories,
   getLeadCount,
@@ -127,21 +127,21 @@ const leading: readonly OperationOf<LeadCallDeps>[] = [
 ]
 
 /** Operations of shops and their products. */
-const shopping: readonly OperationOf<ShopCallDeps>[] = [getShops, getShop, getShopSearch]
+const shopOperations: readonly OperationOf<ShopCallDeps>[] = [getShops, getShop, getShopSearch]
 
 /** Operations of prices to beat. */
-const betting: readonly OperationOf<UpdownCallDeps>[] = [getUpdown, getUpdownPrice]
+const updownOperations: readonly OperationOf<UpdownCallDeps>[] = [getUpdown, getUpdownPrice]
 
 /** Returns every operation, with the operations of markets under `/v1/<segment>`. */
 export function listOperations(segment: string): readonly Operation[] {
-  const markets = renameMarkets(betting, segment)
-  const selling = [...sponsoring, ...leading, ...shopping, ...markets]
+  const markets = renameMarkets(updownOperations, segment)
+  const saleOperations = [...sponsorOperations, ...leadOperations, ...shopOperations, ...markets]
   return [
-    defineGuide([...guided, ...bridging, ...selling, getStats, getStatus]),
-    ...guided,
-    defineBridgeGuide(bridging),
-    ...bridging,
-    ...selling,
+    defineGuide([...guidedOperations, ...bridgeOperations, ...saleOperations, getStats, getStatus]),
+    ...guidedOperations,
+    defineBridgeGuide(bridgeOperations),
+    ...bridgeOperations,
+    ...saleOperations,
     getStats,
     getStatus,
   ]

@@ -309,23 +309,23 @@ export type Settlements = {
    */
   moved(chainId: number): Promise<readonly MovedTx[]>
   /** Lane transactions that became final or entered another block, with payments that no caller waits for. */
-  wentOn(chainId: number): Promise<readonly MovedTx[]>
+  movedUnwatched(chainId: number): Promise<readonly MovedTx[]>
   /** Submitted payments that expired, by the clock of the database, before their transaction was in a block. */
   overdue(chainId: number): Promise<readonly DuePayment[]>
   settle(payments: readonly DuePayment[], proof: SettlementProof): Promise<number>
   /** Ends a payment without a charge: `released`, or `reversed` when it was settled before. */
-  giveUp(payment: DuePayment, reason: ReleaseReason): Promise<number>
+  endUncharged(payment: DuePayment, reason: ReleaseReason): Promise<number>
   /**
    * Moves payments back to `answered` for another submission; a payment for a page that was taken down becomes
    * `released`, unless it was settled before.
    */
-  putBack(payments: readonly DuePayment[]): Promise<number>
+  returnToAnswered(payments: readonly DuePayment[]): Promise<number>
   /** Moves payments back to `submitted` after the block of their transaction left the chain. */
   unsettle(payments: readonly DuePayment[]): Promise<number>
   /** Stores the block of the verdict and the finality of the block. */
   remember(
     payments: readonly DuePayment[],
-    judged: DecisionBlock | null,
+    decision: DecisionBlock | null,
     isFinal: boolean,
   ): Promise<number>
   /** Payments that third parties submitted, in a block that may still leave the chain. */
@@ -333,7 +333,7 @@ export type Settlements = {
   /**
    * Released payments with an answer whose check is due, because any account may have charged them.
    */
-  givenUp(chainId: number): Promise<readonly DuePayment[]>
+  releasedDue(chainId: number): Promise<readonly DuePayment[]>
   /** Records the check of these payments on the chain, which sets the time of the next check. */
   markChecked(payments: readonly DuePayment[]): Promise<void>
   /** Releases expired claims. */
@@ -345,8 +345,8 @@ export type Settlements = {
   /** Erases signatures and answers one day after the end of their payments. */
   eraseEndedPayments(): Promise<number>
   /** Calls `listener` when a payment was answered. */
-  onAnswered(heard: () => void): { close(): Promise<void> }
-  onMoved(heard: () => void): { close(): Promise<void> }
+  onAnswered(listener: () => void): { close(): Promise<void> }
+  onMoved(listener: () => void): { close(): Promise<void> }
 }
 
 /** State of authorizations on one chain. Every method throws `RpcUnavailable`. */

@@ -7,7 +7,7 @@ import { type PoolWatch, watchPools } from './watchPools.ts'
 
 export type Metrics = {
   readonly registry: Registry
-  readonly pools: Pick<PoolWatch, 'mostConnections'>
+  readonly pools: Pick<PoolWatch, 'maxConnections'>
   close(): Promise<void>
 }
 

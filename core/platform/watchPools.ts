@@ -4,7 +4,7 @@ import { type PoolFacts, poolEvents } from './poolEvents.ts'
 
 export type PoolWatch = {
   /** Maximum number of connections that the pools of this process open together. */
-  mostConnections(): number
+  maxConnections(): number
   close(): void
 }
 
@@ -13,7 +13,7 @@ export type PoolWatch = {
  */
 export function watchPools(registry: Registry): PoolWatch {
   const pools = new Set<PoolFacts>()
-  const told = new Map<PoolFacts, number>()
+  const countedWaits = new Map<PoolFacts, number>()
   const registers = [registry]
   new Gauge({
     name: 'svc_db_pool_connections',
@@ -49,20 +49,20 @@ export function watchPools(registry: Registry): PoolWatch {
     collect() {
       for (const facts of open(pools)) {
         const waits = facts.waits()
-        this.inc({ pool: facts.name }, waits - (told.get(facts) ?? 0))
-        told.set(facts, waits)
+        this.inc({ pool: facts.name }, waits - (countedWaits.get(facts) ?? 0))
+        countedWaits.set(facts, waits)
       }
     },
   })
-  const hear = (message: unknown): void => {
+  const addPool = (message: unknown): void => {
     if (isPool(message)) pools.add(message)
   }
   const { name } = poolEvents()
-  subscribe(name, hear)
+  subscribe(name, addPool)
   return {
-    mostConnections: () => [...open(pools)].reduce((sum, { most }) => sum + most, 0),
+    maxConnections: () => [...open(pools)].reduce((sum, { most }) => sum + most, 0),
     close: () => {
-      unsubscribe(name, hear)
+      unsubscribe(name, addPool)
     },
   }
 }

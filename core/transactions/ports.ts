@@ -165,7 +165,7 @@ export type LaneStore = {
   /** Makes this process the only writer of a lane; returns null while another process is the writer. */
   open(lane: LaneRef): Promise<LaneWriter | null>
   /** Calls `listener` when a transaction was queued on a lane or withdrawn from it. */
-  listen(lane: LaneRef, heard: () => void): { close(): Promise<void> }
+  listen(lane: LaneRef, listener: () => void): { close(): Promise<void> }
 }
 
 /**
@@ -253,5 +253,5 @@ export type LaneChain = {
    * Calls `listener` for each new head that the node announces; never for a node without
    * announcements.
    */
-  follow(heard: () => void): { close(): Promise<void> }
+  follow(listener: () => void): { close(): Promise<void> }
 }

@@ -15,12 +15,12 @@ export type EntryDeps = {
   readonly faults: Faults
   readonly attester: Attester
   readonly forwarder: Forwarder
-  /** Attesters of the devnet; faults sign with these keys, or with `STRANGERS`. */
+  /** Attesters of the devnet; faults sign with these keys, or with `UNKNOWN_KEYS`. */
   readonly keys: readonly Hex[]
 }
 
 /** Keys that are attesters on no chain. */
-const STRANGERS = ['one', 'two'].map((name) => keccak256(stringToHex(`no attester ${name}`)))
+const UNKNOWN_KEYS = ['one', 'two'].map((name) => keccak256(stringToHex(`no attester ${name}`)))
 
 /** Returns the entries of a transaction's messages in log order, with the active faults applied. */
 export async function listEntries(
@@ -64,7 +64,7 @@ async function shownOf(
   if (faults.strikes('other_message', subject)) return foreignTo(deps, burn)
   const { message, signatures } = attested
   if (faults.strikes('wrong_signer', subject)) {
-    return { message, signatures: await signMessage(message, STRANGERS) }
+    return { message, signatures: await signMessage(message, UNKNOWN_KEYS) }
   }
   if (faults.strikes('swapped_order', subject)) {
     return { message, signatures: signatures.toReversed() }

@@ -104,7 +104,7 @@ function createFollower(followed: Followed) {
   const looks = Object.values(world.chains).map((chain) =>
     oneAtATime(async () => {
       if (isEnded) return
-      await lookAt(followed, chain).catch((error: unknown) => {
+      await readNewLogs(followed, chain).catch((error: unknown) => {
         if (!isEnded) {
           log.warn(
             { event: 'attestation_scan_failed', chainId: chain.chainId, err: error },
@@ -123,7 +123,7 @@ function createFollower(followed: Followed) {
 }
 
 /** Reads new logs of a chain, signs due attestations, and sends the due mints. */
-async function lookAt(
+async function readNewLogs(
   { world, heads, ledger, attester, forwarder }: Followed,
   chain: DevnetChain,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
   writeHistoryFile,
 } from '../state/historyCache.ts'
 import { writeFileAtomically } from '../state/writeFileAtomically.ts'
-import type { Nursery } from './nursery.ts'
+import type { NodeRegistry } from './nodeRegistry.ts'
 import { writePast } from './writePast.ts'
 
 export type VaultChain = { readonly chain: DevnetChain; readonly contracts: DevnetContracts }
@@ -26,23 +26,23 @@ export type VaultChain = { readonly chain: DevnetChain; readonly contracts: Devn
 export async function startVaultChain(
   options: DevnetOptions,
   accounts: DevnetAccounts,
-  nursery: Nursery,
+  nodes: NodeRegistry,
 ): Promise<VaultChain> {
   const spec = chainSpec(VAULT_CHAIN_ID)
   const { dir } = options
   if (dir === undefined) {
-    const chain = await nursery.start(spec)
+    const chain = await nodes.start(spec)
     return { chain, contracts: await writePast(options, chain, accounts) }
   }
-  const history = await cachedHistory({ ...options, dir }, accounts, nursery)
+  const history = await cachedHistory({ ...options, dir }, accounts, nodes)
   await writeFileAtomically(statePath(dir, spec.chainId), history.state)
-  return { chain: await nursery.start(spec), contracts: history.contracts }
+  return { chain: await nodes.start(spec), contracts: history.contracts }
 }
 
 async function cachedHistory(
   options: DevnetOptions & { readonly dir: string },
   accounts: DevnetAccounts,
-  nursery: Nursery,
+  nodes: NodeRegistry,
 ): Promise<CachedHistory> {
   const { dir, seed, backfillDays } = options
   const key = { seed, backfillDays, midnightSec: midnightSec(options) }
@@ -51,8 +51,8 @@ async function cachedHistory(
   if (cached !== undefined) return cached
   const state = statePath(dir, VAULT_CHAIN_ID)
   await rm(state, { force: true })
-  const chain = await nursery.start(chainSpec(VAULT_CHAIN_ID))
+  const chain = await nodes.start(chainSpec(VAULT_CHAIN_ID))
   const contracts = await writePast(options, chain, accounts)
-  await nursery.stop(chain)
+  await nodes.stop(chain)
   return writeHistoryFile(file, contracts, await readFile(state, 'utf8'))
 }

@@ -44,7 +44,7 @@ export async function catchUp(
   await perform({ town, seed, signal, plan, purpose, report: () => {} })
 }
 
-type Chapter = {
+type HistoryStepDeps = {
   readonly town: Town
   readonly seed: number
   readonly plan: readonly HistoryStep[]
@@ -53,7 +53,14 @@ type Chapter = {
   readonly signal: AbortSignal | undefined
 }
 
-async function perform({ town, seed, plan, purpose, report, signal }: Chapter): Promise<void> {
+async function perform({
+  town,
+  seed,
+  plan,
+  purpose,
+  report,
+  signal,
+}: HistoryStepDeps): Promise<void> {
   const market = await openMarket(town.chain, town.contracts, town.accounts)
   const people = createRandom(seed, `${purpose}: people`)
   await writeHistory(

@@ -14,7 +14,7 @@ import { FEED_HEARTBEAT_SEC, nativeMarketOf } from './nativeMarket.ts'
 import { canonicalUsdc } from './usdc.ts'
 
 /** First log of the constructors of bridge and paymaster. */
-const BORN = toEventSelector('OwnershipTransferred(address,address)')
+const FIRST_LOG = toEventSelector('OwnershipTransferred(address,address)')
 
 /** Returns the deployment file of a devnet: running chains, vault contracts, bridges, CCTP, gas sponsors. */
 export async function describeDeployment(
@@ -100,7 +100,7 @@ async function describeGas(chain: DevnetChain, accounts: DevnetAccounts) {
 
 /** Returns the block of a contract's first log. */
 async function birthOf({ rpc }: DevnetChain, address: Address): Promise<number> {
-  const filter = { address, topics: [[BORN]], fromBlock: toHex(0), toBlock: 'latest' } as const
+  const filter = { address, topics: [[FIRST_LOG]], fromBlock: toHex(0), toBlock: 'latest' } as const
   const [born] = await rpc('eth_getLogs', [filter])
   return Number(born?.blockNumber ?? 0)
 }

@@ -10,7 +10,7 @@ import { setFeedPrice } from './setFeedPrice.ts'
 /** Standard deviation of a step: 2 % per day at one step per half minute. */
 const STEP = 0.0004
 /** Share of the distance to the start price that each step returns, so that an old devnet stays within its range. */
-const HOMEWARD = 0.001
+const RETURN_SHARE = 0.001
 const MOVE_GAS = 1_000_000n
 
 /**
@@ -25,7 +25,7 @@ export async function coinMarketStep(
 ): Promise<void> {
   const { chain, coin, pool, marketMaker, operator, coinIsToken0 } = market
   const nowUsd = await coinPriceUsd(market)
-  const homeward = HOMEWARD * Math.log(coin.startPriceUsd / nowUsd)
+  const homeward = RETURN_SHARE * Math.log(coin.startPriceUsd / nowUsd)
   const priceUsd = nowUsd * Math.exp(homeward + STEP * random.gaussian())
   const target = sqrtPriceX96(priceUsd, coinIsToken0, COIN_RAW_PER_USD)
   const data = encodeFunctionData({

@@ -3,7 +3,7 @@ import { type CoinMarket, coinPriceUsd } from './coinMarket.ts'
 import { FEED_UNITS_PER_USD } from './setFeedPrice.ts'
 
 /** Half of the heartbeat, so that the feed is never late. */
-const SPEAK_AFTER_SEC = 600
+const UPDATE_AFTER_SEC = 600
 /** Relative deviation from the price at which the feed updates. */
 const DEVIATION = 0.005
 
@@ -18,7 +18,7 @@ export async function dueAnswer(market: CoinMarket, atSec: number): Promise<numb
     functionName: 'latestRoundData',
   })
   const wantedUsd = (await coinPriceUsd(market)) * market.feedRatio
-  const isOld = atSec - Number(updatedAtSec) >= SPEAK_AFTER_SEC
+  const isOld = atSec - Number(updatedAtSec) >= UPDATE_AFTER_SEC
   const isOff = Math.abs(Number(answer) / FEED_UNITS_PER_USD / wantedUsd - 1) > DEVIATION
   return isOld || isOff ? wantedUsd : undefined
 }

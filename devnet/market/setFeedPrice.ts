@@ -5,7 +5,7 @@ import type { CoinMarket } from './coinMarket.ts'
 
 /** Fixed number of feed units per USD. */
 export const FEED_UNITS_PER_USD = 1e8
-const TELL_GAS = 200_000n
+const UPDATE_GAS = 200_000n
 
 /** Returns the transaction that sets the price of a coin's feed to `priceUsd`. */
 export function setFeedPrice({ feed, feedOwner }: CoinMarket, priceUsd: number): Transaction {
@@ -14,5 +14,5 @@ export function setFeedPrice({ feed, feedOwner }: CoinMarket, priceUsd: number):
     functionName: 'setAnswer',
     args: [BigInt(Math.round(priceUsd * FEED_UNITS_PER_USD))],
   })
-  return { from: feedOwner, to: feed, data, gas: TELL_GAS }
+  return { from: feedOwner, to: feed, data, gas: UPDATE_GAS }
 }

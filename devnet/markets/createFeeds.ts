@@ -63,7 +63,7 @@ export function createFeeds(server: Server, scene: Scene) {
     },
     said: (socket, text) => {
       const client = clients.get(socket)
-      if (client !== undefined) hear(scene, { socket, client }, text)
+      if (client !== undefined) handleMessage(scene, { socket, client }, text)
     },
     closed: (socket) => void clients.delete(socket),
   })
@@ -100,38 +100,42 @@ function priceAt({ truth, faults }: Scene, { asset, series }: FeedTopic, atSec: 
   return { atMs: atSec * 1_000 + faults.clockAheadMs, priceE18 }
 }
 
-type Talk = { readonly socket: Socket; readonly client: Client }
+type ClientMessage = { readonly socket: Socket; readonly client: Client }
 
-function hear(scene: Scene, talk: Talk, text: string): void {
-  const { socket, client } = talk
-  const said = text === 'PING' ? null : parse(text)
+function handleMessage(scene: Scene, sender: ClientMessage, text: string): void {
+  const { socket, client } = sender
+  const message = text === 'PING' ? null : parse(text)
   if (text === 'PING') socket.send('PONG')
-  else if (said === null) socket.close(NOT_A_TEXT)
+  else if (message === null) socket.close(NOT_A_TEXT)
   else if (client.kind === 'chainlink') return
-  else if (client.kind === 'rtds') hearRtds(talk, said)
-  else if (said['op'] === 'auth') authorise(talk, said)
+  else if (client.kind === 'rtds') subscribeRtds(sender, message)
+  else if (message['op'] === 'auth') authorise(sender, message)
   else if (!client.isAuthed) socket.close(UNAUTHORISED)
-  else if (said['op'] === 'subscribe') hearPolyBolt(scene, talk, said)
+  else if (message['op'] === 'subscribe') subscribePolyBolt(scene, sender, message)
 }
 
-function hearRtds({ client }: Talk, said: JsonObject): void {
-  if (said['action'] !== 'subscribe') return
-  for (const one of listOf(said['subscriptions']) ?? []) {
+function subscribeRtds({ client }: ClientMessage, message: JsonObject): void {
+  if (message['action'] !== 'subscribe') return
+  for (const one of listOf(message['subscriptions']) ?? []) {
     if (!isObject(one)) continue
     const filters = parse(textOf(one['filters']) ?? '')
     subscribe(client, topicOf(textOf(one['topic']) ?? '', symbolIn(filters)))
   }
 }
 
-function authorise({ socket, client }: Talk, { auth, rid }: JsonObject): void {
+function authorise({ socket, client }: ClientMessage, { auth, rid }: JsonObject): void {
   client.isAuthed = isObject(auth) && textOf(auth['apiKey']) !== null
   if (client.isAuthed) socket.send(JSON.stringify({ op: 'authed', rid }))
   else socket.close(UNAUTHORISED)
 }
 
-function hearPolyBolt(scene: Scene, { socket, client }: Talk, said: JsonObject): void {
+function subscribePolyBolt(
+  scene: Scene,
+  { socket, client }: ClientMessage,
+  message: JsonObject,
+): void {
   const nowSec = scene.clock.nowSec()
-  for (const one of listOf(said['subscriptions']) ?? []) {
+  for (const one of listOf(message['subscriptions']) ?? []) {
     if (!isObject(one)) continue
     const { channel, filter } = one
     const topic = topicOf(textOf(channel) ?? '', symbolIn(isObject(filter) ? filter : null))

@@ -1,10 +1,10 @@
 import { encodeFunctionData } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import { erc20Abi } from '../../contracts-abi/erc20Abi.ts'
-import { act } from './act.ts'
 import type { Purchase } from './buyWithPermit.ts'
 import { leastShares } from './leastShares.ts'
 import type { Outcome } from './outcome.ts'
+import { sendResidentCall } from './sendResidentCall.ts'
 import type { Town } from './town.ts'
 
 /** Approves USDC and deposits it, from a resident: two transactions. */
@@ -16,7 +16,7 @@ export async function buyWithApproval(town: Town, purchase: Purchase): Promise<O
     args: [vault, amountUsdc6],
   })
   const from = resident.address
-  const approved = await act(town, {
+  const approved = await sendResidentCall(town, {
     from,
     to: town.contracts.usdc,
     data: approve,
@@ -29,5 +29,5 @@ export async function buyWithApproval(town: Town, purchase: Purchase): Promise<O
     functionName: 'deposit',
     args: [amountUsdc6, minShares],
   })
-  return act(town, { from, to: vault, data: deposit, code: 'resident' })
+  return sendResidentCall(town, { from, to: vault, data: deposit, code: 'resident' })
 }

@@ -4,9 +4,9 @@ import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import { usdcAbi } from '../../contracts-abi/usdcAbi.ts'
 import { latestBlock } from '../chain/latestBlock.ts'
 import { canonicalUsdc } from '../deploy/usdc.ts'
-import { act } from './act.ts'
 import { leastShares } from './leastShares.ts'
 import type { Outcome } from './outcome.ts'
+import { sendResidentCall } from './sendResidentCall.ts'
 import type { Resident, Town } from './town.ts'
 
 export type Purchase = {
@@ -30,7 +30,7 @@ export async function buyWithPermit(town: Town, purchase: Purchase): Promise<Out
     functionName: 'depositWithPermit',
     args: [amountUsdc6, minShares, deadlineSec, signature],
   })
-  return act(town, { from: resident.address, to: vault, data, code: 'resident' })
+  return sendResidentCall(town, { from: resident.address, to: vault, data, code: 'resident' })
 }
 
 async function signPermit(town: Town, purchase: Purchase, deadlineSec: bigint): Promise<Hex> {

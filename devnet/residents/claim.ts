@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
-import { act } from './act.ts'
 import type { Outcome } from './outcome.ts'
+import { sendResidentCall } from './sendResidentCall.ts'
 import type { Town } from './town.ts'
 
 export type DeferredClaim = {
@@ -17,5 +17,5 @@ export function claim(town: Town, { vault, owner, token }: DeferredClaim): Promi
     functionName: 'claim',
     args: [token, owner],
   })
-  return act(town, { from: owner, to: vault, data, code: 'resident' })
+  return sendResidentCall(town, { from: owner, to: vault, data, code: 'resident' })
 }

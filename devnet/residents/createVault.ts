@@ -1,11 +1,16 @@
 import { encodeFunctionData } from 'viem'
 import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
-import { act } from './act.ts'
 import type { Outcome } from './outcome.ts'
+import { sendResidentCall } from './sendResidentCall.ts'
 import type { Resident, Town } from './town.ts'
 
 /** Creates a vault with a resident as strategist. */
 export function createVault(town: Town, resident: Resident): Promise<Outcome> {
   const data = encodeFunctionData({ abi: vaultFactoryAbi, functionName: 'createVault' })
-  return act(town, { from: resident.address, to: town.contracts.factory, data, code: 'resident' })
+  return sendResidentCall(town, {
+    from: resident.address,
+    to: town.contracts.factory,
+    data,
+    code: 'resident',
+  })
 }

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
-import { act } from './act.ts'
 import type { Outcome } from './outcome.ts'
+import { sendResidentCall } from './sendResidentCall.ts'
 import type { Resident, Town } from './town.ts'
 
 export type Redemption = {
@@ -18,7 +18,7 @@ export async function redeem(town: Town, redemption: Redemption): Promise<Outcom
     functionName: 'redeem',
     args: [shares, await minUsdc6(town, redemption)],
   })
-  return act(town, { from: resident.address, to: vault, data, code: 'resident' })
+  return sendResidentCall(town, { from: resident.address, to: vault, data, code: 'resident' })
 }
 
 async function minUsdc6(town: Town, { vault, shares }: Redemption): Promise<bigint> {

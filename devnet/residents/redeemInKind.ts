@@ -1,8 +1,8 @@
 import { encodeFunctionData } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
-import { act } from './act.ts'
 import type { Outcome } from './outcome.ts'
 import type { Redemption } from './redeem.ts'
+import { sendResidentCall } from './sendResidentCall.ts'
 import type { Town } from './town.ts'
 
 /** Redeems shares of a resident for the stock tokens themselves; needs no price. */
@@ -13,5 +13,5 @@ export function redeemInKind(town: Town, redemption: Redemption): Promise<Outcom
     functionName: 'redeemInKind',
     args: [shares],
   })
-  return act(town, { from: resident.address, to: vault, data, code: 'resident' })
+  return sendResidentCall(town, { from: resident.address, to: vault, data, code: 'resident' })
 }

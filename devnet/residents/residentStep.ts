@@ -88,7 +88,7 @@ function draw(random: Random): ResidentAction {
 async function openNewVault(town: Town, random: Random): Promise<Outcome | undefined> {
   const vaults = await allVaults(town)
   if (vaults.length >= MAX_VAULTS) return undefined
-  return createVault(town, somebody(town, random))
+  return createVault(town, anyResident(town, random))
 }
 
 async function buy(
@@ -98,7 +98,7 @@ async function buy(
 ): Promise<Outcome | undefined> {
   const vault = await someVault(town, random)
   if (vault === undefined) return undefined
-  const resident = somebody(town, random)
+  const resident = anyResident(town, random)
   const sizeUsd = MEDIAN_PURCHASE_USD * Math.exp(PURCHASE_SPREAD * random.gaussian())
   const wanted = BigInt(Math.round(sizeUsd * 1e6))
   const room = await town.chain.client.readContract({
@@ -192,7 +192,7 @@ function part(position: Redemption, random: Random): Redemption {
   return { ...position, shares: larger((position.shares * percent) / 100n, 1n) }
 }
 
-function somebody(town: Town, random: Random): Resident {
+function anyResident(town: Town, random: Random): Resident {
   const { residents, keeper } = town.accounts
   return residents[random.int(residents.length)] ?? keeper
 }

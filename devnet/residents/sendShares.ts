@@ -1,8 +1,8 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
-import { act } from './act.ts'
 import type { Outcome } from './outcome.ts'
 import type { Redemption } from './redeem.ts'
+import { sendResidentCall } from './sendResidentCall.ts'
 import type { Town } from './town.ts'
 
 /** Transfers vault shares from a resident to another account. */
@@ -16,5 +16,5 @@ export function sendShares(
     functionName: 'transfer',
     args: [to, shares],
   })
-  return act(town, { from: resident.address, to: vault, data, code: 'resident' })
+  return sendResidentCall(town, { from: resident.address, to: vault, data, code: 'resident' })
 }

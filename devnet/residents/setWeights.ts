@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
-import { act } from './act.ts'
 import type { Outcome } from './outcome.ts'
+import { sendResidentCall } from './sendResidentCall.ts'
 import type { Town } from './town.ts'
 
 export type WeightsChange = {
@@ -18,5 +18,5 @@ export function setWeights(town: Town, change: WeightsChange): Promise<Outcome> 
     functionName: 'setTargetWeights',
     args: [weightsBps],
   })
-  return act(town, { from: strategist, to: vault, data, code: 'resident' })
+  return sendResidentCall(town, { from: strategist, to: vault, data, code: 'resident' })
 }

@@ -5,7 +5,7 @@ import type { ReplacementRule } from './createReplacementRule.ts'
 import type { RpcFaults } from './createRpcFaults.ts'
 import { inGethWords } from './inGethWords.ts'
 import { type RawTransaction, readRawTransaction } from './readRawTransaction.ts'
-import { type RpcAnswer, type RpcCall, type RpcFate, rpcError } from './rpcCall.ts'
+import { type RpcAnswer, type RpcCall, type RpcResult, rpcError } from './rpcCall.ts'
 import type { RpcFaultKind } from './rpcFault.ts'
 
 /** Dependencies of a proxy's answers. */
@@ -23,10 +23,10 @@ const STALE_BLOCKS = 3
 /** Geth's code for any rejected transaction. */
 const REFUSED = -32_000
 
-type Answerer = (call: RpcCall, raw: RawTransaction | undefined) => RpcFate
+type Answerer = (call: RpcCall, raw: RawTransaction | undefined) => RpcResult
 
 /** Answers of faults that do not call the node. */
-const INSTEAD: ReadonlyMap<RpcFaultKind, Answerer> = new Map<RpcFaultKind, Answerer>([
+const ANSWERS_WITHOUT_NODE: ReadonlyMap<RpcFaultKind, Answerer> = new Map<RpcFaultKind, Answerer>([
   ['error', () => rpcError(-32_603, 'internal error')],
   ['hang_up', () => 'cut'],
   ['timeout', () => 'silence'],
@@ -47,11 +47,11 @@ const INSTEAD: ReadonlyMap<RpcFaultKind, Answerer> = new Map<RpcFaultKind, Answe
   ],
 ])
 /** Faults that change the answer after a call of the node. */
-const AFTERWARDS: readonly RpcFaultKind[] = ['lost_response', 'duplicate', 'already_known']
-const FATAL: readonly RpcFaultKind[] = [...INSTEAD.keys(), ...AFTERWARDS]
+const ANSWERS_AFTER_NODE: readonly RpcFaultKind[] = ['lost_response', 'duplicate', 'already_known']
+const FATAL: readonly RpcFaultKind[] = [...ANSWERS_WITHOUT_NODE.keys(), ...ANSWERS_AFTER_NODE]
 
 /** Answers one call under the active faults. Throws when the node does not answer. */
-export async function answerCall(deps: ProxyDeps, call: RpcCall): Promise<RpcFate> {
+export async function answerCall(deps: ProxyDeps, call: RpcCall): Promise<RpcResult> {
   const { faults, signal } = deps
   const delay = faults.use(call.method, ['delay'])
   if (delay !== undefined) await wait(delay.delayMs ?? DELAY_MS, undefined, { signal })
@@ -60,18 +60,18 @@ export async function answerCall(deps: ProxyDeps, call: RpcCall): Promise<RpcFat
   const fault = faults.use(call.method, FATAL)
   const fate = await (fault === undefined
     ? answerFaithfully(deps, call, raw)
-    : spoil(deps, fault.kind, call, raw))
+    : changeAnswer(deps, fault.kind, call, raw))
   const isGeth = typeof fate === 'object' && 'error' in fate && inGethWords(fate) !== fate
   return isGeth && faults.use(call.method, ['geth_words']) !== undefined ? inGethWords(fate) : fate
 }
 
-async function spoil(
+async function changeAnswer(
   deps: ProxyDeps,
   kind: RpcFaultKind,
   call: RpcCall,
   raw: RawTransaction | undefined,
-): Promise<RpcFate> {
-  const instead = INSTEAD.get(kind)
+): Promise<RpcResult> {
+  const instead = ANSWERS_WITHOUT_NODE.get(kind)
   if (instead !== undefined) {
     if (raw !== undefined) deps.onRaw(raw, false)
     return instead(call, raw)

@@ -4,7 +4,7 @@ import type { NodeCall } from './askNode.ts'
 import { type RpcAnswer, type RpcCall, rpcError } from './rpcCall.ts'
 
 /** Position of the block parameter, for methods with a block. */
-const BLOCK_AT: Readonly<Record<string, number>> = {
+const BLOCK_PARAMETER_AT: Readonly<Record<string, number>> = {
   eth_call: 1,
   eth_estimateGas: 1,
   eth_simulateV1: 1,
@@ -18,7 +18,11 @@ const BLOCK_AT: Readonly<Record<string, number>> = {
   eth_feeHistory: 1,
 }
 /** Methods whose answers name their block, and are null before the block. */
-const OF_A_BLOCK = ['eth_getTransactionReceipt', 'eth_getTransactionByHash', 'eth_getBlockByHash']
+const BLOCK_METHODS = [
+  'eth_getTransactionReceipt',
+  'eth_getTransactionByHash',
+  'eth_getBlockByHash',
+]
 
 const foundSchema = z.looseObject({
   blockNumber: z.unknown().optional(),
@@ -42,8 +46,8 @@ export async function asOfBlock(
   const { method, params } = call
   if (method === 'eth_blockNumber') return { result: numberToHex(head) }
   if (method === 'eth_getLogs') return askNode({ method, params: [cutFilter(params[0], head)] })
-  if (OF_A_BLOCK.includes(method)) return hideNewer(await askNode(call), method, head)
-  const at = BLOCK_AT[method]
+  if (BLOCK_METHODS.includes(method)) return hideNewer(await askNode(call), method, head)
+  const at = BLOCK_PARAMETER_AT[method]
   if (at === undefined) return askNode(call)
   const asked = params[at]
   if (isHex(asked) && numberOf(asked) > head) {

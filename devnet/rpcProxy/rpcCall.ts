@@ -16,7 +16,7 @@ export type RpcAnswer =
     }
 
 /** Result of a call: an answer, a cut connection, or no answer. */
-export type RpcFate = RpcAnswer | 'cut' | 'silence'
+export type RpcResult = RpcAnswer | 'cut' | 'silence'
 
 /** Parses a call; returns undefined for an invalid call. */
 export function readRpcCall(value: unknown): RpcCall | undefined {

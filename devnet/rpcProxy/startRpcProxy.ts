@@ -6,16 +6,16 @@ import { answerCall, type ProxyDeps } from './answerCall.ts'
 import { createNodeCall } from './askNode.ts'
 import { createReplacementRule } from './createReplacementRule.ts'
 import { createRpcFaults, type RpcFaults } from './createRpcFaults.ts'
-import { type RpcCall, type RpcFate, readRpcCall } from './rpcCall.ts'
+import { type RpcCall, type RpcResult, readRpcCall } from './rpcCall.ts'
 
 /** Intercepts a call; `pass` returns the regular answer. */
-export type Meddler = (call: RpcCall, pass: () => Promise<RpcFate>) => Promise<RpcFate>
+export type RpcInterceptor = (call: RpcCall, pass: () => Promise<RpcResult>) => Promise<RpcResult>
 
 export type RpcProxy = {
   readonly url: string
   readonly faults: RpcFaults
   /** Sets the interceptor of all later calls, for answers that no fault covers; without an argument removes it. */
-  meddle(meddler?: Meddler): void
+  intercept(meddler?: RpcInterceptor): void
   /** Returns the number of calls of a method, or of all calls, with any result. */
   calls(method?: string): number
   /** Returns the hashes of all raw transactions in order, each with whether it was forwarded to the node. */
@@ -46,8 +46,8 @@ export async function startRpcProxy(options: {
     onRaw: ({ hash }, isForwarded) => sent.push({ hash, isForwarded }),
     signal: ending.signal,
   }
-  let meddler: Meddler | undefined
-  const answer = (call: RpcCall): Promise<RpcFate> => {
+  let meddler: RpcInterceptor | undefined
+  const answer = (call: RpcCall): Promise<RpcResult> => {
     calls.set(call.method, (calls.get(call.method) ?? 0) + 1)
     const pass = () => answerCall(deps, call)
     return meddler === undefined ? pass() : meddler(call, pass)
@@ -67,7 +67,7 @@ export async function startRpcProxy(options: {
   return {
     url: `http://127.0.0.1:${bound}`,
     faults,
-    meddle: (next) => {
+    intercept: (next) => {
       meddler = next
     },
     calls: (method) =>
@@ -86,12 +86,12 @@ export async function startRpcProxy(options: {
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (call: RpcCall) => Promise<RpcFate>,
+  answer: (call: RpcCall) => Promise<RpcResult>,
 ): Promise<void> {
   const body = parseJson(await textOf(request))
   const isBatch = Array.isArray(body) && body.length > 0
   const entries: readonly unknown[] = isBatch ? body : [body]
-  const fates = await Promise.all(entries.map((entry) => fateOf(entry, answer)))
+  const fates = await Promise.all(entries.map((entry) => resultOf(entry, answer)))
   if (fates.some(({ fate }) => fate === 'cut')) return void request.socket.destroy()
   if (fates.some(({ fate }) => fate === 'silence')) return
   const heard = fates.flatMap(({ id, fate }) =>
@@ -103,10 +103,10 @@ async function serve(
 }
 
 /** Returns the result of one entry of a request; an entry without an id gets no answer. */
-async function fateOf(
+async function resultOf(
   entry: unknown,
-  answer: (call: RpcCall) => Promise<RpcFate>,
-): Promise<{ readonly id: RpcCall['id']; readonly fate: RpcFate }> {
+  answer: (call: RpcCall) => Promise<RpcResult>,
+): Promise<{ readonly id: RpcCall['id']; readonly fate: RpcResult }> {
   const call = readRpcCall(entry)
   if (call !== undefined) return { id: call.id, fate: await answer(call) }
   return { id: null, fate: { error: { code: -32_600, message: 'invalid request' } } }

@@ -13,7 +13,7 @@ import { type ResidentReport, residentStep } from '../residents/residentStep.ts'
 import type { Gate } from './gate.ts'
 
 /** Shared dependencies of the loops of a running devnet. */
-export type Life = {
+export type LoopDeps = {
   readonly devnet: Devnet
   readonly gate: Gate
   readonly log: Logger
@@ -42,7 +42,7 @@ const ACCRUE_EVERY_SEC = 86_400
 const MAX_OPENING_VAULTS = 40
 
 /** Moves the market every four seconds until the signal aborts. */
-export async function marketLoop(life: Life): Promise<void> {
+export async function marketLoop(life: LoopDeps): Promise<void> {
   const random = life.random('market')
   await repeat(life, 'market', async () => {
     await life.gate.share(() => marketMakerStep(life.devnet.market, random, life.nowSec()))
@@ -51,7 +51,7 @@ export async function marketLoop(life: Life): Promise<void> {
 }
 
 /** Moves the price of each native coin every half minute and updates its feed. */
-export async function coinLoop(life: Life): Promise<void> {
+export async function coinLoop(life: LoopDeps): Promise<void> {
   const random = life.random('coins')
   await repeat(life, 'coins', async () => {
     for (const market of life.devnet.coinMarkets) {
@@ -62,7 +62,7 @@ export async function coinLoop(life: Life): Promise<void> {
 }
 
 /** Runs actions of residents: first a new vault and a purchase, then random actions. */
-export async function residentLoop(life: Life): Promise<void> {
+export async function residentLoop(life: LoopDeps): Promise<void> {
   const random = life.random('residents')
   const { town } = life.devnet
   await attempt(life, 'opening', async () => {
@@ -85,7 +85,7 @@ export async function residentLoop(life: Life): Promise<void> {
 }
 
 /** Runs the keeper: records prices hourly, accrues fees daily, and rebalances one vault after the other. */
-export async function keeperLoop(life: Life): Promise<void> {
+export async function keeperLoop(life: LoopDeps): Promise<void> {
   const { town } = life.devnet
   const due = { recordSec: 0, accrueSec: life.nowSec() + ACCRUE_EVERY_SEC }
   let turn = 0
@@ -113,11 +113,11 @@ export async function keeperLoop(life: Life): Promise<void> {
 /**
  * Returns the random sequences of a run, which differ from run to run but follow from the seed and the newest block.
  */
-export function randomOf(seed: number, blockNumber: number): Life['random'] {
+export function randomOf(seed: number, blockNumber: number): LoopDeps['random'] {
   return (purpose) => createRandom(seed, `${purpose} from block ${blockNumber}`)
 }
 
-async function repeat(life: Life, name: string, step: () => Promise<number>): Promise<void> {
+async function repeat(life: LoopDeps, name: string, step: () => Promise<number>): Promise<void> {
   while (!life.signal.aborted) {
     const pauseMs = (await attempt(life, name, step)) ?? MARKET_STEP_MS
     await wait(pauseMs, undefined, { signal: life.signal }).catch(() => {})
@@ -126,7 +126,7 @@ async function repeat(life: Life, name: string, step: () => Promise<number>): Pr
 
 /** Logs a failed step and continues; failures during a stop are not logged. */
 async function attempt<T>(
-  { log, signal }: Life,
+  { log, signal }: LoopDeps,
   name: string,
   step: () => Promise<T>,
 ): Promise<T | undefined> {
@@ -143,7 +143,7 @@ async function attempt<T>(
   }
 }
 
-function logReport({ log, signal }: Life, { action, outcome }: ResidentReport): void {
+function logReport({ log, signal }: LoopDeps, { action, outcome }: ResidentReport): void {
   if (outcome.kind === 'done') {
     const { transactionHash, blockNumber } = outcome.receipt
     log.info(

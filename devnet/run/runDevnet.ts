@@ -15,7 +15,7 @@ import { type SolanaServer, startSolana } from '../solana/startSolana.ts'
 import { writeSolanaKeys } from '../solana/writeSolanaKeys.ts'
 import { checkpointLoop } from './checkpoints.ts'
 import { createGate, type Gate } from './gate.ts'
-import { coinLoop, keeperLoop, type Life, marketLoop, randomOf, residentLoop } from './loops.ts'
+import { coinLoop, keeperLoop, type LoopDeps, marketLoop, randomOf, residentLoop } from './loops.ts'
 
 export type RunOptions = {
   readonly dir: string
@@ -150,7 +150,7 @@ async function live(
 ): Promise<void> {
   const { number } = await latestBlock(devnet.vaultChain)
   const { log, nowSec } = deps
-  const life: Life = { devnet, gate, log, nowSec, signal, random: randomOf(seed, number) }
+  const life: LoopDeps = { devnet, gate, log, nowSec, signal, random: randomOf(seed, number) }
   await Promise.all([
     marketLoop(life),
     coinLoop(life),

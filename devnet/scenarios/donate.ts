@@ -3,11 +3,14 @@ import { stockTokenAbi } from '../../contracts-abi/stockTokenAbi.ts'
 import { usdcAbi } from '../../contracts-abi/usdcAbi.ts'
 import { sendTransaction } from '../chain/sendTransaction.ts'
 import { marketOf } from './marketOf.ts'
+import type { ScenarioDeps } from './scenarioDeps.ts'
 import type { Taking } from './seizeStock.ts'
-import type { Stage } from './stage.ts'
 
 /** Transfers stock or USDC to a vault without minting shares. */
-export async function donate(stage: Stage, { symbol, vault, amount }: Taking): Promise<void> {
+export async function donate(
+  stage: ScenarioDeps,
+  { symbol, vault, amount }: Taking,
+): Promise<void> {
   const { chain, accounts, contracts } = stage.town
   const args = [vault, amount] as const
   if (symbol.toUpperCase() === 'USDC') {

@@ -3,10 +3,10 @@ import type { StockMarket } from '../devnetContracts.ts'
 import { DevnetError } from '../devnetError.ts'
 import { addLiquidity, removeLiquidity } from '../market/liquidity.ts'
 import { marketOf } from './marketOf.ts'
-import type { Stage } from './stage.ts'
+import type { ScenarioDeps } from './scenarioDeps.ts'
 
 /** Removes the market maker's liquidity from a stock's pool. Throws `DevnetError` when the pool is already drained. */
-export async function drainPool(stage: Stage, symbol: string): Promise<void> {
+export async function drainPool(stage: ScenarioDeps, symbol: string): Promise<void> {
   const stock = marketOf(stage, symbol)
   if ((await liquidityOf(stage, stock)) === 0n) {
     throw new DevnetError('bad_scenario', `the pool of ${stock.symbol} is already drained`)
@@ -15,7 +15,7 @@ export async function drainPool(stage: Stage, symbol: string): Promise<void> {
 }
 
 /** Restores the market maker's liquidity. Throws `DevnetError` when the pool is not drained. */
-export async function refillPool(stage: Stage, symbol: string): Promise<void> {
+export async function refillPool(stage: ScenarioDeps, symbol: string): Promise<void> {
   const stock = marketOf(stage, symbol)
   if ((await liquidityOf(stage, stock)) > 0n) {
     throw new DevnetError('bad_scenario', `the pool of ${stock.symbol} is not drained`)
@@ -23,7 +23,7 @@ export async function refillPool(stage: Stage, symbol: string): Promise<void> {
   await addLiquidity(stage.town.chain, stage.market, stock)
 }
 
-function liquidityOf({ town }: Stage, { pool }: StockMarket): Promise<bigint> {
+function liquidityOf({ town }: ScenarioDeps, { pool }: StockMarket): Promise<bigint> {
   return town.chain.client.readContract({
     address: pool,
     abi: uniswapV3PoolAbi,

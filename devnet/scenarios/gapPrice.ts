@@ -2,10 +2,14 @@ import { mineBlock } from '../chain/mineBlock.ts'
 import { receiptOf, submitTransaction } from '../chain/sendTransaction.ts'
 import { movePools } from '../market/movePools.ts'
 import { marketOf } from './marketOf.ts'
-import type { Stage } from './stage.ts'
+import type { ScenarioDeps } from './scenarioDeps.ts'
 
 /** Moves the price of a stock by `changeBps` in one block; the model continues from the new price. */
-export async function gapPrice(stage: Stage, symbol: string, changeBps: number): Promise<void> {
+export async function gapPrice(
+  stage: ScenarioDeps,
+  symbol: string,
+  changeBps: number,
+): Promise<void> {
   const { market } = stage
   const stock = marketOf(stage, symbol)
   const index = market.markets.indexOf(stock)

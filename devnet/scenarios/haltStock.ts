@@ -2,23 +2,23 @@ import { encodeFunctionData } from 'viem'
 import { stockTokenAbi } from '../../contracts-abi/stockTokenAbi.ts'
 import { sendTransaction } from '../chain/sendTransaction.ts'
 import { marketOf } from './marketOf.ts'
-import type { Stage } from './stage.ts'
+import type { ScenarioDeps } from './scenarioDeps.ts'
 
 /** Index of TRANSFER in the pausable features of a B20 asset. */
 const TRANSFER_FEATURE = 0
 
 /** Pauses transfers of a stock by its issuer: a trading halt. */
-export function haltStock(stage: Stage, symbol: string): Promise<void> {
+export function haltStock(stage: ScenarioDeps, symbol: string): Promise<void> {
   return setTransfers(stage, symbol, 'pause')
 }
 
 /** Resumes transfers of a stock by its issuer. */
-export function resumeStock(stage: Stage, symbol: string): Promise<void> {
+export function resumeStock(stage: ScenarioDeps, symbol: string): Promise<void> {
   return setTransfers(stage, symbol, 'unpause')
 }
 
 async function setTransfers(
-  stage: Stage,
+  stage: ScenarioDeps,
   symbol: string,
   functionName: 'pause' | 'unpause',
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import type { StockMarket } from '../devnetContracts.ts'
 import { DevnetError } from '../devnetError.ts'
-import type { Stage } from './stage.ts'
+import type { ScenarioDeps } from './scenarioDeps.ts'
 
 /** Returns the market of a stock by its symbol. Throws `DevnetError` `bad_scenario` with the known symbols. */
-export function marketOf({ town }: Stage, symbol: string): StockMarket {
+export function marketOf({ town }: ScenarioDeps, symbol: string): StockMarket {
   const { markets } = town.contracts
   const market = markets.find((candidate) => candidate.symbol === symbol.toUpperCase())
   if (market !== undefined) return market

@@ -7,7 +7,7 @@ import { limitBurns, MESSAGE_TRANSMITTER, TOKEN_MESSENGER, TOKEN_MINTER } from '
 import { canonicalUsdc } from '../deploy/usdc.ts'
 import { DevnetError } from '../devnetError.ts'
 import type { BridgeScenario } from './bridgeScenario.ts'
-import type { BridgeStage } from './stage.ts'
+import type { BridgeScenarioDeps } from './scenarioDeps.ts'
 
 /** Emergency functions of the administrator of USDC. */
 const usdcPowersAbi = parseAbi([
@@ -19,7 +19,7 @@ const usdcPowersAbi = parseAbi([
 
 /** Performs a bridge scenario and returns a description of the result. Throws `DevnetError`. */
 export async function performBridgeScenario(
-  stage: BridgeStage,
+  stage: BridgeScenarioDeps,
   scenario: BridgeScenario,
 ): Promise<string> {
   if (scenario.kind === 'attestation') return orderFault(stage, scenario)
@@ -30,13 +30,13 @@ export async function performBridgeScenario(
     case 'unblacklist': {
       const functionName = scenario.kind === 'blacklist' ? 'blacklist' : 'unBlacklist'
       const args = [scenario.account] as const
-      await tellUsdc(stage, chain, encodeFunctionData({ abi: usdcPowersAbi, functionName, args }))
+      await callUsdc(stage, chain, encodeFunctionData({ abi: usdcPowersAbi, functionName, args }))
       return `${scenario.kind} of ${scenario.account} on ${chainId} is done`
     }
     case 'pause-usdc':
     case 'unpause-usdc': {
       const functionName = scenario.kind === 'pause-usdc' ? 'pause' : 'unpause'
-      await tellUsdc(stage, chain, encodeFunctionData({ abi: usdcPowersAbi, functionName }))
+      await callUsdc(stage, chain, encodeFunctionData({ abi: usdcPowersAbi, functionName }))
       return `USDC on ${chainId} is ${functionName}d`
     }
     case 'pause-cctp':
@@ -45,7 +45,7 @@ export async function performBridgeScenario(
       const to = scenario.part === 'minter' ? TOKEN_MINTER : MESSAGE_TRANSMITTER
       // The same call pauses both contracts.
       const data = encodeFunctionData({ abi: devMessageTransmitterAbi, functionName })
-      await tellCctp(stage, chain, to, data)
+      await callCctp(stage, chain, to, data)
       return `the ${scenario.part} of CCTP on ${chainId} is ${functionName}d`
     }
     case 'denylist':
@@ -53,7 +53,7 @@ export async function performBridgeScenario(
       const functionName = scenario.kind === 'denylist' ? 'denylist' : 'unDenylist'
       const args = [scenario.account] as const
       const data = encodeFunctionData({ abi: devTokenMessengerAbi, functionName, args })
-      await tellCctp(stage, chain, TOKEN_MESSENGER, data)
+      await callCctp(stage, chain, TOKEN_MESSENGER, data)
       return `${scenario.kind} of ${scenario.account} on ${chainId} is done`
     }
     case 'burn-limit': {
@@ -67,7 +67,7 @@ export async function performBridgeScenario(
 }
 
 function orderFault(
-  { attestation }: BridgeStage,
+  { attestation }: BridgeScenarioDeps,
   { fault, count }: Extract<BridgeScenario, { kind: 'attestation' }>,
 ): string {
   if (attestation === undefined) {
@@ -81,13 +81,13 @@ function orderFault(
   return `the attestation service has the fault ${fault}`
 }
 
-async function tellUsdc(stage: BridgeStage, chain: DevnetChain, data: Hex): Promise<void> {
+async function callUsdc(stage: BridgeScenarioDeps, chain: DevnetChain, data: Hex): Promise<void> {
   const from = stage.town.accounts.usdcAdmin.address
   await sendTransaction(chain, { from, to: usdcOf(chain.chainId), data })
 }
 
-async function tellCctp(
-  stage: BridgeStage,
+async function callCctp(
+  stage: BridgeScenarioDeps,
   chain: DevnetChain,
   to: Address,
   data: Hex,
@@ -95,7 +95,7 @@ async function tellCctp(
   await sendTransaction(chain, { from: stage.town.accounts.deployer.address, to, data })
 }
 
-function chainOf({ chains }: BridgeStage, chainId: number): DevnetChain {
+function chainOf({ chains }: BridgeScenarioDeps, chainId: number): DevnetChain {
   const chain = chains[chainId]
   if (chain === undefined) {
     throw new DevnetError('bad_scenario', `chain ${chainId} does not run on this devnet`)

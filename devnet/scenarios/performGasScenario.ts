@@ -14,17 +14,17 @@ import { rewriteMemory } from '../market/rewriteMemory.ts'
 import { setFeedPrice } from '../market/setFeedPrice.ts'
 import type { CoinAction, GasScenario } from './gasScenario.ts'
 import { publishingCode } from './publishingCode.ts'
-import type { WholeStage } from './stage.ts'
+import type { AnyScenarioDeps } from './scenarioDeps.ts'
 import { stopFeed } from './stopFeed.ts'
 
 /** Feed price divided by pool price during `feed-apart`: beyond any regular difference. */
-const APART = 1.3
+const APART_RATIO = 1.3
 /** Gas price oracle of chains that publish to another chain. Source: specs.optimism.io, predeploys. */
 export const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 
 /** Performs a gas scenario and returns a description of the result. Throws `DevnetError`. */
 export async function performGasScenario(
-  stage: WholeStage,
+  stage: AnyScenarioDeps,
   scenario: GasScenario,
 ): Promise<string> {
   switch (scenario.action) {
@@ -54,7 +54,7 @@ export async function performGasScenario(
 }
 
 async function performOnMarket(
-  stage: WholeStage,
+  stage: AnyScenarioDeps,
   market: CoinMarket,
   action: CoinAction,
 ): Promise<string> {
@@ -70,10 +70,10 @@ async function performOnMarket(
       await stopFeed(market)
       return `the feed on ${chain.chainId} is silent`
     case 'feed-apart':
-      await letFeedSay(market, APART)
+      await setFeedAnswer(market, APART_RATIO)
       return `the feed on ${chain.chainId} says 30 % more than the pool`
     case 'feed-fresh':
-      await letFeedSay(market, 1)
+      await setFeedAnswer(market, 1)
       return `the feed on ${chain.chainId} says what the pool says`
     case 'pool-stale':
       await rewriteMemory(market, 0, 1)
@@ -87,7 +87,7 @@ async function performOnMarket(
 }
 
 async function setSubmitter(
-  { town, coinMarkets }: WholeStage,
+  { town, coinMarkets }: AnyScenarioDeps,
   number: number,
   balanceWei: bigint,
 ): Promise<string> {
@@ -99,7 +99,7 @@ async function setSubmitter(
   return `submitter ${number} has ${balanceWei === 0n ? 'no coins' : 'coins again'}`
 }
 
-async function drainDeposit({ town }: WholeStage, chain: DevnetChain): Promise<void> {
+async function drainDeposit({ town }: AnyScenarioDeps, chain: DevnetChain): Promise<void> {
   const { gasOwner } = town.accounts
   const paymaster = paymasterAddress(town.accounts)
   const depositWei = await chain.client.readContract({
@@ -119,18 +119,18 @@ async function drainDeposit({ town }: WholeStage, chain: DevnetChain): Promise<v
   await sendTransaction(chain, { from: gasOwner.address, to: paymaster, data })
 }
 
-async function letFeedSay(market: CoinMarket, ratio: number): Promise<void> {
+async function setFeedAnswer(market: CoinMarket, ratio: number): Promise<void> {
   market.feedRatio = ratio
   await sendTransaction(market.chain, setFeedPrice(market, (await coinPriceUsd(market)) * ratio))
 }
 
-async function publishFee(stage: WholeStage, feeWei: bigint): Promise<void> {
+async function publishFee(stage: AnyScenarioDeps, feeWei: bigint): Promise<void> {
   const { chain } = coinMarketOf(stage, VAULT_CHAIN_ID)
   const code = feeWei === 0n ? '0x' : publishingCode(feeWei)
   await chain.rpc('anvil_setCode', [GAS_PRICE_ORACLE, code])
 }
 
-function coinMarketOf({ coinMarkets }: WholeStage, chainId: number): CoinMarket {
+function coinMarketOf({ coinMarkets }: AnyScenarioDeps, chainId: number): CoinMarket {
   const market = coinMarkets.find(({ coin }) => coin.chainId === chainId)
   if (market !== undefined) return market
   throw new DevnetError('bad_scenario', `chain ${chainId} does not run on this devnet`)

@@ -8,13 +8,13 @@ import { performBridgeScenario } from './performBridgeScenario.ts'
 import { performGasScenario } from './performGasScenario.ts'
 import { reorgChain } from './reorgChain.ts'
 import { performRpcScenario } from './rpcScenario.ts'
+import type { AnyScenarioDeps } from './scenarioDeps.ts'
 import { seizeStock } from './seizeStock.ts'
 import { splitStock } from './splitStock.ts'
-import type { WholeStage } from './stage.ts'
 import { switchPriceSource } from './switchPriceSource.ts'
 
 /** Performs a scenario and returns a description of the result. Throws `DevnetError`. */
-export async function performScenario(stage: WholeStage, scenario: Scenario): Promise<string> {
+export async function performScenario(stage: AnyScenarioDeps, scenario: Scenario): Promise<string> {
   switch (scenario.kind) {
     case 'halt':
       await haltStock(stage, scenario.symbol)

@@ -1,5 +1,5 @@
 import { DevnetError } from '../devnetError.ts'
-import type { Stage } from './stage.ts'
+import type { ScenarioDeps } from './scenarioDeps.ts'
 
 /**
  * Maximum depth in blocks; the node keeps the state of 64 blocks, and needs the parent of the oldest replaced block.
@@ -11,7 +11,7 @@ const MAX_REORG_DEPTH = 60
  *
  * Throws `DevnetError` `bad_scenario` for a depth that the node does not support.
  */
-export async function reorgChain({ town }: Stage, depth: number): Promise<void> {
+export async function reorgChain({ town }: ScenarioDeps, depth: number): Promise<void> {
   if (!Number.isInteger(depth) || depth < 1 || depth > MAX_REORG_DEPTH) {
     throw new DevnetError('bad_scenario', `depth must be 1 to ${MAX_REORG_DEPTH} blocks`)
   }

@@ -1,7 +1,7 @@
 import { chainSpecs } from '../chainSpecs.ts'
 import { DevnetError } from '../devnetError.ts'
 import { isRpcFaultKind, type RpcFaultKind } from '../rpcProxy/rpcFault.ts'
-import type { WholeStage } from './stage.ts'
+import type { AnyScenarioDeps } from './scenarioDeps.ts'
 import { badScenario } from './words.ts'
 
 /** Fault of a proxy in front of a node. */
@@ -43,7 +43,7 @@ export function parseRpcScenario(words: readonly string[]): RpcScenario | undefi
 
 /** Orders the fault and returns the address of the proxy. Throws `DevnetError`. */
 export async function performRpcScenario(
-  { chains, rpcProxies }: WholeStage,
+  { chains, rpcProxies }: AnyScenarioDeps,
   { chainId, fault, times }: RpcScenario,
 ): Promise<string> {
   const chain = chains[chainId]

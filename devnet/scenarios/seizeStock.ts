@@ -3,7 +3,7 @@ import { stockTokenAbi } from '../../contracts-abi/stockTokenAbi.ts'
 import { mineBlock } from '../chain/mineBlock.ts'
 import { receiptOf, submitTransaction } from '../chain/sendTransaction.ts'
 import { marketOf } from './marketOf.ts'
-import type { Stage } from './stage.ts'
+import type { ScenarioDeps } from './scenarioDeps.ts'
 
 export type Taking = {
   readonly symbol: string
@@ -13,7 +13,10 @@ export type Taking = {
 }
 
 /** Blocks a vault, seizes stock, and unblocks the vault, as the issuer; in one block under manual mining. */
-export async function seizeStock(stage: Stage, { symbol, vault, amount }: Taking): Promise<void> {
+export async function seizeStock(
+  stage: ScenarioDeps,
+  { symbol, vault, amount }: Taking,
+): Promise<void> {
   const { chain, accounts } = stage.town
   const { token } = marketOf(stage, symbol)
   const issuer = accounts.deployer.address

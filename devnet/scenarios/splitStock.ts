@@ -3,14 +3,18 @@ import { stockTokenAbi } from '../../contracts-abi/stockTokenAbi.ts'
 import { latestBlock } from '../chain/latestBlock.ts'
 import { sendTransaction } from '../chain/sendTransaction.ts'
 import { marketOf } from './marketOf.ts'
-import type { Stage } from './stage.ts'
+import type { ScenarioDeps } from './scenarioDeps.ts'
 
 /**
  * Announces a split as the issuer, and multiplies the displayed amount of a stock by `ratioE18` (1e18 = 1).
  *
  * Raw balances and the price of the raw token stay, so that no NAV moves. Rounds the new multiplier down.
  */
-export async function splitStock(stage: Stage, symbol: string, ratioE18: bigint): Promise<bigint> {
+export async function splitStock(
+  stage: ScenarioDeps,
+  symbol: string,
+  ratioE18: bigint,
+): Promise<bigint> {
   const { chain, accounts } = stage.town
   const market = marketOf(stage, symbol)
   const current = await chain.client.readContract({

@@ -7,7 +7,7 @@ import { reportedTip } from './solanaHistory.ts'
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from './solanaRpcError.ts'
 
 /** Interval between two checks for subscribed signatures, milliseconds: less than a slot. */
-const LOOK_MS = 50
+const CHECK_MS = 50
 /** Close code of a server error. Source: RFC 6455 7.4.1. */
 const SERVER_ERROR = 1011
 
@@ -30,7 +30,7 @@ type Subscription = {
   readonly commitment: 'processed' | 'confirmed' | 'finalized'
 }
 
-type Told = Pick<Landed, 'slot' | 'err'>
+type Notification = Pick<Landed, 'slot' | 'err'>
 
 export type SolanaSockets = SocketHandler & {
   /** Returns the subscribed signatures. */
@@ -53,7 +53,11 @@ export function createSolanaSockets(world: {
   const open = new Map<number, Subscription>()
   let timer: NodeJS.Timeout | undefined
   let last = 0
-  const tell = (subscription: number, { socket }: Subscription, { slot, err }: Told): void => {
+  const notify = (
+    subscription: number,
+    { socket }: Subscription,
+    { slot, err }: Notification,
+  ): void => {
     open.delete(subscription)
     const params = { subscription, result: { context: { slot: Number(slot) }, value: { err } } }
     socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'signatureNotification', params }))
@@ -61,7 +65,7 @@ export function createSolanaSockets(world: {
   const look = (): void => {
     for (const [subscription, one] of open) {
       const landed = landedAt(world, one)
-      if (landed !== null && faults.active() !== 'socket_silent') tell(subscription, one, landed)
+      if (landed !== null && faults.active() !== 'socket_silent') notify(subscription, one, landed)
     }
     if (open.size > 0) return
     clearInterval(timer)
@@ -73,7 +77,7 @@ export function createSolanaSockets(world: {
       const [signature, { commitment = 'finalized' } = {}] = begun.data.params
       last += 1
       open.set(last, { socket, signature, commitment })
-      timer ??= setInterval(look, LOOK_MS)
+      timer ??= setInterval(look, CHECK_MS)
       return { result: last }
     }
     const ended = unsubscribe.safeParse(asked)
@@ -85,7 +89,7 @@ export function createSolanaSockets(world: {
     connections: () => sockets.size,
     lie: () => {
       const slot = world.chain.tip()
-      for (const [subscription, one] of open) tell(subscription, one, { slot, err: null })
+      for (const [subscription, one] of open) notify(subscription, one, { slot, err: null })
     },
     drop: () => {
       for (const socket of sockets) socket.close(SERVER_ERROR)

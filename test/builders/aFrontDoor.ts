@@ -4,7 +4,7 @@ import type { StatusReads } from '../../core/status/ports.ts'
 import type { HistoryReads } from '../../core/vaults/ports.ts'
 import { aBridgeWorld, aProofRow, bridgeDepsOf, txOf } from './aBridge.ts'
 import { aWorld } from './aChain.ts'
-import { aGasDesk, aSponsorHealth, ETH, someChainStats, someDeskStats } from './aGasDesk.ts'
+import { aGasReport, aSponsorHealth, ETH, someChainStats, someOperatorStats } from './aGasReport.ts'
 import { aHistory } from './aHistory.ts'
 import { anApp } from './anApp.ts'
 import { aPublishedPage } from './aPublishedPage.ts'
@@ -15,7 +15,7 @@ import { memoryPublications } from './memoryPublications.ts'
 const DAY_SEC = 86_400
 
 /** Builds dependencies in which every part works and has data. */
-export function aBusyHouse(): Partial<AppDeps> & { readonly world: ReturnType<typeof aWorld> } {
+export function aBusyService(): Partial<AppDeps> & { readonly world: ReturnType<typeof aWorld> } {
   const world = aWorld({
     vaults: [1, 2, 3].map((vaultId) => aVault({ vaultId, nav: usd(1_234_567) })),
   })
@@ -38,10 +38,10 @@ export function aBusyHouse(): Partial<AppDeps> & { readonly world: ReturnType<ty
     publications,
     history: { ...history, ...dayAgo(history) },
     bridge: bridgeDepsOf(bridges),
-    gas: aGasDesk({
+    gas: aGasReport({
       health: [aSponsorHealth()],
       chain: async () => [someChainStats({ operations: 1_234, actualGasCostWei: ETH })],
-      desk: async () => [someDeskStats({ feesUsdc6: 123_456_789n })],
+      desk: async () => [someOperatorStats({ feesUsdc6: 123_456_789n })],
     }),
     status: aStatus({ reads: someStatusReads({ uptime: almostAlways }) }),
   }
@@ -78,17 +78,17 @@ const lowered = <T extends bigint>(price: T) => ((price * 95n) / 100n) as T
 const down = () => Promise.reject(new DatabaseUnavailable(5))
 
 /** Builds dependencies in which every read of the front page fails. */
-export function anEmptyHouse() {
+export function aFailingService() {
   const world = aWorld({ failure: { on: 'head', error: new DatabaseUnavailable(5), times: 999 } })
   return {
     world,
     publications: { ...memoryPublications(), countLive: down },
-    gas: aGasDesk({ chain: down, desk: down }),
+    gas: aGasReport({ chain: down, desk: down }),
     status: aStatus({ reads: someStatusReads({ uptime: down }) }),
   }
 }
 
 /** Builds the whole HTTP face over the given dependencies. */
-export function aFrontDoor({ world, ...deps }: ReturnType<typeof aBusyHouse>) {
+export function aFrontDoor({ world, ...deps }: ReturnType<typeof aBusyService>) {
   return anApp(world, deps)
 }

@@ -1,11 +1,11 @@
 import type { Hex } from 'viem'
 import type {
   Bridge,
-  BridgeBooking,
   BridgeClaim,
   BridgeQuote,
   BridgeRefund,
   Bridges,
+  ReferralCredit,
 } from '../../core/bridge/ports.ts'
 import { QUOTE_GRACE_SEC } from '../../core/payments/domain/paymentTimes.ts'
 import type { TestClock } from './anApp.ts'
@@ -20,7 +20,7 @@ export function memoryBridges(time: TestClock) {
     /** State of a claimed bridge when its waiters are notified. */
     reach: (): Partial<Bridge> => ({}),
     refund: null as BridgeRefund | null,
-    booking: null as BridgeBooking | null,
+    booking: null as ReferralCredit | null,
     failed: 0,
   }
   const bridges: Bridges = {
@@ -39,7 +39,7 @@ export function memoryBridges(time: TestClock) {
     byId: async (id) => state.rows.get(id) ?? null,
     byTx: async (hash) => state.rows.get(hash) ?? null,
     owedBy: async () => null,
-    bookingOf: async () => state.booking,
+    referralCreditOf: async () => state.booking,
     refundOf: async () => state.refund,
     claim: async (claim) => {
       const known = state.rows.get(claim.id)

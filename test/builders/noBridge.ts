@@ -13,7 +13,7 @@ export const noBridge: BridgeDeps = {
     byId: down,
     byTx: down,
     owedBy: down,
-    bookingOf: down,
+    referralCreditOf: down,
     refundOf: down,
     claim: down,
     recordFrontRun: down,

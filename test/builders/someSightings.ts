@@ -1,7 +1,7 @@
-import type { Sightings } from '../../core/status/domain/componentStates.ts'
+import type { ProbeObservations } from '../../core/status/domain/componentStates.ts'
 
 /** Round without a fault. */
-export const allWell: Sightings = {
+export const allWell: ProbeObservations = {
   api: { isReached: true, calls: 40, problems: [] },
   databaseMs: 1,
   index: {

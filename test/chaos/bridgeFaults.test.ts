@@ -135,8 +135,8 @@ describe('a bridge worker during faults', () => {
       world.start()
       await world.sql`update app.bridge set due_at = now() where id = ${ask.id}`
       // The next process claims the bridge, reads the pause, and delays the bridge until the pause ends.
-      const isPutOff = async () => Number((await world.row(ask)).due_at) > silentUntilMs - 60_000
-      await world.mineUntil(isPutOff, 'put off')
+      const isDelayed = async () => Number((await world.row(ask)).due_at) > silentUntilMs - 60_000
+      await world.mineUntil(isDelayed, 'put off')
       expect(await world.row(ask)).toMatchObject({ state: 'waiting_for_circle', polls: 0 })
       await world.sql`update app.attestation_gate set stopped_until = now()`
       await world.sql`update app.bridge set due_at = now() where id = ${ask.id}`

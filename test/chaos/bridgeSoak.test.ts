@@ -5,10 +5,10 @@ import { int } from '../../core/platform/db/columns.ts'
 import { createRandom } from '../../devnet/random.ts'
 import { until } from '../../supervisor/until.ts'
 import {
+  type EventCounts,
   MAX_DEPTH,
-  rage,
+  runStorm,
   type Slot,
-  type Weather,
   waitOutBlocklist,
 } from '../support/bridge/bridgeStorm.ts'
 import {
@@ -86,7 +86,7 @@ describe('bridges during a storm of faults', () => {
     let isOver = false
     const startMs = performance.now()
     const storm = { world, random, apis, workers, attestation, restartIndexer: restartIndexer() }
-    const weather = rage(storm, () => isOver)
+    const weather = runStorm(storm, () => isOver)
     const url = () => random.pick([apis[0].url(), apis[1].url()])
     const stranger = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
     await Promise.all(
@@ -173,7 +173,7 @@ describe('bridges during a storm of faults', () => {
   }
 })
 
-function tell(weather: Weather, trips: readonly Trip[]): void {
+function tell(weather: EventCounts, trips: readonly Trip[]): void {
   const answers: Record<string, number> = {}
   for (const { answer } of trips) {
     const status = String(answer?.status ?? 'none')
@@ -214,7 +214,7 @@ function restartIndexer(): () => Promise<void> {
 
 /** Ends all faults, and waits until every bridge and every refund has reached its final state. */
 async function calmDown(workers: readonly Slot[]): Promise<void> {
-  for (const proxy of Object.values(world.proxies)) proxy.meddle()
+  for (const proxy of Object.values(world.proxies)) proxy.intercept()
   await world.fault(null)
   await waitOutBlocklist(world)
   // A worker may still have a crash point that was not reached yet.

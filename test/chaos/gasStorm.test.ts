@@ -17,7 +17,7 @@ import { BALANCED } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import { isUsed } from '../support/payments/thirdParty.ts'
 import type { Api } from '../support/startApi.ts'
-import { anyUrl, hauntProcesses, type Storm } from '../support/storm/hauntProcesses.ts'
+import { anyUrl, killProcesses, type Storm } from '../support/storm/killProcesses.ts'
 
 const CHAIN = 8453
 const RICH_USDC6 = 1_000_000_000n
@@ -29,7 +29,7 @@ const KILLS = Math.ceil(OPERATIONS / 4)
 /** Seed of the random kills: `GAS_STORM_SEED=<seed>` repeats a storm as far as timing allows. */
 const SEED = Number(process.env['GAS_STORM_SEED'] ?? Date.now() % 1_000_000)
 /** Processes of each kind that are killed and restarted during the storm. */
-const HAUNTED = 2
+const KILLED_PROCESSES = 2
 /** Maximum lifetime of a started process, unless a crash point ends the process earlier. */
 const MAX_LIFE_MS = 4_000
 const API_POINTS = [
@@ -121,11 +121,11 @@ async function stormOf(
   const storm: Storm = { kills: 0, isOver: false, urls: new Map() }
   const random = createRandom(SEED, 'gas storm')
   const shop = { url: () => anyUrl(storm, random, '/v1/gas'), payChainId: CHAIN }
-  const haunted = hauntProcesses(storm, {
+  const haunted = killProcesses(storm, {
     seed: SEED,
     kills: KILLS,
-    ofEach: HAUNTED,
-    mostLifeMs: MAX_LIFE_MS,
+    ofEach: KILLED_PROCESSES,
+    maxLifeMs: MAX_LIFE_MS,
     points: { api: API_POINTS, workers: WORKER_POINTS },
     startApi: (env) => world.startApi({ ...BALANCED, ...quick(), ...env }),
     startWorkers: (env) => world.startWorkers({ ...BALANCED, ...quick(), ...env }),

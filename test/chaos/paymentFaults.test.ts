@@ -189,19 +189,19 @@ describe('a payment through a faulty node', () => {
     if (found === undefined) throw new Error('no proxy')
     return found
   }
-  afterAll(() => proxy().meddle())
+  afterAll(() => proxy().intercept())
 
   it('is sent again when the node accepts a transaction and drops it', async () => {
     const payer = await fundedPayer('forgotten')
     const payment = await signed(payer)
     let forgotten = 0
-    proxy().meddle((call, pass) => {
+    proxy().intercept((call, pass) => {
       if (call.method !== 'eth_sendRawTransaction' || forgotten >= 2) return pass()
       forgotten += 1
       return Promise.resolve({ result: `0x${'0'.repeat(64)}` })
     })
     const served = await resent(payment)
-    proxy().meddle()
+    proxy().intercept()
     expect([served.status, forgotten, await spentBy(payer)]).toEqual([200, 2, PRICE_USDC6])
     await booksAgree()
   })
@@ -210,7 +210,7 @@ describe('a payment through a faulty node', () => {
     const payer = await fundedPayer('lied to')
     const payment = await signed(payer)
     const lies: unknown[] = []
-    proxy().meddle(async (call, pass) => {
+    proxy().intercept(async (call, pass) => {
       if (call.method === 'eth_sendRawTransaction') return { result: `0x${'0'.repeat(64)}` }
       if (call.method !== 'eth_getTransactionReceipt') return pass()
       lies.push(call.params[0])
@@ -219,7 +219,7 @@ describe('a payment through a faulty node', () => {
     const pending = sendPayment(url(), payment.header)
     expect(await until(() => lies.length > 3, PATIENCE_MS)).toBe(true)
     expect(await stateOf(payment)).toBe('submitted')
-    proxy().meddle()
+    proxy().intercept()
     await pending
     expect((await resent(payment)).status).toBe(200)
     expect(await spentBy(payer)).toBe(PRICE_USDC6)
@@ -229,9 +229,9 @@ describe('a payment through a faulty node', () => {
   it('returns 503 without a charge while the node is unreachable, and the same signature buys later', async () => {
     const payer = await fundedPayer('cut off')
     const payment = await signed(payer)
-    proxy().meddle(() => Promise.resolve('cut'))
+    proxy().intercept(() => Promise.resolve('cut'))
     const refused = await sendPayment(url(), payment.header)
-    proxy().meddle()
+    proxy().intercept()
     expect([refused.status, await spentBy(payer)]).toEqual([503, 0n])
     expect((await resent(payment)).status).toBe(200)
     expect(await spentBy(payer)).toBe(PRICE_USDC6)

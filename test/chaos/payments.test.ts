@@ -38,7 +38,7 @@ const MIN_ANSWERED = KILLS / 5
 /** Seed of the random kills: `CHAOS_SEED=<seed>` repeats a storm as far as timing allows. */
 const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000)
 /** Processes of each kind that are killed and restarted during the storm. */
-const HAUNTED = 2
+const KILLED_PROCESSES = 2
 const BUYERS = 24
 /**
  * Maximum lifetime of a started process, unless a crash point ends the process earlier. A process that took longer to
@@ -141,11 +141,11 @@ describe('api and worker processes that are killed repeatedly', () => {
     const url = () => random.pick(['', ...storm.urls.values()])
     const payers = range(BUYERS).map((n) => aPayer(`buyer ${SEED} ${n}`))
     await world.fund(payers, RICH_USDC6)
-    const haunted = range(HAUNTED).flatMap((slot) => [
-      haunt(storm, { kind: 'api', slot }, createRandom(SEED, `api ${slot}`)),
-      haunt(storm, { kind: 'workers', slot }, createRandom(SEED, `workers ${slot}`)),
+    const haunted = range(KILLED_PROCESSES).flatMap((slot) => [
+      killRepeatedly(storm, { kind: 'api', slot }, createRandom(SEED, `api ${slot}`)),
+      killRepeatedly(storm, { kind: 'workers', slot }, createRandom(SEED, `workers ${slot}`)),
     ])
-    const bought = payers.map((payer) => buyOnAndOn(storm, payer, { random, url }))
+    const bought = payers.map((payer) => buyRepeatedly(storm, payer, { random, url }))
     await Promise.all(haunted).finally(() => {
       storm.isOver = true
     })
@@ -154,7 +154,7 @@ describe('api and worker processes that are killed repeatedly', () => {
     const calm = await world.startApi({ ...BALANCED, ...quiet })
     storm.urls.set(-1, calm.url)
     const purchases = (await Promise.all(bought)).flat()
-    for (const purchase of purchases) await judge(purchase, () => calm.url)
+    for (const purchase of purchases) await expectCharges(purchase, () => calm.url)
     const answered = purchases.filter(({ served }) => served?.status === 200)
     process.stdout.write(
       `seed ${SEED}: ${storm.kills} kills, ${purchases.length} payments, ${answered.length} answered meanwhile\n`,
@@ -176,7 +176,7 @@ type Purchase = { readonly payment: SignedPayment; readonly served: Served | und
 /**
  * Starts a process and kills it at a random moment or at a crash point, until the storm has enough kills and answers.
  */
-async function haunt(
+async function killRepeatedly(
   storm: Storm,
   { kind, slot }: { readonly kind: 'api' | 'workers'; readonly slot: number },
   random: Random,
@@ -200,7 +200,7 @@ const pointOf = (kind: 'api' | 'workers', random: Random): CrashPoint =>
   kind === 'api' ? random.pick(API_POINTS) : random.pick(WORKER_POINTS)
 
 /** Buys answers in sequence, and sends each signature again until the answer is 200 or the signature expires. */
-async function buyOnAndOn(
+async function buyRepeatedly(
   storm: Storm,
   payer: Payer,
   { random, url }: { readonly random: Random; readonly url: () => string },
@@ -217,7 +217,7 @@ async function buyOnAndOn(
 }
 
 /** Expects after the storm that each answered payment is charged and each other payment is not. */
-async function judge({ payment, served }: Purchase, url: () => string): Promise<void> {
+async function expectCharges({ payment, served }: Purchase, url: () => string): Promise<void> {
   const again = await sendPayment(url() + SIGNALS, payment.header)
   const charged = await isCharged(payment)
   expect({ status: again.status, charged }).toEqual(

@@ -140,7 +140,7 @@ describe('a page whose charge leaves the chain', () => {
    * Removes the block of a charge and all later blocks. No transaction of the lanes reaches the chain until `release`.
    */
   const takeBack = async ({ authorization }: SignedPayment): Promise<() => void> => {
-    proxy().meddle((call, pass) =>
+    proxy().intercept((call, pass) =>
       call.method === 'eth_sendRawTransaction'
         ? Promise.resolve({ result: `0x${'0'.repeat(64)}` })
         : pass(),
@@ -149,7 +149,7 @@ describe('a page whose charge leaves the chain', () => {
       select block_number from app.payment where nonce = ${authorization.nonce}`
     const head = Number(await chain().client.getBlockNumber({ cacheTime: 0 }))
     await chain().rpc('anvil_reorg', [head - (row?.block_number ?? head) + 1, []])
-    return () => proxy().meddle()
+    return () => proxy().intercept()
   }
   const published = async (name: string) => {
     const { payer, body } = await anAuthor(name)

@@ -35,7 +35,7 @@ describe('a flood of answered payments whose payer holds the price of one', () =
     const states = await statesOf(flood)
     expect(states.filter((state) => state === 'submitted')).toHaveLength(1)
     await world.lane.run()
-    await world.judge()
+    await world.apply()
     expect(new Set(await statesOf(payments))).toEqual(new Set(['settled']))
   })
 

@@ -32,7 +32,7 @@ describe('gas of settlements on FiatToken v2.2', () => {
     for (const payer of payers) payments.push(await world.answer(payer, to ? { to } : {}))
     await world.submit()
     await world.lane.run()
-    await world.judge()
+    await world.apply()
     const [row] = await world.sql({ gas: numeric })`
       select gas_used::numeric as gas from app.lane_tx order by id desc limit 1`
     for (const payment of payments) expect((await world.row(payment)).state).toBe('settled')

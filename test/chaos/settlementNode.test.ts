@@ -20,24 +20,24 @@ describe('settling through a faulty node', () => {
   })
   const chain = () => createSettlementChain({ chainId: 137, rpcUrl: proxy.url })
   const submit = () => submitWaiting(world.deps, chain())
-  const judge = async () =>
+  const apply = async () =>
     applyPaymentOutcomes(world.deps, chain(), await world.settlements.moved(137))
   const stateOf = async (payment: { readonly id: string }) => (await world.row(payment)).state
 
   it('changes no payment while the node is unreachable, and resumes when the node answers', async () => {
     const [payer] = await world.payers(['silent'], 1n)
     const payment = await world.answer(payer!)
-    proxy.meddle(async () => 'cut')
+    proxy.intercept(async () => 'cut')
     await expect(submit()).rejects.toMatchObject({ code: 'rpc_unavailable' })
     expect(await stateOf(payment)).toBe('answered')
-    proxy.meddle()
+    proxy.intercept()
     await submit()
     await world.lane.run()
-    proxy.meddle(async () => 'cut')
-    await expect(judge()).rejects.toMatchObject({ code: 'rpc_unavailable' })
+    proxy.intercept(async () => 'cut')
+    await expect(apply()).rejects.toMatchObject({ code: 'rpc_unavailable' })
     expect(await stateOf(payment)).toBe('submitted')
-    proxy.meddle()
-    await judge()
+    proxy.intercept()
+    await apply()
     expect(await world.row(payment)).toMatchObject({
       state: 'released',
       reason: 'insufficient_funds',
@@ -49,9 +49,9 @@ describe('settling through a faulty node', () => {
     const payment = await world.answer(payer!)
     await submit()
     await world.lane.run()
-    proxy.meddle(async () => 'cut')
-    await judge()
-    proxy.meddle()
+    proxy.intercept(async () => 'cut')
+    await apply()
+    proxy.intercept()
     expect(await stateOf(payment)).toBe('settled')
   })
 
@@ -60,16 +60,16 @@ describe('settling through a faulty node', () => {
     const payment = await world.answer(payer!)
     await submit()
     await world.lane.run()
-    proxy.meddle(async (call, pass) => {
+    proxy.intercept(async (call, pass) => {
       const reply = await pass()
       if (call.method !== 'eth_getBlockByNumber') return reply
       if (typeof reply === 'string' || !('result' in reply)) return reply
       return { result: { ...(reply.result as object), number: '0x1' } }
     })
-    await expect(judge()).rejects.toMatchObject({ code: 'rpc_unavailable' })
+    await expect(apply()).rejects.toMatchObject({ code: 'rpc_unavailable' })
     expect(await stateOf(payment)).toBe('submitted')
-    proxy.meddle()
-    await judge()
+    proxy.intercept()
+    await apply()
     expect(await stateOf(payment)).toBe('released')
   })
 
@@ -78,10 +78,10 @@ describe('settling through a faulty node', () => {
     const payment = await world.answer(payer!)
     await submitAuthorization(world.chain, world.accounts.visitors[0]!.address, payment)
     await world.mine()
-    proxy.meddle(async (call, pass) => (call.method === 'eth_getLogs' ? { result: [] } : pass()))
+    proxy.intercept(async (call, pass) => (call.method === 'eth_getLogs' ? { result: [] } : pass()))
     await submit()
     expect(await stateOf(payment)).toBe('answered')
-    proxy.meddle()
+    proxy.intercept()
     await submit()
     expect(await stateOf(payment)).toBe('settled')
   })
@@ -91,12 +91,12 @@ describe('settling through a faulty node', () => {
     const payment = await world.answer(payer!)
     await submitAuthorization(world.chain, world.accounts.visitors[0]!.address, payment)
     await world.mine()
-    proxy.meddle(async (call, pass) => (call.method === 'eth_getLogs' ? { result: [] } : pass()))
+    proxy.intercept(async (call, pass) => (call.method === 'eth_getLogs' ? { result: [] } : pass()))
     await world.sql`
       update app.payment set updated_at = now() - interval '31 seconds' where id = ${payment.id}`
     await submit()
     expect(await world.row(payment)).toMatchObject({ state: 'released', reason: 'use_unseen' })
-    proxy.meddle()
+    proxy.intercept()
     await recheckChain(world.deps, chain())
     expect(await stateOf(payment)).toBe('settled')
   })

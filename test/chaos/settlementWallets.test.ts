@@ -41,7 +41,7 @@ describe('settling for payers with code', () => {
     await world.submit()
     expect(await targets()).toEqual([MULTICALL3, world.usdc])
     await world.lane.run()
-    await world.judge()
+    await world.apply()
     for (const payment of payments) expect(await stateOf(payment)).toBe('settled')
   })
 
@@ -53,7 +53,7 @@ describe('settling for payers with code', () => {
     await world.submit()
     expect(await targets()).toEqual([MULTICALL3, world.usdc])
     await world.lane.run()
-    await world.judge()
+    await world.apply()
     expect(await stateOf(payments[0]!)).toBe('released: transaction_failed')
     for (const payment of payments.slice(1)) expect(await stateOf(payment)).toBe('settled')
   })
@@ -66,7 +66,7 @@ describe('settling for payers with code', () => {
     expect(await targets()).toEqual([MULTICALL3])
     await world.setCode(payers[0]!.address, BURNING)
     await world.lane.run()
-    await world.judge()
+    await world.apply()
     expect(await stateOf(payments[1]!)).toBe('answered')
     await expect
       .poll(
@@ -79,7 +79,7 @@ describe('settling for payers with code', () => {
       .toBe(5)
     expect(new Set(await targets())).toEqual(new Set([world.usdc]))
     await world.lane.run()
-    await world.judge()
+    await world.apply()
     expect(await stateOf(payments[0]!)).toBe('released: transaction_failed')
     for (const payment of payments.slice(1)) expect(await stateOf(payment)).toBe('settled')
   })
@@ -105,7 +105,7 @@ describe('settling for payers with code', () => {
     for (const payment of shared) expect(await stateOf(payment)).toBe('submitted')
     for (let round = 0; round < 3; round += 1) {
       await world.lane.run()
-      await world.judge()
+      await world.apply()
       await world.submit()
     }
     for (const payment of [...alone, ...shared]) expect(await stateOf(payment)).toBe('settled')
@@ -118,7 +118,7 @@ describe('settling for payers with code', () => {
     await world.sql`
       update app.payment set claimed_until = now() - interval '2 minutes' where id = ${payment.id}`
     await world.lane.finish('failed')
-    await world.judge()
+    await world.apply()
     expect(await stateOf(payment)).toBe('released: transaction_failed')
   })
 })

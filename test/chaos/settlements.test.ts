@@ -37,7 +37,7 @@ describe('settling', () => {
     expect(queued.map(({ to_address }) => to_address)).toEqual([world.usdc])
     expect(await statesOf(payments)).toEqual(['submitted'])
     await world.lane.run()
-    await world.judge()
+    await world.apply()
     expect(await world.row(payments[0]!)).toMatchObject({ state: 'settled', is_final: false })
     expect(await world.balanceOf(world.payTo)).toBe(before + PRICE_USDC6)
     await world.lane.finish('final')
@@ -54,7 +54,7 @@ describe('settling', () => {
       await world.submit()
       expect((await world.lane.queued()).map(({ to_address }) => to_address)).toEqual(targets)
       await world.lane.run()
-      await world.judge()
+      await world.apply()
       expect(new Set(await statesOf(payments))).toEqual(new Set(['settled']))
     }
   })
@@ -65,7 +65,7 @@ describe('settling', () => {
     await world.drain(payers[2]!, PRICE_USDC6)
     const before = await world.balanceOf(world.payTo)
     await world.lane.run()
-    await world.judge()
+    await world.apply()
     expect(await statesOf(payments)).toEqual([
       'settled',
       'settled',
@@ -86,7 +86,7 @@ describe('settling', () => {
     expect(await world.lane.queued()).toHaveLength(1)
     expect(new Set(await statesOf(payments.slice(1)))).toEqual(new Set(['answered']))
     await world.lane.run()
-    await world.judge()
+    await world.apply()
     await world.submit()
     expect(await world.lane.queued()).toHaveLength(0)
     expect(await statesOf(payments)).toEqual([
@@ -101,7 +101,7 @@ describe('settling', () => {
     await world.drain(payers[0]!, PRICE_USDC6)
     await world.lane.run()
     await world.payers(['refilled 0'])
-    await world.judge()
+    await world.apply()
     expect(await statesOf(payments)).toEqual(['answered', 'settled', 'settled', 'settled'])
     await expect
       .poll(
@@ -113,7 +113,7 @@ describe('settling', () => {
       )
       .toEqual([world.usdc])
     await world.lane.run()
-    await world.judge()
+    await world.apply()
     expect(await statesOf(payments.slice(0, 1))).toEqual(['settled'])
   })
 
@@ -131,7 +131,7 @@ describe('settling', () => {
       expect(ours.length).toBe(moment === 'before' ? 0 : 1)
       const theirs = hash ?? (await preempt())
       await world.lane.run()
-      await world.judge()
+      await world.apply()
       expect(await world.row(payment)).toMatchObject({
         state: 'settled',
         tx_hash: theirs,
@@ -146,7 +146,7 @@ describe('settling', () => {
     await world.drain(payers[0]!, PRICE_USDC6)
     await world.submit()
     await world.lane.run()
-    await world.judge()
+    await world.apply()
     await world.recheck()
     expect(await statesOf(payments)).toEqual(['released: insufficient_funds'])
     await world.payers(['late stranger 0'])
@@ -167,7 +167,7 @@ describe('settling', () => {
     const from = world.accounts.visitors[0]!.address
     await submitCancellation(world.chain, from, { ...payment, signature })
     await world.lane.run()
-    await world.judge()
+    await world.apply()
     expect(await statesOf([payment])).toEqual(['released: authorization_canceled'])
     expect(await world.balanceOf(payer!.address)).toBe(PRICE_USDC6)
   })
@@ -181,7 +181,7 @@ describe('settling', () => {
     const from = world.accounts.visitors[0]!.address
     await submitAuthorization(world.chain, from, { ...payment, authorization, signature })
     await world.lane.run()
-    await world.judge()
+    await world.apply()
     expect(await statesOf([payment])).toEqual(['released: authorization_used'])
   })
 
@@ -191,7 +191,7 @@ describe('settling', () => {
     await world.submit()
     await world.blacklist(payer!.address)
     await world.lane.run()
-    await world.judge()
+    await world.apply()
     expect(await statesOf([payment])).toEqual(['released: blacklisted'])
   })
 
@@ -212,7 +212,7 @@ describe('settling', () => {
     await world.lane.send()
     await world.mine(Number(validBeforeSec) + 1)
     await world.lane.record()
-    await world.judge()
+    await world.apply()
     expect(await statesOf([payment])).toEqual(['released: expired'])
   })
 
@@ -221,16 +221,16 @@ describe('settling', () => {
       const { payers, payments } = await answerAll('reorganised', 1)
       await world.submit()
       await world.lane.run()
-      await world.judge()
+      await world.apply()
       const first = await world.row(payments[0]!)
       expect(first.state).toBe('settled')
       await world.reorg(1)
       await world.lane.unmine()
-      await world.judge()
+      await world.apply()
       expect(await world.row(payments[0]!)).toMatchObject({ state: 'submitted', tx_hash: null })
       expect(await world.balanceOf(payers[0]!.address)).toBe(PRICE_USDC6)
       await world.lane.run()
-      await world.judge()
+      await world.apply()
       const again = await world.row(payments[0]!)
       expect(again.state).toBe('settled')
       expect(again.block_hash).not.toBe(first.block_hash)
@@ -241,12 +241,12 @@ describe('settling', () => {
       const { payments } = await answerAll('moved', 1)
       await world.submit()
       await world.lane.run()
-      await world.judge()
+      await world.apply()
       await world.reorg(1)
       await world.lane.unmine()
       await world.lane.run()
       await world.recheck()
-      await world.judge()
+      await world.apply()
       const [transaction] = await world.sql({ block_hash: text })`
         select block_hash from app.lane_tx order by id desc limit 1`
       expect(await world.row(payments[0]!)).toMatchObject({
@@ -259,14 +259,14 @@ describe('settling', () => {
       const { payers, payments } = await answerAll('reversed', 1)
       await world.submit()
       await world.lane.run()
-      await world.judge()
+      await world.apply()
       await world.reorg(1)
       await world.lane.unmine()
       await world.drain(payers[0]!, PRICE_USDC6)
       await world.lane.run()
       world.words.length = 0
       await world.recheck()
-      await world.judge()
+      await world.apply()
       expect(await statesOf(payments)).toEqual(['reversed: insufficient_funds'])
       expect(world.words).toContainEqual(
         expect.objectContaining({
@@ -282,11 +282,11 @@ describe('settling', () => {
       await world.submit()
       await world.drain(payers[0]!, PRICE_USDC6)
       await world.lane.run()
-      await world.judge()
+      await world.apply()
       expect(await statesOf(payments)).toEqual(['released: insufficient_funds'])
       await world.reorg(1)
       await world.lane.unmine()
-      await world.judge()
+      await world.apply()
       await world.payers(['luckier 0'])
       await world.lane.run()
       await world.recheck()
@@ -307,7 +307,7 @@ describe('settling', () => {
       expect(await statesOf([payment])).toEqual(['answered'])
       await world.submit()
       await world.lane.run()
-      await world.judge()
+      await world.apply()
       expect(await statesOf([payment])).toEqual(['settled'])
       expect(await world.balanceOf(payer!.address)).toBe(0n)
     })
@@ -362,7 +362,7 @@ describe('settling', () => {
     const { payments } = await answerAll('given up', 1)
     await world.submit()
     await world.lane.finish('failed')
-    await world.judge()
+    await world.apply()
     expect(await statesOf(payments)).toEqual(['answered'])
     await world.submit()
     expect(await statesOf(payments)).toEqual(['answered'])
@@ -376,7 +376,7 @@ describe('settling', () => {
       )
       .toEqual(['submitted'])
     await world.lane.run()
-    await world.judge()
+    await world.apply()
     expect(await statesOf(payments)).toEqual(['settled'])
   })
 

@@ -32,7 +32,7 @@ import { LAPSED_SLOTS, type ServedSolana, serveSolana } from '../support/solana/
 import { type SolanaVisit, type SolanaWish, visitSolana } from '../support/solana/solanaCustomer.ts'
 import { solanaOpen } from '../support/solana/solanaStack.ts'
 import type { Api } from '../support/startApi.ts'
-import { anyUrl, hauntProcesses, type Storm } from '../support/storm/hauntProcesses.ts'
+import { anyUrl, killProcesses, type Storm } from '../support/storm/killProcesses.ts'
 
 const CHAIN = 8453
 const PATH = '/v1/gas/solana'
@@ -41,7 +41,7 @@ const RICH_USDC6 = 100_000_000n
 const CUSTOMERS = Number(process.env['SOLANA_STORM'] ?? 100)
 const KILLS = 10
 /** Processes of each kind that are killed and restarted during the storm. */
-const HAUNTED = 2
+const KILLED_PROCESSES = 2
 /** Maximum lifetime of a started process, unless a crash point ends the process earlier. */
 const MAX_LIFE_MS = 8_000
 /** Seed of the random kills: `SOLANA_STORM_SEED=<seed>` repeats a storm as far as timing allows. */
@@ -243,11 +243,11 @@ async function stormOf(
   const storm: Storm = { kills: 0, isOver: false, urls: new Map() }
   const random = createRandom(SEED, 'solana storm')
   const shop = { url: () => anyUrl(storm, random, PATH), payChainId: CHAIN }
-  const haunted = hauntProcesses(storm, {
+  const haunted = killProcesses(storm, {
     seed: SEED,
     kills: KILLS,
-    ofEach: HAUNTED,
-    mostLifeMs: MAX_LIFE_MS,
+    ofEach: KILLED_PROCESSES,
+    maxLifeMs: MAX_LIFE_MS,
     points: { api: API_POINTS, workers: WORKER_POINTS },
     startApi,
     startWorkers,
@@ -266,14 +266,14 @@ async function failNode(storm: Storm, random: Random): Promise<void> {
     await delay(random.int(MAX_REST_MS))
     const fault = random.pick(FAULTS)
     solana.faults.order(fault)
-    if (fault === 'dropped' && !hasLapsed) hasLapsed = await loseWhatIsSent(storm)
+    if (fault === 'dropped' && !hasLapsed) hasLapsed = await expireLostPosts(storm)
     await delay(random.int(MAX_FAULT_MS))
     solana.faults.order(null)
   }
 }
 
 /** Waits for posts that the node lost, and expires their blockhash. Returns false when there are no lost posts. */
-async function loseWhatIsSent(storm: Storm): Promise<boolean> {
+async function expireLostPosts(storm: Storm): Promise<boolean> {
   let lost = 0
   const areLost = async () => {
     const rows = await world.sql`select 1 from app.solana_sponsorship where state = 'sent'`

@@ -48,7 +48,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly Exception[]>> = {
       why: 'bundles older than a day are deleted; no test reads them',
     },
   ],
-  'test/support/storm/hauntProcesses.ts': [{ kind: 'sleep', count: 1, why: MOMENT }],
+  'test/support/storm/killProcesses.ts': [{ kind: 'sleep', count: 1, why: MOMENT }],
   'test/support/storm/stubbornBuyer.ts': [{ kind: 'sleep', count: 1, why: REPEAT }],
 }
 

@@ -101,7 +101,7 @@ export async function createSettlementWorld(postgresUrl: string) {
     lane: createHandLane(sql, chain, accounts.settler.address),
     submit: () => submitWaiting(deps, reads),
     /** Applies lane outcomes to payments until no payment changes. */
-    judge: async () => {
+    apply: async () => {
       while ((await applyPaymentOutcomes(deps, reads, await settlements.moved(CHAIN_ID))) === 0);
     },
     recheck: () => recheckChain(deps, reads),

@@ -3,7 +3,7 @@ import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
 /** Factor of the usual time after which an attestation is overdue. */
-const PATIENCE = 2
+const OVERDUE_FACTOR = 2
 /**
  * Minimum age of an overdue burn, milliseconds; shorter delays of chains and services are usual.
  */
@@ -17,7 +17,7 @@ export async function alertOverdueBridges({ jobs, metrics, log }: BridgeWork): P
     if (chain === undefined || sinceBurnMs === null) continue
     const isFast = minFinality <= FAST_FINALITY && chain.fastSec !== null
     const usualSec = isFast ? (chain.fastSec ?? chain.finalSec) : chain.finalSec
-    if (sinceBurnMs < Math.max(MIN_MS, PATIENCE * usualSec * 1_000)) continue
+    if (sinceBurnMs < Math.max(MIN_MS, OVERDUE_FACTOR * usualSec * 1_000)) continue
     if (!(await jobs.note(bridge, { alarm: 'overdue' }))) continue
     metrics.alarm('overdue')
     log.error(

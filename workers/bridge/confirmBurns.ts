@@ -17,13 +17,13 @@ export async function confirmBurns(
 ): Promise<number | null> {
   if (moved.length === 0) return null
   work.crashAt('bridge_before_judge')
-  const judged = await Promise.all(moved.map((one) => judge(work, source, one)))
+  const changed = await Promise.all(moved.map((one) => applyOutcome(work, source, one)))
   work.crashAt('bridge_after_judge')
-  return judged.includes(true) ? 0 : null
+  return changed.includes(true) ? 0 : null
 }
 
 /** Returns true when a row changed. */
-async function judge(
+async function applyOutcome(
   work: BridgeWork,
   source: Source,
   { bridge, outcome }: MovedBurn,
@@ -38,15 +38,15 @@ async function judge(
     case 'mined':
     case 'final': {
       const message = burnedMessage(outcome.logs ?? [], bridge)
-      if (message !== null) return burn(work, bridge, { outcome, sourceMessage: message })
-      return judgeReverted(work, source, { bridge, outcome })
+      if (message !== null) return applyBurned(work, bridge, { outcome, sourceMessage: message })
+      return applyReverted(work, source, { bridge, outcome })
     }
     default:
       return outcome.state satisfies never
   }
 }
 
-async function burn(
+async function applyBurned(
   { jobs, metrics, log }: BridgeWork,
   bridge: DueBridge,
   mined: {
@@ -75,7 +75,7 @@ async function burn(
   return isDone
 }
 
-async function judgeReverted(
+async function applyReverted(
   work: BridgeWork,
   source: Source,
   { bridge, outcome }: MovedBurn,

@@ -13,10 +13,10 @@ const NOT_REFUNDED: RefundChanges = {
 /** Applies lane outcomes to refunds on one chain, by their receipts. */
 export async function confirmRefunds(work: BridgeWork, source: Source): Promise<void> {
   const moved = await work.jobs.movedRefunds(source.chainId)
-  await Promise.all(moved.map((one) => judge(work, source, one)))
+  await Promise.all(moved.map((one) => applyOutcome(work, source, one)))
 }
 
-async function judge(
+async function applyOutcome(
   work: BridgeWork,
   source: Source,
   { refund, outcome }: MovedRefund,

@@ -14,7 +14,7 @@ export type AttesterCheck = {
    *
    * Throws `RpcUnavailable`.
    */
-  judge(
+  validate(
     bridge: Pick<DueBridge, 'chainId' | 'toChainId'>,
     attested: { readonly message: Hex; readonly attestation: Hex; readonly decoded: CctpMessage },
   ): Promise<'good' | 'bad_signature' | 'expired'>
@@ -40,7 +40,7 @@ export function createAttesterCheck(
     )
   const needed = (node: BridgeNode) => thresholds(`${node.chainId}`, () => node.attestersNeeded())
   return {
-    judge: async ({ chainId, toChainId }, { message, attestation, decoded }) => {
+    validate: async ({ chainId, toChainId }, { message, attestation, decoded }) => {
       const destination = nodes.get(toChainId)
       const node = destination ?? nodes.get(chainId)
       if (node === undefined) throw new RangeError(`no node of ${chainId} or ${toChainId}`)

@@ -23,7 +23,7 @@ export async function importExternalBurns(work: BridgeWork): Promise<void> {
     const rows: readonly ProofRow[] = await newest(work, after)
     const last = rows.at(-1)
     // Missed bridges are consecutive: they were burned while no worker ran.
-    if ((await takeOn(work, rows)) === 0 || last === undefined || rows.length < PAGE) return
+    if ((await importRows(work, rows)) === 0 || last === undefined || rows.length < PAGE) return
     after = { burnedSec: last.burnedSec, id: last.id }
   }
 }
@@ -31,7 +31,7 @@ export async function importExternalBurns(work: BridgeWork): Promise<void> {
 type PageEnd = NonNullable<Parameters<BridgeWork['proofs']['page']>[0]['after']>
 
 /** Imports the rows without a followed bridge; returns their number. */
-async function takeOn(work: BridgeWork, rows: readonly ProofRow[]): Promise<number> {
+async function importRows(work: BridgeWork, rows: readonly ProofRow[]): Promise<number> {
   const { jobs, metrics, log } = work
   const known = await jobs.standings(rows.map(({ id }) => id))
   const found: ExternalBurn[] = []

@@ -64,10 +64,10 @@ async function poll(work: BridgeWork, attesters: AttesterCheck, bridge: DueBridg
   try {
     const entries = await work.attestations.messages(domain, { burnTx })
     const match = matchAttestation(entries, { id, sourceMessage })
-    await judge({ work, attesters, dueInMs }, bridge, match)
+    await applyMatch({ work, attesters, dueInMs }, bridge, match)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    await putOff(work, bridge, { error, dueInMs })
+    await delayPoll(work, bridge, { error, dueInMs })
   }
 }
 
@@ -78,7 +78,7 @@ type Turn = {
   readonly dueInMs: number
 }
 
-async function judge(
+async function applyMatch(
   { work, attesters, dueInMs }: Turn,
   bridge: DueBridge,
   match: AttestationMatch<AttestationEntry>,
@@ -95,7 +95,7 @@ async function judge(
       await storePending(work, bridge, { entry: match.entry, next })
       return
     case 'complete': {
-      const verdict = await attesters.judge(bridge, match)
+      const verdict = await attesters.validate(bridge, match)
       if (verdict === 'bad_signature') {
         await raise(work, bridge, { alarm: verdict, next })
       } else if (verdict === 'expired') {
@@ -195,7 +195,7 @@ async function renew(
   const { sinceReattestMs } = bridge
   if (isReattestDue({ ageMs: 0, sinceReattestMs, isExpired: true })) {
     await reattest(work, bridge, { eventNonce: nonce, changes })
-  } else await pend(work, bridge, changes)
+  } else await markPending(work, bridge, changes)
 }
 
 async function reattest(
@@ -208,7 +208,7 @@ async function reattest(
 ): Promise<void> {
   const { granted } = await work.gate.take(1)
   if (granted === 0) {
-    await pend(work, bridge, ask.changes)
+    await markPending(work, bridge, ask.changes)
     return
   }
   const isTaken = await work.attestations.reattest(ask.eventNonce)
@@ -218,10 +218,10 @@ async function reattest(
     { event: 'attestation_renewal_requested', bridgeId, eventNonce: ask.eventNonce, isTaken },
     'new attestation requested',
   )
-  await pend(work, bridge, { ...ask.changes, reattestedAt: 'now' })
+  await markPending(work, bridge, { ...ask.changes, reattestedAt: 'now' })
 }
 
-async function pend(
+async function markPending(
   { jobs }: BridgeWork,
   bridge: DueBridge,
   changes: BridgeChanges,
@@ -231,12 +231,12 @@ async function pend(
 }
 
 /** Reschedules the burn after an outage; after status 429 all burns of all processes wait. */
-async function putOff(
+async function delayPoll(
   { jobs, gate, metrics, log }: BridgeWork,
   bridge: DueBridge,
-  put: { readonly error: DomainError; readonly dueInMs: number },
+  outage: { readonly error: DomainError; readonly dueInMs: number },
 ): Promise<void> {
-  const { error } = put
+  const { error } = outage
   const retryMs = (error.retryAfterSec ?? 0) * 1000
   if (error instanceof AttestationsUnavailable && (error.retryAfterSec ?? 0) >= SILENCE_SEC) {
     if (await gate.stop(SILENCE_SEC)) {
@@ -246,8 +246,8 @@ async function putOff(
         'attestation service rate limit: requests paused',
       )
     }
-    await jobs.note(bridge, { dueInMs: put.dueInMs })
+    await jobs.note(bridge, { dueInMs: outage.dueInMs })
     return
   }
-  await jobs.note(bridge, { dueInMs: Math.max(retryMs, put.dueInMs) })
+  await jobs.note(bridge, { dueInMs: Math.max(retryMs, outage.dueInMs) })
 }

@@ -51,14 +51,15 @@ export async function runBridge(
   const owner = ownerOf(work, options)
   const loop = (name: string, pass: Pass, ...wakes: readonly Listen[]) =>
     runLoop(owner, { name, pass, pollMs: POLL_MS, wakes })
-  const slowly = (name: string, pass: Pass) => runLoop(owner, { name, pass, pollMs: RECHECK_MS })
+  const recheckLoop = (name: string, pass: Pass) =>
+    runLoop(owner, { name, pass, pollMs: RECHECK_MS })
   await Promise.all([
     ...Array.from({ length: POLLERS }, () =>
       loop('attestations', () => pollAttestations(work, attesters), jobs.onMoved),
     ),
     loop('deposits', () => findDeposits(work), jobs.onMoved),
     ...sources.flatMap((source) => [
-      loop('burns', () => judgeAll(work, source), jobs.onLaneMoved),
+      loop('burns', () => confirmAllBurns(work, source), jobs.onLaneMoved),
       loop(
         'refunds',
         () => refundAll(work, source),
@@ -66,19 +67,19 @@ export async function runBridge(
         jobs.onLaneMoved,
         (wake) => source.node.follow(wake),
       ),
-      slowly('recheck', () => recheckSource(work, source)),
+      recheckLoop('recheck', () => recheckSource(work, source)),
     ]),
     ...destinations.flatMap((destination) => [
       loop('mints', mintWatch(work, destination), jobs.onMoved, (wake) =>
         destination.node.follow(wake),
       ),
       loop('self_mints', () => selfMint(work, destination), jobs.onMoved),
-      slowly('recheck', () => recheckDestination(work, destination)),
+      recheckLoop('recheck', () => recheckDestination(work, destination)),
     ]),
   ])
 }
 
-async function judgeAll(work: BridgeWork, source: Source): Promise<number | null> {
+async function confirmAllBurns(work: BridgeWork, source: Source): Promise<number | null> {
   return confirmBurns(work, source, await work.jobs.movedBurns(source.chainId))
 }
 

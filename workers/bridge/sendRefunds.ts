@@ -90,7 +90,7 @@ async function sendProved(work: BridgeWork, source: Source, refund: DueRefund): 
       )
       return
     case 'unprovable':
-      await putOff(work, source, refund)
+      await delayRefund(work, source, refund)
       metrics.alarm(outcome.kind)
       log.error(
         { event: 'deposit_proof_failed', ...fields, reason: outcome.part },
@@ -106,7 +106,7 @@ async function sendProved(work: BridgeWork, source: Source, refund: DueRefund): 
  * Retries after a wrong answer of the node; where the operator can sign the refund, the refund
  * moves to `late` at once.
  */
-async function putOff({ jobs }: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
+async function delayRefund({ jobs }: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
   const reason = 'unprovable'
   if ((await signedFor(jobs, source, refund)) !== null) {
     await jobs.moveRefund(refund, 'late', { reason, dueInMs: 0 })

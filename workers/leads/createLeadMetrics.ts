@@ -6,9 +6,9 @@ export type LeadUpkeepEvent = 'mended' | 'dropped' | 'warmed' | 'applied' | 'fai
 export type LeadMetrics = {
   count(event: LeadUpkeepEvent): void
   /** Counts leads that disappeared or lost a contact after an opt-out. */
-  takenOut(leads: number): void
+  removed(leads: number): void
   /** Counts leads that returned, or got their phone number back. */
-  broughtBack(leads: number): void
+  restored(leads: number): void
 }
 
 export function createLeadMetrics(registry: Registry): LeadMetrics {
@@ -31,7 +31,7 @@ export function createLeadMetrics(registry: Registry): LeadMetrics {
   })
   return {
     count: (event) => events.inc({ event }),
-    takenOut: (count) => leads.inc(count),
-    broughtBack: (count) => back.inc(count),
+    removed: (count) => leads.inc(count),
+    restored: (count) => back.inc(count),
   }
 }

@@ -18,10 +18,10 @@ const POLL_MS = 60_000
  * Pause between two removals of opt-outs, milliseconds: each removal reads every lead, and any
  * person may opt out.
  */
-const TAKE_OUT_EVERY_MS = 60_000
+const MIN_APPLY_PAUSE_MS = 60_000
 
 /** State in memory only. */
-type Done = { version: string | null; nextTakeOutMs: number }
+type Done = { version: string | null; nextApplyMs: number }
 
 /**
  * Maintains the data sets of leads until the signal: repairs the current data set at the start,
@@ -36,10 +36,10 @@ export async function runLeadUpkeep(
   { signal }: { readonly signal: AbortSignal },
 ): Promise<void> {
   const metrics = createLeadMetrics(deps.registry)
-  const done: Done = { version: null, nextTakeOutMs: 0 }
+  const done: Done = { version: null, nextApplyMs: 0 }
   const pass = async (): Promise<number | null> => {
     try {
-      return await keepInOrder({ ...deps, metrics }, done)
+      return await maintain({ ...deps, metrics }, done)
     } catch (error) {
       metrics.count('failed')
       throw error
@@ -65,7 +65,7 @@ export async function runLeadUpkeep(
 }
 
 /** Returns the milliseconds until the next work; null for the usual pause. */
-async function keepInOrder(
+async function maintain(
   deps: Deps & { readonly metrics: LeadMetrics },
   done: Done,
 ): Promise<number | null> {
@@ -80,8 +80,8 @@ async function keepInOrder(
     if (await upkeep.prewarm()) metrics.count('warmed')
     done.version = version
   }
-  const waitMs = done.nextTakeOutMs - deps.clock.nowMs()
-  if (waitMs <= 0) await takeOut(deps, done)
+  const waitMs = done.nextApplyMs - deps.clock.nowMs()
+  if (waitMs <= 0) await applyOptOuts(deps, done)
   const expired = await upkeep.sweepOptOuts()
   if (expired > 0)
     log.info({ event: 'opt_outs_expired', expired }, 'opt-outs without proof expired')
@@ -92,19 +92,19 @@ async function keepInOrder(
   return waitMs > 0 ? waitMs : null
 }
 
-async function takeOut(
+async function applyOptOuts(
   { upkeep, metrics, log, clock }: Deps & { readonly metrics: LeadMetrics },
   done: Done,
 ): Promise<void> {
   const { entries, dropped, changed, restored } = await upkeep.applySuppressions()
   if (restored > 0) {
-    metrics.broughtBack(restored)
+    metrics.restored(restored)
     log.info({ event: 'leads_restored', restored }, 'leads of undone opt-outs restored')
   }
   if (entries === 0) return
-  done.nextTakeOutMs = clock.nowMs() + TAKE_OUT_EVERY_MS
+  done.nextApplyMs = clock.nowMs() + MIN_APPLY_PAUSE_MS
   metrics.count('applied')
-  metrics.takenOut(dropped + changed)
+  metrics.removed(dropped + changed)
   log.info(
     { event: 'opt_outs_applied', entries, dropped, changed },
     'opt-outs removed from the leads',

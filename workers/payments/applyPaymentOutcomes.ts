@@ -23,10 +23,10 @@ export async function applyPaymentOutcomes(
   let hasChanged = false
   const left: (() => Promise<void>)[] = []
   for (const transaction of moved) {
-    const judged = await judge(deps, transaction)
-    hasChanged ||= judged.changed > 0
-    for (const payment of judged.unpaid) {
-      const failed = { blockNumber: judged.blockNumber, isDirect: transaction.isDirect }
+    const decision = await applyOutcome(deps, transaction)
+    hasChanged ||= decision.changed > 0
+    for (const payment of decision.unpaid) {
+      const failed = { blockNumber: decision.blockNumber, isDirect: transaction.isDirect }
       left.push(() => resolvePayment(deps, chain, { payment, failed }))
     }
   }
@@ -35,14 +35,14 @@ export async function applyPaymentOutcomes(
   return hasChanged ? 0 : null
 }
 
-type Judged = {
+type AppliedOutcome = {
   readonly changed: number
   /** Payments that their transaction did not charge. */
   readonly unpaid: readonly DuePayment[]
   readonly blockNumber: number
 }
 
-async function judge(deps: SettlementDeps, moved: MovedTx): Promise<Judged> {
+async function applyOutcome(deps: SettlementDeps, moved: MovedTx): Promise<AppliedOutcome> {
   const { state, blockNumber, blockHash } = moved.outcome
   switch (state) {
     case 'queued':
@@ -50,35 +50,35 @@ async function judge(deps: SettlementDeps, moved: MovedTx): Promise<Judged> {
     case 'sent':
       return { changed: await unsettle(deps, moved.payments), unpaid: [], blockNumber: 0 }
     case 'failed':
-      return takeBack(deps, moved)
+      return resubmitPayments(deps, moved)
     case 'mined':
     case 'final':
       if (blockNumber === null || blockHash === null) {
         throw new RangeError(`transaction ${moved.outcome.id} is ${state} in no block`)
       }
-      return judgeMined(deps, moved, { blockNumber, blockHash })
+      return applyMined(deps, moved, { blockNumber, blockHash })
     default:
       return state satisfies never
   }
 }
 
-async function judgeMined(
+async function applyMined(
   deps: SettlementDeps,
   { outcome, payments }: MovedTx,
-  judged: DecisionBlock,
-): Promise<Judged> {
+  decision: DecisionBlock,
+): Promise<AppliedOutcome> {
   const { settlements, metrics, log } = deps
   const isFinal = outcome.state === 'final'
   const { settled = [], open = [] } = Object.groupBy(payments, ({ state }) =>
     state === 'settled' ? 'settled' : 'open',
   )
-  const isHere = ({ blockHash }: DuePayment): boolean => blockHash === judged.blockHash
+  const isHere = ({ blockHash }: DuePayment): boolean => blockHash === decision.blockHash
   const here = settled.filter(isHere)
   const paid = open.filter((payment) => settlementLogs(outcome.logs ?? [], payment))
   const unpaid = open.filter((payment) => !paid.includes(payment))
   let changed = 0
   if (paid.length > 0 && outcome.txHash !== null) {
-    const proof = { ...judged, txHash: outcome.txHash, laneTxId: outcome.id, isFinal }
+    const proof = { ...decision, txHash: outcome.txHash, laneTxId: outcome.id, isFinal }
     const count = await settlements.settle(paid, proof)
     metrics.ended(paid[0]?.chainId ?? 0, 'settled', count)
     log.info(
@@ -94,11 +94,11 @@ async function judgeMined(
   )
   const ended = unpaid.filter(({ state }) => state !== 'submitted')
   const kept = [...ended, ...(isFinal ? here : [])]
-  if (kept.length > 0) changed += await settlements.remember(kept, judged, isFinal)
+  if (kept.length > 0) changed += await settlements.remember(kept, decision, isFinal)
   return {
     changed,
     unpaid: unpaid.filter(({ state }) => state === 'submitted'),
-    blockNumber: judged.blockNumber,
+    blockNumber: decision.blockNumber,
   }
 }
 
@@ -124,7 +124,10 @@ async function unsettle(deps: SettlementDeps, payments: readonly DuePayment[]): 
  * For payments that were tried for `TRIED_MS` the token decides instead, so that a payment that no
  * lane can send ends.
  */
-async function takeBack({ settlements }: SettlementDeps, moved: MovedTx): Promise<Judged> {
+async function resubmitPayments(
+  { settlements }: SettlementDeps,
+  moved: MovedTx,
+): Promise<AppliedOutcome> {
   const {
     ended = [],
     tired = [],
@@ -134,7 +137,7 @@ async function takeBack({ settlements }: SettlementDeps, moved: MovedTx): Promis
     const isTired = payment.state === 'submitted' && payment.sinceClaimMs > TRIED_MS
     return isTired ? 'tired' : 'open'
   })
-  const back = open.length === 0 ? 0 : await settlements.putBack(open)
+  const back = open.length === 0 ? 0 : await settlements.returnToAnswered(open)
   const kept = ended.length === 0 ? 0 : await settlements.remember(ended, null, true)
   return { changed: back + kept, unpaid: tired, blockNumber: 0 }
 }

@@ -10,10 +10,10 @@ import type { SettlementDeps } from './settlementDeps.ts'
 export async function recheckChain(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
   const looks = [
     async () => {
-      await applyPaymentOutcomes(deps, chain, await deps.settlements.wentOn(chain.chainId))
+      await applyPaymentOutcomes(deps, chain, await deps.settlements.movedUnwatched(chain.chainId))
     },
     () => recheckExternal(deps, chain),
-    () => recheckGivenUp(deps, chain),
+    () => recheckReleased(deps, chain),
   ]
   await eachInOrder(looks, (look) => look())
 }
@@ -24,8 +24,8 @@ export async function recheckChain(deps: SettlementDeps, chain: SettlementChain)
  *
  * A check is stored after its outcome, so that a failed or killed check runs again.
  */
-async function recheckGivenUp(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
-  const payments = await deps.settlements.givenUp(chain.chainId)
+async function recheckReleased(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
+  const payments = await deps.settlements.releasedDue(chain.chainId)
   if (payments.length === 0) return
   const survey = await chain.survey(payments)
   const used = payments.filter((_payment, at) => survey.payments[at]?.isUsed === true)
@@ -54,7 +54,7 @@ async function recheckExternal(
     // The block is above the head of this node.
     if (actualHash === null) return
     if (actualHash !== blockHash) {
-      metrics.reorged(chain.chainId, await settlements.putBack([payment]))
+      metrics.reorged(chain.chainId, await settlements.returnToAnswered([payment]))
       log.warn(
         { event: 'payments_reorganised', chainId: chain.chainId, payments: 1 },
         'reorganisation: block of payments left the chain',

@@ -63,7 +63,7 @@ export async function resolvePayment(
       if (failed.isDirect && (!payment.wasSettled || payment.sinceClaimMs > TRIED_MS)) {
         return endUncharged(deps, payment, 'transaction_failed')
       }
-      await deps.settlements.putBack([payment])
+      await deps.settlements.returnToAnswered([payment])
       return
     case 'unknown':
       if (payment.ageMs < UNSEEN_MS) return
@@ -81,7 +81,7 @@ export async function endUncharged(
   reason: ReleaseReason,
 ): Promise<void> {
   if (payment.state === 'released' || payment.state === 'reversed') return
-  const count = await settlements.giveUp(payment, reason)
+  const count = await settlements.endUncharged(payment, reason)
   if (count === 0) return
   const fields = { paymentId: payment.id, chainId: payment.chainId, reason }
   metrics.ended(payment.chainId, payment.wasSettled ? 'reversed' : 'released', count)

@@ -32,11 +32,14 @@ export async function runSettlements(
 ): Promise<void> {
   const owner = ownerOf(deps, options.signal)
   await Promise.all(
-    deps.chains.flatMap((chain) => [submitOn(deps, chain, owner), judgeOn(deps, chain, owner)]),
+    deps.chains.flatMap((chain) => [
+      submitPaymentsOn(deps, chain, owner),
+      applyOutcomesOn(deps, chain, owner),
+    ]),
   )
 }
 
-function submitOn(
+function submitPaymentsOn(
   deps: SettlementDeps,
   chain: SettlementChain,
   owner: LoopOwner<number>,
@@ -64,7 +67,7 @@ function submitOn(
   })
 }
 
-function judgeOn(
+function applyOutcomesOn(
   deps: SettlementDeps,
   chain: SettlementChain,
   owner: LoopOwner<number>,

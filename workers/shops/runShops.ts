@@ -10,7 +10,7 @@ import { syncShop } from './syncShop.ts'
 const TRY_AGAIN_MS = 5_000
 const LONGEST_PAUSE_MS = 300_000
 /** Pause between reads of the shops that the operator added by command, milliseconds. */
-const LOOK_MS = 5_000
+const READ_SHOPS_MS = 5_000
 
 /**
  * Registers configured and added shops, loads shops without a feed at once, and reads added shops
@@ -50,7 +50,7 @@ export async function runShops(work: ShopWork, failed: (error: unknown) => void)
           'loading of shops paused: database unreachable',
         ),
     },
-    { name: 'shops', pass, pollMs: LOOK_MS },
+    { name: 'shops', pass, pollMs: READ_SHOPS_MS },
   )
 }
 

@@ -21,12 +21,12 @@ export async function syncShop(work: ShopWork, shop: ShopSettings): Promise<Feed
   const startedMs = work.clock.nowMs()
   const end = await work.feeds.alone(shop.slug, async (before) => {
     const startedAtSec = work.clock.nowSec()
-    if (before.currency !== shop.feed.currency) return outdated(work, shop)
+    if (before.currency !== shop.feed.currency) return skipOutdated(work, shop)
     // A restarted process reports the age of the feed even without a newer feed.
     const { confirmedAtSec, products: served } = before
     if (confirmedAtSec !== null) work.metrics.loaded(shop.slug, served, confirmedAtSec)
     try {
-      return await look(work, shop, { before, startedAtSec })
+      return await fetchFeed(work, shop, { before, startedAtSec })
     } catch (error) {
       if (!(error instanceof FeedFailed)) throw error
       // A stop of the process ends the fetch, which is not a failure of the feed.
@@ -45,20 +45,20 @@ export async function syncShop(work: ShopWork, shop: ShopSettings): Promise<Feed
   return end
 }
 
-type Looking = { readonly before: FeedMemory; readonly startedAtSec: number }
+type FetchStart = { readonly before: FeedMemory; readonly startedAtSec: number }
 
-async function look(
+async function fetchFeed(
   work: ShopWork,
   shop: ShopSettings,
-  { before, startedAtSec }: Looking,
+  { before, startedAtSec }: FetchStart,
 ): Promise<FeedEnd | null> {
   const { feeds, source, metrics, log } = work
-  const asked = mayBeUnchanged(before, startedAtSec) ? before : forgetful(before)
+  const asked = mayBeUnchanged(before, startedAtSec) ? before : withoutCache(before)
   const text = await source.fetch(shop, asked, work.signal)
   const empty: FeedRun = { startedAtSec, skipped: {} }
   const digest = text === null ? null : source.digest(text.pages)
   if (text === null || digest === asked.digest) {
-    if (!(await feeds.confirm(before, text, empty))) return outdated(work, shop)
+    if (!(await feeds.confirm(before, text, empty))) return skipOutdated(work, shop)
     metrics.loaded(shop.slug, before.products, startedAtSec)
     return 'unchanged'
   }
@@ -81,7 +81,7 @@ async function look(
   const { etag, lastModified } = text
   const feed = { ...catalogue, etag, lastModified, digest: digest ?? '' }
   const counts = await feeds.replace(before.shopId, feed, run)
-  if (counts === null) return outdated(work, shop)
+  if (counts === null) return skipOutdated(work, shop)
   work.crashAt('shop_after_swap')
   metrics.loaded(slug, products, startedAtSec)
   const { added, changed, removed } = counts
@@ -97,7 +97,7 @@ async function look(
  * Handles a shop that a process with newer settings has registered: the old settings no longer
  * apply.
  */
-function outdated({ log }: ShopWork, { slug }: ShopSettings): null {
+function skipOutdated({ log }: ShopWork, { slug }: ShopSettings): null {
   log.warn({ event: 'feed_skipped', shop: slug }, 'feed skipped: newer settings found')
   return null
 }
@@ -122,7 +122,7 @@ function mayBeUnchanged({ pricesChangeAtSec }: FeedMemory, nowSec: number): bool
   return pricesChangeAtSec === null || pricesChangeAtSec > nowSec
 }
 
-const forgetful = (before: FeedMemory): FeedMemory => ({
+const withoutCache = (before: FeedMemory): FeedMemory => ({
   ...before,
   etag: null,
   lastModified: null,

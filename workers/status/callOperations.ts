@@ -44,9 +44,9 @@ export async function callOperations(
     await Promise.all(Array.from({ length: CONCURRENCY }, work))
   }
   const harmless = operations.filter(isReadOnly)
-  const tells = ({ id }: Operation): boolean => SUBJECT_OPERATIONS.includes(id)
-  await callAll(harmless.filter(tells), NO_FACTS)
-  const others = harmless.filter((operation) => !tells(operation))
+  const namesSubject = ({ id }: Operation): boolean => SUBJECT_OPERATIONS.includes(id)
+  await callAll(harmless.filter(namesSubject), NO_FACTS)
+  const others = harmless.filter((operation) => !namesSubject(operation))
   await callAll(others, factsOf(bodies))
   return { calls, bodies }
 }

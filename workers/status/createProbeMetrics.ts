@@ -3,7 +3,7 @@ import type { ComponentStatus } from '../../core/status/domain/components.ts'
 import type { ProbeRun } from '../../core/status/ports.ts'
 
 export type ProbeMetrics = {
-  tell(run: ProbeRun, tookMs: number): void
+  report(run: ProbeRun, tookMs: number): void
   /** Clears the status gauges, because another process probes. */
   rest(): void
   /** Turns that wait for the database. */
@@ -50,7 +50,7 @@ export function createProbeMetrics(registry: Registry): ProbeMetrics {
     registers,
   })
   return {
-    tell: ({ startedAtSec, probes, calls }, tookMs) => {
+    report: ({ startedAtSec, probes, calls }, tookMs) => {
       for (const probe of probes) {
         status.set({ component: probe.component }, NUMBERS[probe.status])
       }

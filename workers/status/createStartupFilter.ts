@@ -3,7 +3,7 @@ import { DomainError } from '../../core/kernel/errors.ts'
 import { isStarting } from '../../core/status/domain/isStarting.ts'
 import type { ProbeRun } from '../../core/status/ports.ts'
 
-type BeginningDeps = {
+type StartupDeps = {
   /**
    * First stored turn that still counts, unix seconds; null before the first. Throws
    * `DatabaseUnavailable`.
@@ -16,7 +16,7 @@ type BeginningDeps = {
  * Returns a function that takes the turns in order, and returns true for a turn during the start of
  * the service.
  */
-export function createStartupFilter(deps: BeginningDeps): (run: ProbeRun) => Promise<boolean> {
+export function createStartupFilter(deps: StartupDeps): (run: ProbeRun) => Promise<boolean> {
   const beganSec = deps.clock.nowSec()
   let isMeasured = false
   let wasReached = false
@@ -34,7 +34,7 @@ export function createStartupFilter(deps: BeginningDeps): (run: ProbeRun) => Pro
 }
 
 /** While the database does not answer, turns count. */
-async function wasMeasured({ measuredSince }: BeginningDeps): Promise<boolean> {
+async function wasMeasured({ measuredSince }: StartupDeps): Promise<boolean> {
   try {
     return (await measuredSince()) !== null
   } catch (error) {

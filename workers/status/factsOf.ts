@@ -44,7 +44,7 @@ export function factsOf(bodies: Bodies): ExampleFacts {
     ({ rebalanceNeeded, nextRebalanceAt }) =>
       rebalanceNeeded && nextRebalanceAt <= nowSec && !isHalted,
   )
-  const open = told.find((vault) => !isHalted && takesDeposit(vault))
+  const open = told.find((vault) => !isHalted && acceptsDeposit(vault))
   return {
     ...NO_FACTS,
     vault: first === undefined ? null : { address: first.vault, weightsBps: first.weightsBps },
@@ -71,7 +71,7 @@ function shopOf(body: unknown): ExampleFacts['shop'] {
  * Returns true if the cap of the vault leaves room for two minimum deposits, because another
  * deposit may come first.
  */
-function takesDeposit({ navUsdc, maxTvlUsdc }: { navUsdc: string; maxTvlUsdc: string }): boolean {
+function acceptsDeposit({ navUsdc, maxTvlUsdc }: { navUsdc: string; maxTvlUsdc: string }): boolean {
   return BigInt(maxTvlUsdc) - BigInt(navUsdc) >= 2n * MIN_DEPOSIT_USDC6
 }
 

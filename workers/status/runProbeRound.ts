@@ -8,7 +8,7 @@ import { SOLANA_NETWORK } from '../../core/sponsor/solana/domain/solanaLimits.ts
 import {
   componentStates,
   type Offer,
-  type Sightings,
+  type ProbeObservations,
 } from '../../core/status/domain/componentStates.ts'
 import type {
   AnswerCheck,
@@ -21,8 +21,8 @@ import type {
 } from '../../core/status/ports.ts'
 import { getUpdown } from '../../core/updown/operations/getUpdown.ts'
 import { getBasket } from '../../core/vaults/operations/getBasket.ts'
-import { isBroken, probeGraphql, probeMcp, probePages } from './askFaces.ts'
 import { type CallApi, type Called, callOperations } from './callOperations.ts'
+import { isBroken, probeGraphql, probeMcp, probePages } from './probeFaces.ts'
 
 export type ProbeRoundDeps = {
   ask(ask: ProbeRequest, signal: AbortSignal): Promise<ProbeReply>
@@ -48,7 +48,7 @@ export type ProbeRoundDeps = {
  * Time-out of the calls in one turn, milliseconds; calls after the time-out are left out. Shorter
  * than the interval.
  */
-const TURN_MS = 20_000
+const MAX_ROUND_MS = 20_000
 
 /** Seconds after the start of a window during which missing data is not a fault. */
 const MARKET_START_SEC = 60
@@ -62,7 +62,7 @@ const NOTHING: Called = { calls: [], bodies: new Map() }
 export async function runProbeRound(deps: ProbeRoundDeps, stop: AbortSignal): Promise<ProbeRun> {
   const startedAtSec = deps.clock.nowSec()
   const [faces, inside, chains, attestations] = await Promise.all([
-    askEverything(deps, AbortSignal.any([stop, AbortSignal.timeout(TURN_MS)])),
+    probeEverything(deps, AbortSignal.any([stop, AbortSignal.timeout(MAX_ROUND_MS)])),
     deps.inside(),
     deps.chains(),
     deps.attestations(),
@@ -99,7 +99,7 @@ export async function runProbeRound(deps: ProbeRoundDeps, stop: AbortSignal): Pr
 function paymentsOf(
   wanted: readonly number[],
   inside: InternalsView | null,
-): Sightings['payments'] {
+): ProbeObservations['payments'] {
   if (inside === null) return null
   return { wanted, open: inside.payableChainIds, waitingSec: inside.waitingSec }
 }
@@ -111,7 +111,9 @@ type Sponsor = {
 }
 
 /** Solana is a part of its own; without a configuration it is not a missing part. */
-function sponsorsOf(chains: readonly Sponsor[] | null): Pick<Sightings, 'sponsors' | 'solana'> {
+function sponsorsOf(
+  chains: readonly Sponsor[] | null,
+): Pick<ProbeObservations, 'sponsors' | 'solana'> {
   if (chains === null) return { sponsors: null, solana: null }
   const configured = chains.filter(({ reason }) => reason !== SOLANA_DISABLED)
   return {
@@ -155,10 +157,10 @@ function offerOfMarket({ market, status, reason, window }: Market, nowSec: numbe
   return { name: market, isOpen: status !== 'down', reason, warning }
 }
 
-type Faces = Pick<Sightings, 'api' | 'graphql' | 'mcp'> & { readonly called: Called }
+type Faces = Pick<ProbeObservations, 'api' | 'graphql' | 'mcp'> & { readonly called: Called }
 
 /** Probes the API as a caller; without a readable OpenAPI document the turn ends here. */
-async function askEverything(deps: ProbeRoundDeps, signal: AbortSignal): Promise<Faces> {
+async function probeEverything(deps: ProbeRoundDeps, signal: AbortSignal): Promise<Faces> {
   const ask: CallApi = (wanted) => deps.ask(wanted, signal)
   const document = await ask({ method: 'GET', path: '/openapi.json' })
   const check = document.httpStatus === 200 ? deps.checkOf(document.text) : null

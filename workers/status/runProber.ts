@@ -60,16 +60,16 @@ export async function runProber(
     if (verdict !== 'unknown') isMine = verdict === 'mine'
     if (verdict === 'theirs') deps.metrics.rest()
     if (isMine) {
-      const run = await turnOrNothing(deps, isStarting, signal)
+      const run = await runRound(deps, isStarting, signal)
       if (signal.aborted) break
       if (run !== null) {
-        deps.metrics.tell(run, deps.clock.nowMs() - beganMs)
-        tellChanges(log, unwell, run)
+        deps.metrics.report(run, deps.clock.nowMs() - beganMs)
+        logChanges(log, unwell, run)
         kept.push(run)
       }
     }
     if (kept.length > 0) await saveAll(deps, kept)
-    if (isMine && turns % SWEEP_EVERY === 0) await orPutOff(log, deps.runs.sweep())
+    if (isMine && turns % SWEEP_EVERY === 0) await saveOrRetry(log, deps.runs.sweep())
     turns += 1
     // A turn longer than the interval is followed by the next turn at once; turns never overlap.
     const waitMs = Math.max(0, beganMs + intervalSec * 1_000 - deps.clock.nowMs())
@@ -81,7 +81,7 @@ export async function runProber(
  * Returns null for a turn that does not count: a permanent fault, or a service that is still
  * starting.
  */
-async function turnOrNothing(
+async function runRound(
   deps: ProberDeps,
   isStarting: (run: ProbeRun) => Promise<boolean>,
   signal: AbortSignal,
@@ -95,17 +95,17 @@ async function turnOrNothing(
     )
     return null
   } catch (error) {
-    if (!signal.aborted) tellFault(deps.log, error)
+    if (!signal.aborted) logFault(deps.log, error)
     return null
   }
 }
 
-const tellFault = (log: ProberDeps['log'], error: unknown): void =>
+const logFault = (log: ProberDeps['log'], error: unknown): void =>
   log.error({ event: 'probe_round_failed', err: error }, 'probe round failed')
 
 async function saveAll({ runs, metrics, log }: ProberDeps, kept: ProbeRun[]): Promise<void> {
   for (let oldest = kept[0]; oldest !== undefined; oldest = kept[0]) {
-    if (!(await orPutOff(log, withinTime(runs.save(oldest))))) break
+    if (!(await saveOrRetry(log, withinTime(runs.save(oldest))))) break
     kept.shift()
   }
   const lost = kept.splice(0, Math.max(0, kept.length - MAX_KEPT))
@@ -129,7 +129,7 @@ async function withinTime(work: Promise<void>): Promise<boolean> {
  * Returns true when no work is left: an outage is logged and retried, a permanent fault is logged
  * and not retried.
  */
-async function orPutOff(log: ProberDeps['log'], work: Promise<unknown>): Promise<boolean> {
+async function saveOrRetry(log: ProberDeps['log'], work: Promise<unknown>): Promise<boolean> {
   try {
     if ((await work) !== false) return true
     log.warn(
@@ -138,7 +138,7 @@ async function orPutOff(log: ProberDeps['log'], work: Promise<unknown>): Promise
     )
   } catch (error) {
     if (!isOutage(error)) {
-      tellFault(log, error)
+      logFault(log, error)
       return true
     }
     log.warn(
@@ -150,7 +150,7 @@ async function orPutOff(log: ProberDeps['log'], work: Promise<unknown>): Promise
 }
 
 /** Logs each change of the status of a part. */
-function tellChanges(
+function logChanges(
   log: ProberDeps['log'],
   unwell: Map<string, string>,
   { probes }: ProbeRun,

@@ -7,7 +7,7 @@ import {
   newest,
   replaceForm,
   type Tracked,
-} from './laneDesk.ts'
+} from './laneRows.ts'
 
 /**
  * Replaces a transaction by an empty transaction with the same nonce and fees at least 12.5%
@@ -18,22 +18,22 @@ import {
  */
 export async function cancelForm(
   tools: LaneTools,
-  desk: LaneRows,
+  laneRows: LaneRows,
   tx: Tracked,
   reason: CancelReason,
 ): Promise<boolean> {
   const { id, nonce, request } = tx
-  const market = desk.market === null ? null : cancelMarket(request.terms, desk.market)
+  const market = laneRows.market === null ? null : cancelMarket(request.terms, laneRows.market)
   const fees = market === null ? null : replacementFees(newest(tx), market)
   if (fees === null) return false
-  const form = await tools.signer.sign(fillerRequest(desk.lane), nonce, fees)
+  const form = await tools.signer.sign(fillerRequest(laneRows.lane), nonce, fees)
   const attempt = { ...form, isCancel: true }
   await tools.writer.saveCancel(id, attempt, reason)
   tools.crashAt('after_sign')
-  replaceForm(desk, tx, attempt)
+  replaceForm(laneRows, tx, attempt)
   tools.meter.count('cancelled')
   tools.log.warn(
-    { event: 'transaction_cancelled', chainId: desk.lane.chainId, id, nonce, reason },
+    { event: 'transaction_cancelled', chainId: laneRows.lane.chainId, id, nonce, reason },
     'transaction cancelled',
   )
   return true

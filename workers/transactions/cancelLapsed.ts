@@ -1,22 +1,22 @@
 import type { LaneTerms } from '../../core/transactions/ports.ts'
 import { cancelForm } from './cancelForm.ts'
-import { inOrder, isEmptyTransaction, type LaneRows, type LaneTools } from './laneDesk.ts'
+import { inOrder, isEmptyTransaction, type LaneRows, type LaneTools } from './laneRows.ts'
 
 /**
  * Cancels transactions without a block that are past their deadline by the time of the chain, or
  * withdrawn.
  */
-export async function cancelLapsed(tools: LaneTools, desk: LaneRows): Promise<void> {
-  const { head, account } = desk
-  const waiting = inOrder(desk).filter(
-    (tx) => tx.nonce >= account.minedCount && !isEmptyTransaction(desk, tx),
+export async function cancelLapsed(tools: LaneTools, laneRows: LaneRows): Promise<void> {
+  const { head, account } = laneRows
+  const waiting = inOrder(laneRows).filter(
+    (tx) => tx.nonce >= account.minedCount && !isEmptyTransaction(laneRows, tx),
   )
   if (head === null || waiting.length === 0) return
   const withdrawn = new Set(await tools.writer.withdrawn())
   for (const tx of waiting) {
-    if (withdrawn.has(tx.id)) await cancelForm(tools, desk, tx, 'withdrawn')
+    if (withdrawn.has(tx.id)) await cancelForm(tools, laneRows, tx, 'withdrawn')
     else if (isOver(tx.request.terms, head.timestampSec)) {
-      await cancelForm(tools, desk, tx, 'expired')
+      await cancelForm(tools, laneRows, tx, 'expired')
     }
   }
 }

@@ -11,7 +11,7 @@ export type Bell = {
    * Returns true if `why` rings before a promise settles; a stored ring also counts. Other rings
    * stay stored.
    */
-  heard(why: Ring, before: Promise<unknown>): Promise<boolean>
+  ringsBefore(why: Ring, before: Promise<unknown>): Promise<boolean>
 }
 
 /** Creates a bell for one waiter. Rings without a waiter are stored, each reason once. */
@@ -36,11 +36,11 @@ export function createBell(): Bell {
         })
       }
       wake = () => {}
-      const heard = rung
+      const ringsBefore = rung
       rung = new Set()
-      return heard
+      return ringsBefore
     },
-    heard: async (why, before) => {
+    ringsBefore: async (why, before) => {
       await new Promise<void>((settle) => {
         wake = () => {
           if (rung.has(why)) settle()

@@ -7,22 +7,22 @@ import {
   type LaneTools,
   type Tracked,
   track,
-} from './laneDesk.ts'
+} from './laneRows.ts'
 
 /**
  * Blocks for which a nonce must be missing before it is filled: a node may be behind another node.
  */
 const GAP_PATIENCE_BLOCKS = 2
 /** Maximum of nonces filled in one round. */
-const MAX_MENDED = 16
+const MAX_FILLED_NONCES = 16
 
 /**
  * Repairs nonces: a request whose nonce a foreign transaction used gets another nonce, and missing
  * nonces are filled.
  */
-export async function fillNonceGaps(tools: LaneTools, desk: LaneRows): Promise<void> {
-  await leaveUsedNonces(tools, desk)
-  await fillGaps(tools, desk)
+export async function fillNonceGaps(tools: LaneTools, laneRows: LaneRows): Promise<void> {
+  await requeueUsedNonces(tools, laneRows)
+  await fillGaps(tools, laneRows)
 }
 
 /**
@@ -31,27 +31,27 @@ export async function fillNonceGaps(tools: LaneTools, desk: LaneRows): Promise<v
  * The condition: none of its forms can be mined, because no form reached a pool, or because the
  * block that used the nonce is final without a receipt of the request.
  */
-async function leaveUsedNonces(tools: LaneTools, desk: LaneRows): Promise<void> {
-  const { head, account } = desk
+async function requeueUsedNonces(tools: LaneTools, laneRows: LaneRows): Promise<void> {
+  const { head, account } = laneRows
   if (head === null) return
-  for (const tx of desk.open.values()) {
+  for (const tx of laneRows.open.values()) {
     if (tx.nonce >= account.minedCount) {
       tx.nonceUsedAtBlock = null
       continue
     }
     const sinceBlock = tx.nonceUsedAtBlock
     tx.nonceUsedAtBlock ??= head.number
-    const isFinal = sinceBlock !== null && sinceBlock <= desk.finalNumber
-    if (tx.neverPooled || isFinal) await leave(tools, desk, tx)
+    const isFinal = sinceBlock !== null && sinceBlock <= laneRows.finalNumber
+    if (tx.neverPooled || isFinal) await leave(tools, laneRows, tx)
   }
 }
 
-async function leave({ writer, log, meter }: LaneTools, desk: LaneRows, tx: Tracked) {
+async function leave({ writer, log, meter }: LaneTools, laneRows: LaneRows, tx: Tracked) {
   const { id, nonce } = tx
-  const fields = { chainId: desk.lane.chainId, id, nonce }
-  if (isFiller(desk, tx.request)) await writer.fail(id, 'nonce_used', null)
+  const fields = { chainId: laneRows.lane.chainId, id, nonce }
+  if (isFiller(laneRows, tx.request)) await writer.fail(id, 'nonce_used', null)
   else await writer.requeue(id)
-  desk.open.delete(id)
+  laneRows.open.delete(id)
   meter.count('requeued')
   log.error(
     { event: 'nonce_used_externally', ...fields },
@@ -59,18 +59,18 @@ async function leave({ writer, log, meter }: LaneTools, desk: LaneRows, tx: Trac
   )
 }
 
-async function fillGaps(tools: LaneTools, desk: LaneRows): Promise<void> {
-  const { head, market } = desk
+async function fillGaps(tools: LaneTools, laneRows: LaneRows): Promise<void> {
+  const { head, market } = laneRows
   if (head === null || market === null) return
-  const held = [...desk.open.values(), ...desk.mined.values()].map(({ nonce }) => nonce)
-  const { gaps } = planNonces({ ...desk.account, maxNonce: desk.maxNonce, held })
-  for (const nonce of desk.gaps.keys()) if (!gaps.includes(nonce)) desk.gaps.delete(nonce)
-  for (const nonce of gaps) if (!desk.gaps.has(nonce)) desk.gaps.set(nonce, head.number)
+  const held = [...laneRows.open.values(), ...laneRows.mined.values()].map(({ nonce }) => nonce)
+  const { gaps } = planNonces({ ...laneRows.account, maxNonce: laneRows.maxNonce, held })
+  for (const nonce of laneRows.gaps.keys()) if (!gaps.includes(nonce)) laneRows.gaps.delete(nonce)
+  for (const nonce of gaps) if (!laneRows.gaps.has(nonce)) laneRows.gaps.set(nonce, head.number)
   const due = gaps
-    .filter((nonce) => head.number - (desk.gaps.get(nonce) ?? 0) >= GAP_PATIENCE_BLOCKS)
-    .slice(0, MAX_MENDED)
+    .filter((nonce) => head.number - (laneRows.gaps.get(nonce) ?? 0) >= GAP_PATIENCE_BLOCKS)
+    .slice(0, MAX_FILLED_NONCES)
   if (due.length === 0) return
-  const { chainId } = desk.lane
+  const { chainId } = laneRows.lane
   const raws = await tools.writer.rawsOf(due)
   const known = due.flatMap((nonce) => raws.get(nonce) ?? [])
   if (known.length > 0) {
@@ -83,10 +83,10 @@ async function fillGaps(tools: LaneTools, desk: LaneRows): Promise<void> {
   const fees = firstFees(market)
   if (fees === null) return
   for (const nonce of due.filter((one) => !raws.has(one))) {
-    const request = fillerRequest(desk.lane)
+    const request = fillerRequest(laneRows.lane)
     const attempt = await tools.signer.sign(request, nonce, fees)
     const tx = await tools.writer.saveFiller({ nonce, request, attempt })
-    desk.open.set(tx.id, track(tx, head.number))
+    laneRows.open.set(tx.id, track(tx, head.number))
     tools.meter.count('filled')
     tools.log.warn(
       { event: 'missing_nonce_filled', chainId, nonce, id: tx.id },

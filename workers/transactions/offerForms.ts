@@ -10,14 +10,14 @@ import {
   newest,
   type Tracked,
   track,
-} from './laneDesk.ts'
+} from './laneRows.ts'
 
 /**
  * Sends due forms to the node in the order of nonces; returns true when another round has work at
  * once.
  */
-export async function offerForms(tools: LaneTools, desk: LaneRows): Promise<boolean> {
-  const due = inOrder(desk).filter((tx) => tx.state === 'signed' || tx.isDue)
+export async function offerForms(tools: LaneTools, laneRows: LaneRows): Promise<boolean> {
+  const due = inOrder(laneRows).filter((tx) => tx.state === 'signed' || tx.isDue)
   if (due.length === 0) return false
   const fresh = new Set(due.filter((tx) => !tx.wasOffered))
   for (const tx of due) tx.wasOffered = true
@@ -27,46 +27,52 @@ export async function offerForms(tools: LaneTools, desk: LaneRows): Promise<bool
     const verdict = verdicts[index]
     return verdict === undefined ? [] : [{ tx, verdict }]
   })
-  await keepTaken(tools, desk, answers)
+  await storeAccepted(tools, laneRows, answers)
   let isAgain = false
   for (const { tx, verdict } of answers) {
     tx.isDue = false
     tx.isUnderpriced = verdict.kind === 'underpriced'
     tx.neverPooled = verdict.kind === 'nonce_used' && fresh.has(tx)
     isAgain ||= tx.neverPooled
-    if (verdict.kind === 'poor') desk.hindrance = 'low_balance'
-    if (verdict.kind === 'put_off') putOff(tools, desk, tx, verdict.reason)
+    if (verdict.kind === 'poor') laneRows.obstacle = 'low_balance'
+    if (verdict.kind === 'put_off') logRetry(tools, laneRows, tx, verdict.reason)
     if (verdict.kind === 'authority_busy')
-      isAgain = (await yieldToWallet(tools, desk, tx)) || isAgain
-    if (verdict.kind === 'refused') isAgain = (await giveUp(tools, desk, tx, verdict)) || isAgain
+      isAgain = (await cancelForWallet(tools, laneRows, tx)) || isAgain
+    if (verdict.kind === 'refused')
+      isAgain = (await endRequest(tools, laneRows, tx, verdict)) || isAgain
   }
   return isAgain
 }
 
 type Answer = { readonly tx: Tracked; readonly verdict: SendVerdict }
 
-async function keepTaken(
+async function storeAccepted(
   tools: LaneTools,
-  desk: LaneRows,
+  laneRows: LaneRows,
   answers: readonly Answer[],
 ): Promise<void> {
-  const taken = answers
+  const accepted = answers
     .filter(({ tx, verdict }) => verdict.kind === 'taken' && tx.isFormNew)
     .map(({ tx }) => tx)
-  if (taken.length === 0) return
-  await tools.writer.saveSent(taken.map((tx) => newest(tx).hash))
-  for (const tx of taken) {
+  if (accepted.length === 0) return
+  await tools.writer.saveSent(accepted.map((tx) => newest(tx).hash))
+  for (const tx of accepted) {
     tx.state = 'sent'
     tx.isFormNew = false
     const { id, nonce } = tx
-    const fields = { chainId: desk.lane.chainId, id, nonce, txHash: newest(tx).hash }
+    const fields = { chainId: laneRows.lane.chainId, id, nonce, txHash: newest(tx).hash }
     tools.log.info({ event: 'transaction_sent', ...fields }, 'transaction sent')
   }
 }
 
-function putOff({ log }: LaneTools, desk: LaneRows, { id, nonce }: Tracked, reason: string): void {
+function logRetry(
+  { log }: LaneTools,
+  laneRows: LaneRows,
+  { id, nonce }: Tracked,
+  reason: string,
+): void {
   log.warn(
-    { event: 'transaction_send_failed', chainId: desk.lane.chainId, id, nonce, reason },
+    { event: 'transaction_send_failed', chainId: laneRows.lane.chainId, id, nonce, reason },
     'send of a transaction failed: retry',
   )
 }
@@ -77,11 +83,15 @@ function putOff({ log }: LaneTools, desk: LaneRows, { id, nonce }: Tracked, reas
  *
  * A transaction that a node accepted before is in a pool, and may still be mined.
  */
-async function yieldToWallet(tools: LaneTools, desk: LaneRows, tx: Tracked): Promise<boolean> {
-  if (tx.state !== 'sent' && !isEmptyTransaction(desk, tx)) {
-    return cancelForm(tools, desk, tx, 'authority_busy')
+async function cancelForWallet(
+  tools: LaneTools,
+  laneRows: LaneRows,
+  tx: Tracked,
+): Promise<boolean> {
+  if (tx.state !== 'sent' && !isEmptyTransaction(laneRows, tx)) {
+    return cancelForm(tools, laneRows, tx, 'authority_busy')
   }
-  putOff(tools, desk, tx, 'authority_busy')
+  logRetry(tools, laneRows, tx, 'authority_busy')
   return false
 }
 
@@ -89,30 +99,30 @@ async function yieldToWallet(tools: LaneTools, desk: LaneRows, tx: Tracked): Pro
  * Ends a request that no block can hold; an empty transaction takes its nonce, so that later nonces
  * can be mined.
  */
-async function giveUp(
+async function endRequest(
   tools: LaneTools,
-  desk: LaneRows,
+  laneRows: LaneRows,
   tx: Tracked,
   { reason }: { readonly reason: string },
 ): Promise<boolean> {
   const { id, nonce } = tx
-  const fields = { chainId: desk.lane.chainId, id, nonce, reason }
-  const market = desk.market === null ? null : cancelMarket(tx.request.terms, desk.market)
+  const fields = { chainId: laneRows.lane.chainId, id, nonce, reason }
+  const market = laneRows.market === null ? null : cancelMarket(tx.request.terms, laneRows.market)
   const fees = market === null ? null : replacementFees(newest(tx), market)
   // A node may wrongly refuse a form that it accepted before; an empty transaction has no request
   // to end.
-  if (tx.state === 'sent' || isEmptyTransaction(desk, tx) || fees === null) {
+  if (tx.state === 'sent' || isEmptyTransaction(laneRows, tx) || fees === null) {
     tools.log.warn(
       { event: 'transaction_form_rejected', ...fields },
       'node rejected one form of a pending transaction',
     )
     return false
   }
-  const request = fillerRequest(desk.lane)
+  const request = fillerRequest(laneRows.lane)
   const attempt = await tools.signer.sign(request, nonce, fees)
   const filler = await tools.writer.fail(id, reason, { nonce, request, attempt })
-  desk.open.delete(id)
-  if (filler !== null) desk.open.set(filler.id, track(filler, desk.head?.number ?? 0))
+  laneRows.open.delete(id)
+  if (filler !== null) laneRows.open.set(filler.id, track(filler, laneRows.head?.number ?? 0))
   tools.meter.count('failed')
   tools.log.error({ event: 'transaction_rejected', ...fields }, 'transaction rejected permanently')
   return true

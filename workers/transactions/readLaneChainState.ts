@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { LaneHead, LaneReceipt, MinedTx } from '../../core/transactions/ports.ts'
-import { hashesOf, type LaneRows, type LaneTools, track } from './laneDesk.ts'
+import { hashesOf, type LaneRows, type LaneTools, track } from './laneRows.ts'
 
 /**
  * Pause between reads of the final block, milliseconds; the final block moves every few seconds at
@@ -12,11 +12,11 @@ const FINAL_EVERY_MS = 5_000
 export type ChainView = Awaited<ReturnType<typeof readChain>>
 
 /** Reads the chain state for a lane in one request. */
-export async function readChain({ chain }: LaneTools, desk: LaneRows) {
+export async function readChain({ chain }: LaneTools, laneRows: LaneRows) {
   const [receipts, head, account, tipWei] = await Promise.all([
-    chain.receipts(hashesOf(desk)),
+    chain.receipts(hashesOf(laneRows)),
     chain.head(),
-    chain.account(desk.lane.address),
+    chain.account(laneRows.lane.address),
     chain.tipWei(),
   ])
   return { receipts, head, account, tipWei }
@@ -28,35 +28,35 @@ export async function readChain({ chain }: LaneTools, desk: LaneRows) {
  */
 export async function readLaneChainState(
   tools: LaneTools,
-  desk: LaneRows,
+  laneRows: LaneRows,
   view: ChainView,
 ): Promise<boolean> {
   const { receipts, head, account, tipWei } = view
-  await keepReceipts(tools, desk, receipts)
-  const before = desk.head
-  desk.head = head
-  desk.account = account
-  if (before === null) for (const tx of desk.open.values()) tx.signedAtBlock = head.number
-  desk.market = { baseFeeWei: head.baseFeeWei, tipWei, capWei: tools.capWei }
+  await storeReceipts(tools, laneRows, receipts)
+  const before = laneRows.head
+  laneRows.head = head
+  laneRows.account = account
+  if (before === null) for (const tx of laneRows.open.values()) tx.signedAtBlock = head.number
+  laneRows.market = { baseFeeWei: head.baseFeeWei, tipWei, capWei: tools.capWei }
   if (before !== null && !(await continues(tools, before, head))) {
-    desk.isShaken = true
-    for (const tx of desk.open.values()) tx.nonceUsedAtBlock = null
+    laneRows.needsRecheck = true
+    for (const tx of laneRows.open.values()) tx.nonceUsedAtBlock = null
   }
-  if (desk.isShaken) {
-    const all = [...desk.mined.values()]
-    const kept = await dropStrays(tools, desk, all, head)
-    desk.isShaken = kept.length < desk.mined.size
+  if (laneRows.needsRecheck) {
+    const all = [...laneRows.mined.values()]
+    const kept = await reopenReorganised(tools, laneRows, all, head)
+    laneRows.needsRecheck = kept.length < laneRows.mined.size
   }
-  await keepFinal(tools, desk, head)
+  await storeFinal(tools, laneRows, head)
   return before?.hash !== head.hash
 }
 
-async function keepReceipts(
+async function storeReceipts(
   tools: LaneTools,
-  desk: LaneRows,
+  laneRows: LaneRows,
   receipts: ReadonlyMap<Hex, LaneReceipt>,
 ): Promise<void> {
-  const mined = [...desk.open.values()].flatMap((tx) => {
+  const mined = [...laneRows.open.values()].flatMap((tx) => {
     const form = tx.attempts.find((attempt) => receipts.has(attempt.hash))
     const receipt = form === undefined ? undefined : receipts.get(form.hash)
     if (form === undefined || receipt === undefined) return []
@@ -67,11 +67,11 @@ async function keepReceipts(
   await tools.writer.saveMined(mined)
   for (const { id, nonce, receipt } of mined) {
     const { txHash, blockNumber, blockHash, succeeded } = receipt
-    desk.open.delete(id)
-    desk.mined.set(id, { id, nonce, blockNumber, blockHash })
+    laneRows.open.delete(id)
+    laneRows.mined.set(id, { id, nonce, blockNumber, blockHash })
     tools.meter.count('mined')
     tools.meter.spent(receipt.gasUsed * receipt.gasPriceWei)
-    const { chainId } = desk.lane
+    const { chainId } = laneRows.lane
     tools.log.info(
       { event: 'transaction_mined', chainId, id, nonce, txHash, blockNumber, succeeded },
       'transaction mined',
@@ -93,9 +93,9 @@ async function continues({ chain }: LaneTools, before: LaneHead, head: LaneHead)
  * A chain that is shorter than the number of a block proves nothing, because the node may be behind
  * another node.
  */
-async function dropStrays(
+async function reopenReorganised(
   tools: LaneTools,
-  desk: LaneRows,
+  laneRows: LaneRows,
   looked: readonly MinedTx[],
   head: LaneHead,
 ): Promise<readonly MinedTx[]> {
@@ -109,29 +109,31 @@ async function dropStrays(
   if (ids.length > 0) {
     await tools.writer.saveUnmined(ids)
     for (const tx of await tools.writer.openTxs(ids)) {
-      desk.mined.delete(tx.id)
-      desk.open.set(tx.id, track(tx, head.number))
+      laneRows.mined.delete(tx.id)
+      laneRows.open.set(tx.id, track(tx, head.number))
       tools.meter.count('reorganised')
     }
     tools.log.warn(
-      { event: 'transactions_reorganised', chainId: desk.lane.chainId, ids, head: head.number },
+      { event: 'transactions_reorganised', chainId: laneRows.lane.chainId, ids, head: head.number },
       'reorganisation: block of transactions left the chain',
     )
   }
   return looked.filter(isKept)
 }
 
-async function keepFinal(tools: LaneTools, desk: LaneRows, head: LaneHead): Promise<void> {
+async function storeFinal(tools: LaneTools, laneRows: LaneRows, head: LaneHead): Promise<void> {
   const nowMs = tools.clock.nowMs()
-  const isWanted = desk.mined.size > 0 || [...desk.open.values()].some(hasUsedNonce)
-  if (!isWanted || nowMs - desk.finalAskedMs < FINAL_EVERY_MS) return
-  desk.finalNumber = await tools.chain.finalNumber(head)
-  desk.finalAskedMs = nowMs
-  const due = [...desk.mined.values()].filter(({ blockNumber }) => blockNumber <= desk.finalNumber)
-  const ids = (await dropStrays(tools, desk, due, head)).map(({ id }) => id)
+  const isWanted = laneRows.mined.size > 0 || [...laneRows.open.values()].some(hasUsedNonce)
+  if (!isWanted || nowMs - laneRows.finalAskedMs < FINAL_EVERY_MS) return
+  laneRows.finalNumber = await tools.chain.finalNumber(head)
+  laneRows.finalAskedMs = nowMs
+  const due = [...laneRows.mined.values()].filter(
+    ({ blockNumber }) => blockNumber <= laneRows.finalNumber,
+  )
+  const ids = (await reopenReorganised(tools, laneRows, due, head)).map(({ id }) => id)
   if (ids.length === 0) return
   await tools.writer.saveFinal(ids)
-  for (const id of ids) desk.mined.delete(id)
+  for (const id of ids) laneRows.mined.delete(id)
 }
 
 function hasUsedNonce({ nonceUsedAtBlock }: { nonceUsedAtBlock: number | null }): boolean {

@@ -15,7 +15,7 @@ import {
   newest,
   replaceForm,
   type Tracked,
-} from './laneDesk.ts'
+} from './laneRows.ts'
 
 /**
  * After a new head, sends open transactions again, and replaces stuck forms by forms with higher
@@ -24,10 +24,10 @@ import {
  * A transaction paid by a third party is cancelled when it cannot raise its fees, or no node
  * accepts it, while other transactions wait behind it.
  */
-export async function renewForms(tools: LaneTools, desk: LaneRows): Promise<void> {
-  const { head, market } = desk
+export async function renewForms(tools: LaneTools, laneRows: LaneRows): Promise<void> {
+  const { head, market } = laneRows
   if (head === null || market === null) return
-  const waiting = inOrder(desk).filter(({ nonce }) => nonce >= desk.account.minedCount)
+  const waiting = inOrder(laneRows).filter(({ nonce }) => nonce >= laneRows.account.minedCount)
   for (const [place, tx] of waiting.entries()) {
     const waitedBlocks = head.number - tx.signedAtBlock
     if (waitedBlocks <= 0) continue
@@ -35,14 +35,14 @@ export async function renewForms(tools: LaneTools, desk: LaneRows): Promise<void
     const { baseFeeWei } = head
     const isHeld = isStuck({ ...newest(tx), waitedBlocks, isFirst: place === 0, baseFeeWei })
     if (!tx.isUnderpriced && !isHeld) continue
-    const fees = tx.isUnderpriced || tx.state === 'sent' ? dearerFees(tx, market) : null
-    if (fees !== null) await replace(tools, desk, tx, fees)
-    else if (isHeld) await makeWay(tools, desk, tx, place < waiting.length - 1)
+    const fees = tx.isUnderpriced || tx.state === 'sent' ? higherFees(tx, market) : null
+    if (fees !== null) await replace(tools, laneRows, tx, fees)
+    else if (isHeld) await cancelIfBlocking(tools, laneRows, tx, place < waiting.length - 1)
   }
 }
 
 /** Returns the fees of the next form, under the cap of the payer of the transaction. */
-function dearerFees(tx: Tracked, market: FeeMarket): LaneFees | null {
+function higherFees(tx: Tracked, market: FeeMarket): LaneFees | null {
   const old = newest(tx)
   const { terms } = tx.request
   if (old.isCancel) return replacementFees(old, cancelMarket(terms, market))
@@ -51,18 +51,18 @@ function dearerFees(tx: Tracked, market: FeeMarket): LaneFees | null {
 
 async function replace(
   tools: LaneTools,
-  desk: LaneRows,
+  laneRows: LaneRows,
   tx: Tracked,
   fees: LaneFees,
 ): Promise<void> {
   const { id, nonce } = tx
   const { isCancel } = newest(tx)
-  const request = isCancel ? fillerRequest(desk.lane) : tx.request
+  const request = isCancel ? fillerRequest(laneRows.lane) : tx.request
   const attempt = { ...(await tools.signer.sign(request, nonce, fees)), isCancel }
   await tools.writer.saveReplacement(id, attempt)
-  replaceForm(desk, tx, attempt)
+  replaceForm(laneRows, tx, attempt)
   tools.meter.count('bumped')
-  const { chainId } = desk.lane
+  const { chainId } = laneRows.lane
   const { maxFeeWei, tipWei } = fees
   tools.log.info(
     {
@@ -81,18 +81,18 @@ async function replace(
  * Handles a stuck transaction that cannot raise its fees: cancels it when a third party pays and
  * others wait behind it.
  */
-async function makeWay(
+async function cancelIfBlocking(
   tools: LaneTools,
-  desk: LaneRows,
+  laneRows: LaneRows,
   tx: Tracked,
   hasOthersBehind: boolean,
 ): Promise<void> {
   const { id, nonce, request } = tx
   const mayYield = hasOthersBehind && request.terms !== undefined && !newest(tx).isCancel
-  if (mayYield && (await cancelForm(tools, desk, tx, 'blocking'))) return
+  if (mayYield && (await cancelForm(tools, laneRows, tx, 'blocking'))) return
   if (tx.state === 'signed') return
   tools.log.warn(
-    { event: 'transaction_stuck', chainId: desk.lane.chainId, id, nonce },
+    { event: 'transaction_stuck', chainId: laneRows.lane.chainId, id, nonce },
     'transaction stuck at the maximum fee',
   )
 }

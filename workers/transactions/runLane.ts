@@ -31,7 +31,7 @@ type Options = {
   /** Maximum price of gas, wei; the lane waits while gas is more expensive. */
   readonly capWei: bigint
   /** Balance below which the lane does not count as open, wei; the lane still sends what the balance covers. */
-  readonly leastBalanceWei?: bigint
+  readonly minBalanceWei?: bigint
   /** Whether the chain announces heads, so that an idle lane can poll less often. */
   readonly hasSocket: boolean
   readonly signal: AbortSignal
@@ -84,7 +84,7 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
           ...deps,
           writer,
           capWei: options.capWei,
-          leastBalanceWei: options.leastBalanceWei ?? 0n,
+          minBalanceWei: options.minBalanceWei ?? 0n,
         }
         try {
           await writeLane(tools, lane, { ...options, bell })

@@ -6,7 +6,7 @@ import {
 } from '../../core/transactions/domain/laneFees.ts'
 import { planNonces } from '../../core/transactions/domain/planNonces.ts'
 import type { LaneAttempt, QueuedTx } from '../../core/transactions/ports.ts'
-import { costWei, freeWei, type LaneRows, type LaneTools, track } from './laneDesk.ts'
+import { costWei, freeWei, type LaneRows, type LaneTools, track } from './laneRows.ts'
 
 /**
  * Maximum of transactions without a block: the number that a node (geth) keeps for one account by
@@ -17,33 +17,33 @@ const MAX_OPEN = 16
 const RESERVE_GAS = 400_000n
 
 /** Gives nonces to the oldest requests that fit and can be paid, and stores their signed forms. */
-export async function signQueued(tools: LaneTools, desk: LaneRows): Promise<void> {
-  const { head, market } = desk
+export async function signQueued(tools: LaneTools, laneRows: LaneRows): Promise<void> {
+  const { head, market } = laneRows
   if (head === null || market === null) return
   const fees = firstFees(market)
-  desk.hindrance = fees === null ? 'too_dear' : null
-  const isPoor = desk.account.balanceWei < tools.leastBalanceWei
+  laneRows.obstacle = fees === null ? 'too_dear' : null
+  const isPoor = laneRows.account.balanceWei < tools.minBalanceWei
   const reserveWei = RESERVE_GAS * (fees?.maxFeeWei ?? 0n)
-  if (isPoor || freeWei(desk) < reserveWei) desk.hindrance = 'low_balance'
-  const room = MAX_OPEN - desk.open.size
+  if (isPoor || freeWei(laneRows) < reserveWei) laneRows.obstacle = 'low_balance'
+  const room = MAX_OPEN - laneRows.open.size
   if (room <= 0) return
   const queued = priced(await tools.writer.queued(room, head), market)
-  const affordable = fitting(queued, freeWei(desk))
+  const affordable = fitting(queued, freeWei(laneRows))
   // A request that a third party pays for may go to another key, so such a request without cover
   // does not close the lane.
   const isShort = queued.some((tx) => tx.request.terms === undefined && !affordable.includes(tx))
-  if (isShort) desk.hindrance = 'low_balance'
+  if (isShort) laneRows.obstacle = 'low_balance'
   if (affordable.length === 0) return
-  const first = planNonces({ ...desk.account, maxNonce: desk.maxNonce, held: [] }).next
-  const signed = await signAll(tools, desk, affordable, first)
+  const first = planNonces({ ...laneRows.account, maxNonce: laneRows.maxNonce, held: [] }).next
+  const signed = await signAll(tools, laneRows, affordable, first)
   if (signed.length === 0) return
   // A withdrawn request left the queue meanwhile; the other requests are signed again.
-  if (!(await tools.writer.saveSigned(signed))) return signQueued(tools, desk)
+  if (!(await tools.writer.saveSigned(signed))) return signQueued(tools, laneRows)
   tools.crashAt('after_sign')
-  desk.maxNonce = first + signed.length - 1
+  laneRows.maxNonce = first + signed.length - 1
   for (const { id, request, nonce, attempt } of signed) {
     const tx = { id, request, nonce, state: 'signed', attempts: [attempt] } as const
-    desk.open.set(id, { ...track(tx, head.number), wasOffered: false })
+    laneRows.open.set(id, { ...track(tx, head.number), wasOffered: false })
   }
 }
 
@@ -56,7 +56,7 @@ type Signed = QueuedTx & { readonly nonce: number; readonly attempt: LaneAttempt
  */
 async function signAll(
   { signer, writer, meter, log }: LaneTools,
-  desk: LaneRows,
+  laneRows: LaneRows,
   txs: readonly Priced[],
   first: number,
 ): Promise<Signed[]> {
@@ -69,7 +69,7 @@ async function signAll(
       await writer.fail(id, 'unsignable', null)
       meter.count('failed')
       log.error(
-        { event: 'lane_request_rejected', chainId: desk.lane.chainId, id, err: error },
+        { event: 'lane_request_rejected', chainId: laneRows.lane.chainId, id, err: error },
         'request rejected: not signable',
       )
     }

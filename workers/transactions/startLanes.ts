@@ -36,7 +36,7 @@ export async function startLanes(
             chainId,
             purpose,
             capWei,
-            leastBalanceWei: gasLanes.has(purpose) ? alarmWei : 0n,
+            minBalanceWei: gasLanes.has(purpose) ? alarmWei : 0n,
             hasSocket: urls.wsUrl !== undefined,
             signal: shutdown.signal,
           },

@@ -25,16 +25,16 @@ export type MarketBoard = {
   changed(status: FeedStatus): void
   status(): FeedStatus
   /** Adds the documents that the market returned for these windows. */
-  learned(asked: readonly MarketWindow[], docs: readonly WindowDoc[], nowMs: number): void
+  addDocs(asked: readonly MarketWindow[], docs: readonly WindowDoc[], nowMs: number): void
   /** Adds windows stored by another process or by an earlier run. */
-  recalled(windows: readonly KeptWindow[]): void
+  addStored(windows: readonly KeptWindow[]): void
   /** Returns the running window of each market at that second. */
   markets(nowSec: number): readonly MarketNow[]
   assets(): Readonly<Record<MarketAsset, AssetNow>>
   /** Returns windows that began and have facts not returned before. */
-  news(nowSec: number): readonly KeptWindow[]
-  /** Marks these windows as not stored, so that the next call of `news` returns them again. */
-  unkept(windows: readonly KeptWindow[]): void
+  newFacts(nowSec: number): readonly KeptWindow[]
+  /** Marks these windows as not stored, so that the next call of `newFacts` returns them again. */
+  markUnstored(windows: readonly KeptWindow[]): void
 }
 
 type Known = {
@@ -42,8 +42,8 @@ type Known = {
   doc: WindowDoc | null
   docAtMs: number | null
   boundary: Observation | null
-  /** Facts that the last call of `news` returned. */
-  told: string
+  /** Facts that the last call of `newFacts` returned. */
+  returnedFacts: string
 }
 
 /** Seconds for which a window stays after its end: its price to beat may be published late. */
@@ -61,19 +61,19 @@ const MAX_TWAP_AHEAD_MS = 500
 export function createMarketBoard(options: { readonly maxGapMs: number }): MarketBoard {
   const known = new Map<string, Known>()
   const last = new Map<string, Observation>()
-  const heardSinceMs = new Map<MarketAsset, number>()
+  const reportsSinceMs = new Map<MarketAsset, number>()
   let status: FeedStatus = 'connecting'
   const of = (window: MarketWindow): Known => {
     const slug = slugOf(window)
     const found = known.get(slug)
     if (found !== undefined) return found
-    const made: Known = { window, doc: null, docAtMs: null, boundary: null, told: '' }
+    const made: Known = { window, doc: null, docAtMs: null, boundary: null, returnedFacts: '' }
     known.set(slug, made)
     return made
   }
   const capture = (asset: MarketAsset, one: Observation): boolean => {
-    const sinceMs = heardSinceMs.get(asset) ?? one.atMs
-    if (!heardSinceMs.has(asset)) heardSinceMs.set(asset, one.atMs)
+    const sinceMs = reportsSinceMs.get(asset) ?? one.atMs
+    if (!reportsSinceMs.has(asset)) reportsSinceMs.set(asset, one.atMs)
     let isNew = false
     for (const market of MARKETS) {
       if (market.asset !== asset) continue
@@ -100,20 +100,20 @@ export function createMarketBoard(options: { readonly maxGapMs: number }): Marke
       if (series !== 'twap60' || one.atMs - nowMs > MAX_TWAP_AHEAD_MS) return false
       return capture(asset, one)
     },
-    missed: () => heardSinceMs.clear(),
+    missed: () => reportsSinceMs.clear(),
     changed: (next) => {
       status = next
-      heardSinceMs.clear()
+      reportsSinceMs.clear()
     },
     status: () => status,
-    learned: (asked, docs, nowMs) => {
+    addDocs: (asked, docs, nowMs) => {
       const found = new Map(docs.map((doc) => [slugOf(doc.window), doc]))
       for (const window of asked) {
         const doc = found.get(slugOf(window))
         if (doc !== undefined) Object.assign(of(window), { doc, docAtMs: nowMs })
       }
     },
-    recalled: (windows) => {
+    addStored: (windows) => {
       for (const { window, doc, boundary } of windows) {
         const one = of(window)
         one.doc ??= doc
@@ -128,12 +128,12 @@ export function createMarketBoard(options: { readonly maxGapMs: number }): Marke
         return { window, doc, docAtMs, boundary }
       }),
     assets: () => assetsNow(last),
-    news: (nowSec) => {
+    newFacts: (nowSec) => {
       forget(known, nowSec)
-      return [...known.values()].flatMap((one) => newsOf(one, nowSec))
+      return [...known.values()].flatMap((one) => newFactsOf(one, nowSec))
     },
-    unkept: (windows) => {
-      for (const { window } of windows) of(window).told = ''
+    markUnstored: (windows) => {
+      for (const { window } of windows) of(window).returnedFacts = ''
     },
   }
 }
@@ -157,7 +157,7 @@ function forget(known: Map<string, Known>, nowSec: number): void {
  * Returns the window when a lasting fact changed since the last return; its current odds are not
  * lasting.
  */
-function newsOf(one: Known, nowSec: number): KeptWindow[] {
+function newFactsOf(one: Known, nowSec: number): KeptWindow[] {
   const { window, doc, boundary } = one
   if (window.startSec > nowSec) return []
   const facts = JSON.stringify([
@@ -168,7 +168,7 @@ function newsOf(one: Known, nowSec: number): KeptWindow[] {
     boundary?.atMs,
     'begun',
   ])
-  if (facts === one.told) return []
-  one.told = facts
+  if (facts === one.returnedFacts) return []
+  one.returnedFacts = facts
   return [{ window, doc, boundary, isListed: true, settledAtSec: null }]
 }

@@ -18,11 +18,11 @@ import type { MarketWork } from './marketWork.ts'
 export type MarketFollower = {
   readonly listener: MarketListener
   /** Loads the stored facts of the running windows. */
-  recall(): Promise<void>
+  loadStored(): Promise<void>
   /** Fetches the running windows, the windows that start soon, and the windows with an open outcome. */
-  ask(): Promise<void>
+  fetchWindows(): Promise<void>
   /** Publishes the state to all processes that answer calls. */
-  tell(pastFromSec: number): Promise<void>
+  publishState(pastFromSec: number): Promise<void>
   /** Stores new facts of started windows. */
   keep(): Promise<void>
 }
@@ -62,24 +62,24 @@ export function createMarketFollower(deps: Deps, boundary: () => void): MarketFo
         metrics.status(status)
       },
     },
-    recall: async () => {
+    loadStored: async () => {
       const running = board.markets(clock.nowSec()).map(({ window }) => window)
-      board.recalled(await rows.kept(running))
+      board.addStored(await rows.kept(running))
     },
-    ask: async () => {
+    fetchWindows: async () => {
       const nowSec = clock.nowSec()
       const running = board.markets(nowSec)
       countBoundaries(
         running.filter(({ window }) => window.startSec >= sinceSec),
         { nowSec, counted, metrics },
       )
-      const wanted = [...running.map(({ window }) => window), ...soon(nowSec)]
+      const wanted = [...running.map(({ window }) => window), ...upcomingWindows(nowSec)]
       const waited = await rows.unsettled(nowSec, MAX_WAITED).catch(() => [])
       const asked = [...wanted, ...waited.map(({ window }) => window)]
       const docs = await provider.windows(asked)
-      board.learned(wanted, docs, clock.nowMs())
+      board.addDocs(wanted, docs, clock.nowMs())
       const found = new Map(docs.map((doc) => [slugOf(doc.window), doc]))
-      await put(
+      await storeWindows(
         deps,
         waited.map((kept) => {
           const doc = found.get(slugOf(kept.window)) ?? kept.doc
@@ -87,7 +87,7 @@ export function createMarketFollower(deps: Deps, boundary: () => void): MarketFo
         }),
       )
     },
-    tell: async (pastFromSec) => {
+    publishState: async (pastFromSec) => {
       const toldAtMs = clock.nowMs()
       await rows.publish({
         toldAtMs,
@@ -97,14 +97,14 @@ export function createMarketFollower(deps: Deps, boundary: () => void): MarketFo
         assets: board.assets(),
         pastFromSec,
       })
-      metrics.told(toldAtMs)
+      metrics.published(toldAtMs)
     },
     keep: async () => {
-      const news = board.news(clock.nowSec())
+      const newFacts = board.newFacts(clock.nowSec())
       try {
-        await put(deps, news)
+        await storeWindows(deps, newFacts)
       } catch (error) {
-        board.unkept(news)
+        board.markUnstored(newFacts)
         throw error
       }
     },
@@ -112,21 +112,21 @@ export function createMarketFollower(deps: Deps, boundary: () => void): MarketFo
 }
 
 /** Returns the windows that start within half a minute. */
-function soon(nowSec: number): readonly MarketWindow[] {
+function upcomingWindows(nowSec: number): readonly MarketWindow[] {
   return MARKETS.map((market) => nextWindow(windowAt(market, nowSec))).filter(
     ({ startSec }) => startSec - nowSec <= EARLY_SEC,
   )
 }
 
 /** Stores windows, and counts and logs the new facts. */
-async function put(
+async function storeWindows(
   { rows, metrics, log }: Pick<Deps, 'rows' | 'metrics' | 'log'>,
   windows: readonly KeptWindow[],
 ): Promise<void> {
   if (windows.length === 0) return
-  const news = await rows.keep(windows)
-  metrics.kept(news)
-  for (const { window, isAgreed } of news.compared) {
+  const newFacts = await rows.keep(windows)
+  metrics.kept(newFacts)
+  for (const { window, isAgreed } of newFacts.compared) {
     if (isAgreed) continue
     const kept = windows.find((one) => slugOf(one.window) === slugOf(window))
     const official = kept?.doc?.priceToBeatE18?.toString()
@@ -141,7 +141,7 @@ async function put(
 /** Counts each window once, when its price to beat can no longer arrive. */
 function countBoundaries(
   running: readonly MarketNow[],
-  told: {
+  published: {
     readonly nowSec: number
     readonly counted: Map<string, number>
     readonly metrics: MarketWork['metrics']
@@ -149,9 +149,9 @@ function countBoundaries(
 ): void {
   for (const { window, boundary } of running) {
     const key = `${window.asset} ${window.length}`
-    if (told.counted.get(key) === window.startSec) continue
-    if (told.nowSec < window.startSec + BOUNDARY_SEC) continue
-    told.counted.set(key, window.startSec)
-    told.metrics.boundary(boundary !== null)
+    if (published.counted.get(key) === window.startSec) continue
+    if (published.nowSec < window.startSec + BOUNDARY_SEC) continue
+    published.counted.set(key, window.startSec)
+    published.metrics.boundary(boundary !== null)
   }
 }

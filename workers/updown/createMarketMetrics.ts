@@ -16,8 +16,8 @@ export type MarketMetrics = ProviderMeter & {
   reported(asset: MarketAsset, series: Series, atMs: number): void
   /** Counts a window by whether its price to beat was captured in time. */
   boundary(isCaptured: boolean): void
-  kept(news: KeptEvents): void
-  told(atMs: number): void
+  kept(newFacts: KeptEvents): void
+  published(atMs: number): void
   /** Sets the number of ended windows without a final outcome, and the second since which all windows are stored. */
   past(waiting: number, fromSec: number): void
 }
@@ -135,7 +135,7 @@ function windowMetrics(registers: Registry[]) {
     help: 'Windows whose outcome became final',
     registers,
   })
-  const told = new Gauge({
+  const published = new Gauge({
     name: 'svc_market_told_timestamp_seconds',
     help: 'Time of the newest write of the state for the api, unix seconds',
     registers,
@@ -159,7 +159,7 @@ function windowMetrics(registers: Registry[]) {
         comparisons.inc({ end: isAgreed ? 'agreed' : 'differed' })
       settled.inc(final.length)
     },
-    told: (atMs: number) => told.set(atMs / 1_000),
+    published: (atMs: number) => published.set(atMs / 1_000),
     past: (count: number, fromSec: number) => {
       waiting.set(count)
       past.set(fromSec)

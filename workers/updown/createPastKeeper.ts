@@ -56,13 +56,13 @@ export function createPastKeeper(
       if (asked.length > 0) {
         const docs = await provider.windows(asked)
         const found = new Map(docs.map((doc) => [slugOf(doc.window), doc]))
-        const news = await rows.keep(
+        const newFacts = await rows.keep(
           asked.map((window) => {
             const doc = found.get(slugOf(window)) ?? null
             return { window, doc, isListed: doc !== null, boundary: null, settledAtSec: null }
           }),
         )
-        metrics.kept(news)
+        metrics.kept(newFacts)
       }
       // A market with fewer missing windows than the limit is complete.
       const reached = gaps.map((gap) =>

@@ -6,11 +6,11 @@ import { createPastKeeper } from './createPastKeeper.ts'
 import type { MarketWork } from './marketWork.ts'
 
 /** Maximum pause between two published states, milliseconds. */
-const TELL_MS = 500
+const PUBLISH_MS = 500
 /**
  * Pause between two requests for the running windows, milliseconds. Source: research/data.md 4.2.
  */
-const ASK_MS = 1_000
+const FETCH_MS = 1_000
 /** Pause between batches of the past, milliseconds: requests for running windows have priority. */
 const PAST_MS = 750
 /** Pause after the past is complete, and after a failure, milliseconds. */
@@ -33,19 +33,19 @@ export async function followMarkets(work: MarketWork, signal: AbortSignal): Prom
   const past = createPastKeeper(deps)
   let isPrepared = false
   const prepare = async (): Promise<void> => {
-    await follower.recall()
+    await follower.loadStored()
     await past.survey()
     isPrepared = true
   }
   const telling = pollOrNotified(
     async () => {
       if (!isPrepared) await attempt('prepare', prepare)
-      if (isPrepared) await attempt('tell', () => follower.tell(past.fromSec()))
+      if (isPrepared) await attempt('tell', () => follower.publishState(past.fromSec()))
       await attempt('keep', follower.keep)
       return untilBoundaryMs(work.clock.nowMs())
     },
     {
-      pollMs: TELL_MS,
+      pollMs: PUBLISH_MS,
       signal,
       wakes: [
         (begin) => {
@@ -58,10 +58,10 @@ export async function followMarkets(work: MarketWork, signal: AbortSignal): Prom
   const asking = pollOrNotified(
     async () => {
       const beganMs = performance.now()
-      await attempt('ask', follower.ask)
-      return Math.max(0, ASK_MS - (performance.now() - beganMs))
+      await attempt('ask', follower.fetchWindows)
+      return Math.max(0, FETCH_MS - (performance.now() - beganMs))
     },
-    { pollMs: ASK_MS, signal },
+    { pollMs: FETCH_MS, signal },
   )
   const fetching = pollOrNotified(
     async () => {

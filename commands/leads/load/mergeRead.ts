@@ -1,7 +1,7 @@
 import { dedupeLeads } from '../../../core/leads/domain/dedupeLeads.ts'
 import type { RawLead } from '../../../core/leads/domain/rawLead.ts'
 import { applySite } from '../../../core/leads/domain/site/applySite.ts'
-import { isKeptOut } from '../../../core/leads/domain/suppressLead.ts'
+import { isSuppressedLead } from '../../../core/leads/domain/suppressLead.ts'
 import { createStagingTools } from '../../../core/leads/store/dataset/createStagingTools.ts'
 import { stageLeads, stagingLines } from '../../../core/leads/store/dataset/stageLeads.ts'
 import { markLoad } from '../../../core/leads/store/load/findUnfinished.ts'
@@ -98,7 +98,7 @@ async function withSites(work: LoadWork, leads: readonly RawLead[]): Promise<Raw
 function sellable({ note, isSuppressed }: LoadWork, leads: readonly RawLead[]): RawLead[] {
   const { tally } = note
   return leads.filter((lead) => {
-    if (isKeptOut(lead, isSuppressed)) {
+    if (isSuppressedLead(lead, isSuppressed)) {
       count(tally.suppressed, 'leads')
       return false
     }

@@ -37,7 +37,7 @@ const VERSION = '00000001'
 const FIXED_BYTES = 376
 
 /** Offset of each field in the message, bytes. Source: as above. */
-const AT = {
+const FIELD_OFFSETS = {
   version: 0,
   sourceDomain: 4,
   destinationDomain: 8,
@@ -59,11 +59,11 @@ const AT = {
 } as const
 
 /** Fields that the attestation fills in, by offset and length in bytes. */
-const FILLED: readonly (readonly [number, number])[] = [
-  [AT.nonce, 32],
-  [AT.finalityExecuted, 4],
-  [AT.feeExecuted, 32],
-  [AT.expirationBlock, 32],
+const ATTESTED_FIELDS: readonly (readonly [number, number])[] = [
+  [FIELD_OFFSETS.nonce, 32],
+  [FIELD_OFFSETS.finalityExecuted, 4],
+  [FIELD_OFFSETS.feeExecuted, 32],
+  [FIELD_OFFSETS.expirationBlock, 32],
 ]
 
 /**
@@ -82,24 +82,24 @@ export function decodeMessage(message: string): CctpMessage | null {
   const read = (at: number, bytes: number): Hex => `0x${hex.slice(at * 2, (at + bytes) * 2)}`
   const word = (at: number): Hex => read(at, 32)
   const number = (at: number): number => Number(read(at, 4))
-  if (read(AT.version, 4) !== `0x${VERSION}`) return null
-  if (read(AT.bodyVersion, 4) !== `0x${VERSION}`) return null
+  if (read(FIELD_OFFSETS.version, 4) !== `0x${VERSION}`) return null
+  if (read(FIELD_OFFSETS.bodyVersion, 4) !== `0x${VERSION}`) return null
   return {
-    sourceDomain: number(AT.sourceDomain),
-    destinationDomain: number(AT.destinationDomain),
-    nonce: word(AT.nonce),
-    sender: word(AT.sender),
-    recipient: word(AT.recipient),
-    destinationCaller: word(AT.destinationCaller),
-    minFinality: number(AT.minFinality),
-    finalityExecuted: number(AT.finalityExecuted),
-    burnToken: word(AT.burnToken),
-    mintRecipient: word(AT.mintRecipient),
-    amountUsdc6: BigInt(word(AT.amount)),
-    messageSender: word(AT.messageSender),
-    maxFeeUsdc6: BigInt(word(AT.maxFee)),
-    feeExecutedUsdc6: BigInt(word(AT.feeExecuted)),
-    expirationBlock: BigInt(word(AT.expirationBlock)),
+    sourceDomain: number(FIELD_OFFSETS.sourceDomain),
+    destinationDomain: number(FIELD_OFFSETS.destinationDomain),
+    nonce: word(FIELD_OFFSETS.nonce),
+    sender: word(FIELD_OFFSETS.sender),
+    recipient: word(FIELD_OFFSETS.recipient),
+    destinationCaller: word(FIELD_OFFSETS.destinationCaller),
+    minFinality: number(FIELD_OFFSETS.minFinality),
+    finalityExecuted: number(FIELD_OFFSETS.finalityExecuted),
+    burnToken: word(FIELD_OFFSETS.burnToken),
+    mintRecipient: word(FIELD_OFFSETS.mintRecipient),
+    amountUsdc6: BigInt(word(FIELD_OFFSETS.amount)),
+    messageSender: word(FIELD_OFFSETS.messageSender),
+    maxFeeUsdc6: BigInt(word(FIELD_OFFSETS.maxFee)),
+    feeExecutedUsdc6: BigInt(word(FIELD_OFFSETS.feeExecuted)),
+    expirationBlock: BigInt(word(FIELD_OFFSETS.expirationBlock)),
     hookData: `0x${hex.slice(FIXED_BYTES * 2)}`,
   }
 }
@@ -171,7 +171,7 @@ export function addressOfWord(word: Hex): Address | null {
 function masked(message: string): string | null {
   if (decodeMessage(message) === null) return null
   let digits = message.slice(2).toLowerCase()
-  for (const [at, bytes] of FILLED) {
+  for (const [at, bytes] of ATTESTED_FIELDS) {
     digits = `${digits.slice(0, at * 2)}${'0'.repeat(bytes * 2)}${digits.slice((at + bytes) * 2)}`
   }
   return digits

@@ -67,7 +67,7 @@ export type RouteVerdict =
   | { readonly kind: 'closed'; readonly reason: string }
 
 /** Seconds from payment to burn plus seconds from attestation to mint: a few blocks each. */
-const BOTH_ENDS_SEC = 12
+const BURN_AND_MINT_SEC = 12
 /** Maximum age of a head, seconds; a node with an older head does not follow its chain. */
 const OLD_HEAD_SEC = 120
 /**
@@ -154,7 +154,7 @@ function tiersOf(facts: RouteFacts, sale: Sale): readonly RouteTier[] {
     minFinality: FINAL_FINALITY,
     etaSec: expectedSec(deliveries, {
       minFinality: FINAL_FINALITY,
-      statedSec: from.finalSec + BOTH_ENDS_SEC,
+      statedSec: from.finalSec + BURN_AND_MINT_SEC,
     }),
     networkBps100: fees.finalBps100,
     limitUsdc6: null,
@@ -165,7 +165,7 @@ function tiersOf(facts: RouteFacts, sale: Sale): readonly RouteTier[] {
     minFinality: FAST_FINALITY,
     etaSec: expectedSec(deliveries, {
       minFinality: FAST_FINALITY,
-      statedSec: from.fastSec + BOTH_ENDS_SEC,
+      statedSec: from.fastSec + BURN_AND_MINT_SEC,
     }),
     networkBps100: fees.fastBps100,
     limitUsdc6: mulDivDown(fastAllowanceUsdc6, 1n, ALLOWANCE_SHARE),

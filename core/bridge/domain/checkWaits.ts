@@ -46,16 +46,16 @@ export const NO_WAITS: RouteWaits = {
  * Number of late burns that closes a route: one late burn may be a hold of its wallet, and two may
  * be a coincidence.
  */
-export const LATE_CLOSES = 3
+export const MIN_LATE_TO_CLOSE = 3
 /** Number of payers with late attestations that closes a route: the service may hold the burns of a single wallet. */
-export const LATE_ATTESTING_PAYERS_CLOSE = 2
+export const MIN_ATTESTING_PAYERS_TO_CLOSE = 2
 /**
  * Number of late attestations that closes a route even for a single wallet, because ten holds are
  * not a coincidence.
  */
-export const LATE_CLOSES_ALONE = 10
+export const MIN_ATTESTING_TO_CLOSE = 10
 /** Number of payers with late mints that closes a route: a denylisted recipient blocks only the mints to itself. */
-export const LATE_PAYERS_CLOSE = 3
+export const MIN_MINTING_PAYERS_TO_CLOSE = 3
 /**
  * Seconds after which a late burn no longer closes its route: one day.
  *
@@ -63,9 +63,9 @@ export const LATE_PAYERS_CLOSE = 3
  */
 export const ABANDONED_SEC = 86_400
 /** Number of late burns that closes a route with abandoned burns. */
-export const LATE_CLOSES_PROBE = 1
+export const MIN_LATE_TO_CLOSE_PROBE = 1
 /** A burn is late after this multiple of the usual time; a backlog of a few blocks stays below the limit. */
-const LATE_TIMES = 2
+const LATE_FACTOR = 2
 /** Minimum age of a late burn, seconds: fast attestations take 8 to 20 s, so this is 30 times the usual time. */
 const LATE_MIN_SEC = 600
 
@@ -80,7 +80,7 @@ export function lateAfterSec(
   minFinality: typeof FAST_FINALITY | typeof FINAL_FINALITY,
 ): number {
   const usualSec = minFinality === FAST_FINALITY && fastSec !== null ? fastSec : finalSec
-  return Math.max(LATE_TIMES * usualSec, LATE_MIN_SEC)
+  return Math.max(LATE_FACTOR * usualSec, LATE_MIN_SEC)
 }
 
 /**
@@ -92,13 +92,13 @@ export function lateAfterSec(
  */
 export function checkWaits(waits: RouteWaits): WaitVerdict {
   const { lateAttesting, lateAttestingPayers, abandoned, lateMinting, lateMintingPayers } = waits
-  const isProbe = abandoned > 0 && lateAttesting >= LATE_CLOSES_PROBE
+  const isProbe = abandoned > 0 && lateAttesting >= MIN_LATE_TO_CLOSE_PROBE
   const isShared =
-    lateAttesting >= LATE_CLOSES && lateAttestingPayers >= LATE_ATTESTING_PAYERS_CLOSE
-  if (isProbe || isShared || lateAttesting >= LATE_CLOSES_ALONE) {
+    lateAttesting >= MIN_LATE_TO_CLOSE && lateAttestingPayers >= MIN_ATTESTING_PAYERS_TO_CLOSE
+  if (isProbe || isShared || lateAttesting >= MIN_ATTESTING_TO_CLOSE) {
     return { state: 'closed', reason: 'attestations of earlier burns are late' }
   }
-  if (lateMinting >= LATE_CLOSES && lateMintingPayers >= LATE_PAYERS_CLOSE) {
+  if (lateMinting >= MIN_LATE_TO_CLOSE && lateMintingPayers >= MIN_MINTING_PAYERS_TO_CLOSE) {
     return { state: 'closed', reason: 'mints of earlier burns are late' }
   }
   if (lateAttesting > 0 || abandoned > 0) {

@@ -77,7 +77,7 @@ export function serviceUsdc6(receiveUsdc6: bigint): bigint {
  * The signed amount stays. A rise reduces the service fee; a fall stays with the payer, who
  * receives the unused part of the network fee.
  */
-export function absorbMove(
+export function adjustPrice(
   quoted: BridgePrice,
   now: Pick<BridgeCosts, 'networkBps100' | 'forwardUsdc6'>,
 ): BridgePrice | null {

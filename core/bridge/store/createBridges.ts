@@ -21,7 +21,7 @@ import { createSql, type Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { LaneLog } from '../../transactions/ports.ts'
 import type { RefundState } from '../domain/bridgeStates.ts'
-import { readBooking } from '../domain/readBooking.ts'
+import { readReferralCredit } from '../domain/readReferralCredit.ts'
 import type { Bridge, BridgeQuote, BridgeRefund, Bridges, OwedDeposit } from '../ports.ts'
 import { BRIDGE_ROW, selectBridges, toBridge } from './bridgeRow.ts'
 import { claimBridge } from './claimBridge.ts'
@@ -75,7 +75,7 @@ export function createBridges(options: {
     byId: (id) => answered(byId(sql, id)),
     byTx: (hash) => answered(byTx(sql, hash)),
     owedBy: (hash) => answered(owedBy(sql, hash)),
-    bookingOf: (id) => answered(bookingOf(sql, id)),
+    referralCreditOf: (id) => answered(referralCreditOf(sql, id)),
     refundOf: async (id, timeoutMs) => {
       const ended = await refunds.wait(id, ({ state }) => state === 'refunded', timeoutMs)
       return ended ?? (await answered(refundsOf(sql, [id]))).get(id) ?? null
@@ -180,12 +180,14 @@ async function owedBy(sql: Sql, hash: Hex): Promise<OwedDeposit | null> {
   return { id, chainId, payer, amountUsdc6, state, refundTx }
 }
 
-async function bookingOf(sql: Sql, id: Hex) {
+async function referralCreditOf(sql: Sql, id: Hex) {
   const [row] = await sql({ logs: maybe(jsonOf<readonly LaneLog[]>()), contract: hex })`
     select burn.logs, bridge.contract from app.bridge as bridge
       join app.lane_tx as burn on burn.id = bridge.lane_tx_id
     where bridge.id = ${id}`
-  return row === undefined || row.logs === null ? null : readBooking(row.logs, id, row.contract)
+  return row === undefined || row.logs === null
+    ? null
+    : readReferralCredit(row.logs, id, row.contract)
 }
 
 async function refundsOf(sql: Sql, ids: readonly Hex[]): Promise<ReadonlyMap<Hex, BridgeRefund>> {

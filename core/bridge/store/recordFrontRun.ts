@@ -2,7 +2,7 @@ import type { Query } from '../../platform/db/createQuery.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import { retryTwin } from '../../platform/db/retryTwin.ts'
 import type { RefundState } from '../domain/bridgeStates.ts'
-import type { BridgeClaim, PushedDeposit } from '../ports.ts'
+import type { BridgeClaim, ExternalDeposit } from '../ports.ts'
 import { changeAndNotify } from './changeBridge.ts'
 import { claimRow } from './claimRow.ts'
 
@@ -18,7 +18,7 @@ type FrontRun = Omit<BridgeClaim, 'data' | 'gasLimit'>
 export async function recordFrontRun(
   sql: Sql,
   claim: FrontRun,
-  deposit: PushedDeposit,
+  deposit: ExternalDeposit,
 ): Promise<void> {
   const store = async (query: Query): Promise<void> => {
     if ((await storeBridge(query, claim)) === 0) return
@@ -52,7 +52,7 @@ function storeBridge(query: Query, claim: FrontRun): Promise<number> {
   )
 }
 
-function owe(query: Query, claim: FrontRun, deposit: PushedDeposit): Promise<number> {
+function owe(query: Query, claim: FrontRun, deposit: ExternalDeposit): Promise<number> {
   const row = {
     id: claim.id,
     chain_id: claim.chainId,

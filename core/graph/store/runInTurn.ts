@@ -17,14 +17,14 @@ const PLAN_CHANGED = '0A000'
 export function runInTurn(fate: Fate): Turn {
   let last: Promise<unknown> = Promise.resolve()
   return (read) => {
-    const next = last.then(() => answered(told(read(), fate)))
+    const next = last.then(() => answered(mapTimeout(read(), fate)))
     last = next.catch(() => {})
     return next
   }
 }
 
 /** Throws `InvalidInput` when the query exceeded the statement timeout. */
-async function told<T>(reading: Promise<T>, fate: Fate): Promise<T> {
+async function mapTimeout<T>(reading: Promise<T>, fate: Fate): Promise<T> {
   try {
     return await reading
   } catch (error) {

@@ -2,7 +2,7 @@ import { ROLES } from './emailHosts.ts'
 import { GIVEN_NAMES } from './givenNames.ts'
 
 /** Given names that are as often words of a business or a place: alone, such a name identifies no person. */
-const ALSO_WORDS: ReadonlySet<string> = new Set(
+const AMBIGUOUS_NAMES: ReadonlySet<string> = new Set(
   'angel april art austin bill blake carol charlotte crystal daisy dale dawn dean earl florence hunter jay jordan june lance logan madison mark mason max misty morgan penny ray rich rose ruby sandy spencer sydney taylor victoria virginia wade warren'.split(
     ' ',
   ),
@@ -16,7 +16,7 @@ const ALSO_WORDS: ReadonlySet<string> = new Set(
 export function contactNameOf(local: string): string | null {
   const [first, last, more] = local.replace(/\+.*$/, '').split(/[._-]/)
   if (first === undefined || more !== undefined || !GIVEN_NAMES.has(first)) return null
-  if (last === undefined) return ALSO_WORDS.has(first) ? null : capital(first)
+  if (last === undefined) return AMBIGUOUS_NAMES.has(first) ? null : capital(first)
   return /^[a-z]{2,20}$/.test(last) && !ROLES.has(last)
     ? `${capital(first)} ${capital(last)}`
     : null

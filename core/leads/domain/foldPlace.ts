@@ -1,7 +1,7 @@
 import { foldText } from './foldText.ts'
 
 /** Abbreviations in names of places. Source: USPS Publication 28, spelled out as on maps. */
-const SPELLED: ReadonlyMap<string, string> = new Map([
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['st', 'saint'],
   ['ste', 'sainte'],
   ['ft', 'fort'],
@@ -20,7 +20,7 @@ const COMPASS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Alternative names of cities, and the name in the data. */
-const CALLED: ReadonlyMap<string, string> = new Map([
+const ALTERNATIVE_NAMES: ReadonlyMap<string, string> = new Map([
   ['nyc', 'new york'],
   ['new york city', 'new york'],
   ['washington dc', 'washington'],
@@ -32,11 +32,11 @@ export function foldPlace(name: string): string {
   const spelled = words
     .map((word, index) =>
       index === 0 && words.length > 1
-        ? (COMPASS.get(word) ?? SPELLED.get(word) ?? word)
-        : (SPELLED.get(word) ?? word),
+        ? (COMPASS.get(word) ?? ABBREVIATIONS.get(word) ?? word)
+        : (ABBREVIATIONS.get(word) ?? word),
     )
     .join(' ')
-  return CALLED.get(spelled) ?? spelled
+  return ALTERNATIVE_NAMES.get(spelled) ?? spelled
 }
 
 /** Folds the name of a county without its kind: "St. Tammany Parish" is `saint tammany`. */

@@ -1,7 +1,13 @@
 import { foldText } from './foldText.ts'
 
 /** Plurals in -ies whose singular ends in -ie, not in -y. */
-const IN_IE: ReadonlySet<string> = new Set(['movies', 'cookies', 'brownies', 'pies', 'hoodies'])
+const IE_PLURALS: ReadonlySet<string> = new Set([
+  'movies',
+  'cookies',
+  'brownies',
+  'pies',
+  'hoodies',
+])
 
 /** Folded words of a text, each in an approximate singular; both sides of a comparison get the same form. */
 export function keyWords(text: string): string[] {
@@ -10,7 +16,7 @@ export function keyWords(text: string): string[] {
 }
 
 function singular(word: string): string {
-  if (IN_IE.has(word)) return word.slice(0, -1)
+  if (IE_PLURALS.has(word)) return word.slice(0, -1)
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (/^.{2,}(?:ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2)
   return word.length > 3 && /[^siu]s$/.test(word) ? word.slice(0, -1) : word

@@ -69,7 +69,7 @@ export function mergeLeads(observations: readonly RawLead[]): RawLead {
 }
 
 /** Reasons that depend on the website: they do not apply to the address beside another website. */
-const OF_THE_SITE: ReadonlySet<EmailReason> = new Set([
+const SITE_REASONS: ReadonlySet<EmailReason> = new Set([
   'own_domain',
   'site_proven_by_phone',
   'on_site',
@@ -80,7 +80,7 @@ const OF_THE_SITE: ReadonlySet<EmailReason> = new Set([
 function emailBeside(site: RawLead, { email, website }: RawLead): RawEmail | null {
   if (email === null || website === null || domainOf(website) === domainOf(site.website))
     return email
-  const reasons = email.reasons.filter((reason) => !OF_THE_SITE.has(reason))
+  const reasons = email.reasons.filter((reason) => !SITE_REASONS.has(reason))
   return { ...email, reasons, grade: gradeEmail(reasons) }
 }
 

@@ -22,7 +22,7 @@ export function suppressContacts(lead: RawLead, isSuppressed: IsSuppressed): Raw
 }
 
 /** Returns true when a lead must not be sold: by its id or a merged id, or by the domain of its site or address. */
-export function isKeptOut(
+export function isSuppressedLead(
   { id, mergedIds, website, email }: RawLead,
   isSuppressed: IsSuppressed,
 ): boolean {

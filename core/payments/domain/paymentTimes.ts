@@ -18,7 +18,7 @@ export const LATE_SEC = 300
  *
  * Source: measured block times; 5042 has two blocks a second and no reorganisations.
  */
-export function leastLifeSec(chainId: number): number {
+export function minLifeSec(chainId: number): number {
   return chainId === 5042 ? 6 : 12
 }
 
@@ -38,7 +38,7 @@ export function timeProblem(
   const nowSec = BigInt(at.nowSec)
   if (validAfterSec >= nowSec) return 'not_yet_valid'
   if (validBeforeSec > nowSec + BigInt(MAX_LIFE_SEC)) return 'too_long'
-  return validBeforeSec < nowSec + BigInt(leastLifeSec(at.chainId)) ? 'expired' : null
+  return validBeforeSec < nowSec + BigInt(minLifeSec(at.chainId)) ? 'expired' : null
 }
 
 /**

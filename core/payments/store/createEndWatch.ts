@@ -28,7 +28,7 @@ export function createEndWatch(sql: Sql): EndWatch {
       where id = any(${ids}) and state in ('settled', 'released', 'reversed')`)
     for (const row of rows) {
       const payment = toPayment(row)
-      for (const tell of waiting.get(payment.id) ?? []) tell(payment)
+      for (const notify of waiting.get(payment.id) ?? []) notify(payment)
     }
   }
   // A failed read is repeated by the next poll; each waiting request has its own timeout.

@@ -83,8 +83,13 @@ async function reserve(
   // The fixed order prevents deadlocks between callers.
   if (signIn !== null) await takeNonce(query, signIn)
   const seats = [
-    await takeSeat(query, { ...place, agent, bucket: own, seats: ask.perAgent }),
-    await takeSeat(query, { ...place, agent: network, bucket: day, seats: ask.perNetworkPerDay }),
+    await reserveSlot(query, { ...place, agent, bucket: own, seats: ask.perAgent }),
+    await reserveSlot(query, {
+      ...place,
+      agent: network,
+      bucket: day,
+      seats: ask.perNetworkPerDay,
+    }),
   ]
   return { kind: 'granted', grant: { operation, seats, reservedAtMs: nowMs, signIn } }
 }
@@ -103,7 +108,7 @@ type Place = {
  * The lock serializes callers with the same agent: without the lock, two concurrent callers could
  * choose the same slot, and one would get no slot although the next slot is free.
  */
-async function takeSeat(query: Query, place: Place): Promise<FreeGrant['seats'][number]> {
+async function reserveSlot(query: Query, place: Place): Promise<FreeGrant['seats'][number]> {
   const { operation, bucket, nowMs, agent } = place
   const now = new Date(nowMs)
   const staleAt = new Date(nowMs - RESERVED_FOR_MS)

@@ -16,10 +16,10 @@ import {
   markChecked,
   readExternal,
   readMoved,
+  readMovedUnwatched,
   readOverdue,
   readReleased,
   readWaiting,
-  readWentOn,
 } from './readSettlements.ts'
 import { sweepPublications } from './sweepPublications.ts'
 
@@ -42,15 +42,15 @@ export function createSettlements(databaseUrl: string): Settlements & { close():
         return submitted
       }),
     moved: (chainId) => answered(readMoved(sql, chainId)),
-    wentOn: (chainId) => answered(readWentOn(sql, chainId)),
+    movedUnwatched: (chainId) => answered(readMovedUnwatched(sql, chainId)),
     overdue: (chainId) => answered(readOverdue(sql, chainId)),
     settle: (payments, proof) => answered(settle(sql, payments, proof)),
-    giveUp: (payment, reason) => answered(giveUp(sql, payment, reason)),
-    putBack: (payments) => write((query) => putBack(query, payments)),
+    endUncharged: (payment, reason) => answered(endUncharged(sql, payment, reason)),
+    returnToAnswered: (payments) => write((query) => returnToAnswered(query, payments)),
     unsettle: (payments) => answered(unsettle(sql, payments)),
-    remember: (payments, judged, isFinal) => answered(remember(sql, payments, judged, isFinal)),
+    remember: (payments, decision, isFinal) => answered(remember(sql, payments, decision, isFinal)),
     externalNotFinal: (chainId) => answered(readExternal(sql, chainId)),
-    givenUp: (chainId) => answered(readReleased(sql, chainId)),
+    releasedDue: (chainId) => answered(readReleased(sql, chainId)),
     markChecked: (payments) => answered(markChecked(sql, payments)),
     sweepClaims: () => write(sweepClaims),
     sweepQuotes: () => answered(sweepQuotes(sql)),
@@ -101,7 +101,7 @@ async function settle(
   proof: SettlementProof,
 ): Promise<number> {
   requireTransitions(payments, 'settled')
-  return told(
+  return changeAndNotify(
     query,
     CHANNELS.paymentEnded,
     query`
@@ -114,10 +114,10 @@ async function settle(
   )
 }
 
-async function giveUp(query: Query, payment: DuePayment, reason: string): Promise<number> {
+async function endUncharged(query: Query, payment: DuePayment, reason: string): Promise<number> {
   const to = payment.wasSettled ? 'reversed' : 'released'
   requireTransitions([payment], to)
-  return told(
+  return changeAndNotify(
     query,
     CHANNELS.paymentEnded,
     query`
@@ -133,14 +133,14 @@ async function giveUp(query: Query, payment: DuePayment, reason: string): Promis
  * A take-down releases payments that are `answered` and leaves `submitted` ones. The lock on the page serializes both:
  * either this update reads the take-down, or the take-down finds the payment `answered`.
  */
-async function putBack(query: Query, payments: readonly DuePayment[]): Promise<number> {
+async function returnToAnswered(query: Query, payments: readonly DuePayment[]): Promise<number> {
   requireTransitions(payments, 'answered')
   const ids = payments.map(({ id }) => id)
   await query`
     select from app.published_page
     where slug in (select slug from app.publication where payment_id = any(${ids}))
     order by slug for key share`
-  const count = await told(
+  const count = await changeAndNotify(
     query,
     CHANNELS.paymentAnswered,
     query`
@@ -163,7 +163,7 @@ async function putBack(query: Query, payments: readonly DuePayment[]): Promise<n
 
 async function unsettle(query: Query, payments: readonly DuePayment[]): Promise<number> {
   requireTransitions(payments, 'submitted')
-  return told(
+  return changeAndNotify(
     query,
     CHANNELS.paymentEnded,
     query`
@@ -178,7 +178,7 @@ async function unsettle(query: Query, payments: readonly DuePayment[]): Promise<
  * Runs a change that returns ids, and notifies in the same statement, which saves the waiting
  * payers one round trip.
  */
-async function told(query: Query, channel: string, change: SqlText): Promise<number> {
+async function changeAndNotify(query: Query, channel: string, change: SqlText): Promise<number> {
   const [row] = await query({ changed: int })`
     with changed as (${change})
     select count(id) as changed, count(pg_notify(${channel}, '')) from changed`
@@ -188,12 +188,12 @@ async function told(query: Query, channel: string, change: SqlText): Promise<num
 async function remember(
   query: Query,
   payments: readonly DuePayment[],
-  judged: DecisionBlock | null,
+  decision: DecisionBlock | null,
   isFinal: boolean,
 ): Promise<number> {
   const { count } = await query`
     update app.payment p set
-      block_number = ${judged?.blockNumber ?? null}, block_hash = ${judged?.blockHash ?? null},
+      block_number = ${decision?.blockNumber ?? null}, block_hash = ${decision?.blockHash ?? null},
       is_final = ${isFinal}
     from ${asRead(query, payments)} where ${isUnchanged(query)}`
   return count

@@ -131,7 +131,10 @@ export async function readMoved(query: Query, chainId: number): Promise<readonly
  * A settled payment is checked again when its transaction is in another block, an unpaid one when its transaction
  * entered a block.
  */
-export async function readWentOn(query: Query, chainId: number): Promise<readonly MovedTx[]> {
+export async function readMovedUnwatched(
+  query: Query,
+  chainId: number,
+): Promise<readonly MovedTx[]> {
   const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.payment p join app.lane_tx t on t.id = p.lane_tx_id
     where p.chain_id = ${chainId} and p.lane_tx_id is not null and not p.is_final
@@ -181,10 +184,10 @@ export async function readExternal(query: Query, chainId: number): Promise<DuePa
 }
 
 /** Seconds after the expiry of an authorization at which its last check is due: the clock of the chain may lag. */
-const LAST_LOOK_SEC = 60
+const LAST_CHECK_SEC = 60
 
 /** Released payments per pass: two reads of the node for each. */
-const LOOK_LIMIT = 500
+const CHECK_LIMIT = 500
 
 /**
  * Reads released payments of a chain with a due check, because a third party may still have charged
@@ -207,10 +210,10 @@ export async function readReleased(query: Query, chainId: number): Promise<DuePa
         and updated_at > now() - interval '1 day'
         and reason not in ('authorization_canceled', 'authorization_used')
         and (looked_at is null or looked_at < updated_at
-          or extract(epoch from looked_at) <= valid_before + ${LAST_LOOK_SEC}::int
-            and (extract(epoch from now()) > valid_before + ${LAST_LOOK_SEC}::int
+          or extract(epoch from looked_at) <= valid_before + ${LAST_CHECK_SEC}::int
+            and (extract(epoch from now()) > valid_before + ${LAST_CHECK_SEC}::int
               or now() - looked_at >= greatest(looked_at - updated_at, interval '1 minute')))
-      order by turn, looked_at nulls first, updated_at limit ${LOOK_LIMIT}
+      order by turn, looked_at nulls first, updated_at limit ${CHECK_LIMIT}
     )
     select ${dueColumns(query)} from due join app.payment p on p.id = due.id
     order by due.turn, due.looked_at nulls first, due.updated_at`

@@ -38,15 +38,15 @@ export function reportBackground(loop: BackgroundLoop, error: unknown): void {
 }
 
 /** Calls `listener` with each report until closed. */
-export function followBackground(heard: (fault: BackgroundFault) => void): { close(): void } {
+export function followBackground(listener: (fault: BackgroundFault) => void): { close(): void } {
   const faults = channel(name)
-  const listener = (message: unknown): void => {
-    if (isFault(message)) heard(message)
+  const onMessage = (message: unknown): void => {
+    if (isFault(message)) listener(message)
   }
-  faults.subscribe(listener)
+  faults.subscribe(onMessage)
   return {
     close: () => {
-      faults.unsubscribe(listener)
+      faults.unsubscribe(onMessage)
     },
   }
 }

@@ -12,14 +12,14 @@ export type RowWatch<Row> = {
   /**
    * Calls `listener` with the current row after each read until closed; never for a missing row.
    */
-  watch(id: Hex, heard: (row: Row) => void): { close(): void }
+  watch(id: Hex, listener: (row: Row) => void): { close(): void }
   /** Resolves with the row once `isReached`, or with undefined after `timeoutMs`. */
   wait(id: Hex, isReached: (row: Row) => boolean, timeoutMs: number): Promise<Row | undefined>
 }
 
 /** Calls its listeners whenever a row may have changed. */
 export type Wakeups = {
-  onWake(heard: () => void): void
+  onWake(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -32,8 +32,8 @@ export function createWakeups(sql: Pick<Sql, 'listen'>, channels: readonly strin
   const timer = setInterval(guarded('row_watch', wake), POLL_MS)
   const listening = channels.map((channel) => sql.listen(channel, wake))
   return {
-    onWake: (heard) => {
-      listeners.push(heard)
+    onWake: (listener) => {
+      listeners.push(listener)
     },
     close: async () => {
       clearInterval(timer)
@@ -49,27 +49,27 @@ export function createRowWatch<Row>(
 ): RowWatch<Row> {
   const watching = new Map<Hex, Set<(row: Row) => void>>()
 
-  const tellAll = async (): Promise<void> => {
+  const notifyAll = async (): Promise<void> => {
     if (watching.size === 0) return
     const rows = await answered(read([...watching.keys()]))
     for (const [id, row] of rows) {
-      for (const tell of watching.get(id) ?? []) tell(row)
+      for (const notify of watching.get(id) ?? []) notify(row)
     }
   }
   // A failed read needs no retry: the next read returns the same rows, and each waiter has a time
   // limit.
-  const refresh = createRefresh({ loop: 'row_watch', read: tellAll })
+  const refresh = createRefresh({ loop: 'row_watch', read: notifyAll })
   wakeups.onWake(refresh.now)
 
-  const watch = (id: Hex, heard: (row: Row) => void) => {
+  const watch = (id: Hex, listener: (row: Row) => void) => {
     const watchers = watching.get(id) ?? new Set()
-    const tell = (row: Row) => heard(row)
-    watchers.add(tell)
+    const notify = (row: Row) => listener(row)
+    watchers.add(notify)
     watching.set(id, watchers)
     refresh.now()
     return {
       close: () => {
-        watchers.delete(tell)
+        watchers.delete(notify)
         if (watchers.size === 0 && watching.get(id) === watchers) watching.delete(id)
       },
     }

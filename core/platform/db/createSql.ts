@@ -12,7 +12,7 @@ export type Sql = Query & {
    * Calls `listener` for each notification and reconnects after each failure; returns the handle
    * that stops it.
    */
-  listen(channel: string, heard: (payload?: string) => void): { close(): Promise<void> }
+  listen(channel: string, listener: (payload?: string) => void): { close(): Promise<void> }
   end(): Promise<void>
 }
 
@@ -92,8 +92,8 @@ export function createSql(url: string, options: Options): Sql {
           return once()
         }
       },
-      listen: (channel: string, heard: (payload?: string) => void) =>
-        listenOn(() => new pg.Client(connectionOptions(url, options)), channel, heard),
+      listen: (channel: string, listener: (payload?: string) => void) =>
+        listenOn(() => new pg.Client(connectionOptions(url, options)), channel, listener),
       end: () => pool.end(),
     },
   )

@@ -14,30 +14,30 @@ const RECONNECT_MS = 500
 export function listenOn(
   connect: () => pg.Client,
   channel: string,
-  heard: (payload?: string) => void,
+  listener: (payload?: string) => void,
 ): { close(): Promise<void> } {
   const stopping = new AbortController()
   let client: pg.Client | undefined
   let connected: Promise<unknown> = Promise.resolve()
-  const tell = guarded('listener', heard)
-  const hear = async (): Promise<void> => {
+  const notify = guarded('listener', listener)
+  const connectAndListen = async (): Promise<void> => {
     client = connect()
     const broken = new Promise<void>((settle) => {
       client?.once('end', settle)
       client?.on('error', () => settle())
     })
-    client.on('notification', ({ payload }) => tell(payload))
+    client.on('notification', ({ payload }) => notify(payload))
     const connecting = client.connect()
     connected = connecting.catch(() => {})
     await connecting
     await client.query(`listen ${render(identifier(channel)).text}`)
     // Covers notifications that were sent before this connection existed.
-    tell()
+    notify()
     await broken
   }
   const listening = (async () => {
     while (!stopping.signal.aborted) {
-      await hear().catch(() => {})
+      await connectAndListen().catch(() => {})
       await client?.end().catch(() => {})
       await delay(RECONNECT_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }

@@ -4,12 +4,12 @@ import type { Sql } from './createSql.ts'
 export function shareChannel(
   sql: Pick<Sql, 'listen'>,
   channel: string,
-): (heard: (payload?: string) => void) => { close(): Promise<void> } {
+): (subscriber: (payload?: string) => void) => { close(): Promise<void> } {
   const listeners = new Set<(payload?: string) => void>()
   let connection: { close(): Promise<void> } | undefined
-  return (heard) => {
+  return (subscriber) => {
     // Each subscription is separate, even of the same function.
-    const listener = (payload?: string) => heard(payload)
+    const listener = (payload?: string) => subscriber(payload)
     listeners.add(listener)
     connection ??= sql.listen(channel, (payload) => {
       for (const each of listeners) each(payload)

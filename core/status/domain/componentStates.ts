@@ -11,7 +11,7 @@ export type Offer = {
 }
 
 /** Observations of one round of the prober; null for a failed observation. */
-export type Sightings = {
+export type ProbeObservations = {
   /** Whether the API description was reached, and the faults of public calls and pages. */
   readonly api: {
     readonly isReached: boolean
@@ -74,27 +74,27 @@ const PATIENCE_SEC = 60
 /** Maximum length of a detail; a page has room for one sentence. */
 const MAX_CHARACTERS = 240
 
-const WELL: Finding = { status: 'ok', detail: null }
+const HEALTHY: Finding = { status: 'ok', detail: null }
 
 /**
  * Returns the status of every part for a round, in the order of `COMPONENTS`; parts behind an unavailable api are down
  * too.
  */
-export function componentStates(seen: Sightings): readonly Verdict[] {
+export function componentStates(seen: ProbeObservations): readonly Verdict[] {
   const findings: Readonly<Record<Component, Finding>> = {
-    api: judgeApi(seen.api),
-    database: judgeDatabase(seen.databaseMs),
-    index: judgeIndex(seen.index),
-    prices: judgePrices(seen.prices),
-    payments: judgePayments(seen.payments),
-    bridge: judgeOffers(seen.routes, 'routes'),
-    attestations: downBy(seen.attestations),
-    gas: judgeOffers(seen.sponsors, 'sponsors'),
-    solana: judgeOffers(seen.solana, 'sponsors on Solana'),
-    markets: judgeOffers(seen.markets, 'markets'),
-    graphql: downBy(seen.graphql),
-    mcp: downBy(seen.mcp),
-    workers: judgeWorkers(seen.late),
+    api: apiFinding(seen.api),
+    database: databaseFinding(seen.databaseMs),
+    index: indexFinding(seen.index),
+    prices: pricesFinding(seen.prices),
+    payments: paymentsFinding(seen.payments),
+    bridge: offersFinding(seen.routes, 'routes'),
+    attestations: downIf(seen.attestations),
+    gas: offersFinding(seen.sponsors, 'sponsors'),
+    solana: offersFinding(seen.solana, 'sponsors on Solana'),
+    markets: offersFinding(seen.markets, 'markets'),
+    graphql: downIf(seen.graphql),
+    mcp: downIf(seen.mcp),
+    workers: workersFinding(seen.late),
   }
   return COMPONENTS.map((component) => {
     const { status, detail } = findings[component]
@@ -108,20 +108,25 @@ export function worstOf(statuses: readonly ComponentStatus[]): ComponentStatus {
   return statuses.includes('degraded') ? 'degraded' : 'ok'
 }
 
-function judgeApi({ isReached, calls, problems }: Sightings['api']): Finding {
+function apiFinding({ isReached, calls, problems }: ProbeObservations['api']): Finding {
   const [first] = problems
   if (!isReached) return down(first ?? 'unreachable')
-  if (first === undefined) return WELL
+  if (first === undefined) return HEALTHY
   const words = `${problems.length} of ${calls} calls failed; first ${first}`
   return problems.length * 2 > calls ? down(words) : degraded(words)
 }
 
-function judgeDatabase(tookMs: number | null): Finding {
+function databaseFinding(tookMs: number | null): Finding {
   if (tookMs === null) return down('unreachable')
-  return tookMs > SLOW_DATABASE_MS ? degraded(`slow: ${Math.round(tookMs)} ms`) : WELL
+  return tookMs > SLOW_DATABASE_MS ? degraded(`slow: ${Math.round(tookMs)} ms`) : HEALTHY
 }
 
-function judgeIndex({ homeChainId, maxLagSec, chains, differences }: Sightings['index']): Finding {
+function indexFinding({
+  homeChainId,
+  maxLagSec,
+  chains,
+  differences,
+}: ProbeObservations['index']): Finding {
   const home = chains.find(({ chainId }) => chainId === homeChainId)
   const homeLagSec = home?.lagSec ?? null
   if (homeLagSec === null) return down(`${chainLabel(homeChainId)} has no index`)
@@ -133,32 +138,32 @@ function judgeIndex({ homeChainId, maxLagSec, chains, differences }: Sightings['
     return headBlock === null ? [`the node of ${chainLabel(chainId)} is unavailable`] : []
   })
   if (differences > 0) problems.push(`${differences} figures differ from the chain`)
-  return problems.length === 0 ? WELL : degraded(problems.join('; '))
+  return problems.length === 0 ? HEALTHY : degraded(problems.join('; '))
 }
 
-function judgePrices(prices: Sightings['prices']): Finding {
+function pricesFinding(prices: ProbeObservations['prices']): Finding {
   if (prices === null) return down('prices are missing in all answers')
-  if (prices.status === 'live') return WELL
+  if (prices.status === 'live') return HEALTHY
   if (prices.status === 'stale') return degraded('prices are stale by some blocks')
   return down(prices.reason ?? 'the price source is unavailable')
 }
 
-function judgePayments(payments: Sightings['payments']): Finding {
+function paymentsFinding(payments: ProbeObservations['payments']): Finding {
   if (payments === null) return down('the payment lanes are unknown')
   const { wanted, open, waitingSec } = payments
   const closed = wanted.filter((chainId) => !open.includes(chainId))
   const where = closed.map(chainLabel).join(', ')
   if (closed.length > 0 && closed.length === wanted.length) return down('no chain settles payments')
   if (closed.length > 0) return degraded(`no settlement on ${where}`)
-  if (waitingSec <= PATIENCE_SEC) return WELL
+  if (waitingSec <= PATIENCE_SEC) return HEALTHY
   return degraded(`settlement is ${waitingSec} s late`)
 }
 
-function judgeOffers(offers: readonly Offer[] | null, things: string): Finding {
+function offersFinding(offers: readonly Offer[] | null, things: string): Finding {
   if (offers === null) return down(`the state of the ${things} is unknown`)
   const closed = offers.filter(({ isOpen }) => !isOpen)
   const warned = offers.filter(({ isOpen, warning }) => isOpen && warning !== null)
-  if (closed.length === 0 && warned.length === 0) return WELL
+  if (closed.length === 0 && warned.length === 0) return HEALTHY
   const words = [
     ...closed.map(({ name, reason }) => `${name}: ${reason ?? 'closed'}`),
     ...warned.map(({ name, warning }) => `${name}: ${warning}`),
@@ -166,12 +171,12 @@ function judgeOffers(offers: readonly Offer[] | null, things: string): Finding {
   return closed.length > 0 && closed.length === offers.length ? down(words) : degraded(words)
 }
 
-function judgeWorkers(late: Sightings['late']): Finding {
+function workersFinding(late: ProbeObservations['late']): Finding {
   if (late === null) return degraded('the state of the workers is unknown without the database')
-  return late.length === 0 ? WELL : degraded(late.join('; '))
+  return late.length === 0 ? HEALTHY : degraded(late.join('; '))
 }
 
-const downBy = (problem: string | null): Finding => (problem === null ? WELL : down(problem))
+const downIf = (problem: string | null): Finding => (problem === null ? HEALTHY : down(problem))
 const down = (detail: string): Finding => ({ status: 'down', detail })
 const degraded = (detail: string): Finding => ({ status: 'degraded', detail })
 

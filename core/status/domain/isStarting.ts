@@ -11,10 +11,10 @@ type Before = {
   readonly ageSec: number
 }
 
-type Look = { readonly component: Component; readonly status: ComponentStatus }
+type ComponentResult = { readonly component: Component; readonly status: ComponentStatus }
 
 /** Parts whose absence means that the service has not started yet. */
-const FIRST: readonly Component[] = ['api', 'database', 'index']
+const STARTUP_COMPONENTS: readonly Component[] = ['api', 'database', 'index']
 /**
  * Seconds of a start: all processes start at the same time, and the api answers within seconds. A
  * longer absence is an outage.
@@ -28,10 +28,10 @@ const START_SEC = 60
  * to open. Later starts have a minute until the api answers.
  */
 export function isStarting(
-  looks: readonly Look[],
+  results: readonly ComponentResult[],
   { isMeasured, wasReached, wasReady, ageSec }: Before,
 ): boolean {
-  const down = looks.filter(({ status }) => status === 'down').map(({ component }) => component)
+  const down = results.filter(({ status }) => status === 'down').map(({ component }) => component)
   if (isMeasured) return !wasReached && ageSec < START_SEC && down.includes('api')
-  return FIRST.some((part) => down.includes(part)) || (down.length > 0 && !wasReady)
+  return STARTUP_COMPONENTS.some((part) => down.includes(part)) || (down.length > 0 && !wasReady)
 }

@@ -37,7 +37,7 @@ export async function readStatus(deps: {
   const full = (figures?.uptime ?? []).map((one) =>
     isWindowFull(one.sinceSec, measuredSince) ? one : undefined,
   )
-  const found = figures === null ? withoutDatabase() : judged(status, clock, run)
+  const found = figures === null ? withoutDatabase() : currentComponents(status, clock, run)
   const components = found.map((one) => ({
     ...one,
     uptime: showPercentages(full, ({ turns, downTurns }) => turns - (downTurns.get(one.name) ?? 0)),
@@ -107,7 +107,7 @@ function withoutDatabase(): Shown[] {
 }
 
 /** Returns the components as of the newest probe round; an old round makes them unknown, and the workers component is at fault. */
-function judged(
+function currentComponents(
   { silentAfterSec, startedAtSec }: StatusDeps,
   clock: Clock,
   run: ProbeRun | null,
@@ -115,10 +115,10 @@ function judged(
   const nowSec = clock.nowSec()
   if (run === null) {
     const isYoung = nowSec - startedAtSec <= silentAfterSec
-    return unwatched('not probed yet', isYoung ? 'unknown' : 'down')
+    return unknownComponents('not probed yet', isYoung ? 'unknown' : 'down')
   }
   const ageSec = nowSec - run.startedAtSec
-  if (ageSec > silentAfterSec) return unwatched(`the last probe is ${ageSec} s old`, 'down')
+  if (ageSec > silentAfterSec) return unknownComponents(`the last probe is ${ageSec} s old`, 'down')
   return COMPONENTS.map((name) => {
     const probe = run.probes.find(({ component }) => component === name)
     if (probe === undefined) return { name, status: 'unknown', detail: 'not probed yet' }
@@ -126,7 +126,7 @@ function judged(
   })
 }
 
-function unwatched(detail: string, workers: 'unknown' | 'down'): Shown[] {
+function unknownComponents(detail: string, workers: 'unknown' | 'down'): Shown[] {
   const itself: readonly Component[] = ['api', 'database']
   return COMPONENTS.map((name) => {
     if (itself.includes(name)) return { name, status: 'ok', detail: null }

@@ -41,7 +41,7 @@ export function createProbeRuns(
  */
 async function saveRun(query: Query, run: ProbeRun, intervalSec: number): Promise<void> {
   await query`select pg_advisory_xact_lock(${SAVE_LOCK})`
-  const known = await lookAround(query, run.startedAtSec, intervalSec)
+  const known = await readNeighbours(query, run.startedAtSec, intervalSec)
   if (known.is_stored || (known.is_late && known.is_near)) return
   await insertRun(query, run)
   for (const probe of run.probes) await countDay(query, run.startedAtSec, probe)
@@ -51,17 +51,21 @@ async function saveRun(query: Query, run: ProbeRun, intervalSec: number): Promis
   await moveIncidents(query, run)
 }
 
-const AROUND_ROW = {
+const NEIGHBOURS_ROW = {
   is_stored: bool,
   /** True if a later round is stored, apart from rounds that a wrong clock dated in the future. */
   is_late: bool,
   /** True if another round started less than one interval before or after. */
   is_near: bool,
 }
-type Around = RowOf<typeof AROUND_ROW>
+type Neighbours = RowOf<typeof NEIGHBOURS_ROW>
 
-async function lookAround(query: Query, atSec: number, intervalSec: number): Promise<Around> {
-  const [row] = await query(AROUND_ROW)`
+async function readNeighbours(
+  query: Query,
+  atSec: number,
+  intervalSec: number,
+): Promise<Neighbours> {
+  const [row] = await query(NEIGHBOURS_ROW)`
     select coalesce(bool_or(started_at = to_timestamp(${atSec})), false) as is_stored,
       coalesce(bool_or(started_at > to_timestamp(${atSec}) and started_at <= now()), false) as is_late,
       coalesce(bool_or(started_at < to_timestamp(${atSec + intervalSec})), false) as is_near

@@ -56,14 +56,14 @@ export function createReadiness(deps: Deps): () => Promise<Readiness> {
  * Missed rounds after which the checker counts as silent. The checker also pauses while the index
  * lags.
  */
-const MISSED_TURNS = 5
+const MISSED_ROUNDS = 5
 
 function ageSec({ clock }: Deps, check: NewestCheck): number {
   return clock.nowSec() - Math.floor(check.checkedAt.getTime() / 1000)
 }
 
 function isSilent(deps: Deps, check: NewestCheck): boolean {
-  return ageSec(deps, check) > MISSED_TURNS * deps.checkIntervalSec
+  return ageSec(deps, check) > MISSED_ROUNDS * deps.checkIntervalSec
 }
 
 function checkerDetail(deps: Deps, check: NewestCheck | undefined): Record<string, unknown> {

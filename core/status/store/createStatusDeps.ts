@@ -6,7 +6,7 @@ import { createChainProgress } from './createChainProgress.ts'
 import { createStatusReads } from './createStatusReads.ts'
 
 /** Maximum seconds from the start of a round until it is stored: 20 s of calls and 5 s of saving. */
-const LONGEST_TURN_SEC = 25
+const MAX_ROUND_SEC = 25
 
 type Options = {
   readonly databaseUrl: string
@@ -30,7 +30,7 @@ export function createStatusDeps(options: Options): StatusDeps & { close(): Prom
     version,
     startedAtSec: clock.nowSec(),
     // Less than a minute if rounds start every 30 s.
-    silentAfterSec: options.probeSec + LONGEST_TURN_SEC,
+    silentAfterSec: options.probeSec + MAX_ROUND_SEC,
     close: () => sql.end(),
   }
 }

@@ -32,13 +32,13 @@ export async function readUptime(
       sinceSec: each,
       turns: row?.turns ?? 0,
       goodTurns: row?.good_turns ?? 0,
-      downTurns: turnsByComponent(down.filter(({ since_sec }) => since_sec === each)),
+      downTurns: roundsByComponent(down.filter(({ since_sec }) => since_sec === each)),
     }
   })
 }
 
 /** Skips parts that this version does not know. */
-const turnsByComponent = (rows: readonly DownRow[]): ReadonlyMap<Component, number> =>
+const roundsByComponent = (rows: readonly DownRow[]): ReadonlyMap<Component, number> =>
   new Map(
     rows.flatMap(({ component: word, turns }) => {
       const component = readComponent(word)

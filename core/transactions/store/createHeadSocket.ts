@@ -14,10 +14,10 @@ const SUBSCRIBE = JSON.stringify({
  * Calls `listener` for new heads over a WebSocket, and reconnects whenever the socket breaks, until
  * closed.
  */
-export function createHeadSocket(url: string, heard: () => void): { close(): Promise<void> } {
+export function createHeadSocket(url: string, listener: () => void): { close(): Promise<void> } {
   const stopping = new AbortController()
   let socket: WebSocket | undefined
-  const hear = async (): Promise<void> => {
+  const openSocket = async (): Promise<void> => {
     const opened = new WebSocket(url)
     socket = opened
     const ended = new Promise<void>((settle) => {
@@ -27,13 +27,13 @@ export function createHeadSocket(url: string, heard: () => void): { close(): Pro
     opened.addEventListener('open', () => opened.send(SUBSCRIBE))
     // The answer to the subscription also calls `listener`, so that heads from before the
     // subscription are read.
-    opened.addEventListener('message', () => heard())
+    opened.addEventListener('message', () => listener())
     await ended
     opened.close()
   }
   const following = (async () => {
     while (!stopping.signal.aborted) {
-      await hear().catch(() => {})
+      await openSocket().catch(() => {})
       await delay(RECONNECT_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()

@@ -133,8 +133,8 @@ export function createLaneChain(options: Options): LaneChain {
           }
         }),
       ),
-    follow: (heard) =>
-      wsUrl === undefined ? { close: async () => {} } : createHeadSocket(wsUrl, heard),
+    follow: (listener) =>
+      wsUrl === undefined ? { close: async () => {} } : createHeadSocket(wsUrl, listener),
   }
 }
 

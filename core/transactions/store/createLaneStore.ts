@@ -38,10 +38,10 @@ export function createLaneStore(databaseUrl: string): LaneStore & { close(): Pro
   const listen = shareChannel(sql, CHANNELS.laneQueued)
   return {
     open: (lane) => answered(open(lane)),
-    listen: (lane, heard) => {
+    listen: (lane, listener) => {
       const mine = laneName(lane)
       return listen((name = '') => {
-        if (name === mine || name === '') heard()
+        if (name === mine || name === '') listener()
       })
     },
     close: async () => {

@@ -294,10 +294,12 @@ describe('a proxy of a node', () => {
   })
 
   it('returns the answer of a meddler until the meddler is removed', async () => {
-    proxy.meddle(async (call, pass) => (call.method === 'eth_chainId' ? { result: '0x7' } : pass()))
+    proxy.intercept(async (call, pass) =>
+      call.method === 'eth_chainId' ? { result: '0x7' } : pass(),
+    )
     expect((await ask('eth_chainId')).result).toBe('0x7')
     expect((await ask('eth_blockNumber')).result).toBe('0x0')
-    proxy.meddle()
+    proxy.intercept()
     expect((await ask('eth_chainId')).result).toBe('0x2105')
   })
 

@@ -372,8 +372,8 @@ describe('a route', () => {
   ] as const)('closes while the node of %s is unavailable', async (name, chainId) => {
     await isClosedBy(
       `the node of ${name} is unavailable`,
-      async () => world.proxies[chainId]?.meddle(async () => 'cut'),
-      async () => world.proxies[chainId]?.meddle(),
+      async () => world.proxies[chainId]?.intercept(async () => 'cut'),
+      async () => world.proxies[chainId]?.intercept(),
     )
   })
 

@@ -5,15 +5,15 @@ import { DatabaseUnavailable } from '../../../core/kernel/errors.ts'
 import type { GasDeps } from '../../../core/sponsor/evm/ports.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import {
-  aGasDesk,
+  aGasReport,
   anOperationFact,
   aSponsorHealth,
   ETH,
   HEAD_SEC,
   hashOf,
   someChainStats,
-  someDeskStats,
-} from '../../builders/aGasDesk.ts'
+  someOperatorStats,
+} from '../../builders/aGasReport.ts'
 import { anApp } from '../../builders/anApp.ts'
 import {
   aLandedSolana,
@@ -47,13 +47,13 @@ const busyGiven = {
     someChainStats({ chainId: 137, recent: [] }),
   ],
   desk: async () => [
-    someDeskStats({ feesUsdc6: 9_876_543_210_000n }),
-    someDeskStats({ chainId: 137, latencyMs: null }),
+    someOperatorStats({ feesUsdc6: 9_876_543_210_000n }),
+    someOperatorStats({ chainId: 137, latencyMs: null }),
   ],
-} satisfies Parameters<typeof aGasDesk>[0]
-const busy = aGasDesk(busyGiven)
+} satisfies Parameters<typeof aGasReport>[0]
+const busy = aGasReport(busyGiven)
 /** Rows of Solana: successful, failed and without a receipt. */
-const solana = aGasDesk({
+const solana = aGasReport({
   ...busyGiven,
   solana: async () =>
     someSolanaStats({
@@ -76,14 +76,14 @@ const solana = aGasDesk({
       ),
     }),
 })
-const quiet = aGasDesk({
+const quiet = aGasReport({
   health: [aSponsorHealth()],
   chain: async () => [someChainStats({ operations: 0, actualGasCostWei: 0n, recent: [] })],
-  desk: async () => [someDeskStats({ latencyMs: null })],
+  desk: async () => [someOperatorStats({ latencyMs: null })],
   nativeUsd: null,
 })
-const closed = aGasDesk({ health: [], chain: async () => [], desk: async () => [] })
-const away = aGasDesk({ chain: () => Promise.reject(new DatabaseUnavailable(60)) })
+const closed = aGasReport({ health: [], chain: async () => [], desk: async () => [] })
+const away = aGasReport({ chain: () => Promise.reject(new DatabaseUnavailable(60)) })
 
 const VIEWS = [360, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),

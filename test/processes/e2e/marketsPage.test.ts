@@ -1,19 +1,19 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../../../api/http/listen.ts'
-import { aMarketHouse } from '../../builders/aMarketHouse.ts'
+import { aMarketApp } from '../../builders/aMarketApp.ts'
 import { changedMarkets } from '../../builders/memoryMarkets.ts'
 import { barriers, look, startBrowser } from '../../support/browser.ts'
 
-type House = ReturnType<typeof aMarketHouse>
+type House = ReturnType<typeof aMarketApp>
 
-const live = aMarketHouse()
-const partly = aMarketHouse()
+const live = aMarketApp()
+const partly = aMarketApp()
 partly.markets.tell = (nowMs) =>
   changedMarkets(nowMs, ({ doc, window }) => ({
     doc: doc && window.asset === 'sol' ? { ...doc, tokens: null } : doc,
   }))
-const down = aMarketHouse()
+const down = aMarketApp()
 down.markets.tell = () => null
 
 const VIEWS = [360, 1280].flatMap((width) =>

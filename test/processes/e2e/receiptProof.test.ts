@@ -10,7 +10,7 @@ import {
 import type { Authorization } from '../../../core/payments/domain/authorization.ts'
 import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
 import { sendTransaction } from '../../../devnet/chain/sendTransaction.ts'
-import type { RpcFate } from '../../../devnet/rpcProxy/rpcCall.ts'
+import type { RpcResult } from '../../../devnet/rpcProxy/rpcCall.ts'
 import { startRpcProxy } from '../../../devnet/rpcProxy/startRpcProxy.ts'
 import { createOneBridgeChain, type OneBridgeChain } from '../../support/bridge/oneBridgeChain.ts'
 import { submitAuthorization, submitCancellation } from '../../support/payments/thirdParty.ts'
@@ -255,7 +255,7 @@ async function lie(
   change: (told: Told) => unknown,
 ): Promise<ReceiptProofOutcome> {
   const proxy = await startRpcProxy({ upstream: world.chain.url })
-  proxy.meddle(async (call, pass): Promise<RpcFate> => {
+  proxy.intercept(async (call, pass): Promise<RpcResult> => {
     const reply = await pass()
     const isIt = call.method === method && typeof reply === 'object' && 'result' in reply
     return isIt ? { result: change(reply.result as Told) } : reply

@@ -1,15 +1,15 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../../../api/http/listen.ts'
-import { aBusyHouse, aFrontDoor, anEmptyHouse } from '../../builders/aFrontDoor.ts'
+import { aBusyService, aFailingService, aFrontDoor } from '../../builders/aFrontDoor.ts'
 import { barriers, look, startBrowser } from '../../support/browser.ts'
 
 const VIEWS = [360, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 )
 const HOUSES = [
-  ['everything at work', aBusyHouse],
-  ['everything away', anEmptyHouse],
+  ['everything at work', aBusyService],
+  ['everything away', aFailingService],
 ] as const
 
 let browser: Browser
@@ -46,7 +46,7 @@ describe('the root page with', () => {
   })
 
   it('a link on every page leads back to it', async () => {
-    const server = await listen(aFrontDoor(aBusyHouse()), { host: '127.0.0.1', port: 0 })
+    const server = await listen(aFrontDoor(aBusyService()), { host: '127.0.0.1', port: 0 })
     try {
       await using sight = await look(browser, `http://127.0.0.1:${server.port}/gas`)
       await sight.page.locator('a.brand').click()

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CrashPoint } from '../../../core/kernel/crashPoint.ts'
 import type { Random } from '../../../devnet/random.ts'
-import type { Meddler } from '../../../devnet/rpcProxy/startRpcProxy.ts'
+import type { RpcInterceptor } from '../../../devnet/rpcProxy/startRpcProxy.ts'
 import { BRIDGE_CHAINS, type BridgeWorld, type FaultOrder } from './bridgeWorld.ts'
 import type { AttestationProcess } from './startAttestationProcess.ts'
 
@@ -22,7 +22,7 @@ export type Storm = {
 }
 
 /** Count of each kind of event. */
-export type Weather = Map<string, number>
+export type EventCounts = Map<string, number>
 
 type Happening = readonly [name: string, happen: () => Promise<unknown>]
 
@@ -68,7 +68,7 @@ const ATTESTATION_FAULTS: readonly [FaultOrder, ...FaultOrder[]] = [
 ]
 
 /** False answers of a node; each lasts for a while on one chain. */
-const LIES: readonly (readonly [string, Meddler])[] = [
+const LIES: readonly (readonly [string, RpcInterceptor])[] = [
   ['hangs up', async () => 'cut'],
   ['takes transactions and forgets them', instead('eth_sendRawTransaction', forgotten)],
   [
@@ -81,8 +81,8 @@ const LIES: readonly (readonly [string, Meddler])[] = [
 ]
 
 /** Runs random events until `isOver`, and returns their counts; all processes are left running. */
-export async function rage(storm: Storm, isOver: () => boolean): Promise<Weather> {
-  const weather: Weather = new Map()
+export async function runStorm(storm: Storm, isOver: () => boolean): Promise<EventCounts> {
+  const weather: EventCounts = new Map()
   const { random } = storm
   const oneAfterTheOther = async (menu: readonly [Happening, ...Happening[]]) => {
     while (!isOver()) {
@@ -150,11 +150,11 @@ async function reorganise({ world, random }: Storm): Promise<void> {
   await rpc('anvil_dropAllTransactions', [])
 }
 
-async function lieForAWhile({ world, random }: Storm, lie: Meddler): Promise<void> {
+async function lieForAWhile({ world, random }: Storm, lie: RpcInterceptor): Promise<void> {
   const proxy = world.proxies[random.pick(BRIDGE_CHAINS)]
-  proxy?.meddle(lie)
+  proxy?.intercept(lie)
   await delay(random.int(MAX_LIE_MS))
-  proxy?.meddle()
+  proxy?.intercept()
 }
 
 /** The service rejects all requests; the following pause of some minutes is skipped. */
@@ -170,7 +170,7 @@ export async function waitOutBlocklist({ sql }: Pick<BridgeWorld, 'sql'>): Promi
   await sql`update app.bridge set due_at = now() where due_at > now()`
 }
 
-function instead(method: string, lie: Meddler): Meddler {
+function instead(method: string, lie: RpcInterceptor): RpcInterceptor {
   return (call, pass) => (call.method === method ? lie(call, pass) : pass())
 }
 

@@ -11,7 +11,7 @@ import {
 import { signSponsored } from './buySponsorship.ts'
 
 /** Final statuses for a signed operation; a repeat is useless. */
-const LAST_WORDS: readonly number[] = [200, 400, 404, 409, 410, 502]
+const FINAL_STATUSES: readonly number[] = [200, 400, 404, 409, 410, 502]
 
 /** History of one customer until its operation was executed. */
 export type Visit = Errand & {
@@ -47,7 +47,7 @@ export async function visitSponsor(shop: Shop, wallet: Payer, body: object): Pro
 async function use(shop: Shop, visit: Visit, purchase: Purchase): Promise<void> {
   while (purchase.answer !== null) {
     const signed = await signSponsored(visit.wallet.key, purchase.answer)
-    const isWanted = ({ status }: Answer) => LAST_WORDS.includes(status)
+    const isWanted = ({ status }: Answer) => FINAL_STATUSES.includes(status)
     const told = await retryUntilAnswered(shop, visit, { body: signed, isWanted })
     if (told?.status === 410) {
       visit.expired += 1

@@ -36,7 +36,11 @@ export type Recorded = { readonly [operationId: string]: readonly AnsweredExampl
 export const described: readonly Operation[] = [...operations, defineGetPayment(noPayment.payments)]
 
 type Call = { readonly name: string; readonly request: ExampleRequest; readonly payment?: string }
-type Heard = { readonly example: AnsweredExample; readonly headers: Headers; readonly body: Json }
+type RecordedReply = {
+  readonly example: AnsweredExample
+  readonly headers: Headers
+  readonly body: Json
+}
 // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
 type Json = any
 
@@ -72,8 +76,8 @@ function inPublic(text: string, apiUrl: string): string {
 export type Recorder = ReturnType<typeof createRecorder>
 
 function createRecorder({ api }: WholeWorld, payer: Payer) {
-  const heard = new Map<string, Heard[]>()
-  const ask = async (operation: Operation, call: Call): Promise<Heard> => {
+  const heard = new Map<string, RecordedReply[]>()
+  const ask = async (operation: Operation, call: Call): Promise<RecordedReply> => {
     const response = await fetch(urlOf(api.url, operation, call.request), {
       method: operation.method,
       headers: {
@@ -98,7 +102,7 @@ function createRecorder({ api }: WholeWorld, payer: Payer) {
     }
     return { example, headers: response.headers, body }
   }
-  const keep = async (operation: Operation, call: Call, status: number): Promise<Heard> => {
+  const keep = async (operation: Operation, call: Call, status: number): Promise<RecordedReply> => {
     const answer = await ask(operation, call)
     if (answer.example.status !== status) {
       const said = JSON.stringify(answer.body).slice(0, 1_000)
@@ -107,7 +111,7 @@ function createRecorder({ api }: WholeWorld, payer: Payer) {
     heard.set(operation.id, [...(heard.get(operation.id) ?? []), answer])
     return answer
   }
-  const sign = async ({ headers }: Heard): Promise<string> => {
+  const sign = async ({ headers }: RecordedReply): Promise<string> => {
     const offer = offerIn(headers.get('payment-required') ?? '', PAY_CHAIN)
     return (await signPayment(payer, offer)).header
   }
@@ -117,7 +121,7 @@ function createRecorder({ api }: WholeWorld, payer: Payer) {
   return {
     payer,
     keep,
-    hear: async (operation: Operation, request: ExampleRequest): Promise<Heard> =>
+    hear: async (operation: Operation, request: ExampleRequest): Promise<RecordedReply> =>
       ask(operation, { name: 'paid', request, payment: await price(operation, request) }),
     has: ({ id }: Operation) => heard.has(id),
     of: (id: string) => heard.get(id) ?? [],
@@ -230,7 +234,7 @@ async function recordGas(
   const usdc = world.usdc(PAY_CHAIN)
   const request = sendOf(recorder, usdc, (1_000_000).toString(16))
   const { answer } = await recorder.buy(postGas, request)
-  const signed = async (bought: Heard): Promise<ExampleRequest> => ({
+  const signed = async (bought: RecordedReply): Promise<ExampleRequest> => ({
     body: JSON.parse(
       JSON.stringify(
         await signSponsored(recorder.payer.key, { status: 200, ...bought }),

@@ -12,7 +12,7 @@ import {
 import { signSolana } from './buySolana.ts'
 
 /** Final statuses for a signed transaction; a repeat is useless. */
-const LAST_WORDS: readonly number[] = [200, 400, 404, 409, 410, 502]
+const FINAL_STATUSES: readonly number[] = [200, 400, 404, 409, 410, 502]
 
 /** Payer on the EVM chain, signer on Solana, and requested body. */
 export type SolanaWish = {
@@ -71,7 +71,7 @@ async function use(
 }
 
 async function lastWord(shop: Shop, visit: SolanaVisit, body: object): Promise<Answer> {
-  const isWanted = ({ status }: Answer) => LAST_WORDS.includes(status)
+  const isWanted = ({ status }: Answer) => FINAL_STATUSES.includes(status)
   const told = await retryUntilAnswered(shop, visit, { body, isWanted })
   if (told === null) throw new Error('nothing was told')
   return told

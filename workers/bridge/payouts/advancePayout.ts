@@ -24,11 +24,11 @@ export async function advancePayout(
   }
   for (const part of await deps.payouts.parts(run)) {
     if (part.state === 'planned') await submit(deps, chain, { run, part })
-    if (part.state === 'submitted') await judge(deps, chain, { run, part })
+    if (part.state === 'submitted') await endFinalPart(deps, chain, { run, part })
   }
   const paidUsdc6 = await deps.payouts.end(run)
   if (paidUsdc6 === null) return false
-  tellEnd(deps, run, paidUsdc6)
+  reportEnd(deps, run, paidUsdc6)
   return true
 }
 
@@ -55,7 +55,7 @@ async function plan(deps: PayoutDeps, chain: PayoutChain, run: PayoutRun): Promi
   )
   deps.crashAt('payout_after_plan')
   if (parts.length > 0) return false
-  tellEnd(deps, run, 0n)
+  reportEnd(deps, run, 0n)
   return true
 }
 
@@ -76,7 +76,11 @@ async function submit(deps: PayoutDeps, chain: PayoutChain, { run, part }: Part)
 /**
  * Ends a part when no block can change its result: paid by the logs of its final block, or failed.
  */
-async function judge(deps: PayoutDeps, chain: PayoutChain, { run, part }: Part): Promise<void> {
+async function endFinalPart(
+  deps: PayoutDeps,
+  chain: PayoutChain,
+  { run, part }: Part,
+): Promise<void> {
   const end = endOf(part.outcome, chain)
   if (end === null || !(await deps.payouts.endPart(run, part.number, end))) return
   const { chainId, day } = run
@@ -111,7 +115,7 @@ function endOf(outcome: LaneOutcome | null, chain: PayoutChain): PayoutPartEnd |
   return { state: 'paid', txHash, ...payoutLogs(logs ?? [], chain.contract) }
 }
 
-function tellEnd(deps: PayoutDeps, { chainId, day }: PayoutRun, paidUsdc6: bigint): void {
+function reportEnd(deps: PayoutDeps, { chainId, day }: PayoutRun, paidUsdc6: bigint): void {
   deps.metrics.ended(chainId)
   deps.log.info(
     { event: 'payout_completed', chainId, day, paidUsdc6: String(paidUsdc6) },

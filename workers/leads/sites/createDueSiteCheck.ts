@@ -21,16 +21,16 @@ const ONLINE_MS = 300_000
  */
 export function createDueSiteCheck(work: SiteWork): () => Promise<void> {
   const { rows, clock, signal } = work
-  const witness = createWitness(work)
+  const witness = createOfflineDetector(work)
   return async () => {
     const endMs = clock.nowMs() + PASS_MS
     while (!signal.aborted && clock.nowMs() < endMs) {
       const claimed = await rows.claim(AT_ONCE, clock.nowMs())
       if (claimed.length === 0) return
-      const looks = await Promise.all(claimed.map((site) => look(work, site)))
-      const isOffline = await witness.saysOffline(looks)
+      const visits = await Promise.all(claimed.map((site) => visitSite(work, site)))
+      const isOffline = await witness.isOffline(visits)
       if (signal.aborted) return rows.release(claimed)
-      for (const one of looks) await keep(work, isOffline ? { ...one, outcome: OFFLINE } : one)
+      for (const one of visits) await keep(work, isOffline ? { ...one, outcome: OFFLINE } : one)
     }
   }
 }
@@ -38,13 +38,13 @@ export function createDueSiteCheck(work: SiteWork): () => Promise<void> {
 const OFFLINE: SiteOutcome = { kind: 'unknown', reason: 'offline' }
 
 /** Remembers the last site that answered, and visits that site when no other site answers. */
-function createWitness({ visit, clock, metrics, log }: SiteWork) {
+function createOfflineDetector({ visit, clock, metrics, log }: SiteWork) {
   let last: { readonly site: string; readonly atMs: number } | null = null
   return {
-    saysOffline: async (looks: readonly Look[]): Promise<boolean> => {
-      const answered = looks.find(({ outcome }) => outcome?.kind === 'read')
+    isOffline: async (visits: readonly Visit[]): Promise<boolean> => {
+      const answered = visits.find(({ outcome }) => outcome?.kind === 'read')
       if (answered !== undefined) last = { site: answered.claimed.site, atMs: clock.nowMs() }
-      if (!isNetworkOutage(looks.flatMap(({ outcome }) => outcome ?? []))) return false
+      if (!isNetworkOutage(visits.flatMap(({ outcome }) => outcome ?? []))) return false
       if (last !== null && clock.nowMs() - last.atMs < ONLINE_MS) return false
       if (last !== null && (await visit(last.site)).kind !== 'failed') {
         last = { site: last.site, atMs: clock.nowMs() }
@@ -52,7 +52,7 @@ function createWitness({ visit, clock, metrics, log }: SiteWork) {
       }
       metrics.outage()
       log.warn(
-        { event: 'site_checks_discarded', sites: looks.length },
+        { event: 'site_checks_discarded', sites: visits.length },
         'website checks discarded: all websites unreachable',
       )
       return true
@@ -60,20 +60,20 @@ function createWitness({ visit, clock, metrics, log }: SiteWork) {
   }
 }
 
-type Look = { readonly claimed: ClaimedSite; readonly outcome: SiteOutcome | null }
+type Visit = { readonly claimed: ClaimedSite; readonly outcome: SiteOutcome | null }
 
 /**
  * Visits a site. A permanent fault is logged, and the lease of the site expires, so that other
  * sites come first.
  */
-async function look(
+async function visitSite(
   { visit, metrics, clock, log, signal }: SiteWork,
   claimed: ClaimedSite,
-): Promise<Look> {
+): Promise<Visit> {
   const beganMs = clock.nowMs()
   try {
     const outcome = await visit(claimed.site)
-    if (!signal.aborted) metrics.looked(outcome, clock.nowMs() - beganMs)
+    if (!signal.aborted) metrics.visited(outcome, clock.nowMs() - beganMs)
     return { claimed, outcome }
   } catch (error) {
     log.error(
@@ -84,7 +84,10 @@ async function look(
   }
 }
 
-async function keep({ rows, metrics, clock }: SiteWork, { claimed, outcome }: Look): Promise<void> {
+async function keep(
+  { rows, metrics, clock }: SiteWork,
+  { claimed, outcome }: Visit,
+): Promise<void> {
   if (outcome === null) return
   const atMs = clock.nowMs()
   const standing = countStrike(claimed, outcome, atMs)

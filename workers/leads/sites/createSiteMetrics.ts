@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { SiteOutcome } from '../../../core/leads/domain/site/siteOutcome.ts'
 
 export type SiteMetrics = {
-  looked(outcome: SiteOutcome, tookMs: number): void
+  visited(outcome: SiteOutcome, tookMs: number): void
   died(): void
   /** Sets the number of due sites. */
   due(count: number): void
@@ -15,7 +15,7 @@ const BUCKETS_SEC = [0.5, 1, 2, 5, 10, 20, 40, 80]
 /** Creates the metrics of website checks. */
 export function createSiteMetrics(registry: Registry): SiteMetrics {
   const registers = [registry]
-  const looks = new Counter({
+  const visits = new Counter({
     name: 'svc_site_checks_total',
     help: 'Checks of websites of leads, by result',
     labelNames: ['outcome'],
@@ -43,8 +43,8 @@ export function createSiteMetrics(registry: Registry): SiteMetrics {
     registers,
   })
   return {
-    looked: (outcome, tookMs) => {
-      looks.inc({ outcome: outcome.kind === 'read' ? 'read' : outcome.reason })
+    visited: (outcome, tookMs) => {
+      visits.inc({ outcome: outcome.kind === 'read' ? 'read' : outcome.reason })
       durations.observe(tookMs / 1_000)
     },
     died: () => deaths.inc(),

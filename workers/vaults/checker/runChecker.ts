@@ -19,7 +19,7 @@ type Deps = {
 }
 
 /** Maximum number of differences in one log line; the logged count is always exact. */
-const TOLD = 5
+const MAX_LOGGED = 5
 
 /**
  * Compares the newest indexed figures with the chain every `intervalSec`, until the signal.
@@ -87,7 +87,7 @@ function tell(log: Deps['log'], report: CheckReport): void {
     return
   }
   const count = report.differences.length
-  const first = report.differences.slice(0, TOLD)
+  const first = report.differences.slice(0, MAX_LOGGED)
   log.error(
     { event: 'index_differs_from_chain', ...facts, count, differences: first },
     'index differs from the chain',

@@ -121,7 +121,7 @@ async function readBridge(
   return {
     paused,
     operator,
-    barred: await readBars(client, { chain, bridge, operator }),
+    barred: await readRejectedAccounts(client, { chain, bridge, operator }),
     gasUsdc6: mulDivUp(costWei, priceUsdc6, WEI),
   }
 }
@@ -130,7 +130,7 @@ async function readBridge(
  * Reads the accounts that CCTP or USDC rejects: CCTP checks the caller and the signer of the
  * transaction, USDC checks the holder.
  */
-async function readBars(
+async function readRejectedAccounts(
   client: RouteClient,
   on: { readonly chain: RouteChain; readonly bridge: Address; readonly operator: Address },
 ): Promise<'operator' | 'contract' | null> {

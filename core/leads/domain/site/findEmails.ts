@@ -6,7 +6,7 @@ export type EmailPlace = 'site' | 'contact_page' | 'mailto'
 export type FoundEmail = { readonly address: string; readonly foundOn: readonly EmailPlace[] }
 
 /** Addresses in running text; every part is bounded, so that no page can make the search slow. */
-const VISIBLE =
+const ADDRESS_IN_TEXT =
   /(?<![\w.+@-])[a-z0-9][a-z0-9._%+-]{0,63}@(?:[a-z0-9][a-z0-9-]{0,62}\.){1,4}[a-z]{2,24}(?![\w@])/gi
 
 /** Maximum addresses that are kept per site, those with the most evidence first. */
@@ -27,12 +27,12 @@ export function findEmails(home: SitePage, contact: SitePage | null): FoundEmail
   for (const page of contact === null ? [home] : [home, contact]) {
     const place = page === contact ? 'contact_page' : 'site'
     for (const { href } of page.links) {
-      for (const address of mailed(href)) {
+      for (const address of mailtoAddresses(href)) {
         note(address, 'mailto')
         note(address, place)
       }
     }
-    for (const [address] of page.text.matchAll(VISIBLE)) note(address, place)
+    for (const [address] of page.text.matchAll(ADDRESS_IN_TEXT)) note(address, place)
   }
   return [...found]
     .map(([address, places]) => ({ address, foundOn: [...places].toSorted() }))
@@ -41,7 +41,7 @@ export function findEmails(home: SitePage, contact: SitePage | null): FoundEmail
 }
 
 /** Addresses of a `mailto:` link. */
-function mailed(href: string): string[] {
+function mailtoAddresses(href: string): string[] {
   if (!/^mailto:/i.test(href)) return []
   const list = href.slice('mailto:'.length).split('?')[0] ?? ''
   return list.split(/[,;]/).map((address) => {

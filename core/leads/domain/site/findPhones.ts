@@ -3,10 +3,10 @@ import type { SitePage } from './sitePage.ts'
 /**
  * North American numbers in any notation: digits of one line, with up to three separators between their three parts.
  */
-const WRITTEN =
+const NUMBER_IN_TEXT =
   /(?<![\d.,$/-])(?:\+?1[ .()/-]{0,3})?\(?[2-9]\d{2}\)?[ ./·•-]{0,3}[2-9]\d{2}[ ./·•-]{0,3}\d{4}(?![\d%])/g
 /** Toll-free numbers spelled in letters: 1-800-FLOWERS. */
-const SPELT =
+const SPELLED_NUMBER =
   /(?<![\w.-])(?:1[ .-]{0,2})?\(?8(?:00|33|44|55|66|77|88)\)?[ .-]{1,2}([A-Z0-9][A-Z0-9-]{6,13})(?![\w-])/g
 /** Characters that pages put between digits to prevent line breaks. */
 const SPACES = /[\u00a0\u2000-\u200f\u202f\u2060\u3000\ufeff]/g
@@ -37,9 +37,11 @@ export function findPhones(
   const written = pages.flatMap(({ links, text }) => {
     const plain = text.replace(SPACES, ' ').replace(DASHES, '-')
     return [
-      ...links.flatMap(({ href }) => dialled(href)),
-      ...[...plain.matchAll(WRITTEN)].map(([number]) => number),
-      ...[...plain.matchAll(SPELT)].flatMap(([number, word = '']) => spelt(number, word)),
+      ...links.flatMap(({ href }) => telNumber(href)),
+      ...[...plain.matchAll(NUMBER_IN_TEXT)].map(([number]) => number),
+      ...[...plain.matchAll(SPELLED_NUMBER)].flatMap(([number, word = '']) =>
+        spelledNumber(number, word),
+      ),
     ]
   })
   const phones = written.flatMap((number) => readPhone(number) ?? [])
@@ -47,7 +49,7 @@ export function findPhones(
 }
 
 /** Number of a `tel:` link, without parameters. */
-function dialled(href: string): string[] {
+function telNumber(href: string): string[] {
   if (!/^tel:/i.test(href)) return []
   const number = href.slice('tel:'.length).split(/[;?,]/)[0] ?? ''
   try {
@@ -60,7 +62,7 @@ function dialled(href: string): string[] {
 /**
  * Seven digits behind a toll-free area code that is followed by a word; a word may be longer than the dialled digits.
  */
-function spelt(number: string, word: string): string[] {
+function spelledNumber(number: string, word: string): string[] {
   if (!/[A-Z]/.test(word)) return []
   const digits = word.replace(/[A-Z]/g, (letter) => LETTERS.get(letter) ?? '').replaceAll('-', '')
   const area = /8\d{2}/.exec(number)?.[0]

@@ -46,7 +46,7 @@ export type MailHost = 'present' | 'absent' | 'unknown'
 export type SiteMail = Readonly<Record<string, MailHost>>
 
 /** Failures that an outage of the service's network could cause as well. */
-const OF_NETWORK: ReadonlySet<string> = new Set(['no_name', 'no_connection', 'timeout'])
+const NETWORK_FAILURES: ReadonlySet<string> = new Set(['no_name', 'no_connection', 'timeout'])
 /** Minimum number of sites for a conclusion about the service's network: some sites are simply dead. */
 const MIN_SITES = 8
 
@@ -55,6 +55,6 @@ export function isNetworkOutage(outcomes: readonly SiteOutcome[]): boolean {
   const known = outcomes.filter(({ kind }) => kind !== 'unknown')
   return (
     known.length >= MIN_SITES &&
-    known.every((outcome) => outcome.kind === 'failed' && OF_NETWORK.has(outcome.reason))
+    known.every((outcome) => outcome.kind === 'failed' && NETWORK_FAILURES.has(outcome.reason))
   )
 }

@@ -9,9 +9,9 @@ import { type PageNeed, plainWindow } from './planPage.ts'
 const FIRST_SHARE = 1 / 12
 const FIRST_M = 1_000
 /** Extra area beyond the estimate by density, so that the next ring is likely the last. */
-const SPARE = 1.7
+const AREA_MARGIN = 1.7
 /** Share of the radius from which the whole circle takes hardly more time. */
-const NEARLY_ALL = 0.7
+const WHOLE_CIRCLE_SHARE = 0.7
 
 /**
  * Reads the positions of a page around a point, by whole metres, then the best first.
@@ -38,6 +38,6 @@ export async function readNear(
 }
 
 function nextRing(limitM: number, missing: number, wholeM: number): number {
-  const wider = Math.ceil(limitM * Math.max(2, Math.sqrt(SPARE * missing)))
-  return wider > wholeM * NEARLY_ALL ? wholeM : wider
+  const wider = Math.ceil(limitM * Math.max(2, Math.sqrt(AREA_MARGIN * missing)))
+  return wider > wholeM * WHOLE_CIRCLE_SHARE ? wholeM : wider
 }

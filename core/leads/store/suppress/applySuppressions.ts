@@ -23,7 +23,7 @@ import type { SuppressScene } from './suppressScene.ts'
  */
 export async function applySuppressions(session: BuildSession): Promise<AppliedSuppressions> {
   const back = await onCurrent(session, restoreLeads, 0)
-  const out = await onCurrent(session, takeOut, NOTHING)
+  const out = await onCurrent(session, removeLeads, NOTHING)
   const changed = back.done + out.done.dropped + out.done.changed
   const datasetId = out.datasetId ?? back.datasetId
   if (datasetId !== null && changed > 0) {
@@ -49,10 +49,10 @@ function onCurrent<T>(
   })
 }
 
-type TakenOut = Omit<AppliedSuppressions, 'restored'>
-const NOTHING: TakenOut = { entries: 0, dropped: 0, changed: 0 }
+type RemovedLeads = Omit<AppliedSuppressions, 'restored'>
+const NOTHING: RemovedLeads = { entries: 0, dropped: 0, changed: 0 }
 
-async function takeOut(scene: SuppressScene): Promise<TakenOut> {
+async function removeLeads(scene: SuppressScene): Promise<RemovedLeads> {
   const { query, at } = scene
   await createWithdrawn(scene)
   await query`
@@ -72,7 +72,7 @@ async function takeOut(scene: SuppressScene): Promise<TakenOut> {
     from hit`
   const { dropped = 0, changed = 0 } = hits ?? {}
   if (dropped + changed > 0) {
-    await keepWithdrawn(scene)
+    await storeWithdrawn(scene)
     await moveCounts(scene, { leads: query`hit where drops`, times: -1 })
     await correctSharedEmails(scene)
     await correctLeads(scene)
@@ -83,7 +83,7 @@ async function takeOut(scene: SuppressScene): Promise<TakenOut> {
 }
 
 /** A row that is already stored has more content, because its lead lost the phone earlier. */
-async function keepWithdrawn({ query, at }: SuppressScene): Promise<void> {
+async function storeWithdrawn({ query, at }: SuppressScene): Promise<void> {
   await query`
     insert into ${at('withdrawn')}
     select l.* from ${at('lead')} l join hit using (rank) on conflict do nothing`

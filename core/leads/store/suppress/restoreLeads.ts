@@ -21,12 +21,12 @@ export async function restoreLeads(scene: SuppressScene): Promise<number> {
   const [lifted] = await query`select from lifted limit 1`
   if (lifted === undefined) return 0
   await createWithdrawn(scene)
-  const restored = await bringBack(scene)
+  const restored = await restoreRows(scene)
   await query`delete from ${at('suppression')} where (kind, hash) in (select kind, hash from lifted)`
   return restored
 }
 
-async function bringBack(scene: SuppressScene): Promise<number> {
+async function restoreRows(scene: SuppressScene): Promise<number> {
   const { query, at } = scene
   const withdrawn = at('withdrawn')
   const merged = query`

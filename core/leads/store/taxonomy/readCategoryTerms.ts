@@ -4,7 +4,7 @@ import type { CategoryTerm } from '../../domain/createCategoryMatcher.ts'
 const file = new URL('./categoryTerms.tsv', import.meta.url)
 
 /** Weight of the shipped terms: each names exactly one category. */
-const SURE = 1
+const TERM_WEIGHT = 1
 
 /** Reads the shipped terms for categories. Throws Error for a damaged file. */
 export function readCategoryTerms(): CategoryTerm[] {
@@ -16,6 +16,6 @@ export function readCategoryTerms(): CategoryTerm[] {
       if (code === undefined || terms === undefined) {
         throw new Error(`categoryTerms.tsv is damaged at: ${line}`)
       }
-      return terms.split(', ').map((term) => ({ term, code, weight: SURE }))
+      return terms.split(', ').map((term) => ({ term, code, weight: TERM_WEIGHT }))
     })
 }

@@ -3,7 +3,7 @@ import type { BuildSession } from '../dataset/openBuildSession.ts'
 import { schemaOf } from '../schemaOf.ts'
 
 /** Share of the shared buffers that one data set may fill; the rest is for everything else. */
-const ROOM = 0.95
+const BUFFER_SHARE = 0.95
 
 /**
  * Loads the tables and indexes of a data set into memory, into the shared buffers if all of them fit. Without this, the
@@ -15,7 +15,7 @@ export async function prewarmDataset(session: BuildSession, datasetId: number): 
   // The largest first: the last relation stays in memory longest.
   await session`
     select sum(pg_prewarm(c.oid::regclass, case when fits then 'buffer' else 'read' end)) from (
-      select c.oid, sum(size) over () < ${ROOM}::float8 * pg_size_bytes(current_setting('shared_buffers')) as fits
+      select c.oid, sum(size) over () < ${BUFFER_SHARE}::float8 * pg_size_bytes(current_setting('shared_buffers')) as fits
       from pg_class c join pg_namespace n on n.oid = c.relnamespace, pg_relation_size(c.oid) as size
       where n.nspname = ${schemaOf(datasetId)} and c.relkind in ('r', 'i')
       order by size desc

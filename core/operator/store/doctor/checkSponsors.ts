@@ -11,7 +11,7 @@ import {
 } from '../../../sponsor/evm/domain/sponsorProblems.ts'
 import { createSponsorWatch } from '../../../sponsor/evm/store/createSponsorWatch.ts'
 import { readSubmitters } from '../../../sponsor/evm/store/pickGasLane.ts'
-import { countStrangers } from '../../../sponsor/evm/store/readIndexedOperations.ts'
+import { countUnsponsored } from '../../../sponsor/evm/store/readIndexedOperations.ts'
 import { readSponsorCounts } from '../../../sponsor/evm/store/readSponsorWork.ts'
 import { GAS_TABLES } from '../../../sponsor/evm/store/sponsorshipRow.ts'
 import { readReserved } from '../../../sponsor/shared/store/readReserved.ts'
@@ -78,7 +78,7 @@ async function readFacts(query: Query, sponsor: DoctorSponsor): Promise<SponsorF
     createSponsorWatch(sponsor).depositWei().catch(nothingFrom(RpcUnavailable, null)),
     readReserved(query, GAS_TABLES, query`chain_id = ${chainId}`),
     readSubmitters(query, chainId),
-    answered(countStrangers(query, chainId)).catch(nothingFrom(IndexNotReady, 0)),
+    answered(countUnsponsored(query, chainId)).catch(nothingFrom(IndexNotReady, 0)),
     readSponsorCounts(query),
   ])
   return depositWei === null ? null : { depositWei, reservedWei, submitters, strangers, counts }

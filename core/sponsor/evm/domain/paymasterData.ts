@@ -17,7 +17,7 @@ export type PaymasterData = {
 export const PAYMASTER_DATA_BYTES = 93
 
 /** First bytes of the fields. Source: as above. */
-const AT = { validUntil: 0, validAfter: 6, id: 12, signature: 28 } as const
+const FIELD_OFFSETS = { validUntil: 0, validAfter: 6, id: 12, signature: 28 } as const
 const TIME_BYTES = 6
 const ID_BYTES = 16
 const SIGNATURE_BYTES = 65
@@ -49,10 +49,10 @@ export function encodePaymasterData(data: PaymasterData): Hex {
 export function decodePaymasterData(data: Hex): PaymasterData | null {
   if (!isHex(data) || size(data) !== PAYMASTER_DATA_BYTES) return null
   return {
-    validUntilSec: Number(slice(data, AT.validUntil, AT.validAfter)),
-    validAfterSec: Number(slice(data, AT.validAfter, AT.id)),
-    id: slice(data, AT.id, AT.signature),
-    signature: slice(data, AT.signature),
+    validUntilSec: Number(slice(data, FIELD_OFFSETS.validUntil, FIELD_OFFSETS.validAfter)),
+    validAfterSec: Number(slice(data, FIELD_OFFSETS.validAfter, FIELD_OFFSETS.id)),
+    id: slice(data, FIELD_OFFSETS.id, FIELD_OFFSETS.signature),
+    signature: slice(data, FIELD_OFFSETS.signature),
   }
 }
 

@@ -14,7 +14,7 @@ import {
  */
 const UNRECORDED_HOURS = 2
 /** Days back in which an operation without a sponsorship raises an alarm. */
-const STRANGER_DAYS = 1
+const UNSPONSORED_DAYS = 1
 /** Maximum operations per pass. */
 const MAX_ROWS = 200
 
@@ -80,11 +80,11 @@ export async function readUnrecordedOperations(
  * Returns the number of operations of the last day that the deposit paid for although they have no
  * row. Throws when the index does not exist yet.
  */
-export async function countStrangers(query: Query, chainId: number): Promise<number> {
+export async function countUnsponsored(query: Query, chainId: number): Promise<number> {
   const [row] = await query({ strangers: int })`
     select count(*) as strangers from chain.paymaster_operation as o
     where o.chain_id = ${chainId}
-      and o.block_at > extract(epoch from now() - make_interval(days => ${STRANGER_DAYS}))::int8
+      and o.block_at > extract(epoch from now() - make_interval(days => ${UNSPONSORED_DAYS}))::int8
       and not exists (
         select from app.gas_sponsorship as s
         where s.chain_id = o.chain_id and s.user_op_hash = o.user_op_hash)`

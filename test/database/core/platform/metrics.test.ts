@@ -45,7 +45,7 @@ it('the metrics of pools are read at each scrape until the pools are closed', as
   }
   state.ended = true
   expect(await scrape()).not.toContain('svc_db_pool_waiting{pool="one"}')
-  expect(metrics.pools.mostConnections()).toBe(0)
+  expect(metrics.pools.maxConnections()).toBe(0)
 })
 
 it('the metrics add up pools of one name', async () => {
@@ -55,5 +55,5 @@ it('the metrics add up pools of one name', async () => {
   poolEvents().publish(aPool('two').facts)
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   expect(text).toContain('svc_db_pool_connections{pool="two",state="idle"} 4')
-  expect(metrics.pools.mostConnections()).toBe(12)
+  expect(metrics.pools.maxConnections()).toBe(12)
 })

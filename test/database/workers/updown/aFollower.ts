@@ -44,7 +44,7 @@ export function aFollower(
     at: async (sec: number): Promise<void> => {
       time.sec = sec
       provider.report(follower.listener, sec)
-      await follower.ask()
+      await follower.fetchWindows()
       await follower.keep()
     },
   }

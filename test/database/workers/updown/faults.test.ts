@@ -48,12 +48,12 @@ async function following(arrange: (one: Following) => void = () => {}): Promise<
 
 /** The answer for the first market now. */
 async function answerNow({ follower }: Following) {
-  await follower.tell(START_SEC)
+  await follower.publishState(START_SEC)
   const [row] = await sql({ state: json })`select state from app.market_live`
-  return judgeState(readMarketState(row!.state)!)
+  return checkState(readMarketState(row!.state)!)
 }
 
-function judgeState(state: MarketState, nowMs = time.sec * 1_000) {
+function checkState(state: MarketState, nowMs = time.sec * 1_000) {
   const known = state.markets.find(
     (one) => one.window.asset === 'btc' && one.window.length === '5m',
   )!
@@ -121,8 +121,8 @@ describe('a live window of the follower', () => {
     await answerNow(one)
     const [row] = await sql({ state: json })`select state from app.market_live`
     const state = readMarketState(row!.state)!
-    expect(judgeState(state, START_SEC * 1_000 + 10_000).kind).toBe('answer')
-    expect(judgeState(state, START_SEC * 1_000 + 10_001)).toEqual({
+    expect(checkState(state, START_SEC * 1_000 + 10_000).kind).toBe('answer')
+    expect(checkState(state, START_SEC * 1_000 + 10_001)).toEqual({
       kind: 'cannot',
       reason: 'oracle_stale',
     })
@@ -194,7 +194,7 @@ describe('an ended window of the follower', () => {
     await killed.at(START_SEC)
     const next = aFollower(rows, time)
     time.sec = START_SEC + 100
-    await next.follower.recall()
+    await next.follower.loadStored()
     next.provider.faults.hidesMetadata = true
     await next.at(START_SEC + 100)
     expect(await answerNow(next)).toMatchObject({ priceToBeatFrom: 'oracle' })

@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 
 /** Checks every window of a market between two times; counts right, missing and wrong answers. */
-async function judgeAll(market: Market, truth: MarketTruth, fromSec: number, toSec: number) {
+async function checkAllWindows(market: Market, truth: MarketTruth, fromSec: number, toSec: number) {
   const found = { right: 0, missing: 0, wrong: 0 }
   const count = (toSec - fromSec) / windowSec(market)
   const windows = Array.from({ length: count }, (_, index) => {
@@ -91,7 +91,7 @@ describe('a simulated week of markets', () => {
     for (const market of MARKETS) {
       const expected = WEEK_SEC / windowSec(market)
       expect(
-        await judgeAll(market, truth, FROM_SEC, FROM_SEC + WEEK_SEC),
+        await checkAllWindows(market, truth, FROM_SEC, FROM_SEC + WEEK_SEC),
         marketName(market),
       ).toEqual({
         right: expected,
@@ -134,7 +134,7 @@ describe('a simulated week of markets', () => {
     expect(Math.max(...provider.asked)).toBeLessThanOrEqual(100)
     for (const market of MARKETS) {
       const expected = SHIFT_SEC / windowSec(market)
-      const found = await judgeAll(market, truth, FROM_SEC, FROM_SEC + SHIFT_SEC)
+      const found = await checkAllWindows(market, truth, FROM_SEC, FROM_SEC + SHIFT_SEC)
       expect(found, marketName(market)).toEqual({ right: expected, missing: 0, wrong: 0 })
     }
     expect(await rows.waiting(time.sec)).toBe(0)
@@ -145,8 +145,8 @@ describe('a simulated week of markets', () => {
 })
 
 /** The current state of the follower. */
-async function stateOf({ tell }: MarketFollower): Promise<MarketState> {
-  await tell(FROM_SEC)
+async function stateOf({ publishState }: MarketFollower): Promise<MarketState> {
+  await publishState(FROM_SEC)
   const [row] = await sql({ state: json })`select state from app.market_live`
   return readMarketState(row!.state)!
 }

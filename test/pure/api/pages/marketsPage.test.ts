@@ -6,10 +6,10 @@ import {
   priceText,
 } from '../../../../api/pages/markets/marketText.ts'
 import { E18 } from '../../../../core/kernel/feeds/decimals.ts'
-import { aMarketHouse } from '../../../builders/aMarketHouse.ts'
+import { aMarketApp } from '../../../builders/aMarketApp.ts'
 import { changedMarkets } from '../../../builders/memoryMarkets.ts'
 
-async function pageOf(house: ReturnType<typeof aMarketHouse>, path = '/updown') {
+async function pageOf(house: ReturnType<typeof aMarketApp>, path = '/updown') {
   const response = await house.app.request(path)
   const document = await response.text()
   const text = document
@@ -21,7 +21,7 @@ async function pageOf(house: ReturnType<typeof aMarketHouse>, path = '/updown') 
 
 describe('/updown', () => {
   it('shows eight windows with price to beat, oracle, distance, time and market', async () => {
-    const { status, headers, document, text } = await pageOf(aMarketHouse())
+    const { status, headers, document, text } = await pageOf(aMarketApp())
     expect(status).toBe(200)
     expect(document.match(/data-label="Window"/g)).toHaveLength(8)
     expect(text).toContain('All 8 windows answer.')
@@ -34,13 +34,13 @@ describe('/updown', () => {
   })
 
   it('does not refresh when refresh is off', async () => {
-    const { headers, text } = await pageOf(aMarketHouse(), '/updown?refresh=off')
+    const { headers, text } = await pageOf(aMarketApp(), '/updown?refresh=off')
     expect(headers.get('refresh')).toBe(null)
     expect(text).toContain('Refresh is paused.')
   })
 
   it('states why a window has no answer', async () => {
-    const house = aMarketHouse()
+    const house = aMarketApp()
     house.markets.tell = (nowMs) =>
       changedMarkets(nowMs, ({ doc, window }) => ({
         doc: doc && window.length === '5m' ? { ...doc, tokens: null } : doc,
@@ -53,7 +53,7 @@ describe('/updown', () => {
   })
 
   it('returns 200 when no window has an answer', async () => {
-    const house = aMarketHouse()
+    const house = aMarketApp()
     house.markets.tell = () => null
     const { status, text } = await pageOf(house)
     expect(status).toBe(200)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aBusyHouse, aFrontDoor, anEmptyHouse } from '../../../builders/aFrontDoor.ts'
+import { aBusyService, aFailingService, aFrontDoor } from '../../../builders/aFrontDoor.ts'
 import { aVault, usd } from '../../../builders/facts.ts'
 
 const get = async (app: ReturnType<typeof aFrontDoor>, accept: string) => {
@@ -9,7 +9,7 @@ const get = async (app: ReturnType<typeof aFrontDoor>, accept: string) => {
 const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 describe('/', () => {
-  const app = aFrontDoor(aBusyHouse())
+  const app = aFrontDoor(aBusyService())
 
   it('shows a live figure of every part, and the same figures as JSON', async () => {
     const { response, text } = await get(app, HTML)
@@ -41,7 +41,7 @@ describe('/', () => {
   })
 
   it('counts and sums vaults beyond a thousand', async () => {
-    const house = aBusyHouse()
+    const house = aBusyService()
     house.world.vaults = Array.from({ length: 1_001 }, (_none, index) =>
       aVault({ vaultId: index + 1, nav: usd(1) }),
     )
@@ -77,7 +77,7 @@ describe('/', () => {
   })
 
   it('shows "unavailable" for each part that is down, and returns 200', async () => {
-    const away = aFrontDoor(anEmptyHouse())
+    const away = aFrontDoor(aFailingService())
     const { response, text } = await get(away, HTML)
     expect(response.status).toBe(200)
     expect(text.match(/unavailable/g)?.length).toBeGreaterThanOrEqual(4)

@@ -5,7 +5,7 @@ import { getPublished } from '../../../../core/publish/operations/getPublished.t
 import { postPublish } from '../../../../core/publish/operations/postPublish.ts'
 import { OPTIONS } from '../../../builders/aGate.ts'
 import { aLogo } from '../../../builders/aLogo.ts'
-import { aPublishingHouse } from '../../../builders/aPublishingHouse.ts'
+import { aPublishingApp } from '../../../builders/aPublishingApp.ts'
 import { bodyOf } from '../../../builders/bodyOf.ts'
 import { addressOf } from '../../../builders/facts.ts'
 import { refusalOf } from '../../../builders/send.ts'
@@ -13,9 +13,9 @@ import { aPayer } from '../../../support/payments/payer.ts'
 
 const DAY_SEC = 86_400
 
-let house: ReturnType<typeof aPublishingHouse>
+let house: ReturnType<typeof aPublishingApp>
 const opened = () => {
-  house = aPublishingHouse()
+  house = aPublishingApp()
 }
 const published = () => bodyOf(getPublished, house.published())
 

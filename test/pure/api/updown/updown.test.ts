@@ -4,11 +4,11 @@ import { NO_ANSWERS, type NoAnswerReason } from '../../../../core/updown/domain/
 import { liveSchema, pastSchema } from '../../../../core/updown/operations/marketSchemas.ts'
 import type { MarketState } from '../../../../core/updown/ports.ts'
 import {
-  aMarketHouse,
+  aMarketApp,
   IN_WINDOW_MS,
   PRICE_USDC6,
   WINDOW_START_SEC,
-} from '../../../builders/aMarketHouse.ts'
+} from '../../../builders/aMarketApp.ts'
 import {
   aMarketState,
   anObservation,
@@ -28,7 +28,7 @@ const secOf = (ms: number): number => Math.floor(ms / 1_000)
 
 describe('a live answer of updown', () => {
   it('is exact, with the settlement price, the leading price and the market prices', async () => {
-    const house = aMarketHouse()
+    const house = aMarketApp()
     const { status, body } = await house.buy(PATH)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -71,7 +71,7 @@ describe('a live answer of updown', () => {
   })
 
   it('has no token prices older than ten seconds', async () => {
-    const house = aMarketHouse()
+    const house = aMarketApp()
     house.markets.tell = (nowMs) => changedMarkets(nowMs, () => ({ docAtMs: nowMs - 10_001 }))
     const unpriced = { price: null, bid: null, ask: null }
     expect((await house.get(`${PATH}?free=1`)).body).toMatchObject({
@@ -82,7 +82,7 @@ describe('a live answer of updown', () => {
   })
 
   it("has the oracle's price to beat until the market publishes a price", async () => {
-    const house = aMarketHouse()
+    const house = aMarketApp()
     house.markets.tell = (nowMs) =>
       changedMarkets(nowMs, ({ doc }) => ({ doc: doc && { ...doc, priceToBeatE18: null } }))
     expect((await house.get(`${PATH}?free=1`)).body).toMatchObject({
@@ -95,13 +95,13 @@ describe('a live answer of updown', () => {
   })
 
   it('is returned for the start of the present window', async () => {
-    const house = aMarketHouse()
+    const house = aMarketApp()
     expect((await house.get(`${PATH}?start=${WINDOW_START_SEC}`)).status).toBe(402)
     expect((await house.buy(`${PATH}?start=${WINDOW_START_SEC}`)).body.phase).toBe('live')
   })
 
   it('costs 0.004 USD on three chains', async () => {
-    const { body } = await aMarketHouse().get(PATH)
+    const { body } = await aMarketApp().get(PATH)
     expect(
       body.accepts.map(({ network, amount }: Record<string, string>) => [network, amount]),
     ).toEqual([
@@ -112,7 +112,7 @@ describe('a live answer of updown', () => {
   })
 
   it('needs only the database of payments', async () => {
-    const house = aMarketHouse()
+    const house = aMarketApp()
     const down = async () => {
       throw new DatabaseUnavailable(2)
     }
@@ -125,7 +125,7 @@ describe('a live answer of updown', () => {
   })
 
   it('returns oracle_stale 10 s after its worker stopped, for any clock of the worker', async () => {
-    const house = aMarketHouse()
+    const house = aMarketApp()
     const last = aMarketState(IN_WINDOW_MS)
     house.markets.tell = () => last
     house.time.ms += 9_600
@@ -142,7 +142,7 @@ describe('a live answer of updown', () => {
 
 describe('a past answer of updown', () => {
   it('has both official prices and the winner', async () => {
-    const house = aMarketHouse({ past: [aSettledWindow(past)] })
+    const house = aMarketApp({ past: [aSettledWindow(past)] })
     const { status, body } = await house.buy(`${PATH}?start=${past.startSec}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -239,7 +239,7 @@ describe.each(REFUSALS)('%s', (...[, path, tell, status, code]) => {
   const body = { error: message, code, charged: false, retryAfter: retryAfterSec }
 
   it(`is ${code} before a quote, and is not charged`, async () => {
-    const house = aMarketHouse({ past: kept })
+    const house = aMarketApp({ past: kept })
     house.markets.tell = tell
     for (const asked of [await house.get(path), await house.buy(path)]) {
       expect([asked.status, asked.body]).toMatchObject([status, body])
@@ -253,7 +253,7 @@ describe.each(REFUSALS)('%s', (...[, path, tell, status, code]) => {
   })
 
   it('is not charged when the reason arises after the quote', async () => {
-    const house = aMarketHouse({ past: [aSettledWindow(past), aSettledWindow(before)] })
+    const house = aMarketApp({ past: [aSettledWindow(past), aSettledWindow(before)] })
     const isRefusedAnyway = status !== 503 || path.includes('start')
     if (isRefusedAnyway) return
     let looks = 0
@@ -275,7 +275,7 @@ describe('an ambiguous query of updown', () => {
     ['free=2', 'invalid_input'],
     ['strat=1', 'invalid_input'],
   ])('%s is rejected', async (query, code) => {
-    const house = aMarketHouse()
+    const house = aMarketApp()
     for (const asked of [
       await house.get(`${PATH}?${query}`),
       await house.buy(`${PATH}?${query}`),
@@ -289,7 +289,7 @@ describe('an ambiguous query of updown', () => {
 
 describe('the free answer of updown', () => {
   it('is granted once to each agent, and costs the price afterwards', async () => {
-    const house = aMarketHouse()
+    const house = aMarketApp()
     const answers = await Promise.all(Array.from({ length: 10 }, () => house.get(`${PATH}?free=1`)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     house.time.ms += 86_400_000 * 40
@@ -306,19 +306,19 @@ describe('the free answer of updown', () => {
 
 describe("the operator's settings of updown", () => {
   it('can require official prices', async () => {
-    const house = aMarketHouse({ settings: { allowsOracle: false } })
+    const house = aMarketApp({ settings: { allowsOracle: false } })
     house.markets.tell = withDoc({ priceToBeatE18: null })
     expect((await house.get(PATH)).body.code).toBe('no_price_to_beat')
   })
 
   it('can permit answers without tokens', async () => {
-    const house = aMarketHouse({ settings: { allowsMissingTokens: true } })
+    const house = aMarketApp({ settings: { allowsMissingTokens: true } })
     house.markets.tell = withDoc({ tokens: null })
     expect((await house.get(`${PATH}?free=1`)).body).toMatchObject({ phase: 'live', tokens: null })
   })
 
   it('can rename the segment in every path and document', async () => {
-    const house = aMarketHouse({ settings: { segment: 'beats' } })
+    const house = aMarketApp({ settings: { segment: 'beats' } })
     expect((await house.get('/v1/updown')).status).toBe(404)
     expect((await house.get('/v1/beats/btc-5m')).status).toBe(402)
     const { body } = await house.get('/v1/beats')
@@ -341,7 +341,7 @@ describe("the operator's settings of updown", () => {
   it.each(['gas', 'leads', 'bridge', 'status', 'docs', 'v', 'v1', 'mcp', 'graphql', 'livez'])(
     'cannot use the segment %s of another product',
     (segment) => {
-      expect(() => aMarketHouse({ settings: { segment } })).toThrow(
+      expect(() => aMarketApp({ settings: { segment } })).toThrow(
         `MARKET_SEGMENT: "${segment}" is already the segment of`,
       )
     },

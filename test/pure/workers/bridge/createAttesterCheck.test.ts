@@ -60,45 +60,45 @@ function setUp() {
     { sources: [chain(8453) as Source], destinations: [chain(5042) as Destination] },
     { nowMs: () => nowMs },
   )
-  const judge = async (message: Hex, by: readonly (typeof first)[], toChainId = 5042) =>
-    check.judge({ chainId: 8453, toChainId }, await attested(message, by))
-  return { judge, asked, enabled, pass: (ms: number) => (nowMs += ms) }
+  const validate = async (message: Hex, by: readonly (typeof first)[], toChainId = 5042) =>
+    check.validate({ chainId: 8453, toChainId }, await attested(message, by))
+  return { validate, asked, enabled, pass: (ms: number) => (nowMs += ms) }
 }
 
 describe('the signatures of an attestation', () => {
   const message = messageUntil(0n)
 
   it('are good with the required number of enabled signers in their order', async () => {
-    const { judge } = setUp()
-    expect(await judge(message, [first, second])).toBe('good')
-    expect(await judge(message, [second, first])).toBe('bad_signature')
-    expect(await judge(message, [first])).toBe('bad_signature')
-    expect(await judge(message, [first, second, stranger])).toBe('bad_signature')
-    expect(await judge(message, [first, stranger])).toBe('bad_signature')
+    const { validate } = setUp()
+    expect(await validate(message, [first, second])).toBe('good')
+    expect(await validate(message, [second, first])).toBe('bad_signature')
+    expect(await validate(message, [first])).toBe('bad_signature')
+    expect(await validate(message, [first, second, stranger])).toBe('bad_signature')
+    expect(await validate(message, [first, stranger])).toBe('bad_signature')
   })
 
   it('are checked again for a rejected signer, and cached for a minute for an accepted signer', async () => {
-    const { judge, asked, enabled, pass } = setUp()
-    await judge(message, [first, second])
-    await judge(message, [first, second])
+    const { validate, asked, enabled, pass } = setUp()
+    await validate(message, [first, second])
+    await validate(message, [first, second])
     expect(asked.length).toBe(2)
     enabled.delete(second!.address.toLowerCase())
-    expect(await judge(message, [first, second])).toBe('good')
+    expect(await validate(message, [first, second])).toBe('good')
     pass(60_001)
-    expect(await judge(message, [first, second])).toBe('bad_signature')
+    expect(await validate(message, [first, second])).toBe('bad_signature')
     enabled.add(second!.address.toLowerCase())
-    expect(await judge(message, [first, second])).toBe('good')
+    expect(await validate(message, [first, second])).toBe('good')
   })
 
   it('are expired when the next block is past the end of the message', async () => {
-    const { judge } = setUp()
-    expect(await judge(messageUntil(101n), [first, second])).toBe('expired')
-    expect(await judge(messageUntil(102n), [first, second])).toBe('good')
+    const { validate } = setUp()
+    expect(await validate(messageUntil(101n), [first, second])).toBe('expired')
+    expect(await validate(messageUntil(102n), [first, second])).toBe('good')
   })
 
   it('are checked against the source for a chain without a node, without an expiry check', async () => {
-    const { judge } = setUp()
-    expect(await judge(messageUntil(1n), [first, second], 10)).toBe('good')
-    expect(await judge(messageUntil(1n), [first, stranger], 10)).toBe('bad_signature')
+    const { validate } = setUp()
+    expect(await validate(messageUntil(1n), [first, second], 10)).toBe('good')
+    expect(await validate(messageUntil(1n), [first, stranger], 10)).toBe('bad_signature')
   })
 })

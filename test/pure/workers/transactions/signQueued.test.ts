@@ -1,7 +1,7 @@
 import { toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { LaneRequest, LaneTerms, QueuedTx } from '../../../../core/transactions/ports.ts'
-import type { LaneRows, LaneTools } from '../../../../workers/transactions/laneDesk.ts'
+import type { LaneRows, LaneTools } from '../../../../workers/transactions/laneRows.ts'
 import { signQueued } from '../../../../workers/transactions/signQueued.ts'
 
 const GAS = 100_000n
@@ -21,14 +21,14 @@ function request(id: number, terms?: Partial<LaneTerms>, gasLimit = GAS): Queued
 }
 
 /** Signs the queued requests at a base fee of 10 and returns their signed forms. */
-async function signed(queued: readonly QueuedTx[], balanceWei: bigint, leastBalanceWei = 0n) {
+async function signed(queued: readonly QueuedTx[], balanceWei: bigint, minBalanceWei = 0n) {
   const forms: object[] = []
-  const desk = {
+  const laneRows = {
     head: { number: 1, baseFeeWei: 10n, timestampSec: 1 },
     market: { baseFeeWei: 10n, tipWei: 5n, capWei: 100n },
     account: { minedCount: 0, pendingCount: 0, balanceWei },
     maxNonce: null,
-    hindrance: null,
+    obstacle: null,
     lane: { chainId: 8453, purpose: 'gas1', address: `0x${'a1'.repeat(20)}` },
     open: new Map(),
   }
@@ -44,39 +44,39 @@ async function signed(queued: readonly QueuedTx[], balanceWei: bigint, leastBala
       return { ...fees, hash: toHex(nonce), raw: '0x', isCancel: false }
     },
   }
-  const tools = { writer, signer, crashAt: () => {}, leastBalanceWei }
-  await signQueued(tools as unknown as LaneTools, desk as unknown as LaneRows)
-  return { forms, hindrance: desk.hindrance }
+  const tools = { writer, signer, crashAt: () => {}, minBalanceWei }
+  await signQueued(tools as unknown as LaneTools, laneRows as unknown as LaneRows)
+  return { forms, obstacle: laneRows.obstacle }
 }
 
 describe('a queued lane request', () => {
   it('is signed with the fees of its terms', async () => {
-    const { forms, hindrance } = await signed([request(1, {}), request(2)], COIN)
+    const { forms, obstacle } = await signed([request(1, {}), request(2)], COIN)
     expect(forms).toMatchObject([
       { id: 1, nonce: 0, maxFeeWei: 30n, tipWei: 2n },
       { id: 2, nonce: 1, maxFeeWei: 25n, tipWei: 5n },
     ])
-    expect(hindrance).toBeNull()
+    expect(obstacle).toBeNull()
   })
 
   it('is skipped when it has a deadline and exceeds the balance, without closing the lane', async () => {
     const dear = request(1, {}, 100_000_000n)
-    const { forms, hindrance } = await signed([dear, request(2, {})], GAS * 1_000n)
+    const { forms, obstacle } = await signed([dear, request(2, {})], GAS * 1_000n)
     expect(forms).toMatchObject([{ id: 2, nonce: 0 }])
-    expect(hindrance).toBeNull()
+    expect(obstacle).toBeNull()
   })
 
   it('waits behind a request without a deadline that exceeds the balance', async () => {
     const dear = request(1, undefined, 10_000_000n)
-    const { forms, hindrance } = await signed([dear, request(2)], GAS * 50n)
+    const { forms, obstacle } = await signed([dear, request(2)], GAS * 50n)
     expect(forms).toEqual([])
-    expect(hindrance).toBe('low_balance')
+    expect(obstacle).toBe('low_balance')
   })
 
   it('is sent by a lane with a balance below the alarm', async () => {
-    const { forms, hindrance } = await signed([request(1, {})], COIN, COIN + 1n)
+    const { forms, obstacle } = await signed([request(1, {})], COIN, COIN + 1n)
     expect(forms).toHaveLength(1)
-    expect(hindrance).toBe('low_balance')
-    expect((await signed([], COIN, COIN)).hindrance).toBeNull()
+    expect(obstacle).toBe('low_balance')
+    expect((await signed([], COIN, COIN)).obstacle).toBeNull()
   })
 })

@@ -94,20 +94,20 @@ describe('the board of markets', () => {
   it('returns a window when it starts, and again only with new facts to store', () => {
     const board = createMarketBoard({ maxGapMs: 2_000 })
     board.markets(START_SEC)
-    expect(board.news(START_SEC)).toHaveLength(8)
-    expect(board.news(START_SEC)).toEqual([])
+    expect(board.newFacts(START_SEC)).toHaveLength(8)
+    expect(board.newFacts(START_SEC)).toEqual([])
     hear(board, 0)
-    const [one] = board.news(START_SEC)
+    const [one] = board.newFacts(START_SEC)
     expect(one?.boundary?.atMs).toBe(START_MS)
-    board.unkept([one!])
-    expect(board.news(START_SEC)).toEqual([one])
+    board.markUnstored([one!])
+    expect(board.newFacts(START_SEC)).toEqual([one])
   })
 
   it('restores a stored price to beat', () => {
     const board = createMarketBoard({ maxGapMs: 2_000 })
     const { window } = board.markets(START_SEC)[0]!
     const boundary = anObservation('90000', START_MS)
-    board.recalled([{ window, doc: null, boundary, isListed: true, settledAtSec: null }])
+    board.addStored([{ window, doc: null, boundary, isListed: true, settledAtSec: null }])
     expect(board.markets(START_SEC)[0]?.boundary).toEqual(boundary)
   })
 })

@@ -5,7 +5,7 @@ import type { GasStatsWindow, OperatorGasStats } from '../../ports.ts'
 import { homesSql, type SponsorHome, submittersSql } from './sponsorHomes.ts'
 import { windowSec } from './windowSec.ts'
 
-const DESK_ROW = {
+const OPERATOR_ROW = {
   chain_id: int,
   quoted: int,
   paid: int,
@@ -24,7 +24,7 @@ const DESK_ROW = {
   p50: maybe(int),
   p95: maybe(int),
 }
-type DeskRow = RowOf<typeof DESK_ROW>
+type OperatorRow = RowOf<typeof OPERATOR_ROW>
 
 /** Returns the sums of one window per chain over the rows of the operator, up to now. */
 export function readOperatorGasStats(
@@ -34,7 +34,7 @@ export function readOperatorGasStats(
 ): Promise<readonly OperatorGasStats[]> {
   return sql.begin('isolation level repeatable read read only', async (query) => {
     const rows = await readSums(query, homes, windowSec(window))
-    return rows.map(toDeskStats)
+    return rows.map(toOperatorStats)
   })
 }
 
@@ -43,8 +43,8 @@ function readSums(
   query: Query,
   homes: readonly SponsorHome[],
   sec: number | null,
-): PromiseLike<readonly DeskRow[]> {
-  return query(DESK_ROW)`
+): PromiseLike<readonly OperatorRow[]> {
+  return query(OPERATOR_ROW)`
     with since as (
       select coalesce(now() - make_interval(secs => ${sec}::int8), '-infinity') as moment
     ), sold as (
@@ -93,7 +93,7 @@ function readSums(
     order by h.place`
 }
 
-function toDeskStats(row: DeskRow): OperatorGasStats {
+function toOperatorStats(row: OperatorRow): OperatorGasStats {
   return {
     chainId: row.chain_id,
     quoted: row.quoted,

@@ -3,7 +3,7 @@ import { postSolana, refreshSolana } from '../../../../../api/sponsor/solana/pos
 import { BLOCKHASH_BLOCKS } from '../../../../../core/sponsor/solana/domain/solanaLimits.ts'
 import type { SolanaSponsorship } from '../../../../../core/sponsor/solana/ports.ts'
 import { LAPSED_SLOTS } from '../../../workers/sponsor/solana/solanaSiteWorld.ts'
-import { type OperatorSolana, startSolanaDesk } from './solanaDeskWorld.ts'
+import { type OperatorSolana, startSolanaApi } from './solanaApiWorld.ts'
 
 /** Slots after which no block accepts a blockhash, while blocks with it may still leave the chain. */
 const OVER_SLOTS = Number(BLOCKHASH_BLOCKS) + 10
@@ -11,7 +11,7 @@ const OVER_SLOTS = Number(BLOCKHASH_BLOCKS) + 10
 let desk: OperatorSolana
 let amountUsdc6 = 7_000_000n
 beforeAll(async () => {
-  desk = await startSolanaDesk()
+  desk = await startSolanaApi()
 })
 afterAll(() => desk?.stop())
 beforeEach(async () => {

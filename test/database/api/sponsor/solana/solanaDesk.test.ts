@@ -17,12 +17,12 @@ import {
 } from '../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { PATIENCE_MS } from '../../../../support/patience.ts'
 import { LAPSED_SLOTS } from '../../../workers/sponsor/solana/solanaSiteWorld.ts'
-import { type OperatorSolana, startSolanaDesk } from './solanaDeskWorld.ts'
+import { type OperatorSolana, startSolanaApi } from './solanaApiWorld.ts'
 
 let desk: OperatorSolana
 let amountUsdc6 = 2_000_000n
 beforeAll(async () => {
-  desk = await startSolanaDesk()
+  desk = await startSolanaApi()
 })
 afterAll(() => desk?.stop())
 beforeEach(async () => {
@@ -52,8 +52,8 @@ const paymentOf = (id: string): Payment => ({ id, amountUsdc6: 30_000n }) as Pay
 
 async function bought(text: string) {
   const { request } = await desk.request({ transaction: text })
-  const { amountUsdc6: price } = await request.price.tell()
-  await request.price.agree(price)
+  const { amountUsdc6: price } = await request.price.createQuote()
+  await request.price.matchQuote(price)
   const paymentId = await desk.pay({ amountUsdc6: price })
   const { answer } = await request.answer(paymentOf(paymentId))
   await desk.settle(paymentId)
@@ -64,14 +64,14 @@ describe('a quote of a Solana sponsorship', () => {
   it('is returned for a message that passes the simulation, and is the same for the same message', async () => {
     const text = await desk.wireOf(amountUsdc6)
     const { request, quote } = await desk.request({ transaction: text })
-    const told = await request.price.tell()
+    const told = await request.price.createQuote()
     expect(told.amountUsdc6).toBe(30_000n)
     await request.answer(null)
     expect(quote()?.id).toBe(told.id)
     const other = await desk.request({ transaction: await desk.wireOf(amountUsdc6) })
     expect(other.request.hash).toBe(request.hash)
-    expect(await other.request.price.agree(30_000n)).toEqual({ quoteId: told.id })
-    expect(await other.request.price.agree(29_999n)).toBeNull()
+    expect(await other.request.price.matchQuote(30_000n)).toEqual({ quoteId: told.id })
+    expect(await other.request.price.matchQuote(29_999n)).toBeNull()
   })
 
   it('is rejected for more than three account creations of any size', async () => {
@@ -80,29 +80,31 @@ describe('a quote of a Solana sponsorship', () => {
     const four = await Promise.all([1, 2, 3, 4].map(() => creation(desk.chain, feePayer, owner)))
     const few = getSetComputeUnitLimitInstruction({ units: 100_000 })
     const { request } = await desk.request({ transaction: walletWire(feePayer, [few, ...four]) })
-    await expect(request.price.tell()).rejects.toThrow('must create at most 3 accounts, got 4')
+    await expect(request.price.createQuote()).rejects.toThrow(
+      'must create at most 3 accounts, got 4',
+    )
   })
 
   it('is rejected for an invalid or failing message, and during an outage of the operator', async () => {
     const { chain, user, friend, state } = desk
     const drain = walletWire(chain.feePayer, [coins(chain.feePayer, user.address, 5n)])
     const ask = async (text: string) => (await desk.request({ transaction: text })).request.price
-    await expect((await ask(drain)).tell()).rejects.toThrow('must not name the fee payer')
+    await expect((await ask(drain)).createQuote()).rejects.toThrow('must not name the fee payer')
     const dear = await desk.wireOf(10n ** 15n)
-    await expect((await ask(dear)).tell()).rejects.toSatisfy(isDomainCode('dry_run_failed'))
+    await expect((await ask(dear)).createQuote()).rejects.toSatisfy(isDomainCode('dry_run_failed'))
     const good = await ask(
       walletWire(chain.feePayer, [await transfer(chain, user, friend.address, amountUsdc6)]),
     )
     const known = state.solUsd
     for (const broken of [null, { atMs: 0, priceE18: 10n ** 20n, source: 'sim' }]) {
       state.solUsd = () => broken
-      await expect(good.tell()).rejects.toSatisfy(isDomainCode('gas_unavailable'))
+      await expect(good.createQuote()).rejects.toSatisfy(isDomainCode('gas_unavailable'))
     }
     state.solUsd = known
     chain.faults.order('unhealthy')
-    await expect(good.tell()).rejects.toSatisfy(isDomainCode('gas_unavailable'))
+    await expect(good.createQuote()).rejects.toSatisfy(isDomainCode('gas_unavailable'))
     chain.faults.order(null)
-    expect((await good.tell()).amountUsdc6).toBe(30_000n)
+    expect((await good.createQuote()).amountUsdc6).toBe(30_000n)
   })
 
   it('counts the created accounts of a message that the sponsor builds', async () => {

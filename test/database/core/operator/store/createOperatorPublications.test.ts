@@ -211,7 +211,7 @@ describe('a taken-down page', () => {
     const ids = [down, served, restored, shown].map(({ payment }) => payment.id)
     const moved = await settlements.moved(down.payment.chainId)
     const due = moved.flatMap(({ payments: own }) => own).filter(({ id }) => ids.includes(id))
-    expect(await settlements.putBack(due)).toBe(4)
+    expect(await settlements.returnToAnswered(due)).toBe(4)
     expect(await Promise.all(ids.map(stateOf))).toEqual([
       ['released', 'page_taken_down'],
       ['answered', null],
@@ -228,7 +228,7 @@ describe('a taken-down page', () => {
       const moved = await settlements.moved(payment.chainId)
       const due = moved.flatMap(({ payments: own }) => own).filter(({ id }) => id === payment.id)
       expect(due).toHaveLength(1)
-      await Promise.all([settlements.putBack(due), takeDown(slug)])
+      await Promise.all([settlements.returnToAnswered(due), takeDown(slug)])
       expect(await stateOf(payment.id)).toEqual(['released', 'page_taken_down'])
     }
   })
@@ -239,7 +239,7 @@ describe('a taken-down page', () => {
     const due = moved.flatMap(({ payments: own }) => own).filter(({ id }) => id === payment.id)
     const back = await sql.begin('', async (query) => {
       await takeDownPage(query, { slug, reason: 'fraud', note: NOTE })
-      const returning = settlements.putBack(due)
+      const returning = settlements.returnToAnswered(due)
       let isOver = false
       void returning.then(() => {
         isOver = true

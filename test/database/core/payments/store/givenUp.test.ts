@@ -68,28 +68,28 @@ describe('released payments with an answer', () => {
     const ids = await released(1_300, 600)
     const seen: string[] = []
     for (let pass = 0; pass < 3; pass += 1) {
-      const due = await settlements.givenUp(8453)
+      const due = await settlements.releasedDue(8453)
       expect(due.length).toBeLessThanOrEqual(500)
       seen.push(...idsOf(due))
       await settlements.markChecked(due)
     }
     expect(seen.toSorted()).toEqual([...ids].toSorted())
-    expect(await settlements.givenUp(8453)).toEqual([])
+    expect(await settlements.releasedDue(8453)).toEqual([])
   })
 
   it('of one payer do not delay the last check of another payer, for any number of new payments', async () => {
     const honest = await released(1, 600, addressOf(0xabd))
-    await settlements.markChecked(await settlements.givenUp(8453))
+    await settlements.markChecked(await settlements.releasedDue(8453))
     await age(700)
     await released(1_300, 600)
-    expect(idsOf(await settlements.givenUp(8453))).toEqual(expect.arrayContaining([...honest]))
+    expect(idsOf(await settlements.releasedDue(8453))).toEqual(expect.arrayContaining([...honest]))
   })
 
   it('are checked twelve times at most, the last time after their authorization ended', async () => {
     const [id] = await released(1, 3_600)
     const looks: number[] = []
     for (let minute = 0; minute <= 180; minute += 1) {
-      const due = await settlements.givenUp(8453)
+      const due = await settlements.releasedDue(8453)
       if (due.length > 0) looks.push(minute)
       expect(idsOf(due)).toEqual(due.length > 0 ? [id] : [])
       await settlements.markChecked(due)
@@ -102,23 +102,23 @@ describe('released payments with an answer', () => {
 
   it('stay due until a check is stored, and are due again after another release', async () => {
     const [id] = await released(1, 600)
-    expect(idsOf(await settlements.givenUp(8453))).toEqual([id])
-    const due = await settlements.givenUp(8453)
+    expect(idsOf(await settlements.releasedDue(8453))).toEqual([id])
+    const due = await settlements.releasedDue(8453)
     expect(idsOf(due)).toEqual([id])
     await settlements.markChecked(due)
-    expect(await settlements.givenUp(8453)).toEqual([])
+    expect(await settlements.releasedDue(8453)).toEqual([])
     await sql`update app.payment set updated_at = now(), claims = claims + 1`
-    expect(idsOf(await settlements.givenUp(8453))).toEqual([id])
+    expect(idsOf(await settlements.releasedDue(8453))).toEqual([id])
   })
 
   it('are not checked on other chains, without an answer, or after a cancellation', async () => {
     await released(3, 600)
     await sql`update app.payment set answer_status = null`
-    expect(await settlements.givenUp(8453)).toEqual([])
+    expect(await settlements.releasedDue(8453)).toEqual([])
     await sql`update app.payment set answer_status = 200, reason = 'authorization_canceled'`
-    expect(await settlements.givenUp(8453)).toEqual([])
+    expect(await settlements.releasedDue(8453)).toEqual([])
     await sql`update app.payment set reason = 'expired'`
-    expect(await settlements.givenUp(137)).toEqual([])
-    expect(await settlements.givenUp(8453)).toHaveLength(3)
+    expect(await settlements.releasedDue(137)).toEqual([])
+    expect(await settlements.releasedDue(8453)).toHaveLength(3)
   })
 })

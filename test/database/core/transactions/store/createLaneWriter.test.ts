@@ -9,7 +9,7 @@ import { enqueueLaneTx } from '../../../../../core/transactions/store/enqueueLan
 import { readLaneOutcomes } from '../../../../../core/transactions/store/readLaneOutcomes.ts'
 import { withdrawLaneTx } from '../../../../../core/transactions/store/withdrawLaneTx.ts'
 import { until } from '../../../../../supervisor/until.ts'
-import type { LaneRows, LaneTools } from '../../../../../workers/transactions/laneDesk.ts'
+import type { LaneRows, LaneTools } from '../../../../../workers/transactions/laneRows.ts'
 import { signQueued } from '../../../../../workers/transactions/signQueued.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
@@ -118,23 +118,23 @@ describe('abandoned lane requests', () => {
       },
     }
     const open = new Map<number, unknown>()
-    const desk = {
+    const laneRows = {
       head: { number: 1 },
       market: { baseFeeWei: 1n, tipWei: 1n, capWei: 100n },
       account: { minedCount: 5, pendingCount: 5, balanceWei: 10n ** 18n },
       maxNonce: 4,
-      hindrance: null,
+      obstacle: null,
       lane: { chainId: 8453, purpose: 'burn', address },
       open,
     }
-    const tools = { writer, signer, crashAt: () => {}, capWei: 10n ** 12n, leastBalanceWei: 0n }
-    await signQueued(tools as unknown as LaneTools, desk as unknown as LaneRows)
+    const tools = { writer, signer, crashAt: () => {}, capWei: 10n ** 12n, minBalanceWei: 0n }
+    await signQueued(tools as unknown as LaneTools, laneRows as unknown as LaneRows)
     expect(await rows()).toEqual([
       ['signed', 5],
       ['failed', null],
       ['signed', 6],
     ])
-    expect([desk.maxNonce, open.size, signatures]).toEqual([6, 2, 5])
+    expect([laneRows.maxNonce, open.size, signatures]).toEqual([6, 2, 5])
   })
 })
 

@@ -51,7 +51,7 @@ function watcher() {
   }
 }
 
-const needsAPerson = (alarm: string) =>
+const needsOperator = (alarm: string) =>
   expect.objectContaining({ alarm, event: 'solana_alarm_raised' })
 const isWell = (alarm: string) => ({
   event: 'solana_alarm_resolved',
@@ -75,12 +75,12 @@ describe('the fee payer of the Solana sponsor', () => {
     give(SOL / 10n)
     await watch()
     await watch()
-    expect(told).toEqual([needsAPerson('funds_low')])
+    expect(told).toEqual([needsOperator('funds_low')])
     expect(await figure('svc_solana_alarm_standing', 'funds_low')).toBe(1)
     expect(await figure('svc_solana_alarms_total', 'funds_low')).toBe(1)
     give(10n * SOL)
     await watch()
-    expect(told).toEqual([needsAPerson('funds_low'), isWell('funds_low')])
+    expect(told).toEqual([needsOperator('funds_low'), isWell('funds_low')])
     expect(await figure('svc_solana_alarm_standing', 'funds_low')).toBe(0)
   })
 
@@ -89,7 +89,7 @@ describe('the fee payer of the Solana sponsor', () => {
     const { watch, told } = watcher()
     give(895_000n)
     await watch()
-    expect(told).toEqual([needsAPerson('funds_low'), needsAPerson('overcommitted')])
+    expect(told).toEqual([needsOperator('funds_low'), needsOperator('overcommitted')])
   })
 
   it('raises an alarm when a posted transaction is in no block after two minutes', async () => {
@@ -101,7 +101,7 @@ describe('the fee payer of the Solana sponsor', () => {
     expect(told).toEqual([])
     await world.sql`update app.solana_sponsorship set posted_at = now() - interval '125 seconds'`
     await watch()
-    expect(told).toEqual([needsAPerson('stuck')])
+    expect(told).toEqual([needsOperator('stuck')])
   })
 
   it('raises an alarm when its node does not answer for a minute, and not for a short failure', async () => {
@@ -111,10 +111,10 @@ describe('the fee payer of the Solana sponsor', () => {
     expect(told).toEqual([])
     later(60_000)
     await expect(watch()).rejects.toThrow(SolanaUnreachable)
-    expect(told).toEqual([needsAPerson('node_silent')])
+    expect(told).toEqual([needsOperator('node_silent')])
     world.chain.faults.order(null)
     await watch()
-    expect(told).toEqual([needsAPerson('node_silent'), isWell('node_silent')])
+    expect(told).toEqual([needsOperator('node_silent'), isWell('node_silent')])
   })
 
   it('has a metric for payments with a credit', async () => {

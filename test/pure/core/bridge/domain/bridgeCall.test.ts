@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { quartetBridgeAbi } from '../../../../../contracts-abi/quartetBridgeAbi.ts'
 import { bridgeCalldata } from '../../../../../core/bridge/domain/bridgeCall.ts'
 import { depositIn } from '../../../../../core/bridge/domain/depositIn.ts'
-import { readBooking } from '../../../../../core/bridge/domain/readBooking.ts'
+import { readReferralCredit } from '../../../../../core/bridge/domain/readReferralCredit.ts'
 import { settlementTokenAbi } from '../../../../../core/payments/domain/settlementAbi.ts'
 import { BRIDGE_CONTRACT, PAYER, txOf } from '../../../../builders/aBridge.ts'
 import { addressOf, USDC } from '../../../../builders/facts.ts'
@@ -88,13 +88,13 @@ describe('the booking of a burn', () => {
     const referrer = addressOf(0xaf)
     const log = bridged(referrer, 3_800n)
     const booked = { referrer, referralUsdc6: 3_800n }
-    expect(readBooking([log], txOf(1), BRIDGE_CONTRACT)).toEqual(booked)
-    expect(readBooking([log], txOf(2), BRIDGE_CONTRACT)).toBeNull()
+    expect(readReferralCredit([log], txOf(1), BRIDGE_CONTRACT)).toEqual(booked)
+    expect(readReferralCredit([log], txOf(2), BRIDGE_CONTRACT)).toBeNull()
     expect(
-      readBooking([{ ...log, address: addressOf(0xbad) }], txOf(1), BRIDGE_CONTRACT),
+      readReferralCredit([{ ...log, address: addressOf(0xbad) }], txOf(1), BRIDGE_CONTRACT),
     ).toBeNull()
-    expect(readBooking([{ ...log, data: '0x' }], txOf(1), BRIDGE_CONTRACT)).toBeNull()
-    expect(readBooking([bridged(zeroAddress, 0n)], txOf(1), BRIDGE_CONTRACT)).toEqual({
+    expect(readReferralCredit([{ ...log, data: '0x' }], txOf(1), BRIDGE_CONTRACT)).toBeNull()
+    expect(readReferralCredit([bridged(zeroAddress, 0n)], txOf(1), BRIDGE_CONTRACT)).toEqual({
       referrer: null,
       referralUsdc6: 0n,
     })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   checkWaits,
-  LATE_CLOSES,
   lateAfterSec,
+  MIN_LATE_TO_CLOSE,
   NO_WAITS,
 } from '../../../../../core/bridge/domain/checkWaits.ts'
 
@@ -37,7 +37,7 @@ describe('a bridge route with waiting burns', () => {
   it('stays open for late mints of one payer, and closes for late mints of three payers', () => {
     const late = { ...NO_WAITS, waiting: 10, lateMinting: 10 }
     expect(checkWaits({ ...late, lateMintingPayers: 1 }).state).toBe('warning')
-    expect(checkWaits({ ...late, lateMintingPayers: LATE_CLOSES })).toEqual({
+    expect(checkWaits({ ...late, lateMintingPayers: MIN_LATE_TO_CLOSE })).toEqual({
       state: 'closed',
       reason: 'mints of earlier burns are late',
     })

@@ -7,7 +7,7 @@ import {
   referralUsdc6,
 } from '../../../../../core/bridge/domain/bridgeRules.ts'
 import {
-  absorbMove,
+  adjustPrice,
   type BridgeCosts,
   type BridgePrice,
   maxReceivableUsdc6,
@@ -124,21 +124,21 @@ describe('a quoted bridge price', () => {
       networkBps100: 0n,
       forwardUsdc6: told.maxNetworkFeeUsdc6 + riseUsdc6,
     })
-    expect(absorbMove(told, at(0n))).toEqual(told)
-    expect(absorbMove(told, at(-5_000n))).toEqual(told)
-    expect(absorbMove(told, at(halfUsdc6))).toEqual({
+    expect(adjustPrice(told, at(0n))).toEqual(told)
+    expect(adjustPrice(told, at(-5_000n))).toEqual(told)
+    expect(adjustPrice(told, at(halfUsdc6))).toEqual({
       ...told,
       maxNetworkFeeUsdc6: told.maxNetworkFeeUsdc6 + halfUsdc6,
       feeUsdc6: told.feeUsdc6 - halfUsdc6,
     })
-    expect(absorbMove(told, at(halfUsdc6 + 1n))).toBeNull()
+    expect(adjustPrice(told, at(halfUsdc6 + 1n))).toBeNull()
   })
 
   it('never changes the signed amount or the received amount', () => {
     fc.assert(
       fc.property(costs, costs, receive, (then, now, receiveUsdc6) => {
         const told = priced(then, receiveUsdc6)
-        const kept = told === null ? null : absorbMove(told, now)
+        const kept = told === null ? null : adjustPrice(told, now)
         if (told === null || kept === null) return
         expect(kept.amountUsdc6).toBe(told.amountUsdc6)
         expect(kept.receiveUsdc6).toBe(told.receiveUsdc6)
@@ -162,7 +162,7 @@ describe('a quoted bridge price', () => {
         const feeUsdc6 = told.feeUsdc6 - riseUsdc6
         const isPaid = feeUsdc6 - referralUsdc6(feeUsdc6) >= gasUsdc6
         const isShared = riseUsdc6 <= serviceUsdc6(receiveUsdc6) / 2n
-        expect(absorbMove(told, now)?.feeUsdc6).toBe(isPaid && isShared ? feeUsdc6 : undefined)
+        expect(adjustPrice(told, now)?.feeUsdc6).toBe(isPaid && isShared ? feeUsdc6 : undefined)
       }),
       { numRuns: 1_000 },
     )
@@ -173,7 +173,7 @@ describe('a quoted bridge price', () => {
     const told = priced({ networkBps100: 0n, forwardUsdc6: 16_000n, gasUsdc6: 39_200n }, 1_000_000n)
     if (told === null) throw new Error('no price')
     const at = (riseUsdc6: bigint) =>
-      absorbMove(told, { networkBps100: 0n, forwardUsdc6: 16_000n + riseUsdc6 })
+      adjustPrice(told, { networkBps100: 0n, forwardUsdc6: 16_000n + riseUsdc6 })
     expect(at(0n)).toEqual(told)
     expect(at(201n)?.feeUsdc6).toBe(48_999n)
     expect(at(202n)).toBeNull()

@@ -8,7 +8,7 @@ import {
 import { suppressionKeys } from '../../../../../core/leads/domain/suppressionKeys.ts'
 import {
   type IsSuppressed,
-  isKeptOut,
+  isSuppressedLead,
   suppressContacts,
 } from '../../../../../core/leads/domain/suppressLead.ts'
 import { aRawLead } from './aRawLead.ts'
@@ -112,8 +112,8 @@ describe('suppression of a lead', () => {
       kind === 'domain' && suppressionHash(kind, text) !== null
     const website = 'https://joes.com'
     const lead = aRawLead({ email: { ...anEmail, address: 'joe@austin.rr.com' } })
-    expect(isKeptOut(lead, everyDomain)).toBe(false)
-    expect(isKeptOut({ ...lead, website }, everyDomain)).toBe(true)
+    expect(isSuppressedLead(lead, everyDomain)).toBe(false)
+    expect(isSuppressedLead({ ...lead, website }, everyDomain)).toBe(true)
     const email = lead.email?.address ?? null
     const keys = suppressionKeys({ ...lead, website: null, email })
     expect(keys.filter((key) => key.startsWith('domain'))).toEqual([])

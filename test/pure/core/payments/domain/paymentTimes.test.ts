@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   isLongOver,
-  leastLifeSec,
+  minLifeSec,
   timeProblem,
 } from '../../../../../core/payments/domain/paymentTimes.ts'
 import { aClaim } from '../../../../builders/aClaim.ts'
@@ -41,7 +41,7 @@ describe('the times of an authorization', () => {
     const sec = fc.integer({ min: NOW_SEC - 1000, max: NOW_SEC + 1000 })
     fc.assert(
       fc.property(sec, sec, fc.constantFrom(8453, 137, 5042), (after, before, chainId) => {
-        const isRight = after < NOW_SEC && before >= NOW_SEC + leastLifeSec(chainId)
+        const isRight = after < NOW_SEC && before >= NOW_SEC + minLifeSec(chainId)
         const problem = timeProblem(valid(after, before), { nowSec: NOW_SEC, chainId })
         expect(problem === null).toBe(isRight)
       }),

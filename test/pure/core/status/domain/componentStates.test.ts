@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   componentStates,
-  type Sightings,
+  type ProbeObservations,
   worstOf,
 } from '../../../../../core/status/domain/componentStates.ts'
 import { COMPONENTS } from '../../../../../core/status/domain/components.ts'
 import { allWell } from '../../../../builders/someSightings.ts'
 
-const statusOf = (seen: Partial<Sightings>) =>
+const statusOf = (seen: Partial<ProbeObservations>) =>
   Object.fromEntries(
     componentStates({ ...allWell, ...seen }).map(({ component, status }) => [component, status]),
   )
-const detailOf = (seen: Partial<Sightings>, component: string) =>
+const detailOf = (seen: Partial<ProbeObservations>, component: string) =>
   componentStates({ ...allWell, ...seen }).find((one) => one.component === component)?.detail
 
 const offers = fc.array(
@@ -25,7 +25,7 @@ const offers = fc.array(
   { maxLength: 6 },
 )
 const problem = fc.option(fc.string({ maxLength: 400 }))
-const sightings: fc.Arbitrary<Sightings> = fc.record({
+const sightings: fc.Arbitrary<ProbeObservations> = fc.record({
   api: fc.record({
     isReached: fc.boolean(),
     calls: fc.nat(60),
@@ -70,7 +70,7 @@ describe('the states of the components', () => {
     expect(new Set(Object.values(statusOf({})))).toEqual(new Set(['ok']))
   })
 
-  it.each<[string, Partial<Sightings>, string]>([
+  it.each<[string, Partial<ProbeObservations>, string]>([
     [
       'solana',
       {

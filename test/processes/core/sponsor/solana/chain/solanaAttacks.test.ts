@@ -14,14 +14,14 @@ import {
   walletWire,
 } from '../../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { feePayerAttacks } from './feePayerAttacks.ts'
-import { solanaDesk } from './solanaDesk.ts'
+import { sponsorSteps } from './sponsorSteps.ts'
 
 let world: SolanaWorld
-let desk: ReturnType<typeof solanaDesk>
+let desk: ReturnType<typeof sponsorSteps>
 let before: bigint
 beforeAll(async () => {
   world = await startSolanaWorld()
-  desk = solanaDesk(world)
+  desk = sponsorSteps(world)
 })
 beforeEach(async () => {
   world.faults.order(null)

@@ -4,19 +4,19 @@ import { getGasConfig } from '../../../../../../core/sponsor/evm/operations/getG
 import { getGasStats } from '../../../../../../core/sponsor/evm/operations/getGasStats.ts'
 import { aWorld } from '../../../../../builders/aChain.ts'
 import {
-  aGasDesk,
+  aGasReport,
   anOperationFact,
   aSponsorHealth,
   ETH,
   HEAD_SEC,
   hashOf,
   someChainStats,
-  someDeskStats,
-} from '../../../../../builders/aGasDesk.ts'
+  someOperatorStats,
+} from '../../../../../builders/aGasReport.ts'
 import { anApp, depsOf } from '../../../../../builders/anApp.ts'
 
-async function statsOf(given: Parameters<typeof aGasDesk>[0] = {}) {
-  const { body } = await getGasStats.answer(depsOf(aWorld(), { gas: aGasDesk(given) }), {})
+async function statsOf(given: Parameters<typeof aGasReport>[0] = {}) {
+  const { body } = await getGasStats.answer(depsOf(aWorld(), { gas: aGasReport(given) }), {})
   return getGasStats.output.parse(body)
 }
 
@@ -57,13 +57,13 @@ describe('the statistics of the gas sponsor', () => {
   })
 
   it('have a negative margin when gas cost more than the fees', async () => {
-    const desk = async () => [someDeskStats({ feesUsdc6: 3_000_000n })]
+    const desk = async () => [someOperatorStats({ feesUsdc6: 3_000_000n })]
     const { totals } = await statsOf({ desk })
     expect(totals.margin).toMatchObject({ usd: '-5.000000', usdc: '-5000000', pct: -166.66 })
   })
 
   it('have no percentage without fees', async () => {
-    const { totals } = await statsOf({ desk: async () => [someDeskStats({ feesUsdc6: 0n })] })
+    const { totals } = await statsOf({ desk: async () => [someOperatorStats({ feesUsdc6: 0n })] })
     expect(totals.margin).toMatchObject({ usd: '-8.000000', pct: null })
   })
 
@@ -108,7 +108,7 @@ describe('the statistics of the gas sponsor', () => {
         someChainStats({ recent: many(8453, 20) }),
         someChainStats({ chainId: 137, recent: many(137, 20) }),
       ],
-      desk: async () => [someDeskStats(), someDeskStats({ chainId: 137 })],
+      desk: async () => [someOperatorStats(), someOperatorStats({ chainId: 137 })],
     })
     expect(Object.keys(chains)).toEqual(['eip155:8453', 'eip155:137'])
     expect(chains['eip155:137']).toMatchObject({ enabled: false, reason: 'no key' })
@@ -125,7 +125,7 @@ describe('the statistics of the gas sponsor', () => {
   })
 
   it('are cached for five seconds, and return 304 to a known tag', async () => {
-    const app = anApp(aWorld(), { gas: aGasDesk() })
+    const app = anApp(aWorld(), { gas: aGasReport() })
     const first = await app.request('/v1/gas/stats')
     expect(first.headers.get('cache-control')).toBe('public, max-age=5')
     const etag = first.headers.get('etag') ?? ''
@@ -138,15 +138,15 @@ describe('the statistics of the gas sponsor', () => {
 
   it('return 503 while the database is down', async () => {
     const chain = () => Promise.reject(new DatabaseUnavailable(3))
-    const app = anApp(aWorld(), { gas: aGasDesk({ chain }) })
+    const app = anApp(aWorld(), { gas: aGasReport({ chain }) })
     const reply = await app.request('/v1/gas/stats')
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '3'])
   })
 })
 
 describe('the configuration of the gas sponsor', () => {
-  const configOf = async (given: Parameters<typeof aGasDesk>[0] = {}) => {
-    const { body } = await getGasConfig.answer(depsOf(aWorld(), { gas: aGasDesk(given) }), {})
+  const configOf = async (given: Parameters<typeof aGasReport>[0] = {}) => {
+    const { body } = await getGasConfig.answer(depsOf(aWorld(), { gas: aGasReport(given) }), {})
     return getGasConfig.output.parse(body)
   }
 

@@ -10,11 +10,11 @@ import type {
 } from '../../../../../../core/sponsor/solana/statsPorts.ts'
 import { aWorld } from '../../../../../builders/aChain.ts'
 import {
-  aGasDesk,
+  aGasReport,
   aSponsorHealth,
   someChainStats,
-  someDeskStats,
-} from '../../../../../builders/aGasDesk.ts'
+  someOperatorStats,
+} from '../../../../../builders/aGasReport.ts'
 import { depsOf } from '../../../../../builders/anApp.ts'
 import {
   aLandedSolana,
@@ -47,7 +47,7 @@ const shown = (
 
 /** Returns the answer of an app without a sponsor on Solana, over the given rows. */
 const answered = async (stats: SolanaStats) => {
-  const gas = aGasDesk({ solana: async () => stats })
+  const gas = aGasReport({ solana: async () => stats })
   const { body } = await getGasStats.answer(depsOf(aWorld(), { gas }), {})
   return getGasStats.output.parse(body)
 }
@@ -211,7 +211,7 @@ describe('totals of the sponsor statistics', () => {
           const chains = others.map(({ fees, cost, operations }, place) => {
             const one = {
               chain: someChainStats({ operations, txCostWei: cost }),
-              desk: someDeskStats({ feesUsdc6: fees }),
+              desk: someOperatorStats({ feesUsdc6: fees }),
             }
             return {
               health: aSponsorHealth({ chainId: 8453 + place }),

@@ -16,7 +16,7 @@ const REFUSING: Address = `0x${'e2'.repeat(20)}`
 /** Contract that returns address 1 to every call. */
 const YIELDING: Address = `0x${'e3'.repeat(20)}`
 /** Valid signature of an unknown account: `r` is the generator of secp256k1. */
-const SOMEBODYS: Hex = `0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798${'7f'.repeat(32)}1c`
+const FOREIGN_SIGNATURE: Hex = `0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798${'7f'.repeat(32)}1c`
 
 let chain: SponsorTestChain
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(() => chain.stop())
 describe('failures of a real EntryPoint', () => {
   it.each<[string, 'caller' | 'ours', (op: UserOperation) => Partial<UserOperation>]>([
     ['AA10', 'caller', () => factory(SIMPLE_ACCOUNT_FACTORY, createAccount())],
-    ['AA24', 'caller', () => ({ signature: SOMEBODYS })],
+    ['AA24', 'caller', () => ({ signature: FOREIGN_SIGNATURE })],
     ['AA23', 'caller', () => ({ signature: '0x12' })],
     ['AA25', 'caller', ({ nonce }) => ({ nonce: nonce + 1n })],
     ['AA26', 'caller', () => ({ verificationGasLimit: 30_000n })],

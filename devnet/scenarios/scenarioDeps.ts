@@ -6,17 +6,17 @@ import type { Town } from '../residents/town.ts'
 import type { RpcProxies } from '../rpcProxy/createRpcProxies.ts'
 
 /** Dependencies of a scenario on the vault chain. */
-export type Stage = { readonly town: Town; readonly market: Market }
+export type ScenarioDeps = { readonly town: Town; readonly market: Market }
 
 /** Dependencies of a bridge scenario. */
-export type BridgeStage = Stage & {
+export type BridgeScenarioDeps = ScenarioDeps & {
   /** Running chains by chain id. */
   readonly chains: Readonly<Record<number, DevnetChain>>
   readonly attestation: AttestationService | undefined
 }
 
 /** Dependencies of any scenario. */
-export type WholeStage = BridgeStage & {
+export type AnyScenarioDeps = BridgeScenarioDeps & {
   readonly coinMarkets: readonly CoinMarket[]
   readonly rpcProxies: RpcProxies
 }

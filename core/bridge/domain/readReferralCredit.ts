@@ -8,7 +8,7 @@ const bridgedAbi = parseAbi([
 ])
 
 /** Referrer and credit of a burn by its logs, USDC-6; null when the logs do not hold the bridge. */
-export function readBooking(
+export function readReferralCredit(
   logs: readonly ReceiptLog[],
   id: Hex,
   contract: Address,

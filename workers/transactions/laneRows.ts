@@ -30,7 +30,7 @@ export type LaneTools = {
   /** Maximum price of gas, wei. */
   readonly capWei: bigint
   /** Balance below which the lane does not count as open, wei. */
-  readonly leastBalanceWei: bigint
+  readonly minBalanceWei: bigint
 }
 
 /** Transaction without a block, and the observations of this process about it. */
@@ -83,9 +83,9 @@ export type LaneRows = {
   /** Head at which a missing nonce was first seen, by nonce. */
   readonly gaps: Map<number, number>
   /** True while blocks may have left the chain and not all mined transactions were rechecked. */
-  isShaken: boolean
+  needsRecheck: boolean
   /** Condition that stops new signatures; null without such a condition. */
-  hindrance: Exclude<LaneCondition, 'open' | 'unreachable'> | null
+  obstacle: Exclude<LaneCondition, 'open' | 'unreachable'> | null
 }
 
 export function createLaneRows(lane: LaneRef, books: LaneBooks): LaneRows {
@@ -100,8 +100,8 @@ export function createLaneRows(lane: LaneRef, books: LaneBooks): LaneRows {
     finalNumber: -1,
     finalAskedMs: Number.NEGATIVE_INFINITY,
     gaps: new Map(),
-    isShaken: true,
-    hindrance: null,
+    needsRecheck: true,
+    obstacle: null,
   }
 }
 
@@ -120,8 +120,8 @@ export function track(tx: OpenTx, atBlock: number): Tracked {
 }
 
 /** Returns the open transactions in the order of their nonces. */
-export function inOrder(desk: LaneRows): Tracked[] {
-  return [...desk.open.values()].toSorted((a, b) => a.nonce - b.nonce)
+export function inOrder(laneRows: LaneRows): Tracked[] {
+  return [...laneRows.open.values()].toSorted((a, b) => a.nonce - b.nonce)
 }
 
 /** Returns the newest signed form, the only form that is sent to the node again. */
@@ -131,17 +131,17 @@ export function newest(tx: Pick<OpenTx, 'id' | 'attempts'>): LaneAttempt {
   return attempt
 }
 
-export function hashesOf(desk: LaneRows): Hex[] {
-  return [...desk.open.values()].flatMap((tx) => tx.attempts.map(({ hash }) => hash))
+export function hashesOf(laneRows: LaneRows): Hex[] {
+  return [...laneRows.open.values()].flatMap((tx) => tx.attempts.map(({ hash }) => hash))
 }
 
 /** Adds a form to a transaction; this round sends the form to the node. */
-export function replaceForm(desk: LaneRows, tx: Tracked, attempt: LaneAttempt): void {
+export function replaceForm(laneRows: LaneRows, tx: Tracked, attempt: LaneAttempt): void {
   tx.attempts = [...tx.attempts, attempt]
   tx.isUnderpriced = false
   tx.isFormNew = true
   tx.isDue = true
-  tx.signedAtBlock = desk.head?.number ?? tx.signedAtBlock
+  tx.signedAtBlock = laneRows.head?.number ?? tx.signedAtBlock
 }
 
 /** Returns the maximum cost of a transaction, wei. */
@@ -150,17 +150,17 @@ export function costWei(request: LaneRequest, maxFeeWei: bigint): bigint {
 }
 
 /** Returns the balance minus the maximum cost of all open transactions, wei. */
-export function freeWei(desk: LaneRows): bigint {
-  let free = desk.account.balanceWei
-  for (const tx of desk.open.values()) {
-    if (tx.nonce < desk.account.minedCount) continue
-    free -= dearestWei(tx)
+export function freeWei(laneRows: LaneRows): bigint {
+  let free = laneRows.account.balanceWei
+  for (const tx of laneRows.open.values()) {
+    if (tx.nonce < laneRows.account.minedCount) continue
+    free -= highestCostWei(tx)
   }
   return free
 }
 
 /** Returns the cost of the most expensive form of a transaction, wei; any form may be mined. */
-function dearestWei({ request, attempts }: Tracked): bigint {
+function highestCostWei({ request, attempts }: Tracked): bigint {
   return attempts.reduce((most, { isCancel, maxFeeWei }) => {
     const cost = isCancel ? PLAIN_GAS * maxFeeWei : costWei(request, maxFeeWei)
     return cost > most ? cost : most
@@ -177,12 +177,12 @@ export function fillerRequest({ chainId, purpose, address }: LaneRef): LaneReque
 
 /** Returns true when a transaction only uses up its nonce. */
 export function isEmptyTransaction(
-  desk: LaneRows,
+  laneRows: LaneRows,
   tx: Pick<OpenTx, 'id' | 'request' | 'attempts'>,
 ): boolean {
-  return newest(tx).isCancel || isFiller(desk, tx.request)
+  return newest(tx).isCancel || isFiller(laneRows, tx.request)
 }
 
-export function isFiller(desk: LaneRows, { to, data }: LaneRequest): boolean {
-  return to === desk.lane.address && data === '0x'
+export function isFiller(laneRows: LaneRows, { to, data }: LaneRequest): boolean {
+  return to === laneRows.lane.address && data === '0x'
 }

@@ -8,10 +8,10 @@ import { createSolanaFunds } from '../../../../../core/sponsor/solana/store/crea
 import { transfer, walletWire } from '../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { startSolanaSite } from '../../../workers/sponsor/solana/solanaSiteWorld.ts'
 
-export type OperatorSolana = Awaited<ReturnType<typeof startSolanaDesk>>
+export type OperatorSolana = Awaited<ReturnType<typeof startSolanaApi>>
 
 /** The parts of the api over rows, a local Solana, and a signer that runs on command. */
-export async function startSolanaDesk() {
+export async function startSolanaApi() {
   const world = await startSolanaSite()
   const state = {
     solUsd: (): Observation | null => ({

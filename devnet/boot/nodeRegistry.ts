@@ -6,14 +6,14 @@ import { forgetProcesses, recordProcesses } from '../state/runningProcesses.ts'
 import { startChain } from './startChain.ts'
 
 /** Starts nodes and records running nodes on disk, so that no node outlives the devnet. */
-export type Nursery = {
+export type NodeRegistry = {
   start(spec: ChainSpec): Promise<DevnetChain>
   stop(chain: DevnetChain): Promise<void>
   stopAll(): Promise<void>
 }
 
 /** Creates the nursery of one devnet; with a state folder the nodes load and save their state there. */
-export function createNursery(options: DevnetOptions): Nursery {
+export function createNodeRegistry(options: DevnetOptions): NodeRegistry {
   const running = new Set<DevnetChain>()
   const { dir } = options
   const record = async () => {

@@ -10,7 +10,7 @@ import { DevnetError } from '../devnetError.ts'
 import type { Outcome } from './outcome.ts'
 import type { Town } from './town.ts'
 
-export type Deed = {
+export type ResidentCall = {
   readonly from: Address
   readonly to: Address
   readonly data: Hex
@@ -23,7 +23,7 @@ export type Deed = {
  *
  * Throws `DevnetError` when the chain changed between the simulation and the block.
  */
-export async function act(town: Town, deed: Deed): Promise<Outcome> {
+export async function sendResidentCall(town: Town, deed: ResidentCall): Promise<Outcome> {
   const data = concat([deed.data, Attribution.toDataSuffix({ codes: [deed.code] })])
   const call = { from: deed.from, to: deed.to, data }
   const need = await neededGas(town, call)
@@ -33,7 +33,7 @@ export async function act(town: Town, deed: Deed): Promise<Outcome> {
   return { kind: 'done', receipt: await sendTransaction(town.chain, { ...call, gas }) }
 }
 
-async function neededGas({ chain }: Town, call: Omit<Deed, 'code'>) {
+async function neededGas({ chain }: Town, call: Omit<ResidentCall, 'code'>) {
   try {
     const gas = BigInt(await chain.rpc('eth_estimateGas', [call, 'latest']))
     return { kind: 'needed', gas } as const

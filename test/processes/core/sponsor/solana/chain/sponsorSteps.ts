@@ -26,7 +26,7 @@ export type Quoted = {
 export type Signed = { readonly transaction: SolanaTransaction; readonly lifetime: SolanaLifetime }
 
 /** Creates the three steps of a sponsorship, without payments and rows. Each step throws the reason of a refusal. */
-export function solanaDesk(world: SolanaWorld) {
+export function sponsorSteps(world: SolanaWorld) {
   const { rpc, feePayer, accounts } = world
   const tryIt = async (
     transaction: SolanaTransaction,

@@ -12,7 +12,7 @@ import { noPayment } from './noPayment.ts'
 const PRICE_USDC6 = 250_000n
 
 /** Builds the whole HTTP face over one vault, its payments and its pages in memory. */
-export function aPublishingHouse() {
+export function aPublishingApp() {
   const time = { ms: aBlock().timestampSec * 1000 }
   const payments = memoryPayments(time)
   payments.settle = () => ({ state: 'settled', txHash: TX_HASH, blockNumber: 7 })

@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../../../devnet/random.ts'
 import type { Workers } from '../payments/startWorkers.ts'
 import type { Api } from '../startApi.ts'
 
-export type Haunted = 'api' | 'workers'
+export type KilledProcess = 'api' | 'workers'
 
 /** Progress of the kills. */
 export type Storm = {
@@ -14,21 +14,21 @@ export type Storm = {
   readonly urls: Map<number, string>
 }
 
-export type Haunting = {
+export type KillOptions = {
   readonly seed: number
   /** Kills after which no process is killed. */
   readonly kills: number
   /** Processes of each kind that are killed and restarted during the storm. */
   readonly ofEach: number
   /** Maximum lifetime of a started process, unless a crash point ends the process earlier. */
-  readonly mostLifeMs: number
-  readonly points: Readonly<Record<Haunted, readonly [CrashPoint, ...CrashPoint[]]>>
+  readonly maxLifeMs: number
+  readonly points: Readonly<Record<KilledProcess, readonly [CrashPoint, ...CrashPoint[]]>>
   startApi(env: NodeJS.ProcessEnv): Promise<Api>
   startWorkers(env: NodeJS.ProcessEnv): Promise<Workers>
 }
 
 /** Kills processes at crash points and at random moments, and restarts them. Resolves when the last processes run. */
-export async function hauntProcesses(storm: Storm, haunting: Haunting): Promise<void> {
+export async function killProcesses(storm: Storm, haunting: KillOptions): Promise<void> {
   const slots = Array.from({ length: haunting.ofEach }, (_, slot) => slot)
   await Promise.all(
     slots.flatMap((slot) => [
@@ -44,7 +44,12 @@ export function anyUrl({ urls }: Storm, random: Random, path: string): string {
   return url === '' ? '' : url + path
 }
 
-async function haunt(storm: Storm, haunting: Haunting, kind: Haunted, slot: number): Promise<void> {
+async function haunt(
+  storm: Storm,
+  haunting: KillOptions,
+  kind: KilledProcess,
+  slot: number,
+): Promise<void> {
   const random = createRandom(haunting.seed, `${kind} ${slot}`)
   const start = async (point: CrashPoint | '') => {
     const env = { QUARTET_CRASH_AT: point }
@@ -56,7 +61,7 @@ async function haunt(storm: Storm, haunting: Haunting, kind: Haunted, slot: numb
   while (storm.kills < haunting.kills && !storm.isOver) {
     const point = random.int(3) === 0 ? random.pick(haunting.points[kind]) : ''
     const running = await start(point)
-    await Promise.race([running.ended, delay(random.int(haunting.mostLifeMs))])
+    await Promise.race([running.ended, delay(random.int(haunting.maxLifeMs))])
     if (kind === 'api') storm.urls.delete(slot)
     await running.stop('SIGKILL')
     storm.kills += 1

@@ -16,7 +16,7 @@ export const WINDOW_START_SEC = 1_790_001_000
 export const PRICE_USDC6 = 4_000n
 
 /** Builds the whole HTTP face over markets in memory, with payments that settle at once. */
-export function aMarketHouse(given: Parameters<typeof memoryMarkets>[0] = {}) {
+export function aMarketApp(given: Parameters<typeof memoryMarkets>[0] = {}) {
   const time: TestClock = { ms: IN_WINDOW_MS }
   const markets = memoryMarkets({ ...given, time })
   const payments = memoryPayments(time)

@@ -81,7 +81,7 @@ export function someChainStats(changes: Partial<GasChainStats> = {}): GasChainSt
   }
 }
 
-export function someDeskStats(changes: Partial<OperatorGasStats> = {}): OperatorGasStats {
+export function someOperatorStats(changes: Partial<OperatorGasStats> = {}): OperatorGasStats {
   return {
     chainId: 8453,
     quoted: 12,
@@ -111,11 +111,11 @@ type Desk = {
 }
 
 /** Builds a sponsor that only reports its state. */
-export function aGasDesk(given: Desk = {}): GasDeps {
+export function aGasReport(given: Desk = {}): GasDeps {
   const {
     health = [aSponsorHealth()],
     chain = async () => [someChainStats()],
-    desk = async () => [someDeskStats()],
+    desk = async () => [someOperatorStats()],
     solana = async () => noSolanaStats,
     nativeUsd = 2_500n,
   } = given

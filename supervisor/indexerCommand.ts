@@ -10,6 +10,8 @@ export function indexerCommand(index: {
   readonly port: number
 }): string[] {
   return [
+    '--import',
+    join(rootDir, 'supervisor', 'guardIndex.ts'),
     join(rootDir, 'node_modules', 'ponder', 'dist', 'esm', 'bin', 'ponder.js'),
     '--root',
     rootDir,

@@ -26,6 +26,8 @@ const state = await prepareIndex(config, deployment, {
   schema,
   holderIsDead: config.INDEX_HOLDER_IS_DEAD,
 })
+if (state === 'rebuilt_after_hole')
+  log.error({ event: 'index_dropped', schema }, 'index had a hole: it is built again')
 log.info({ event: 'index_schema_chosen', schema, state }, 'index schema chosen')
 if (process.execve === undefined) throw new Error('node 22.15 or newer is needed')
 process.execve(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Config, chainUrls } from '../core/config.ts'
 import { int, text } from '../core/platform/db/columns.ts'
+import { ALL_BLOCKS_MS, findHoles, type Hole } from '../core/platform/db/continuity/findHoles.ts'
 import { createSql, type Sql } from '../core/platform/db/createSql.ts'
 
 /** Milliseconds; a local node answers within a few. */
@@ -18,14 +19,17 @@ type IndexedChains = {
   readonly chains: readonly { readonly chainId: number }[]
 }
 
-export type IndexState = 'new' | 'continues' | 'rebuilt'
+export type IndexState = 'new' | 'continues' | 'rebuilt' | 'rebuilt_after_hole'
 
 /**
  * Prepares the index schema for the chains before the indexer opens the schema.
  *
  * A chain of the devnet may have lost indexed blocks when its node was killed before a save: the schema is then
  * dropped and rebuilt. Schemas of other builds are dropped. The lock of a dead holder is released, so that a restart
- * does not wait for its expiry. A real deployment is not changed.
+ * does not wait for its expiry.
+ *
+ * A hole below the safe checkpoint is rebuilt on every chain: Ponder can undo only later blocks, and no answer may come
+ * from such an index. A real deployment is not changed for another reason.
  *
  * Throws when a chain does not answer whether a block exists: a missing answer is no reason to drop the schema.
  */
@@ -39,12 +43,17 @@ export async function prepareIndex(
     name: 'quartet-prepare-index',
     max: 1,
     reader: false,
+    answerMs: ALL_BLOCKS_MS,
   })
   try {
     const [known] = await sql`select 1 from pg_namespace where nspname = ${schema}`
-    if (!deployment.devnet) return known === undefined ? 'new' : 'continues'
-    await dropOthers(sql, schema)
+    if (deployment.devnet) await dropOthers(sql, schema)
     if (known === undefined) return 'new'
+    if ((await keptHoles(sql, schema, config.BLOCK_INTERVAL)).length > 0) {
+      await sql`drop schema ${sql(schema)} cascade`
+      return 'rebuilt_after_hole'
+    }
+    if (!deployment.devnet) return 'continues'
     if (await lostBlocks(sql, schema, config, deployment)) {
       await sql`drop schema ${sql(schema)} cascade`
       await sql`drop schema if exists chain cascade`
@@ -58,6 +67,25 @@ export async function prepareIndex(
   } finally {
     await sql.end()
   }
+}
+
+/** Returns the holes that remain after Ponder undoes the blocks above its safe checkpoint. */
+async function keptHoles(
+  sql: Sql,
+  schema: string,
+  intervalBlocks: number,
+): Promise<readonly Hole[]> {
+  const tables = await sql`
+    select 1 from pg_tables
+    where schemaname = ${schema} and tablename in ('block', '_ponder_checkpoint')`
+  if (tables.length < 2) return []
+  const holes = await findHoles(sql, { schema, intervalBlocks })
+  if (holes.length === 0) return []
+  const rows = await sql({ chain_id: int, safe: int })`
+    select chain_id, substring(safe_checkpoint, 27, 16)::int8 as safe
+    from ${sql(schema)}._ponder_checkpoint`
+  const safeOf = new Map(rows.map(({ chain_id: chainId, safe }) => [chainId, safe]))
+  return holes.filter(({ chainId, above }) => above <= (safeOf.get(chainId) ?? 0))
 }
 
 async function dropOthers(sql: Sql, schema: string): Promise<void> {

@@ -43,6 +43,8 @@ type Options = {
   readonly max: number
   /** Read-only with short timeouts, as required of every reader of the index. */
   readonly reader: boolean
+  /** Milliseconds after which a silent server counts as gone, for statements that read a whole table. */
+  readonly answerMs?: number
 }
 
 /**
@@ -135,14 +137,14 @@ async function inTransaction<T>(
 /** Returns the options of every connection of the service. */
 export function connectionOptions(
   url: string,
-  { name, reader }: Pick<Options, 'name' | 'reader'>,
+  { name, reader, answerMs }: Pick<Options, 'name' | 'reader' | 'answerMs'>,
 ): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: name,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    query_timeout: reader ? READ_ANSWER_TIMEOUT_MS : WRITE_ANSWER_TIMEOUT_MS,
+    query_timeout: answerMs ?? (reader ? READ_ANSWER_TIMEOUT_MS : WRITE_ANSWER_TIMEOUT_MS),
     types: { getTypeParser },
     ...(reader
       ? {

@@ -33,11 +33,12 @@ describe('the index of a devnet', () => {
   beforeEach(async () => {
     await sql`drop schema if exists ${sql(schema)} cascade`
     await sql`create schema ${sql(schema)}`
-    await sql`create table ${sql(schema)}.block (chain_id int8, number int8, hash text)`
-    await sql`create table ${sql(schema)}._ponder_checkpoint (chain_id int8, finalized_checkpoint text)`
-    await sql`insert into ${sql(schema)}.block values (8453, 7, '0xaa')`
+    await sql`create table ${sql(schema)}.block (chain_id int8, number int8, hash text, parent_hash text)`
+    await sql`create table ${sql(schema)}._ponder_checkpoint (chain_id int8, finalized_checkpoint text, safe_checkpoint text)`
+    await sql`insert into ${sql(schema)}.block values (8453, 7, '0xaa', '0x99')`
     const checkpoint = `${'0'.repeat(26)}${'9'.padStart(16, '0')}${'0'.repeat(33)}`
-    await sql`insert into ${sql(schema)}._ponder_checkpoint values (8453, ${checkpoint})`
+    await sql`insert into ${sql(schema)}._ponder_checkpoint
+      values (8453, ${checkpoint}, ${checkpoint})`
   })
   afterAll(async () => {
     node.closeAllConnections()
@@ -76,6 +77,42 @@ describe('the index of a devnet', () => {
       'RPC_URL_8453 does not say whether chain 8453 still has block 7',
     )
     expect(await isKept()).toBe(true)
+  })
+})
+
+describe('an index with a hole', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>
+  let sql: Sql
+  beforeAll(async () => {
+    database = await createDatabase(inject('postgresUrl'))
+    sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  })
+  afterAll(async () => {
+    await sql.end()
+    await database.drop()
+  })
+
+  it.each([
+    ['below the safe checkpoint', 9, 'rebuilt_after_hole', 0],
+    ['above the safe checkpoint, which the indexer undoes', 6, 'continues', 1],
+  ])('%s is built again only if the indexer cannot undo the hole', async (_, safe, state, kept) => {
+    await sql`drop schema if exists ix_kept cascade`
+    await sql`create schema ix_kept`
+    await sql`create table ix_kept.block
+      (chain_id int8, number int8, hash text, parent_hash text)`
+    await sql`create table ix_kept._ponder_checkpoint (chain_id int8, safe_checkpoint text)`
+    await sql`insert into ix_kept.block
+      select 8453, n, '0x' || n, '0x' || (n - 1) from generate_series(1, 9) n where n <> 6`
+    const checkpoint = `${'0'.repeat(26)}${String(safe).padStart(16, '0')}${'0'.repeat(33)}`
+    await sql`insert into ix_kept._ponder_checkpoint values (8453, ${checkpoint})`
+    const prepared = prepareIndex(
+      loadConfig({ DATABASE_URL: database.url }),
+      { devnet: false, chains: [{ chainId: 8453 }] },
+      { schema, holderIsDead: false },
+    )
+    expect(await prepared).toBe(state)
+    const found = await sql`select 1 from pg_namespace where nspname = ${schema}`
+    expect(found.length).toBe(kept)
   })
 })
 

@@ -1,0 +1,71 @@
+import { isMainThread } from 'node:worker_threads'
+import { loadConfig, loadDeployment } from '../core/config.ts'
+import { createLog } from '../core/platform/log.ts'
+import { guardOf } from './indexGuard.ts'
+
+/** Milliseconds between two looks at the database; each look is two short statements. */
+const LOOK_EVERY_MS = 1_000
+/** Exit code of a process that must be started again, as Ponder uses for faults that may pass. Source: EX_TEMPFAIL. */
+const START_AGAIN = 75
+/** Milliseconds; a shutdown of Ponder takes at most five seconds. */
+const END_MS = 10_000
+
+/**
+ * Preloaded into the process of the indexer (`node --import`): ends the indexer if the database lost blocks that the
+ * indexer has in memory, or has a hole. Its supervisor starts the indexer again from the database.
+ */
+if (isMainThread) void guard()
+
+async function guard(): Promise<void> {
+  const config = loadConfig()
+  const log = createLog('indexer', config.LOG_LEVEL)
+  let wasReachable = true
+  const finding = await guardOf({
+    databaseUrl: config.DATABASE_URL.reveal(),
+    schema: schemaOf(process.argv),
+    chainIds: loadDeployment(config).chains.map(({ chainId }) => chainId),
+    intervalBlocks: config.BLOCK_INTERVAL,
+    startedMs: Date.now(),
+    lookEveryMs: LOOK_EVERY_MS,
+    signal: new AbortController().signal,
+    onFault: (err) => {
+      if (wasReachable)
+        log.warn({ event: 'index_guard_failed', err }, 'index guard failed: it looks again')
+      wasReachable = false
+    },
+  })
+  if (finding === undefined) return
+  switch (finding.kind) {
+    case 'hole':
+      for (const { chainId, missing, above } of finding.holes)
+        log.error(
+          { event: 'index_hole_found', chainId, missing, above },
+          'index has a hole: indexer ends',
+        )
+      break
+    case 'server_changed':
+      log.warn(
+        { event: 'index_tail_lost', blocks: finding.lost },
+        'database lost indexed blocks: indexer ends',
+      )
+      break
+    default:
+      finding satisfies never
+  }
+  end()
+}
+
+/** Ends this process as a signal would, so that Ponder unlocks the schema, but with a code that asks for a restart. */
+function end(): void {
+  process.once('exit', () => {
+    process.exitCode = START_AGAIN
+  })
+  process.kill(process.pid, 'SIGINT')
+  setTimeout(() => process.exit(START_AGAIN), END_MS).unref()
+}
+
+function schemaOf(args: readonly string[]): string {
+  const schema = args[args.indexOf('--schema') + 1]
+  if (schema === undefined) throw new Error('the guard of the index needs --schema')
+  return schema
+}

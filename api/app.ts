@@ -9,7 +9,7 @@ import { operations } from '../core/catalogue/registry.ts'
 import type { GraphReads } from '../core/graph/ports.ts'
 import { getLeadSearch } from '../core/leads/operations/getLeadSearch.ts'
 import { postLeadOptOut } from '../core/leads/operations/postLeadOptOut.ts'
-import { defineGetPayment } from '../core/payments/operations/getPayment.ts'
+import { defineGetPayment, GET_PAYMENT } from '../core/payments/operations/getPayment.ts'
 import type { FreeGrants } from '../core/payments/ports.ts'
 import { getGas } from '../core/sponsor/evm/operations/getGas.ts'
 import { postGas } from '../core/sponsor/evm/operations/postGas.ts'
@@ -74,6 +74,7 @@ import { isPaid, isQuoted, type QuotedOperation } from './payments/paidOperation
 import type { PaymentDeps } from './payments/paymentOutcome.ts'
 import { referenceWhenBare } from './payments/referenceWhenBare.ts'
 import { type PaidDeps, servePaid } from './payments/servePaid.ts'
+import { servePaymentState } from './payments/servePaymentState.ts'
 import { showsPrice } from './rest/sentQuery.ts'
 import { serveOperation } from './rest/serveOperation.ts'
 import { type ServeGasDeps, serveGas } from './sponsor/evm/serveGas.ts'
@@ -292,6 +293,7 @@ type Selling = {
  */
 function handlerOf({ deps, paid, cache }: Selling, operation: Operation): Handler {
   if (operation.id === getGas.id) return serveGasQuote(paid, operation)
+  if (operation.id === GET_PAYMENT) return servePaymentState(paid, operation, cache)
   if (operation.id === postLeadOptOut.id) return serveOptOut(paid, operation)
   if (isQuoted(operation)) return quotedHandler({ deps, paid }, operation)
   if (isPaid(operation)) return servePaid(paid, operation)

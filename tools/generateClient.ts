@@ -12,7 +12,8 @@ const HEADER =
 
 /** Returns the types of the typed client, from the OpenAPI document of the api. */
 export async function generateClient(): Promise<string> {
-  const payments = { byId: () => Promise.resolve(null) }
+  const none = () => Promise.resolve(null)
+  const payments = { byId: none, byIdentifier: none, byHash: () => Promise.resolve([]) }
   const description = describeApi([...operations, defineGetPayment(payments)], ANY_ORIGIN)
   const types = await openapiTS(JSON.stringify(description, withoutExample))
   return HEADER + astToString(types)

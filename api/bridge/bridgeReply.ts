@@ -144,7 +144,7 @@ function delivered(
 }
 
 function receiptOf({ payer, burnTx, amountUsdc6 }: Bridge) {
-  return { payer, txHash: burnTx, amountUsdc6 }
+  return { id: null, payer, txHash: burnTx, amountUsdc6 }
 }
 
 function networkFor({ chainId }: Bridge, network: string | null): string {

@@ -1,5 +1,6 @@
 import type { BridgeCallDeps } from '../bridge/ports.ts'
 import type { LeadCallDeps } from '../leads/ports.ts'
+import type { PaymentCallDeps } from '../payments/ports.ts'
 import type { PublishCallDeps } from '../publish/ports.ts'
 import type { SalesCallDeps } from '../sales/ports.ts'
 import type { ShopCallDeps } from '../shops/ports.ts'
@@ -16,5 +17,6 @@ export type Deps = VaultCallDeps &
   ShopCallDeps &
   UpdownCallDeps &
   PublishCallDeps &
+  PaymentCallDeps &
   SalesCallDeps &
   StatusCallDeps

@@ -252,7 +252,11 @@ export class IndexReorganised extends DomainError<'index_reorganised'> {
 
 export class UnknownPayment extends DomainError<'unknown_payment'> {
   constructor() {
-    super('unknown_payment', 'paymentId: no payment has this id', { retryable: false })
+    const message =
+      'paymentId: no payment has this id. A payment-identifier needs payer; the nonce of a ' +
+      'payment that is not charged yet needs SIGN-IN-WITH-X or Idempotency-Key. For a bridge use ' +
+      'GET /v1/bridge/status/{burnTx}.'
+    super('unknown_payment', message, { retryable: false })
   }
 }
 

@@ -68,6 +68,26 @@ export type Payment = PaymentKey & {
   readonly settledAtSec: number | null
 }
 
+/** A payment as its state is shown: without answer and signature. */
+export type PaymentFacts = PaymentKey &
+  Pick<
+    Payment,
+    | 'id'
+    | 'operation'
+    | 'repeatKeys'
+    | 'amountUsdc6'
+    | 'state'
+    | 'reason'
+    | 'txHash'
+    | 'settledAtSec'
+  >
+
+/** Dependencies of the operation that shows the state of a payment. */
+export type PaymentCallDeps = {
+  /** Returns true when the request proves that its caller is the payer; absent when no proof was sent. */
+  readonly provesPayer?: (payment: PaymentFacts) => boolean
+}
+
 /** Quoted price of one request. */
 export type Quote = {
   readonly id: string
@@ -122,6 +142,11 @@ export type Payments = {
   }): Promise<Quote | null>
   byKey(key: PaymentKey): Promise<Payment | null>
   byId(id: string): Promise<Payment | null>
+  /** Returns payments by the transaction that charged them or by their nonce; of one payer unless `payer` is null. */
+  byHash(of: {
+    readonly hash: Hex
+    readonly payer: Address | null
+  }): Promise<readonly PaymentFacts[]>
   /** Returns the payment of this payer with the payment identifier. */
   byIdentifier(payer: Address, identifier: string): Promise<Payment | null>
   standing(payer: Address): Promise<PayerStanding>

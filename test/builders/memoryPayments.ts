@@ -64,6 +64,11 @@ export function memoryPayments(time: TestClock): MemoryPayments {
       ) ?? null,
     byKey: async (key) => copy(rows.find((row) => isSame(row, key))),
     byId: async (id) => copy(found(id)),
+    byHash: async ({ hash, payer }) =>
+      rows
+        .filter((row) => row.txHash === hash || row.nonce === hash)
+        .filter((row) => payer === null || row.payer === payer)
+        .map((row) => ({ ...row })),
     byIdentifier: async (payer, identifier) =>
       copy(rows.find((row) => row.payer === payer && row.identifier === identifier)),
     standing: async (payer) => ({

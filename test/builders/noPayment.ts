@@ -12,6 +12,7 @@ export const noPayment: AppDeps['payment'] = {
     quoteFor: down,
     byKey: down,
     byId: async () => null,
+    byHash: async () => [],
     byIdentifier: down,
     standing: down,
     claim: down,

@@ -73,6 +73,7 @@ const CATALOGUE: readonly Room[] = [
       'kernel/operation',
       'kernel',
       'payments/domain',
+      'payments/ports',
       'vaults/domain',
       'vaults/ports',
       'vaults/operations',

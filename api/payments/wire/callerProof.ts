@@ -25,10 +25,17 @@ export async function readCallerProof(
   }
 }
 
-/** Returns the header without the quotes of a structured field. */
+/**
+ * Returns the key in a header `Idempotency-Key`, without the quotes of a structured field; null
+ * without a key of the right form.
+ */
+export function keyIn(header: string | undefined): string | null {
+  return parseRepeatKey(header?.replace(/^"(.*)"$/, '$1'))
+}
+
 function idempotencyKeyOf(header: string | undefined): string | null {
   if (header === undefined) return null
-  const key = parseRepeatKey(header.replace(/^"(.*)"$/, '$1'))
+  const key = keyIn(header)
   if (key === null) {
     throw new InvalidInput('Idempotency-Key', 'must be 16 to 255 printable ASCII characters')
   }

@@ -1094,7 +1094,7 @@ export interface paths {
         };
         /**
          * Read the state of a payment
-         * @description Returns whether a paid call was charged, and the next step. If a payment is neither rejected nor served, the answer has the id.
+         * @description Returns whether a paid call was charged, and the next step. paymentId is in PAYMENT-RESPONSE (extensions.quartet-payment) and in answers with status 202 or 409; the transaction, the nonce, or the payment-identifier with payer also name the payment.
          */
         get: operations["getPayment"];
         put?: never;
@@ -5318,15 +5318,15 @@ export interface components {
         };
         /** @description State of a payment */
         Payment: {
-            /** @description Id of the payment */
-            paymentId: string;
+            /** @description Id of the payment; null without a proof of the payer */
+            paymentId: string | null;
             /**
              * @description `claimed`, `answered`, `submitted`: pending. `settled`: charged. `released`: not charged. `reversed`: the charge left the chain
              * @enum {string}
              */
             state: "claimed" | "answered" | "submitted" | "settled" | "released" | "reversed";
-            /** @description Paid operation */
-            operation: string;
+            /** @description Paid operation; null without a proof of the payer */
+            operation: string | null;
             /** @description Amount that the payer signed for, USDC-6 */
             payUsdc: string;
             /** @description Chain, CAIP-2 */
@@ -8449,10 +8449,13 @@ export interface operations {
     };
     getPayment: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Payer; required with a payment-identifier */
+                payer?: string;
+            };
             header?: never;
             path: {
-                /** @description Id of the payment */
+                /** @description Id of the payment, transaction of the charge, nonce of the authorization, or payment-identifier */
                 paymentId: string;
             };
             cookie?: never;

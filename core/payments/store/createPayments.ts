@@ -8,6 +8,7 @@ import type { Payment, Payments, Quote } from '../ports.ts'
 import { claimCovered, claimPayment } from './claimPayment.ts'
 import { createEndWatch } from './createEndWatch.ts'
 import { PAYMENT_ROW, type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
+import { readPaymentsByHash } from './readPaymentsByHash.ts'
 
 /** Minutes for which a failed payment counts against its payer. */
 const FAILURE_MINUTES = 10
@@ -62,6 +63,7 @@ export function createPayments(options: {
         select ${paymentColumns(sql)} from app.payment
         where chain_id = ${chainId} and token = ${token} and payer = ${payer} and nonce = ${nonce}`),
     byId: (id) => byId(sql, id),
+    byHash: (of) => answered(readPaymentsByHash(sql, of)),
     byIdentifier: (payer, identifier) =>
       one(sql(PAYMENT_ROW)`
         select ${paymentColumns(sql)} from app.payment

@@ -187,6 +187,9 @@ export const payment = app.table(
       .on(table.payer)
       .where(sql`state in ('claimed', 'answered', 'submitted')`),
     index('payment_created_at').on(table.createdAt),
+    // Callers name a payment by its transaction or its nonce.
+    index('payment_tx_hash').on(table.txHash).where(sql`tx_hash is not null`),
+    index('payment_nonce').on(table.nonce),
     // The sums of sales read only this index and the payments whose block has no time yet.
     index('payment_charged')
       .on(table.chargedAt, table.operation, table.chainId, table.amountUsdc)

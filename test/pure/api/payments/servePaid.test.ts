@@ -32,6 +32,7 @@ describe('a paid operation with a payment', () => {
       transaction: TX_HASH,
       network: 'eip155:8453',
       payer: gate.payer.address,
+      extensions: { 'quartet-payment': { paymentId: 'pay_0' } },
       amount: '40000',
     })
     expect(response.headers.get('x-payment-response')).toBe(

@@ -75,8 +75,9 @@ export function defineGetPayment(payments: Rows): OperationOf<PaymentCallDeps> {
     summary: 'Read the state of a payment',
     description:
       'Returns whether a paid call was charged, and the next step. paymentId is in ' +
-      'PAYMENT-RESPONSE (extensions.quartet-payment) and in answers with status 202 or 409; the ' +
-      'transaction, the nonce, or the payment-identifier with payer also name the payment.',
+      'the receipt (extensions.quartet-payment) and in the answer about a pending payment or a ' +
+      'conflict; the transaction, the nonce, or the payment-identifier with payer also name the ' +
+      'payment.',
     input: {
       params: closedObject({
         paymentId: z

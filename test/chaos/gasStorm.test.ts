@@ -81,7 +81,7 @@ const readBooks = (): Promise<SponsorBooks> =>
   })
 
 describe('sponsor processes that are killed repeatedly', () => {
-  it(`execute each paid operation once, and keep every book, seed ${SEED}`, async () => {
+  it(`execute each paid operation once, and all sums agree, seed ${SEED}`, async () => {
     const startMs = performance.now()
     const wallets = range(WALLETS).map((n) => aPayer(`gas storm ${SEED} ${n}`))
     await world.fund(wallets, RICH_USDC6)

@@ -185,7 +185,7 @@ describe('a lane', () => {
     await expectOnce(world, ids)
   })
 
-  it('assigns another nonce at once when a stranger used the nonce before the first send', async () => {
+  it('assigns another nonce at once when a third party used the nonce before the first send', async () => {
     const rpc = await startFaultyRpc(world.anvil.url)
     try {
       // The node hides the stranger's transaction until the lane has signed.
@@ -206,7 +206,7 @@ describe('a lane', () => {
     }
   })
 
-  it('replaces a nonce that a stranger used only when the transaction of the stranger is final', async () => {
+  it('replaces a nonce that a third party used only when the transaction of the third party is final', async () => {
     world.startWorker()
     const id = await world.queue()
     await world.become([id], 'sent')

@@ -91,7 +91,7 @@ const between = async (payment: SignedPayment, act: () => Promise<unknown>): Pro
   return served
 }
 
-describe('an authorization that a stranger submits', () => {
+describe('an authorization that a third party submits', () => {
   it('before the request returns the answer once to the payer who signs in, without a second charge', async () => {
     const payer = await fundedPayer('preempted early')
     const payment = await signed(payer)
@@ -167,7 +167,7 @@ describe('a payment between the answer and the charge', () => {
 })
 
 describe('a payment whose block leaves the chain', () => {
-  it('is charged again, and the books agree', async () => {
+  it('is charged again, and the sums of chain and rows agree', async () => {
     const payer = await fundedPayer('reorganised')
     // Adds blocks, so that the reorganisation does not remove the transfer that funds the payer.
     for (let block = 0; block < 4; block += 1) await mineBlock(world.chain(CHAIN))

@@ -118,7 +118,7 @@ describe('settling', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'settles a payment that a stranger submitted %s the operator',
+    'settles a payment that a third party submitted %s the operator',
     async (moment) => {
       const [payer] = await world.payers([`preempted ${moment}`])
       const payment = await world.answer(payer!)
@@ -141,7 +141,7 @@ describe('settling', () => {
     },
   )
 
-  it('settles a released payment when a stranger charges the authorization later', async () => {
+  it('settles a released payment when a third party charges the authorization later', async () => {
     const { payers, payments } = await answerAll('late stranger', 1)
     await world.drain(payers[0]!, PRICE_USDC6)
     await world.submit()
@@ -293,7 +293,7 @@ describe('settling', () => {
       expect(await statesOf(payments)).toEqual(['settled'])
     })
 
-    it('charges a payment that a stranger submitted by a transaction of the operator', async () => {
+    it('charges a payment that a third party submitted by a transaction of the operator', async () => {
       const [payer] = await world.payers(['preempted for a block'])
       const payment = await world.answer(payer!)
       await submitAuthorization(world.chain, world.accounts.visitors[0]!.address, payment)
@@ -312,7 +312,7 @@ describe('settling', () => {
       expect(await world.balanceOf(payer!.address)).toBe(0n)
     })
 
-    it('settles a reversed payment that a stranger submitted when the transaction is mined again', async () => {
+    it('settles a reversed payment that a third party submitted when the transaction is mined again', async () => {
       const [payer] = await world.payers(['preempted late'])
       const validBeforeSec = BigInt((await world.now()) + 600)
       const payment = await world.answer(payer!, { validBeforeSec })
@@ -332,7 +332,7 @@ describe('settling', () => {
       expect(await statesOf([payment])).toEqual(['settled'])
     })
 
-    it('does not recheck a payment that a stranger submitted once its block is final', async () => {
+    it('does not recheck a payment that a third party submitted once its block is final', async () => {
       const [payer] = await world.payers(['preempted for good'])
       const payment = await world.answer(payer!)
       await submitAuthorization(world.chain, world.accounts.visitors[0]!.address, payment)

@@ -122,7 +122,7 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 const lamportsLeft = () => solana.rpc.lamports(solana.feePayer)
 
 describe('a sponsor on Solana during kills of its processes and faults of its node', () => {
-  it(`brings each paid transaction into a block once, and keeps every book, seed ${SEED}`, async () => {
+  it(`brings each paid transaction into a block once, and all sums agree, seed ${SEED}`, async () => {
     const startMs = performance.now()
     const wishes = await Promise.all(range(CUSTOMERS).map(wishOf))
     await world.fund(

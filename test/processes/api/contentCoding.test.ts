@@ -134,7 +134,7 @@ describe('the wire size of pages with scripts and all their files is under 500 K
 })
 
 describe('the coder', () => {
-  it('drops the content length of the plain text', async () => {
+  it('removes the Content-Length of the uncompressed text', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '15000' }
     const coded = await createCoder()({ status: 200, headers, body: LONG }, 'br')
     expect(coded.headers).not.toHaveProperty('content-length')

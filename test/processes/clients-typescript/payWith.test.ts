@@ -268,7 +268,7 @@ describe('a payment with an unknown outcome', () => {
     expect(new Set(paymentsOf(shop))).toEqual(new Set([payment]))
   })
 
-  it('ends when the patience of the caller is over', async () => {
+  it('ends after the time limit of the caller', async () => {
     const shop = await scripted(aChallenge(), { status: 429, headers: { 'retry-after': '120' } })
     expect(await lost(shop, { patienceMs: 60_000 })).toMatchObject({ status: 429 })
     expect(shop.asked).toHaveLength(2)

@@ -126,7 +126,7 @@ describe('the bridge on the devnet', () => {
     expect(isSameBurn(logged, entry.message!)).toBe(true)
   })
 
-  it('holds unbooked money when a stranger submits an authorization to it', async () => {
+  it('holds unbooked money when a third party submits an authorization to it', async () => {
     const chain = chainOf(devnet, 8453)
     const bridge = bridgeOf(8453)
     const payment = { to: bridge.address, valueUsdc6: VALUE_USDC6, nonce: nonceOf(7) }

@@ -293,7 +293,7 @@ describe('a proxy of a node', () => {
     expect(await receipt(raw)).toMatchObject({ status: '0x1' })
   })
 
-  it('returns the answer of a meddler until the meddler is removed', async () => {
+  it('returns the answer of an interceptor until the interceptor is removed', async () => {
     proxy.intercept(async (call, pass) =>
       call.method === 'eth_chainId' ? { result: '0x7' } : pass(),
     )

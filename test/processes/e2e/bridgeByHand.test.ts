@@ -92,7 +92,7 @@ describe('the bridge commands without the service', () => {
     expect(told.out).toMatch(/^bridges\.0\.status +minted$/m)
   })
 
-  it('print a refund that any account can send when a stranger deposited the payment', async () => {
+  it('print a refund that any account can send when a third party deposited the payment', async () => {
     const before = await balance(8453)
     const depositTx = await world.push(8453)
     expect(await balance(8453)).toBe(before - VALUE_USDC6)

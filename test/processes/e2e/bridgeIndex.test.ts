@@ -164,7 +164,7 @@ describe('bridges in the index', () => {
     expect([...refused]).toEqual([{ referrer: SHUNNED, caller: null }])
   })
 
-  it('exclude deposits, gifts and tricks, and list deposits until their refund', async () => {
+  it('exclude deposits, plain transfers and imitated bridges, and list deposits until their refund', async () => {
     const { hand, proofs, sql } = index
     const [dan, eve] = [visitor(3), visitor(4)]
     const contract = hand.contractOf(BASE)
@@ -242,7 +242,7 @@ describe('bridges in the index', () => {
     await expectFiguresOfContracts([REFERRER])
   })
 
-  it('are not delivered by a burn of a stranger with their id', async () => {
+  it('are not delivered by a burn of a third party with their id', async () => {
     const { hand, world, proofs, sql } = index
     world.devnet.attestation!.faults.order({ kind: 'forward_never', count: 1_000 })
     const real = await hand.bridge({ ...leg, from: BASE, to: ARC, payer: visitor(0) })

@@ -198,7 +198,7 @@ describe('a rejected bridge payment', () => {
   })
 })
 
-describe('a payment that a stranger submitted before the request', () => {
+describe('a payment that a third party submitted before the request', () => {
   it('is refunded in full automatically, and returns 409 with the refund', async () => {
     const payer = payers.outrun
     const { offer, ...signed } = await signPayment(payer, await offerOf(ASK))

@@ -143,7 +143,7 @@ describe('the index of the paymaster', () => {
     await expectBooks()
   })
 
-  it('counts an operation with a failed call, and an operation that a stranger sent', async () => {
+  it('counts an operation with a failed call, and an operation that a third party sent', async () => {
     const before = await statsOf(137)
     await carried(137, submitters()[1]!, handOf(137).failingCall())
     await carried(137, index.accounts.visitors[0]!.address, handOf(137).nothing())

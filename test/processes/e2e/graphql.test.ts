@@ -65,7 +65,7 @@ afterAll(async () => {
 })
 
 describe('the questions of docs/analytics.md', () => {
-  it('are ten', () => {
+  it('are ten in total', () => {
     expect(questions).toHaveLength(10)
   })
 

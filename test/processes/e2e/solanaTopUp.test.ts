@@ -128,7 +128,7 @@ describe('npm run cli -- solana', () => {
   })
 
   it.each(['dropped', null] as const)(
-    'sends once after a kill behind the printed signature: %s by the chain',
+    'sends once after a kill that follows the printed signature: %s by the chain',
     async (fault) => {
       world.chain.faults.order(fault)
       const { child, said, ended } = cli(['top-up', '0.5', '--yes'])

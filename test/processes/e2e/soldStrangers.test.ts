@@ -16,7 +16,7 @@ const BUYERS = 2
 /** Headers of a stranger without proof. */
 const GUESSES = [{}, { 'idempotency-key': 'a-guess-of-a-stranger' }] as const
 
-describe('a stranger who reads payments from a chain', () => {
+describe('a third party who reads payments from a chain', () => {
   let world: SoldWorld
   let url: string
   beforeAll(async () => {

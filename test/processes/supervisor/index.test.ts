@@ -155,7 +155,7 @@ describe('the environment of a devnet run', () => {
     expect([config.DEPLOYMENT_FILE, config.INDEX_SCHEMA]).toEqual([undefined, undefined])
   })
 
-  it('drops them even if the file .env sets them', () => {
+  it('drops the deployment and the schema even if the file .env sets them', () => {
     const folder = mkdtempSync(join(tmpdir(), 'quartet-env-'))
     const file = join(folder, '.env')
     writeFileSync(file, 'INDEX_SCHEMA=mine\n')

@@ -274,20 +274,23 @@ describe('transactions while prices are unavailable', () => {
   it.each([
     ['/v1/buy', { vault: address, usdc: '1000000' }, 'minShares'],
     ['/v1/redeem', { vault: address, shares: '1' }, 'minUsdcOut'],
-  ])('makes no floor for %s and requires a floor', async (path, ask, field) => {
-    const response = await send(unpriced(), path, ask)
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
-    expect(await response.json()).toMatchObject({
-      error: `${field}: required while prices are unavailable (NVDA has no price); send a floor, or "0" for no floor, or retry after 30 s`,
-    })
-  })
+  ])(
+    'computes no default floor for %s, and requires a floor from the caller',
+    async (path, ask, field) => {
+      const response = await send(unpriced(), path, ask)
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
+      expect(await response.json()).toMatchObject({
+        error: `${field}: required while prices are unavailable (NVDA has no price); send a floor, or "0" for no floor, or retry after 30 s`,
+      })
+    },
+  )
 
   it('redeems in kind, because that needs no price', async () => {
     const ask = { vault: address, shares: '1', inKind: true }
     expect((await send(unpriced(), '/v1/redeem', ask)).status).toBe(200)
   })
 
-  it('requires the floor of a signed permit too', async () => {
+  it('also requires the floor of a signed permit', async () => {
     const permit = { deadline: '1800000000', signature: `0x${'11'.repeat(65)}` }
     const ask = { vault: address, usdc: '1000000', owner: addressOf(5), permit }
     expect((await send(unpriced(), '/v1/buy', ask)).status).toBe(503)
@@ -302,7 +305,7 @@ describe('transactions while prices are unavailable', () => {
     expect(fits.status).toBe(200)
   })
 
-  it('rejects a deposit that exceeds the cap without holdings', async () => {
+  it('rejects a deposit that exceeds the cap even if the holdings count as zero', async () => {
     const small = aVault({ nav: usd(0), maxTvlUsdc6: usd(10) })
     const ask = { vault: small.address, usdc: '11000000' }
     expect((await send(unpriced(small), '/v1/buy', ask)).status).toBe(400)

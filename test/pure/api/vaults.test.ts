@@ -34,7 +34,7 @@ describe('GET /v1/vaults', () => {
     expect(seen).toEqual(expected)
   })
 
-  it('lists by NAV without an order', async () => {
+  it('lists vaults by NAV when no order is given', async () => {
     const page = await bodyOf(getVaults, anApp(world()).request('/v1/vaults'))
     expect(page.vaults[0]).toMatchInlineSnapshot(`
       {

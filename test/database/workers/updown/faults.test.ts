@@ -108,7 +108,7 @@ describe('a live window of the follower', () => {
     expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'unknown_rule' })
   })
 
-  it('has its tokens when it starts, although the list fails then', async () => {
+  it('has its tokens at its start, even if the list fails at that time', async () => {
     const one = await following()
     one.provider.faults.httpDown = true
     await expect(one.at(START_SEC)).rejects.toMatchObject({ name: 'MarketUnreachable' })

@@ -185,7 +185,7 @@ export function describeBridges(given: () => BridgeStack): void {
         expect(await world.balanceOf(137, payer.address)).toBe(RICH_USDC6)
       })
 
-      it('is refunded in full and returns 409 when a stranger submits it before the request', async () => {
+      it('is refunded in full and returns 409 when a third party submits it before the request', async () => {
         const payer = await funded('outrun')
         const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '7' }
         const payment = await signBridge(api.url, payer, ask)
@@ -203,7 +203,7 @@ export function describeBridges(given: () => BridgeStack): void {
         await contractIsEven(8453)
       })
 
-      it('is refunded in full when a stranger submits it and no request follows', async () => {
+      it('is refunded in full when a third party submits it and no request follows', async () => {
         const payer = await funded('lost')
         const payment = await signBridge(api.url, payer, { from: 'arc', to: 'base', amount: '3' })
         await pushedByStranger(payment)
@@ -213,7 +213,7 @@ export function describeBridges(given: () => BridgeStack): void {
         await contractIsEven(5042)
       })
 
-      it('is refunded and never burned when a stranger submits it between the claim and the block', async () => {
+      it('is refunded and never burned when a third party submits it between the claim and the block', async () => {
         const payer = await funded('outrun late')
         const chain = world.chain(8453)
         const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '2' }

@@ -130,7 +130,7 @@ export function describeGuide(given: () => Readers): void {
       })
     })
 
-    it('and REST sell the signals to one signature once', async () => {
+    it('and REST sell the signals once for one signature', async () => {
       const { world, agent } = given()
       const before = await world.balanceOf(CHAIN_ID, agent.address)
       const offer = onChain(await challengeOf(world.api.url + SIGNALS), CHAIN_ID)

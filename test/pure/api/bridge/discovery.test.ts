@@ -47,7 +47,7 @@ describe('the price of a bridge in documents', () => {
     expect(items.map(({ metadata }) => metadata.operationId)).not.toContain('bridgeUsdc')
   })
 
-  it('comes with every status that a bridge can return', async () => {
+  it('is described with every status that a bridge can return', async () => {
     const described = (await servedApi(aBridgeShop().app)).paths['/v1/bridge']?.get
     expect(Object.keys(described?.responses ?? {})).toEqual(
       expect.arrayContaining(['200', '202', '400', '402', '409', '429', '502', '503']),

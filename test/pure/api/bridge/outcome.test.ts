@@ -253,7 +253,7 @@ describe('the price of a bridge quote', () => {
     })
   })
 
-  it('keeps its fast attestation while the route has any, and is quoted again when only the final attestation is left', async () => {
+  it('keeps its fast attestation while the route offers one, and is quoted again when only the final attestation remains', async () => {
     const shop = aBridgeShop()
     shop.memory.reach = minted
     const route = aRoute(8453, 5042)

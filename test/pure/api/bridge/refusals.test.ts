@@ -165,7 +165,7 @@ describe('a bridge payment that is rejected', () => {
     expect(body.quote.pay.payUsdc).toBe('1035000')
   })
 
-  it('is not checked on the chain when the signature is not of the payer’s key', async () => {
+  it('is not checked on the chain when the payer’s key did not make the signature', async () => {
     const shop = aBridgeShop()
     const { headers } = await payForBridge(shop, PATH, { resign: () => GARBAGE })
     await shop.get(PATH, headers)

@@ -107,7 +107,7 @@ describe('an expired bridge authorization', () => {
     expect((await send()).status).toBe(503)
   })
 
-  it('is not read from the chain when the signature is not of the payer’s key', async () => {
+  it('is not read from the chain when the payer’s key did not make the signature', async () => {
     const { shop, send } = await anExpired({ resign: () => `0x${'5a'.repeat(64)}1b` })
     shop.verdict = async () => pushed(1_035_000n)
     expect(await send()).toMatchObject({ status: 402, body: { reason: 'expired' } })

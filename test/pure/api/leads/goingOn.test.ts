@@ -15,7 +15,7 @@ async function priceOf(shop: ReturnType<typeof aLeadShop>, url: string): Promise
 }
 
 describe('a cursor of leads', () => {
-  it('returns the tail of its list after opt-outs of leads before the cursor', async () => {
+  it('returns the rest of its list after opt-outs of leads before the cursor', async () => {
     const shop = aLeadShop({ leads: dentists(7) })
     const { next } = await (await buyLeads(shop, { limit: '6' })).response.json()
     const without = dentists(7).filter(({ id }) => id !== aLead(2).id)
@@ -32,7 +32,7 @@ describe('a cursor of leads', () => {
     expect(nextPage).toMatchObject({ leads: 1, usd: '0.03' })
   })
 
-  it('returns every lead that is left, for any opt-outs between two pages', async () => {
+  it('returns every remaining lead, for any opt-outs between two pages', async () => {
     const shop = aLeadShop({ leads: dentists(20) })
     const found: string[] = []
     let query: Record<string, string> = { limit: '4' }
@@ -49,7 +49,7 @@ describe('a cursor of leads', () => {
     expect(found).toEqual(ids(...all.filter((number) => number !== 18)))
   })
 
-  it('is free when every lead of the tail opted out', async () => {
+  it('is free when every remaining lead opted out', async () => {
     const shop = aLeadShop({ leads: dentists(7) })
     const { next } = await (await buyLeads(shop)).response.json()
     shop.memory.sets.set(FIRST, [])
@@ -87,7 +87,7 @@ describe('the page after a sample of leads', () => {
 })
 
 describe('free leads', () => {
-  it('are delivered after use, when the unused leads cannot be released', async () => {
+  it('are delivered when their use is stored, even if the unused leads cannot be released', async () => {
     const shop = aLeadShop({ leads: dentists(2) })
     shop.grants.cancel = async () => {
       throw new DatabaseUnavailable(1)

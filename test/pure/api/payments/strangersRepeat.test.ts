@@ -226,7 +226,7 @@ describe('a buyer who repeats a payment', () => {
     ).toBe(409)
   })
 
-  it('with a proof and another request, receives 409 because the payment is bound', async () => {
+  it('with a proof and another request, receives 409 because the payment is bound to its request', async () => {
     const gate = aGate()
     const { headers } = await buy(gate)
     const other = await gate.get(OTHERS[0]!, headers)

@@ -176,7 +176,7 @@ describe('GET /v1/status', () => {
     expect(await uptimeOf(4_200)).toMatchObject({ whole: none, gas: none, mcp: none })
   })
 
-  it('returns 500 for a bug instead of an outage', async () => {
+  it('returns 500 for a programming error, not 503', async () => {
     const reads = someStatusReads({ validity: () => Promise.reject(new RangeError('wrong')) })
     expect((await ask(aStatus({ reads }))).code).toBe(500)
     const away = someStatusReads({ days: () => Promise.reject(new DatabaseUnavailable(1)) })

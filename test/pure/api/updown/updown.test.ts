@@ -238,7 +238,7 @@ describe.each(REFUSALS)('%s', (...[, path, tell, status, code]) => {
   const { message, retryAfterSec } = NO_ANSWERS[code]
   const body = { error: message, code, charged: false, retryAfter: retryAfterSec }
 
-  it(`is ${code} before a quote, and is not charged`, async () => {
+  it(`returns ${code} before a quote, and is not charged`, async () => {
     const house = aMarketApp({ past: kept })
     house.markets.tell = tell
     for (const asked of [await house.get(path), await house.buy(path)]) {

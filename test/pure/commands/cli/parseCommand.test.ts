@@ -135,7 +135,7 @@ describe('the command line of bridges', () => {
     expect(parseCommand(['bridge', ...words])).toMatchObject(command)
   })
 
-  it('accepts --json before the command too', () => {
+  it('also accepts --json before the command', () => {
     expect(parseCommand(['--json', 'bridge', 'payouts'])).toEqual({
       kind: 'listPayouts',
       isJson: true,

@@ -43,7 +43,7 @@ describe('nearestName', () => {
     )
   })
 
-  it('answers within bounds for a name of any length', () => {
+  it('returns in bounded time for a name of any length', () => {
     expect(nearestName('x'.repeat(60_000), BUY)).toBeNull()
   })
 })

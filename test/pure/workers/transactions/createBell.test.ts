@@ -31,7 +31,7 @@ describe('a bell of a worker', () => {
     expect((await bell.wait(LONG_MS, stopping.signal)).size).toBe(0)
   })
 
-  it('is received during another wait, and keeps its other reasons', async () => {
+  it('rings during another wait, and keeps its other reasons', async () => {
     const bell = createBell()
     const { promise, resolve } = Promise.withResolvers<void>()
     bell.ring('queued')

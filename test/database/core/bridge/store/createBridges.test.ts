@@ -154,7 +154,7 @@ describe('a claim of a bridge authorization', () => {
     expect((await store().claim(next, 1_035_000n)).isNew).toBe(true)
   })
 
-  it('takes over a closed bridge with a new burn, once', async () => {
+  it('replaces a closed bridge by a new burn, once', async () => {
     const claim = aBridgeClaim()
     const { bridge } = await store().claim(claim)
     expect((await store().claim(claim)).isNew).toBe(false)

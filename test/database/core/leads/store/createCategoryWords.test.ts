@@ -34,7 +34,7 @@ function someWords() {
 }
 
 describe('the meaning of category words', () => {
-  it('is built once for each of two data sets with alternating requests', async () => {
+  it('is computed once per data set when requests alternate between two data sets', async () => {
     const { made, words } = someWords()
     for (const version of ['a', 'b', 'a', 'b', 'a', 'b']) await words.meaning(version, 'dentist')
     expect(made).toHaveLength(2)

@@ -54,13 +54,13 @@ describe('quoted prices of leads', () => {
     ])
   })
 
-  it('last until the later of two ends', async () => {
+  it('are valid until the later of two expiry times', async () => {
     await leads.quotes.keep(aQuote({ expiresAtSec: nowSec() + 600 }))
     await leads.quotes.keep(aQuote({ expiresAtSec: nowSec() - 5 }))
     expect(await leads.quotes.find(ask)).toHaveLength(1)
   })
 
-  it('end at their end, and are deleted by the first quote after a minute', async () => {
+  it('expire at their time, and the first quote after a minute deletes them', async () => {
     const quotes = createLeadQuotes(sql, clock)
     await quotes.keep(aQuote({ expiresAtSec: nowSec() - 1 }))
     expect(await quotes.find(ask)).toEqual([])

@@ -58,7 +58,7 @@ describe('a claim within a balance', () => {
     return outcome.payment
   }
 
-  it('is made three times of sixteen simultaneous claims over two stores with a balance for three', async () => {
+  it('succeeds three times among sixteen simultaneous claims over two stores, with a balance for three', async () => {
     const payer = payerOf()
     const outcomes = await Promise.all(
       times(16, (n) => (n % 2 === 0 ? one : other).claimCovered(aClaim({ payer }), cover(3n))),
@@ -81,7 +81,7 @@ describe('a claim within a balance', () => {
     expect((await one.claimCovered(aClaim({ payer }), cover(2n))).kind).toBe('claimed')
   })
 
-  it('counts payments that a block after the balance charged, and no earlier payments', async () => {
+  it('counts payments charged in a block after the block of the balance, and no earlier payments', async () => {
     const payer = payerOf()
     const { id } = await claimed(payer, 1n)
     await sql`update app.payment set state = 'settled', block_number = 11 where id = ${id}`
@@ -89,7 +89,7 @@ describe('a claim within a balance', () => {
     expect((await one.claimCovered(aClaim({ payer }), cover(1n, 11))).kind).toBe('claimed')
   })
 
-  it('counts final payments that a block after the balance charged', async () => {
+  it('counts final payments charged in a block after the block of the balance', async () => {
     const payer = payerOf()
     const { id } = await claimed(payer, 1n)
     await sql`update app.payment set state = 'settled', block_number = 11, is_final = true
@@ -98,7 +98,7 @@ describe('a claim within a balance', () => {
     expect((await one.claimCovered(aClaim({ payer }), cover(1n, 11))).kind).toBe('claimed')
   })
 
-  it('returns fifty open nonces at most', async () => {
+  it('returns at most fifty open nonces', async () => {
     const payer = payerOf()
     for (let n = 0; n < 60; n += 1) await claimed(payer, 60n)
     const outcome = await one.claimCovered(aClaim({ payer }), cover(60n))
@@ -106,7 +106,7 @@ describe('a claim within a balance', () => {
     expect(outcome.openNonces).toHaveLength(50)
   })
 
-  it('excludes payments that the balance already lacks', async () => {
+  it('excludes payments that the balance no longer includes', async () => {
     const payer = payerOf()
     const { id, nonce } = await claimed(payer, 1n)
     await sql`update app.payment set state = 'submitted' where id = ${id}`
@@ -145,7 +145,7 @@ describe('a claim within a balance', () => {
     expect((await one.claimCovered(aClaim({ payer }), cover(1n))).kind).toBe('uncovered')
   })
 
-  it('never covers a late answer and another claim by one balance, in any order', async () => {
+  it('never uses one balance for both a late answer and another claim, in any order', async () => {
     const firsts = { answer: 0, claim: 0 }
     for (let race = 0; race < 100; race += 1) {
       const payer = payerOf()
@@ -182,7 +182,7 @@ describe('a claim within a balance', () => {
     expect(again).toMatchObject({ kind: 'claimed', mine: false, payment: { state: 'claimed' } })
   })
 
-  it('leaves a payment identifier unused when it is not made', async () => {
+  it('does not use up the payment identifier when it fails', async () => {
     const payer = payerOf()
     const identified = aClaim({ payer, paymentIdentifier: 'pay_identifier_00001' })
     const first = await claimed(payer, 1n)

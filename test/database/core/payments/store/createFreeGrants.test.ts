@@ -168,7 +168,7 @@ describe('free grants', () => {
     ).toMatchObject({ kind: 'granted' })
   })
 
-  it('are limited for a network with any number of sign-in addresses', async () => {
+  it('are limited per network, for any number of sign-in addresses', async () => {
     const verdicts = await inParallel(20, (index) =>
       ask({ signIn: signedBy(index + 1, `nonce-${index}`), perNetworkPerDay: 5 }),
     )

@@ -64,7 +64,7 @@ describe('a stored quote of a payment', () => {
     expect(await other.quoteFor({ requestHash: 'hash-2', amountUsdc6: 40_000n })).toBeNull()
   })
 
-  it('lasts ten seconds longer than stated, and no more', async () => {
+  it('is valid for ten seconds longer than stated, and no longer', async () => {
     await one.saveQuote(quote(systemClock.nowSec() - 5, 'hash-3'))
     await one.saveQuote(quote(systemClock.nowSec() - 11, 'hash-4'))
     expect(await one.quoteFor({ requestHash: 'hash-3', amountUsdc6: 40_000n })).not.toBeNull()
@@ -124,7 +124,7 @@ describe('a claim of a payment', () => {
     expect(claims.filter(({ mine }) => mine)).toHaveLength(1)
   })
 
-  it('is taken over after it expired, and its late answer is not stored', async () => {
+  it('may be claimed again after it expired, and its late answer is not stored', async () => {
     const claim = aClaim()
     const { payment } = await one.claim(claim)
     await sql`update app.payment set claimed_until = now() - interval '1 second'
@@ -145,7 +145,7 @@ describe('a claim of a payment', () => {
     expect({ ...stored, body: new Uint8Array(stored?.body ?? []) }).toEqual(answer())
   })
 
-  it('has its answer replaced once after its charge, and not before or after', async () => {
+  it('accepts one replacement of its answer, only after its charge', async () => {
     const { payment } = await one.claim(aClaim())
     await one.storeAnswer(payment.id, 1, answer())
     expect(await one.replaceAnswer(payment.id, answer('early'))).toBe(false)
@@ -192,7 +192,7 @@ describe('a stored payment identifier', () => {
 })
 
 describe('the wait for a payment', () => {
-  it('ends when its end is announced', async () => {
+  it('ends when the end of the payment is announced', async () => {
     const { payment } = await one.claim(aClaim())
     // No timer fires: neither the regular read nor the end of the wait can replace the
     // announcement.
@@ -208,7 +208,7 @@ describe('the wait for a payment', () => {
     }
   })
 
-  it('ends without an announcement too', async () => {
+  it('also ends without an announcement', async () => {
     const { payment } = await one.claim(aClaim())
     const waiting = other.waitUntilEnded(payment.id, 20_000)
     await end(payment.id, 'released', false)
@@ -221,7 +221,7 @@ describe('the wait for a payment', () => {
     expect(await one.waitUntilEnded(payment.id, 20_000)).toMatchObject({ state: 'settled' })
   })
 
-  it('returns the current payment when the time of the wait is over', async () => {
+  it('returns the current payment after its time limit', async () => {
     const { payment } = await one.claim(aClaim())
     expect(await one.waitUntilEnded(payment.id, 30)).toMatchObject({ state: 'claimed' })
   })

@@ -118,7 +118,7 @@ describe('a stored publication', () => {
     expect(await one.bySlug(slug)).toMatchObject({ label: 'After', publishCount: 2 })
   })
 
-  it('is one per payment, as its newest claim made it', async () => {
+  it('exists once per payment, with the content of the newest claim', async () => {
     const ask = await anAsk({ label: 'Old' })
     const newer = { ...ask, label: 'New', publishedAtSec: ask.publishedAtSec + 16 }
     await one.save(ask)
@@ -252,7 +252,7 @@ describe('live pages', () => {
 })
 
 describe('pages of a vault', () => {
-  it('are one for each publisher, the newest page first', async () => {
+  it('contain one page per publisher, the newest page first', async () => {
     const vault = addressOf(0xbbbb)
     for (const [n, publishedAtSec] of [100, 300, 200].entries()) {
       const ask = await anAsk({ vault, publisher: addressOf(0xd0 + n), publishedAtSec })
@@ -263,7 +263,7 @@ describe('pages of a vault', () => {
     expect(pages.map((page) => page.lastPublishedAtSec)).toEqual([300, 200, 100])
   })
 
-  it('of one second are in the order of their claims', async () => {
+  it('published in the same second are in the order of their claims', async () => {
     const vault = addressOf(0xbbbc)
     for (const publisher of [0xd1, 0xd0, 0xd2].map(addressOf)) {
       const ask = await anAsk({ vault, publisher })

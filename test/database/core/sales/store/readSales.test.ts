@@ -311,7 +311,7 @@ describe('times of charges', () => {
     expect(await dateCharges(sql)).toBe(0)
   })
 
-  it('are the times of the record when the index starts after the block', async () => {
+  it('use the time of the record when the index starts after the block', async () => {
     await insertPayment(open)
     await sql`insert into chain.block values (8453, ${HEAD})`
     expect(await dateCharges(sql)).toBe(1)

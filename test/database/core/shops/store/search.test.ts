@@ -75,7 +75,7 @@ describe('a search of a shop', () => {
     })
   })
 
-  it('keeps a word of a description, for any similar word', async () => {
+  it('does not correct a word that a description contains, for any similar word', async () => {
     await load([
       ...GOODS,
       good('20', 'Warm Scarf', '20.00', { description: 'Made of wool.' }),
@@ -114,7 +114,7 @@ describe('a search of a shop', () => {
     expect((await ask('leather', { maxMinor: 2_450n })).ids).toEqual(['3'])
   })
 
-  it('finds some of the words when no product has all', async () => {
+  it('finds products with some of the words when no product has all of them', async () => {
     expect(await ask('leather jacket')).toMatchObject({ isRelaxed: true, total: 4 })
   })
 

@@ -66,7 +66,7 @@ const rows = async () =>
   ].map(({ state, account_nonce: nonce }) => [state, nonce])
 
 describe('abandoned lane requests', () => {
-  it('use no nonce, and prevent the nonces of requests signed with them', async () => {
+  it('use no nonce, and requests signed in the same batch get no nonce', async () => {
     const ids = [await enqueue(), await enqueue()]
     const signed = ids.map((id, nonce) => ({ id, nonce, attempt: attempt() }))
     expect(await abandonLaneTx(sql, ids[0] ?? 0)).toBe(true)

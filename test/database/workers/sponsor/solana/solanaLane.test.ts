@@ -28,7 +28,7 @@ const userHas = async () => (await usdcOf(world.chain, world.user.address)) ?? 0
 const feePayerHas = () => world.rpc.lamports(world.chain.feePayer)
 
 describe('a sponsorship on Solana', () => {
-  it('leads from its request into a block, for at most its cap', async () => {
+  it('reaches a block after its request, for at most its cap', async () => {
     const { signedFor, postedBy, judge, pass, rowOf, events } = world
     const [tokens, lamports] = [await userHas(), await feePayerHas()]
     const { id } = await signedFor(amountUsdc6)
@@ -94,7 +94,7 @@ describe('a sponsorship on Solana', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'confirmed', creditUntilSec: null })
   })
 
-  it('has the reason when it failed in its block, without a credit', async () => {
+  it('has a reason and no credit when it failed in its block', async () => {
     const { signedFor, postedBy, judge, pass, rowOf } = world
     const { id } = await signedFor(10n ** 15n)
     await postedBy(id)
@@ -108,7 +108,7 @@ describe('a sponsorship on Solana', () => {
 })
 
 describe('the signing of the Solana worker', () => {
-  it('gives two equal messages different blockhashes, so that both are transactions', async () => {
+  it('gives two equal messages different blockhashes, so that both become separate transactions', async () => {
     const { ask, sign, pass, rowOf } = world
     const [one, other] = [await ask(amountUsdc6), await ask(amountUsdc6)]
     await sign()
@@ -120,7 +120,7 @@ describe('the signing of the Solana worker', () => {
     expect((await rowOf(one.id)).signature).not.toBe((await rowOf(other.id)).signature)
   })
 
-  it('runs once for two workers', async () => {
+  it('signs each sponsorship once with two workers', async () => {
     const { ask, rowOf, sites, events } = world
     const { id } = await ask(amountUsdc6)
     await Promise.all(sites.map((site) => signRequestedSolana(site)))
@@ -181,7 +181,7 @@ describe('the signing of the Solana worker', () => {
 })
 
 describe('an expired blockhash', () => {
-  it('is replaced once, on request, and never while a block could have the first', async () => {
+  it('is replaced once, on request, and never while a block may contain a transaction with the first blockhash', async () => {
     const { signedFor, ownerSigns, postedBy, sign, judge, pass, rowOf, rows, rpc } = world
     const tokens = await userHas()
     const { id } = await signedFor(amountUsdc6)

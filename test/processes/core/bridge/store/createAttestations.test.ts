@@ -197,7 +197,7 @@ describe('fees of a route', () => {
     })
   })
 
-  it('are read from a nested list too', () => {
+  it('are also read from a nested list', () => {
     expect(parseFees({ data: [tier(2000, 0)] })?.finalBps100).toBe(0n)
   })
 

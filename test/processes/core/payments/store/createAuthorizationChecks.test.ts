@@ -141,7 +141,7 @@ describe('the check of an authorization on the real token', () => {
     expect(await checked(rich)).toEqual({ kind: 'valid' })
   })
 
-  it('returns the transaction of an authorization that a stranger submitted', async () => {
+  it('returns the transaction of an authorization that a third party submitted', async () => {
     const authorization = await terms(rich.address)
     const signature = await rich.sign(token, authorization)
     const { transactionHash } = await submit(authorization, signature)

@@ -273,7 +273,7 @@ describe('an answer', () => {
     await expect(fetcher()(`http://a.example:${closed}/`, GET)).rejects.toThrow(words)
   })
 
-  it('that drips is rejected after the total time limit', async () => {
+  it('that arrives byte by byte is rejected after the total time limit', async () => {
     const port = await serve((_request, response) => {
       response.setHeader('content-type', 'text/plain')
       const drip = setInterval(() => response.write('a'), 20)
@@ -288,7 +288,7 @@ describe('an answer', () => {
     await expect(slow('http://a.example/', GET)).rejects.toThrow('timed out after 0.05 s')
   })
 
-  it('of another type than text has no body', async () => {
+  it('has no body when its type is not text', async () => {
     const port = await serve((_request, response) =>
       response.writeHead(402, { 'content-type': 'image/png', 'payment-required': 'x' }).end('PNG'),
     )

@@ -100,7 +100,7 @@ describe('valueAxis of a chart', () => {
     expect([fall.ticks[0], fall.ticks.at(-1)]).toEqual([-0.1, 0])
   })
 
-  it('places a single moment in the middle', () => {
+  it('places a single time in the middle', () => {
     expect(timeAxis(5, 5, 5)).toMatchObject({ ticks: [5] })
     expect(timeAxis(5, 5, 5).place(5)).toBe(600)
   })
@@ -205,7 +205,7 @@ describe('drawFlows of a chart', () => {
 })
 
 describe('drawMeter of a chart', () => {
-  it('fills at most the whole and keeps its mark inside', async () => {
+  it('fills at most the whole bar and keeps its mark inside the bar', async () => {
     const meter = String(await drawMeter({ label: 'All', partBps: 12_345, targetBps: 10_000 }))
     expect(meter).toContain('class="part" width="1000"')
     expect(meter).toContain('class="mark" x="992"')
@@ -224,7 +224,7 @@ describe('pointTable of a chart', () => {
 })
 
 describe('words of charts', () => {
-  it('format moments by the length of the axis', () => {
+  it('format times by the length of the axis', () => {
     const noon = Date.UTC(2026, 10, 3, 12, 5) / 1000
     expect(
       [60, 3_600, 2 * 86_400, 30 * 86_400, 400 * 86_400].map((span) => axisTime(noon, span)),

@@ -67,7 +67,7 @@ describe('words of a published page', () => {
     expect(grid).toContain('<span class="down">−1.3</span>')
   })
 
-  it('take initials from letters that fonts have', () => {
+  it('use initials from letters that fonts contain', () => {
     expect(['Four stocks', 'Ωmega Жuk', '四つの株', '🚀 moon', '𝔉our'].map(initialsOf)).toEqual([
       'FS',
       'ΩЖ',

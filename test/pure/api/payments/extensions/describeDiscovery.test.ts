@@ -62,7 +62,7 @@ describe('an inlined schema', () => {
     })
   })
 
-  it.each(named)('of %s has an example that it allows, also after trimming', (_id, operation) => {
+  it.each(named)('of %s allows its example, also after trimming', (_id, operation) => {
     const full = inlineSchema(operation.output, 'output')
     const example = sampleOf(full)
     expect(operation.output.safeParse(example).success).toBe(true)

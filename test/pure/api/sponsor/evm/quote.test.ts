@@ -85,7 +85,7 @@ describe('GET /v1/gas?docs=1', () => {
     }
   })
 
-  it('is also JSON on request, while nothing is for sale too', async () => {
+  it('is also JSON on request, even while no sponsorship is for sale', async () => {
     const shop = aGasShop()
     shop.health = { isOpen: false, reason: 'closed' }
     const accept = { accept: 'application/json' }

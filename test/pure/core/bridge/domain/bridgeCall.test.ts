@@ -64,7 +64,7 @@ describe('the call data of a burn', () => {
 const topics = (list: readonly unknown[]): Hex[] =>
   list.filter((topic): topic is Hex => typeof topic === 'string')
 
-describe('the booking of a burn', () => {
+describe('the referral credit of a burn', () => {
   const bridged = (referrer: Hex, referralUsdc6: bigint) => ({
     address: BRIDGE_CONTRACT,
     topics: topics(

@@ -116,7 +116,7 @@ describe('a quoted bridge price', () => {
     return price
   }
 
-  it('absorbs a rise of the network fee up to half of the 1 % fee, and no unit more', () => {
+  it('absorbs a rise of the network fee up to half of the 1 % fee, and not one unit more', () => {
     const told = quoted()
     const halfUsdc6 = serviceUsdc6(told.receiveUsdc6) / 2n
     // Without a fee on the burned amount, the network fee equals the forwarding fee.
@@ -196,7 +196,7 @@ describe('the limits of a bridge route', () => {
     )
   })
 
-  it('have a maximum amount whose burn is within the limit, and above the limit with one unit more', () => {
+  it('have a maximum amount: its burn is within the limit, and one unit more exceeds the limit', () => {
     fc.assert(
       fc.property(costs, receive, (of, limitUsdc6) => {
         const mostUsdc6 = maxReceivableUsdc6(of, limitUsdc6)

@@ -210,7 +210,7 @@ describe('the check of a burn', () => {
     expect([match, bridges[0]?.inIndex]).toEqual([false, null])
   })
 
-  it('rejects a transaction that both sides do not have', async () => {
+  it('rejects a transaction that neither side has', async () => {
     await expect(check([], [])).rejects.toThrow('no such transaction')
   })
 })

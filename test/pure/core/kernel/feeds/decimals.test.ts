@@ -71,7 +71,7 @@ describe('distances between prices', () => {
     )
   })
 
-  it('above a millionth are a disagreement', () => {
+  it('above a millionth count as a disagreement', () => {
     const official = 1_000_000n * E18
     expect(disagree(official, official + E18)).toBe(false)
     expect(disagree(official, official - E18)).toBe(false)

@@ -106,7 +106,7 @@ describe('a row of Overture', () => {
     `)
   })
 
-  it('is read in its newer form too', () => {
+  it('is also read in its newer form', () => {
     const { categories: _, ...row } = overture
     const taxonomy = {
       primary: 'ramen_counter',

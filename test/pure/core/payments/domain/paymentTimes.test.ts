@@ -48,7 +48,7 @@ describe('the times of an authorization', () => {
     )
   })
 
-  it('are long over after five minutes', () => {
+  it('count as long expired after five minutes', () => {
     expect(isLongOver(valid(0, NOW_SEC - 300), NOW_SEC)).toBe(false)
     expect(isLongOver(valid(0, NOW_SEC - 301), NOW_SEC)).toBe(true)
     expect(isLongOver({ ...valid(0, 0), validBeforeSec: 2n ** 256n - 1n }, NOW_SEC)).toBe(false)

@@ -122,7 +122,7 @@ describe('the states of the components', () => {
     expect(detailOf(seen, component)).not.toBeNull()
   })
 
-  it('are down for the index at the lag at which reads are rejected, and degraded for the lag of any chain', () => {
+  it('report the index as down at the lag that rejects reads, and as degraded when any chain lags', () => {
     const lagged = (chainId: number, lagSec: number) => ({
       ...allWell.index,
       chains: allWell.index.chains.map((one) =>

@@ -86,7 +86,7 @@ describe('the start in a request', () => {
     expect(read(text)).toEqual(reading)
   })
 
-  it('of an ended window is past, from the second of the end', () => {
+  it('of an ended window counts as past from the second of its end', () => {
     expect(read(String(START_SEC - 300))).toMatchObject({
       kind: 'past',
       window: { startSec: START_SEC - 300 },

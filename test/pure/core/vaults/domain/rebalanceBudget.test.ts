@@ -24,7 +24,7 @@ describe('the budgets of rebalances', () => {
     expect(tradableUsdc6(budgetLeft(FULL, 1_000_000), NAV)).toBe(1_000_000_000n)
   })
 
-  it('permit zero after all of it was traded, half after 12 hours, and all after a day', () => {
+  it('permit no trade after the whole budget was used, half of it after 12 hours, and all of it after a day', () => {
     const leftAfter = (elapsedSec: number) =>
       tradableUsdc6(budgetLeft(SPENT, SPENT.updatedAtSec + elapsedSec), NAV)
     expect([0, 43_200, 86_400, 900_000].map(leftAfter)).toEqual([

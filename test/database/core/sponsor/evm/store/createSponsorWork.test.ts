@@ -46,7 +46,7 @@ function anEvent(given: Partial<OperationEvent> = {}): OperationEvent {
 }
 
 describe('the signing of sponsorships', () => {
-  it('reserves a deposit for seven, when two processes sign twenty at once', async () => {
+  it('signs exactly seven of twenty simultaneous requests in two processes when the deposit covers seven', async () => {
     const asked = await Promise.all(Array.from({ length: 20 }, askFor))
     const capWei = asked[0]?.capWei ?? 0n
     const due = await work().requested(100)
@@ -144,7 +144,7 @@ describe('the signing of sponsorships', () => {
     expect(many.map(({ id }) => id)).toContain(turns[0])
   })
 
-  it('refuses a sponsorship for good', async () => {
+  it('refuses a sponsorship permanently', async () => {
     const { id } = await askFor()
     expect(await work().refuse(await dueOf(id), 'price')).toBe(true)
     expect(await rows.byId(id)).toMatchObject({ state: 'refused', reason: 'price' })
@@ -187,7 +187,7 @@ describe('the outcomes of posted operations', () => {
     expect(row).toEqual({ ended_at: null, block_hash: null })
   })
 
-  it('include an execution that is in another block now', async () => {
+  it('include an execution that is now in another block', async () => {
     const { id, laneTxId } = await aPosted()
     const event = anEvent({ blockHash: await mine(laneTxId) })
     await work().move(await dueOf(id), 'executed', { event })

@@ -190,7 +190,7 @@ describe('the signing of Solana sponsorships', () => {
 })
 
 describe('the return of a Solana sponsorship', () => {
-  it('is stored with the first answer that names it, and starts the time of its refresh', async () => {
+  it('is recorded with the first answer that contains the sponsorship, and starts the time limit of the refresh', async () => {
     const { rows, signed, charge, sql } = world
     const { id, paymentId } = await signed()
     await charge(paymentId)

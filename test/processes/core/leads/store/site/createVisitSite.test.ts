@@ -277,7 +277,7 @@ describe('a hostile page', () => {
     expect(outcome).toMatchObject({ kind: 'read', reading: { phones: ['+15125550123'] } })
   })
 
-  it('with scripts only gives its platform and no contacts', async () => {
+  it('that contains only scripts returns its platform and no contacts', async () => {
     const script = '<script src="https://static.parastorage.com/a.js"></script>'
     const outcome = await visitOf(
       html(`<html><head>${script}</head><body><div id=root></div></body>`),

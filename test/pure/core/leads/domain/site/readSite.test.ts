@@ -36,7 +36,7 @@ describe('telephone numbers of a page', () => {
     ['<a href="tel:512%20555%200123;ext=5">call</a>'],
     ['<a href="TEL:(512) 555-0123">call</a>'],
     ['512-555-0123 ext. 4'],
-  ])('are found as %s', (text) => {
+  ])('are found in the form %s', (text) => {
     expect(phones(`<p>${text}</p>`)).toEqual(['+15125550123'])
   })
 
@@ -76,7 +76,7 @@ describe('tools of a page', () => {
     ['acuity', '<iframe src="//app.acuityscheduling.com/schedule.php"></iframe>'],
     ['servicetitan', '<script>window.STWidgetManager("servicetitan")</script>'],
     ['other', '<a href="https://joes.setmore.com">Book</a>'],
-  ])('book by %s when the code refers to it', (tool, html) => {
+  ])('include the booking tool %s when the code refers to the tool', (tool, html) => {
     expect(tools(html).booking).toEqual([tool])
   })
 
@@ -86,7 +86,7 @@ describe('tools of a page', () => {
     ['clover', '<a href="https://www.clover.com/online-ordering/joes">Order</a>'],
     ['stripe', '<script src="https://js.stripe.com/v3/"></script>'],
     ['paypal', '<script src="https://www.paypal.com/sdk/js?client-id=x"></script>'],
-  ])('take payments by %s', (tool, html) => {
+  ])('include the payment system %s', (tool, html) => {
     expect(tools(html).payments).toEqual([tool])
   })
 
@@ -114,7 +114,7 @@ describe('tools of a page', () => {
     ['the end of another name', '<a href="https://myclover.com">x</a>'],
     ['the beginning of another name', '<a href="https://clover.community">x</a>'],
     ['a comment', '<!-- https://calendly.com -->'],
-  ])('are not in %s', (_what, html) => {
+  ])('are not found in %s', (_what, html) => {
     expect(tools(html)).toEqual({ booking: [], payments: [], platform: null })
   })
 })
@@ -169,7 +169,7 @@ describe('mail addresses of a site', () => {
       'what is hidden from machines',
       '<a data-cfemail="422b2c242d02282d27316c212d2f">[protected]</a>',
     ],
-  ])('are not %s', (_what, html) => {
+  ])('exclude %s', (_what, html) => {
     expect(findEmails(aPage(html), null)).toEqual([])
   })
 })

@@ -135,7 +135,7 @@ describe('an event of Gamma', () => {
       'open',
       null,
     ],
-  ])('that is %s has that settlement', (_what, market, settlement, winner) => {
+  ])('that is %s has this settlement state', (_what, market, settlement, winner) => {
     expect(read(event(market))?.[0]).toMatchObject({ settlement, winner })
   })
 

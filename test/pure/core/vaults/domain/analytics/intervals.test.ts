@@ -17,7 +17,7 @@ const range = fc
   .map(([fromSec, length]) => ({ fromSec, toSec: fromSec + length }))
 
 describe('buckets of a range', () => {
-  it('end with the second that divides evenly, and include that second', () => {
+  it('end at a second that is a multiple of their length, and include that second', () => {
     expect([599, 600, 601].map((at) => bucketEndSec(at, 300))).toEqual([600, 600, 900])
   })
 

@@ -190,7 +190,7 @@ describe('signals of the constituents', () => {
     expect(after.suggestion).toEqual(before.suggestion)
   })
 
-  it('keep RSI and weights and count the day when a flat day is appended', () => {
+  it('keep RSI and weights, and count one more day, when a day without a price change is appended', () => {
     const last = closes.at(-1)!
     const recent = closes.slice(-200)
     const longer = [...recent, { ...last, endSec: last.endSec + DAY_SEC }]

@@ -1805,7 +1805,7 @@ export interface components {
         HistoryPoint: {
             /** @description Time of the last block of the bucket, unix seconds */
             timestamp: number;
-            /** @description Start of the bucket, unix seconds, exclusive; the name of the bucket */
+            /** @description Start of the bucket, unix seconds, exclusive; identifies the bucket */
             bucketStart: number;
             /** @description End of the bucket, unix seconds, inclusive; in an open bucket the end of the range, at most the block of the answer */
             bucketEnd: number;
@@ -2669,7 +2669,7 @@ export interface components {
         };
         /** @description Trades of one bucket */
         Candle: {
-            /** @description Start of the bucket, unix seconds, exclusive; the name of the bucket */
+            /** @description Start of the bucket, unix seconds, exclusive; identifies the bucket */
             bucketStart: number;
             /** @description End of the bucket, unix seconds, inclusive; in an open bucket the end of the range, at most the block of the answer */
             bucketEnd: number;
@@ -3875,7 +3875,7 @@ export interface components {
             };
             solana: components["schemas"]["GasSolanaStats"];
             totals: components["schemas"]["GasTotals"];
-            /** @description onChain ends with asOf of its chain; desk ends now */
+            /** @description onChain covers the time up to asOf of its chain, desk up to now */
             windows: {
                 /** @description The last 24 hours */
                 h24: {
@@ -7269,7 +7269,7 @@ export interface operations {
                      * @enum {string}
                      */
                     method?: "GET" | "POST";
-                    /** @description Alternative to url: a challenge, one entry of accepts, or the header */
+                    /** @description Instead of url: a challenge, one entry of accepts, or the header of a 402 */
                     requirement?: unknown;
                     /** @description Value of PAYMENT-SIGNATURE or X-PAYMENT, or the decoded object */
                     payment?: unknown;

@@ -60,7 +60,7 @@ export const postX402Check = defineOperation({
       url: urlField.optional(),
       method: methodField,
       requirement: z.unknown().optional().meta({
-        description: 'Alternative to url: a challenge, one entry of accepts, or the header',
+        description: 'Instead of url: a challenge, one entry of accepts, or the header of a 402',
       }),
       payment: z
         .unknown()

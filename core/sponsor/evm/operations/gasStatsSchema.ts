@@ -173,7 +173,7 @@ export const gasStatsSchema = z
         d7: overWindow('The last 7 days'),
         all: overWindow('Since the first block of the paymaster'),
       })
-      .meta({ description: 'onChain ends with asOf of its chain; desk ends now' }),
+      .meta({ description: 'onChain covers the time up to asOf of its chain, desk up to now' }),
     recent: z.array(recent).meta({
       description: 'The newest 20 operations of these chains; those of Solana are in solana',
     }),

@@ -5,7 +5,7 @@ import type { Bucket } from '../../domain/analytics/intervals.ts'
 
 /** Meanings of the fields of a bucket, used by every face. */
 export const BUCKET_TEXTS = {
-  bucketStart: 'Start of the bucket, unix seconds, exclusive; the name of the bucket',
+  bucketStart: 'Start of the bucket, unix seconds, exclusive; identifies the bucket',
   bucketEnd:
     'End of the bucket, unix seconds, inclusive; in an open bucket the end of the range, at ' +
     'most the block of the answer',

@@ -98,8 +98,8 @@ describe('contracts', () => {
   })
 
   it('with the wrong code are named in the problem', async () => {
-    expect(await aNode({ paymaster: world.usdc }).problem()).toContain('is no paymaster')
-    expect(await aNode({ pool: FRIEND }).problem()).toContain('is no pool of the coin')
+    expect(await aNode({ paymaster: world.usdc }).problem()).toContain('is not a paymaster')
+    expect(await aNode({ pool: FRIEND }).problem()).toContain('is not a pool of the coin')
   })
 
   it('throw RpcUnavailable when the node does not answer', async () => {

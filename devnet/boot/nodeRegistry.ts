@@ -12,7 +12,7 @@ export type NodeRegistry = {
   stopAll(): Promise<void>
 }
 
-/** Creates the nursery of one devnet; with a state folder the nodes load and save their state there. */
+/** Creates the node registry of one devnet; with a state folder the nodes load and save their state there. */
 export function createNodeRegistry(options: DevnetOptions): NodeRegistry {
   const running = new Set<DevnetChain>()
   const { dir } = options

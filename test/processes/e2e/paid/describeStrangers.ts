@@ -41,9 +41,15 @@ export function describeStrangers(given: () => PaidStack): void {
         `${SIGNALS}?vault=${vaults[0].vault}`,
         `${SIGNALS}?vault=${vaults[1].vault}`,
       ]
-      const sales = BUYERS.map(async (payer, n) => {
-        const url = shop.url + (paths[n % paths.length] ?? SIGNALS)
-        const { header } = await signPayment(payer, onChain(await challengeOf(url), CHAIN.chainId))
+      // Payments share a transaction only if they arrive together: on a busy machine, signing takes longer than a block.
+      const signed = await Promise.all(
+        BUYERS.map(async (payer, n) => {
+          const url = shop.url + (paths[n % paths.length] ?? SIGNALS)
+          const challenge = onChain(await challengeOf(url), CHAIN.chainId)
+          return { payer, url, header: (await signPayment(payer, challenge)).header }
+        }),
+      )
+      const sales = signed.map(async ({ payer, url, header }) => {
         const { status, body } = await sendPayment(url, header)
         expect(status).toBe(200)
         return [payer.address, { url, header, body }] as const

@@ -1,11 +1,11 @@
 import { isMainThread } from 'node:worker_threads'
 import { loadConfig, loadDeployment } from '../core/config.ts'
 import { createLog } from '../core/platform/log.ts'
-import { guardOf } from './indexGuard.ts'
+import { watchIndex } from './indexGuard.ts'
 
-/** Milliseconds between two looks at the database; each look is two short statements. */
-const LOOK_EVERY_MS = 1_000
-/** Exit code of a process that must be started again, as Ponder uses for faults that may pass. Source: EX_TEMPFAIL. */
+/** Milliseconds between two checks of the database; a check runs two short statements. */
+const CHECK_INTERVAL_MS = 1_000
+/** Exit code of a process that requires a restart; Ponder exits with the same code after a temporary fault. Source: EX_TEMPFAIL. */
 const START_AGAIN = 75
 /** Milliseconds; a shutdown of Ponder takes at most five seconds. */
 const END_MS = 10_000
@@ -19,20 +19,16 @@ if (isMainThread) void guard()
 async function guard(): Promise<void> {
   const config = loadConfig()
   const log = createLog('indexer', config.LOG_LEVEL)
-  let wasReachable = true
-  const finding = await guardOf({
+  const finding = await watchIndex({
     databaseUrl: config.DATABASE_URL.reveal(),
     schema: schemaOf(process.argv),
     chainIds: loadDeployment(config).chains.map(({ chainId }) => chainId),
     intervalBlocks: config.BLOCK_INTERVAL,
     startedMs: Date.now(),
-    lookEveryMs: LOOK_EVERY_MS,
+    checkIntervalMs: CHECK_INTERVAL_MS,
     signal: new AbortController().signal,
-    onFault: (err) => {
-      if (wasReachable)
-        log.warn({ event: 'index_guard_failed', err }, 'index guard failed: it looks again')
-      wasReachable = false
-    },
+    onFault: (err) =>
+      log.warn({ event: 'index_guard_failed', err }, 'index guard failed: check retried'),
   })
   if (finding === undefined) return
   switch (finding.kind) {

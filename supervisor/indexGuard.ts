@@ -20,25 +20,26 @@ type Options = {
   readonly intervalBlocks: number
   /** Time at which the indexer started; an earlier heartbeat is that of another process. */
   readonly startedMs: number
-  readonly lookEveryMs: number
+  readonly checkIntervalMs: number
   readonly signal: AbortSignal
-  /** Reports that a look failed, as in an outage of the database. */
+  /** Receives the first error of an outage of the database; the watch retries. */
   readonly onFault: (error: unknown) => void
 }
 
-type Look = { readonly server: string; readonly blocks: readonly SeenBlock[] }
+type Snapshot = { readonly server: string; readonly blocks: readonly SeenBlock[] }
 
 /**
  * Watches the index of a running indexer; returns the first finding, or undefined after an abort.
  *
  * A database that was promoted or restarted may have lost its newest transactions, and Ponder continues from its memory.
- * The constraint on parents prevents a hole at the next block. The look at the server finds the loss before.
+ * The constraint on parents prevents a hole at the next block. The comparison of two snapshots finds the loss before.
  */
-export async function guardOf(options: Options): Promise<GuardFinding | undefined> {
-  const { signal, lookEveryMs, onFault } = options
+export async function watchIndex(options: Options): Promise<GuardFinding | undefined> {
+  const { signal, checkIntervalMs, onFault } = options
   const sql = createSql(options.databaseUrl, { name: 'quartet-index-guard', max: 1, reader: true })
   let isRequired = false
-  let last: Look | undefined
+  let last: Snapshot | undefined
+  let isFailing = false
   try {
     while (!signal.aborted) {
       try {
@@ -48,15 +49,17 @@ export async function guardOf(options: Options): Promise<GuardFinding | undefine
           isRequired = required.kind === 'required'
         }
         if (isRequired) {
-          const next = await look(sql, options)
+          const next = await readSnapshot(sql, options)
           const finding = last === undefined ? null : await compare(sql, options, { last, next })
           if (finding !== null) return finding
           last = next
         }
+        isFailing = false
       } catch (error) {
-        onFault(error)
+        if (!isFailing) onFault(error)
+        isFailing = true
       }
-      await delay(lookEveryMs, undefined, { signal, ref: false }).catch(() => {})
+      await delay(checkIntervalMs, undefined, { signal, ref: false }).catch(() => {})
     }
     return undefined
   } finally {
@@ -76,7 +79,7 @@ async function ownsIndex(sql: Sql, { schema, startedMs }: Options): Promise<bool
 }
 
 /** Reads the identity of the server and the newest block of each chain. Throws on a standby. */
-async function look(sql: Sql, { schema, chainIds }: Options): Promise<Look> {
+async function readSnapshot(sql: Sql, { schema, chainIds }: Options): Promise<Snapshot> {
   // The timeline changes at each promotion, the identifier if another cluster answers, the time at
   // each restart: a crash loses transactions too, because Ponder commits without waiting for the disk.
   const [server] = await sql({ server: text })`
@@ -99,7 +102,7 @@ async function look(sql: Sql, { schema, chainIds }: Options): Promise<Look> {
 async function compare(
   sql: Sql,
   { schema, intervalBlocks }: Options,
-  { last, next }: { readonly last: Look; readonly next: Look },
+  { last, next }: { readonly last: Snapshot; readonly next: Snapshot },
 ): Promise<GuardFinding | null> {
   if (next.server === last.server) return null
   const kept = await sql({ id: text })`

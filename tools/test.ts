@@ -119,10 +119,15 @@ function retriedIn(all: readonly Ended[]): readonly string[] {
   return lines.filter((line) => line.startsWith(` ${RETRIED} `))
 }
 
-/** Returns the name of each failed test, as vitest prints it (`FAIL  |pure| file > suite > test`), and of each failed command. */
+/**
+ * Returns the name of each failed test, as vitest prints it (`FAIL  |pure| file > suite > test`), with its error, and
+ * each failed command.
+ */
 function failedIn(all: readonly Ended[]): readonly string[] {
   const lines = all.flatMap(({ said }) => stripVTControlCharacters(said).split('\n'))
-  const tests = lines.filter((line) => /^ *FAIL /.test(line))
+  const tests = lines.flatMap((line, index) =>
+    /^ *FAIL /.test(line) ? [`${line}\n        ${lines[index + 1]?.slice(0, 300) ?? ''}`] : [],
+  )
   const commands = all.filter(({ code }) => code !== 0)
   return [
     ...new Set(tests),

@@ -5,8 +5,8 @@ import { transferTypedData } from '../../core/payments/domain/transferTypedData.
 import type { SentPayment } from './wire/readPayment.ts'
 
 /**
- * Result of a signature check without the chain: `key` when the payer's key signed, `contract` when
- * the payer may be a contract and the chain must check, `nobody` if the signature is invalid.
+ * Result of a signature check without the chain. `key`: the payer's key signed. `contract`: the payer
+ * may be a contract, and the chain must check the signature. `nobody`: the signature is invalid.
  * `signature` has the form that the token accepts.
  */
 export type PayerProof =

@@ -12,10 +12,13 @@ const ACTION_LINES = 2
 const UNSEEN_LINES = 2
 const WELL_LINES = 3
 const INDENT = '      '
+/** Length of the longest part that is never broken. */
+const SHORT_COLUMNS = 40
+const NO_BREAK = '\u00a0'
 
 /** Prints the findings on one screen of 100 columns, worst first, with the number of findings that do not fit. */
 export function doctorScreen(diagnosis: Diagnosis, runbook: Runbook): string {
-  const { findings, unseen, well, judgedAlerts, unjudgedAlerts } = diagnosis
+  const { findings, unseen, well, checkedAlerts, prometheusAlerts } = diagnosis
   const shown = fitting(findings.map((finding) => linesOf(finding, runbook)))
   const left = findings.length - shown.length
   const lines = [
@@ -24,9 +27,9 @@ export function doctorScreen(diagnosis: Diagnosis, runbook: Runbook): string {
     ...(left > 0 ? [`and ${left} more: npm run cli -- doctor --json`] : []),
     '',
     ...(unseen.length > 0 ? filled('unchecked: ', unseen.join('; '), UNSEEN_LINES) : []),
-    ...(well.length > 0 ? filled('healthy: ', well.join(', '), WELL_LINES) : []),
-    `${judgedAlerts} alerts checked now; ${unjudgedAlerts} need values over time and stay ` +
-      'Prometheus evaluates these.',
+    ...(well.length > 0 ? filled('healthy: ', well.map(unbroken).join(', '), WELL_LINES) : []),
+    `${checkedAlerts} alerts checked now; Prometheus evaluates the other ${prometheusAlerts}, ` +
+      'which need values over time.',
   ]
   return lines.join('\n')
 }
@@ -77,5 +80,11 @@ function filled(start: string, text: string, mostLines: number): readonly string
   const kept = lines.slice(0, mostLines)
   const last = kept.pop() ?? ''
   const isCut = lines.length > mostLines || last.length > COLUMNS
-  return [...kept, isCut ? `${last.slice(0, COLUMNS - 2)} …` : last]
+  const shown = [...kept, isCut ? `${last.slice(0, COLUMNS - 2)} …` : last]
+  return shown.map((each) => each.replaceAll(NO_BREAK, ' '))
+}
+
+/** Joins the words of a short part, so that `filled` keeps the part on one line. */
+function unbroken(part: string): string {
+  return part.length <= SHORT_COLUMNS ? part.replaceAll(' ', NO_BREAK) : part
 }

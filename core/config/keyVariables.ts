@@ -43,8 +43,8 @@ const solanaKey = z
   .pipe(secret)
 
 /**
- * Private keys and other secrets of the operator; only the workers read them. The command line
- * reads one of them.
+ * Private keys and other secrets of the operator. The workers read all variables; the command line
+ * reads one variable.
  */
 export const keyVariables = {
   SETTLEMENT_KEY: {

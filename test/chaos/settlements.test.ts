@@ -348,11 +348,9 @@ describe('settling', () => {
     const [payer] = await world.payers(['stuck'])
     const payment = await world.answer(payer!)
     await world.submit()
-    const shorter = () =>
-      world.sql`update app.payment set valid_before = 1 where id = ${payment.id}`
     await world.releaseOverdue()
     expect(await statesOf([payment])).toEqual(['submitted'])
-    await shorter()
+    await world.sql`update app.payment set valid_before = 1 where id = ${payment.id}`
     await world.releaseOverdue()
     expect(await statesOf([payment])).toEqual(['released: expired'])
     await world.lane.run()

@@ -27,8 +27,8 @@ const diagnosis = (part: Partial<Diagnosis>): Diagnosis => ({
   findings: [],
   well: [],
   unseen: [],
-  judgedAlerts: 34,
-  unjudgedAlerts: 35,
+  checkedAlerts: 34,
+  prometheusAlerts: 35,
   ...part,
 })
 const faults = (count: number): Diagnosis['findings'] =>
@@ -69,6 +69,13 @@ describe('doctor', () => {
     expect(lines.filter((line) => line.length > 100)).toEqual([])
     expect(screen).toMatch(/^30 faults, worst first: 30 PAGE \(now\), 0 warn \(today\)$/m)
     expect(screen).toMatch(/^and \d+ more: npm run cli -- doctor --json$/m)
+  })
+
+  it('keeps a short healthy part on one line', () => {
+    for (let length = 60; length < 100; length += 1) {
+      const well = [`database ${'d'.repeat(length - 20)}`, 'chain 8453 (head 1 s old)']
+      expect(doctorScreen(diagnosis({ well }), runbook)).toContain('chain 8453 (head 1 s old)')
+    }
   })
 
   it('exits with 0 when all is well, 1 after a finding, and 2 when a part was not checked', () => {

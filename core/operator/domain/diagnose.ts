@@ -28,8 +28,8 @@ export type Diagnosis = {
   readonly well: readonly string[]
   readonly unseen: readonly string[]
   /** Number of alerts that one check evaluates, and of alerts that only Prometheus evaluates. */
-  readonly judgedAlerts: number
-  readonly unjudgedAlerts: number
+  readonly checkedAlerts: number
+  readonly prometheusAlerts: number
 }
 
 /**
@@ -43,7 +43,7 @@ export function diagnose(
   const samples = firstOfEach(results.map((one) => one.samples))
   const verdicts = rules.map((rule) => ({ rule, verdict: evaluateAlert(rule, samples, nowSec) }))
   const alerts = verdicts.flatMap(({ rule, verdict }) =>
-    verdict.kind === 'unjudged'
+    verdict.kind === 'unevaluated'
       ? []
       : verdict.standing.map((standing) => ({
           severity: rule.severity,
@@ -53,15 +53,15 @@ export function diagnose(
         })),
   )
   const found = onceEach(results.flatMap(({ findings }) => findings).concat(alerts))
-  const unjudgedAlerts = verdicts.filter(({ verdict }) => verdict.kind === 'unjudged').length
+  const prometheusAlerts = verdicts.filter(({ verdict }) => verdict.kind === 'unevaluated').length
   return {
     findings: found
       .filter(({ severity }) => severity === 'page')
       .concat(found.filter(({ severity }) => severity === 'warn')),
     well: results.flatMap(({ well }) => well),
     unseen: results.flatMap(({ unseen }) => unseen),
-    judgedAlerts: rules.length - unjudgedAlerts,
-    unjudgedAlerts,
+    checkedAlerts: rules.length - prometheusAlerts,
+    prometheusAlerts,
   }
 }
 

@@ -4,14 +4,14 @@ import type { AlertRule, Sample } from './alertRule.ts'
 export type Standing = Pick<Sample, 'labels' | 'value' | 'detail'>
 
 /**
- * Result of one alert: the series for which its condition holds, or `unjudged` for an alert over time or over several
+ * Result of one alert: the series for which its condition holds, or `unevaluated` for an alert over time or over several
  * metrics, which only Prometheus can evaluate.
  *
  * The required duration of the condition is not checked.
  */
 export type AlertVerdict =
   | { readonly kind: 'judged'; readonly standing: readonly Standing[] }
-  | { readonly kind: 'unjudged' }
+  | { readonly kind: 'unevaluated' }
 
 /** A metric and its matchers: `name{label="value"}`. */
 const SELECTOR = String.raw`(?<metric>[a-z_]\w*)(?:\{(?<matchers>[^}]*)\})?`
@@ -33,7 +33,7 @@ export function evaluateAlert(
     return { kind: 'judged', standing: isThere ? [] : [{ labels: {}, value: 1 }] }
   }
   const parts = COMPARISON.exec(expression)?.groups
-  if (parts === undefined) return { kind: 'unjudged' }
+  if (parts === undefined) return { kind: 'unevaluated' }
   const limit = Number(parts['limit'])
   const standing = summed(parts, selected(parts, samples))
     .map((one) => ({ ...one, value: parts['age'] === undefined ? one.value : nowSec - one.value }))

@@ -57,7 +57,7 @@ describe('an alert over one set of samples', () => {
   })
 
   it('leaves only values over time and comparisons of several metrics to Prometheus', () => {
-    const left = rules.filter((one) => evaluateAlert(one, [], NOW_SEC).kind === 'unjudged')
+    const left = rules.filter((one) => evaluateAlert(one, [], NOW_SEC).kind === 'unevaluated')
     const alone = ['PayoutLate', 'ShopStale', 'SolanaPriceOld']
     const others = left.filter(({ expression }) => !/\[\w+\]/.test(expression))
     expect(others.map(({ name }) => name).toSorted()).toEqual(alone)

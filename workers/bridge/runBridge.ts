@@ -15,7 +15,7 @@ import { type MintCursor, recheckMints, watchMints } from './watchMints.ts'
  * Pause between reads of the rows without an announcement, milliseconds; limits the delay after a
  * lost announcement.
  */
-const POLL_MS = 500
+const POLL_MS = 2_000
 /** Pause between rechecks of blocks that are not final, milliseconds. */
 const RECHECK_MS = 2_000
 /** Parallel pollers of the attestation service, so that one slow answer delays few burns. */

@@ -8,7 +8,7 @@ import { submitWaiting } from './submitWaiting.ts'
  * Pause between reads of the rows without an announcement, milliseconds; limits the delay after a
  * lost announcement.
  */
-const POLL_MS = 500
+const POLL_MS = 2_000
 
 /**
  * Charges answered payments and applies the outcome of each, until the signal.

@@ -9,7 +9,7 @@ import { signRequested } from './sign/signRequested.ts'
 /**
  * Pause between reads of the rows without an announcement, milliseconds; limits the delay after a lost announcement.
  */
-const POLL_MS = 500
+const POLL_MS = 2_000
 /** Pause between rechecks of the index, of expired sponsorships and of blocks that are not final, milliseconds. */
 const RECHECK_MS = 1_000
 

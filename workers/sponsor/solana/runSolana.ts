@@ -7,7 +7,7 @@ import { signRequestedSolana } from './signRequestedSolana.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
 /** Pause between passes without an announcement, milliseconds; a slot takes 400 ms. */
-const POLL_MS = 500
+const POLL_MS = 2_000
 /** Pause between reads of receipts that a node did not have, milliseconds. */
 const RECEIPTS_MS = 5_000
 /** Pause between updates of the metrics, milliseconds. */

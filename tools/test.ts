@@ -37,8 +37,10 @@ const MEANWHILE: readonly Command[] = [
 type Ended = { readonly command: string; readonly code: number; readonly said: string }
 
 const children = new Set<ReturnType<typeof spawn>>()
+const interrupt = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
+    interrupt.abort()
     for (const child of children) child.kill(signal)
   })
 }
@@ -78,7 +80,10 @@ async function runInTurn(
   priority: number,
 ): Promise<readonly Ended[]> {
   const ended: Ended[] = []
-  for (const command of commands) ended.push(await run(command, { isLive: false, priority }))
+  for (const command of commands) {
+    if (interrupt.signal.aborted) break
+    ended.push(await run(command, { isLive: false, priority }))
+  }
   return ended
 }
 

@@ -26,6 +26,7 @@ import { watchBackground } from '../core/platform/background/watchBackground.ts'
 import { createCoinPrices } from '../core/platform/chains/createCoinPrices.ts'
 import { createGasEstimates } from '../core/platform/chains/createGasEstimates.ts'
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
+import { createIndexProof } from '../core/platform/db/continuity/createIndexProof.ts'
 import { POOL_SIZE } from '../core/platform/db/poolSizes.ts'
 import { createLog, createRequestLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
@@ -64,9 +65,11 @@ const metrics = await createMetrics({ host: config.METRICS_HOST, port: config.AP
 shutdown.add('metrics', () => metrics.close())
 watchBackground({ registry: metrics.registry, log, clock: systemClock, rejections: 'report' })
 const heads = createHeadFeed()
+const proof = createIndexProof(config.BLOCK_INTERVAL)
 const chain = createChainReads({
   databaseUrl: (config.DATABASE_REPLICA_URL ?? config.DATABASE_URL).reveal(),
   deployment,
+  proof,
   maxLagSec: config.MAX_INDEX_LAG_SEC,
   clock: systemClock,
   log,

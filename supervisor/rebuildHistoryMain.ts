@@ -1,4 +1,5 @@
 import { loadConfig, loadDeployment } from '../core/config.ts'
+import { createIndexProof } from '../core/platform/db/continuity/createIndexProof.ts'
 import { createLog } from '../core/platform/log.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import { createChainReads } from '../core/vaults/store/createChainReads.ts'
@@ -19,6 +20,7 @@ const databaseUrl = config.DATABASE_URL.reveal()
 const chain = createChainReads({
   databaseUrl,
   deployment,
+  proof: createIndexProof(config.BLOCK_INTERVAL),
   maxLagSec: ANY_LAG_SEC,
   clock: systemClock,
   log: createLog('rebuild', config.LOG_LEVEL),

@@ -28,6 +28,7 @@ export const STATUS_OF = {
   unknown_constituent: 404,
   unknown_payment: 404,
   index_stale: 503,
+  index_hole: 503,
   index_reorganised: 503,
   database_unavailable: 503,
   rpc_unavailable: 503,

@@ -13,6 +13,7 @@ export type DomainErrorCode =
   | 'zero_address'
   | 'permit_mismatch'
   | 'index_stale'
+  | 'index_hole'
   | 'database_unavailable'
   | 'price_unavailable'
   | 'rpc_unavailable'
@@ -197,6 +198,20 @@ export class IndexNotReady extends DomainError<'index_stale'> {
       retryable: true,
       retryAfterSec,
     })
+  }
+}
+
+/** Blocks of a chain are missing in the index, so figures of the chain may be wrong. */
+export class IndexHole extends DomainError<'index_hole'> {
+  readonly chainId: number
+
+  constructor(chainId: number, missing: number, retryAfterSec: number) {
+    super(
+      'index_hole',
+      `The index lacks block ${missing} of chain ${chainId}; retry after ${retryAfterSec} s.`,
+      { retryable: true, retryAfterSec },
+    )
+    this.chainId = chainId
   }
 }
 

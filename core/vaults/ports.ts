@@ -101,7 +101,11 @@ export type VaultPage = {
  * longer part of the indexed chain (retry with a new `head()`). No method calls an RPC.
  */
 export type ChainReads = {
-  /** Newest indexed block of the vault chain. Throws `IndexStale` when it is more than 60 s behind the clock. */
+  /**
+   * Newest indexed block of the vault chain, below which no block is missing.
+   *
+   * Throws `IndexHole`, and `IndexStale` when the block is more than 60 s behind the clock.
+   */
   head(): BlockRef
   basket(at: BlockRef): Promise<BasketFacts>
   vault(at: BlockRef, address: Address): Promise<VaultFacts | null>

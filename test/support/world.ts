@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { BlockRef } from '../../core/kernel/blockRef.ts'
 import { hex, int } from '../../core/platform/db/columns.ts'
+import { createIndexProof } from '../../core/platform/db/continuity/createIndexProof.ts'
 import { createSql } from '../../core/platform/db/createSql.ts'
 import { migrate } from '../../core/platform/db/migrate.ts'
 import { createLog } from '../../core/platform/log.ts'
@@ -93,6 +94,7 @@ export async function createWorld(options: Options): Promise<World> {
   const chain = createChainReads({
     databaseUrl: database.url,
     deployment: devnet.deployment,
+    proof: createIndexProof(1),
     maxLagSec: ANY_LAG_SEC,
     clock: systemClock,
     log: createLog('test', 'silent'),

@@ -1,5 +1,6 @@
 import { chainUrls } from '../../core/config.ts'
 import { reportBackground } from '../../core/platform/background/backgroundFaults.ts'
+import { createIndexProof } from '../../core/platform/db/continuity/createIndexProof.ts'
 import { POOL_SIZE } from '../../core/platform/db/poolSizes.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { createMoney } from '../../core/sales/store/createMoney.ts'
@@ -29,6 +30,7 @@ export async function startVaults({
   const chain = createChainReads({
     databaseUrl,
     deployment,
+    proof: createIndexProof(config.BLOCK_INTERVAL),
     maxLagSec: config.MAX_INDEX_LAG_SEC,
     clock: systemClock,
     log,

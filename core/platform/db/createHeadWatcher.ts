@@ -4,7 +4,8 @@ import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { reportBackground } from '../background/backgroundFaults.ts'
 import { createRefresh } from '../background/createRefresh.ts'
 import type { Log } from '../log.ts'
-import { hex, int } from './columns.ts'
+import { type ChainProofs, type IndexProof, indexHole } from './continuity/createIndexProof.ts'
+import type { Hole } from './continuity/findHoles.ts'
 import type { Sql } from './createSql.ts'
 import { answered } from './query.ts'
 
@@ -17,18 +18,29 @@ const POLL_MS = 500
 type State =
   | { readonly kind: 'starting' }
   | { readonly kind: 'head'; readonly block: BlockRef }
+  | { readonly kind: 'hole'; readonly hole: Hole }
   | { readonly kind: 'no_index'; readonly cause: unknown }
   | { readonly kind: 'database_down'; readonly cause: unknown }
 
 export type HeadWatcher = {
-  /** Returns the newest indexed block. Throws `IndexNotReady` or `DatabaseUnavailable`. */
+  /**
+   * Returns the newest indexed block, down to whose ancestors no block is missing.
+   *
+   * Throws `IndexHole`, `IndexNotReady` or `DatabaseUnavailable`.
+   */
   head(): BlockRef
+  /** Returns the first hole of each watched chain, as of the last answer of the database. */
+  holes(): readonly Hole[]
   close(): Promise<void>
 }
 
 type Options = {
   readonly sql: Sql
+  /** Chain of `head`. */
   readonly chainId: number
+  /** Chains whose holes are watched, `chainId` among them. */
+  readonly chainIds: readonly number[]
+  readonly proof: IndexProof
   readonly log: Log
   /** Called once per new head, before any request reads the head. */
   readonly onHead: (block: BlockRef) => void
@@ -38,6 +50,7 @@ type Options = {
 export function createHeadWatcher(options: Options): HeadWatcher {
   const { sql, chainId, log, onHead } = options
   let state: State = { kind: 'starting' }
+  let holes: readonly Hole[] = []
   let closed = false
 
   const become = (next: State): void => {
@@ -57,8 +70,13 @@ export function createHeadWatcher(options: Options): HeadWatcher {
     loop: 'index_head',
     pollMs: POLL_MS,
     read: async () => {
-      const next = await readHead(sql, chainId)
-      if (!closed) become(next)
+      const { next, found } = await readState(options)
+      if (closed) return
+      if (found !== undefined) {
+        logHoles(log, holes, found)
+        holes = found
+      }
+      become(next)
     },
   })
   refresh.now()
@@ -69,6 +87,8 @@ export function createHeadWatcher(options: Options): HeadWatcher {
       switch (state.kind) {
         case 'head':
           return state.block
+        case 'hole':
+          throw indexHole(state.hole)
         case 'database_down':
           throw new DatabaseUnavailable(RETRY_AFTER_SEC.database)
         case 'starting':
@@ -78,6 +98,7 @@ export function createHeadWatcher(options: Options): HeadWatcher {
           return state satisfies never
       }
     },
+    holes: () => holes,
     close: async () => {
       closed = true
       refresh.close()
@@ -86,19 +107,39 @@ export function createHeadWatcher(options: Options): HeadWatcher {
   }
 }
 
-const HEAD_ROW = { number: int, hash: hex, timestamp: int }
-
-async function readHead(sql: Sql, chainId: number): Promise<State> {
+/** Proves the new blocks; `found` are the holes of all chains, absent without an answer of the database. */
+async function readState({
+  sql,
+  chainId,
+  chainIds,
+  proof,
+}: Options): Promise<{ readonly next: State; readonly found?: readonly Hole[] }> {
   try {
-    const [row] = await answered(sql(HEAD_ROW)`
-      select number, hash, timestamp from chain.block
-      where chain_id = ${chainId} order by number desc limit 1`)
-    if (row === undefined) return { kind: 'no_index', cause: 'no block yet' }
-    const { number, hash, timestamp } = row
-    return { kind: 'head', block: { chainId, number, hash, timestampSec: timestamp } }
+    const proofs = await answered(proof.prove(sql, chainIds))
+    const next = proofs.get(chainId) ?? { kind: 'no_index', cause: 'no block yet' }
+    return { next, found: holesOf(proofs) }
   } catch (error) {
     if (!(error instanceof DomainError)) reportBackground('index_head', error)
     const kind = error instanceof IndexNotReady ? 'no_index' : 'database_down'
-    return { kind, cause: error instanceof DomainError ? (error.cause ?? error.code) : error }
+    const cause = error instanceof DomainError ? (error.cause ?? error.code) : error
+    return { next: { kind, cause } }
+  }
+}
+
+function holesOf(proofs: ChainProofs): readonly Hole[] {
+  return [...proofs.values()].flatMap((proof) => (proof.kind === 'hole' ? [proof.hole] : []))
+}
+
+function logHoles(log: Log, before: readonly Hole[], found: readonly Hole[]): void {
+  for (const { chainId, missing, above } of found) {
+    if (before.some((known) => known.chainId === chainId)) continue
+    log.error(
+      { event: 'index_hole', chainId, missing, above },
+      'index has a hole: answers of the chain refused',
+    )
+  }
+  for (const { chainId } of before) {
+    if (found.some((next) => next.chainId === chainId)) continue
+    log.info({ event: 'index_whole', chainId }, 'hole of the index closed: answers resumed')
   }
 }

@@ -3,7 +3,8 @@ import type { BlockRef } from '../../kernel/blockRef.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { IndexStale } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
-import { createHeadWatcher } from '../../platform/db/createHeadWatcher.ts'
+import type { IndexProof } from '../../platform/db/continuity/createIndexProof.ts'
+import { createHeadWatcher, type HeadWatcher } from '../../platform/db/createHeadWatcher.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import { answered, atBlock } from '../../platform/db/query.ts'
 import type { Log } from '../../platform/log.ts'
@@ -14,6 +15,7 @@ import { readPositions, readShares, readVault, readVaultCount, readVaults } from
 type Options = {
   readonly databaseUrl: string
   readonly deployment: Deployment
+  readonly proof: IndexProof
   readonly maxLagSec: number
   readonly clock: Clock
   readonly log: Log
@@ -37,8 +39,10 @@ const STALE_AFTER_SEC = 20
 /** Cached pages of vaults at the head; a list of all vaults is one page. */
 const KEPT_PAGES = 4
 
-/** Creates the reads of the index: one pool, one head watcher, and the newest baskets in memory. */
-export function createChainReads(options: Options): ChainReads & { close(): Promise<void> } {
+/** Creates the reads of the index: one pool, one head watcher of every chain, and the newest baskets in memory. */
+export function createChainReads(
+  options: Options,
+): ChainReads & Pick<HeadWatcher, 'holes' | 'close'> {
   const { deployment, clock, log } = options
   const sql = createSql(options.databaseUrl, {
     name: 'quartet-chain-reads',
@@ -53,16 +57,12 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
     const loading = atBlock(sql, at, (query) => readBasket(query, deployment, at))
     loading.catch(() => baskets.delete(at.hash))
     baskets.set(at.hash, loading)
-    for (const hash of baskets.keys()) {
-      if (baskets.size <= max) break
-      baskets.delete(hash)
-    }
+    dropOldest(baskets, max)
     return loading
   }
   const basketOf = (at: BlockRef): Promise<BasketFacts> => {
     if (at.hash === newestHash) return heads.get(at.hash) ?? loadInto(heads, KEPT_BASKETS, at)
-    const known = heads.get(at.hash) ?? past.get(at.hash)
-    return known ?? loadInto(past, KEPT_PAST_BASKETS, at)
+    return heads.get(at.hash) ?? past.get(at.hash) ?? loadInto(past, KEPT_PAST_BASKETS, at)
   }
   /** Pages of vaults at the head; each list sorts the pages in its own order. */
   const pages = new Map<string, Promise<readonly VaultFacts[]>>()
@@ -80,6 +80,8 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
   const watcher = createHeadWatcher({
     sql,
     chainId: deployment.vaults.chainId,
+    chainIds: deployment.chains.map(({ chainId }) => chainId),
+    proof: options.proof,
     log,
     onHead: (block) => {
       newestHash = block.hash
@@ -108,10 +110,18 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
     vaultCount: (at) => answered(readVaultCount(sql, at)),
     positions: (at, account) => atBlock(sql, at, (query) => readPositions(query, at, account)),
     shares: (at, vault, account) => answered(readShares(sql, at, { vault, account })),
+    holes: watcher.holes,
     close: async () => {
       await watcher.close()
       await sql.end()
     },
+  }
+}
+
+function dropOldest(baskets: Map<string, unknown>, max: number): void {
+  for (const hash of baskets.keys()) {
+    if (baskets.size <= max) break
+    baskets.delete(hash)
   }
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { STATUS_OF } from '../../../api/http/errors.ts'
 import {
   DatabaseUnavailable,
+  IndexHole,
   IndexReorganised,
   IndexStale,
   PriceUnavailable,
@@ -20,6 +21,7 @@ const failing = (failure: World['failure']) => aWorld({ vaults: [vault], failure
 describe('an unavailable dependency', () => {
   it.each([
     ['head', new IndexStale(75, 5), '5', 'The index is 75 s behind'],
+    ['head', new IndexHole(8453, 7, 10), '10', 'The index lacks block 7 of chain 8453'],
     ['read', new DatabaseUnavailable(3), '3', 'The database is unavailable'],
     ['read', new PriceUnavailable('NVDA', 60), '60', 'The price of NVDA is unavailable'],
   ] as const)('returns 503 with a reason and Retry-After', async (on, error, after, why) => {

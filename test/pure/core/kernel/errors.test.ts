@@ -3,6 +3,7 @@ import {
   BelowMinimum,
   DatabaseUnavailable,
   DomainError,
+  IndexHole,
   IndexNotReady,
   IndexReorganised,
   IndexStale,
@@ -31,6 +32,7 @@ describe('domain errors', () => {
     new PermitMismatch('permit.signature', 'was not made by the owner'),
     new IndexStale(61, 5),
     new IndexNotReady(5),
+    new IndexHole(137, 7, 10),
     new IndexReorganised(7),
     new DatabaseUnavailable(5),
     new RpcUnavailable(8453, 5),
@@ -112,6 +114,12 @@ describe('domain errors', () => {
           true,
           5,
           "The index is not built yet; retry after 5 s.",
+        ],
+        [
+          "index_hole",
+          true,
+          10,
+          "The index lacks block 7 of chain 137; retry after 10 s.",
         ],
         [
           "index_reorganised",

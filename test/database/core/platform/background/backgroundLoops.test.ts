@@ -8,6 +8,7 @@ import {
   createRowWatch,
   createWakeups,
 } from '../../../../../core/platform/background/createRowWatch.ts'
+import { createIndexProof } from '../../../../../core/platform/db/continuity/createIndexProof.ts'
 import { createHeadWatcher } from '../../../../../core/platform/db/createHeadWatcher.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import { createLog } from '../../../../../core/platform/log.ts'
@@ -26,7 +27,14 @@ const LOOPS = {
   market_state: (_sql: Sql, databaseUrl: string) =>
     createMarketReads({ databaseUrl, clock: systemClock }),
   index_head: (sql: Sql) =>
-    createHeadWatcher({ sql, chainId: 8453, log: createLog('test', 'silent'), onHead: () => {} }),
+    createHeadWatcher({
+      sql,
+      chainId: 8453,
+      chainIds: [8453],
+      proof: createIndexProof(1),
+      log: createLog('test', 'silent'),
+      onHead: () => {},
+    }),
   payment_ends: (sql: Sql) => {
     const watch = createEndWatch(sql)
     void watch.wait('pay_1', LONG_MS)

@@ -8,7 +8,7 @@ import { DENSE_SEC, type HistoryStep, planCatchUp, planHistory } from '../market
 import { writeHistory } from '../market/writeHistory.ts'
 import { createRandom } from '../random.ts'
 import { historyOccasion } from '../residents/historyOccasion.ts'
-import type { Town } from '../residents/town.ts'
+import type { Town } from '../residents/residentDeps.ts'
 
 /** Deploys all contracts on a fresh vault chain and writes its history up to the last midnight. */
 export async function writePast(

@@ -8,7 +8,7 @@ import {
   textOf,
 } from '../../core/updown/domain/wire/jsonFields.ts'
 import { chainlinkFrame, chainlinkStreamsOf, isSigned } from './chainlinkReport.ts'
-import type { MarketTruth } from './createMarketTruth.ts'
+import type { MarketTruth } from './createSimulatedPrices.ts'
 import {
   type FeedPrice,
   type FeedTopic,

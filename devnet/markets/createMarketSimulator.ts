@@ -5,7 +5,7 @@ import { isObject, listOf, textOf } from '../../core/updown/domain/wire/jsonFiel
 import { DevnetError } from '../devnetError.ts'
 import { clobBooks } from './clobBooks.ts'
 import { createFeeds } from './createFeeds.ts'
-import { createMarketTruth, type MarketTruth } from './createMarketTruth.ts'
+import { createMarketTruth, type MarketTruth } from './createSimulatedPrices.ts'
 import { type GammaScene, gammaEvents } from './gammaEvents.ts'
 import { type MarketFaults, NO_FAULTS, orderFaults } from './marketFaults.ts'
 

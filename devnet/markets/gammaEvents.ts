@@ -7,7 +7,7 @@ import {
   slugOf,
 } from '../../core/updown/domain/marketWindows.ts'
 import type { Side } from '../../core/updown/domain/windowDoc.ts'
-import type { MarketTruth } from './createMarketTruth.ts'
+import type { MarketTruth } from './createSimulatedPrices.ts'
 import type { MarketFaults } from './marketFaults.ts'
 
 /**

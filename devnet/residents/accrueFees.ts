@@ -1,8 +1,8 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import type { Outcome } from './outcome.ts'
+import type { Town } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
-import type { Town } from './town.ts'
 
 /** Mints the management fee that a vault owes, from the keeper. */
 export function accrueFees(town: Town, vault: Address): Promise<Outcome> {

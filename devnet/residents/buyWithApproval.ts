@@ -4,8 +4,8 @@ import { erc20Abi } from '../../contracts-abi/erc20Abi.ts'
 import type { Purchase } from './buyWithPermit.ts'
 import { leastShares } from './leastShares.ts'
 import type { Outcome } from './outcome.ts'
+import type { Town } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
-import type { Town } from './town.ts'
 
 /** Approves USDC and deposits it, from a resident: two transactions. */
 export async function buyWithApproval(town: Town, purchase: Purchase): Promise<Outcome> {

@@ -6,8 +6,8 @@ import { latestBlock } from '../chain/latestBlock.ts'
 import { canonicalUsdc } from '../deploy/usdc.ts'
 import { leastShares } from './leastShares.ts'
 import type { Outcome } from './outcome.ts'
+import type { Resident, Town } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
-import type { Resident, Town } from './town.ts'
 
 export type Purchase = {
   readonly resident: Resident

@@ -1,8 +1,8 @@
 import { encodeFunctionData } from 'viem'
 import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
 import type { Outcome } from './outcome.ts'
+import type { Resident, Town } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
-import type { Resident, Town } from './town.ts'
 
 /** Creates a vault with a resident as strategist. */
 export function createVault(town: Town, resident: Resident): Promise<Outcome> {

@@ -1,8 +1,8 @@
 import type { Random } from '../random.ts'
 import { createVault } from './createVault.ts'
-import { allVaults } from './lookAround.ts'
+import type { Town } from './residentDeps.ts'
 import { residentStep } from './residentStep.ts'
-import type { Town } from './town.ts'
+import { allVaults } from './vaultReads.ts'
 
 /** Maximum actions on one ordinary occasion; the minimum is one. */
 const MAX_ACTIONS = 3

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
-import type { Town } from './town.ts'
+import type { Town } from './residentDeps.ts'
 
 /** Returns the vault's lower bound on the shares that a deposit mints; 0 without a price. */
 export async function leastShares(

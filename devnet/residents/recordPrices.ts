@@ -1,8 +1,8 @@
 import { encodeFunctionData } from 'viem'
 import { twapPriceSourceAbi } from '../../contracts-abi/twapPriceSourceAbi.ts'
 import type { Outcome } from './outcome.ts'
+import type { Town } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
-import type { Town } from './town.ts'
 
 /** Records current prices in the log of the price source, from the keeper. */
 export function recordPrices(town: Town): Promise<Outcome> {

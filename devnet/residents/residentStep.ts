@@ -6,15 +6,15 @@ import { buyWithApproval } from './buyWithApproval.ts'
 import { buyWithPermit, type Purchase } from './buyWithPermit.ts'
 import { claim } from './claim.ts'
 import { createVault } from './createVault.ts'
-import { allVaults, canRebalance, holdersOf, openClaims, strategistOf } from './lookAround.ts'
 import type { Outcome } from './outcome.ts'
 import { rebalance } from './rebalance.ts'
 import { recordPrices } from './recordPrices.ts'
 import { type Redemption, redeem } from './redeem.ts'
 import { redeemInKind } from './redeemInKind.ts'
+import type { Resident, Town } from './residentDeps.ts'
 import { sendShares } from './sendShares.ts'
 import { setWeights } from './setWeights.ts'
-import type { Resident, Town } from './town.ts'
+import { allVaults, canRebalance, holdersOf, openClaims, strategistOf } from './vaultReads.ts'
 
 type Performance = (town: Town, random: Random) => Promise<Outcome | undefined>
 

@@ -8,7 +8,7 @@ import { transactionGas } from '../../core/kernel/transactionGas.ts'
 import { sendTransaction } from '../chain/sendTransaction.ts'
 import { DevnetError } from '../devnetError.ts'
 import type { Outcome } from './outcome.ts'
-import type { Town } from './town.ts'
+import type { Town } from './residentDeps.ts'
 
 export type ResidentCall = {
   readonly from: Address

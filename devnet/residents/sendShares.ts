@@ -2,8 +2,8 @@ import { type Address, encodeFunctionData } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import type { Outcome } from './outcome.ts'
 import type { Redemption } from './redeem.ts'
+import type { Town } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
-import type { Town } from './town.ts'
 
 /** Transfers vault shares from a resident to another account. */
 export function sendShares(

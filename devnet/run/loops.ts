@@ -6,10 +6,10 @@ import { marketMakerStep } from '../market/marketMakerStep.ts'
 import { createRandom, type Random } from '../random.ts'
 import { accrueFees } from '../residents/accrueFees.ts'
 import { createVault } from '../residents/createVault.ts'
-import { allVaults, canRebalance } from '../residents/lookAround.ts'
 import { rebalance } from '../residents/rebalance.ts'
 import { recordPrices } from '../residents/recordPrices.ts'
 import { type ResidentReport, residentStep } from '../residents/residentStep.ts'
+import { allVaults, canRebalance } from '../residents/vaultReads.ts'
 import type { Gate } from './gate.ts'
 
 /** Shared dependencies of the loops of a running devnet. */

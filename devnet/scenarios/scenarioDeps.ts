@@ -2,7 +2,7 @@ import type { AttestationService } from '../attestation/startAttestation.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import type { CoinMarket } from '../market/coinMarket.ts'
 import type { Market } from '../market/market.ts'
-import type { Town } from '../residents/town.ts'
+import type { Town } from '../residents/residentDeps.ts'
 import type { RpcProxies } from '../rpcProxy/createRpcProxies.ts'
 
 /** Dependencies of a scenario on the vault chain. */

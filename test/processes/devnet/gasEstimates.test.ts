@@ -12,7 +12,7 @@ import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
 import type { Devnet } from '../../../devnet/createDevnet.ts'
 import { marketMakerStep } from '../../../devnet/market/marketMakerStep.ts'
 import { createRandom } from '../../../devnet/random.ts'
-import { allVaults, holdersOf } from '../../../devnet/residents/lookAround.ts'
+import { allVaults, holdersOf } from '../../../devnet/residents/vaultReads.ts'
 import { haltStock } from '../../../devnet/scenarios/haltStock.ts'
 import { aDevnet } from './support/aDevnet.ts'
 

@@ -5,13 +5,13 @@ import { latestBlock } from '../../../devnet/chain/latestBlock.ts'
 import type { Devnet } from '../../../devnet/createDevnet.ts'
 import { marketMakerStep } from '../../../devnet/market/marketMakerStep.ts'
 import { createRandom } from '../../../devnet/random.ts'
-import { allVaults, openClaims } from '../../../devnet/residents/lookAround.ts'
 import { redeemInKind } from '../../../devnet/residents/redeemInKind.ts'
 import {
   type ResidentAction,
   residentActions,
   residentStep,
 } from '../../../devnet/residents/residentStep.ts'
+import { allVaults, openClaims } from '../../../devnet/residents/vaultReads.ts'
 import { haltStock, resumeStock } from '../../../devnet/scenarios/haltStock.ts'
 import { aDevnet } from './support/aDevnet.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { describeMetrics } from './paid/describeMetrics.ts'
 import { describePayments } from './paid/describePayments.ts'
-import { describeStrangers } from './paid/describeStrangers.ts'
+import { describeStrangers } from './paid/describeThirdParties.ts'
 import { describeTools } from './paid/describeTools.ts'
 import { createPaidStack, type PaidStack } from './paid/paidStack.ts'
 

@@ -3,7 +3,7 @@ import {
   openSendingTown,
   type SendingTown,
   type SentKind,
-} from '../../support/senders/sendingTown.ts'
+} from '../../support/senders/senderWorld.ts'
 import { spreadOf } from '../../support/senders/spreadOf.ts'
 import type { SenderName } from '../../support/senders/startSender.ts'
 import { type Api, startApi } from '../../support/startApi.ts'

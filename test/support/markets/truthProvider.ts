@@ -3,7 +3,7 @@ import { type MarketWindow, slugOf } from '../../../core/updown/domain/marketWin
 import type { WindowDoc } from '../../../core/updown/domain/windowDoc.ts'
 import { parseGammaEvents } from '../../../core/updown/domain/wire/parseGammaEvents.ts'
 import { type MarketListener, MarketUnreachable } from '../../../core/updown/ports.ts'
-import type { MarketTruth } from '../../../devnet/markets/createMarketTruth.ts'
+import type { MarketTruth } from '../../../devnet/markets/createSimulatedPrices.ts'
 import { gammaEvents } from '../../../devnet/markets/gammaEvents.ts'
 import { type MarketFaults, NO_FAULTS } from '../../../devnet/markets/marketFaults.ts'
 

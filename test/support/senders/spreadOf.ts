@@ -1,4 +1,4 @@
-import type { Sent } from './sendingTown.ts'
+import type { Sent } from './senderWorld.ts'
 
 /** Results of the transactions of one kind and library, and the margin of their limits. */
 export type Spread = {

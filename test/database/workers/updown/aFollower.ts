@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import type { MarketRows } from '../../../../core/updown/ports.ts'
-import { createMarketTruth } from '../../../../devnet/markets/createMarketTruth.ts'
+import { createMarketTruth } from '../../../../devnet/markets/createSimulatedPrices.ts'
 import { createMarketFollower } from '../../../../workers/updown/createMarketFollower.ts'
 import { createMarketMetrics } from '../../../../workers/updown/createMarketMetrics.ts'
 import { createPastKeeper } from '../../../../workers/updown/createPastKeeper.ts'

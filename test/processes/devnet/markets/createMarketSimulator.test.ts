@@ -20,7 +20,7 @@ import {
   createMarketSimulator,
   type MarketSimulator,
 } from '../../../../devnet/markets/createMarketSimulator.ts'
-import { createMarketTruth } from '../../../../devnet/markets/createMarketTruth.ts'
+import { createMarketTruth } from '../../../../devnet/markets/createSimulatedPrices.ts'
 import { gammaEvents } from '../../../../devnet/markets/gammaEvents.ts'
 import { NO_FAULTS } from '../../../../devnet/markets/marketFaults.ts'
 

@@ -4,7 +4,7 @@ import { answeredExamples } from '../../../../api/discovery/answeredExamples.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { anApp } from '../../../builders/anApp.ts'
 import { operationsOf, servedApi } from '../../../builders/servedApi.ts'
-import { answerValidator } from '../../../support/openapi/judgeAnswers.ts'
+import { answerValidator } from '../../../support/openapi/answerValidator.ts'
 
 const api = await servedApi(anApp(aWorld()))
 const judge = answerValidator(api)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Observation } from '../../../../../core/kernel/feeds/observation.ts'
 import { createFixtureProvider } from '../../../../../core/updown/store/createFixtureProvider.ts'
-import { createMarketTruth } from '../../../../../devnet/markets/createMarketTruth.ts'
+import { createMarketTruth } from '../../../../../devnet/markets/createSimulatedPrices.ts'
 import { polyBoltFrame, rtdsFrame } from '../../../../../devnet/markets/feedFrames.ts'
 import { gammaEvents } from '../../../../../devnet/markets/gammaEvents.ts'
 import { NO_FAULTS } from '../../../../../devnet/markets/marketFaults.ts'

@@ -4,7 +4,7 @@ import { erc20Abi } from '../../contracts-abi/erc20Abi.ts'
 import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
 import type { DeferredClaim } from './claim.ts'
 import type { Redemption } from './redeem.ts'
-import type { Resident, Town } from './town.ts'
+import type { Resident, Town } from './residentDeps.ts'
 
 /** Returns all vaults of the factory, oldest first. */
 export async function allVaults({ chain, contracts }: Town): Promise<Address[]> {

@@ -141,17 +141,17 @@ async function load({ server, paths, unique }: Candidate): Promise<Run> {
 }
 
 async function openVaults({ devnet }: BenchWorld): Promise<readonly string[]> {
-  const { town } = devnet
-  const { residents } = town.accounts
-  for (let count = (await allVaults(town)).length; count < VAULTS; count += 1) {
+  const { residentDeps } = devnet
+  const { residents } = residentDeps.accounts
+  for (let count = (await allVaults(residentDeps)).length; count < VAULTS; count += 1) {
     const founder = residents[count % residents.length]
-    if (founder !== undefined) await createVault(town, founder)
+    if (founder !== undefined) await createVault(residentDeps, founder)
   }
-  const vaults = await allVaults(town)
+  const vaults = await allVaults(residentDeps)
   for (const [index, vault] of vaults.entries()) {
     const resident = residents[index % residents.length]
     if (resident === undefined) continue
-    await buyWithApproval(town, { resident, vault, amountUsdc6: PURCHASE_USDC6 })
+    await buyWithApproval(residentDeps, { resident, vault, amountUsdc6: PURCHASE_USDC6 })
   }
   return vaults.slice(0, VAULTS).map((vault) => vault.toLowerCase())
 }

@@ -23,7 +23,7 @@ import type { DevnetOptions } from './devnetOptions.ts'
 import { type CoinMarket, openCoinMarket } from './market/coinMarket.ts'
 import { freshenFeed } from './market/freshenFeed.ts'
 import { type Market, openMarket } from './market/market.ts'
-import type { Town } from './residents/residentDeps.ts'
+import type { ResidentDeps } from './residents/residentDeps.ts'
 import { createRpcProxies, type RpcProxies } from './rpcProxy/createRpcProxies.ts'
 import { forgetState, restoreState } from './state/chainState.ts'
 import { stopLeftovers } from './state/runningProcesses.ts'
@@ -41,7 +41,7 @@ export type Devnet = {
   readonly coinMarkets: readonly CoinMarket[]
   readonly rpcProxies: RpcProxies
   /** Chain, contracts and accounts for residents and scenarios. */
-  readonly town: Town
+  readonly residentDeps: ResidentDeps
   /** Attestation service; undefined on a vault chain alone without the option. */
   readonly attestation: AttestationService | undefined
   /** Stops every node and waits until its state is on disk. */
@@ -77,11 +77,11 @@ async function assemble(options: DevnetOptions, nodes: NodeRegistry): Promise<De
     known === undefined
       ? await startVaultChain(options, accounts, nodes)
       : { chain: await nodes.start(chainSpec(VAULT_CHAIN_ID)), contracts: known.contracts }
-  const town = { chain: vaultChain, contracts, accounts }
+  const residentDeps = { chain: vaultChain, contracts, accounts }
   await ensureBridging(vaultChain, accounts)
   // Only after the history, because each block of the history would take 0.5 ms longer.
   await ensureSponsoring(vaultChain, accounts)
-  await catchUp(options, town, (await latestBlock(vaultChain)).timestampSec)
+  await catchUp(options, residentDeps, (await latestBlock(vaultChain)).timestampSec)
   const chains = [vaultChain]
   for (const spec of otherChains(options)) {
     chains.push(await startPlainChain(options, spec, accounts, nodes))
@@ -113,7 +113,7 @@ async function assemble(options: DevnetOptions, nodes: NodeRegistry): Promise<De
     market,
     coinMarkets,
     rpcProxies,
-    town,
+    residentDeps,
     attestation,
     stop: async () => {
       await attestation?.stop()

@@ -43,20 +43,20 @@ async function run(): Promise<number> {
 async function runClaimed(config: Config): Promise<number> {
   const stateDir = config.STATE_DIR
   const ended = await endLastRun(stateDir)
-  say('\n  Quartet: an on-chain index of four tokenized stocks\n')
-  if (ended.length > 0) say(`  ended what an earlier run left: ${ended.join(', ')}\n`)
+  print('\n  Quartet: an on-chain index of four tokenized stocks\n')
+  if (ended.length > 0) print(`  ended what an earlier run left: ${ended.join(', ')}\n`)
   await requireFreePorts(config)
   const env = devnetEnv(config, process.env)
   const stopping = new AbortController()
   const interrupted = new Promise<number>((settle) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => settle(0))
   })
-  const family = createFamily({ stateDir, env, onNews: say })
+  const family = createFamily({ stateDir, env, onNews: print })
   const failed = family.broken.then((why) => {
     process.stderr.write(`\n${why}\n`)
     return 1
   })
-  const tasks = new Listr(startTasks({ config, env, family, warn: say }), {
+  const tasks = new Listr(startTasks({ config, env, family, warn: print }), {
     rendererOptions: { collapseSubtasks: false, showTimer: true },
     fallbackRendererOptions: { timestamp: undefined },
     // Only the supervisor handles Ctrl-C: the family stops the processes that the tasks started.
@@ -71,10 +71,12 @@ async function runClaimed(config: Config): Promise<number> {
     exitCode = await Promise.race([started, interrupted, failed])
   } finally {
     stopping.abort()
-    say('\n  stopping ...')
+    print('\n  stopping ...')
     const stuck = await family.stopAll()
     if (stuck.length > 0) exitCode = 1
-    say(stuck.length > 0 ? `  these do not end: ${stuck.join(', ')}` : '  stopped, no process left')
+    print(
+      stuck.length > 0 ? `  these do not end: ${stuck.join(', ')}` : '  stopped, no process left',
+    )
   }
   return exitCode
 }
@@ -89,7 +91,7 @@ type Following = {
 /** After the start: shows the banner and the live line, loads the sample, and watches the indexer. */
 function follow({ config, env, family, signal }: Following): void {
   const api = `http://127.0.0.1:${config.API_PORT}`
-  say(banner({ api, stateDir: config.STATE_DIR }))
+  print(banner({ api, stateDir: config.STATE_DIR }))
   void liveLine({ api, clock: systemClock, signal, more: loadSample(family) })
   watchIndexer({
     databaseUrl: env['DATABASE_URL'] ?? '',
@@ -97,14 +99,14 @@ function follow({ config, env, family, signal }: Following): void {
     blockInterval: config.BLOCK_INTERVAL,
     signal,
     onStall: async ({ chainId, lagBlocks }) => {
-      say(
+      print(
         `\n  the indexer is ${lagBlocks} blocks behind chain ${chainId} and does not move: starting it again`,
       )
       await family.restart('indexer')
     },
-  }).catch((error: unknown) => say(`\n  the indexer is not watched any more: ${String(error)}`))
+  }).catch((error: unknown) => print(`\n  the indexer is not watched any more: ${String(error)}`))
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

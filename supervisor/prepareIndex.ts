@@ -128,7 +128,7 @@ type Node = { readonly chainId: number; readonly rpcUrl: string }
  * Returns the hash of a block, or undefined when the chain has no block of this number. Throws on any other answer.
  */
 async function blockHash(node: Node, number: number): Promise<string | undefined> {
-  const answer = await ask(node.rpcUrl, number).catch((error: unknown) => ({ error }))
+  const answer = await fetchBlock(node.rpcUrl, number).catch((error: unknown) => ({ error }))
   const parsed = blockAnswer.safeParse(answer)
   if (parsed.success) return parsed.data.result?.hash
   const { chainId } = node
@@ -139,7 +139,7 @@ async function blockHash(node: Node, number: number): Promise<string | undefined
   )
 }
 
-async function ask(rpcUrl: string, number: number): Promise<unknown> {
+async function fetchBlock(rpcUrl: string, number: number): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -158,7 +158,7 @@ function callable(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-type PartAsk = Pick<Part, 'name' | 'ownEnv'> & {
+type PartRequest = Pick<Part, 'name' | 'ownEnv'> & {
   readonly script: string
   /** Flags of Node itself. */
   readonly flags?: readonly string[]
@@ -166,7 +166,7 @@ type PartAsk = Pick<Part, 'name' | 'ownEnv'> & {
   readonly where: string
 }
 
-function partTask({ family }: Options, part: PartAsk): ListrTask {
+function partTask({ family }: Options, part: PartRequest): ListrTask {
   return {
     title: part.name,
     task: async (_, task) => {
@@ -207,11 +207,11 @@ function parseLine(line: string): unknown {
 
 /** Draws a progress bar; on a pipe, where each change is a line, only at each tenth. */
 function progress(task: { output: string }): (share: number, text: string) => void {
-  let told = -1
+  let printed = -1
   return (share, text) => {
     const tenth = Math.floor(share * 10)
-    if (!process.stdout.isTTY && tenth === told) return
-    told = tenth
+    if (!process.stdout.isTTY && tenth === printed) return
+    printed = tenth
     task.output = `${bar(share)}  ${text}`
   }
 }

@@ -15,20 +15,20 @@ const CHECKS = [
 /** Maximum number of concurrent checks; further checks would only wait for the processors. */
 const AT_ONCE = 2
 
-type Ended = { readonly check: string; readonly code: number; readonly said: string }
+type Ended = { readonly check: string; readonly code: number; readonly output: string }
 
 /** Runs one check and collects its output, so that the output of two checks does not mix. */
 function run(check: string): Promise<Ended> {
   const child = spawn(check, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
   }
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ check, code: 1, said: String(error) }))
-    child.once('close', (code) => resolve({ check, code: code ?? 1, said }))
+    child.once('error', (error) => resolve({ check, code: 1, output: String(error) }))
+    child.once('close', (code) => resolve({ check, code: code ?? 1, output }))
   })
 }
 
@@ -36,11 +36,11 @@ const waiting = [...CHECKS]
 const failed: string[] = []
 const worker = async (): Promise<void> => {
   for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-    const { code, said } = await run(check)
+    const { code, output } = await run(check)
     process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'}  ${check}\n`)
     if (code === 0) continue
     failed.push(check)
-    process.stdout.write(`${said}\n`)
+    process.stdout.write(`${output}\n`)
   }
 }
 await Promise.all(Array.from({ length: AT_ONCE }, worker))

@@ -34,7 +34,7 @@ const MEANWHILE: readonly Command[] = [
   [...PROCESSES, COMPUTING],
 ]
 
-type Ended = { readonly command: string; readonly code: number; readonly said: string }
+type Ended = { readonly command: string; readonly code: number; readonly output: string }
 
 const children = new Set<ReturnType<typeof spawn>>()
 const interrupt = new AbortController()
@@ -57,21 +57,21 @@ function run([program, ...args]: Command, { isLive, priority }: How): Promise<En
   if (child.pid !== undefined && priority !== PRIORITY_NORMAL) setPriority(child.pid, priority)
   children.add(child)
   const command = [program, ...args].join(' ')
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
       if (isLive) process.stdout.write(text)
     })
   }
   return new Promise((resolve) => {
     const end = (ended: Ended) => {
       children.delete(child)
-      if (!isLive) process.stdout.write(`${ended.said}\n`)
+      if (!isLive) process.stdout.write(`${ended.output}\n`)
       resolve(ended)
     }
-    child.once('error', (error) => end({ command, code: 1, said: String(error) }))
-    child.once('close', (code) => end({ command, code: code ?? 1, said }))
+    child.once('error', (error) => end({ command, code: 1, output: String(error) }))
+    child.once('close', (code) => end({ command, code: code ?? 1, output }))
   })
 }
 
@@ -107,8 +107,8 @@ async function test(names: readonly string[]): Promise<readonly Ended[]> {
 /** Adds up the results of several runs of vitest in its own format: `Tests  1 failed | 41 passed (42)`. */
 function summaryOf(what: 'Test Files' | 'Tests', all: readonly Ended[]): string {
   const counts = new Map<string, number>()
-  for (const { said } of all) {
-    const line = new RegExp(`^ *${what} {2}(.+)$`, 'm').exec(stripVTControlCharacters(said))
+  for (const { output } of all) {
+    const line = new RegExp(`^ *${what} {2}(.+)$`, 'm').exec(stripVTControlCharacters(output))
     for (const [, count, end] of (line?.[1] ?? '').matchAll(/(\d+) ([a-z]+)/g)) {
       if (end !== undefined) counts.set(end, (counts.get(end) ?? 0) + Number(count))
     }
@@ -120,7 +120,7 @@ function summaryOf(what: 'Test Files' | 'Tests', all: readonly Ended[]): string 
 
 /** Returns report lines that name a test which passed only after a retry. */
 function retriedIn(all: readonly Ended[]): readonly string[] {
-  const lines = all.flatMap(({ said }) => stripVTControlCharacters(said).split('\n'))
+  const lines = all.flatMap(({ output }) => stripVTControlCharacters(output).split('\n'))
   return lines.filter((line) => line.startsWith(` ${RETRIED} `))
 }
 
@@ -129,7 +129,7 @@ function retriedIn(all: readonly Ended[]): readonly string[] {
  * each failed command.
  */
 function failedIn(all: readonly Ended[]): readonly string[] {
-  const lines = all.flatMap(({ said }) => stripVTControlCharacters(said).split('\n'))
+  const lines = all.flatMap(({ output }) => stripVTControlCharacters(output).split('\n'))
   const tests = lines.flatMap((line, index) =>
     /^ *FAIL /.test(line) ? [`${line}\n        ${lines[index + 1]?.slice(0, 300) ?? ''}`] : [],
   )

@@ -7,7 +7,7 @@ import type { Sent } from './parseMessage.ts'
 /** A requested operation and its input. */
 export type RequestedOperation<Served> = {
   readonly served: Served
-  readonly given: Readonly<Record<string, unknown>>
+  readonly args: Readonly<Record<string, unknown>>
 }
 
 const fields = z.record(z.string(), z.unknown())
@@ -45,8 +45,8 @@ export function parseRequestedOperation<Served extends HasOperation>(
   }
   const [, name, input] = CALL.exec(words) ?? []
   const served = name === undefined ? undefined : byName(all, name)
-  const given = parseObject(input)
-  return served === undefined || given === null ? null : { served, given }
+  const args = parseObject(input)
+  return served === undefined || args === null ? null : { served, args }
 }
 
 function orderIn<Served extends HasOperation>(
@@ -71,7 +71,10 @@ function orderIn<Served extends HasOperation>(
   const served = byName(all, operation)
   if (served === undefined)
     throw invalidData('operation', 'is unknown; the agent card lists all operations')
-  return { served, given: given([params, query, body].map((part) => Object.entries(part ?? {}))) }
+  return {
+    served,
+    args: mergeParts([params, query, body].map((part) => Object.entries(part ?? {}))),
+  }
 }
 
 /**
@@ -79,7 +82,7 @@ function orderIn<Served extends HasOperation>(
  *
  * Throws A2aError for a field that is given twice, because one of the two values would be dropped.
  */
-function given(parts: readonly (readonly (readonly [string, unknown])[])[]) {
+function mergeParts(parts: readonly (readonly (readonly [string, unknown])[])[]) {
   const entries = parts.flat()
   const twice = entries.find(
     ([name], index) => entries.findIndex(([other]) => other === name) < index,
@@ -105,7 +108,7 @@ function requestOfLine<Served extends HasOperation>(
     if (served.operation.method !== method) continue
     const params = paramsIn(served.operation.path, url.pathname)
     if (params === null) continue
-    return { served, given: given([Object.entries(params), query, Object.entries(body)]) }
+    return { served, args: mergeParts([Object.entries(params), query, Object.entries(body)]) }
   }
   return null
 }

@@ -102,7 +102,7 @@ async function answer({ publicUrl, all }: AnswerDeps, context: HttpContext, sent
   const content =
     requested === null
       ? helpParts(publicUrl, all)
-      : await callOperation(requested.served, requested.given, { context, metadata: sent.metadata })
+      : await callOperation(requested.served, requested.args, { context, metadata: sent.metadata })
   return {
     messageId: randomUUID(),
     contextId: sent.contextId === '' ? randomUUID() : sent.contextId,
@@ -113,7 +113,7 @@ async function answer({ publicUrl, all }: AnswerDeps, context: HttpContext, sent
 
 async function callOperation(
   served: CallableOperation,
-  given: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
   { context, metadata }: { readonly context: HttpContext } & Pick<Sent, 'metadata'>,
 ): Promise<MessageContent> {
   const payment = metadata[PAYMENT_KEY] ?? metadata[PAYLOAD_KEY]
@@ -121,7 +121,7 @@ async function callOperation(
   try {
     return await answerParts(
       served,
-      await served.callOperation({ given, meta, context }),
+      await served.callOperation({ args, meta, context }),
       payment != null,
     )
   } catch (error) {

@@ -5,8 +5,8 @@ import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
 import { LeadDatasetReplaced, LeadQueryRefused } from '../../core/leads/domain/leadErrors.ts'
 import { TakenDownPage } from '../../core/publish/domain/takenDownPage.ts'
 import {
-  DryRunFailed,
   ForeignDelegation,
+  SimulationFailed,
   SponsorshipUsed,
 } from '../../core/sponsor/evm/domain/sponsorErrors.ts'
 import { MarketUnavailable } from '../../core/updown/domain/marketErrors.ts'
@@ -142,7 +142,7 @@ function beside(error: DomainError): Readonly<Record<string, unknown>> & { code?
   if (error instanceof UnknownBridge) return { status: 'unknown' }
   if (error instanceof ForeignDelegation) return { delegate: error.delegate, hint: REDELEGATE }
   if (error instanceof SponsorshipUsed) return { statusUrl: error.statusUrl }
-  if (!(error instanceof DryRunFailed)) return {}
+  if (!(error instanceof SimulationFailed)) return {}
   const { failure: code, revertData } = error
   return revertData === null ? { code } : { code, revertData }
 }

@@ -10,7 +10,7 @@ export type ServedOperation = { readonly operation: Operation; readonly handler:
 
 /** Request of an agent through a protocol without paths and headers of its own. */
 export type AgentRequest = {
-  readonly given: Readonly<Record<string, unknown>>
+  readonly args: Readonly<Record<string, unknown>>
   /** May contain a payment under `x402/payment`. */
   readonly meta: Readonly<Record<string, unknown>> | undefined
   /** HTTP request that carried the protocol message. */
@@ -39,8 +39,8 @@ export function createCallForAgent(
 ): CallForAgent {
   const face = createFace(operation, handler)
   const { origin } = new URL(publicUrl)
-  return async ({ given, meta, context }) => {
-    const request = toolRequest(operation, input, { origin, given, headers: callerOf(context) })
+  return async ({ args, meta, context }) => {
+    const request = toolRequest(operation, input, { origin, args, headers: callerOf(context) })
     const url = `${publicUrl}${new URL(request.url).pathname}`
     const payment = paymentHeader(operation, meta, url)
     if (payment !== null) request.headers.set('payment-signature', payment)

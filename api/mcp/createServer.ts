@@ -46,7 +46,7 @@ export function createServer({ tools, resources }: Served, context: HttpContext)
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
     const tool = tools.get(params.name)
     if (tool === undefined) throw unknownTool(params.name)
-    return tool.call({ given: params.arguments ?? {}, meta: mcpReq._meta, context })
+    return tool.call({ args: params.arguments ?? {}, meta: mcpReq._meta, context })
   })
   server.setRequestHandler('resources/list', () => ({ resources: [...resources.list] }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))

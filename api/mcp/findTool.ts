@@ -60,9 +60,9 @@ export function createFindTool(
   const find = searchOf(described)
   return {
     description: DESCRIPTION,
-    call: async ({ given }) => {
+    call: async ({ args }) => {
       try {
-        const { query, limit } = parse({ body: given }).body
+        const { query, limit } = parse({ body: args }).body
         const result = resultOf(find(query, limit))
         countCall(FIND_TOOL, 'answered')
         return result

@@ -16,12 +16,14 @@ const ALL = 'all'
 export function readToolsets({ req }: Pick<HttpContext, 'req'>): Selection {
   const listed = req.queries('toolsets')?.flatMap((text) => text.split(',')) ?? []
   const own = req.param('toolset')
-  const asked = new Set([...(own === undefined ? [] : [own]), ...listed].map((name) => name.trim()))
-  if (asked.size === 0) return null
+  const requested = new Set(
+    [...(own === undefined ? [] : [own]), ...listed].map((name) => name.trim()),
+  )
+  if (requested.size === 0) return null
   const known: readonly string[] = [...TOOLSETS, ALL]
-  for (const name of asked) {
+  for (const name of requested) {
     if (known.includes(name)) continue
     throw new HttpRefusal(404, `toolsets: unknown toolset; known: ${known.join(', ')}`)
   }
-  return asked.has(ALL) ? TOOLSETS : TOOLSETS.filter((name) => asked.has(name))
+  return requested.has(ALL) ? TOOLSETS : TOOLSETS.filter((name) => requested.has(name))
 }

@@ -17,28 +17,28 @@ export function toolRequest(
   { places }: ToolInput,
   call: {
     readonly origin: string
-    readonly given: Arguments
+    readonly args: Arguments
     readonly headers: Readonly<Record<string, string>>
   },
 ): Request {
-  const unknown = Object.keys(call.given).filter((name) => !places.has(name))
+  const unknown = Object.keys(call.args).filter((name) => !places.has(name))
   if (unknown.length > 0) {
     const { field, reason } = unknownFields(unknown, [...places.keys()])
     throw new InvalidInput(field, reason)
   }
   const at = (place: Place) => [...places].flatMap(([name, its]) => (its === place ? [name] : []))
   const path = at('params').reduce(
-    (text, name) => text.replace(`{${name}}`, encodeURIComponent(segment(call.given, name))),
+    (text, name) => text.replace(`{${name}}`, encodeURIComponent(segment(call.args, name))),
     operation.path,
   )
   const query = new URLSearchParams(
     at('query').flatMap((name) => {
-      const value = call.given[name]
+      const value = call.args[name]
       return value === undefined || value === null ? [] : [[name, word(name, value)]]
     }),
   ).toString()
   const body = Object.fromEntries(
-    at('body').flatMap((name) => (name in call.given ? [[name, call.given[name]]] : [])),
+    at('body').flatMap((name) => (name in call.args ? [[name, call.args[name]]] : [])),
   )
   requireShallow(body)
   return new Request(`${call.origin}${path}${query === '' ? '' : `?${query}`}`, {

@@ -33,7 +33,7 @@ export async function answerAndCharge(
   deps.crashAt('after_claim')
   const { answer, isEmpty } = await produce(deps, request, claimed)
   if (isEmpty) {
-    await giveUp(deps, claimed)
+    await releaseClaim(deps, claimed)
     return { kind: 'free', answer }
   }
   const ended = await charge(deps, { ...claimed, answer })
@@ -63,13 +63,13 @@ async function produce(
   try {
     return await request.answer(claimed)
   } catch (error) {
-    await giveUp(deps, claimed)
+    await releaseClaim(deps, claimed)
     throw error
   }
 }
 
 /** A claim that cannot be released expires by itself. */
-async function giveUp({ payments }: PaymentDeps, { id, claims }: Payment): Promise<void> {
+async function releaseClaim({ payments }: PaymentDeps, { id, claims }: Payment): Promise<void> {
   await payments.release(id, claims, 'no_answer').catch(() => {})
 }
 

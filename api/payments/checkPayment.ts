@@ -34,7 +34,7 @@ type PaymentCandidate = {
   readonly request: PaidRequest
   readonly payment: SentPayment
   readonly option: PaymentOption
-  readonly proof: Exclude<PayerProof, { kind: 'nobody' }>
+  readonly proof: Exclude<PayerProof, { kind: 'invalid' }>
 }
 
 /**

@@ -23,7 +23,7 @@ const CLAIM_TRIES = 3
 const MAX_RENEWALS = 2
 const UNCOVERED = 'invalid_exact_evm_insufficient_balance'
 
-type Proof = Exclude<PayerProof, { kind: 'nobody' }>
+type Proof = Exclude<PayerProof, { kind: 'invalid' }>
 type Candidate = {
   readonly request: PaidRequest
   readonly payment: SentPayment
@@ -131,7 +131,7 @@ async function outcomeOf(
   // proves its owner.
   const isBound = known !== null && known.state !== 'released'
   const isForged = proof.kind === 'contract' && isBound && known.signature !== proof.signature
-  if (proof.kind === 'nobody' || isForged) return refuse('invalid_exact_evm_signature')
+  if (proof.kind === 'invalid' || isForged) return refuse('invalid_exact_evm_signature')
   const candidate = { request, payment, option, proof, key, isProven }
   const before =
     (await servedBefore(deps, candidate, known)) ??
@@ -153,7 +153,7 @@ async function proveQueued(
   if (byKey !== null) return byKey
   // The payer's key did not sign. The payer may be a contract, whose code decides at the token.
   const code = await checks.code(token.chainId, payment.authorization.from)
-  return code === '0x' ? { kind: 'nobody' } : { kind: 'contract', signature: payment.signature }
+  return code === '0x' ? { kind: 'invalid' } : { kind: 'contract', signature: payment.signature }
 }
 
 /**

@@ -6,13 +6,13 @@ import type { SentPayment } from './wire/readPayment.ts'
 
 /**
  * Result of a signature check without the chain. `key`: the payer's key signed. `contract`: the payer
- * may be a contract, and the chain must check the signature. `nobody`: the signature is invalid.
+ * may be a contract, and the chain must check the signature. `invalid`: the signature is invalid.
  * `signature` has the form that the token accepts.
  */
 export type PayerProof =
   | KeyProof
   | { readonly kind: 'contract'; readonly signature: Hex }
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'invalid' }
 
 export type KeyProof = { readonly kind: 'key'; readonly signature: Hex }
 

@@ -39,7 +39,7 @@ async function main(): Promise<number> {
     process.stdout.write(`${text}\n`)
     return exitCode
   } catch (error) {
-    if (!isKnown(error)) throw error
+    if (!isExpectedError(error)) throw error
     process.stderr.write(`cli: ${error.message}${remedy(error)}\n`)
     return error instanceof BadCommand || process.argv[2] === 'doctor' ? 2 : 1
   }
@@ -146,7 +146,7 @@ function databaseOf(config: Config): string {
   return databaseUrl
 }
 
-function isKnown(error: unknown): error is Error {
+function isExpectedError(error: unknown): error is Error {
   const known = [BadCommand, ConfigInvalid, DomainError, SolanaUnreachable]
   return known.some((kind) => error instanceof kind)
 }

@@ -35,23 +35,23 @@ export function parsePublicationCommand([
   const kind = 'publications' as const
   switch (verb) {
     case 'list': {
-      const { given, options } = read(verb, rest)
-      if (given.length > 0) throw new BadCommand(`too many arguments: ${given.join(' ')}`)
+      const { positional, options } = read(verb, rest)
+      if (positional.length > 0) throw new BadCommand(`too many arguments: ${positional.join(' ')}`)
       const onlyTakenDown = options.has('--taken-down')
       return { kind, verb, onlyTakenDown, isJson: options.has('--json') }
     }
     case 'show': {
-      const { given, options } = read(verb, rest)
-      return { kind, verb, slug: slugOf(given), isJson: options.has('--json') }
+      const { positional, options } = read(verb, rest)
+      return { kind, verb, slug: slugOf(positional), isJson: options.has('--json') }
     }
     case 'take-down': {
-      const { given, options } = read(verb, rest)
-      const said = { reason: reasonOf(options.get('--reason')), note: noteOf(options) }
-      return { kind, verb, slug: slugOf(given), ...said, isJson: options.has('--json') }
+      const { positional, options } = read(verb, rest)
+      const texts = { reason: reasonOf(options.get('--reason')), note: noteOf(options) }
+      return { kind, verb, slug: slugOf(positional), ...texts, isJson: options.has('--json') }
     }
     case 'restore': {
-      const { given, options } = read(verb, rest)
-      const slug = slugOf(given)
+      const { positional, options } = read(verb, rest)
+      const slug = slugOf(positional)
       return { kind, verb, slug, note: noteOf(options), isJson: options.has('--json') }
     }
     default:
@@ -62,12 +62,12 @@ export function parsePublicationCommand([
 type Options = ReadonlyMap<string, string>
 
 function read(verb: PublicationCommand['verb'], words: readonly string[]) {
-  const given: string[] = []
+  const positional: string[] = []
   const options = new Map<string, string>()
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
     if (!word.startsWith('-')) {
-      given.push(word)
+      positional.push(word)
       continue
     }
     const [name = '', ...inline] = word.split('=')
@@ -80,7 +80,7 @@ function read(verb: PublicationCommand['verb'], words: readonly string[]) {
     } else if (OPTIONS[verb].includes(word)) options.set(word, '')
     else throw new BadCommand(`${word}: unknown option for this command`)
   }
-  return { given, options }
+  return { positional, options }
 }
 
 function slugOf([slug, ...more]: readonly string[]): string {

@@ -52,8 +52,8 @@ async function openTopUps(config: Config, { rpcUrl, feePayer, devnetKey }: Solan
   const rpc = createSolanaRpc(rpcUrl)
   const note = createTopUpNote(resolve(config.STATE_DIR, 'solana-top-up.json'))
   const topUps = createTopUps({ rpc, note, nowMs: systemClock.nowMs, pause })
-  const tell = (line: string) => process.stderr.write(`${line}\n`)
-  return { rpc, topUps, note, signer, feePayer, tell }
+  const print = (line: string) => process.stderr.write(`${line}\n`)
+  return { rpc, topUps, note, signer, feePayer, print }
 }
 
 async function signerOf(key: string): Promise<TopUpSigner> {

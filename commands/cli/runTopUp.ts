@@ -14,10 +14,14 @@ export type TopUpReads = {
   readonly signer: TopUpSigner
   readonly feePayer: string
   /** Prints a line at once, so that the operator has it even if the process ends early. */
-  readonly tell: (line: string) => void
+  readonly print: (line: string) => void
 }
 
-type Asked = { readonly lamports: bigint; readonly isMeant: boolean; readonly isJson: boolean }
+type TopUpOptions = {
+  readonly lamports: bigint
+  readonly isMeant: boolean
+  readonly isJson: boolean
+}
 
 /**
  * Sends SOL to the fee payer, or prints the planned top-up.
@@ -26,7 +30,7 @@ type Asked = { readonly lamports: bigint; readonly isMeant: boolean; readonly is
  *
  * Throws `SolanaUnreachable`.
  */
-export async function runTopUp(desk: TopUpReads, asked: Asked): Promise<Outcome> {
+export async function runTopUp(desk: TopUpReads, asked: TopUpOptions): Promise<Outcome> {
   const earlier = desk.note.read()
   if (earlier === 'unreadable') {
     const problem =
@@ -39,11 +43,11 @@ export async function runTopUp(desk: TopUpReads, asked: Asked): Promise<Outcome>
   if (!asked.isMeant) return foretell(desk, topUp, asked)
   const begun = await desk.topUps.begin(topUp, desk.signer)
   if ('problem' in begun) return ended(begun, 1, asked)
-  desk.tell(`sending ${formatSol(begun.lamports)} SOL as ${begun.signature}`)
+  desk.print(`sending ${formatSol(begun.lamports)} SOL as ${begun.signature}`)
   return finish(desk, begun, asked)
 }
 
-async function foretell(desk: TopUpReads, topUp: TopUp, asked: Asked): Promise<Outcome> {
+async function foretell(desk: TopUpReads, topUp: TopUp, asked: TopUpOptions): Promise<Outcome> {
   const problem = await desk.topUps.problem(topUp)
   if (problem !== null) return ended({ problem }, 1, asked)
   const { from, to, lamports } = topUp
@@ -59,7 +63,7 @@ async function foretell(desk: TopUpReads, topUp: TopUp, asked: Asked): Promise<O
 async function finishEarlier(
   desk: TopUpReads,
   earlier: PendingTopUp,
-  asked: Asked,
+  asked: TopUpOptions,
 ): Promise<Outcome> {
   const words = `an earlier top-up of ${formatSol(earlier.lamports)} SOL is pending: ${earlier.signature}`
   if (!asked.isMeant) {
@@ -69,21 +73,21 @@ async function finishEarlier(
       asked,
     )
   }
-  desk.tell(words)
+  desk.print(words)
   return finish(desk, earlier, asked)
 }
 
 async function finish(
-  { topUps, rpc, note, tell }: TopUpReads,
+  { topUps, rpc, note, print }: TopUpReads,
   pending: PendingTopUp,
-  asked: Asked,
+  asked: TopUpOptions,
 ): Promise<Outcome> {
   const { signature, to, lamports } = pending
   const end = await topUps.finish(pending)
   if (end.kind !== 'pending') {
     // Prints the outcome before the note is deleted. Otherwise, a crash in between could lead to a
     // second top-up.
-    tell(ENDS[end.kind])
+    print(ENDS[end.kind])
     note.clear()
   }
   const facts = { signature, to, sol: formatSol(lamports) }
@@ -135,6 +139,6 @@ const LAPSED =
   'the transaction is in no block and has expired according to the node: if it is old, check ' +
   'the signature, then run this command again'
 
-function ended(facts: object, exitCode: 0 | 1, { isJson }: Asked): Outcome {
+function ended(facts: object, exitCode: 0 | 1, { isJson }: TopUpOptions): Outcome {
   return { text: isJson ? JSON.stringify(facts, null, 2) : printFacts(facts), exitCode }
 }

@@ -40,7 +40,7 @@ async function main(): Promise<number> {
     return 0
   } catch (error) {
     progress.end()
-    if (!isKnown(error)) throw error
+    if (!isExpectedError(error)) throw error
     if (!stopping.signal.aborted) process.stderr.write(`leads: ${error.message}\n`)
     return error instanceof BadCommand ? 2 : 1
   }
@@ -49,7 +49,7 @@ async function main(): Promise<number> {
 /** Milliseconds in which a running batch can be stored. */
 const STOP_MS = 3_000
 
-function isKnown(error: unknown): error is Error {
+function isExpectedError(error: unknown): error is Error {
   return (
     error instanceof BadCommand ||
     error instanceof LoadRefused ||

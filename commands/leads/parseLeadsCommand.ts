@@ -68,24 +68,24 @@ export function parseLeadsCommand(words: readonly string[]): LeadsCommand {
   if (first === 'help') return { kind: 'help', of: rest[0] === undefined ? null : named(rest[0]) }
   const command = named(first)
   if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', of: command }
-  const { given, options } = takeOptions(command, rest)
+  const { positional, options } = takeOptions(command, rest)
   switch (command) {
     case 'load':
-      return parseLoad(given, options)
+      return parseLoad(positional, options)
     case 'generate':
-      return parseGenerate(given, options)
+      return parseGenerate(positional, options)
     case 'suppress':
-      return parseSuppress(given, options)
+      return parseSuppress(positional, options)
     case 'opt-outs':
-      return parseOptOuts(given, options)
+      return parseOptOuts(positional, options)
     case 'drop':
-      atMost(1, given)
-      return { kind: command, version: given[0] ?? null, isDryRun: options.has('--dry-run') }
+      atMost(1, positional)
+      return { kind: command, version: positional[0] ?? null, isDryRun: options.has('--dry-run') }
     case 'mend':
-      atMost(0, given)
+      atMost(0, positional)
       return { kind: command, isDryRun: options.has('--dry-run') }
     case 'status':
-      atMost(0, given)
+      atMost(0, positional)
       return { kind: command, isJson: options.has('--json') }
     default:
       throw new BadCommand(command satisfies never)
@@ -103,14 +103,14 @@ function named(word: string): CommandName {
 function takeOptions(
   command: CommandName,
   words: readonly string[],
-): { readonly given: string[]; readonly options: Options } {
+): { readonly positional: string[]; readonly options: Options } {
   const known = OPTIONS[command].split(' ')
-  const given: string[] = []
+  const positional: string[] = []
   const options = new Map<string, string>()
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
     if (!word.startsWith('-')) {
-      given.push(word)
+      positional.push(word)
       continue
     }
     const [name = '', ...inline] = word.split('=')
@@ -128,7 +128,7 @@ function takeOptions(
     if (options.has(name)) throw new BadCommand(`${name} must not occur twice`)
     options.set(name, value)
   }
-  return { given, options }
+  return { positional, options }
 }
 
 function nearest(word: string, names: readonly string[]): string {
@@ -136,9 +136,9 @@ function nearest(word: string, names: readonly string[]): string {
   return names.toSorted((a, b) => near(b) - near(a))[0] ?? ''
 }
 
-function atMost(count: number, given: readonly string[]): void {
-  if (given.length > count)
-    throw new BadCommand(`too many arguments: ${given.slice(count).join(' ')}`)
+function atMost(count: number, positional: readonly string[]): void {
+  if (positional.length > count)
+    throw new BadCommand(`too many arguments: ${positional.slice(count).join(' ')}`)
 }
 
 function parseLoad(files: readonly string[], options: Options): LoadCommand {
@@ -189,9 +189,9 @@ function wholeNumber(text: string, name: string, most: number): number {
   throw new BadCommand(`${name} ${text}: must be a whole number from 1 to ${most}`)
 }
 
-function parseGenerate(given: readonly string[], options: Options): GenerateCommand {
-  atMost(1, given)
-  const [count] = given
+function parseGenerate(positional: readonly string[], options: Options): GenerateCommand {
+  atMost(1, positional)
+  const [count] = positional
   const isResumed = options.has('--resume')
   if (count === undefined && !isResumed) throw new BadCommand('COUNT is missing')
   const seed = options.get('--seed')
@@ -205,9 +205,9 @@ function parseGenerate(given: readonly string[], options: Options): GenerateComm
   }
 }
 
-function parseSuppress(given: readonly string[], options: Options): SuppressCommand {
-  atMost(2, given)
-  const [word, value = null] = given
+function parseSuppress(positional: readonly string[], options: Options): SuppressCommand {
+  atMost(2, positional)
+  const [word, value = null] = positional
   const file = options.get('--file') ?? null
   const of = SUPPRESSION_KINDS.find((known) => known === word) ?? null
   if (word !== undefined && of === null) {

@@ -39,8 +39,8 @@ export async function runSuppress(query: Query, command: SuppressCommand): Promi
     if (entries.length >= BATCH) await flush()
   }
   await flush()
-  const told = bad.slice(0, MAX_REPORTED).join(', ')
-  const unread = bad.length === 0 ? '' : `; ${bad.length} invalid: ${told}`
+  const examples = bad.slice(0, MAX_REPORTED).join(', ')
+  const unread = bad.length === 0 ? '' : `; ${bad.length} invalid: ${examples}`
   if (seen === bad.length) {
     throw new LoadRefused(
       command.file === null

@@ -26,21 +26,21 @@ async function main(): Promise<number> {
     process.stdout.write(`${text}\n`)
     return isWell ? 0 : 1
   } catch (error) {
-    if (!isKnown(error)) throw error
+    if (!isExpectedError(error)) throw error
     process.stderr.write(`shop: ${error.message}\n`)
     return error instanceof BadCommand ? 2 : 1
   }
 }
 
-function isKnown(error: unknown): error is Error {
+function isExpectedError(error: unknown): error is Error {
   return [BadCommand, CommandRefused, ConfigInvalid, DomainError].some(
     (known) => error instanceof known,
   )
 }
 
-type Told = { readonly text: string; readonly isWell: boolean }
+type Result = { readonly text: string; readonly isWell: boolean }
 
-async function run(command: ShopCommand, signal: AbortSignal): Promise<Told> {
+async function run(command: ShopCommand, signal: AbortSignal): Promise<Result> {
   if (command.kind === 'help') {
     return well(command.of === null ? help : commandHelp[command.of])
   }
@@ -58,7 +58,7 @@ async function run(command: ShopCommand, signal: AbortSignal): Promise<Told> {
     query,
     nowMs: () => systemClock.nowMs(),
     signal,
-    say: (text) => process.stderr.write(`${text}\n`),
+    print: (text) => process.stderr.write(`${text}\n`),
   }
   try {
     switch (command.kind) {
@@ -78,7 +78,7 @@ async function run(command: ShopCommand, signal: AbortSignal): Promise<Told> {
   }
 }
 
-const well = (text: string): Told => ({ text, isWell: true })
+const well = (text: string): Result => ({ text, isWell: true })
 
 async function runRemove(
   { configured, kept }: Pick<ShopDeps, 'configured' | 'kept'>,

@@ -22,16 +22,16 @@ export async function runSync(deps: ShopDeps, { slug, minKeepRatio }: Options) {
   for (const [index, shop] of shops.entries()) {
     if (deps.signal.aborted) throw new CommandRefused('interrupted; the served feed stays')
     const place = `${index + 1} of ${shops.length}, ${shop.slug}`
-    const asked = minKeepRatio === null ? shop : { ...shop, minKeepRatio }
-    const report = await syncOne(deps, asked, place)
+    const wanted = minKeepRatio === null ? shop : { ...shop, minKeepRatio }
+    const report = await syncAndReport(deps, wanted, place)
     isWell &&= report.isWell
     lines.push(report.text)
   }
   return { isWell, text: lines.join('\n') || 'no shops' }
 }
 
-async function syncOne(deps: ShopDeps, shop: ShopSettings, place: string) {
-  const { feeds, query, nowMs, signal, say } = deps
+async function syncAndReport(deps: ShopDeps, shop: ShopSettings, place: string) {
+  const { feeds, query, nowMs, signal, print } = deps
   const before = await stateOf(deps, shop.slug)
   // An unchanged shop is not admitted again, because admission forces a full read of an unchanged feed.
   if (before === null || !isKnownAs(before, shop)) await feeds.admit(shop)
@@ -40,7 +40,7 @@ async function syncOne(deps: ShopDeps, shop: ShopSettings, place: string) {
     shopsNow: async () => [shop],
     follow: () => {},
     feeds,
-    source: telling(deps.source, (text) => say(`${place}: ${text}`)),
+    source: withProgress(deps.source, (text) => print(`${place}: ${text}`)),
     metrics: createShopMetrics(new Registry()),
     clock: { nowMs, nowSec: () => Math.floor(nowMs() / 1_000) },
     crashAt: () => {},
@@ -74,7 +74,7 @@ async function stateOf({ query }: ShopDeps, slug: string): Promise<ShopState | n
 }
 
 /** Wraps a source so that it prints its steps. */
-function telling(source: FeedSource, say: (text: string) => void): FeedSource {
+function withProgress(source: FeedSource, say: (text: string) => void): FeedSource {
   const million = (characters: number) => `${(characters / 1e6).toFixed(1)} million characters`
   return {
     fetch: async (...asked) => {

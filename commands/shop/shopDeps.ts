@@ -10,7 +10,7 @@ export type ShopDeps = {
   readonly nowMs: () => number
   readonly signal: AbortSignal
   /** Prints the progress for people. */
-  readonly say: (text: string) => void
+  readonly print: (text: string) => void
 }
 
 /** Shop with the origin of its settings. */

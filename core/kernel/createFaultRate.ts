@@ -9,11 +9,11 @@ export type FaultRate = {
   due(fault: string): number | null
 }
 
-type Known = { readonly loggedAtMs: number; silent: number }
+type TrackedFault = { readonly loggedAtMs: number; silent: number }
 
 /** Allows one line for a new fault, and one line per five minutes while the fault recurs. */
 export function createFaultRate(clock: { nowMs(): number }): FaultRate {
-  const known = new Map<string, Known>()
+  const known = new Map<string, TrackedFault>()
   return {
     due: (fault) => {
       const nowMs = clock.nowMs()

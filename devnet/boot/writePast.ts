@@ -8,22 +8,22 @@ import { DENSE_SEC, type HistoryStep, planCatchUp, planHistory } from '../market
 import { writeHistory } from '../market/writeHistory.ts'
 import { createRandom } from '../random.ts'
 import { historyOccasion } from '../residents/historyOccasion.ts'
-import type { Town } from '../residents/residentDeps.ts'
+import type { ResidentDeps } from '../residents/residentDeps.ts'
 
 /** Deploys all contracts on a fresh vault chain and writes its history up to the last midnight. */
 export async function writePast(
   options: DevnetOptions,
   chain: DevnetChain,
-  accounts: Town['accounts'],
+  accounts: ResidentDeps['accounts'],
 ): Promise<DevnetContracts> {
   const { seed, signal, onProgress = () => {} } = options
   const contracts = await deployVaultChain(chain, accounts)
-  const town = { chain, contracts, accounts }
+  const residentDeps = { chain, contracts, accounts }
   const toSec = midnightSec(options)
   const plan = planHistory(createRandom(seed, 'plan'), genesisSec(options), toSec)
   const dense = plan.findIndex((step) => step.atSec >= toSec - DENSE_SEC)
   const report = (offset: number) => (done: number) => onProgress(offset + done, plan.length)
-  const chapter = { town, seed, signal }
+  const chapter = { residentDeps, seed, signal }
   await perform({ ...chapter, plan: plan.slice(0, dense), purpose: 'past', report: report(0) })
   // The oracles grow only now, because larger oracles slow every block; the dense last day fills them.
   await growOracles(chain, accounts.deployer.address, contracts.markets)
@@ -35,17 +35,17 @@ export async function writePast(
 /** Writes the market between the newest block of a vault chain and now. */
 export async function catchUp(
   options: DevnetOptions,
-  town: Town,
+  residentDeps: ResidentDeps,
   newestBlockSec: number,
 ): Promise<void> {
   const { seed, nowSec, signal } = options
   const plan = planCatchUp(newestBlockSec, nowSec)
   const purpose = `since ${newestBlockSec}`
-  await perform({ town, seed, signal, plan, purpose, report: () => {} })
+  await perform({ residentDeps, seed, signal, plan, purpose, report: () => {} })
 }
 
 type HistoryStepDeps = {
-  readonly town: Town
+  readonly residentDeps: ResidentDeps
   readonly seed: number
   readonly plan: readonly HistoryStep[]
   readonly purpose: string
@@ -54,22 +54,22 @@ type HistoryStepDeps = {
 }
 
 async function perform({
-  town,
+  residentDeps,
   seed,
   plan,
   purpose,
   report,
   signal,
 }: HistoryStepDeps): Promise<void> {
-  const market = await openMarket(town.chain, town.contracts, town.accounts)
+  const market = await openMarket(residentDeps.chain, residentDeps.contracts, residentDeps.accounts)
   const people = createRandom(seed, `${purpose}: people`)
   await writeHistory(
     {
       market,
-      contracts: town.contracts,
-      keeper: town.accounts.keeper.address,
+      contracts: residentDeps.contracts,
+      keeper: residentDeps.accounts.keeper.address,
       random: createRandom(seed, `${purpose}: prices`),
-      act: (kind) => historyOccasion(town, people, kind),
+      act: (kind) => historyOccasion(residentDeps, people, kind),
       onProgress: report,
       signal,
     },

@@ -36,11 +36,11 @@ export async function runCli(control: string, words: readonly string[]): Promise
   const [first] = words
   if (first === undefined || first === 'help' || first === '--help' || first === '-h') return help
   if (first === 'status') {
-    const response = await ask(`${control}/status`)
+    const response = await fetchDevnet(`${control}/status`)
     return JSON.stringify(await response.json(), null, 2)
   }
   parseScenario(words)
-  const response = await ask(`${control}/scenarios`, {
+  const response = await fetchDevnet(`${control}/scenarios`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ words }),
@@ -50,7 +50,7 @@ export async function runCli(control: string, words: readonly string[]): Promise
   throw new DevnetError(response.status === 400 ? 'bad_scenario' : 'rpc_failed', answer.error)
 }
 
-async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+async function fetchDevnet(url: string, init: RequestInit = {}): Promise<Response> {
   try {
     return await fetch(url, init)
   } catch {

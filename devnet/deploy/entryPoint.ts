@@ -25,8 +25,8 @@ export async function prepareEntryPoint(
 ): Promise<readonly Transaction[]> {
   const due: Transaction[] = []
   for (const [wanted, contract] of contracts()) {
-    const given = create2Address(contract)
-    if (given !== wanted) throw new RangeError(`${wanted} would be at ${given}`)
+    const computed = create2Address(contract)
+    if (computed !== wanted) throw new RangeError(`${wanted} would be at ${computed}`)
     due.push(...(await prepareCreate2(chain, accounts.deployer.address, contract)))
   }
   return due

@@ -35,10 +35,10 @@ export async function stageGenerated(
   const wanted = Math.ceil((blocks - first) / BLOCKS_PER_THREAD)
   const threads = startThreads(plan, Math.min(MAX_THREADS, availableParallelism(), wanted))
   try {
-    let asked = first
+    let requested = first
     for (let block = first; block < blocks; block += 1) {
       const ahead = Math.min(blocks, block + threads.count * AHEAD)
-      while (asked < ahead) threads.ask(asked++)
+      while (requested < ahead) threads.ask(requested++)
       const lines = await threads.take(block)
       signal?.throwIfAborted()
       const mark = { made: Math.min(plan.count, (block + 1) * BLOCK) }

@@ -8,7 +8,7 @@ import {
   textOf,
 } from '../../core/updown/domain/wire/jsonFields.ts'
 import { chainlinkFrame, chainlinkStreamsOf, isSigned } from './chainlinkReport.ts'
-import type { MarketTruth } from './createSimulatedPrices.ts'
+import type { SimulatedPrices } from './createSimulatedPrices.ts'
 import {
   type FeedPrice,
   type FeedTopic,
@@ -27,7 +27,7 @@ type Client = {
   isAuthed: boolean
 }
 type Scene = {
-  readonly truth: MarketTruth
+  readonly truth: SimulatedPrices
   readonly faults: MarketFaults
   readonly clock: { nowSec(): number }
 }

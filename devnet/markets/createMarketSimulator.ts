@@ -5,7 +5,7 @@ import { isObject, listOf, textOf } from '../../core/updown/domain/wire/jsonFiel
 import { DevnetError } from '../devnetError.ts'
 import { clobBooks } from './clobBooks.ts'
 import { createFeeds } from './createFeeds.ts'
-import { createMarketTruth, type MarketTruth } from './createSimulatedPrices.ts'
+import { createSimulatedPrices, type SimulatedPrices } from './createSimulatedPrices.ts'
 import { type GammaScene, gammaEvents } from './gammaEvents.ts'
 import { type MarketFaults, NO_FAULTS, orderFaults } from './marketFaults.ts'
 
@@ -19,7 +19,7 @@ export type MarketSimulator = {
     /** Origin only; the client adds the path. */
     readonly chainlink: string
   }
-  readonly truth: MarketTruth
+  readonly truth: SimulatedPrices
   /** Faults; can be changed at runtime. */
   readonly faults: MarketFaults
   /** Sends the reports of this second to all subscribers; a real-time run calls this once per second. */
@@ -49,7 +49,7 @@ export async function createMarketSimulator(options: {
   readonly port?: number
 }): Promise<MarketSimulator> {
   const { seed, clock, port = 0 } = options
-  const truth = createMarketTruth(seed)
+  const truth = createSimulatedPrices(seed)
   const faults: MarketFaults = { ...NO_FAULTS }
   let requests = 0
   const server = createServer((request, response) => {

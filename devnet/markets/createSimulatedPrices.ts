@@ -4,7 +4,7 @@ import { endSec, type MarketWindow } from '../../core/updown/domain/marketWindow
 import { type Side, winnerOf } from '../../core/updown/domain/windowDoc.ts'
 
 /** Exact prices of the simulator; the same on every machine. */
-export type MarketTruth = {
+export type SimulatedPrices = {
   spotE18(asset: MarketAsset, atSec: number): bigint
   /** Mean of the 60 prices up to this second, rounded down. */
   twap60E18(asset: MarketAsset, atSec: number): bigint
@@ -38,7 +38,7 @@ const STEP_E18 = 10n ** 8n
 const MAX_REMEMBERED = 20_000
 
 /** Creates the prices of a seed. */
-export function createMarketTruth(seed: number): MarketTruth {
+export function createSimulatedPrices(seed: number): SimulatedPrices {
   const tied = new Map<string, bigint>()
   const spots = new Map(MARKET_ASSETS.map((asset) => [asset, createSpot(seed, asset)]))
   const spotE18 = (asset: MarketAsset, atSec: number): bigint => spots.get(asset)?.(atSec) ?? 0n

@@ -7,7 +7,7 @@ import {
   slugOf,
 } from '../../core/updown/domain/marketWindows.ts'
 import type { Side } from '../../core/updown/domain/windowDoc.ts'
-import type { MarketTruth } from './createSimulatedPrices.ts'
+import type { SimulatedPrices } from './createSimulatedPrices.ts'
 import type { MarketFaults } from './marketFaults.ts'
 
 /**
@@ -23,7 +23,7 @@ const MILLION = 1_000_000n
 const HALF_SPREAD_E18 = E18 / 200n
 
 export type GammaScene = {
-  readonly truth: MarketTruth
+  readonly truth: SimulatedPrices
   readonly faults: MarketFaults
   readonly nowSec: number
 }
@@ -89,10 +89,10 @@ function stageOf({ faults, nowSec }: GammaScene, window: MarketWindow) {
 function metadataOf({ truth, faults, nowSec }: GammaScene, window: MarketWindow): object {
   if (faults.hidesMetadata || nowSec < window.startSec + PUBLISHED_AFTER_SEC) return {}
   const exact = truth.priceToBeatE18(window)
-  const told = exact + (exact * BigInt(faults.officialOffPpm)) / MILLION
+  const official = exact + (exact * BigInt(faults.officialOffPpm)) / MILLION
   const isOver = nowSec >= endSec(window) + PUBLISHED_AFTER_SEC
   return {
-    priceToBeat: writeDecimal(told),
+    priceToBeat: writeDecimal(official),
     ...(isOver ? { finalPrice: writeDecimal(truth.finalPriceE18(window)) } : {}),
   }
 }

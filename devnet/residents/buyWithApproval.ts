@@ -4,11 +4,14 @@ import { erc20Abi } from '../../contracts-abi/erc20Abi.ts'
 import type { Purchase } from './buyWithPermit.ts'
 import { leastShares } from './leastShares.ts'
 import type { Outcome } from './outcome.ts'
-import type { Town } from './residentDeps.ts'
+import type { ResidentDeps } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
 
 /** Approves USDC and deposits it, from a resident: two transactions. */
-export async function buyWithApproval(town: Town, purchase: Purchase): Promise<Outcome> {
+export async function buyWithApproval(
+  residentDeps: ResidentDeps,
+  purchase: Purchase,
+): Promise<Outcome> {
   const { resident, vault, amountUsdc6 } = purchase
   const approve = encodeFunctionData({
     abi: erc20Abi,
@@ -16,18 +19,18 @@ export async function buyWithApproval(town: Town, purchase: Purchase): Promise<O
     args: [vault, amountUsdc6],
   })
   const from = resident.address
-  const approved = await sendResidentCall(town, {
+  const approved = await sendResidentCall(residentDeps, {
     from,
-    to: town.contracts.usdc,
+    to: residentDeps.contracts.usdc,
     data: approve,
     code: 'resident',
   })
   if (approved.kind === 'refused') return approved
-  const minShares = await leastShares(town, purchase)
+  const minShares = await leastShares(residentDeps, purchase)
   const deposit = encodeFunctionData({
     abi: basketVaultAbi,
     functionName: 'deposit',
     args: [amountUsdc6, minShares],
   })
-  return sendResidentCall(town, { from, to: vault, data: deposit, code: 'resident' })
+  return sendResidentCall(residentDeps, { from, to: vault, data: deposit, code: 'resident' })
 }

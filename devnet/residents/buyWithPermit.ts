@@ -6,7 +6,7 @@ import { latestBlock } from '../chain/latestBlock.ts'
 import { canonicalUsdc } from '../deploy/usdc.ts'
 import { leastShares } from './leastShares.ts'
 import type { Outcome } from './outcome.ts'
-import type { Resident, Town } from './residentDeps.ts'
+import type { Resident, ResidentDeps } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
 
 export type Purchase = {
@@ -19,23 +19,35 @@ export type Purchase = {
 const PERMIT_LIFE_SEC = 3600
 
 /** Signs an EIP-2612 permit and deposits with the permit, from a resident: one transaction. */
-export async function buyWithPermit(town: Town, purchase: Purchase): Promise<Outcome> {
+export async function buyWithPermit(
+  residentDeps: ResidentDeps,
+  purchase: Purchase,
+): Promise<Outcome> {
   const { resident, vault, amountUsdc6 } = purchase
-  const { timestampSec } = await latestBlock(town.chain)
+  const { timestampSec } = await latestBlock(residentDeps.chain)
   const deadlineSec = BigInt(timestampSec + PERMIT_LIFE_SEC)
-  const signature = await signPermit(town, purchase, deadlineSec)
-  const minShares = await leastShares(town, purchase)
+  const signature = await signPermit(residentDeps, purchase, deadlineSec)
+  const minShares = await leastShares(residentDeps, purchase)
   const data = encodeFunctionData({
     abi: basketVaultAbi,
     functionName: 'depositWithPermit',
     args: [amountUsdc6, minShares, deadlineSec, signature],
   })
-  return sendResidentCall(town, { from: resident.address, to: vault, data, code: 'resident' })
+  return sendResidentCall(residentDeps, {
+    from: resident.address,
+    to: vault,
+    data,
+    code: 'resident',
+  })
 }
 
-async function signPermit(town: Town, purchase: Purchase, deadlineSec: bigint): Promise<Hex> {
+async function signPermit(
+  residentDeps: ResidentDeps,
+  purchase: Purchase,
+  deadlineSec: bigint,
+): Promise<Hex> {
   const { resident, vault, amountUsdc6 } = purchase
-  const { chain, contracts } = town
+  const { chain, contracts } = residentDeps
   const nonce = await chain.client.readContract({
     address: contracts.usdc,
     abi: usdcAbi,

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import type { Outcome } from './outcome.ts'
-import type { Town } from './residentDeps.ts'
+import type { ResidentDeps } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
 
 export type DeferredClaim = {
@@ -11,11 +11,14 @@ export type DeferredClaim = {
 }
 
 /** Claims tokens that an earlier redemption in kind could not pay out, from a resident. */
-export function claim(town: Town, { vault, owner, token }: DeferredClaim): Promise<Outcome> {
+export function claim(
+  residentDeps: ResidentDeps,
+  { vault, owner, token }: DeferredClaim,
+): Promise<Outcome> {
   const data = encodeFunctionData({
     abi: basketVaultAbi,
     functionName: 'claim',
     args: [token, owner],
   })
-  return sendResidentCall(town, { from: owner, to: vault, data, code: 'resident' })
+  return sendResidentCall(residentDeps, { from: owner, to: vault, data, code: 'resident' })
 }

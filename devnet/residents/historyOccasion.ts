@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 import { createVault } from './createVault.ts'
-import type { Town } from './residentDeps.ts'
+import type { ResidentDeps } from './residentDeps.ts'
 import { residentStep } from './residentStep.ts'
 import { allVaults } from './vaultReads.ts'
 
@@ -9,16 +9,17 @@ const MAX_ACTIONS = 3
 
 /** Runs one occasion of the history: a resident creates a vault and buys shares, or residents run random actions. */
 export async function historyOccasion(
-  town: Town,
+  residentDeps: ResidentDeps,
   random: Random,
   kind: 'birth' | 'residents',
 ): Promise<void> {
   if (kind === 'birth') {
-    const { residents, keeper } = town.accounts
-    const founder = residents[(await allVaults(town)).length % residents.length] ?? keeper
-    await createVault(town, founder)
-    await residentStep(town, random, 'buyWithApproval')
+    const { residents, keeper } = residentDeps.accounts
+    const founder = residents[(await allVaults(residentDeps)).length % residents.length] ?? keeper
+    await createVault(residentDeps, founder)
+    await residentStep(residentDeps, random, 'buyWithApproval')
     return
   }
-  for (let left = 1 + random.int(MAX_ACTIONS); left > 0; left -= 1) await residentStep(town, random)
+  for (let left = 1 + random.int(MAX_ACTIONS); left > 0; left -= 1)
+    await residentStep(residentDeps, random)
 }

@@ -1,14 +1,14 @@
 import { encodeFunctionData } from 'viem'
 import { twapPriceSourceAbi } from '../../contracts-abi/twapPriceSourceAbi.ts'
 import type { Outcome } from './outcome.ts'
-import type { Town } from './residentDeps.ts'
+import type { ResidentDeps } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
 
 /** Records current prices in the log of the price source, from the keeper. */
-export function recordPrices(town: Town): Promise<Outcome> {
-  const { accounts, contracts } = town
+export function recordPrices(residentDeps: ResidentDeps): Promise<Outcome> {
+  const { accounts, contracts } = residentDeps
   const data = encodeFunctionData({ abi: twapPriceSourceAbi, functionName: 'record' })
-  return sendResidentCall(town, {
+  return sendResidentCall(residentDeps, {
     from: accounts.keeper.address,
     to: contracts.livePriceSource,
     data,

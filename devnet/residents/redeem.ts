@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import type { Outcome } from './outcome.ts'
-import type { Resident, Town } from './residentDeps.ts'
+import type { Resident, ResidentDeps } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
 
 export type Redemption = {
@@ -11,19 +11,27 @@ export type Redemption = {
 }
 
 /** Redeems shares of a resident for USDC, with the vault's preview as floor. */
-export async function redeem(town: Town, redemption: Redemption): Promise<Outcome> {
+export async function redeem(residentDeps: ResidentDeps, redemption: Redemption): Promise<Outcome> {
   const { resident, vault, shares } = redemption
   const data = encodeFunctionData({
     abi: basketVaultAbi,
     functionName: 'redeem',
-    args: [shares, await minUsdc6(town, redemption)],
+    args: [shares, await minUsdc6(residentDeps, redemption)],
   })
-  return sendResidentCall(town, { from: resident.address, to: vault, data, code: 'resident' })
+  return sendResidentCall(residentDeps, {
+    from: resident.address,
+    to: vault,
+    data,
+    code: 'resident',
+  })
 }
 
-async function minUsdc6(town: Town, { vault, shares }: Redemption): Promise<bigint> {
+async function minUsdc6(
+  residentDeps: ResidentDeps,
+  { vault, shares }: Redemption,
+): Promise<bigint> {
   try {
-    return await town.chain.client.readContract({
+    return await residentDeps.chain.client.readContract({
       address: vault,
       abi: basketVaultAbi,
       functionName: 'previewRedeem',

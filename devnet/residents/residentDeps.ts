@@ -3,7 +3,7 @@ import type { DevnetChain } from '../chain/devnetChain.ts'
 import type { DevnetContracts } from '../devnetContracts.ts'
 
 /** Scene of the residents' actions: the vault chain, its contracts and accounts. */
-export type Town = {
+export type ResidentDeps = {
   readonly chain: DevnetChain
   readonly contracts: DevnetContracts
   readonly accounts: DevnetAccounts

@@ -11,26 +11,35 @@ import { rebalance } from './rebalance.ts'
 import { recordPrices } from './recordPrices.ts'
 import { type Redemption, redeem } from './redeem.ts'
 import { redeemInKind } from './redeemInKind.ts'
-import type { Resident, Town } from './residentDeps.ts'
+import type { Resident, ResidentDeps } from './residentDeps.ts'
 import { sendShares } from './sendShares.ts'
 import { setWeights } from './setWeights.ts'
 import { allVaults, canRebalance, holdersOf, openClaims, strategistOf } from './vaultReads.ts'
 
-type Performance = (town: Town, random: Random) => Promise<Outcome | undefined>
+type Performance = (residentDeps: ResidentDeps, random: Random) => Promise<Outcome | undefined>
 
 /** Actions of residents with relative weights; `undefined` means that the action was not possible. */
 const repertoire = {
   createVault: { weight: 1, perform: openNewVault },
-  buyWithApproval: { weight: 20, perform: (town, random) => buy(town, random, buyWithApproval) },
-  buyWithPermit: { weight: 20, perform: (town, random) => buy(town, random, buyWithPermit) },
-  redeem: { weight: 12, perform: (town, random) => exit(town, random, redeem) },
-  redeemInKind: { weight: 6, perform: (town, random) => exit(town, random, redeemInKind) },
-  send: { weight: 8, perform: give },
+  buyWithApproval: {
+    weight: 20,
+    perform: (residentDeps, random) => buy(residentDeps, random, buyWithApproval),
+  },
+  buyWithPermit: {
+    weight: 20,
+    perform: (residentDeps, random) => buy(residentDeps, random, buyWithPermit),
+  },
+  redeem: { weight: 12, perform: (residentDeps, random) => exit(residentDeps, random, redeem) },
+  redeemInKind: {
+    weight: 6,
+    perform: (residentDeps, random) => exit(residentDeps, random, redeemInKind),
+  },
+  send: { weight: 8, perform: transferShares },
   setWeights: { weight: 8, perform: shiftWeights },
-  rebalance: { weight: 10, perform: rebalanceOne },
+  rebalance: { weight: 10, perform: rebalanceVault },
   record: { weight: 4, perform: recordPrices },
-  accrue: { weight: 3, perform: accrueOne },
-  claim: { weight: 4, perform: claimOne },
+  accrue: { weight: 3, perform: accrueVaultFees },
+  claim: { weight: 4, perform: claimDeferred },
 } as const satisfies Record<string, { weight: number; perform: Performance }>
 
 export type ResidentAction = keyof typeof repertoire
@@ -57,16 +66,16 @@ const WEIGHT_STEPS = { least: 5, most: 20, unitBps: 100 }
  * Never throws: the report contains rejections and errors of the chain.
  */
 export async function residentStep(
-  town: Town,
+  residentDeps: ResidentDeps,
   random: Random,
   wanted: ResidentAction = draw(random),
 ): Promise<ResidentReport> {
   let action = wanted
   try {
-    let outcome = await repertoire[action].perform(town, random)
+    let outcome = await repertoire[action].perform(residentDeps, random)
     if (outcome === undefined) {
       action = 'buyWithApproval'
-      outcome = await buy(town, random, buyWithApproval)
+      outcome = await buy(residentDeps, random, buyWithApproval)
     }
     return { action, outcome: outcome ?? { kind: 'failed', reason: 'there is no vault yet' } }
   } catch (error) {
@@ -85,23 +94,26 @@ function draw(random: Random): ResidentAction {
   return 'buyWithApproval'
 }
 
-async function openNewVault(town: Town, random: Random): Promise<Outcome | undefined> {
-  const vaults = await allVaults(town)
+async function openNewVault(
+  residentDeps: ResidentDeps,
+  random: Random,
+): Promise<Outcome | undefined> {
+  const vaults = await allVaults(residentDeps)
   if (vaults.length >= MAX_VAULTS) return undefined
-  return createVault(town, anyResident(town, random))
+  return createVault(residentDeps, anyResident(residentDeps, random))
 }
 
 async function buy(
-  town: Town,
+  residentDeps: ResidentDeps,
   random: Random,
-  how: (town: Town, purchase: Purchase) => Promise<Outcome>,
+  how: (residentDeps: ResidentDeps, purchase: Purchase) => Promise<Outcome>,
 ): Promise<Outcome | undefined> {
-  const vault = await someVault(town, random)
+  const vault = await someVault(residentDeps, random)
   if (vault === undefined) return undefined
-  const resident = anyResident(town, random)
+  const resident = anyResident(residentDeps, random)
   const sizeUsd = MEDIAN_PURCHASE_USD * Math.exp(PURCHASE_SPREAD * random.gaussian())
   const wanted = BigInt(Math.round(sizeUsd * 1e6))
-  const room = await town.chain.client.readContract({
+  const room = await residentDeps.chain.client.readContract({
     address: vault,
     abi: basketVaultAbi,
     functionName: 'maxDeposit',
@@ -111,34 +123,40 @@ async function buy(
   // reason.
   const amountUsdc6 = room > 0n && room < wanted ? room : wanted
   const purchase = { resident, vault, amountUsdc6: larger(amountUsdc6, MIN_DEPOSIT_USDC6) }
-  return how(town, purchase)
+  return how(residentDeps, purchase)
 }
 
 async function exit(
-  town: Town,
+  residentDeps: ResidentDeps,
   random: Random,
-  how: (town: Town, redemption: Redemption) => Promise<Outcome>,
+  how: (residentDeps: ResidentDeps, redemption: Redemption) => Promise<Outcome>,
 ): Promise<Outcome | undefined> {
-  const position = await someHolding(town, random)
-  return position === undefined ? undefined : how(town, part(position, random))
+  const position = await someHolding(residentDeps, random)
+  return position === undefined ? undefined : how(residentDeps, part(position, random))
 }
 
-async function give(town: Town, random: Random): Promise<Outcome | undefined> {
-  const position = await someHolding(town, random)
+async function transferShares(
+  residentDeps: ResidentDeps,
+  random: Random,
+): Promise<Outcome | undefined> {
+  const position = await someHolding(residentDeps, random)
   if (position === undefined) return undefined
-  const others = town.accounts.residents.filter((other) => other !== position.resident)
+  const others = residentDeps.accounts.residents.filter((other) => other !== position.resident)
   const to = others[random.int(others.length)]
   return to === undefined
     ? undefined
-    : sendShares(town, { ...part(position, random), to: to.address })
+    : sendShares(residentDeps, { ...part(position, random), to: to.address })
 }
 
-async function shiftWeights(town: Town, random: Random): Promise<Outcome | undefined> {
-  const vault = await someVault(town, random)
+async function shiftWeights(
+  residentDeps: ResidentDeps,
+  random: Random,
+): Promise<Outcome | undefined> {
+  const vault = await someVault(residentDeps, random)
   if (vault === undefined) return undefined
-  const strategist = await strategistOf(town, vault)
+  const strategist = await strategistOf(residentDeps, vault)
   if (strategist === undefined) return undefined
-  const current = await town.chain.client.readContract({
+  const current = await residentDeps.chain.client.readContract({
     address: vault,
     abi: basketVaultAbi,
     functionName: 'weightsBps',
@@ -151,38 +169,50 @@ async function shiftWeights(town: Town, random: Random): Promise<Outcome | undef
     if (index === heaviest) return weight - stepBps
     return index === other ? weight + stepBps : weight
   })
-  return setWeights(town, { strategist: strategist.address, vault, weightsBps })
+  return setWeights(residentDeps, { strategist: strategist.address, vault, weightsBps })
 }
 
-async function rebalanceOne(town: Town, random: Random): Promise<Outcome | undefined> {
-  const vaults = await allVaults(town)
+async function rebalanceVault(
+  residentDeps: ResidentDeps,
+  random: Random,
+): Promise<Outcome | undefined> {
+  const vaults = await allVaults(residentDeps)
   const first = random.int(Math.max(vaults.length, 1))
   for (const vault of [...vaults.slice(first), ...vaults.slice(0, first)]) {
-    if (await canRebalance(town, vault)) return rebalance(town, vault)
+    if (await canRebalance(residentDeps, vault)) return rebalance(residentDeps, vault)
   }
   return undefined
 }
 
-async function accrueOne(town: Town, random: Random): Promise<Outcome | undefined> {
-  const vault = await someVault(town, random)
-  return vault === undefined ? undefined : accrueFees(town, vault)
+async function accrueVaultFees(
+  residentDeps: ResidentDeps,
+  random: Random,
+): Promise<Outcome | undefined> {
+  const vault = await someVault(residentDeps, random)
+  return vault === undefined ? undefined : accrueFees(residentDeps, vault)
 }
 
-async function claimOne(town: Town, random: Random): Promise<Outcome | undefined> {
-  const claims = await openClaims(town)
+async function claimDeferred(
+  residentDeps: ResidentDeps,
+  random: Random,
+): Promise<Outcome | undefined> {
+  const claims = await openClaims(residentDeps)
   const open = claims[random.int(Math.max(claims.length, 1))]
-  return open === undefined ? undefined : claim(town, open)
+  return open === undefined ? undefined : claim(residentDeps, open)
 }
 
-async function someVault(town: Town, random: Random): Promise<Address | undefined> {
-  const vaults = await allVaults(town)
+async function someVault(residentDeps: ResidentDeps, random: Random): Promise<Address | undefined> {
+  const vaults = await allVaults(residentDeps)
   return vaults[random.int(Math.max(vaults.length, 1))]
 }
 
-async function someHolding(town: Town, random: Random): Promise<Redemption | undefined> {
-  const vault = await someVault(town, random)
+async function someHolding(
+  residentDeps: ResidentDeps,
+  random: Random,
+): Promise<Redemption | undefined> {
+  const vault = await someVault(residentDeps, random)
   if (vault === undefined) return undefined
-  const holders = await holdersOf(town, vault)
+  const holders = await holdersOf(residentDeps, vault)
   return holders[random.int(Math.max(holders.length, 1))]
 }
 
@@ -192,8 +222,8 @@ function part(position: Redemption, random: Random): Redemption {
   return { ...position, shares: larger((position.shares * percent) / 100n, 1n) }
 }
 
-function anyResident(town: Town, random: Random): Resident {
-  const { residents, keeper } = town.accounts
+function anyResident(residentDeps: ResidentDeps, random: Random): Resident {
+  const { residents, keeper } = residentDeps.accounts
   return residents[random.int(residents.length)] ?? keeper
 }
 

@@ -8,7 +8,7 @@ import { transactionGas } from '../../core/kernel/transactionGas.ts'
 import { sendTransaction } from '../chain/sendTransaction.ts'
 import { DevnetError } from '../devnetError.ts'
 import type { Outcome } from './outcome.ts'
-import type { Town } from './residentDeps.ts'
+import type { ResidentDeps } from './residentDeps.ts'
 
 export type ResidentCall = {
   readonly from: Address
@@ -23,17 +23,20 @@ export type ResidentCall = {
  *
  * Throws `DevnetError` when the chain changed between the simulation and the block.
  */
-export async function sendResidentCall(town: Town, deed: ResidentCall): Promise<Outcome> {
+export async function sendResidentCall(
+  residentDeps: ResidentDeps,
+  deed: ResidentCall,
+): Promise<Outcome> {
   const data = concat([deed.data, Attribution.toDataSuffix({ codes: [deed.code] })])
   const call = { from: deed.from, to: deed.to, data }
-  const need = await neededGas(town, call)
+  const need = await neededGas(residentDeps, call)
   if (need.kind === 'refused') return need
   // The widest of the api's margins: residents send more kinds of calls than the api knows.
   const gas = transactionGas('rebalance', need.gas)
-  return { kind: 'done', receipt: await sendTransaction(town.chain, { ...call, gas }) }
+  return { kind: 'done', receipt: await sendTransaction(residentDeps.chain, { ...call, gas }) }
 }
 
-async function neededGas({ chain }: Town, call: Omit<ResidentCall, 'code'>) {
+async function neededGas({ chain }: ResidentDeps, call: Omit<ResidentCall, 'code'>) {
   try {
     const gas = BigInt(await chain.rpc('eth_estimateGas', [call, 'latest']))
     return { kind: 'needed', gas } as const

@@ -2,12 +2,12 @@ import { type Address, encodeFunctionData } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import type { Outcome } from './outcome.ts'
 import type { Redemption } from './redeem.ts'
-import type { Town } from './residentDeps.ts'
+import type { ResidentDeps } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
 
 /** Transfers vault shares from a resident to another account. */
 export function sendShares(
-  town: Town,
+  residentDeps: ResidentDeps,
   transfer: Redemption & { readonly to: Address },
 ): Promise<Outcome> {
   const { resident, vault, shares, to } = transfer
@@ -16,5 +16,10 @@ export function sendShares(
     functionName: 'transfer',
     args: [to, shares],
   })
-  return sendResidentCall(town, { from: resident.address, to: vault, data, code: 'resident' })
+  return sendResidentCall(residentDeps, {
+    from: resident.address,
+    to: vault,
+    data,
+    code: 'resident',
+  })
 }

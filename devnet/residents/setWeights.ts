@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import type { Outcome } from './outcome.ts'
-import type { Town } from './residentDeps.ts'
+import type { ResidentDeps } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
 
 export type WeightsChange = {
@@ -11,12 +11,12 @@ export type WeightsChange = {
 }
 
 /** Sets the target weights of a vault, from its strategist. */
-export function setWeights(town: Town, change: WeightsChange): Promise<Outcome> {
+export function setWeights(residentDeps: ResidentDeps, change: WeightsChange): Promise<Outcome> {
   const { strategist, vault, weightsBps } = change
   const data = encodeFunctionData({
     abi: basketVaultAbi,
     functionName: 'setTargetWeights',
     args: [weightsBps],
   })
-  return sendResidentCall(town, { from: strategist, to: vault, data, code: 'resident' })
+  return sendResidentCall(residentDeps, { from: strategist, to: vault, data, code: 'resident' })
 }

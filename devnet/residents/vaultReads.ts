@@ -4,10 +4,10 @@ import { erc20Abi } from '../../contracts-abi/erc20Abi.ts'
 import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
 import type { DeferredClaim } from './claim.ts'
 import type { Redemption } from './redeem.ts'
-import type { Resident, Town } from './residentDeps.ts'
+import type { Resident, ResidentDeps } from './residentDeps.ts'
 
 /** Returns all vaults of the factory, oldest first. */
-export async function allVaults({ chain, contracts }: Town): Promise<Address[]> {
+export async function allVaults({ chain, contracts }: ResidentDeps): Promise<Address[]> {
   const factory = { address: contracts.factory, abi: vaultFactoryAbi } as const
   const count = await chain.client.readContract({ ...factory, functionName: 'totalVaults' })
   const reads = Array.from({ length: Number(count) }, (_, index) =>
@@ -17,19 +17,23 @@ export async function allVaults({ chain, contracts }: Town): Promise<Address[]> 
 }
 
 /** Returns the residents with shares of a vault, and their whole positions. */
-export async function holdersOf(town: Town, vault: Address): Promise<Redemption[]> {
+export async function holdersOf(residentDeps: ResidentDeps, vault: Address): Promise<Redemption[]> {
   const positions = await Promise.all(
-    town.accounts.residents.map(async (resident) => ({
+    residentDeps.accounts.residents.map(async (resident) => ({
       resident,
       vault,
-      shares: await balanceOf(town, vault, resident.address),
+      shares: await balanceOf(residentDeps, vault, resident.address),
     })),
   )
   return positions.filter(({ shares }) => shares > 0n)
 }
 
 /** Returns the balance of an account, raw units of a token. */
-export function balanceOf({ chain }: Town, token: Address, account: Address): Promise<bigint> {
+export function balanceOf(
+  { chain }: ResidentDeps,
+  token: Address,
+  account: Address,
+): Promise<bigint> {
   return chain.client.readContract({
     address: token,
     abi: erc20Abi,
@@ -39,13 +43,16 @@ export function balanceOf({ chain }: Town, token: Address, account: Address): Pr
 }
 
 /** Returns the resident who is the strategist of a vault; undefined for another strategist. */
-export async function strategistOf(town: Town, vault: Address): Promise<Resident | undefined> {
-  const strategist = await town.chain.client.readContract({
+export async function strategistOf(
+  residentDeps: ResidentDeps,
+  vault: Address,
+): Promise<Resident | undefined> {
+  const strategist = await residentDeps.chain.client.readContract({
     address: vault,
     abi: basketVaultAbi,
     functionName: 'strategist',
   })
-  return town.accounts.residents.find(({ address }) => address === lowerCase(strategist))
+  return residentDeps.accounts.residents.find(({ address }) => address === lowerCase(strategist))
 }
 
 /** Part of NAV with 18 decimals that a rebalance needs when it stops at its budget. Source: RebalanceBudget. */
@@ -54,8 +61,8 @@ const MIN_STEP_WAD = 25n * 10n ** 14n
 const TURNOVER_PER_LOSS = 100n
 
 /** Returns true if a vault drifted out of its band and its budgets allow a step; false without a price. */
-export async function canRebalance(town: Town, vault: Address): Promise<boolean> {
-  const { client } = town.chain
+export async function canRebalance(residentDeps: ResidentDeps, vault: Address): Promise<boolean> {
+  const { client } = residentDeps.chain
   const at = { address: vault, abi: basketVaultAbi } as const
   const [isNeeded, [turnoverWad, lossWad]] = await Promise.all([
     client.readContract({ ...at, functionName: 'rebalanceNeeded' }).catch(() => false),
@@ -66,8 +73,8 @@ export async function canRebalance(town: Town, vault: Address): Promise<boolean>
 }
 
 /** Returns the deferred claims of residents from redemptions in kind. */
-export async function openClaims(town: Town): Promise<DeferredClaim[]> {
-  const { chain, accounts } = town
+export async function openClaims(residentDeps: ResidentDeps): Promise<DeferredClaim[]> {
+  const { chain, accounts } = residentDeps
   const logs = await chain.client.getLogs({
     event: getAbiItem({ abi: basketVaultAbi, name: 'ClaimDeferred' }),
     args: { owner: accounts.residents.map(({ address }) => address) },

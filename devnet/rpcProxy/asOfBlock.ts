@@ -49,16 +49,16 @@ export async function asOfBlock(
   if (BLOCK_METHODS.includes(method)) return hideNewer(await askNode(call), method, head)
   const at = BLOCK_PARAMETER_AT[method]
   if (at === undefined) return askNode(call)
-  const asked = params[at]
-  if (isHex(asked) && numberOf(asked) > head) {
+  const requested = params[at]
+  if (isHex(requested) && numberOf(requested) > head) {
     return method === 'eth_getBlockByNumber'
       ? { result: null }
       : rpcError(-32000, 'header not found')
   }
   // A call without a block means the newest block. A node that is behind knows no pending
   // transactions.
-  const isNamed = isHex(asked) || asked === 'earliest' || typeof asked === 'object'
-  const block = isNamed && asked !== null ? asked : numberToHex(head)
+  const isNamed = isHex(requested) || requested === 'earliest' || typeof requested === 'object'
+  const block = isNamed && requested !== null ? requested : numberToHex(head)
   return askNode({ method, params: [...params.slice(0, at), block, ...params.slice(at + 1)] })
 }
 

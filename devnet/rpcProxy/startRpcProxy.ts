@@ -94,12 +94,12 @@ async function serve(
   const fates = await Promise.all(entries.map((entry) => resultOf(entry, answer)))
   if (fates.some(({ fate }) => fate === 'cut')) return void request.socket.destroy()
   if (fates.some(({ fate }) => fate === 'silence')) return
-  const heard = fates.flatMap(({ id, fate }) =>
+  const replies = fates.flatMap(({ id, fate }) =>
     id === undefined || typeof fate === 'string' ? [] : [{ jsonrpc: '2.0', id, ...fate }],
   )
-  if (heard.length === 0) return void response.writeHead(204).end()
+  if (replies.length === 0) return void response.writeHead(204).end()
   response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(isBatch ? heard : heard[0]))
+  response.end(JSON.stringify(isBatch ? replies : replies[0]))
 }
 
 /** Returns the result of one entry of a request; an entry without an id gets no answer. */

@@ -64,46 +64,47 @@ export async function coinLoop(life: LoopDeps): Promise<void> {
 /** Runs actions of residents: first a new vault and a purchase, then random actions. */
 export async function residentLoop(life: LoopDeps): Promise<void> {
   const random = life.random('residents')
-  const { town } = life.devnet
+  const { residentDeps } = life.devnet
   await attempt(life, 'opening', async () => {
-    const vaults = await allVaults(town)
-    const founder = town.accounts.residents[random.int(town.accounts.residents.length)]
+    const vaults = await allVaults(residentDeps)
+    const founder =
+      residentDeps.accounts.residents[random.int(residentDeps.accounts.residents.length)]
     if (founder !== undefined && vaults.length < MAX_OPENING_VAULTS) {
-      const outcome = await life.gate.share(() => createVault(town, founder))
+      const outcome = await life.gate.share(() => createVault(residentDeps, founder))
       logReport(life, { action: 'createVault', outcome })
     }
     // If a purchase is not possible, a redemption in kind follows, which works at any block.
-    const bought = await life.gate.share(() => residentStep(town, random, 'buyWithPermit'))
+    const bought = await life.gate.share(() => residentStep(residentDeps, random, 'buyWithPermit'))
     logReport(life, bought)
     if (bought.outcome.kind === 'done') return
-    logReport(life, await life.gate.share(() => residentStep(town, random, 'redeemInKind')))
+    logReport(life, await life.gate.share(() => residentStep(residentDeps, random, 'redeemInKind')))
   })
   await repeat(life, 'residents', async () => {
-    logReport(life, await life.gate.share(() => residentStep(town, random)))
+    logReport(life, await life.gate.share(() => residentStep(residentDeps, random)))
     return RESIDENT_PAUSE_MS.least + random.int(RESIDENT_PAUSE_MS.spread)
   })
 }
 
 /** Runs the keeper: records prices hourly, accrues fees daily, and rebalances one vault after the other. */
 export async function keeperLoop(life: LoopDeps): Promise<void> {
-  const { town } = life.devnet
+  const { residentDeps } = life.devnet
   const due = { recordSec: 0, accrueSec: life.nowSec() + ACCRUE_EVERY_SEC }
   let turn = 0
   await repeat(life, 'keeper', async () => {
     const nowSec = life.nowSec()
-    const vaults = await allVaults(town)
+    const vaults = await allVaults(residentDeps)
     if (nowSec >= due.recordSec) {
       due.recordSec = nowSec - (nowSec % RECORD_EVERY_SEC) + RECORD_EVERY_SEC
-      await life.gate.share(() => recordPrices(town))
+      await life.gate.share(() => recordPrices(residentDeps))
     }
     if (nowSec >= due.accrueSec) {
       due.accrueSec = nowSec + ACCRUE_EVERY_SEC
-      for (const vault of vaults) await life.gate.share(() => accrueFees(town, vault))
+      for (const vault of vaults) await life.gate.share(() => accrueFees(residentDeps, vault))
     }
     const vault = vaults[turn % Math.max(vaults.length, 1)]
     turn += 1
-    if (vault !== undefined && (await canRebalance(town, vault))) {
-      const outcome = await life.gate.share(() => rebalance(town, vault))
+    if (vault !== undefined && (await canRebalance(residentDeps, vault))) {
+      const outcome = await life.gate.share(() => rebalance(residentDeps, vault))
       logReport(life, { action: 'rebalance', outcome })
     }
     return KEEPER_STEP_MS

@@ -162,22 +162,22 @@ async function live(
 
 /** Waits for the signal. Throws `DevnetError` when a node ends first. */
 async function untilEnd(devnet: Devnet, signal: AbortSignal): Promise<void> {
-  const asked = new Promise<void>((resolve) => {
+  const stopped = new Promise<void>((resolve) => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
   const died = Object.values(devnet.chains).map(async ({ chainId, anvil }) => {
     const code = await anvil.exited
     // Ctrl-C also reaches the nodes, which may end before this process handles the signal.
-    await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, SIGNAL_GRACE_MS))])
+    await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, SIGNAL_GRACE_MS))])
     if (signal.aborted) return
     throw new DevnetError('anvil_failed', `the node of chain ${chainId} ended with code ${code}`)
   })
-  await Promise.race([asked, ...died])
+  await Promise.race([stopped, ...died])
 }
 
 function controlDeps(deps: RunDeps, devnet: Devnet, gate: Gate) {
-  const { town, market } = devnet
+  const { residentDeps, market } = devnet
   return {
     log: deps.log,
     perform: (words: readonly string[]) => {
@@ -197,7 +197,7 @@ function controlDeps(deps: RunDeps, devnet: Devnet, gate: Gate) {
         url: devnet.attestation.url,
         faults: devnet.attestation.faults.active(),
       },
-      vaults: (await allVaults(town)).length,
+      vaults: (await allVaults(residentDeps)).length,
       pricesUsd: market.prices.pricesUsd,
       coins: await Promise.all(
         devnet.coinMarkets.map(async (coinMarket) => ({

@@ -11,7 +11,7 @@ export async function donate(
   stage: ScenarioDeps,
   { symbol, vault, amount }: Taking,
 ): Promise<void> {
-  const { chain, accounts, contracts } = stage.town
+  const { chain, accounts, contracts } = stage.residentDeps
   const args = [vault, amount] as const
   if (symbol.toUpperCase() === 'USDC') {
     const data = encodeFunctionData({ abi: usdcAbi, functionName: 'mint', args })

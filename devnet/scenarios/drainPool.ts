@@ -11,7 +11,7 @@ export async function drainPool(stage: ScenarioDeps, symbol: string): Promise<vo
   if ((await liquidityOf(stage, stock)) === 0n) {
     throw new DevnetError('bad_scenario', `the pool of ${stock.symbol} is already drained`)
   }
-  await removeLiquidity(stage.town.chain, stage.market, stock)
+  await removeLiquidity(stage.residentDeps.chain, stage.market, stock)
 }
 
 /** Restores the market maker's liquidity. Throws `DevnetError` when the pool is not drained. */
@@ -20,11 +20,11 @@ export async function refillPool(stage: ScenarioDeps, symbol: string): Promise<v
   if ((await liquidityOf(stage, stock)) > 0n) {
     throw new DevnetError('bad_scenario', `the pool of ${stock.symbol} is not drained`)
   }
-  await addLiquidity(stage.town.chain, stage.market, stock)
+  await addLiquidity(stage.residentDeps.chain, stage.market, stock)
 }
 
-function liquidityOf({ town }: ScenarioDeps, { pool }: StockMarket): Promise<bigint> {
-  return town.chain.client.readContract({
+function liquidityOf({ residentDeps }: ScenarioDeps, { pool }: StockMarket): Promise<bigint> {
+  return residentDeps.chain.client.readContract({
     address: pool,
     abi: uniswapV3PoolAbi,
     functionName: 'liquidity',

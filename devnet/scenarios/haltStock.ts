@@ -22,7 +22,7 @@ async function setTransfers(
   symbol: string,
   functionName: 'pause' | 'unpause',
 ): Promise<void> {
-  const { chain, accounts } = stage.town
+  const { chain, accounts } = stage.residentDeps
   const { token } = marketOf(stage, symbol)
   const data = encodeFunctionData({
     abi: stockTokenAbi,

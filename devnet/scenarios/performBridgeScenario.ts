@@ -58,7 +58,10 @@ export async function performBridgeScenario(
     }
     case 'burn-limit': {
       const { limitUsdc6 } = scenario
-      await sendTransaction(chain, limitBurns(stage.town.accounts, usdcOf(chainId), limitUsdc6))
+      await sendTransaction(
+        chain,
+        limitBurns(stage.residentDeps.accounts, usdcOf(chainId), limitUsdc6),
+      )
       return `one message may burn ${formatUnits(limitUsdc6, 6)} USDC on ${chainId}`
     }
     default:
@@ -82,7 +85,7 @@ function orderFault(
 }
 
 async function callUsdc(stage: BridgeScenarioDeps, chain: DevnetChain, data: Hex): Promise<void> {
-  const from = stage.town.accounts.usdcAdmin.address
+  const from = stage.residentDeps.accounts.usdcAdmin.address
   await sendTransaction(chain, { from, to: usdcOf(chain.chainId), data })
 }
 
@@ -92,7 +95,7 @@ async function callCctp(
   to: Address,
   data: Hex,
 ): Promise<void> {
-  await sendTransaction(chain, { from: stage.town.accounts.deployer.address, to, data })
+  await sendTransaction(chain, { from: stage.residentDeps.accounts.deployer.address, to, data })
 }
 
 function chainOf({ chains }: BridgeScenarioDeps, chainId: number): DevnetChain {

@@ -64,7 +64,7 @@ async function performOnMarket(
       await drainDeposit(stage, chain)
       return `the deposit of the paymaster on ${chain.chainId} is empty`
     case 'refill':
-      await sendTransaction(chain, fillDeposit(stage.town.accounts))
+      await sendTransaction(chain, fillDeposit(stage.residentDeps.accounts))
       return `the deposit of the paymaster on ${chain.chainId} is filled`
     case 'feed-stale':
       await stopFeed(market)
@@ -87,11 +87,11 @@ async function performOnMarket(
 }
 
 async function setSubmitter(
-  { town, coinMarkets }: AnyScenarioDeps,
+  { residentDeps, coinMarkets }: AnyScenarioDeps,
   number: number,
   balanceWei: bigint,
 ): Promise<string> {
-  const submitter = town.accounts.gasSubmitters[number - 1]
+  const submitter = residentDeps.accounts.gasSubmitters[number - 1]
   if (submitter === undefined) throw new RangeError(`no submitter ${number}`)
   for (const { chain } of coinMarkets) {
     await chain.rpc('anvil_setBalance', [submitter.address, toHex(balanceWei)])
@@ -99,9 +99,9 @@ async function setSubmitter(
   return `submitter ${number} has ${balanceWei === 0n ? 'no coins' : 'coins again'}`
 }
 
-async function drainDeposit({ town }: AnyScenarioDeps, chain: DevnetChain): Promise<void> {
-  const { gasOwner } = town.accounts
-  const paymaster = paymasterAddress(town.accounts)
+async function drainDeposit({ residentDeps }: AnyScenarioDeps, chain: DevnetChain): Promise<void> {
+  const { gasOwner } = residentDeps.accounts
+  const paymaster = paymasterAddress(residentDeps.accounts)
   const depositWei = await chain.client.readContract({
     address: ENTRY_POINT,
     abi: entryPointAbi,

@@ -11,11 +11,11 @@ const MAX_REORG_DEPTH = 60
  *
  * Throws `DevnetError` `bad_scenario` for a depth that the node does not support.
  */
-export async function reorgChain({ town }: ScenarioDeps, depth: number): Promise<void> {
+export async function reorgChain({ residentDeps }: ScenarioDeps, depth: number): Promise<void> {
   if (!Number.isInteger(depth) || depth < 1 || depth > MAX_REORG_DEPTH) {
     throw new DevnetError('bad_scenario', `depth must be 1 to ${MAX_REORG_DEPTH} blocks`)
   }
-  const { rpc } = town.chain
+  const { rpc } = residentDeps.chain
   await rpc('anvil_reorg', [depth, []])
   // A queued transaction that follows a lost transaction would wait for ever.
   await rpc('anvil_dropAllTransactions', [])

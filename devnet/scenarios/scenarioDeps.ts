@@ -2,11 +2,11 @@ import type { AttestationService } from '../attestation/startAttestation.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import type { CoinMarket } from '../market/coinMarket.ts'
 import type { Market } from '../market/market.ts'
-import type { Town } from '../residents/residentDeps.ts'
+import type { ResidentDeps } from '../residents/residentDeps.ts'
 import type { RpcProxies } from '../rpcProxy/createRpcProxies.ts'
 
 /** Dependencies of a scenario on the vault chain. */
-export type ScenarioDeps = { readonly town: Town; readonly market: Market }
+export type ScenarioDeps = { readonly residentDeps: ResidentDeps; readonly market: Market }
 
 /** Dependencies of a bridge scenario. */
 export type BridgeScenarioDeps = ScenarioDeps & {

@@ -17,7 +17,7 @@ export async function seizeStock(
   stage: ScenarioDeps,
   { symbol, vault, amount }: Taking,
 ): Promise<void> {
-  const { chain, accounts } = stage.town
+  const { chain, accounts } = stage.residentDeps
   const { token } = marketOf(stage, symbol)
   const issuer = accounts.deployer.address
   const memo = stringToHex('seizure', { size: 32 })

@@ -15,7 +15,7 @@ export async function splitStock(
   symbol: string,
   ratioE18: bigint,
 ): Promise<bigint> {
-  const { chain, accounts } = stage.town
+  const { chain, accounts } = stage.residentDeps
   const market = marketOf(stage, symbol)
   const current = await chain.client.readContract({
     address: market.token,

@@ -5,7 +5,7 @@ import type { ScenarioDeps } from './scenarioDeps.ts'
 
 /** `down`: sets the factory's price source to a source over empty pools. `up`: restores the live source. */
 export async function switchPriceSource(stage: ScenarioDeps, to: 'up' | 'down'): Promise<void> {
-  const { chain, accounts, contracts } = stage.town
+  const { chain, accounts, contracts } = stage.residentDeps
   const source = to === 'up' ? contracts.livePriceSource : contracts.deadPriceSource
   const data = encodeFunctionData({
     abi: vaultFactoryAbi,

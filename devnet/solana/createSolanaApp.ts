@@ -73,12 +73,12 @@ function answer(
   text: string,
   find: (method: string) => SolanaMethod | undefined,
 ): Response {
-  const asked = call.safeParse(parseJson(text))
-  if (!asked.success) {
+  const request = call.safeParse(parseJson(text))
+  if (!request.success) {
     const error = { code: INVALID_REQUEST, message: 'Invalid request' }
     return context.json({ jsonrpc: '2.0', id: null, error })
   }
-  const { id, method, params } = asked.data
+  const { id, method, params } = request.data
   try {
     const run = find(method)
     if (run === undefined) throw new SolanaRpcError(METHOD_NOT_FOUND, 'Method not found')

@@ -149,13 +149,13 @@ export function createSolanaChain(options: {
 function trialRun(svm: LiteSVM, transaction: Transaction): TrialRun {
   const result = svm.simulateTransaction(transaction)
   const meta = result.meta()
-  const told = { logs: meta.logs(), units: meta.computeUnitsConsumed() }
+  const facts = { logs: meta.logs(), units: meta.computeUnitsConsumed() }
   if (result instanceof FailedTransactionMetadata) {
-    return { ...told, err: failureOf(result), lamports: new Map() }
+    return { ...facts, err: failureOf(result), lamports: new Map() }
   }
   const accounts = result.postAccounts()
   const lamports = new Map(accounts.map((one) => [String(one.address), BigInt(one.lamports)]))
-  return { ...told, err: null, lamports }
+  return { ...facts, err: null, lamports }
 }
 
 type Sent = {

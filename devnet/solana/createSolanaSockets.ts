@@ -62,7 +62,7 @@ export function createSolanaSockets(world: {
     const params = { subscription, result: { context: { slot: Number(slot) }, value: { err } } }
     socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'signatureNotification', params }))
   }
-  const look = (): void => {
+  const notifyLanded = (): void => {
     for (const [subscription, one] of open) {
       const landed = landedAt(world, one)
       if (landed !== null && faults.active() !== 'socket_silent') notify(subscription, one, landed)
@@ -77,7 +77,7 @@ export function createSolanaSockets(world: {
       const [signature, { commitment = 'finalized' } = {}] = begun.data.params
       last += 1
       open.set(last, { socket, signature, commitment })
-      timer ??= setInterval(look, CHECK_MS)
+      timer ??= setInterval(notifyLanded, CHECK_MS)
       return { result: last }
     }
     const ended = unsubscribe.safeParse(asked)
@@ -106,13 +106,13 @@ export function createSolanaSockets(world: {
       const { id, method } = read.data
       const isKnown = method === 'signatureSubscribe' || method === 'signatureUnsubscribe'
       const unknown = { error: { code: METHOD_NOT_FOUND, message: 'Method not found' } }
-      const told = isKnown ? answer(socket, parseJson(text)) : unknown
-      socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...told }))
+      const reply = isKnown ? answer(socket, parseJson(text)) : unknown
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...reply }))
     },
     closed: (socket) => {
       sockets.delete(socket)
       for (const [subscription, one] of open) if (one.socket === socket) open.delete(subscription)
-      look()
+      notifyLanded()
     },
   }
 }

@@ -8,11 +8,11 @@ export function writeSolanaKeys(dir: string, accounts: SolanaAccounts): void {
   const { feePayer, mint, users, stranger } = accounts
   const shown = (one: typeof feePayer) => ({ address: one.address, key: toBase58(one.secret) })
   mkdirSync(dir, { recursive: true })
-  const told = {
+  const keys = {
     feePayer: shown(feePayer),
     mint: mint.address,
     users: users.map(shown),
     stranger: shown(stranger),
   }
-  writeFileSync(join(dir, 'solana.json'), `${JSON.stringify(told, null, 2)}\n`)
+  writeFileSync(join(dir, 'solana.json'), `${JSON.stringify(keys, null, 2)}\n`)
 }

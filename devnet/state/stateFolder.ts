@@ -34,10 +34,10 @@ export async function readIdentity(
   if (identity.seed === wanted.seed && identity.backfillDays === wanted.backfillDays)
     return identity
   const made = `seed ${identity.seed} and ${identity.backfillDays} days`
-  const asked = `seed ${wanted.seed} and ${wanted.backfillDays} days`
+  const requested = `seed ${wanted.seed} and ${wanted.backfillDays} days`
   throw new DevnetError(
     'state_mismatch',
-    `the devnet in ${dir} was made with ${made}, not ${asked}; run npm run reset to make a new one`,
+    `the devnet in ${dir} was made with ${made}, not ${requested}; run npm run reset to make a new one`,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { directNonce } from '../../core/sponsor/evm/domain/directNonce.ts'
-import { MAX_DRY_RUNS } from '../../core/sponsor/evm/domain/gasLimits.ts'
+import { MAX_SIMULATIONS_PER_SPONSORSHIP } from '../../core/sponsor/evm/domain/gasLimits.ts'
 import { encodePaymasterData } from '../../core/sponsor/evm/domain/paymasterData.ts'
 import { sponsorGasLimits } from '../../core/sponsor/evm/domain/sponsorGasLimits.ts'
 import { userOpHash } from '../../core/sponsor/evm/domain/userOpHash.ts'
@@ -95,7 +95,7 @@ export function memorySponsorships(
       isNewest(EVM_STATES, newest(paymentId) ?? null, answerBody),
     countDryRun: async (id) => {
       const row = required(id)
-      if (row.dryRuns >= MAX_DRY_RUNS) return false
+      if (row.dryRuns >= MAX_SIMULATIONS_PER_SPONSORSHIP) return false
       row.dryRuns += 1
       return true
     },

@@ -102,7 +102,7 @@ export async function createWorld(options: Options): Promise<World> {
   })
   const random = createRandom(options.seed, 'world')
   const { vaultChain, contracts, accounts } = devnet
-  const town = { chain: vaultChain, contracts, accounts }
+  const residentDeps = { chain: vaultChain, contracts, accounts }
   const sql = createSql(database.url, { name: 'test', max: 1, reader: false })
   return {
     devnet,
@@ -117,7 +117,7 @@ export async function createWorld(options: Options): Promise<World> {
     live: async (wanted) => {
       const head = await latestBlock(vaultChain)
       await marketMakerStep(devnet.market, random, head.timestampSec + vaultChain.blockTimeSec)
-      return residentStep(town, random, wanted)
+      return residentStep(residentDeps, random, wanted)
     },
     scenario: (words) => performScenario(devnet, parseScenario(words.split(' '))),
     sync: () => syncHead(chain, devnet),

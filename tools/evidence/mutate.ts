@@ -91,7 +91,7 @@ function mutate(): void {
       const mutant = mutants[index]
       if (mutant === undefined || !isDue(mutant, values.again)) continue
       if (Date.now() > untilMs) return
-      const verdict = judge(mutant, source)
+      const verdict = testMutant(mutant, source)
       record({ mutant, verdict })
       process.stdout.write(
         `${verdict}  ${mutant.file}:${mutant.line}  ${mutant.from} -> ${mutant.to}\n`,
@@ -129,7 +129,7 @@ function mutantsOf({ file }: MutatedSource): readonly Mutant[] {
   return listMutants(file, text, sources[file]?.ast)
 }
 
-function judge(mutant: Mutant, source: MutatedSource): Verdict {
+function testMutant(mutant: Mutant, source: MutatedSource): Verdict {
   const text = applyMutant(readFileSync(join(TREE, mutant.file), 'utf8'), mutant)
   const wanted = Object.fromEntries(
     source.builds.map(([file, name]) => [

@@ -43,13 +43,17 @@ function faultsOfShape(name: string, uses: readonly Use[]): readonly string[] {
   const known = homonymOf(name)
   if (known !== undefined) {
     const added = firsts.filter(({ shape }) => !known.includes(shape))
-    return added.map((use) => `${name}: ${told(use)}, but the registry has ${known.join(' and ')}`)
+    return added.map(
+      (use) => `${name}: ${describeUse(use)}, but the registry has ${known.join(' and ')}`,
+    )
   }
-  if (firsts.length > 1) return [`${name}: ${firsts.map(told).join(', but ')}`]
+  if (firsts.length > 1) return [`${name}: ${firsts.map(describeUse).join(', but ')}`]
   const unit = unitOf(name)
   return firsts
     .filter(({ shape }) => unit !== undefined && !unit.shapes.includes(shape))
-    .map((use) => `${name}: ${told(use)}, but ...${unit?.end} is ${unit?.shapes.join(' or ')}`)
+    .map(
+      (use) => `${name}: ${describeUse(use)}, but ...${unit?.end} is ${unit?.shapes.join(' or ')}`,
+    )
 }
 
 /** Descriptions of GraphQL have their own wording, so that only their shapes are compared. */
@@ -57,7 +61,7 @@ function faultsOfMeaning(name: string, uses: readonly Use[]): readonly string[] 
   if (Object.hasOwn(MEANINGS, name) || homonymOf(name) !== undefined) return []
   const described = uses.filter(({ where }) => !where.startsWith('GraphQL '))
   const firsts = firstsBy(described, ({ description }) => description)
-  return firsts.length > 1 ? [`${name}: ${firsts.map(told).join(', but ')}`] : []
+  return firsts.length > 1 ? [`${name}: ${firsts.map(describeUse).join(', but ')}`] : []
 }
 
 function firstsBy(uses: readonly Use[], keyOf: (use: Use) => string): readonly Use[] {
@@ -66,4 +70,5 @@ function firstsBy(uses: readonly Use[], keyOf: (use: Use) => string): readonly U
   return [...firsts.values()]
 }
 
-const told = ({ shape, description, where }: Use): string => `${shape} "${description}" in ${where}`
+const describeUse = ({ shape, description, where }: Use): string =>
+  `${shape} "${description}" in ${where}`

@@ -14,7 +14,7 @@ const UNSEEN_MS = 30_000
  */
 export const TRIED_MS = 60_000
 
-type Ask = {
+type PaymentToResolve = {
   readonly payment: DuePayment
   /**
    * Transaction of the lane that did not charge the payment; null while the transaction may still
@@ -34,7 +34,7 @@ type Ask = {
 export async function resolvePayment(
   deps: SettlementDeps,
   chain: SettlementChain,
-  { payment, failed }: Ask,
+  { payment, failed }: PaymentToResolve,
 ): Promise<void> {
   const facts = await chain.facts(payment, failed?.blockNumber ?? 0)
   const isOver = BigInt(facts.timestampSec) >= payment.authorization.validBeforeSec

@@ -24,12 +24,12 @@ export async function runShops(work: ShopWork, failed: (error: unknown) => void)
   let nextTryMs = 0
   const pass = async (): Promise<void> => {
     const shops = await work.shopsNow()
-    const told = JSON.stringify(shops)
-    if (told !== known) {
+    const settings = JSON.stringify(shops)
+    if (settings !== known) {
       await work.feeds.register(shops)
       work.follow(shops)
       work.metrics.follow(shops)
-      known = told
+      known = settings
       tries = 0
       nextTryMs = 0
     }

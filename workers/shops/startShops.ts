@@ -58,11 +58,11 @@ export function startShops({ config, registry, shutdown, crashAt, log }: WorkerP
 /** Returns the added shops without a configured shop of the same name; logs an unreadable shop once. */
 function addedShops(kept: KeptShops, configured: readonly ShopSettings[], log: Log) {
   const slugs = new Set(configured.map(({ slug }) => slug))
-  const told = new Set<string>()
+  const logged = new Set<string>()
   return async (): Promise<readonly ShopSettings[]> => {
     const { shops, unread } = await kept.read()
-    for (const slug of unread.filter((one) => !told.has(one))) {
-      told.add(slug)
+    for (const slug of unread.filter((one) => !logged.has(one))) {
+      logged.add(slug)
       log.warn(
         { event: 'shop_settings_rejected', shop: slug },
         'settings of an added shop rejected: unknown format',

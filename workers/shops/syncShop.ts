@@ -53,11 +53,11 @@ async function fetchFeed(
   { before, startedAtSec }: FetchStart,
 ): Promise<FeedEnd | null> {
   const { feeds, source, metrics, log } = work
-  const asked = mayBeUnchanged(before, startedAtSec) ? before : withoutCache(before)
-  const text = await source.fetch(shop, asked, work.signal)
+  const cached = mayBeUnchanged(before, startedAtSec) ? before : withoutCache(before)
+  const text = await source.fetch(shop, cached, work.signal)
   const empty: FeedRun = { startedAtSec, skipped: {} }
   const digest = text === null ? null : source.digest(text.pages)
-  if (text === null || digest === asked.digest) {
+  if (text === null || digest === cached.digest) {
     if (!(await feeds.confirm(before, text, empty))) return skipOutdated(work, shop)
     metrics.loaded(shop.slug, before.products, startedAtSec)
     return 'unchanged'

@@ -34,7 +34,7 @@ export async function callOperations(
     const work = async (): Promise<void> => {
       for (const operation of queue) {
         if (deps.signal.aborted) return
-        const made = await callOne(deps, operation, facts)
+        const made = await callOperation(deps, operation, facts)
         // A call that the end of the turn cut off is not a result.
         if (made === null || (deps.signal.aborted && made.call.httpStatus === null)) continue
         calls.push(made.call)
@@ -59,7 +59,7 @@ export function isReadOnly({ method, price, mcp }: Operation): boolean {
 type Made = { readonly call: ProbedCall; readonly body: unknown }
 
 /** Returns null for an operation without a possible example request. */
-async function callOne(
+async function callOperation(
   { ask, check }: { readonly ask: CallApi; readonly check: AnswerCheck },
   operation: Operation,
   facts: ExampleFacts,

@@ -32,19 +32,19 @@ export const SUBJECT_OPERATIONS: readonly string[] = [
 
 /** Returns the facts for examples, read from answers of the API. */
 export function factsOf(bodies: Bodies): ExampleFacts {
-  const told = getVaults.output.safeParse(bodies.get(getVaults.id)).data?.vaults ?? []
+  const vaults = getVaults.output.safeParse(bodies.get(getVaults.id)).data?.vaults ?? []
   const basket = getBasket.output.safeParse(bodies.get(getBasket.id)).data
   const bridges = getBridgeProof.output.safeParse(bodies.get(getBridgeProof.id)).data?.bridges
   const operations = getGasStats.output.safeParse(bodies.get(getGasStats.id)).data?.recent
   const isHalted = basket?.constituents.some(({ halted }) => halted) ?? true
-  const held = told.find(({ totalSupply }) => BigInt(totalSupply) > 0n)
-  const first = held ?? told[0]
+  const held = vaults.find(({ totalSupply }) => BigInt(totalSupply) > 0n)
+  const first = held ?? vaults[0]
   const nowSec = basket?.asOf.timestamp ?? 0
-  const drifted = told.find(
+  const drifted = vaults.find(
     ({ rebalanceNeeded, nextRebalanceAt }) =>
       rebalanceNeeded && nextRebalanceAt <= nowSec && !isHalted,
   )
-  const open = told.find((vault) => !isHalted && acceptsDeposit(vault))
+  const open = vaults.find((vault) => !isHalted && acceptsDeposit(vault))
   return {
     ...NO_FACTS,
     vault: first === undefined ? null : { address: first.vault, weightsBps: first.weightsBps },

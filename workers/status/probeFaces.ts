@@ -38,8 +38,8 @@ export async function probeGraphql(ask: CallApi): Promise<string | null> {
   })
   if (reply.problem !== null) return reply.problem
   if (/"data":\{"asOf":\{"number":\d+\}\}/.test(reply.text)) return null
-  const told = /"message":"((?:[^"\\]|\\.)*)"/.exec(reply.text)?.[1]
-  return told ?? `status ${reply.httpStatus} without data`
+  const message = /"message":"((?:[^"\\]|\\.)*)"/.exec(reply.text)?.[1]
+  return message ?? `status ${reply.httpStatus} without data`
 }
 
 /** Returns the problem of MCP, or null when it lists tools. */

@@ -17,7 +17,7 @@ const PUBLIC_MNEMONIC = 'test test test test test test test test test test test 
 /** Number of accounts of the mnemonic that tools fund by default. */
 const PUBLIC_ACCOUNTS = 20
 
-type Ask = {
+type KeyCheck = {
   /** Environment variable of the key. */
   readonly name: string
   readonly address: Address
@@ -26,7 +26,7 @@ type Ask = {
 }
 
 /** Rejects a lane key that also receives money, and a published key on real chains. Throws `UnusableKey`. */
-export function requireOwnKey({ name, address, payTo, isDevnet }: Ask): void {
+export function requireOwnKey({ name, address, payTo, isDevnet }: KeyCheck): void {
   if (address === payTo) {
     throw new UnusableKey(name, 'is the key of payTo, which no process may hold')
   }

@@ -109,16 +109,17 @@ async function readChainWhileSending(
   wakeReason: WakeReason,
 ): Promise<ChainView> {
   let hasAnswered = false
-  const asked = readChain(tools, laneRows).finally(() => {
+  const reading = readChain(tools, laneRows).finally(() => {
     hasAnswered = true
   })
   // A send in progress may end after the read failed; the failure is then reported later or
   // dropped.
-  asked.catch(() => {})
+  reading.catch(() => {})
   const mayServe = () => !hasAnswered && laneRows.head !== null && laneRows.obstacle === null
   if (wakeReason.isQueued && mayServe()) await sendQueued(tools, laneRows)
-  while (mayServe() && (await bell.ringsBefore('queued', asked))) await sendQueued(tools, laneRows)
-  return asked
+  while (mayServe() && (await bell.ringsBefore('queued', reading)))
+    await sendQueued(tools, laneRows)
+  return reading
 }
 
 /** Ends queued requests past their deadline or withdrawn, without a nonce. */

@@ -75,8 +75,8 @@ export function createMarketFollower(deps: Deps, boundary: () => void): MarketFo
       )
       const wanted = [...running.map(({ window }) => window), ...upcomingWindows(nowSec)]
       const waited = await rows.unsettled(nowSec, MAX_WAITED).catch(() => [])
-      const asked = [...wanted, ...waited.map(({ window }) => window)]
-      const docs = await provider.windows(asked)
+      const requested = [...wanted, ...waited.map(({ window }) => window)]
+      const docs = await provider.windows(requested)
       board.addDocs(wanted, docs, clock.nowMs())
       const found = new Map(docs.map((doc) => [slugOf(doc.window), doc]))
       await storeWindows(

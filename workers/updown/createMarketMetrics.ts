@@ -112,7 +112,7 @@ function feedMetrics(registers: Registry[], clock: Pick<Clock, 'nowMs'>) {
 }
 
 function windowMetrics(registers: Registry[]) {
-  const asked = new Counter({
+  const requests = new Counter({
     name: 'svc_market_asked_total',
     help: 'Requests to the services of the market, by service and outcome',
     labelNames: ['service', 'end'],
@@ -152,7 +152,7 @@ function windowMetrics(registers: Registry[]) {
   })
   return {
     requested: (service: string, isAnswered: boolean) =>
-      asked.inc({ service, end: isAnswered ? 'answered' : 'failed' }),
+      requests.inc({ service, end: isAnswered ? 'answered' : 'failed' }),
     boundary: (isCaptured: boolean) => boundaries.inc({ end: isCaptured ? 'captured' : 'missed' }),
     kept: ({ compared, settled: final }: KeptEvents) => {
       for (const { isAgreed } of compared)

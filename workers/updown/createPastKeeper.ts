@@ -52,12 +52,12 @@ export function createPastKeeper(
     },
     fetchMore: async () => {
       const gaps = await Promise.all(MARKETS.map((market) => missing(market, EACH)))
-      const asked = gaps.flat()
-      if (asked.length > 0) {
-        const docs = await provider.windows(asked)
+      const requested = gaps.flat()
+      if (requested.length > 0) {
+        const docs = await provider.windows(requested)
         const found = new Map(docs.map((doc) => [slugOf(doc.window), doc]))
         const newFacts = await rows.keep(
-          asked.map((window) => {
+          requested.map((window) => {
             const doc = found.get(slugOf(window)) ?? null
             return { window, doc, isListed: doc !== null, boundary: null, settledAtSec: null }
           }),
@@ -70,7 +70,7 @@ export function createPastKeeper(
       )
       reachedSec = Math.max(...reached)
       metrics.past(await rows.waiting(clock.nowSec()), reachedSec)
-      return asked.length > 0
+      return requested.length > 0
     },
   }
 }

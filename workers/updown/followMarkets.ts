@@ -37,7 +37,7 @@ export async function followMarkets(work: MarketWork, signal: AbortSignal): Prom
     await past.survey()
     isPrepared = true
   }
-  const telling = pollOrNotified(
+  const publishing = pollOrNotified(
     async () => {
       if (!isPrepared) await attempt('prepare', prepare)
       if (isPrepared) await attempt('tell', () => follower.publishState(past.fromSec()))
@@ -75,7 +75,7 @@ export async function followMarkets(work: MarketWork, signal: AbortSignal): Prom
     { pollMs: PAST_DONE_MS, signal },
   )
   await provider.start(follower.listener)
-  await Promise.all([telling, asking, fetching])
+  await Promise.all([publishing, asking, fetching])
   await provider.stop()
 }
 

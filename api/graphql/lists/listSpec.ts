@@ -38,7 +38,7 @@ export type ListSpec<Node> = {
   readonly tieBreakers: readonly string[]
 }
 
-type Given<Node> = {
+type ListOptions<Node> = {
   readonly kind: FieldKind
   readonly description: string
   /** Defaults to `description`. */
@@ -50,7 +50,7 @@ type Given<Node> = {
 
 /** Returns the fields in the order of the schema. */
 export function listFields<Node>(
-  given: Readonly<Record<string, Given<Node>>>,
+  given: Readonly<Record<string, ListOptions<Node>>>,
 ): ReadonlyMap<string, ListField<Node>> {
   return new Map(
     Object.entries(given).map(([name, field]) => [

@@ -34,15 +34,15 @@ export function createHeadFeed(): HeadFeed {
     next: (signal) =>
       new Promise((settle) => {
         if (closing.signal.aborted || signal.aborted) return settle(null)
-        const give = (head: BlockRef | null): void => {
+        const deliver = (head: BlockRef | null): void => {
           signal.removeEventListener('abort', leave)
           settle(head)
         }
         const leave = (): void => {
-          waiting.delete(give)
+          waiting.delete(deliver)
           settle(null)
         }
-        waiting.add(give)
+        waiting.add(deliver)
         signal.addEventListener('abort', leave, { once: true })
       }),
     closed: closing.signal,

@@ -53,12 +53,12 @@ export function initialsOf(name: string): string {
 }
 
 function linksOf({ links = {} }: Brand): Markup | string {
-  const given = BRAND_LINKS.flatMap((link) => {
+  const shown = BRAND_LINKS.flatMap((link) => {
     const url = links[link]
     return url?.startsWith('https://') ? [{ url, words: LINK_WORDS[link] }] : []
   })
-  if (given.length === 0) return ''
-  return html`<ul class="links" aria-label="Links of the publisher">${given.map(
+  if (shown.length === 0) return ''
+  return html`<ul class="links" aria-label="Links of the publisher">${shown.map(
     ({ url, words }) =>
       html`<li><a href="${url}" rel="nofollow ugc noopener" target="_blank">${words}</a></li>`,
   )}</ul>`

@@ -25,8 +25,8 @@ export function nameOf(
   { brand, label }: Pick<PublishedPage, 'brand' | 'label'>,
   symbol: string,
 ): string {
-  const given = [label, brand.name].map((text) => plainText(text ?? ''))
-  return given.find((text) => text !== '') ?? `Vault ${symbol}`
+  const names = [label, brand.name].map((text) => plainText(text ?? ''))
+  return names.find((text) => text !== '') ?? `Vault ${symbol}`
 }
 
 /** Returns a description of a page in a sentence or two. */

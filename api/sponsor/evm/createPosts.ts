@@ -6,7 +6,10 @@ import type { PublicSettings } from '../../../core/kernel/publicSettings.ts'
 import { delegateOf } from '../../../core/sponsor/evm/domain/accountKind.ts'
 import { delegationProblem } from '../../../core/sponsor/evm/domain/delegationProblem.ts'
 import { differingField } from '../../../core/sponsor/evm/domain/differingField.ts'
-import { FREE_SIGNATURE_BYTES, MAX_DRY_RUNS } from '../../../core/sponsor/evm/domain/gasLimits.ts'
+import {
+  FREE_SIGNATURE_BYTES,
+  MAX_SIMULATIONS_PER_SPONSORSHIP,
+} from '../../../core/sponsor/evm/domain/gasLimits.ts'
 import { handleOpsCalldata } from '../../../core/sponsor/evm/domain/handleOpsCalldata.ts'
 import { handleOpsGasLimit } from '../../../core/sponsor/evm/domain/handleOpsGasLimit.ts'
 import { limitsProblem } from '../../../core/sponsor/evm/domain/limitsProblem.ts'
@@ -14,8 +17,8 @@ import { decodePaymasterData } from '../../../core/sponsor/evm/domain/paymasterD
 import { readDelegation } from '../../../core/sponsor/evm/domain/readDelegation.ts'
 import { requiredPreVerificationGas } from '../../../core/sponsor/evm/domain/requiredPreVerificationGas.ts'
 import {
-  DryRunFailed,
   GasUnavailable,
+  SimulationFailed,
   SponsorshipChanged,
   SponsorshipExpired,
   SponsorshipUsed,
@@ -99,7 +102,8 @@ async function acceptPost(deps: PostDeps, posted: Posted, id: Hex): Promise<Post
   requireUnserved(deps, sponsorship)
   requireTime(deps, sponsorship)
   requirePaidFor(gas.rules, sponsorship, signature)
-  if (sponsorship.dryRuns >= MAX_DRY_RUNS) throw new TooManyDryRuns(MAX_DRY_RUNS)
+  if (sponsorship.dryRuns >= MAX_SIMULATIONS_PER_SPONSORSHIP)
+    throw new TooManyDryRuns(MAX_SIMULATIONS_PER_SPONSORSHIP)
   try {
     return await submitPost(deps, posted, sponsorship)
   } catch (error) {
@@ -137,7 +141,7 @@ async function submitPost(
       return replyToKnown(deps, current, signature)
     if (run.code === DEPOSIT_SHORT) throw new GasUnavailable('the deposit is too low', RETRY_SEC)
     await gas.sponsorships.countDryRun(id)
-    throw new DryRunFailed(run, run.revertData)
+    throw new SimulationFailed(run, run.revertData)
   }
   deps.crashAt('gas_before_post')
   const verdict = await gas.sponsorships.post({

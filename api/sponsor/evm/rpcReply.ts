@@ -1,5 +1,5 @@
 import { DomainError } from '../../../core/kernel/errors.ts'
-import { DryRunFailed } from '../../../core/sponsor/evm/domain/sponsorErrors.ts'
+import { SimulationFailed } from '../../../core/sponsor/evm/domain/sponsorErrors.ts'
 
 export type RpcId = string | number | null
 
@@ -67,8 +67,8 @@ export function rpcErrorOf(error: unknown): RpcError | null {
   if (!(error instanceof DomainError)) return null
   return new RpcError(CODES.get(error.code) ?? INTERNAL, error.message, {
     data: {
-      code: error instanceof DryRunFailed ? error.failure : error.code,
-      ...(error instanceof DryRunFailed &&
+      code: error instanceof SimulationFailed ? error.failure : error.code,
+      ...(error instanceof SimulationFailed &&
         error.revertData !== null && { revertData: error.revertData }),
       retryable: error.retryable,
       ...(error.retryAfterSec !== undefined && { retryAfterSeconds: error.retryAfterSec }),

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Clock } from '../../../core/kernel/clock.ts'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
-import { MAX_DRY_RUNS } from '../../../core/sponsor/evm/domain/gasLimits.ts'
+import { MAX_SIMULATIONS_PER_SPONSORSHIP } from '../../../core/sponsor/evm/domain/gasLimits.ts'
 import { SOLANA_STATES, statesIn } from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { EMPTY_ACCOUNT_LAMPORTS } from '../../../core/sponsor/solana/domain/fundsProblem.ts'
 import {
@@ -58,7 +58,8 @@ export async function postSolana(
   if (!USABLE.includes(row.state)) return outcomeOf(deps, row)
   const refusal = validateSolanaPost(signedOf(row), read.transaction)
   if (refusal !== null) throw new InvalidInput(refusal.field, refusal.problem)
-  if (row.trialRuns >= MAX_DRY_RUNS) throw new TooManySolanaTrials(MAX_DRY_RUNS)
+  if (row.trialRuns >= MAX_SIMULATIONS_PER_SPONSORSHIP)
+    throw new TooManySolanaTrials(MAX_SIMULATIONS_PER_SPONSORSHIP)
   await withOutageRecord(deps, row, requirePassing(deps, row, read.transaction))
   const { signature } = row
   if (signature === null) throw new RangeError(`sponsorship ${row.id} is not signed`)

@@ -29,13 +29,13 @@ export async function openParquet(
     instance.closeSync()
   }
   const table = `read_parquet('${path.replaceAll("'", "''")}')`
-  const ask = async (text: string) => (await connection.runAndReadAll(text)).getRowsJS()
+  const runSql = async (text: string) => (await connection.runAndReadAll(text)).getRowsJS()
   try {
-    const columns = (await ask(`describe select * from ${table}`)).map(([name]) =>
+    const columns = (await runSql(`describe select * from ${table}`)).map(([name]) =>
       typeof name === 'string' ? name : '',
     )
     const found = typeof kind === 'function' ? kind(columns) : kind
-    const [[total] = []] = await ask(`select count(*) from ${table}`)
+    const [[total] = []] = await runSql(`select count(*) from ${table}`)
     const all = Number(total)
     let read = 0
     return {

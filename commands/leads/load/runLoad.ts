@@ -103,13 +103,13 @@ async function load(deps: LoaderDeps, { note, files, found }: Load): Promise<str
     rejects.close()
   }
   progress.end()
-  const told = describeTally(note.tally)
+  const summary = describeTally(note.tally)
   if (note.tally.leads === 0)
     throw new LoadRefused(`the files contain no leads
-${told.join('\n')}`)
-  if (found === null) return [...told, 'dry run: nothing was written'].join('\n')
+${summary.join('\n')}`)
+  if (found === null) return [...summary, 'dry run: nothing was written'].join('\n')
   await buildLoad(deps, found.id, taxonomy)
-  return [...told, `data set ${found.version} is current`].join('\n')
+  return [...summary, `data set ${found.version} is current`].join('\n')
 }
 
 /** The name of a version begins with its day. */

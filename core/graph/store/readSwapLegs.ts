@@ -32,8 +32,8 @@ export async function readSwapLegs(
     join chain.swap_leg s on s.vault = asked.vault and s.block_number = asked.block_number
       and s.tx_hash = asked.tx_hash and s.chain_id = ${at.chainId}
     order by asked.ask, s.log_index`
-  const byAsk = Map.groupBy(rows, ({ ask }) => ask)
-  return keys.map((_, index) => (byAsk.get(index + 1) ?? []).map(toLeg))
+  const byRequest = Map.groupBy(rows, ({ ask }) => ask)
+  return keys.map((_, index) => (byRequest.get(index + 1) ?? []).map(toLeg))
 }
 
 function toLeg(row: LegRow): SwapLegFacts {

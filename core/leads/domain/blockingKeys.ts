@@ -60,8 +60,8 @@ export function blockingKeys(lead: RawLead): BlockingKeys {
 
 function nameKey(name: string): string {
   const words = foldText(name).split(' ')
-  const telling = words.filter((word) => !NOT_IN_NAMES.has(word))
-  return telling.length > 0 ? telling.join('') : words.join('')
+  const distinctive = words.filter((word) => !NOT_IN_NAMES.has(word))
+  return distinctive.length > 0 ? distinctive.join('') : words.join('')
 }
 
 /** House number and street, without the suite; null without a house number. */

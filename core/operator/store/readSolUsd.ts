@@ -7,6 +7,6 @@ import { readMarketState } from '../../updown/store/marketJson.ts'
 /** Reads USD per SOL as last stored by the market worker; null before the first report. */
 export async function readSolUsd(query: Query, nowMs: number): Promise<Observation | null> {
   const [row] = await query({ state: json })`select state from app.market_live where id = 1`
-  const told = row === undefined ? undefined : readMarketState(row.state)?.assets.sol
-  return told === undefined ? null : solUsdOf(told, nowMs)
+  const reported = row === undefined ? undefined : readMarketState(row.state)?.assets.sol
+  return reported === undefined ? null : solUsdOf(reported, nowMs)
 }

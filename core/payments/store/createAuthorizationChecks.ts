@@ -33,7 +33,7 @@ const walletAbi = parseAbi([
 
 type Client = ReturnType<typeof createClient>
 
-type Ask = {
+type AuthorizationCheck = {
   readonly token: PaymentToken
   readonly authorization: Authorization
   readonly signature: Hex
@@ -120,16 +120,19 @@ async function codeOf(client: Client, address: Address): Promise<Hex> {
   return (await client.getCode({ address })) ?? '0x'
 }
 
-async function check(client: Client, ask: Ask): Promise<AuthorizationVerdict> {
+async function check(client: Client, request: AuthorizationCheck): Promise<AuthorizationVerdict> {
   const answer = await unlessReverted(
-    client.call({ to: ask.token.address, data: transferCalldata(ask) }),
+    client.call({ to: request.token.address, data: transferCalldata(request) }),
   )
-  return answer === undefined ? diagnose(client, ask) : { kind: 'valid' }
+  return answer === undefined ? diagnose(client, request) : { kind: 'valid' }
 }
 
 /** Finds the reason for a failed transfer, in the order of the checks of the token. */
-async function diagnose(client: Client, ask: Ask): Promise<AuthorizationVerdict> {
-  const { token, authorization } = ask
+async function diagnose(
+  client: Client,
+  request: AuthorizationCheck,
+): Promise<AuthorizationVerdict> {
+  const { token, authorization } = request
   const { from, to, nonce } = authorization
   const at = { address: token.address, abi: settlementTokenAbi } as const
   const [isUsed, balanceUsdc6, isPaused, payerBarred, payeeBarred, block, code] = await Promise.all(
@@ -144,7 +147,7 @@ async function diagnose(client: Client, ask: Ask): Promise<AuthorizationVerdict>
       codeOf(client, from),
     ],
   )
-  if (isUsed) return used(client, { ask, code, head: block })
+  if (isUsed) return used(client, { request, code, head: block })
   if (isPaused === true) return refused('token_paused')
   if (payerBarred === true || payeeBarred === true) return refused('blacklisted')
   if (block.timestamp <= authorization.validAfterSec) {
@@ -153,7 +156,7 @@ async function diagnose(client: Client, ask: Ask): Promise<AuthorizationVerdict>
   if (block.timestamp >= authorization.validBeforeSec) {
     return refused('invalid_exact_evm_payload_authorization_valid_before')
   }
-  if (!(await isSigned(client, ask, code))) {
+  if (!(await isSigned(client, request, code))) {
     return refused(code.startsWith(DELEGATED) ? 'wallet_refuses' : 'invalid_exact_evm_signature')
   }
   if (balanceUsdc6 < authorization.valueUsdc6) {
@@ -163,7 +166,7 @@ async function diagnose(client: Client, ask: Ask): Promise<AuthorizationVerdict>
 }
 
 type Used = {
-  readonly ask: Ask
+  readonly request: AuthorizationCheck
   readonly code: Hex
   readonly head: { readonly number: bigint; readonly timestamp: bigint }
 }
@@ -172,8 +175,8 @@ type Used = {
  * Any account may send an authorization; a recent transaction that paid the payee is the payment that the payer now
  * offers.
  */
-async function used(client: Client, { ask, code, head }: Used): Promise<AuthorizationVerdict> {
-  const { token, authorization } = ask
+async function used(client: Client, { request, code, head }: Used): Promise<AuthorizationVerdict> {
+  const { token, authorization } = request
   const { from, nonce } = authorization
   const fromBlock = head.number > RECENT_BLOCKS ? head.number - RECENT_BLOCKS : 0n
   const [log] = await client.getContractEvents({
@@ -192,7 +195,7 @@ async function used(client: Client, { ask, code, head }: Used): Promise<Authoriz
   ])
   const isRecent = block.timestamp + BigInt(LATE_SEC) >= head.timestamp
   const paysUs = settlementLogs(receipt.logs, { token: token.address, authorization })
-  if (!isRecent || !paysUs || !(await isSigned(client, ask, code))) return spent
+  if (!isRecent || !paysUs || !(await isSigned(client, request, code))) return spent
   return {
     kind: 'paid',
     txHash: receipt.transactionHash,
@@ -205,15 +208,15 @@ async function used(client: Client, { ask, code, head }: Used): Promise<Authoriz
  * Returns true when the contract of the payer accepts the signature; the signature of a private key was verified
  * before.
  */
-async function isSigned(client: Client, ask: Ask, code: Hex): Promise<boolean> {
+async function isSigned(client: Client, request: AuthorizationCheck, code: Hex): Promise<boolean> {
   if (code === '0x') return true
-  const hash = hashTypedData(transferTypedData(ask.token, ask.authorization))
+  const hash = hashTypedData(transferTypedData(request.token, request.authorization))
   const answer = await unlessReverted(
     client.readContract({
-      address: ask.authorization.from,
+      address: request.authorization.from,
       abi: walletAbi,
       functionName: 'isValidSignature',
-      args: [hash, ask.signature],
+      args: [hash, request.signature],
     }),
   )
   return answer === ERC1271_VALID

@@ -59,13 +59,13 @@ export function createPayments(options: {
       return row === undefined ? null : toQuote(row)
     },
     byKey: ({ chainId, token, payer, nonce }) =>
-      one(sql(PAYMENT_ROW)`
+      firstPayment(sql(PAYMENT_ROW)`
         select ${paymentColumns(sql)} from app.payment
         where chain_id = ${chainId} and token = ${token} and payer = ${payer} and nonce = ${nonce}`),
     byId: (id) => byId(sql, id),
     byHash: (of) => answered(readPaymentsByHash(sql, of)),
     byIdentifier: (payer, identifier) =>
-      one(sql(PAYMENT_ROW)`
+      firstPayment(sql(PAYMENT_ROW)`
         select ${paymentColumns(sql)} from app.payment
         where payer = ${payer} and payment_identifier = ${identifier}`),
     standing: async (payer) => {
@@ -153,10 +153,14 @@ async function saveQuote(sql: Sql, quote: Omit<Quote, 'id'>): Promise<Quote> {
 }
 
 function byId(sql: Sql, id: string): Promise<Payment | null> {
-  return one(sql(PAYMENT_ROW)`select ${paymentColumns(sql)} from app.payment where id = ${id}`)
+  return firstPayment(
+    sql(PAYMENT_ROW)`select ${paymentColumns(sql)} from app.payment where id = ${id}`,
+  )
 }
 
-async function one(statement: PromiseLike<readonly PaymentRow[]>): Promise<Payment | null> {
+async function firstPayment(
+  statement: PromiseLike<readonly PaymentRow[]>,
+): Promise<Payment | null> {
   const [row] = await answered(statement)
   return row === undefined ? null : toPayment(row)
 }

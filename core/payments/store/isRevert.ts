@@ -20,7 +20,7 @@ const ANY_CODES: ReadonlySet<number> = new Set([-32000, -32603])
 export function isRevert(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false
   const answered = error.walk((cause) => cause instanceof RpcRequestError)
-  if (answered instanceof RpcRequestError) return saysRevert(answered)
+  if (answered instanceof RpcRequestError) return reportsRevert(answered)
   // Revert data that viem cannot decode hides the answer of the node; only reverts carry data.
   return (
     error.walk(
@@ -31,7 +31,7 @@ export function isRevert(error: unknown): boolean {
   )
 }
 
-function saysRevert({ code, data, details }: RpcRequestError): boolean {
+function reportsRevert({ code, data, details }: RpcRequestError): boolean {
   if (REVERT_CODES.has(code)) return true
   return ANY_CODES.has(code) && (typeof data === 'string' || /\brevert(?:ed)?\b/i.test(details))
 }

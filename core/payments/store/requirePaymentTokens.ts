@@ -19,7 +19,7 @@ export type VerifiedTokens = {
   isVerified(chainId: number): Promise<boolean>
 }
 
-type Ask = { readonly token: PaymentToken; readonly rpcUrl: string }
+type TokenCheck = { readonly token: PaymentToken; readonly rpcUrl: string }
 
 const abi = parseAbi([
   'function name() view returns (string)',
@@ -42,27 +42,27 @@ const WRONG_PAUSE_MS = 30_000
  * While its node does not answer, a chain stays unverified. Throws `TokenMismatch`.
  */
 export async function requirePaymentTokens(
-  asks: readonly Ask[],
+  tokenChecks: readonly TokenCheck[],
   { log }: { readonly log: Log },
 ): Promise<VerifiedTokens> {
   const fitting = new Set<number>()
-  const asking = new Map<number, Promise<void>>()
+  const pending = new Map<number, Promise<void>>()
   await Promise.all(
-    asks.map(async (ask) => {
-      if ((await verify(ask)) === 'fits') fitting.add(ask.token.chainId)
+    tokenChecks.map(async (tokenCheck) => {
+      if ((await verify(tokenCheck)) === 'fits') fitting.add(tokenCheck.token.chainId)
       else {
         log.warn(
-          { event: 'payment_token_unverified', chainId: ask.token.chainId },
+          { event: 'payment_token_unverified', chainId: tokenCheck.token.chainId },
           'payment token not verified: node unreachable',
         )
       }
     }),
   )
-  const retryUntilAnswered = async (ask: Ask): Promise<void> => {
-    const { chainId } = ask.token
+  const retryUntilAnswered = async (tokenCheck: TokenCheck): Promise<void> => {
+    const { chainId } = tokenCheck.token
     let pauseMs = SILENT_PAUSE_MS
     try {
-      if ((await verify(ask)) === 'fits') fitting.add(chainId)
+      if ((await verify(tokenCheck)) === 'fits') fitting.add(chainId)
     } catch (error) {
       pauseMs = WRONG_PAUSE_MS
       log.error(
@@ -70,15 +70,15 @@ export async function requirePaymentTokens(
         'payment token mismatch: payments of the chain rejected',
       )
     }
-    setTimeout(() => asking.delete(chainId), pauseMs).unref()
+    setTimeout(() => pending.delete(chainId), pauseMs).unref()
   }
   return {
     isVerified: async (chainId) => {
-      const ask = asks.find(({ token }) => token.chainId === chainId)
-      if (ask === undefined) return false
+      const tokenCheck = tokenChecks.find(({ token }) => token.chainId === chainId)
+      if (tokenCheck === undefined) return false
       if (!fitting.has(chainId)) {
-        const running = asking.get(chainId) ?? retryUntilAnswered(ask)
-        asking.set(chainId, running)
+        const running = pending.get(chainId) ?? retryUntilAnswered(tokenCheck)
+        pending.set(chainId, running)
         await running
       }
       return fitting.has(chainId)
@@ -86,14 +86,14 @@ export async function requirePaymentTokens(
   }
 }
 
-async function verify({ token, rpcUrl }: Ask): Promise<'fits' | 'silent'> {
+async function verify({ token, rpcUrl }: TokenCheck): Promise<'fits' | 'silent'> {
   const client = createPublicClient({
     transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),
   })
   const at = { address: token.address, abi } as const
-  let told: readonly [string, string, number, string]
+  let onChain: readonly [string, string, number, string]
   try {
-    told = await Promise.all([
+    onChain = await Promise.all([
       client.readContract({ ...at, functionName: 'name' }),
       client.readContract({ ...at, functionName: 'version' }),
       client.readContract({ ...at, functionName: 'decimals' }),
@@ -103,7 +103,7 @@ async function verify({ token, rpcUrl }: Ask): Promise<'fits' | 'silent'> {
     if (isRevert(error)) throw new TokenMismatch(token, 'is not a USDC contract')
     return 'silent'
   }
-  const [name, version, decimals, separator] = told
+  const [name, version, decimals, separator] = onChain
   if (name !== token.name) throw new TokenMismatch(token, `is named ${JSON.stringify(name)}`)
   if (version !== token.version) {
     throw new TokenMismatch(token, `has version ${JSON.stringify(version)}`)

@@ -8,7 +8,7 @@ export class NodeMismatch extends Error {
   }
 }
 
-type Ask = {
+type NodeCheck = {
   readonly rpcUrl: string
   readonly chainId: number
   /** True for a configuration with local chains and worthless keys, false for real chains. */
@@ -22,8 +22,8 @@ const TIMEOUT_MS = 3_000
  *
  * Returns `silent` for a node that does not answer; its users check it later. Throws `NodeMismatch`.
  */
-export async function assertNodeMatchesChain(ask: Ask): Promise<'fits' | 'silent'> {
-  const { rpcUrl, chainId, isDevnet } = ask
+export async function assertNodeMatchesChain(check: NodeCheck): Promise<'fits' | 'silent'> {
+  const { rpcUrl, chainId, isDevnet } = check
   const client = createPublicClient({
     transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),
   })

@@ -297,7 +297,7 @@ export const freeGrant = app.table(
 )
 
 /** Permits issued for signing, until their deadline; identify the owner of a returned signature. */
-export const permitAsk = app.table(
+export const permitRequest = app.table(
   'permit_ask',
   {
     vault: text('vault').notNull(),

@@ -27,7 +27,7 @@ export function createSessionLead(
   { name, lock }: { readonly name: string; readonly lock: number },
 ): SessionLead {
   let session: Session | undefined
-  const ask = async (): Promise<'mine' | 'theirs'> => {
+  const tryLock = async (): Promise<'mine' | 'theirs'> => {
     session ??= await openSession(databaseUrl, name)
     const [row] = await session({ mine: bool })`
       select pg_try_advisory_lock(${lock}) as mine`
@@ -35,9 +35,9 @@ export function createSessionLead(
   }
   return {
     take: async () => {
-      const asked = ask().catch(() => 'unknown' as const)
+      const attempt = tryLock().catch(() => 'unknown' as const)
       const verdict = await Promise.race([
-        asked,
+        attempt,
         delay(PATIENCE_MS, 'unknown' as const, { ref: false }),
       ])
       if (verdict === 'unknown') {

@@ -41,10 +41,10 @@ export function createAnswerCheck(documentText: string): AnswerCheck | null {
   }
   return ({ method, path }, { httpStatus, contentType, text }) => {
     const verb = method.toLowerCase()
-    const told = paths[path]?.[verb]?.responses?.[String(httpStatus)]
-    if (told === undefined) return `status ${httpStatus} is not declared`
-    const name = told.$ref?.split('/').at(-1)
-    const declared = name === undefined ? told : components.responses[name]
+    const entry = paths[path]?.[verb]?.responses?.[String(httpStatus)]
+    if (entry === undefined) return `status ${httpStatus} is not declared`
+    const name = entry.$ref?.split('/').at(-1)
+    const declared = name === undefined ? entry : components.responses[name]
     const place =
       name === undefined
         ? `/paths/${escaped(path)}/${verb}/responses/${httpStatus}`

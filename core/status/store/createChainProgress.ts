@@ -23,7 +23,7 @@ export function createChainProgress(
 ): () => Promise<readonly ChainProgress[]> {
   const heads = nodes.map(({ chainId, rpcUrl }) => ({ chainId, read: headReader(rpcUrl) }))
   const chainIds = nodes.map(({ chainId }) => chainId)
-  const look = async (): Promise<readonly ChainProgress[]> => {
+  const readProgress = async (): Promise<readonly ChainProgress[]> => {
     const [indexed, ...numbers] = await Promise.all([
       readIndexed(sql, chainIds),
       ...heads.map(({ read }) => read()),
@@ -42,7 +42,7 @@ export function createChainProgress(
   let last: { readonly answer: Promise<readonly ChainProgress[]>; untilMs: number } | undefined
   return () => {
     if (last === undefined || last.untilMs <= clock.nowMs()) {
-      const entry = { answer: look(), untilMs: Number.POSITIVE_INFINITY }
+      const entry = { answer: readProgress(), untilMs: Number.POSITIVE_INFINITY }
       last = entry
       // The cache entry starts after the answer, so that a hanging server gets no second request
       // before the first one has timed out.

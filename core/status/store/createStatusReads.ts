@@ -31,13 +31,13 @@ export function createStatusReads(sql: Sql, clock: Clock): StatusReads {
     read: (key: Key) => Promise<T>,
     ttlMs = REMEMBERED_MS,
   ) => {
-    const ask = createRemembered<T>(clock, {
+    const cached = createRemembered<T>(clock, {
       ttlMs,
       maxEntries: MAX_ENTRIES,
       maxRunning: MAX_ENTRIES,
       busy: () => new DatabaseUnavailable(RETRY_AFTER_SEC.queueFull),
     })
-    return (key: Key) => inTime(ask(String(key), () => answered(read(key))))
+    return (key: Key) => inTime(cached(String(key), () => answered(read(key))))
   }
   const incidents = remember((ask: readonly number[]) => {
     const [sinceSec = 0, limit = 0] = ask

@@ -59,7 +59,11 @@ type Options = {
   readonly finalDepth?: number
 }
 
-type Ask = <T>(schema: z.ZodType<T>, method: string, ...params: readonly unknown[]) => Promise<T>
+type RpcCall = <T>(
+  schema: z.ZodType<T>,
+  method: string,
+  ...params: readonly unknown[]
+) => Promise<T>
 
 /**
  * Creates access to one chain's node over JSON-RPC; concurrent calls share one request.
@@ -78,7 +82,7 @@ export function createLaneChain(options: Options): LaneChain {
   // The method determines the type of the answer; every answer is parsed.
   const request: (call: { method: string; params: readonly unknown[] }) => Promise<unknown> =
     client.transport.request
-  const ask: Ask = async (schema, method, ...params) => {
+  const call: RpcCall = async (schema, method, ...params) => {
     try {
       return schema.parse(await request({ method, params }))
     } catch (error) {
@@ -86,7 +90,7 @@ export function createLaneChain(options: Options): LaneChain {
     }
   }
   const blockAt = (tag: number | 'latest' | 'finalized') =>
-    ask(
+    call(
       block.nullable(),
       'eth_getBlockByNumber',
       typeof tag === 'number' ? numberToHex(tag) : tag,
@@ -99,16 +103,16 @@ export function createLaneChain(options: Options): LaneChain {
       if (!isFitting) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC.laneNode)
       return toHead(chainId, await blockAt('latest'))
     },
-    tipWei: () => orWhenRefused(ask(amount, 'eth_maxPriorityFeePerGas'), ASSUMED_TIP_WEI),
+    tipWei: () => orWhenRefused(call(amount, 'eth_maxPriorityFeePerGas'), ASSUMED_TIP_WEI),
     account: async (address) => {
       const [balanceWei, minedCount, pendingCount] = await Promise.all([
-        ask(amount, 'eth_getBalance', address, 'latest'),
-        ask(count, 'eth_getTransactionCount', address, 'latest'),
-        ask(count, 'eth_getTransactionCount', address, 'pending'),
+        call(amount, 'eth_getBalance', address, 'latest'),
+        call(count, 'eth_getTransactionCount', address, 'latest'),
+        call(count, 'eth_getTransactionCount', address, 'pending'),
       ])
       return { balanceWei, minedCount, pendingCount }
     },
-    receipts: (hashes) => readReceipts({ ask, blockAt }, hashes),
+    receipts: (hashes) => readReceipts({ call, blockAt }, hashes),
     blockHashes: async (numbers) => {
       const found = await Promise.all(numbers.map(blockAt))
       return new Map(found.flatMap((one) => (one === null ? [] : [[one.number, one.hash]])))
@@ -125,8 +129,8 @@ export function createLaneChain(options: Options): LaneChain {
             await request({ method: 'eth_sendRawTransaction', params: [raw] })
             return { kind: 'taken' } as const
           } catch (error) {
-            const said = nodeSaid(error)
-            if (said !== undefined) return readVerdict(said)
+            const nodeText = nodeErrorText(error)
+            if (nodeText !== undefined) return readVerdict(nodeText)
             throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.laneNode), {
               cause: error,
             })
@@ -143,7 +147,7 @@ async function orWhenRefused<T>(asked: Promise<T>, assumed: T): Promise<T> {
   try {
     return await asked
   } catch (error) {
-    if (error instanceof Error && nodeSaid(error.cause) !== undefined) return assumed
+    if (error instanceof Error && nodeErrorText(error.cause) !== undefined) return assumed
     throw error
   }
 }
@@ -155,7 +159,7 @@ function toHead(chainId: number, found: Block | null): LaneHead {
 }
 
 type Reads = {
-  readonly ask: Ask
+  readonly call: RpcCall
   readonly blockAt: (tag: number | 'latest') => Promise<Block | null>
 }
 
@@ -164,13 +168,13 @@ type Reads = {
  * the node has dropped since.
  */
 async function readReceipts(
-  { ask, blockAt }: Reads,
+  { call, blockAt }: Reads,
   hashes: readonly Hex[],
 ): Promise<ReadonlyMap<Hex, LaneReceipt>> {
   if (hashes.length === 0) return new Map()
   const [latest, ...found] = await Promise.all([
     blockAt('latest'),
-    ...hashes.map((hash) => ask(receipt.nullable(), 'eth_getTransactionReceipt', hash)),
+    ...hashes.map((hash) => call(receipt.nullable(), 'eth_getTransactionReceipt', hash)),
   ])
   const blocks = new Map<number, Block>()
   if (latest !== null) blocks.set(latest.number, latest)
@@ -200,7 +204,7 @@ async function readReceipts(
 }
 
 /** Returns the node's error text; undefined if the node did not answer. */
-function nodeSaid(error: unknown): string | undefined {
+function nodeErrorText(error: unknown): string | undefined {
   if (!(error instanceof BaseError)) return undefined
   const answer = error.walk((cause) => cause instanceof RpcRequestError)
   return answer instanceof RpcRequestError ? answer.details : undefined

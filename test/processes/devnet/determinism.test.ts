@@ -19,12 +19,12 @@ async function blockHashes({ rpc }: DevnetChain): Promise<string[]> {
   return hashes
 }
 
-async function live({ market, town }: Devnet): Promise<void> {
+async function live({ market, residentDeps }: Devnet): Promise<void> {
   const random = createRandom(3, 'test')
   for (let step = 1; step <= 10; step += 1) {
-    const { timestampSec } = await latestBlock(town.chain)
+    const { timestampSec } = await latestBlock(residentDeps.chain)
     await marketMakerStep(market, random, timestampSec + 4)
-    await residentStep(town, random)
+    await residentStep(residentDeps, random)
   }
 }
 

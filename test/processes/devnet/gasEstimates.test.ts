@@ -26,11 +26,11 @@ describe('gas estimates', () => {
   let shares18: bigint
   beforeAll(async () => {
     devnet = await aDevnet()
-    const { vaultChain, contracts, town } = devnet
+    const { vaultChain, contracts, residentDeps } = devnet
     const rpcUrls = [{ chainId: vaultChain.chainId, rpcUrl: vaultChain.url }]
     estimates = createGasEstimates({ rpcUrls, usdc: contracts.usdc })
-    for (const each of await allVaults(town)) {
-      const [holder] = await holdersOf(town, each)
+    for (const each of await allVaults(residentDeps)) {
+      const [holder] = await holdersOf(residentDeps, each)
       if (holder === undefined) continue
       vault = each
       shares18 = holder.shares / 10n
@@ -101,7 +101,7 @@ describe('gas estimates', () => {
   })
 
   it('with their margin cover an accrual that the estimate skipped, and a halt of every token', async () => {
-    const { vaultChain, town, market, accounts, contracts } = devnet
+    const { vaultChain, residentDeps, market, accounts, contracts } = devnet
     const data = encodeFunctionData({ abi: basketVaultAbi, functionName: 'accrue' })
     await submitTransaction(vaultChain, { from: accounts.keeper.address, to: vault, data })
     await mineBlock(vaultChain)
@@ -109,7 +109,7 @@ describe('gas estimates', () => {
     await mineBlock(vaultChain)
     const accrued = await inKind()
     expect(accrued).toBeGreaterThan(skipped! + 10_000n)
-    for (const { symbol } of contracts.markets) await haltStock({ town, market }, symbol)
+    for (const { symbol } of contracts.markets) await haltStock({ residentDeps, market }, symbol)
     const halted = await inKind()
     expect(halted).toBeGreaterThan(accrued! + 10_000n)
     expect(transactionGas('redeemInKind', skipped)).toBeGreaterThan(halted!)

@@ -23,13 +23,13 @@ describe('residents', () => {
   afterAll(() => devnet.stop())
 
   it('perform every kind of action within 400 steps, with attribution and without a revert', async () => {
-    const { town, market, vaultChain } = devnet
+    const { residentDeps, market, vaultChain } = devnet
     const random = createRandom(1, 'residents test')
     // An open claim needs a redemption during a halt.
-    await haltStock({ town, market }, 'NVDA')
-    await residentStep(town, random, 'redeemInKind')
-    expect((await openClaims(town)).length).toBeGreaterThan(0)
-    await resumeStock({ town, market }, 'NVDA')
+    await haltStock({ residentDeps, market }, 'NVDA')
+    await residentStep(residentDeps, random, 'redeemInKind')
+    expect((await openClaims(residentDeps)).length).toBeGreaterThan(0)
+    await resumeStock({ residentDeps, market }, 'NVDA')
     const done = new Set<ResidentAction>()
     const codes = new Set<string>()
     for (let step = 0; step < 400 && done.size < residentActions.length; step += 1) {
@@ -37,7 +37,7 @@ describe('residents', () => {
         const { timestampSec } = await latestBlock(vaultChain)
         await marketMakerStep(market, random, timestampSec + 4)
       }
-      const { action, outcome } = await residentStep(town, random)
+      const { action, outcome } = await residentStep(residentDeps, random)
       expect(outcome.kind, JSON.stringify({ action, outcome })).toBe('done')
       if (outcome.kind !== 'done') continue
       done.add(action)
@@ -50,20 +50,24 @@ describe('residents', () => {
   })
 
   it('refuse an action that would revert, with the reason, and send no transaction', async () => {
-    const { town } = devnet
-    const before = await latestBlock(town.chain)
-    const [vault] = await allVaults(town)
-    const [visitor] = town.accounts.visitors
-    const outcome = await redeemInKind(town, { resident: visitor!, vault: vault!, shares: 1n })
+    const { residentDeps } = devnet
+    const before = await latestBlock(residentDeps.chain)
+    const [vault] = await allVaults(residentDeps)
+    const [visitor] = residentDeps.accounts.visitors
+    const outcome = await redeemInKind(residentDeps, {
+      resident: visitor!,
+      vault: vault!,
+      shares: 1n,
+    })
     expect(outcome).toMatchObject({ kind: 'refused', reason: 'InsufficientBalance()' })
-    expect(await latestBlock(town.chain)).toEqual(before)
+    expect(await latestBlock(residentDeps.chain)).toEqual(before)
   })
 
   it('report a failure of the node instead of throwing', async () => {
-    const { town } = devnet
+    const { residentDeps } = devnet
     const rpc = () => Promise.reject(new Error('gone'))
     const report = await residentStep(
-      { ...town, chain: { ...town.chain, rpc } },
+      { ...residentDeps, chain: { ...residentDeps.chain, rpc } },
       createRandom(1, 'x'),
       'record',
     )
@@ -77,7 +81,7 @@ describe('residents', () => {
       events: basketVaultAbi.filter((item) => item.type === 'event'),
       fromBlock: 0n,
     })
-    const vaults = await allVaults(fresh.town)
+    const vaults = await allVaults(fresh.residentDeps)
     await fresh.stop()
     const names = new Set(events.map((event) => event.eventName))
     expect(vaults.length).toBeGreaterThanOrEqual(6)

@@ -20,14 +20,18 @@ describe('scenarios', () => {
   let vault: Address
   beforeAll(async () => {
     devnet = await aDevnet()
-    vault = (await allVaults(devnet.town))[0]!
+    vault = (await allVaults(devnet.residentDeps))[0]!
   })
   afterAll(() => devnet.stop())
 
   const perform = (...words: string[]) => performScenario(devnet, parseScenario(words))
   const buy = () => {
     const [resident] = devnet.accounts.visitors
-    return buyWithPermit(devnet.town, { resident: resident!, vault, amountUsdc6: 5_000_000n })
+    return buyWithPermit(devnet.residentDeps, {
+      resident: resident!,
+      vault,
+      amountUsdc6: 5_000_000n,
+    })
   }
   /** Mines a block after the TWAP window without a price move, so that TWAP and spot agree. */
   const settle = async () => {
@@ -41,7 +45,7 @@ describe('scenarios', () => {
     const refused = await buy()
     expect(refused).toMatchObject({ kind: 'refused' })
     expect(refused.kind === 'refused' && refused.reason).toMatch(/^TokenHalted/)
-    const inKind = await residentStep(devnet.town, createRandom(1, 'halt'), 'redeemInKind')
+    const inKind = await residentStep(devnet.residentDeps, createRandom(1, 'halt'), 'redeemInKind')
     expect(inKind.outcome.kind).toBe('done')
     const { timestampSec } = await latestBlock(devnet.vaultChain)
     await marketMakerStep(devnet.market, createRandom(1, 'm'), timestampSec + 4)
@@ -92,7 +96,7 @@ describe('scenarios', () => {
     expect(dead).toBe(devnet.contracts.deadPriceSource)
     expect(await tokenState(devnet, 'AAPL')).toMatchObject({ priceKnown: false })
     expect(await vaultState(devnet, vault)).toMatchObject({ navKnown: false })
-    const inKind = await residentStep(devnet.town, createRandom(2, 'down'), 'redeemInKind')
+    const inKind = await residentStep(devnet.residentDeps, createRandom(2, 'down'), 'redeemInKind')
     expect(inKind.outcome.kind).toBe('done')
     await perform('pricesource', 'up')
     expect(await tokenState(devnet, 'AAPL')).toMatchObject({ priceKnown: true })
@@ -113,11 +117,11 @@ describe('scenarios', () => {
 
   it('seize removes tokens from a vault, and donate adds tokens', async () => {
     const token = devnet.contracts.markets[2].token
-    const before = await balanceOf(devnet.town, token, vault)
+    const before = await balanceOf(devnet.residentDeps, token, vault)
     await perform('seize', 'META', vault, '0.25')
-    expect(await balanceOf(devnet.town, token, vault)).toBe(before - 25_000_000n)
+    expect(await balanceOf(devnet.residentDeps, token, vault)).toBe(before - 25_000_000n)
     await perform('donate', 'META', vault, '1.5')
-    expect(await balanceOf(devnet.town, token, vault)).toBe(before + 125_000_000n)
+    expect(await balanceOf(devnet.residentDeps, token, vault)).toBe(before + 125_000_000n)
     const idle = (await vaultState(devnet, vault)).idleUsdc
     await perform('donate', 'USDC', vault, '12.34')
     expect((await vaultState(devnet, vault)).idleUsdc).toBe(idle + 12_340_000n)
@@ -125,20 +129,20 @@ describe('scenarios', () => {
   })
 
   it('reorg replaces the newest blocks, and the chain continues', async () => {
-    const vaults = (await allVaults(devnet.town)).length
+    const vaults = (await allVaults(devnet.residentDeps)).length
     const anchor = await latestBlock(devnet.vaultChain)
-    const birth = await residentStep(devnet.town, createRandom(4, 'reorg'), 'createVault')
+    const birth = await residentStep(devnet.residentDeps, createRandom(4, 'reorg'), 'createVault')
     expect(birth.outcome.kind).toBe('done')
     for (let i = 0; i < 4; i += 1) await mineBlock(devnet.vaultChain)
     const head = await latestBlock(devnet.vaultChain)
-    expect(await allVaults(devnet.town)).toHaveLength(vaults + 1)
+    expect(await allVaults(devnet.residentDeps)).toHaveLength(vaults + 1)
     await perform('reorg', String(head.number - anchor.number))
     const now = await latestBlock(devnet.vaultChain)
     expect(now.number).toBe(head.number)
     expect(now.hash).not.toBe(head.hash)
-    expect(await allVaults(devnet.town)).toHaveLength(vaults)
-    const step = await residentStep(devnet.town, createRandom(5, 'reorg'), 'createVault')
+    expect(await allVaults(devnet.residentDeps)).toHaveLength(vaults)
+    const step = await residentStep(devnet.residentDeps, createRandom(5, 'reorg'), 'createVault')
     expect(step.outcome.kind).toBe('done')
-    expect(await allVaults(devnet.town)).toHaveLength(vaults + 1)
+    expect(await allVaults(devnet.residentDeps)).toHaveLength(vaults + 1)
   })
 })

@@ -31,7 +31,7 @@ describe('a state folder', () => {
   it('keeps blocks, receipts and logs over a stop, and the chain continues', async () => {
     const dir = stateDir()
     const first = await aDevnet({ dir, chains: CHAINS })
-    await residentStep(first.town, createRandom(1, 'state'), 'createVault')
+    await residentStep(first.residentDeps, createRandom(1, 'state'), 'createVault')
     const before = {
       head: await latestBlock(first.vaultChain),
       other: await latestBlock(first.chains[5042]!),
@@ -48,7 +48,7 @@ describe('a state folder', () => {
       hash: before.swaps[0]!.transactionHash,
     })
     const heads = [await latestBlock(again.vaultChain), await latestBlock(again.chains[5042]!)]
-    const step = await residentStep(again.town, createRandom(2, 'state'))
+    const step = await residentStep(again.residentDeps, createRandom(2, 'state'))
     await again.stop()
     expect(parent.hash).toBe(before.head.hash)
     expect(receipt.status).toBe('success')
@@ -80,7 +80,7 @@ describe('a state folder', () => {
   it('uses the checkpoint when a node ended during a write of its state', async () => {
     const dir = stateDir()
     const first = await aDevnet({ dir })
-    await residentStep(first.town, createRandom(1, 'state'), 'createVault')
+    await residentStep(first.residentDeps, createRandom(1, 'state'), 'createVault')
     writeFileSync(checkpointPath(dir, 8453), await dumpState(first.vaultChain.rpc))
     const head = await latestBlock(first.vaultChain)
     await first.stop()
@@ -96,7 +96,7 @@ describe('a state folder', () => {
     const first = await aDevnet({ dir })
     writeFileSync(checkpointPath(dir, 8453), await dumpState(first.vaultChain.rpc))
     utimesSync(checkpointPath(dir, 8453), 1, 1)
-    await residentStep(first.town, createRandom(1, 'state'), 'createVault')
+    await residentStep(first.residentDeps, createRandom(1, 'state'), 'createVault')
     const head = await latestBlock(first.vaultChain)
     await first.stop()
     const again = await aDevnet({ dir, nowSec: NOW_SEC + 600 })

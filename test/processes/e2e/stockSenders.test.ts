@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  openSendingTown,
-  type SendingTown,
+  openSenderWorld,
+  type SenderWorld,
   type SentKind,
 } from '../../support/senders/senderWorld.ts'
 import { spreadOf } from '../../support/senders/spreadOf.ts'
@@ -33,20 +33,20 @@ const targets = [
 describe('stock libraries with their defaults, while residents trade', () => {
   let world: World
   let api: Api
-  let town: SendingTown
+  let senders: SenderWorld
   beforeAll(async () => {
     world = await createWorld({ seed: 71 })
     const limits = { RATE_LIMIT_PER_SEC: '10000', RATE_LIMIT_BURST: '100000' }
     api = await startApi(world, limits)
-    town = await openSendingTown(world, api, { libraries, python: PYTHON, each: PEOPLE })
+    senders = await openSenderWorld(world, api, { libraries, python: PYTHON, each: PEOPLE })
   })
   afterAll(async () => {
-    await town?.stop()
+    await senders?.stop()
     await api?.stop()
     await world?.stop()
   })
 
-  type Person = SendingTown['people'][number]
+  type Person = SenderWorld['people'][number]
   /** Requests a transaction for each person, passes blocks of trade, and sends the transactions unchanged. */
   const everybody = async (
     kind: SentKind,
@@ -54,35 +54,35 @@ describe('stock libraries with their defaults, while residents trade', () => {
     still = false,
   ) => {
     const ready = []
-    for (const [index, person] of town.people.entries()) {
+    for (const [index, person] of senders.people.entries()) {
       const asked = await ask(person, index)
       if (asked === null) continue
       const [path, body] = asked
-      const transaction = await town.ask(path, body)
+      const transaction = await senders.ask(path, body)
       ready.push({ person, kind, transaction })
     }
-    await town.trade(world.random.int(MAX_AGE_BLOCKS), still)
-    await town.send(ready)
+    await senders.trade(world.random.int(MAX_AGE_BLOCKS), still)
+    await senders.send(ready)
   }
   const create = () => everybody('create-vault', async () => ['/v1/create-vault', {}])
   const buy = async () => {
     const answers = []
-    for (const person of town.people) {
+    for (const person of senders.people) {
       const ask = { vault: person.vault, usdc: '100000000' }
-      answers.push({ person, ...(await town.ask('/v1/buy', ask)) })
+      answers.push({ person, ...(await senders.ask('/v1/buy', ask)) })
     }
     for (const [at, kind] of (['approve', 'deposit'] as const).entries()) {
-      await town.trade(world.random.int(MAX_AGE_BLOCKS / 2))
-      await town.send(
+      await senders.trade(world.random.int(MAX_AGE_BLOCKS / 2))
+      await senders.send(
         answers.map(({ person, steps }) => ({ person, kind, transaction: steps[at] })),
       )
     }
   }
   const buyByPermit = () =>
     everybody('deposit-with-permit', async ({ account }, index) => {
-      const { vault } = town.people.at(index - 1) ?? { vault: '' }
+      const { vault } = senders.people.at(index - 1) ?? { vault: '' }
       const ask = { vault, usdc: '50000000', owner: account.address }
-      const { typedData } = await town.ask('/v1/buy', { ...ask, permit: true })
+      const { typedData } = await senders.ask('/v1/buy', { ...ask, permit: true })
       const signature = await account.signTypedData(typedData)
       return ['/v1/buy', { ...ask, permit: { deadline: typedData.message.deadline, signature } }]
     })
@@ -111,14 +111,14 @@ describe('stock libraries with their defaults, while residents trade', () => {
     )
   /** Returns the request for a part of a person's shares, or null without shares. */
   const part = async (person: Person, parts: bigint) => {
-    const shares = (await town.sharesOf(person)) / parts
+    const shares = (await senders.sharesOf(person)) / parts
     const { vault, account } = person
     return shares === 0n ? null : { vault, owner: account.address, shares: String(shares) }
   }
   const give = () =>
     everybody('send', async (person, index) => {
       const own = await part(person, 10n)
-      const to = town.people.at(index - 1)?.account.address
+      const to = senders.people.at(index - 1)?.account.address
       return own === null ? null : ['/v1/send', { ...own, to }]
     })
   const redeem = (inKind: boolean) =>
@@ -140,10 +140,10 @@ describe('stock libraries with their defaults, while residents trade', () => {
         await redeem(false)
         await redeem(true)
       }
-      const founders = town.people.map(({ vault }) => vault)
+      const founders = senders.people.map(({ vault }) => vault)
       for (let round = 1; round < SENDS / PEOPLE; round += targets.length) await create()
       expect(founders).not.toContain('0x')
-      const spread = spreadOf(town.sent)
+      const spread = spreadOf(senders.sent)
       if (process.env['QUARTET_SENDS'] !== undefined)
         process.stdout.write(`${spread.map((row) => JSON.stringify(row)).join('\n')}\n`)
       expect(spread).toHaveLength(9 * libraries.length)

@@ -36,8 +36,8 @@ export const CLOSURES: readonly [string, BridgeScenario, BridgeScenario][] = [
 
 /** Performs a scenario of USDC or CCTP on a world. */
 export function performOn({ world }: BridgeWorld, scenario: BridgeScenario): Promise<string> {
-  const { town, market, chains, attestation } = world.devnet
-  return performBridgeScenario({ town, market, chains, attestation }, scenario)
+  const { residentDeps, market, chains, attestation } = world.devnet
+  return performBridgeScenario({ residentDeps, market, chains, attestation }, scenario)
 }
 
 /** Signs for another amount than the offer's, as a misinformed client would. */

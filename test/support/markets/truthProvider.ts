@@ -3,12 +3,12 @@ import { type MarketWindow, slugOf } from '../../../core/updown/domain/marketWin
 import type { WindowDoc } from '../../../core/updown/domain/windowDoc.ts'
 import { parseGammaEvents } from '../../../core/updown/domain/wire/parseGammaEvents.ts'
 import { type MarketListener, MarketUnreachable } from '../../../core/updown/ports.ts'
-import type { MarketTruth } from '../../../devnet/markets/createSimulatedPrices.ts'
+import type { SimulatedPrices } from '../../../devnet/markets/createSimulatedPrices.ts'
 import { gammaEvents } from '../../../devnet/markets/gammaEvents.ts'
 import { type MarketFaults, NO_FAULTS } from '../../../devnet/markets/marketFaults.ts'
 
 /** Creates a provider without sockets: lists of the simulator through the readers, and reports on request. */
-export function truthProvider(truth: MarketTruth, clock: { nowSec(): number }) {
+export function truthProvider(truth: SimulatedPrices, clock: { nowSec(): number }) {
   const faults: MarketFaults = { ...NO_FAULTS }
   const asked: number[] = []
   return {

@@ -55,7 +55,7 @@ export type Sent = {
 export type Answered = { readonly to: string; readonly gas: string }
 type Ready = { readonly person: Person; readonly kind: SentKind; readonly transaction: Answered }
 
-export type SendingTown = {
+export type SenderWorld = {
   readonly people: readonly Person[]
   readonly sent: readonly Sent[]
   /** Returns the api's answer to a person; throws for any status other than 200. */
@@ -74,11 +74,11 @@ const USDC6 = 1_000_000_000_000n
 const MAX_BLOCKS = 60
 
 /** Creates people with stock libraries on a world in which residents trade. */
-export async function openSendingTown(
+export async function openSenderWorld(
   world: World,
   api: Api,
   options: { readonly libraries: readonly SenderName[]; readonly python: string; each: number },
-): Promise<SendingTown> {
+): Promise<SenderWorld> {
   const { vaultChain: chain, contracts, accounts } = world.devnet
   const senders = options.libraries.map((name) => startSender(name, chain.url, options.python))
   const people = senders.flatMap((sender) =>
@@ -97,7 +97,7 @@ export async function openSendingTown(
   }
   await mineBlock(chain)
   const actions = residentActions.filter((action) => action !== 'rebalance')
-  const town: SendingTown = {
+  const senderWorld: SenderWorld = {
     people,
     sent,
     ask: async (path, body) => {
@@ -132,7 +132,7 @@ export async function openSendingTown(
       for (const sender of senders) await sender.stop()
     },
   }
-  return town
+  return senderWorld
 }
 
 function aPerson(sender: RunningSender, index: number): Person {

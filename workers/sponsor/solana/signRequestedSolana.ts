@@ -48,7 +48,7 @@ export async function signRequestedSolana(site: SolanaSite): Promise<number | nu
   for (const due of wanted) {
     const read = readSolanaDue(due, site.feePayer, site.clock.nowMs())
     if ('problem' in read) await refuse(site, due, read.problem)
-    else if (await signOne(site, due, { ...read, lifetime, lamports })) signed += 1
+    else if (await signSponsorship(site, due, { ...read, lifetime, lamports })) signed += 1
   }
   return signed > 0 && requested.length >= BATCH ? 0 : null
 }
@@ -77,7 +77,7 @@ async function freshLifetime({ rpc }: SolanaSite): Promise<SolanaLifetime> {
   return lifetime
 }
 
-async function signOne(
+async function signSponsorship(
   site: SolanaSite,
   due: DueSolana,
   input: {

@@ -54,7 +54,7 @@ export async function runChecker(
     differences.set(report.differences.length)
     checkedBlock.set(report.block.number)
     await reports.save(report)
-    tell(log, report)
+    logReport(log, report)
   }
   await runLoop(
     {
@@ -80,7 +80,7 @@ async function compareTwice(deps: Deps, at: BlockRef): Promise<CheckReport | nul
   return report === null || report.differences.length === 0 ? report : compareFigures(deps, at)
 }
 
-function tell(log: Deps['log'], report: CheckReport): void {
+function logReport(log: Deps['log'], report: CheckReport): void {
   const facts = { blockNumber: report.block.number, comparisons: report.comparisons }
   if (report.differences.length === 0) {
     log.info({ event: 'index_equals_chain', ...facts }, 'index equals the chain')

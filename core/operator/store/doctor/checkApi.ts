@@ -29,8 +29,8 @@ const CHECKED_NOW = ['database']
 /** Checks that the api answers at its origin and is ready, and reads the status of every part from the api. */
 export async function checkApi(origin: string): Promise<CheckResult> {
   const [ready, reported] = await Promise.all([
-    ask(`${origin}/readyz`, readiness),
-    ask(`${origin}/v1/status`, status),
+    fetchBody(`${origin}/readyz`, readiness),
+    fetchBody(`${origin}/v1/status`, status),
   ])
   if (ready === null) {
     const text = `the public URL ${origin} of the api is unreachable`
@@ -60,7 +60,7 @@ function samplesOf({ asOf, components }: Status): readonly Sample[] {
 }
 
 /** Parses the body at any HTTP status, because readiness reports faults with 503. */
-async function ask<T>(url: string, schema: z.ZodType<T>): Promise<T | null> {
+async function fetchBody<T>(url: string, schema: z.ZodType<T>): Promise<T | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     return schema.safeParse(await response.json()).data ?? null

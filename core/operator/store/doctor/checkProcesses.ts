@@ -16,7 +16,7 @@ export type DoctorTargets = {
 export async function checkProcesses(targets: DoctorTargets): Promise<CheckResult> {
   const [parts, indexerState] = await Promise.all([
     Promise.all(Object.entries(targets).map(([job, instance]) => scrape(job, instance))),
-    ask(`http://${targets.indexer}/ready`),
+    fetchReply(`http://${targets.indexer}/ready`),
   ])
   const isFilling = indexerState !== null && indexerState.status !== HTTP_OK
   const text =
@@ -31,7 +31,7 @@ export async function checkProcesses(targets: DoctorTargets): Promise<CheckResul
 /** Sets `up` to 1 if the process answers, as Prometheus does. */
 async function scrape(job: string, instance: string): Promise<CheckResult> {
   const labels = { job, instance }
-  const answer = await ask(`http://${instance}/metrics`)
+  const answer = await fetchReply(`http://${instance}/metrics`)
   const isUp = answer?.status === HTTP_OK
   const samples = isUp ? parseSamples(answer.text) : []
   return resultOf({
@@ -43,7 +43,7 @@ async function scrape(job: string, instance: string): Promise<CheckResult> {
   })
 }
 
-async function ask(
+async function fetchReply(
   url: string,
 ): Promise<{ readonly status: number; readonly text: string } | null> {
   try {

@@ -32,7 +32,7 @@ export const MAX_ACCOUNT_GAS = 14_000_000n
  * Maximum failing dry runs of one sponsorship: enough for honest mistakes; each costs a node some
  * milliseconds.
  */
-export const MAX_DRY_RUNS = 20
+export const MAX_SIMULATIONS_PER_SPONSORSHIP = 20
 
 /**
  * Maximum signature length in bytes that needs no surcharge. The length covers a passkey or a few

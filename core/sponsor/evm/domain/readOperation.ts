@@ -37,7 +37,7 @@ export function readOperation(
     return { kind: 'problem', field: 'userOperation', problem: 'must be an object' }
   }
   const fields = fieldsOf(input, rule)
-  const isPacked = isGiven(input['accountGasLimits']) || isGiven(input['gasFees'])
+  const isPacked = isPresent(input['accountGasLimits']) || isPresent(input['gasFees'])
   const operation = isPacked ? readPacked(fields) : readUnpacked(fields)
   if (operation.sender === zeroAddress) fields.refuse('sender', 'must not be zero')
   if (operation.paymaster?.paymaster === zeroAddress) {
@@ -149,7 +149,7 @@ function fieldsOf(record: Readonly<Record<string, unknown>>, { limits }: LimitsR
   const quantity = (field: string, bits: number): bigint => {
     const text = record[field]
     if (typeof text !== 'string' || !QUANTITY.test(text)) {
-      refuse(field, isGiven(text) ? NO_QUANTITY : 'is missing')
+      refuse(field, isPresent(text) ? NO_QUANTITY : 'is missing')
       return 0n
     }
     const value = BigInt(text.toLowerCase())
@@ -163,16 +163,16 @@ function fieldsOf(record: Readonly<Record<string, unknown>>, { limits }: LimitsR
       refuse(field, `must have at most ${MAX_BYTES} bytes`)
     } else if (typeof text === 'string' && BYTES.test(text)) {
       return `0x${text.slice(2).toLowerCase()}`
-    } else refuse(field, isGiven(text) ? 'must be 0x-hex of whole bytes' : 'is missing')
+    } else refuse(field, isPresent(text) ? 'must be 0x-hex of whole bytes' : 'is missing')
     return '0x'
   }
   const address = (field: string): Address => {
     const text = record[field]
     if (typeof text === 'string' && ADDRESS.test(text)) return `0x${text.slice(2).toLowerCase()}`
-    refuse(field, isGiven(text) ? 'must be an address of 20 bytes' : 'is missing')
+    refuse(field, isPresent(text) ? 'must be an address of 20 bytes' : 'is missing')
     return ANY_ADDRESS
   }
-  const has = (field: string): boolean => isGiven(record[field])
+  const has = (field: string): boolean => isPresent(record[field])
   const isEmpty = (field: string): boolean => record[field] === '0x'
   const isOptional = limits === 'optional'
   return {
@@ -211,7 +211,7 @@ const NO_HALVES: Hex = `0x${'00'.repeat(32)}`
 /** Two halves of 16 bytes whose first is zero. */
 const HALVES = /^0x(?:00[0-9a-f]{30}){2}$/
 
-function isGiven(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 

@@ -88,7 +88,7 @@ const isDryRunCode = (code: string): code is DryRunCode => /^AA[0-9]{2}$/.test(c
 /**
  * An operation would fail on the chain; nothing was charged, and a corrected operation may be sent.
  */
-export class DryRunFailed extends DomainError<'dry_run_failed'> {
+export class SimulationFailed extends DomainError<'dry_run_failed'> {
   readonly failure: DryRunCode
   /** Null when the contract returned no data, or more data than an error has. */
   readonly revertData: string | null

@@ -2,7 +2,11 @@ import { showAddress } from '../../../kernel/operation/outputFields.ts'
 import { usdText } from '../../../kernel/usdText.ts'
 import { SOLANA_NETWORK } from '../../solana/domain/solanaLimits.ts'
 import { SOLANA_PRICE, solanaLimits } from '../../solana/operations/solanaGuide.ts'
-import { FREE_SIGNATURE_BYTES, MAX_ACCOUNT_GAS, MAX_DRY_RUNS } from '../domain/gasLimits.ts'
+import {
+  FREE_SIGNATURE_BYTES,
+  MAX_ACCOUNT_GAS,
+  MAX_SIMULATIONS_PER_SPONSORSHIP,
+} from '../domain/gasLimits.ts'
 import { MAX_HANDLE_OPS_GAS } from '../domain/handleOpsGasLimit.ts'
 import type { GasRules, SponsorChain } from '../ports.ts'
 import { gasGuideLanes } from './gasGuideLanes.ts'
@@ -59,7 +63,7 @@ export function gasGuide({ chains, rules, publicUrl, solanaFeePayer }: About) {
         'per byte beyond 65, declared in the request for the price.',
       'EntryPoint v0.8 only. A sponsored operation executes at most once.',
       ...solanaLimits(),
-      `${MAX_DRY_RUNS} failed posts per sponsorship, all free; posts during a fault of the service do not count.`,
+      `${MAX_SIMULATIONS_PER_SPONSORSHIP} failed posts per sponsorship, all free; posts during a fault of the service do not count.`,
     ],
     notes: NOTES,
   }
@@ -98,7 +102,7 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
   },
   {
     status: 429,
-    when: `Too many requests: see Retry-After. Without Retry-After: ${MAX_DRY_RUNS} posts failed; no further post is accepted.`,
+    when: `Too many requests: see Retry-After. Without Retry-After: ${MAX_SIMULATIONS_PER_SPONSORSHIP} posts failed; no further post is accepted.`,
   },
   {
     status: 502,

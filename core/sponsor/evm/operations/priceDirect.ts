@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../../kernel/errors.ts'
 import { accountKind, delegateOf } from '../domain/accountKind.ts'
 import { executeCalls } from '../domain/executeCalls.ts'
-import { DryRunFailed, ForeignDelegation } from '../domain/sponsorErrors.ts'
+import { ForeignDelegation, SimulationFailed } from '../domain/sponsorErrors.ts'
 import type { AccountFacts, GasNode, GasRules } from '../ports.ts'
 import { directOperation } from './directOperation.ts'
 import type { GasRequest } from './gasRequest.ts'
@@ -12,7 +12,7 @@ type DirectRequest = Extract<GasRequest, { lane: 'direct' }>
 /**
  * Returns the price of calls of a plain wallet, which must succeed in a dry run now.
  *
- * Throws InvalidInput, ForeignDelegation, DryRunFailed, GasUnavailable and RpcUnavailable.
+ * Throws InvalidInput, ForeignDelegation, SimulationFailed, GasUnavailable and RpcUnavailable.
  */
 export async function priceDirect(
   { node, rules }: { readonly node: GasNode; readonly rules: GasRules },
@@ -29,7 +29,7 @@ export async function priceDirect(
     node.nativePrice(),
     node.estimateCall({ sender, callData, delegate: needsAuthorization ? delegate : null }),
   ])
-  if (run.kind === 'failed') throw new DryRunFailed(run, run.revertData)
+  if (run.kind === 'failed') throw new SimulationFailed(run, run.revertData)
   const { operation, requiredPvg } = await directOperation(node, {
     sender,
     callData,

@@ -4,7 +4,7 @@ import { delegateOf } from '../domain/accountKind.ts'
 import { feeProblem } from '../domain/feeProblem.ts'
 import { isMarked } from '../domain/isMarked.ts'
 import { stubPaymasterData } from '../domain/paymasterData.ts'
-import { DryRunFailed } from '../domain/sponsorErrors.ts'
+import { SimulationFailed } from '../domain/sponsorErrors.ts'
 import { sponsorGasLimits } from '../domain/sponsorGasLimits.ts'
 import { MARKER_7702, type UserOperation } from '../domain/userOperation.ts'
 import type { AccountFacts, DryRun, GasNode, GasRules } from '../ports.ts'
@@ -42,7 +42,7 @@ const ANY_SIGNATURE =
  * Returns the price of an operation that its account built, after the checks that are possible
  * without a signature.
  *
- * Throws InvalidInput, DryRunFailed, GasUnavailable and RpcUnavailable.
+ * Throws InvalidInput, SimulationFailed, GasUnavailable and RpcUnavailable.
  */
 export async function priceOwn(
   { sponsor, rules }: { readonly sponsor: OpenSponsor; readonly rules: GasRules },
@@ -76,11 +76,11 @@ export async function priceOwn(
   return draft
 }
 
-/** Rejects an operation that fails with any signature. Throws DryRunFailed. */
+/** Rejects an operation that fails with any signature. Throws SimulationFailed. */
 function requireRunnable(operation: UserOperation, account: OwnFacts): void {
   const { nonce, factory } = operation
   const fail = (code: string, reason: string): never => {
-    throw new DryRunFailed({ code, reason: `${code} ${reason}` }, null)
+    throw new SimulationFailed({ code, reason: `${code} ${reason}` }, null)
   }
   if (!isSequence(nonce, account)) {
     const expected = ((nonce >> SEQUENCE_BITS) << SEQUENCE_BITS) + account.sequence
@@ -125,7 +125,7 @@ export function delegationFor(
   return { delegate: accountImplementation, needsAuthorization: true }
 }
 
-/** Throws DryRunFailed and RpcUnavailable. */
+/** Throws SimulationFailed and RpcUnavailable. */
 async function simulateUnsigned(
   sponsor: OpenSponsor,
   { operation }: OwnRequest,
@@ -137,14 +137,14 @@ async function simulateUnsigned(
   if (!isDeployed) {
     const run = await simulateDeployment(sponsor, operation)
     if (run.kind === 'failed' && CERTAIN_FAILURES.has(run.code)) {
-      throw new DryRunFailed(run, run.revertData)
+      throw new SimulationFailed(run, run.revertData)
     }
     return
   }
   if (callData === '0x' || callData.startsWith(EXECUTE_USER_OP)) return
   const delegate = account.needsAuthorization ? account.delegate : null
   const run = await node.estimateCall({ sender, callData, delegate })
-  if (run.kind === 'failed') throw new DryRunFailed(run, run.revertData)
+  if (run.kind === 'failed') throw new SimulationFailed(run, run.revertData)
   if (operation.callGasLimit * TOLERANCE_DENOMINATOR < run.gasUsed * TOLERANCE_NUMERATOR) {
     throw new InvalidInput(
       'userOperation',

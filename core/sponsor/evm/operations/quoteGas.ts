@@ -25,7 +25,7 @@ const SEQUENCE_BITS = 64n
  * With `offeredUsdc6`, returns the quote that this amount pays. Returns no quote that cannot be
  * delivered now.
  *
- * Throws InvalidInput, ForeignDelegation, DryRunFailed, SponsorshipChanged, GasUnavailable,
+ * Throws InvalidInput, ForeignDelegation, SimulationFailed, SponsorshipChanged, GasUnavailable,
  * RpcUnavailable and DatabaseUnavailable.
  */
 export async function quoteGas(

@@ -66,12 +66,12 @@ export function readGasBody(
   body: Readonly<Record<string, unknown>>,
   chains: readonly SponsorChain[],
 ): GasBody {
-  const [hasCalls, hasOperation] = [isGiven(body['calls']), isGiven(body['userOperation'])]
+  const [hasCalls, hasOperation] = [isPresent(body['calls']), isPresent(body['userOperation'])]
   if (hasCalls && hasOperation) {
     throw new InvalidInput('body', 'must have calls or userOperation, not both')
   }
   if (hasOperation) return readOwn(body, chains)
-  if (hasCalls || isGiven(body['sender'])) return { kind: 'quote', request: readDirect(body) }
+  if (hasCalls || isPresent(body['sender'])) return { kind: 'quote', request: readDirect(body) }
   requireKnown(body)
   throw new InvalidInput(
     'body',
@@ -90,7 +90,7 @@ function requireKnown(body: Readonly<Record<string, unknown>>): void {
 
 /** Parses `8453`, `"0x2105"` or `"eip155:8453"`. Throws InvalidInput. */
 export function readChainId(value: unknown): number {
-  if (!isGiven(value)) return DEFAULT_CHAIN_ID
+  if (!isPresent(value)) return DEFAULT_CHAIN_ID
   const text = String(typeof value === 'number' ? value : (asText(value) ?? '')).toLowerCase()
   const [, digits] = /^(?:eip155:)?(0x[0-9a-f]{1,12}|[0-9]{1,12})$/.exec(text) ?? []
   const chainId = Number(digits)
@@ -147,7 +147,7 @@ function readOwn(raw: Readonly<Record<string, unknown>>, chains: readonly Sponso
     kind: 'post',
     operation,
     authorization: body.authorization ?? null,
-    chainId: isGiven(body.chainId) ? readChainId(body.chainId) : null,
+    chainId: isPresent(body.chainId) ? readChainId(body.chainId) : null,
   }
 }
 
@@ -160,5 +160,5 @@ export function operationProblem(read: {
   return new InvalidInput(path, read.problem)
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null
 const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -42,12 +42,12 @@ export function createGasHealth(options: Options): () => Promise<readonly Sponso
 async function readHealth(node: GasNode, { sponsorships, log }: Options): Promise<SponsorHealth> {
   const { chainId, entryPoint, paymaster, accountImplementation, nativeSymbol } = node
   const [problem, price, market, depositWei, signer, standing] = await Promise.all([
-    known(() => node.problem()),
-    known(() => node.nativePrice()),
-    known(() => node.market()),
-    known(() => node.depositWei()),
-    known(() => node.signer()),
-    known(() => sponsorships.submitterState(chainId)),
+    settled(() => node.problem()),
+    settled(() => node.nativePrice()),
+    settled(() => node.market()),
+    settled(() => node.depositWei()),
+    settled(() => node.signer()),
+    settled(() => sponsorships.submitterState(chainId)),
   ])
   for (const { error } of [problem, price, market, depositWei, signer, standing]) {
     if (error !== undefined && !isExpected(error)) {
@@ -89,7 +89,7 @@ async function readHealth(node: GasNode, { sponsorships, log }: Options): Promis
 
 type Settled<T> = { readonly value?: T; readonly error?: unknown }
 
-async function known<T>(read: () => Promise<T>): Promise<Settled<T>> {
+async function settled<T>(read: () => Promise<T>): Promise<Settled<T>> {
   try {
     return { value: await read() }
   } catch (error) {

@@ -87,8 +87,8 @@ export function createSimulate(rpc: GasRpc, clock: Clock): Simulate {
     const result = answer.value[0]?.calls[0]
     if (result === undefined) throw new RpcUnavailable(rpc.chainId, RETRY_AFTER_SEC.sponsorNode)
     const { status, returnData, gasUsed, logs, error } = result
-    const given = returnData === '0x' ? (error?.data ?? returnData) : returnData
-    return { isDone: status === '0x1', returnData: given, gasUsed, logs }
+    const data = returnData === '0x' ? (error?.data ?? returnData) : returnData
+    return { isDone: status === '0x1', returnData: data, gasUsed, logs }
   }
 }
 

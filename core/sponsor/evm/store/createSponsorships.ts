@@ -11,7 +11,7 @@ import { createSponsorshipRows } from '../../shared/store/createSponsorshipRows.
 import { readReserved } from '../../shared/store/readReserved.ts'
 import { directNonce } from '../domain/directNonce.ts'
 import { capGas } from '../domain/gasCaps.ts'
-import { MAX_DRY_RUNS } from '../domain/gasLimits.ts'
+import { MAX_SIMULATIONS_PER_SPONSORSHIP } from '../domain/gasLimits.ts'
 import { maxFeeCapWei } from '../domain/maxFeeCapWei.ts'
 import { sponsorshipIdIn } from '../domain/sponsorshipIdIn.ts'
 import { storeOperation } from '../domain/storedOperation.ts'
@@ -137,6 +137,6 @@ async function readByOlderHash(sql: Sql, hash: Hex): Promise<Sponsorship | null>
 async function countDryRun(sql: Sql, id: Hex): Promise<boolean> {
   const { count } = await sql`
     update app.gas_sponsorship set dry_runs = dry_runs + 1
-    where id = ${id} and dry_runs < ${MAX_DRY_RUNS}`
+    where id = ${id} and dry_runs < ${MAX_SIMULATIONS_PER_SPONSORSHIP}`
   return count === 1
 }

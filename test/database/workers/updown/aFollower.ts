@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import type { MarketRows } from '../../../../core/updown/ports.ts'
-import { createMarketTruth } from '../../../../devnet/markets/createSimulatedPrices.ts'
+import { createSimulatedPrices } from '../../../../devnet/markets/createSimulatedPrices.ts'
 import { createMarketFollower } from '../../../../workers/updown/createMarketFollower.ts'
 import { createMarketMetrics } from '../../../../workers/updown/createMarketMetrics.ts'
 import { createPastKeeper } from '../../../../workers/updown/createPastKeeper.ts'
@@ -16,7 +16,7 @@ export function aFollower(
   rules = { maxGapMs: 2_000, pastDays: 7 },
 ) {
   const clock = { nowSec: () => time.sec, nowMs: () => time.sec * 1_000 }
-  const truth = createMarketTruth(SEED)
+  const truth = createSimulatedPrices(SEED)
   const provider = truthProvider(truth, clock)
   const registry = new Registry()
   const warned: object[] = []

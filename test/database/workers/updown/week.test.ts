@@ -15,7 +15,7 @@ import type { MarketState } from '../../../../core/updown/ports.ts'
 import { createMarketReads } from '../../../../core/updown/store/createMarketReads.ts'
 import { createMarketRows } from '../../../../core/updown/store/createMarketRows.ts'
 import { readMarketState } from '../../../../core/updown/store/marketJson.ts'
-import type { MarketTruth } from '../../../../devnet/markets/createSimulatedPrices.ts'
+import type { SimulatedPrices } from '../../../../devnet/markets/createSimulatedPrices.ts'
 import type { MarketFollower } from '../../../../workers/updown/createMarketFollower.ts'
 import type { TestDatabase } from '../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../support/migratedDatabase.ts'
@@ -50,7 +50,12 @@ beforeEach(async () => {
 })
 
 /** Checks every window of a market between two times; counts right, missing and wrong answers. */
-async function checkAllWindows(market: Market, truth: MarketTruth, fromSec: number, toSec: number) {
+async function checkAllWindows(
+  market: Market,
+  truth: SimulatedPrices,
+  fromSec: number,
+  toSec: number,
+) {
   const found = { right: 0, missing: 0, wrong: 0 }
   const count = (toSec - fromSec) / windowSec(market)
   const windows = Array.from({ length: count }, (_, index) => {

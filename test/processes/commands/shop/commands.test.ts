@@ -56,7 +56,7 @@ const depsOf = (): ShopDeps => ({
   query,
   nowMs: () => Date.now(),
   signal: new AbortController().signal,
-  say: (text) => said.push(text),
+  print: (text) => said.push(text),
 })
 
 async function fileOf(shop: unknown): Promise<string> {

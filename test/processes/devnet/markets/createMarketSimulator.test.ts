@@ -20,7 +20,7 @@ import {
   createMarketSimulator,
   type MarketSimulator,
 } from '../../../../devnet/markets/createMarketSimulator.ts'
-import { createMarketTruth } from '../../../../devnet/markets/createSimulatedPrices.ts'
+import { createSimulatedPrices } from '../../../../devnet/markets/createSimulatedPrices.ts'
 import { gammaEvents } from '../../../../devnet/markets/gammaEvents.ts'
 import { NO_FAULTS } from '../../../../devnet/markets/marketFaults.ts'
 
@@ -99,14 +99,14 @@ function knownOf(reports: readonly FeedReport[], window: MarketWindow) {
 
 describe('prices of the simulator', () => {
   it('are equal for equal seeds and differ for different seeds', () => {
-    const [a, b, c] = [createMarketTruth(7), createMarketTruth(7), createMarketTruth(8)]
+    const [a, b, c] = [createSimulatedPrices(7), createSimulatedPrices(7), createSimulatedPrices(8)]
     expect(a.spotE18('btc', START_SEC)).toBe(b.spotE18('btc', START_SEC))
     expect(a.spotE18('btc', START_SEC)).not.toBe(c.spotE18('btc', START_SEC))
     expect(a.twap60E18('eth', START_SEC)).toBe(b.twap60E18('eth', START_SEC))
   })
 
   it('give correct past answers for a week of windows', () => {
-    const truth = createMarketTruth(7)
+    const truth = createSimulatedPrices(7)
     const outcomes = { up: 0, down: 0 }
     let window = btc
     for (let index = 0; index < 2_016; index += 1) {

@@ -25,7 +25,7 @@ type Bought = { readonly url: string; readonly header: string; readonly body: st
 /**
  * Tests that a reader of the chain, who has every signature, receives neither the bought answers nor facts about them.
  */
-export function describeStrangers(given: () => PaidStack): void {
+export function describeThirdParties(given: () => PaidStack): void {
   describe('a third party who reads payments from the chain', () => {
     let world: PaidWorld
     let shop: Api

@@ -73,7 +73,7 @@ async function signOn(
       : 'the paymaster has another signer'
     const isDone =
       problem === null
-        ? await signOne(work, task, {
+        ? await signSponsorship(work, task, {
             depositWei,
             signed: await buildSponsorship(
               { site, due, rules: work.rules },
@@ -88,7 +88,7 @@ async function signOn(
   return changed
 }
 
-async function signOne(
+async function signSponsorship(
   work: GasWork,
   { due, readAtMs }: SigningTask,
   { signed, depositWei }: { readonly signed: SignedSponsorship; readonly depositWei: bigint },

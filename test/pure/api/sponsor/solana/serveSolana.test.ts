@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MAX_DRY_RUNS } from '../../../../../core/sponsor/evm/domain/gasLimits.ts'
+import { MAX_SIMULATIONS_PER_SPONSORSHIP } from '../../../../../core/sponsor/evm/domain/gasLimits.ts'
 import { aWorld } from '../../../../builders/aChain.ts'
 import { payForGas } from '../../../../builders/aGasShop.ts'
 import { anApp } from '../../../../builders/anApp.ts'
@@ -245,7 +245,7 @@ describe('a posted transaction on Solana', () => {
   it('is simulated up to the maximum number of times', async () => {
     const post = await bought()
     shop.simulate = failing('SignatureFailure')
-    for (let time = 0; time < MAX_DRY_RUNS; time += 1) {
+    for (let time = 0; time < MAX_SIMULATIONS_PER_SPONSORSHIP; time += 1) {
       expect((await ask(post)).status).toBe(400)
     }
     expect(await ask(post)).toMatchObject({

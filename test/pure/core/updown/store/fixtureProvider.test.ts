@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Observation } from '../../../../../core/kernel/feeds/observation.ts'
 import { createFixtureProvider } from '../../../../../core/updown/store/createFixtureProvider.ts'
-import { createMarketTruth } from '../../../../../devnet/markets/createSimulatedPrices.ts'
+import { createSimulatedPrices } from '../../../../../devnet/markets/createSimulatedPrices.ts'
 import { polyBoltFrame, rtdsFrame } from '../../../../../devnet/markets/feedFrames.ts'
 import { gammaEvents } from '../../../../../devnet/markets/gammaEvents.ts'
 import { NO_FAULTS } from '../../../../../devnet/markets/marketFaults.ts'
@@ -9,7 +9,7 @@ import { PATIENCE_MS } from '../../../../support/patience.ts'
 import { aWindow, START_SEC } from '../domain/aWindow.ts'
 
 const PATIENCE = { timeout: PATIENCE_MS, interval: 5 }
-const truth = createMarketTruth(7)
+const truth = createSimulatedPrices(7)
 const time = { ms: 0 }
 const clock = { nowMs: () => time.ms }
 const stops: (() => Promise<void>)[] = []

@@ -27,7 +27,7 @@ let world: SolanaWorld
 let folder: string
 let note: TopUpNote
 let signer: TopUpSigner
-let told: string[]
+let printed: string[]
 let before: bigint
 beforeAll(async () => {
   world = await startSolanaWorld()
@@ -45,7 +45,7 @@ beforeEach(async () => {
   world.faults.order(null)
   world.chain.slots.skip(1)
   note.clear()
-  told = []
+  printed = []
   before = await world.rpc.lamports(world.feePayer)
 })
 
@@ -59,8 +59,8 @@ async function topUp(lamports: bigint, changes: { isMeant?: boolean; slots?: num
   }
   const { rpc, feePayer } = world
   const topUps = createTopUps({ rpc, note, nowMs: () => nowMs, pause })
-  const tell = (line: string) => told.push(line)
-  const desk = { rpc, topUps, note, signer, feePayer, tell }
+  const print = (line: string) => printed.push(line)
+  const desk = { rpc, topUps, note, signer, feePayer, print }
   const { text, exitCode } = await runTopUp(desk, { lamports, isMeant, isJson: true })
   return { ...JSON.parse(text), exitCode }
 }
@@ -76,7 +76,7 @@ describe('a top-up of the fee payer on Solana', () => {
       next: 'nothing was sent: add --yes to send',
       exitCode: 0,
     })
-    expect([await gained(), note.read(), told]).toEqual([0n, null, []])
+    expect([await gained(), note.read(), printed]).toEqual([0n, null, []])
   })
 
   it('prints its signature, arrives once, and costs the wallet the fee', async () => {
@@ -84,7 +84,10 @@ describe('a top-up of the fee payer on Solana', () => {
     const had = await world.rpc.lamports(wallet)
     const end = await topUp(SOL / 2n)
     expect(end).toMatchObject({ sol: '0.5', to: world.feePayer, exitCode: 0 })
-    expect(told).toEqual([`sending 0.5 SOL as ${end.signature}`, 'the transaction is in a block'])
+    expect(printed).toEqual([
+      `sending 0.5 SOL as ${end.signature}`,
+      'the transaction is in a block',
+    ])
     expect(await gained()).toBe(SOL / 2n)
     expect(had - (await world.rpc.lamports(wallet))).toBe(SOL / 2n + 5_000n)
     expect(note.read()).toBeNull()
@@ -105,7 +108,7 @@ describe('a top-up of the fee payer on Solana', () => {
       note,
       signer,
       feePayer,
-      tell: (line: string) => told.push(line),
+      print: (line: string) => printed.push(line),
     }
     const asked = { lamports: SOL / 32n, isMeant: true, isJson: true }
     const { text, exitCode } = await runTopUp(desk, asked)
@@ -139,7 +142,7 @@ describe('a top-up of the fee payer on Solana', () => {
       exitCode: 1,
       problem: expect.stringContaining('the wallet can send'),
     })
-    expect([note.read(), told]).toEqual([null, []])
+    expect([note.read(), printed]).toEqual([null, []])
   })
 
   it('blocks further top-ups until its outcome is known', async () => {

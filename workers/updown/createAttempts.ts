@@ -24,7 +24,7 @@ export function createAttempts(log: MarketWork['log']): Attempt {
         else {
           log.warn(
             { event: 'market_task_paused', work: name, problem },
-            'market task paused: dependency unreachable',
+            'market task paused: price source or database unreachable',
           )
         }
       }

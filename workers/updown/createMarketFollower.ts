@@ -53,10 +53,7 @@ export function createMarketFollower(deps: Deps, boundary: () => void): MarketFo
       missed: board.missed,
       changed: (status) => {
         if (status !== board.status()) {
-          deps.log.info(
-            { event: 'market_feed_changed', status },
-            'state of the market feed changed',
-          )
+          deps.log.info({ event: 'market_feed_changed', status }, 'state of the price feed changed')
         }
         board.changed(status)
         metrics.status(status)

@@ -32,11 +32,13 @@ const BPS = 10_000n
 /** Returns the higher of both prices, which protects the deposit, if both are fresh and close to each other. */
 export function chooseNativePrice(opinions: NativeOpinions): NativeChoice {
   const { twapUsdE8, feedUsdE8, feedUpdatedSec, heartbeatSec, nowSec } = opinions
-  if (twapUsdE8 === null || twapUsdE8 <= 0n) return stale('the pool has no mean price')
-  if (feedUsdE8 === null || feedUsdE8 <= 0n) return stale('the feed has no price')
+  if (twapUsdE8 === null || twapUsdE8 <= 0n)
+    return stale('the price source failed: the pool has no mean price')
+  if (feedUsdE8 === null || feedUsdE8 <= 0n)
+    return stale('the price source failed: the feed has no price')
   const ageSec = nowSec - feedUpdatedSec
   if (ageSec > heartbeatSec + LATE_SEC) {
-    return stale(`the feed is ${ageSec} s old, its heartbeat is ${heartbeatSec} s`)
+    return stale(`the price feed is stale: ${ageSec} s old, heartbeat ${heartbeatSec} s`)
   }
   const [low, high] = twapUsdE8 < feedUsdE8 ? [twapUsdE8, feedUsdE8] : [feedUsdE8, twapUsdE8]
   if ((high - low) * BPS > low * APART_BPS) {

@@ -145,7 +145,7 @@ function pricesFinding(prices: ProbeObservations['prices']): Finding {
   if (prices === null) return down('prices are missing in all answers')
   if (prices.status === 'live') return HEALTHY
   if (prices.status === 'stale') return degraded('prices are stale by some blocks')
-  return down(prices.reason ?? 'the price source is unavailable')
+  return down(prices.reason ?? 'the price source failed')
 }
 
 function paymentsFinding(payments: ProbeObservations['payments']): Finding {

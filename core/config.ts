@@ -166,7 +166,7 @@ export const variables = {
   },
   LANE_MAX_FEE_GWEI_8453: {
     about:
-      'Maximum gas price of transactions on chain 8453, gwei; while the price is higher, they wait.',
+      'Maximum gas price of transactions on chain 8453, gwei; transactions wait while the price is higher.',
     schema: gwei,
     fallback: '5',
   },
@@ -208,7 +208,7 @@ export const variables = {
   },
   NATIVE_PRICE_USD_8453: {
     about:
-      'USD price of the gas coin of chain 8453 in the price of a bridge, if neither pool nor feed of the gas sponsor has a price. If unset, 5000; on the devnet 25, which always uses this variable.',
+      'USD price of the gas coin of chain 8453 in the price of a bridge, if neither pool nor feed of the gas sponsor has a price. If unset, 5000; 25 on the devnet, where the price of a bridge always uses this variable.',
     schema: usd.optional(),
   },
   LOG_LEVEL: {

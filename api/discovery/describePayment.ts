@@ -38,7 +38,7 @@ export const paymentComponents = {
         },
       }),
       repeatKey: {
-        ...text('Secret of this challenge: returned inside the payment, it proves a repeat'),
+        ...text('Secret that proves a repeat when the payment contains the secret'),
         optional: true,
       },
       resource: text('Paid resource; version 1 clients read this field'),
@@ -63,7 +63,7 @@ export const paymentComponents = {
       accepts: { type: 'array', items: { $ref: '#/components/schemas/PaymentOption' } },
       reference: {
         type: 'boolean',
-        description: 'True without input: the price is the minimum',
+        description: 'True when the request has no input: the price is the minimum',
         optional: true,
       },
       missing: { ...text('Missing input of the request'), optional: true },
@@ -105,7 +105,7 @@ export const paymentComponents = {
       paymentId: { ...text('Id of the payment'), optional: true },
       txHash: {
         type: ['string', 'null'],
-        description: 'Transaction of the charge; null before',
+        description: 'Transaction of the charge; null before the charge',
         optional: true,
       },
       statusUrl: { ...text('URL of the payment status'), optional: true },

@@ -265,10 +265,10 @@ function describeSuccess(operation: Operation, schemas: Schemas): Json {
   return {
     description: 'Done',
     headers: {
-      'X-Block-Number': header('Block for which an answer from the chain is true'),
+      'X-Block-Number': header('Block for which the answer is true'),
       // Headers of one caller; an answer in a shared cache has neither.
       'X-Request-Id': header('Id of the request in the server logs'),
-      RateLimit: header('Remaining requests and seconds until the budget is full'),
+      RateLimit: header('Remaining requests, and seconds to a full budget'),
       ...(isPaged(operation) && { Link: header('Next page, rel="next"; absent on the last page') }),
       ...(price !== 'free' && receiptHeaders),
       ...(isRevalidated(operation) && { ETag: header('Weak tag that changes with the block') }),

@@ -30,7 +30,7 @@ async function list({ desk }: Deps, command: ListCommand): Promise<string> {
   const payments = found.slice(0, limit)
   const next = found.length > limit ? (payments.at(-1)?.id ?? null) : null
   if (isJson) return json({ payments, next })
-  const more = next === null ? '' : `\nmore: --after ${next}`
+  const more = next === null ? '' : `\nnext page: --after ${next}`
   return printTable(payments) + more
 }
 

@@ -20,7 +20,8 @@ export async function runSync(deps: ShopDeps, { slug, minKeepRatio }: Options) {
   const lines: string[] = []
   let isWell = true
   for (const [index, shop] of shops.entries()) {
-    if (deps.signal.aborted) throw new CommandRefused('interrupted; the served feed stays')
+    if (deps.signal.aborted)
+      throw new CommandRefused('interrupted; the previous feed is still served')
     const place = `${index + 1} of ${shops.length}, ${shop.slug}`
     const wanted = minKeepRatio === null ? shop : { ...shop, minKeepRatio }
     const report = await syncAndReport(deps, wanted, place)
@@ -49,7 +50,7 @@ async function syncAndReport(deps: ShopDeps, shop: ShopSettings, place: string) 
   }
   const end = await syncShop(work, shop)
   const seconds = ((nowMs() - beganMs) / 1_000).toFixed(1)
-  if (signal.aborted) throw new CommandRefused('interrupted; the served feed stays')
+  if (signal.aborted) throw new CommandRefused('interrupted; the previous feed is still served')
   const [after] = (await readShopStates(query)).filter(({ slug }) => slug === shop.slug)
   if (end === null || after === undefined) {
     return { isWell: false, text: `${shop.slug}: another process reads this feed now` }
@@ -86,7 +87,9 @@ function withProgress(source: FeedSource, say: (text: string) => void): FeedSour
     },
     read: async (...given) => {
       const catalogue = await source.read(...given)
-      say(`read ${catalogue.products.length.toLocaleString('en-US')} products, serving them now`)
+      say(
+        `read ${catalogue.products.length.toLocaleString('en-US')} products, storing the products now`,
+      )
       return catalogue
     },
     digest: (pages) => source.digest(pages),

@@ -6,9 +6,9 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   no_id: 'without an id',
   no_title: 'without a title',
   bad_price: 'without a readable price',
-  other_currency: 'priced in another currency than the shop',
+  other_currency: 'priced in a currency other than that of the shop',
   bad_url: 'without a valid URL',
-  duplicate_id: 'with an id that was there before',
+  duplicate_id: 'with a repeated id',
   not_an_entry: 'not an entry',
 }
 
@@ -22,7 +22,7 @@ export function showRun(state: ShopState, took: string): string {
       ? `${slug}: ${count(run.products)} products (${changes}) ${took}`
       : run.status === 'unchanged'
         ? `${slug}: unchanged, ${count(run.products)} products ${took}`
-        : `${slug}: ${run.status} ${took}: ${run.problem ?? ''}; ${count(state.products)} products stay served`
+        : `${slug}: ${run.status} ${took}: ${run.problem ?? ''}; ${count(state.products)} products are still served`
   const skipped = Object.entries(run.skipped).toSorted(([, a], [, b]) => b - a)
   const lines = skipped.map(
     ([reason, entries]) =>
@@ -34,7 +34,7 @@ export function showRun(state: ShopState, took: string): string {
 function meaning(reason: string): string {
   return (
     new Map<string, string>(Object.entries(REASONS)).get(reason) ??
-    'for a reason of a newer version'
+    'for a reason that only a newer version knows'
   )
 }
 

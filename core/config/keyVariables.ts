@@ -32,7 +32,7 @@ const privateKeys = z
   .string()
   .regex(
     /^0x[0-9a-fA-F]{64}(,0x[0-9a-fA-F]{64}){0,7}$/,
-    'must be 1 to 8 private keys of 0x and 64 hex digits, comma between',
+    'must be 1 to 8 private keys of 0x and 64 hex digits, separated by commas',
   )
   .pipe(secret)
 
@@ -48,12 +48,13 @@ const solanaKey = z
  */
 export const keyVariables = {
   SETTLEMENT_KEY: {
-    about: 'Workers only: private key that pays the gas of settlements; fund it with gas only.',
+    about:
+      'Workers only: private key that pays the gas of settlements; fund its account with gas only.',
     schema: privateKey.optional(),
   },
   BRIDGE_BURN_KEY: {
     about:
-      'Workers only: private key of the operator of the bridge contracts; fund it with gas only.',
+      'Workers only: private key of the operator of the bridge contracts; fund its account with gas only.',
     schema: privateKey.optional(),
   },
   BRIDGE_MINT_KEY: {
@@ -65,7 +66,8 @@ export const keyVariables = {
     schema: privateKey.optional(),
   },
   GAS_SIGNER_KEY: {
-    about: 'Workers only: private key whose signature the paymaster accepts; it needs no funds.',
+    about:
+      'Workers only: private key whose signature the paymaster accepts; its account needs no funds.',
     schema: privateKey.optional(),
   },
   GAS_SUBMITTER_KEYS: {

@@ -6,7 +6,7 @@ const resolvers = z
   .transform((text) => text.split(',').map((server) => server.trim()))
   .refine(
     (servers) => servers.every((server) => isIP(addressOf(server)) !== 0),
-    'must be ip or ip:port, with commas between',
+    'must be ip or ip:port, separated by commas',
   )
 
 export const leadVariables = {

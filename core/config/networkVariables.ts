@@ -30,13 +30,13 @@ export const networkVariables = {
   },
   TRUST_PROXY: {
     about:
-      'Own proxies that append to X-Forwarded-For: the number of proxies in sequence (2 for a CDN and a load balancer), or their addresses and CIDR ranges, separated by commas; 0 without a proxy.',
+      'Proxies of the operator that append to X-Forwarded-For: the number of proxies in sequence (2 for a CDN and a load balancer), or their addresses and CIDR ranges, separated by commas; 0 without a proxy.',
     schema: trustedProxies,
     fallback: '0',
   },
   METRICS_HOST: {
     about:
-      'Address on which the Prometheus ports of api and workers listen; keep it private, because metrics name routes and amounts.',
+      'Address on which the Prometheus ports of api and workers listen; keep the address private, because metrics name routes and amounts.',
     schema: host,
     fallback: '127.0.0.1',
   },
@@ -48,7 +48,7 @@ export const networkVariables = {
   },
   INDEXER_HOST: {
     about:
-      'Address on which the internal port of the indexer listens; keep it private, because the port serves metrics.',
+      'Address on which the internal port of the indexer listens; keep the address private, because the port serves metrics.',
     schema: host,
     fallback: '127.0.0.1',
   },

@@ -10,7 +10,7 @@ export const trustedProxies = z.string().transform((text, context): TrustedProxi
   if (/^\d+$/.test(text)) {
     const hops = Number(text)
     if (hops <= MAX_HOPS) return hops === 0 ? { kind: 'none' } : { kind: 'hops', hops }
-    context.addIssue(`at most ${MAX_HOPS} proxies in a row`)
+    context.addIssue(`at most ${MAX_HOPS} proxies in sequence`)
     return z.NEVER
   }
   const ranges = text.split(',').map((part) => toRange(part.trim()) ?? part.trim())

@@ -207,13 +207,19 @@ function defineCandle({ builder, refs }: Kit): void {
       isOpen: t.exposeBoolean('isOpen', { description: BUCKET_TEXTS.isOpen }),
       openUsdc: t.expose('openUsdc6', {
         ...price,
-        description: 'After the first trade, USDC-6 per whole token',
+        description: 'Price after the first trade, USDC-6 per whole token',
       }),
-      highUsdc: t.expose('highUsdc6', { ...price, description: 'Highest, USDC-6 per whole token' }),
-      lowUsdc: t.expose('lowUsdc6', { ...price, description: 'Lowest, USDC-6 per whole token' }),
+      highUsdc: t.expose('highUsdc6', {
+        ...price,
+        description: 'Highest price, USDC-6 per whole token',
+      }),
+      lowUsdc: t.expose('lowUsdc6', {
+        ...price,
+        description: 'Lowest price, USDC-6 per whole token',
+      }),
       closeUsdc: t.expose('closeUsdc6', {
         ...price,
-        description: 'After the last trade, USDC-6 per whole token',
+        description: 'Price after the last trade, USDC-6 per whole token',
       }),
       volumeUsdc: t.expose('volumeUsdc6', {
         ...price,

@@ -35,7 +35,7 @@ export function defineBridge(kit: Kit): void {
       referrer: t.expose('referrer', {
         type: 'Address',
         nullable: true,
-        description: 'Referrer paid for this bridge; null when the bridge has no referrer',
+        description: 'Referrer that earns from this bridge; null without a referrer',
       }),
       ...amountFields(t),
       ...burnFields(t),
@@ -177,7 +177,10 @@ function defineReferral({ builder, refs }: Kit): void {
         type: 'Address',
         description: 'Referrer of bridges without ref',
       }),
-      setByTx: t.expose('setByTx', { type: 'Hash', description: 'Transaction of the setting' }),
+      setByTx: t.expose('setByTx', {
+        type: 'Hash',
+        description: 'Transaction that set the referrer',
+      }),
       since: t.expose('sinceSec', {
         type: 'Timestamp',
         description: 'Time of that transaction, unix seconds',

@@ -191,13 +191,13 @@ function defineRebalance(kit: Kit): void {
       navBeforeUsdc: t.field({
         type: 'BigInt',
         nullable: true,
-        description: 'NAV before, USDC-6',
+        description: 'NAV before the event, USDC-6',
         resolve: ({ facts }) => facts.navBeforeUsdc6,
       }),
       navAfterUsdc: t.field({
         type: 'BigInt',
         nullable: true,
-        description: 'NAV after at the same prices, USDC-6',
+        description: 'NAV after the swaps at the same prices, USDC-6',
         resolve: ({ facts }) => facts.navAfterUsdc6,
       }),
       volumeUsdc: t.field({
@@ -214,7 +214,7 @@ function defineRebalance(kit: Kit): void {
       costUsdc: t.field({
         type: 'BigInt',
         nullable: true,
-        description: 'Cost of the swaps: navBeforeUsdc less navAfterUsdc, signed USDC-6',
+        description: 'Cost of the swaps: navBeforeUsdc minus navAfterUsdc, signed USDC-6',
         resolve: ({ facts }) => costUsdc6(facts),
       }),
       costBps: t.int({

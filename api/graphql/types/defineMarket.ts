@@ -99,13 +99,13 @@ function defineTokenAction({ builder, refs, kinds }: Kit): void {
       oldMultiplierE18: t.field({
         type: 'BigInt',
         nullable: true,
-        description: 'Display multiplier before, times 10^18',
+        description: 'Display multiplier before the action, times 10^18',
         resolve: ({ facts }) => facts.oldMultiplierE18,
       }),
       newMultiplierE18: t.field({
         type: 'BigInt',
         nullable: true,
-        description: 'Display multiplier after, times 10^18',
+        description: 'Display multiplier after the action, times 10^18',
         resolve: ({ facts }) => facts.newMultiplierE18,
       }),
       effectiveAt: t.field({

@@ -116,7 +116,7 @@ function defineAttributionQueries({ builder, refs }: Kit, lists: Lists): void {
       description: `Start, rounded down to midnight UTC; ${DEFAULT_DAYS} days before the end by default`,
     }),
     to: t.field({ type: 'Timestamp', description: 'End; the block of the answer by default' }),
-    code: t.string({ description: 'Returns only this code' }),
+    code: t.string({ description: 'Returns only transactions with this code' }),
   }))
   builder.queryFields((t) => ({
     attributions: t.field({

@@ -35,7 +35,7 @@ export function definePerformance(kit: Kit): void {
       }),
       trackingDifferencePct: t.exposeFloat('trackingDifferencePct', {
         nullable: true,
-        description: 'Return since the inception less equalWeightPct, percentage points',
+        description: 'Return since the inception minus equalWeightPct, percentage points',
       }),
       mintFeesPaidUsdc: t.field({
         type: 'BigInt',
@@ -63,17 +63,20 @@ function defineReturns({ builder, refs }: Kit): void {
     description:
       'Change of the share price over windows; null when the vault is younger than the window',
     fields: (t) => ({
-      d1Pct: t.exposeFloat('d1', { nullable: true, description: 'Over 24 hours, percent' }),
-      w1Pct: t.exposeFloat('w1', { nullable: true, description: 'Over 7 days, percent' }),
-      m1Pct: t.exposeFloat('m1', { nullable: true, description: 'Over 30 days, percent' }),
-      m3Pct: t.exposeFloat('m3', { nullable: true, description: 'Over 90 days, percent' }),
-      m6Pct: t.exposeFloat('m6', { nullable: true, description: 'Over 180 days, percent' }),
+      d1Pct: t.exposeFloat('d1', { nullable: true, description: 'Return over 24 hours, percent' }),
+      w1Pct: t.exposeFloat('w1', { nullable: true, description: 'Return over 7 days, percent' }),
+      m1Pct: t.exposeFloat('m1', { nullable: true, description: 'Return over 30 days, percent' }),
+      m3Pct: t.exposeFloat('m3', { nullable: true, description: 'Return over 90 days, percent' }),
+      m6Pct: t.exposeFloat('m6', { nullable: true, description: 'Return over 180 days, percent' }),
       ytdPct: t.exposeFloat('ytd', {
         nullable: true,
-        description: 'Since January 1 (UTC), percent',
+        description: 'Return since January 1 (UTC), percent',
       }),
-      y1Pct: t.exposeFloat('y1', { nullable: true, description: 'Over 365 days, percent' }),
-      allPct: t.exposeFloat('all', { nullable: true, description: 'Since the inception, percent' }),
+      y1Pct: t.exposeFloat('y1', { nullable: true, description: 'Return over 365 days, percent' }),
+      allPct: t.exposeFloat('all', {
+        nullable: true,
+        description: 'Return since the inception, percent',
+      }),
     }),
   })
 }
@@ -128,7 +131,7 @@ function defineNavPoint({ builder, refs }: Kit): void {
         resolve: ({ value }) => [...value.weights.weightsBps],
       }),
       driftBps: t.intList({
-        description: 'Current less target weight, signed basis points',
+        description: 'Current minus target weight, signed basis points',
         resolve: ({ value }) => [...value.driftBps],
       }),
     }),

@@ -75,7 +75,7 @@ function defineProfit({ builder, refs }: Kit): void {
       type: 'BigInt',
       nullable: true,
       description:
-        'USDC and value of tokens received for redeemed shares, less their cost, USDC-6; null ' +
+        'USDC and value of tokens received for redeemed shares, minus their cost, USDC-6; null ' +
         'before the first price',
       resolve: async (position, _args, context) =>
         (await profitOf(position, context))?.realisedUsdc6 ?? null,
@@ -83,7 +83,7 @@ function defineProfit({ builder, refs }: Kit): void {
     unrealisedPnlUsdc: t.field({
       type: 'BigInt',
       nullable: true,
-      description: 'valueUsdc less costUsdc, USDC-6; null before the first price',
+      description: 'valueUsdc minus costUsdc, USDC-6; null before the first price',
       resolve: async (position, _args, context) =>
         (await profitOf(position, context))?.unrealisedUsdc6 ?? null,
     }),

@@ -80,7 +80,7 @@ function defineTransaction({ builder, refs }: Kit): void {
       sender: t.exposeString('sender', {
         nullable: true,
         description:
-          'First signer other than the fee payer; null without one and before the receipt',
+          'First signer other than the fee payer; null without another signer, or before the receipt',
       }),
       success: t.exposeBoolean('success', { description: 'Whether the transaction succeeded' }),
       slot: t.expose('slot', {
@@ -140,7 +140,7 @@ function defineDeposit({ builder, refs, kinds }: Kit): void {
       amountWei: t.expose('amountWei', { type: 'BigInt', description: 'Amount, wei' }),
       totalAfterWei: t.expose('totalAfterWei', {
         type: 'BigInt',
-        description: 'The deposit afterwards, wei',
+        description: 'Deposit after the payment, wei',
       }),
       receiver: t.expose('receiver', {
         type: 'Address',

@@ -41,13 +41,13 @@ export function defineVault(kit: Kit, lists: Lists): void {
       }),
       createdAt: t.field({
         type: 'Timestamp',
-        description: 'Creation, unix seconds',
+        description: 'Time of the creation, unix seconds',
         resolve: ({ state }) => state.createdAtSec,
       }),
       lastRebalanceAt: t.field({
         type: 'Timestamp',
         nullable: true,
-        description: 'Newest rebalance, unix seconds; null before the first',
+        description: 'Time of the newest rebalance, unix seconds; null before the first rebalance',
         resolve: ({ state }) => state.lastRebalanceAtSec,
       }),
     }),

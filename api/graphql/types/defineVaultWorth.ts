@@ -61,7 +61,7 @@ function defineWeights({ builder, refs }: Kit): void {
     }),
     driftBps: t.intList({
       nullable: true,
-      description: `Current less target weight, signed basis points; ${NO_PRICE}`,
+      description: `Current minus target weight, signed basis points; ${NO_PRICE}`,
       resolve: worth((value) => [...value.driftBps]),
     }),
     maxDriftBps: t.int({
@@ -111,7 +111,7 @@ function defineHolding({ builder, refs }: Kit): void {
       balance: t.field({
         type: 'BigInt',
         nullable: true,
-        description: `Tokens held, less tokens owed to deferred claims, 8 decimals; ${NO_PRICE}`,
+        description: `Tokens held, minus tokens owed to deferred claims, 8 decimals; ${NO_PRICE}`,
         resolve: async ({ vault, position }, _args, { loaders }) =>
           (await loaders.value(vault))?.holdings[position] ?? null,
       }),

@@ -50,6 +50,9 @@ function requireIndex({ where, order }: PageRequest): void {
   )
   const byAmount = order.some(({ field }) => field !== 'blockNumber' && field !== 'logIndex')
   if (byAmount && !isNarrow) {
-    throw new InvalidInput('orderBy', 'by an amount requires a vault or an account in where')
+    throw new InvalidInput(
+      'orderBy',
+      'an order by an amount requires a vault or an account in where',
+    )
   }
 }

@@ -50,7 +50,7 @@ export const vaultList: ListSpec<ValuedVault> = {
     },
     createdAt: {
       kind: 'timestamp',
-      description: 'Creation, unix seconds',
+      description: 'Time of the creation, unix seconds',
       ordered: true,
       valueOf: ({ state }) => state.createdAtSec,
     },

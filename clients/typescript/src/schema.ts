@@ -1156,7 +1156,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description One step */
+        /** @description A step of the guide */
         GuideStep: {
             /** @description Number of the step */
             step: number;
@@ -1166,7 +1166,7 @@ export interface components {
             do: string;
             /** @description Working request to this server */
             call: string;
-            /** @description Status that the call returns without payment; 402 states the price */
+            /** @description HTTP status of the call without payment; a 402 states the price */
             answers: 200 | 402;
             /** @description Reason for the step */
             why: string;
@@ -1222,17 +1222,17 @@ export interface components {
             ];
             /** @description Steps to use the service */
             flow: {
-                /** @description One step, in one line */
+                /** @description A step in one line */
                 1: string;
-                /** @description One step, in one line */
+                /** @description A step in one line */
                 2: string;
-                /** @description One step, in one line */
+                /** @description A step in one line */
                 3: string;
-                /** @description One step, in one line */
+                /** @description A step in one line */
                 4: string;
-                /** @description One step, in one line */
+                /** @description A step in one line */
                 exit: string;
-                /** @description One step, in one line */
+                /** @description A step in one line */
                 read: string;
             };
             /** @description Window of the mean price, seconds */
@@ -1266,7 +1266,7 @@ export interface components {
              * @constant
              */
             decimals: 8;
-            /** @description USDC-6 per whole token */
+            /** @description Price, USDC-6 per whole token */
             priceUsdc: string;
             /** @description priceUsdc / 1e6 */
             priceUsd: number;
@@ -1352,27 +1352,27 @@ export interface components {
             returns: components["schemas"]["Returns"];
             /** @description Whole days since the inception; returns over longer windows are null */
             historyDays: number;
-            /** @description Creation, unix seconds */
+            /** @description Time of the creation, unix seconds */
             createdAt: number;
             lastRebalanceAt: number | null;
         };
         /** @description Change of the share price; null when the vault is younger than the window */
         Returns: {
-            /** @description Over 1 day, percent */
+            /** @description Return over 1 day, percent */
             d1Pct: number | null;
-            /** @description Over 7 days, percent */
+            /** @description Return over 7 days, percent */
             w1Pct: number | null;
-            /** @description Over 30 days, percent */
+            /** @description Return over 30 days, percent */
             m1Pct: number | null;
-            /** @description Over 90 days, percent */
+            /** @description Return over 90 days, percent */
             m3Pct: number | null;
-            /** @description Over 180 days, percent */
+            /** @description Return over 180 days, percent */
             m6Pct: number | null;
-            /** @description Since January 1 (UTC), percent */
+            /** @description Return since January 1 (UTC), percent */
             ytdPct: number | null;
-            /** @description Over 365 days, percent */
+            /** @description Return over 365 days, percent */
             y1Pct: number | null;
-            /** @description Since the inception of the vault, percent */
+            /** @description Return since the inception of the vault, percent */
             allPct: number | null;
         };
         /** @description Value, holdings, weights and limits of a vault at one block */
@@ -1433,7 +1433,7 @@ export interface components {
                 number,
                 number
             ];
-            /** @description Current less target weight, signed basis points */
+            /** @description Current minus target weight, signed basis points */
             driftBps: [
                 number,
                 number,
@@ -1451,7 +1451,7 @@ export interface components {
             maxTvlUsdc: string;
             /** @description Fee on deposits, basis points, rounded up */
             mintFeeBps: number;
-            /** @description Creation, unix seconds */
+            /** @description Time of the creation, unix seconds */
             createdAt: number;
             lastRebalanceAt: number | null;
             /**
@@ -1476,9 +1476,9 @@ export interface components {
             symbol: string;
             /** @description Token contract */
             address: string;
-            /** @description Tokens held, less tokens owed to deferred claims, 8 decimals */
+            /** @description Tokens held, minus tokens owed to deferred claims, 8 decimals */
             balance: string;
-            /** @description USDC-6 per whole token */
+            /** @description Price, USDC-6 per whole token */
             priceUsdc: string;
             /** @description Value in USDC-6, rounded down */
             valueUsdc: string;
@@ -1506,7 +1506,7 @@ export interface components {
             usdcIn: string;
             /** @description Fee in USDC-6, rounded up */
             mintFeeUsdc: string;
-            /** @description Invested amount, USDC-6: usdcIn less mintFeeUsdc */
+            /** @description Invested amount, USDC-6: usdcIn minus mintFeeUsdc */
             netUsdc: string;
             /** @description Fee, basis points */
             mintFeeBps: number;
@@ -1637,7 +1637,7 @@ export interface components {
                     value: string;
                     /** @description Next permit nonce of the owner */
                     nonce: string;
-                    /** @description Unix seconds; copy this value into permit.deadline of the second request */
+                    /** @description Deadline, unix seconds; copy this value into permit.deadline of the second request */
                     deadline: string;
                 };
             };
@@ -1708,7 +1708,7 @@ export interface components {
             shareOfVaultBps: number;
             /** @description Average cost of the shares, fees included, USDC-6 */
             costBasisUsdc: string;
-            /** @description valueUsdc less costBasisUsdc, USDC-6 */
+            /** @description valueUsdc minus costBasisUsdc, USDC-6 */
             pnlUsdc: string;
             /** @description Whether the agent is the strategist of the vault */
             isStrategist: boolean;
@@ -1721,7 +1721,7 @@ export interface components {
             vaultId: number;
             /** @description Symbol of the share token */
             symbol: string;
-            /** @description Creation, unix seconds */
+            /** @description Time of the creation, unix seconds */
             createdAt: number;
         };
         /** @description A rebalance that any account may sign and send */
@@ -1797,7 +1797,7 @@ export interface components {
             fromAt: number;
             /** @description End of the range, unix seconds */
             toAt: number;
-            /** @description Sorted by time; a bucket without a block has no point */
+            /** @description Points, sorted by time; a bucket without a block has no point */
             points: components["schemas"]["HistoryPoint"][];
             asOf: components["schemas"]["AsOf"];
         };
@@ -1842,7 +1842,7 @@ export interface components {
                 number,
                 number
             ];
-            /** @description Current less target weight, signed basis points */
+            /** @description Current minus target weight, signed basis points */
             driftBps: [
                 number,
                 number,
@@ -1875,7 +1875,7 @@ export interface components {
             sharpe: number | null;
             /** @description Return of equal parts of the constituents since the inception, percent */
             equalWeightPct: number | null;
-            /** @description Return since the inception less equalWeightPct, percentage points */
+            /** @description Return since the inception minus equalWeightPct, percentage points */
             trackingDifferencePct: number | null;
             feesPaid: components["schemas"]["FeesPaid"];
             method: components["schemas"]["PerformanceMethod"];
@@ -1964,7 +1964,7 @@ export interface components {
             address: string;
             /** @description TWAP that valued the vaults at the block, USDC-6 per whole token */
             priceUsdc: string;
-            /** @description Tokens held, less tokens owed to deferred claims, 8 decimals */
+            /** @description Tokens held, minus tokens owed to deferred claims, 8 decimals */
             balance: string;
         };
         /** @description Index of all vaults */
@@ -2083,22 +2083,22 @@ export interface components {
             trend: "up" | "down" | "sideways" | "unknown";
             /** @description Position between the low (0) and the high (100) of 52 weeks */
             rangePos52wPct: number | null;
-            /** @description Return over 30 days less avgReturnM1Pct, percentage points */
+            /** @description Return over 30 days minus avgReturnM1Pct, percentage points */
             relStrengthM1: number | null;
         };
         /** @description Change of the price; null when the history is too short */
         SignalReturns: {
-            /** @description Over 1 day, percent */
+            /** @description Return over 1 day, percent */
             d1Pct: number | null;
-            /** @description Over 7 days, percent */
+            /** @description Return over 7 days, percent */
             w1Pct: number | null;
-            /** @description Over 30 days, percent */
+            /** @description Return over 30 days, percent */
             m1Pct: number | null;
-            /** @description Over 90 days, percent */
+            /** @description Return over 90 days, percent */
             m3Pct: number | null;
-            /** @description Over 180 days, percent */
+            /** @description Return over 180 days, percent */
             m6Pct: number | null;
-            /** @description Over 365 days, percent */
+            /** @description Return over 365 days, percent */
             y1Pct: number | null;
         };
         /** @description The basket as a whole */
@@ -2153,7 +2153,7 @@ export interface components {
              * @enum {string}
              */
             basis: "inverse_volatility" | "equal";
-            /** @description Suggested less equal weights; they sum to 0 */
+            /** @description Suggested minus equal weights; they sum to 0 */
             biasVsEqualWeightBps: [
                 number,
                 number,
@@ -2188,7 +2188,7 @@ export interface components {
                 number,
                 number
             ];
-            /** @description Current less suggested weight, signed basis points */
+            /** @description Current minus suggested weight, signed basis points */
             driftVsSuggestedBps: [
                 number,
                 number,
@@ -2252,7 +2252,7 @@ export interface components {
             viewUrl: string;
             /** @description Name of the page; stays the same for this publisher and vault */
             slug: string;
-            /** @description End of the live time, unix seconds */
+            /** @description End of the publication, unix seconds */
             expiresAt: number;
             /** @description Vault of the page */
             vault: string;
@@ -2283,7 +2283,7 @@ export interface components {
             /** @description Vault */
             vault: string;
             /**
-             * @description `never` without a publication
+             * @description Status of the page; `never` without a publication
              * @enum {string}
              */
             status: "live" | "dormant" | "taken_down" | "never";
@@ -2317,7 +2317,7 @@ export interface components {
              * @enum {string}
              */
             status: "live" | "dormant" | "taken_down";
-            /** @description Takedown, after which the publisher cannot publish the page; null without */
+            /** @description Takedown, after which the publisher cannot publish the page; null without a takedown */
             takenDown: {
                 /** @description Time at which the operator took the page down, unix seconds */
                 takenDownAt: number;
@@ -2332,7 +2332,7 @@ export interface components {
         VaultActivity: {
             /** @description Vault contract */
             vault: string;
-            /** @description Newest first */
+            /** @description Events, newest first */
             events: components["schemas"]["ActivityEvent"][];
             /** @description Next page; null on the last */
             nextCursor: string | null;
@@ -2534,14 +2534,14 @@ export interface components {
             txHash: string;
             /** @description Strategist */
             account: string;
-            /** @description Target weights before, basis points */
+            /** @description Previous target weights, basis points */
             oldWeightsBps: [
                 number,
                 number,
                 number,
                 number
             ];
-            /** @description Target weights after, basis points */
+            /** @description New target weights, basis points */
             newWeightsBps: [
                 number,
                 number,
@@ -2623,7 +2623,7 @@ export interface components {
             totalSupply: string;
             /** @description Addresses that hold shares */
             holderCount: number;
-            /** @description Most shares first */
+            /** @description Holders, most shares first */
             holders: components["schemas"]["Holder"][];
             /** @description Next page; null on the last */
             nextCursor: string | null;
@@ -2663,7 +2663,7 @@ export interface components {
             fromAt: number;
             /** @description End of the range, unix seconds */
             toAt: number;
-            /** @description Sorted by time; a bucket without trades has no candle */
+            /** @description Candles, sorted by time; a bucket without trades has no candle */
             candles: components["schemas"]["Candle"][];
             asOf: components["schemas"]["AsOf"];
         };
@@ -2727,7 +2727,7 @@ export interface components {
             valueUsdc: string;
             /** @description Average cost of the shares still held, fees included, USDC-6 */
             costBasisUsdc: string;
-            /** @description valueUsdc less costBasisUsdc, USDC-6 */
+            /** @description valueUsdc minus costBasisUsdc, USDC-6 */
             unrealisedPnlUsdc: string;
             /** @description Cost of all redeemed shares, USDC-6 */
             soldCostUsdc: string;
@@ -2735,7 +2735,7 @@ export interface components {
             proceedsUsdc: string;
             /** @description Value of redemptions in kind, each at its block, USDC-6 */
             inKindUsdc: string;
-            /** @description proceedsUsdc and inKindUsdc less soldCostUsdc, USDC-6 */
+            /** @description proceedsUsdc and inKindUsdc minus soldCostUsdc, USDC-6 */
             realisedPnlUsdc: string;
             /** @description Time of the first shares of the account, unix seconds */
             firstAt: number;
@@ -2748,7 +2748,7 @@ export interface components {
             valueUsdc: string;
             /** @description Average cost of the shares still held, fees included, USDC-6 */
             costBasisUsdc: string;
-            /** @description valueUsdc less costBasisUsdc, USDC-6 */
+            /** @description valueUsdc minus costBasisUsdc, USDC-6 */
             unrealisedPnlUsdc: string;
             /** @description Cost of all redeemed shares, USDC-6 */
             soldCostUsdc: string;
@@ -2756,7 +2756,7 @@ export interface components {
             proceedsUsdc: string;
             /** @description Value of redemptions in kind, each at its block, USDC-6 */
             inKindUsdc: string;
-            /** @description proceedsUsdc and inKindUsdc less soldCostUsdc, USDC-6 */
+            /** @description proceedsUsdc and inKindUsdc minus soldCostUsdc, USDC-6 */
             realisedPnlUsdc: string;
         };
         /** @description Transactions and volume per code and day */
@@ -2765,7 +2765,7 @@ export interface components {
             fromAt: number;
             /** @description End of the range, unix seconds */
             toAt: number;
-            /** @description Sorted by day, then by code */
+            /** @description Days, sorted by day, then by code */
             days: components["schemas"]["AttributionDay"][];
             asOf: components["schemas"]["AsOf"];
         };
@@ -2923,7 +2923,7 @@ export interface components {
         };
         /** @description Fees */
         BridgeFee: {
-            /** @description 1 % of the delivered amount, less the cut by the ceiling, USDC-6 */
+            /** @description 1 % of the delivered amount, minus the reduction by the ceiling, USDC-6 */
             serviceUsdc: string;
             /** @description Maximum network fee, outside the ceiling, USDC-6 */
             networkUsdc: string;
@@ -2933,7 +2933,7 @@ export interface components {
             cappedUsdc: string;
             /** @description max(3 %, 0.05 USDC) of the delivered amount, enforced by the contract, USDC-6 */
             ceilingUsdc: string;
-            /** @description cappedUsdc plus networkUsdc, USDC-6: payment less delivery */
+            /** @description cappedUsdc plus networkUsdc, USDC-6: payment minus delivery */
             totalUsdc: string;
             /** @description totalUsdc in percent of the delivery */
             allInPct: number;
@@ -3099,7 +3099,7 @@ export interface components {
                 /** @description Number of measured bridges: the newest deliveries, at most 200 */
                 samples: number;
             }[];
-            /** @description Newest first */
+            /** @description Bridges, newest first */
             bridges: components["schemas"]["BridgeProofRow"][];
             /** @description Newest deposits outside of bridges, on the first page of the unfiltered list; empty elsewhere */
             deposits: components["schemas"]["BridgeDeposit"][];
@@ -3115,7 +3115,7 @@ export interface components {
             /** @description Next page; null on the last */
             nextCursor: string | null;
         };
-        /** @description Sums over all bridges that match payer, from, since and until, on every page */
+        /** @description Sums over all bridges that match payer, from, since and until; the same on every page */
         BridgeTotals: {
             /** @description Number of burned bridges */
             bridges: number;
@@ -3276,7 +3276,7 @@ export interface components {
             address: string;
             /** @description Sum over the available chains, USDC-6 */
             totalUsdc: string;
-            /** @description The same in dollars */
+            /** @description totalUsdc in dollars */
             totalValue: string;
             /** @description Whether every chain was available */
             complete: boolean;
@@ -3305,7 +3305,7 @@ export interface components {
             /** @description Hash of the transaction */
             txHash: string;
             transfers: components["schemas"]["CctpTransfer"][];
-            /** @description First mint that is due */
+            /** @description Transaction of the first due mint */
             receiveMessage: components["schemas"]["OpenCall"] | null;
             /** @description Next step for the caller */
             nextStep: string;
@@ -3500,7 +3500,7 @@ export interface components {
         /** @description A sponsored operation to sign */
         GasSponsored: {
             userOperation: components["schemas"]["UserOperation"];
-            /** @description For eth_signTypedData_v4 */
+            /** @description Payload for eth_signTypedData_v4 */
             typedData: {
                 [key: string]: unknown;
             };
@@ -3510,7 +3510,7 @@ export interface components {
                 chainId: number;
                 /** @description Delegate of the wallet */
                 address: string;
-                /** @description Transactions of the wallet so far */
+                /** @description Nonce of the wallet */
                 nonce: number;
                 /** @description Digest, for signers without support of tuples */
                 hash: string;
@@ -3519,9 +3519,9 @@ export interface components {
             paymaster: string;
             /** @description Validity, id and signature of the sponsor */
             paymasterData: string;
-            /** @description 0x-hex quantity */
+            /** @description Gas limit, 0x-hex */
             paymasterVerificationGasLimit: string;
-            /** @description 0x-hex quantity */
+            /** @description Gas limit, 0x-hex */
             paymasterPostOpGasLimit: string;
             /** @description Unix second before which the signed operation must be posted */
             validUntil: number;
@@ -3542,7 +3542,7 @@ export interface components {
         UserOperation: {
             /** @description Address of the account */
             sender: string;
-            /** @description 0x-hex quantity */
+            /** @description Gas limit, 0x-hex */
             nonce: string;
             /** @description Deployer of the account, or the EIP-7702 marker */
             factory?: string;
@@ -3550,21 +3550,21 @@ export interface components {
             factoryData?: string;
             /** @description Call data of the account */
             callData: string;
-            /** @description 0x-hex quantity */
+            /** @description Gas limit, 0x-hex */
             callGasLimit: string;
-            /** @description 0x-hex quantity */
+            /** @description Gas limit, 0x-hex */
             verificationGasLimit: string;
-            /** @description 0x-hex quantity */
+            /** @description Gas limit, 0x-hex */
             preVerificationGas: string;
-            /** @description 0x-hex quantity */
+            /** @description Gas limit, 0x-hex */
             maxFeePerGas: string;
-            /** @description 0x-hex quantity */
+            /** @description Gas limit, 0x-hex */
             maxPriorityFeePerGas: string;
             /** @description Paymaster of the service */
             paymaster?: string;
-            /** @description 0x-hex quantity */
+            /** @description Gas limit, 0x-hex */
             paymasterVerificationGasLimit?: string;
-            /** @description 0x-hex quantity */
+            /** @description Gas limit, 0x-hex */
             paymasterPostOpGasLimit?: string;
             /** @description Validity, id and signature of the sponsor */
             paymasterData?: string;
@@ -3579,7 +3579,7 @@ export interface components {
             success: boolean;
             /** @description Cost that the deposit paid, in the native coin */
             actualGasCostEth: string;
-            /** @description The same in wei */
+            /** @description actualGasCostEth in wei */
             actualGasCostWei: string;
             /** @description URL of the status */
             statusUrl: string;
@@ -3600,7 +3600,7 @@ export interface components {
                 data?: unknown;
             };
         };
-        /** @description Not in a block yet */
+        /** @description An operation that is in no block yet */
         GasPending: {
             /** @description URL of the status */
             statusUrl: string;
@@ -3630,7 +3630,7 @@ export interface components {
             /** @description URL of the status */
             statusUrl?: string;
         };
-        /** @description Not executed by a fault of the operator; the payment remains valid */
+        /** @description An operation that failed through a fault of the operator; the payment remains valid */
         GasFailed: {
             /** @description Problem and remedy; starts with the name of the field */
             error: string;
@@ -3666,7 +3666,7 @@ export interface components {
             lamportCap: string;
             /** @description Last height of a block that accepts the transaction */
             lastValidBlockHeight: string;
-            /** @description Approximate time of that block, unix seconds; post before it */
+            /** @description Approximate time of that block, unix seconds; post before this time */
             validUntil: number;
             /** @description Instruction for the next step */
             nextStep: string;
@@ -3677,14 +3677,14 @@ export interface components {
             sponsorshipId: string;
             signature: string | null;
             slot: string | null;
-            /** @description Whether it succeeded */
+            /** @description Whether the transaction succeeded */
             success: boolean;
             /** @description Fee of the chain, lamports */
             feeLamports: string;
             /** @description Reason of the failure */
             failure?: string;
         };
-        /** @description Not in a block yet */
+        /** @description An operation that is in no block yet */
         SolanaPending: {
             /** @description Id of the sponsorship */
             sponsorshipId?: string;
@@ -3699,7 +3699,7 @@ export interface components {
             /** @description Instruction for the next step */
             nextStep: string;
         };
-        /** @description Not executed by a fault of the operator; the payment remains valid */
+        /** @description An operation that failed through a fault of the operator; the payment remains valid */
         SolanaFailed: {
             /** @description Problem and remedy; starts with the name of the field */
             error: string;
@@ -3754,7 +3754,7 @@ export interface components {
             reason: string | null;
             /** @description Symbol of the native coin */
             nativeSymbol: string;
-            /** @description Null without a price */
+            /** @description Price of the coin; null without a price */
             nativePrice: components["schemas"]["GasNativePrice"] | null;
             /** @description EntryPoint v0.8 */
             entryPoint: string;
@@ -3812,13 +3812,13 @@ export interface components {
             /** @description Lamports that each created token account adds to the cap */
             tokenAccountLamports: string;
         };
-        /** @description max(minUsdc, multiplier x cap x nativePrice.usd) */
+        /** @description Price: max(minUsdc, multiplier x cap x nativePrice.usd) */
         GasPriceRules: {
             /** @description Minimum price of a sponsorship, USDC-6 */
             minUsdc: string;
             /** @description Price in hundredths of a percent of the gas cap */
             multiplierBps: number;
-            /** @description Gas in the cap in addition to the limits of the operation */
+            /** @description Gas that the cap adds to the limits of the operation */
             constantGas: string;
             /** @description Chains on which a payment is accepted */
             payableOn: string[];
@@ -3932,14 +3932,14 @@ export interface components {
             submitters: components["schemas"]["GasSubmitter"][];
             onChain: components["schemas"]["GasOnChain"];
             desk: components["schemas"]["GasDesk"];
-            /** @description Null while the coin has no price */
+            /** @description Margin; null while the coin has no price */
             margin: components["schemas"]["GasMargin"] | null;
         };
         /** @description Deposit that pays the gas */
         GasDeposit: {
             /** @description Deposit of the paymaster, computed from events, wei */
             wei: string;
-            /** @description The same in the native coin */
+            /** @description Deposit in coins */
             eth: string;
             /** @description Whether wei is exact; false after a deposit without an event, until the next deposit */
             exact: boolean;
@@ -3956,12 +3956,12 @@ export interface components {
             open: boolean;
             /** @description Balance, wei */
             balanceWei: string;
-            /** @description The same in the native coin */
+            /** @description Balance in coins */
             balanceEth: string;
             /** @description Transactions that are not yet in a block */
             pending: number;
         };
-        /** @description From logs and receipts only; see recompute */
+        /** @description Figures from logs and receipts; see recompute */
         GasOnChain: {
             /** @description Operations in a block that the paymaster paid for */
             operations: number;
@@ -3974,9 +3974,9 @@ export interface components {
             /** @description Accounts of the operations */
             senders: number;
             gas: components["schemas"]["GasCosts"];
-            /** @description Deposited, wei */
+            /** @description Sum of the deposits, wei */
             depositedWei: string;
-            /** @description Withdrawn, wei */
+            /** @description Sum of the withdrawals, wei */
             withdrawnWei: string;
         };
         /** @description Gas and its cost */
@@ -3985,25 +3985,25 @@ export interface components {
             gasUsed: string;
             /** @description Sum of actualGasCost of the events, which the deposit paid, wei */
             actualGasCostWei: string;
-            /** @description The same in the native coin */
+            /** @description actualGasCostWei in coins */
             actualGasCostEth: string;
             /** @description Part of this cost that went to third parties, wei */
             externalCostWei: string;
             /** @description Cost of the transactions of the submitters by their receipts, wei */
             txCostWei: string;
-            /** @description The same in the native coin */
+            /** @description txCostWei in coins */
             txCostEth: string;
             /** @description Additional cost to publish these transactions on L1, wei */
             l1FeeWei: string;
-            /** @description The same in the native coin */
+            /** @description l1FeeWei in coins */
             l1FeeEth: string;
         };
-        /** @description From the rows of the operator, which callers cannot verify */
+        /** @description Figures from rows of the operator, which callers cannot verify */
         GasDesk: {
             sponsorships: components["schemas"]["GasSponsorships"];
             /** @description Fees that callers paid, USDC-6 */
             feesUsdc: string;
-            /** @description The same in USD */
+            /** @description feesUsdc in USD */
             fees: string;
             /** @description Cost of transactions of the operator without an operation, wei */
             lostCostWei: string;
@@ -4024,24 +4024,24 @@ export interface components {
             paid: number;
             /** @description Accepted posts of signed operations */
             submitted: number;
-            /** @description Sent by the operator, with a successful call */
+            /** @description Operations of the operator whose call succeeded */
             executed: number;
-            /** @description Sent by the operator, with a failed call */
+            /** @description Operations of the operator whose call failed */
             opReverted: number;
-            /** @description Lost by a fault of the caller */
+            /** @description Sponsorships lost through a fault of the caller */
             txReverted: number;
-            /** @description Lost by a fault of the operator; valid for another sponsorship */
+            /** @description Sponsorships lost through a fault of the operator; each payment is valid for another sponsorship */
             failed: number;
-            /** @description Never posted */
+            /** @description Sponsorships that expired without a post */
             expired: number;
-            /** @description Executed by a third party */
+            /** @description Operations that a third party executed */
             external: number;
         };
         /** @description Paid sponsorships by lane */
         GasLanes: {
-            /** @description Through JSON-RPC (ERC-7677) */
+            /** @description Sponsorships through JSON-RPC (ERC-7677) */
             rpc: number;
-            /** @description Plain wallets */
+            /** @description Sponsorships of plain wallets */
             direct: number;
             /** @description Operations that callers built */
             own: number;
@@ -4054,9 +4054,9 @@ export interface components {
             costUsd: string;
             /** @description Fees minus cost, USD */
             usd: string;
-            /** @description The same, USDC-6 */
+            /** @description Fees minus cost, USDC-6 */
             usdc: string;
-            /** @description Share of the fees, percent; null without fees */
+            /** @description Margin in percent of the fees; null without fees */
             pct: number | null;
         };
         /** @description Activity, revenue and funds of the sponsor on Solana */
@@ -4071,7 +4071,7 @@ export interface components {
             /** @description Symbol of the native coin */
             nativeSymbol: string;
             nativeUsd: string | null;
-            /** @description Null without a sponsor on Solana */
+            /** @description Fee payer; null without a sponsor on Solana */
             feePayer: components["schemas"]["GasSolanaFeePayer"] | null;
             /** @description Current and former fee payers of transactions in blocks */
             feePayers: string[];
@@ -4095,14 +4095,14 @@ export interface components {
             reservedLamports: string | null;
             opsLeft: number | null;
         };
-        /** @description Solana over one window */
+        /** @description Figures of Solana over one window */
         GasSolanaFigures: {
             onChain: components["schemas"]["GasSolanaOnChain"];
             desk: components["schemas"]["GasSolanaDesk"];
-            /** @description Null when lamports were spent and SOL has no price */
+            /** @description Margin; null when lamports were spent and SOL has no price */
             margin: components["schemas"]["GasMargin"] | null;
         };
-        /** @description From receipts only; see recompute */
+        /** @description Figures from receipts; see recompute */
         GasSolanaOnChain: {
             /** @description Transactions in a block that the fee payer paid for */
             transactions: number;
@@ -4114,23 +4114,23 @@ export interface components {
             senders: number;
             /** @description Fees of the chain, lamports */
             feeLamports: string;
-            /** @description The same in SOL */
+            /** @description feeLamports in SOL */
             feeSol: string;
             /** @description Rent of created accounts, lamports */
             rentLamports: string;
             /** @description Cost for the fee payer: fees and accounts, lamports */
             spentLamports: string;
-            /** @description The same in SOL */
+            /** @description spentLamports in SOL */
             spentSol: string;
             /** @description Transactions without a stored receipt; counted, but in no sum of lamports */
             unread: number;
         };
-        /** @description From the rows of the operator, which callers cannot verify */
+        /** @description Figures from rows of the operator, which callers cannot verify */
         GasSolanaDesk: {
             sponsorships: components["schemas"]["GasSolanaSponsorships"];
             /** @description Fees that callers paid, USDC-6 */
             feesUsdc: string;
-            /** @description The same in USD */
+            /** @description feesUsdc in USD */
             fees: string;
             /** @description Maximum cost of transactions without a stored receipt, lamports; part of the margin */
             unreadCapLamports: string;
@@ -4150,15 +4150,15 @@ export interface components {
             paid: number;
             /** @description Accepted posts of signed transactions */
             posted: number;
-            /** @description In a block, successful */
+            /** @description Transactions that succeeded in a block */
             confirmed: number;
-            /** @description In a block, failed */
+            /** @description Transactions that failed in a block */
             failed: number;
-            /** @description Never posted */
+            /** @description Sponsorships that expired without a post */
             expired: number;
-            /** @description Lost by a fault of the operator; valid for another sponsorship */
+            /** @description Sponsorships lost through a fault of the operator; each payment is valid for another sponsorship */
             credited: number;
-            /** @description Never signed by the sponsor; not charged, or valid for another sponsorship */
+            /** @description Sponsorships that the sponsor did not sign; their payments are not charged, or are valid for another sponsorship */
             refused: number;
             /** @description Sponsorships of payments that were not charged */
             void: number;
@@ -4172,28 +4172,28 @@ export interface components {
             slot: string | null;
             time: number | null;
             sender: string | null;
-            /** @description Whether it succeeded */
+            /** @description Whether the transaction succeeded */
             success: boolean;
             feeLamports: string | null;
             spentLamports: string | null;
             feeUsdc: string | null;
         };
-        /** @description Over all chains, including Solana */
+        /** @description Sums over all chains, including Solana */
         GasTotals: {
             /** @description Operations, and transactions on Solana, in blocks */
             operations: number;
             /** @description Fees that callers paid, USDC-6 */
             feesUsdc: string;
-            /** @description The same in USD */
+            /** @description feesUsdc in USD */
             fees: string;
-            /** @description Null while a coin has no price */
+            /** @description Margin; null while a coin has no price */
             margin: components["schemas"]["GasMargin"] | null;
         };
-        /** @description One chain over one window */
+        /** @description Figures of one chain over one window */
         GasFigures: {
             onChain: components["schemas"]["GasOnChain"];
             desk: components["schemas"]["GasDesk"];
-            /** @description Null while the coin has no price */
+            /** @description Margin; null while the coin has no price */
             margin: components["schemas"]["GasMargin"] | null;
         };
         /** @description A sponsored operation */
@@ -4207,15 +4207,15 @@ export interface components {
             txHash: string;
             /** @description Account of the operation */
             sender: string;
-            /** @description Whether it succeeded */
+            /** @description Whether the call of the account succeeded */
             success: boolean;
             /** @description Cost that the deposit paid, wei */
             actualGasCostWei: string;
-            /** @description The same in the native coin */
+            /** @description actualGasCostWei in coins */
             actualGasCostEth: string;
             /** @description Cost of its transaction by the receipt, wei */
             txCostWei: string;
-            /** @description The same in the native coin */
+            /** @description txCostWei in coins */
             txCostEth: string;
             feeUsdc: string | null;
             /** @description Number of its block */
@@ -4259,7 +4259,7 @@ export interface components {
                 grade: "A" | "B" | "C";
                 /** @description Meaning of the grade */
                 meaning: string;
-                /** @description Reasons behind the grade */
+                /** @description Reasons for the grade */
                 reasons: string[];
                 /** @description Expected maximum of bounces, percent; null without a promise */
                 targetBouncePct: number | null;
@@ -4281,7 +4281,7 @@ export interface components {
                 required: boolean;
                 /** @description Allowed values */
                 values?: string[];
-                /** @description Value when absent */
+                /** @description Value of an absent parameter */
                 default?: string | number;
                 /** @description Minimum number */
                 min?: number;
@@ -4303,7 +4303,7 @@ export interface components {
             pricing: {
                 /** @description USD per lead */
                 usdPerLead: number;
-                /** @description The same in USDC-6 */
+                /** @description usdPerLead in USDC-6 */
                 amountPerLead: string;
                 limitRange: {
                     min: number;
@@ -4362,13 +4362,13 @@ export interface components {
         };
         /** @description Leads by e-mail grade */
         LeadsByGrade: {
-            /** @description With an address of grade A */
+            /** @description Leads with an address of grade A */
             A: number;
-            /** @description With an address of grade B */
+            /** @description Leads with an address of grade B */
             B: number;
-            /** @description With an address of grade C */
+            /** @description Leads with an address of grade C */
             C: number;
-            /** @description Without an e-mail address */
+            /** @description Leads without an e-mail address */
             none: number;
         };
         /** @description Categories with leads in a place */
@@ -4422,7 +4422,7 @@ export interface components {
             }[];
             /** @description Whether the name matches several places; add state to choose one */
             ambiguous: boolean;
-            /** @description False for a state without coverage */
+            /** @description Whether the state has coverage */
             covered: boolean;
         };
         /** @description Number and price of leads */
@@ -4456,7 +4456,7 @@ export interface components {
                 leads: number;
                 /** @description Price of the page, USD */
                 usd: string;
-                /** @description The same in USDC-6 */
+                /** @description usd in USDC-6 */
                 amount: string;
                 /** @description URL of the search */
                 url: string;
@@ -4469,7 +4469,7 @@ export interface components {
                 calls: number;
                 /** @description Total price, USD */
                 usd: string;
-                /** @description The same in USDC-6 */
+                /** @description usd in USDC-6 */
                 amount: string;
             };
         };
@@ -4523,7 +4523,7 @@ export interface components {
                 leads: number;
                 /** @description Price, USD */
                 usd: string;
-                /** @description The same in USDC-6 */
+                /** @description usd in USDC-6 */
                 amount: string;
                 /** @description Payment, see GET /v1/payments/{paymentId}; null for a free call */
                 paymentId: string | null;
@@ -4555,7 +4555,7 @@ export interface components {
         };
         /** @description A local business */
         Lead: {
-            /** @description Id, the same in every data set */
+            /** @description Id of the lead, the same in every data set */
             id: string;
             /** @description Name of the business */
             name: string;
@@ -4625,7 +4625,7 @@ export interface components {
             hiringUrl: string | null;
             /** @description Day of the last observation of the listing */
             observedOn: string;
-            /** @description Days of the last checks per claim; a claim never checked is absent */
+            /** @description Days of the last checks, by field; a field never checked is absent */
             checkedOn: {
                 /** @description Day of the last observation of the address */
                 email?: string;
@@ -4756,7 +4756,7 @@ export interface components {
             callPrice: {
                 /** @description USD per search */
                 usd: string;
-                /** @description The same in USDC-6 */
+                /** @description usd in USDC-6 */
                 amount: string;
                 /** @description Chains that accept the payment, CAIP-2 */
                 networks: string[];
@@ -4784,7 +4784,7 @@ export interface components {
             };
             /** @description Words of the search after correction */
             interpretedAs: string;
-            /** @description Correction; null without one */
+            /** @description Correction; null without a correction */
             corrected: {
                 /** @description Requested word */
                 asked: string;
@@ -4799,7 +4799,7 @@ export interface components {
             totalIsExact: boolean;
             /** @description Products in this answer */
             count: number;
-            /** @description Best match first */
+            /** @description Products, best match first */
             products: components["schemas"]["ShopProduct"][];
             /** @description Last change of the catalogue, unix seconds */
             updatedAt: number;
@@ -4816,7 +4816,7 @@ export interface components {
             type: string | null;
             /** @description Price in whole units of the currency */
             price: number;
-            /** @description The same in the smallest unit of the currency, exact */
+            /** @description Price in the smallest unit of the currency, exact */
             priceCents: number;
             /** @description Currency, ISO 4217 */
             currency: string;
@@ -4860,7 +4860,7 @@ export interface components {
             callPrice: {
                 /** @description USD per answer */
                 usd: string;
-                /** @description The same in USDC-6 */
+                /** @description usd in USDC-6 */
                 amount: string;
                 /** @description Chains that accept the payment, CAIP-2 */
                 networks: string[];
@@ -4888,11 +4888,11 @@ export interface components {
                 oracleAgeMs: number | null;
             }[];
             past: components["schemas"]["UpdownPastWindows"];
-            /** @description Official prices against oracle prices; null while unavailable */
+            /** @description Comparison of official prices and oracle prices; null while unavailable */
             comparisons: {
                 /** @description Windows with a comparison of the official price to beat and the price of this service */
                 compared: number;
-                /** @description Windows in which both differ by more than one millionth */
+                /** @description Windows in which the two prices differ by more than one millionth */
                 differed: number;
             } | null;
             /** @description How to request an answer */
@@ -4971,15 +4971,15 @@ export interface components {
                     source: string;
                 };
             };
-            /** @description Oracle less price to beat; negative below the price to beat */
+            /** @description Oracle minus price to beat; negative below the price to beat */
             distance: {
-                /** @description Mean less price to beat, USD, exact */
+                /** @description Mean minus price to beat, USD, exact */
                 fromTwap60: string;
-                /** @description The same in basis points of the price to beat */
+                /** @description Distance in basis points of the price to beat */
                 fromTwap60Bps: number;
-                /** @description Price less price to beat, USD, exact */
+                /** @description Price minus price to beat, USD, exact */
                 fromSpot: string;
-                /** @description The same in basis points of the price to beat */
+                /** @description Distance in basis points of the price to beat */
                 fromSpotBps: number;
             };
             /** @description Tokens of both outcomes with their market prices */
@@ -5086,7 +5086,7 @@ export interface components {
             products: components["schemas"]["ProductSales"][];
             /** @description Sums by chain */
             networks: components["schemas"]["NetworkSales"][];
-            /** @description Oldest day first; days without sales are absent */
+            /** @description Sums by day, oldest first; days without sales are absent */
             days: components["schemas"]["DaySales"][];
             /** @description Accounts whose incoming transfers are summed */
             payees: components["schemas"]["SalePayee"][];
@@ -5218,15 +5218,15 @@ export interface components {
         };
         /** @description Share of probe rounds in which the API, its database and the index of the vault chain were not down, percent, rounded down; null until the prober has measured for the whole window; time without probe rounds does not count */
         StatusUptime: {
-            /** @description Over 24 hours */
+            /** @description Uptime over 24 hours, percent */
             h24Pct: number | null;
-            /** @description Over 7 days */
+            /** @description Uptime over 7 days, percent */
             d7Pct: number | null;
-            /** @description Over 30 days */
+            /** @description Uptime over 30 days, percent */
             d30Pct: number | null;
             measuredSince: number | null;
         };
-        /** @description Answers of the last 24 hours against the served OpenAPI document */
+        /** @description Comparison of answers of the last 24 hours with the served OpenAPI document */
         StatusValidity: {
             checked: number | null;
             valid: number | null;
@@ -5250,7 +5250,7 @@ export interface components {
             p95Ms: number | null;
             /** @description 99th percentile, milliseconds */
             p99Ms: number | null;
-            /** @description Slowest first */
+            /** @description Operations, slowest first */
             byOperation: components["schemas"]["StatusOperationLatency"][];
         };
         /** @description Latency of one operation */
@@ -5291,11 +5291,11 @@ export interface components {
         };
         /** @description Share of probe rounds in which the part was not down, percent, rounded down; null until the prober has measured for the whole window */
         StatusComponentUptime: {
-            /** @description Over 24 hours */
+            /** @description Uptime over 24 hours, percent */
             h24Pct: number | null;
-            /** @description Over 7 days */
+            /** @description Uptime over 7 days, percent */
             d7Pct: number | null;
-            /** @description Over 30 days */
+            /** @description Uptime over 30 days, percent */
             d30Pct: number | null;
         };
         /** @description Consecutive probe rounds with a problem of one part */
@@ -5368,7 +5368,7 @@ export interface components {
                 /** @description Leads of a leads price; not part of the domain */
                 leads?: number;
             };
-            /** @description Secret of this challenge: returned inside the payment, it proves a repeat */
+            /** @description Secret that proves a repeat when the payment contains the secret */
             repeatKey?: string;
             /** @description Paid resource; version 1 clients read this field */
             resource: string;
@@ -5403,7 +5403,7 @@ export interface components {
                 mimeType: string;
             };
             accepts: components["schemas"]["PaymentOption"][];
-            /** @description True without input: the price is the minimum */
+            /** @description True when the request has no input: the price is the minimum */
             reference?: boolean;
             /** @description Missing input of the request */
             missing?: string;
@@ -5443,7 +5443,7 @@ export interface components {
             field?: string;
             /** @description Id of the payment */
             paymentId?: string;
-            /** @description Transaction of the charge; null before */
+            /** @description Transaction of the charge; null before the charge */
             txHash?: string | null;
             /** @description URL of the payment status */
             statusUrl?: string;
@@ -5560,11 +5560,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -5604,11 +5604,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -5644,7 +5644,7 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the previous page */
                 cursor?: string;
-                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format: `json`, or a table whose header names have units */
                 format?: "json" | "csv";
                 /** @description Block of the answer; newest by default */
                 block?: number;
@@ -5660,11 +5660,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
@@ -5710,11 +5710,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -5755,11 +5755,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5790,11 +5790,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5833,11 +5833,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5872,7 +5872,7 @@ export interface operations {
                     minShares?: string;
                     /** @description true requests typed data to sign; an object has the signature */
                     permit?: boolean | {
-                        /** @description Unix seconds, as in typedData.message.deadline */
+                        /** @description Deadline, unix seconds, as in typedData.message.deadline */
                         deadline: string | number;
                         /** @description Signature of the typedData, 65 bytes, or 64 as in EIP-2098 */
                         signature: string;
@@ -5886,11 +5886,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5927,11 +5927,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -5975,11 +5975,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6026,11 +6026,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6072,11 +6072,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6102,7 +6102,7 @@ export interface operations {
                 from?: number;
                 /** @description End in unix seconds; now by default */
                 to?: number;
-                /** @description Format of the answer: `json`, or a table with a header row whose names carry units; `svg`: a chart with a text alternative */
+                /** @description Format: `json`, or a table whose header names have units; `svg`: a chart with a text alternative */
                 format?: "json" | "csv" | "svg";
             };
             header?: never;
@@ -6117,11 +6117,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6154,7 +6154,7 @@ export interface operations {
                 block?: number;
                 /** @description Unix seconds; selects the last block up to this time */
                 at?: number;
-                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format: `json`, or a table whose header names have units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -6169,11 +6169,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6207,7 +6207,7 @@ export interface operations {
                 from?: number;
                 /** @description End in unix seconds, at most the newest block, which is the default */
                 to?: number;
-                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format: `json`, or a table whose header names have units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -6222,11 +6222,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6260,7 +6260,7 @@ export interface operations {
                 from?: number;
                 /** @description End in unix seconds, at most the newest block, which is the default */
                 to?: number;
-                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format: `json`, or a table whose header names have units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -6272,11 +6272,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6322,11 +6322,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -6446,7 +6446,7 @@ export interface operations {
                         };
                         /** @description Topics of the page */
                         tags?: string[];
-                        /** @description Small print */
+                        /** @description Legal notice of the publisher */
                         disclaimer?: string;
                     };
                 };
@@ -6456,11 +6456,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -6520,11 +6520,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6548,7 +6548,7 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the previous page */
                 cursor?: string;
-                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format: `json`, or a table whose header names have units */
                 format?: "json" | "csv";
                 /** @description Block of the answer; newest by default */
                 block?: number;
@@ -6567,11 +6567,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
@@ -6605,7 +6605,7 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the previous page */
                 cursor?: string;
-                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format: `json`, or a table whose header names have units */
                 format?: "json" | "csv";
                 /** @description Block of the answer; newest by default */
                 block?: number;
@@ -6624,11 +6624,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
@@ -6664,7 +6664,7 @@ export interface operations {
                 from?: number;
                 /** @description End in unix seconds; now by default */
                 to?: number;
-                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format: `json`, or a table whose header names have units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -6679,11 +6679,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6715,7 +6715,7 @@ export interface operations {
                 block?: number;
                 /** @description Unix seconds; selects the last block up to this time */
                 at?: number;
-                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format: `json`, or a table whose header names have units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -6730,11 +6730,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6761,13 +6761,13 @@ export interface operations {
     getAttribution: {
         parameters: {
             query?: {
-                /** @description Returns this code only */
+                /** @description Returns only transactions with this code */
                 code?: string;
                 /** @description Start in unix seconds, rounded down to midnight UTC; 30 days before the end by default */
                 from?: number;
                 /** @description End in unix seconds; now by default */
                 to?: number;
-                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format: `json`, or a table whose header names have units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -6779,11 +6779,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -6819,11 +6819,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6849,11 +6849,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6870,9 +6870,9 @@ export interface operations {
     getBridgeQuote: {
         parameters: {
             query: {
-                /** @description Source chain: base or arc, or chain id or CAIP-2 */
+                /** @description Source chain: base, arc, a chain id or CAIP-2 */
                 from: string;
-                /** @description Destination chain, by the same names */
+                /** @description Destination chain, as for `from` */
                 to: string;
                 /** @description USDC to deliver, a decimal number with up to 6 decimals, at least 1 */
                 amount: string;
@@ -6886,11 +6886,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -6907,9 +6907,9 @@ export interface operations {
     bridgeUsdc: {
         parameters: {
             query: {
-                /** @description Source chain: base or arc, or chain id or CAIP-2 */
+                /** @description Source chain: base, arc, a chain id or CAIP-2 */
                 from: string;
-                /** @description Destination chain, by the same names */
+                /** @description Destination chain, as for `from` */
                 to: string;
                 /** @description USDC to deliver, a decimal number with up to 6 decimals, at least 1 */
                 amount: string;
@@ -6932,11 +6932,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -6950,7 +6950,7 @@ export interface operations {
                     "application/json": components["schemas"]["BridgeDelivered"];
                 };
             };
-            /** @description Sent and not delivered yet; do not pay again */
+            /** @description The bridge is pending; do not pay again */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7009,11 +7009,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7043,7 +7043,7 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the previous page */
                 cursor?: string;
-                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format: `json`, or a table whose header names have units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -7055,11 +7055,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
@@ -7100,11 +7100,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7134,11 +7134,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7167,11 +7167,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7200,11 +7200,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7233,11 +7233,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7280,11 +7280,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7327,11 +7327,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7364,11 +7364,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7421,7 +7421,7 @@ export interface operations {
                     calls?: unknown;
                     /** @description Direct lane: true replaces the delegate of the wallet */
                     redelegate?: unknown;
-                    /** @description Own lane: for a price unsigned without paymaster; for the post signed */
+                    /** @description Own lane: unsigned and without paymaster for a price; signed for the post */
                     userOperation?: unknown;
                     /** @description With a signed operation: the signed EIP-7702 tuple */
                     authorization?: unknown;
@@ -7429,7 +7429,7 @@ export interface operations {
                     chainId?: unknown;
                     /** @description "2.0": JSON-RPC of ERC-7677 */
                     jsonrpc?: unknown;
-                    /** @description JSON-RPC */
+                    /** @description Id of the JSON-RPC request */
                     id?: unknown;
                     /** @description pm_getPaymasterStubData (free) or pm_getPaymasterData */
                     method?: unknown;
@@ -7442,11 +7442,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -7460,7 +7460,7 @@ export interface operations {
                     "application/json": components["schemas"]["GasSponsored"] | components["schemas"]["GasExecuted"] | components["schemas"]["GasRpcReply"] | components["schemas"]["GasRpcReply"][];
                 };
             };
-            /** @description Accepted, not in a block yet; or the payment is pending */
+            /** @description The operation is in no block yet, or the payment is pending */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7491,7 +7491,7 @@ export interface operations {
                     "application/json": components["schemas"]["GasConflict"];
                 };
             };
-            /** @description Posted after validUntil */
+            /** @description The post arrived after validUntil */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -7506,7 +7506,7 @@ export interface operations {
             415: components["responses"]["WrongType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failure"];
-            /** @description Failed by a fault of the service; credited */
+            /** @description A fault of the service; the caller has a credit */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -7556,11 +7556,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -7574,7 +7574,7 @@ export interface operations {
                     "application/json": components["schemas"]["SolanaSponsored"] | components["schemas"]["SolanaExecuted"];
                 };
             };
-            /** @description Accepted, not in a block yet; or the payment is pending */
+            /** @description The operation is in no block yet, or the payment is pending */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7636,7 +7636,7 @@ export interface operations {
             415: components["responses"]["WrongType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failure"];
-            /** @description Failed by a fault of the service; credited */
+            /** @description A fault of the service; the caller has a credit */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -7660,11 +7660,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -7702,11 +7702,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -7733,11 +7733,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -7772,11 +7772,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -7824,11 +7824,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -7904,11 +7904,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
@@ -7984,11 +7984,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -8079,11 +8079,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -8091,7 +8091,7 @@ export interface operations {
                     "application/json": components["schemas"]["LeadOptOut"];
                 };
             };
-            /** @description Stored, except the domain, which waits for its proof */
+            /** @description The opt-out is stored; a domain waits for its proof */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8120,11 +8120,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -8162,11 +8162,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -8219,11 +8219,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -8269,11 +8269,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -8323,11 +8323,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description x402 receipt, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
@@ -8368,7 +8368,7 @@ export interface operations {
                 from?: string;
                 /** @description Last UTC day, included; today by default */
                 to?: string;
-                /** @description Format of the answer: `json`, or a table with a header row whose names carry units */
+                /** @description Format: `json`, or a table whose header names have units */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -8380,11 +8380,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -8420,11 +8420,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
@@ -8465,11 +8465,11 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which an answer from the chain is true */
+                    /** @description Block for which the answer is true */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in the server logs */
                     "X-Request-Id"?: string;
-                    /** @description Remaining requests and seconds until the budget is full */
+                    /** @description Remaining requests, and seconds to a full budget */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };

@@ -62,8 +62,8 @@ const NOT_THE_SAME = 'must differ from `from`'
 
 /** Query of a bridge; source and destination must differ. */
 export const bridgeQuery = closedObject({
-  from: bridgeChainField('Source chain: base or arc, or chain id or CAIP-2'),
-  to: bridgeChainField('Destination chain, by the same names'),
+  from: bridgeChainField('Source chain: base, arc, a chain id or CAIP-2'),
+  to: bridgeChainField('Destination chain, as for `from`'),
   amount: deliveredField,
 }).refine(({ from, to }) => from.chainId !== to.chainId, { path: ['to'], error: NOT_THE_SAME })
 

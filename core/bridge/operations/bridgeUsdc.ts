@@ -77,7 +77,7 @@ export const bridgeUsdc = defineOperation({
       'at most 3 % or 0.05 USD, whichever is more.',
   },
   outcomes: [
-    { status: 202, description: 'Sent and not delivered yet; do not pay again', body: pending },
+    { status: 202, description: 'The bridge is pending; do not pay again', body: pending },
     {
       status: 409,
       description: 'The authorization has a final outcome: bridged, or refunded in full',

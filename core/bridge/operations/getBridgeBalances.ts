@@ -15,7 +15,7 @@ const chainBalance = z
     network: z.string().meta({ description: 'Chain, CAIP-2' }),
     name: z.string().meta({ description: 'Name of the chain' }),
     usdc: units('Balance, USDC-6; null when the chain is unavailable').nullable(),
-    value: dollars('The same in dollars').nullable(),
+    value: dollars('usdc in dollars').nullable(),
     reason: z.string().meta({ description: 'Reason why the balance is missing' }).optional(),
   })
   .meta({ id: 'ChainBalance', description: 'USDC on one chain' })
@@ -34,7 +34,7 @@ export const getBridgeBalances = defineOperation({
     .object({
       address: address('Address of the holder'),
       totalUsdc: units('Sum over the available chains, USDC-6'),
-      totalValue: dollars('The same in dollars'),
+      totalValue: dollars('totalUsdc in dollars'),
       complete: z.boolean().meta({ description: 'Whether every chain was available' }),
       chains: z.array(chainBalance),
     })

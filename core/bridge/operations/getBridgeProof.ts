@@ -51,7 +51,8 @@ const output = z
       })
       .meta({
         id: 'BridgeTotals',
-        description: 'Sums over all bridges that match payer, from, since and until, on every page',
+        description:
+          'Sums over all bridges that match payer, from, since and until; the same on every page',
       }),
     routes: z
       .array(
@@ -64,7 +65,7 @@ const output = z
         }),
       )
       .meta({ description: 'Time from burn to mint by block timestamps' }),
-    bridges: z.array(proofRowSchema).meta({ description: 'Newest first' }),
+    bridges: z.array(proofRowSchema).meta({ description: 'Bridges, newest first' }),
     deposits: z.array(depositSchema).meta({
       description:
         'Newest deposits outside of bridges, on the first page of the unfiltered list; empty ' +

@@ -33,9 +33,7 @@ export const proofRowSchema = z
     feeUsdc: units('Fee of this service, gas included, USDC-6'),
     networkFeeUsdc: units('Fee of the network, USDC-6; null before it is known').nullable(),
     maxNetworkFeeUsdc: units('Maximum network fee, USDC-6'),
-    referrer: address(
-      'Referrer paid for this bridge; null when the bridge has no referrer',
-    ).nullable(),
+    referrer: address('Referrer that earns from this bridge; null without a referrer').nullable(),
     referralUsdc: units('Part of the fee for the referrer, USDC-6'),
     burnTx: txHash('Burn transaction'),
     burnBlock: count('Block of the burn'),

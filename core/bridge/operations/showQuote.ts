@@ -35,14 +35,16 @@ export const bridgeQuoteSchema = z
       .meta({ id: 'BridgeDelivery', description: 'Delivery' }),
     fee: z
       .object({
-        serviceUsdc: units('1 % of the delivered amount, less the cut by the ceiling, USDC-6'),
+        serviceUsdc: units(
+          '1 % of the delivered amount, minus the reduction by the ceiling, USDC-6',
+        ),
         networkUsdc: units('Maximum network fee, outside the ceiling, USDC-6'),
         gasUsdc: units('Gas of the burn at cost, USDC-6'),
         cappedUsdc: units('serviceUsdc plus gasUsdc, at most ceilingUsdc, USDC-6'),
         ceilingUsdc: units(
           'max(3 %, 0.05 USDC) of the delivered amount, enforced by the contract, USDC-6',
         ),
-        totalUsdc: units('cappedUsdc plus networkUsdc, USDC-6: payment less delivery'),
+        totalUsdc: units('cappedUsdc plus networkUsdc, USDC-6: payment minus delivery'),
         allInPct: z.number().meta({ description: 'totalUsdc in percent of the delivery' }),
       })
       .meta({ id: 'BridgeFee', description: 'Fees' }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-const DESCRIPTION =
-  'Format of the answer: `json`, or a table with a header row whose names carry units'
+const DESCRIPTION = 'Format: `json`, or a table whose header names have units'
 
 /** Format of the answer: JSON or a table. */
 export const tableFormatField = z

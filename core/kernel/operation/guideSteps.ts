@@ -15,10 +15,10 @@ export const guideStepSchema = z
     call: text('Working request to this server'),
     answers: z
       .union([z.literal(200), z.literal(402)])
-      .meta({ description: 'Status that the call returns without payment; 402 states the price' }),
+      .meta({ description: 'HTTP status of the call without payment; a 402 states the price' }),
     why: text('Reason for the step'),
   })
-  .meta({ id: 'GuideStep', description: 'One step' })
+  .meta({ id: 'GuideStep', description: 'A step of the guide' })
 
 export type GuideStep = z.output<typeof guideStepSchema>
 

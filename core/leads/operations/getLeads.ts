@@ -19,7 +19,7 @@ const words = (description: string) => z.array(z.string()).meta({ description })
 const grade = z.object({
   grade: z.enum(EMAIL_GRADES).meta({ description: 'Name of the grade' }),
   meaning: text('Meaning of the grade'),
-  reasons: words('Reasons behind the grade'),
+  reasons: words('Reasons for the grade'),
   targetBouncePct: z.number().nullable().meta({
     description: 'Expected maximum of bounces, percent; null without a promise',
   }),
@@ -83,7 +83,7 @@ export const getLeads = defineOperation({
       }),
       pricing: z.object({
         usdPerLead: z.number().meta({ description: 'USD per lead' }),
-        amountPerLead: text('The same in USDC-6'),
+        amountPerLead: text('usdPerLead in USDC-6'),
         limitRange: z.object({ min: z.int(), max: z.int(), default: z.int() }),
         networks: words('Chains that accept the payment, CAIP-2'),
         emptyIsFree: z.boolean(),

@@ -23,7 +23,10 @@ export const parameterSchema = z.object({
   type: z.enum(['string', 'number']).meta({ description: 'Kind of value' }),
   required: z.boolean().meta({ description: 'Whether the parameter is required' }),
   values: z.array(z.string()).optional().meta({ description: 'Allowed values' }),
-  default: z.union([z.string(), z.number()]).optional().meta({ description: 'Value when absent' }),
+  default: z
+    .union([z.string(), z.number()])
+    .optional()
+    .meta({ description: 'Value of an absent parameter' }),
   min: z.number().optional().meta({ description: 'Minimum number' }),
   max: z.number().optional().meta({ description: 'Maximum number' }),
   maxLength: z.int().optional().meta({ description: 'Maximum number of letters' }),

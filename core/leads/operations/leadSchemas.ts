@@ -26,10 +26,10 @@ export const datasetVersionField = text('Data set of the answer')
 
 export const byGradeSchema = z
   .object({
-    A: count('With an address of grade A'),
-    B: count('With an address of grade B'),
-    C: count('With an address of grade C'),
-    none: count('Without an e-mail address'),
+    A: count('Leads with an address of grade A'),
+    B: count('Leads with an address of grade B'),
+    C: count('Leads with an address of grade C'),
+    none: count('Leads without an e-mail address'),
   })
   .meta({ id: 'LeadsByGrade', description: 'Leads by e-mail grade' })
 
@@ -67,7 +67,7 @@ export const leadPlaceSchema = z
     ambiguous: z.boolean().meta({
       description: 'Whether the name matches several places; add state to choose one',
     }),
-    covered: z.boolean().meta({ description: 'False for a state without coverage' }),
+    covered: z.boolean().meta({ description: 'Whether the state has coverage' }),
   })
   .meta({ id: 'LeadPlace', description: 'Searched place' })
 
@@ -84,7 +84,7 @@ const socials = z
 
 export const leadSchema = z
   .object({
-    id: text('Id, the same in every data set'),
+    id: text('Id of the lead, the same in every data set'),
     name: text('Name of the business'),
     category: text('Code of the category'),
     categoryLabel: text('Name of the category'),
@@ -130,7 +130,7 @@ export const leadSchema = z
         email: text('Day of the last observation of the address').optional(),
         website: text('Day of the last check of the website').optional(),
       })
-      .meta({ description: 'Days of the last checks per claim; a claim never checked is absent' }),
+      .meta({ description: 'Days of the last checks, by field; a field never checked is absent' }),
     sources: words('Keys of the sources, see sources of GET /v1/leads'),
   })
   .meta({ id: 'Lead', description: 'A local business' })

@@ -99,7 +99,7 @@ export const postLeadOptOut = defineOperation({
   outcomes: [
     {
       status: 202,
-      description: 'Stored, except the domain, which waits for its proof',
+      description: 'The opt-out is stored; a domain waits for its proof',
       body: z.object({ ...kept, domainProof: pendingSchema }).meta({ id: 'LeadOptOutPending' }),
     },
   ],

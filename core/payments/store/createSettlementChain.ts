@@ -138,7 +138,8 @@ async function readUse(
 ): Promise<AuthorizationFacts['use']> {
   const receipt = await client.getTransactionReceipt({ hash })
   const block = await client.getBlock({ blockNumber: receipt.blockNumber })
-  if (block.hash !== receipt.blockHash) throw new Error('the node contradicts itself')
+  if (block.hash !== receipt.blockHash)
+    throw new Error('the node returned two hashes for one block')
   const proof = {
     txHash: hash,
     blockNumber: Number(receipt.blockNumber),

@@ -38,10 +38,13 @@ export async function assertNodeMatchesChain(check: NodeCheck): Promise<'fits' |
   }
   const isDevelopmentNode = /^(anvil|hardhat)/i.test(version)
   if (isDevelopmentNode && !isDevnet) {
-    throw new NodeMismatch(chainId, 'is a development node; set DEVNET=1 if that is meant')
+    throw new NodeMismatch(chainId, 'is a development node; set DEVNET=1 to use the devnet')
   }
   if (!isDevelopmentNode && isDevnet) {
-    throw new NodeMismatch(chainId, 'is a real node; DEVNET=1 and its published keys stay away')
+    throw new NodeMismatch(
+      chainId,
+      'is not a development node; unset DEVNET, because the keys of the devnet are published',
+    )
   }
   return 'fits'
 }

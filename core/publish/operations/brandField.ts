@@ -72,7 +72,7 @@ export const brandField = closedObject({
     .max(MAX_TAGS, `must have at most ${MAX_TAGS} entries`)
     .meta({ description: 'Topics of the page' })
     .exactOptional(),
-  disclaimer: textField(BRAND_LENGTHS.disclaimer, 'Small print').exactOptional(),
+  disclaimer: textField(BRAND_LENGTHS.disclaimer, 'Legal notice of the publisher').exactOptional(),
 }).meta({
   description:
     'Presentation of the publisher on the page; every field is optional, unknown fields are ' +

@@ -23,7 +23,8 @@ const takenDown = z
   })
   .nullable()
   .meta({
-    description: 'Takedown, after which the publisher cannot publish the page; null without',
+    description:
+      'Takedown, after which the publisher cannot publish the page; null without a takedown',
   })
 
 const pageSchema = z
@@ -57,7 +58,7 @@ export const getPublished = defineOperation({
       vault: address('Vault'),
       status: z
         .enum(['live', 'dormant', 'taken_down', 'never'])
-        .meta({ description: '`never` without a publication' }),
+        .meta({ description: 'Status of the page; `never` without a publication' }),
       slug: slugField.nullable(),
       viewUrl: viewUrlField.nullable(),
       label: labelShown,

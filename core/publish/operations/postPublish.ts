@@ -35,7 +35,7 @@ export const postPublish = defineOperation({
     .object({
       viewUrl: viewUrlField,
       slug: slugField,
-      expiresAt: unixSeconds('End of the live time, unix seconds'),
+      expiresAt: unixSeconds('End of the publication, unix seconds'),
       vault: address('Vault of the page'),
       status: z.literal('live').meta({ description: 'The page is live' }),
     })

@@ -55,7 +55,7 @@ export const salesSchema = z
           .extend(sums.shape)
           .meta({ id: 'DaySales', description: 'Sums of one product on one chain and day' }),
       )
-      .meta({ description: 'Oldest day first; days without sales are absent' }),
+      .meta({ description: 'Sums by day, oldest first; days without sales are absent' }),
     payees: z
       .array(
         z

@@ -12,7 +12,7 @@ const product = z
     brand: text('Brand').nullable(),
     type: text('Category, in the words of the shop').nullable(),
     price,
-    priceCents: count('The same in the smallest unit of the currency, exact'),
+    priceCents: count('Price in the smallest unit of the currency, exact'),
     currency: text('Currency, ISO 4217'),
     compareAtPrice: z
       .number()
@@ -50,12 +50,12 @@ export const searchSchema = z
     corrected: z
       .object({ asked: text('Requested word'), searched: text('Corrected word') })
       .nullable()
-      .meta({ description: 'Correction; null without one' }),
+      .meta({ description: 'Correction; null without a correction' }),
     relaxed: z.boolean().meta({ description: 'Whether the products match only some of the words' }),
     total: count('Matching products, at most 1000'),
     totalIsExact: z.boolean().meta({ description: 'Whether total is exact; false above 1000' }),
     count: count('Products in this answer'),
-    products: z.array(product).meta({ description: 'Best match first' }),
+    products: z.array(product).meta({ description: 'Products, best match first' }),
     updatedAt: unixSeconds('Last change of the catalogue, unix seconds'),
     charged: z
       .boolean()

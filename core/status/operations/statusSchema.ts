@@ -7,9 +7,9 @@ const pct = (description: string) => z.number().min(0).max(100).nullable().meta(
 const milliseconds = (description: string) => z.number().min(0).nullable().meta({ description })
 
 const percentages = {
-  h24Pct: pct('Over 24 hours'),
-  d7Pct: pct('Over 7 days'),
-  d30Pct: pct('Over 30 days'),
+  h24Pct: pct('Uptime over 24 hours, percent'),
+  d7Pct: pct('Uptime over 7 days, percent'),
+  d30Pct: pct('Uptime over 30 days, percent'),
 }
 
 const component = z
@@ -98,14 +98,14 @@ export const statusSchema = z
       })
       .meta({
         id: 'StatusValidity',
-        description: 'Answers of the last 24 hours against the served OpenAPI document',
+        description: 'Comparison of answers of the last 24 hours with the served OpenAPI document',
       }),
     latency: z
       .object({
         p50Ms: milliseconds('Median, milliseconds'),
         p95Ms: milliseconds('95th percentile, milliseconds'),
         p99Ms: milliseconds('99th percentile, milliseconds'),
-        byOperation: z.array(operationLatency).meta({ description: 'Slowest first' }),
+        byOperation: z.array(operationLatency).meta({ description: 'Operations, slowest first' }),
       })
       .meta({
         id: 'StatusLatency',

@@ -89,16 +89,16 @@ export const liveSchema = z
       .meta({ description: 'Current oracle prices' }),
     distance: z
       .object({
-        fromTwap60: decimal('Mean less price to beat, USD, exact'),
+        fromTwap60: decimal('Mean minus price to beat, USD, exact'),
         fromTwap60Bps: z
           .number()
-          .meta({ description: 'The same in basis points of the price to beat' }),
-        fromSpot: decimal('Price less price to beat, USD, exact'),
+          .meta({ description: 'Distance in basis points of the price to beat' }),
+        fromSpot: decimal('Price minus price to beat, USD, exact'),
         fromSpotBps: z
           .number()
-          .meta({ description: 'The same in basis points of the price to beat' }),
+          .meta({ description: 'Distance in basis points of the price to beat' }),
       })
-      .meta({ description: 'Oracle less price to beat; negative below the price to beat' }),
+      .meta({ description: 'Oracle minus price to beat; negative below the price to beat' }),
     tokens: z
       .object({ up: token, down: token })
       .nullable()
@@ -128,7 +128,7 @@ export const pastSchema = z
     settlePrice: decimal('Official price at the end in USD, exact'),
     outcome: z.enum(['up', 'down']).meta({ description: 'Outcome by the market' }),
     settledAt: unixSeconds(
-      'First time at which the outcome was final, unix seconds; null before',
+      'First time at which the outcome was final, unix seconds; null before that time',
     ).nullable(),
     tokens: z
       .object({ up: endedToken, down: endedToken })
@@ -149,7 +149,7 @@ export const indexSchema = z
     callPrice: z
       .object({
         usd: decimal('USD per answer'),
-        amount: text('The same in USDC-6'),
+        amount: text('usd in USDC-6'),
         networks: z
           .array(z.string())
           .meta({ description: 'Chains that accept the payment, CAIP-2' }),
@@ -173,7 +173,7 @@ export const indexSchema = z
           }),
           reason: text('Code of the reason; null while the market answers').nullable(),
           window: windowShown,
-          oracleAgeMs: count('Age of the older of both oracle reports, seconds').nullable(),
+          oracleAgeMs: count('Age of the older of both oracle reports, milliseconds').nullable(),
         }),
       )
       .meta({ description: 'All markets' }),
@@ -188,10 +188,12 @@ export const indexSchema = z
         compared: count(
           'Windows with a comparison of the official price to beat and the price of this service',
         ),
-        differed: count('Windows in which both differ by more than one millionth'),
+        differed: count('Windows in which the two prices differ by more than one millionth'),
       })
       .nullable()
-      .meta({ description: 'Official prices against oracle prices; null while unavailable' }),
+      .meta({
+        description: 'Comparison of official prices and oracle prices; null while unavailable',
+      }),
     howTo: text('How to request an answer'),
   })
   .meta({ id: 'Updown', description: 'State of all markets' })

@@ -47,7 +47,7 @@ const output = z
   .object({
     fromAt: unixSeconds('Start of the range, midnight UTC, unix seconds'),
     toAt: unixSeconds('End of the range, unix seconds'),
-    days: z.array(day).meta({ description: 'Sorted by day, then by code' }),
+    days: z.array(day).meta({ description: 'Days, sorted by day, then by code' }),
     asOf: asOfSchema,
   })
   .meta({ id: 'Attribution', description: 'Transactions and volume per code and day' })
@@ -87,7 +87,7 @@ export const getAttribution = defineOperation({
         .string()
         .regex(CODE, 'must be printable ASCII without comma')
         .optional()
-        .meta({ description: 'Returns this code only' }),
+        .meta({ description: 'Returns only transactions with this code' }),
       from: secondsField(
         'Start in unix seconds, rounded down to midnight UTC; 30 days before the end by default',
       ).optional(),

@@ -34,7 +34,7 @@ const position = z
     sharePriceUsdc: units('Value of one whole share (10^18), USDC-6, rounded down'),
     shareOfVaultBps: bps('Part of the total supply, basis points, rounded down'),
     costBasisUsdc: units('Average cost of the shares, fees included, USDC-6'),
-    pnlUsdc: signedUnits('valueUsdc less costBasisUsdc, USDC-6'),
+    pnlUsdc: signedUnits('valueUsdc minus costBasisUsdc, USDC-6'),
     isStrategist: z
       .boolean()
       .meta({ description: 'Whether the agent is the strategist of the vault' }),
@@ -46,7 +46,7 @@ const created = z
     vault: address('Vault contract'),
     vaultId: count('Number of the vault, from 1 in the order of creation'),
     symbol: z.string().meta({ description: 'Symbol of the share token' }),
-    createdAt: unixSeconds('Creation, unix seconds'),
+    createdAt: unixSeconds('Time of the creation, unix seconds'),
   })
   .meta({ id: 'CreatedVault', description: 'A vault of which the agent is the strategist' })
 

@@ -32,7 +32,7 @@ const constituent = z
     name: z.string().meta({ description: 'Name of the token' }),
     address: address('Token contract'),
     decimals: z.literal(8).meta({ description: 'Decimals of the token' }),
-    priceUsdc: units('USDC-6 per whole token'),
+    priceUsdc: units('Price, USDC-6 per whole token'),
     priceUsd: z.number().min(0).meta({ description: 'priceUsdc / 1e6' }),
     multiplier: z
       .string()
@@ -42,7 +42,7 @@ const constituent = z
   })
   .meta({ id: 'Constituent', description: 'One of the four tokenized stocks' })
 
-const step = z.string().meta({ description: 'One step, in one line' })
+const step = z.string().meta({ description: 'A step in one line' })
 
 const output = z
   .object({

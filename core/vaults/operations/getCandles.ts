@@ -45,7 +45,7 @@ const output = z
     fromAt: unixSeconds('Start of the range, unix seconds'),
     toAt: unixSeconds('End of the range, unix seconds'),
     candles: z.array(candle).meta({
-      description: 'Sorted by time; a bucket without trades has no candle',
+      description: 'Candles, sorted by time; a bucket without trades has no candle',
     }),
     asOf: asOfSchema,
   })

@@ -34,11 +34,11 @@ import { vaultSymbol } from './vaultSymbol.ts'
 const money = {
   valueUsdc: units('Value of the shares, USDC-6, rounded down'),
   costBasisUsdc: units('Average cost of the shares still held, fees included, USDC-6'),
-  unrealisedPnlUsdc: signedUnits('valueUsdc less costBasisUsdc, USDC-6'),
+  unrealisedPnlUsdc: signedUnits('valueUsdc minus costBasisUsdc, USDC-6'),
   soldCostUsdc: units('Cost of all redeemed shares, USDC-6'),
   proceedsUsdc: units('USDC received for redeemed shares, USDC-6'),
   inKindUsdc: units('Value of redemptions in kind, each at its block, USDC-6'),
-  realisedPnlUsdc: signedUnits('proceedsUsdc and inKindUsdc less soldCostUsdc, USDC-6'),
+  realisedPnlUsdc: signedUnits('proceedsUsdc and inKindUsdc minus soldCostUsdc, USDC-6'),
 }
 
 const position = z

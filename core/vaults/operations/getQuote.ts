@@ -42,7 +42,7 @@ export const getQuote = defineOperation({
     .object({
       usdcIn: units('Deposit, USDC-6'),
       mintFeeUsdc: units('Fee in USDC-6, rounded up'),
-      netUsdc: units('Invested amount, USDC-6: usdcIn less mintFeeUsdc'),
+      netUsdc: units('Invested amount, USDC-6: usdcIn minus mintFeeUsdc'),
       mintFeeBps: count('Fee, basis points'),
       minDepositUsdc: units('Smallest deposit, USDC-6'),
       belowMinimum: z.boolean().meta({ description: 'Whether the vault would reject the deposit' }),

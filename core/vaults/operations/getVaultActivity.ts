@@ -26,7 +26,7 @@ const CURSOR = /^([0-9]{1,15}):([0-9]{1,9})$/
 const output = z
   .object({
     vault: address('Vault contract'),
-    events: z.array(activityEvent).meta({ description: 'Newest first' }),
+    events: z.array(activityEvent).meta({ description: 'Events, newest first' }),
     nextCursor: z.string().nullable().meta({ description: 'Next page; null on the last' }),
     asOf: asOfSchema,
   })

@@ -57,7 +57,7 @@ const point = z
     ),
     weightsBps: fourBps('Target weights in basis points, in the order of the basket'),
     currentWeightsBps: fourBps('Parts of the NAV in basis points'),
-    driftBps: fourSignedBps('Current less target weight, signed basis points'),
+    driftBps: fourSignedBps('Current minus target weight, signed basis points'),
     priceStatus: z.enum(['live', 'unavailable']).meta({
       description:
         '`live`: prices of this block. `unavailable`: last known prices, because the price ' +
@@ -78,7 +78,7 @@ const output = z
     fromAt: unixSeconds('Start of the range, unix seconds'),
     toAt: unixSeconds('End of the range, unix seconds'),
     points: z.array(point).meta({
-      description: 'Sorted by time; a bucket without a block has no point',
+      description: 'Points, sorted by time; a bucket without a block has no point',
     }),
     asOf: asOfSchema,
   })

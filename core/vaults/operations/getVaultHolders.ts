@@ -54,7 +54,7 @@ const output = z
     vault: address('Vault contract'),
     totalSupply: units('Shares in existence, 18 decimals'),
     holderCount: count('Addresses that hold shares'),
-    holders: z.array(holder).meta({ description: 'Most shares first' }),
+    holders: z.array(holder).meta({ description: 'Holders, most shares first' }),
     nextCursor: z.string().nullable().meta({ description: 'Next page; null on the last' }),
     asOf: asOfSchema,
   })

@@ -45,7 +45,7 @@ const METHOD = {
   maxDrawdownPct:
     'minimum of price / highest earlier price - 1, over the inception, daily closes and now',
   trackingDifferencePct:
-    'return since the inception less the return of four equal parts of the constituents, ' +
+    'return since the inception minus the return of four equal parts of the constituents, ' +
     'bought at the inception and held, percentage points',
   fees: 'mint fees as paid, and fee shares, including due fee shares, at the share price of this block',
 } as const
@@ -64,7 +64,9 @@ const output = z
     maxDrawdownPct: pct('Largest fall from a high, percent, zero or negative'),
     sharpe: pct('Sharpe ratio, annualised, riskless rate 0; null when the price never changed'),
     equalWeightPct: pct('Return of equal parts of the constituents since the inception, percent'),
-    trackingDifferencePct: pct('Return since the inception less equalWeightPct, percentage points'),
+    trackingDifferencePct: pct(
+      'Return since the inception minus equalWeightPct, percentage points',
+    ),
     feesPaid: z
       .object({
         mintUsdc: units('Mint fees since the creation, USDC-6'),

@@ -50,7 +50,7 @@ const observation = z
         z
           .object({
             ...pricedToken,
-            balance: units('Tokens held, less tokens owed to deferred claims, 8 decimals'),
+            balance: units('Tokens held, minus tokens owed to deferred claims, 8 decimals'),
           })
           .meta({ id: 'ObservedHolding', description: 'A constituent in the vault at a block' }),
       )

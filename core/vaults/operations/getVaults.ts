@@ -65,9 +65,9 @@ const summary = z
     maxTvlUsdc: units('Cap: highest NAV after a deposit, USDC-6'),
     returns: returnsSchema,
     historyDays: count('Whole days since the inception; returns over longer windows are null'),
-    createdAt: unixSeconds('Creation, unix seconds'),
+    createdAt: unixSeconds('Time of the creation, unix seconds'),
     lastRebalanceAt: unixSeconds(
-      'Newest rebalance, unix seconds; null before the first',
+      'Time of the newest rebalance, unix seconds; null before the first',
     ).nullable(),
   })
   .meta({ id: 'VaultSummary', description: 'A vault in a list' })

@@ -48,7 +48,7 @@ export const typedDataSchema = z
           value: units('USDC-6'),
           nonce: units('Next permit nonce of the owner'),
           deadline: units(
-            'Unix seconds; copy this value into permit.deadline of the second request',
+            'Deadline, unix seconds; copy this value into permit.deadline of the second request',
           ),
         }),
       })

@@ -40,7 +40,7 @@ export const permitField = z
       closedObject({
         deadline: z
           .union([z.string().regex(AMOUNT), z.int().min(0)], { error: DEADLINE_PROBLEM })
-          .meta({ description: 'Unix seconds, as in typedData.message.deadline' })
+          .meta({ description: 'Deadline, unix seconds, as in typedData.message.deadline' })
           .transform((value) => BigInt(value))
           .refine((deadline) => deadline <= MAX_UINT256, DEADLINE_PROBLEM),
         signature: z

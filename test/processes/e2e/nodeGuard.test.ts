@@ -12,7 +12,7 @@ describe('the guard of nodes', () => {
   it('rejects a development node unless DEVNET=1', async () => {
     const ask = { rpcUrl: anvil.url, chainId: 8453 }
     await expect(assertNodeMatchesChain({ ...ask, isDevnet: false })).rejects.toThrow(
-      'RPC_URL_8453: is a development node; set DEVNET=1 if that is meant',
+      'RPC_URL_8453: is a development node; set DEVNET=1 to use the devnet',
     )
     expect(await assertNodeMatchesChain({ ...ask, isDevnet: true })).toBe('fits')
   })

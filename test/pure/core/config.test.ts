@@ -50,7 +50,7 @@ describe('configuration', () => {
     ['0.0.0.0/0', 'not "0.0.0.0/0"'],
     ['10.0.0.0/8,', 'not ""'],
     ['-1', 'not "-1"'],
-    ['17', 'at most 16 proxies in a row'],
+    ['17', 'at most 16 proxies in sequence'],
   ])('names TRUST_PROXY when it refuses %s', (text, reason) => {
     expect(problemsOf(() => loadConfig({ TRUST_PROXY: text }))).toEqual([
       expect.stringMatching(/^TRUST_PROXY: /),

@@ -46,7 +46,9 @@ export const cctpSchema = z
     }),
     txHash: txHash('Hash of the transaction'),
     transfers: z.array(transfer),
-    receiveMessage: openCallSchema.nullable().meta({ description: 'First mint that is due' }),
+    receiveMessage: openCallSchema
+      .nullable()
+      .meta({ description: 'Transaction of the first due mint' }),
     nextStep: words('Next step for the caller'),
   })
   .meta({ id: 'CctpStatus', description: 'All CCTP transfers of a transaction' })

@@ -16,7 +16,7 @@ export function readCursor(cursor: string, version: string, isNear: boolean): Le
   const [, of, metres, rank] = found ?? []
   if (found === null) throw new InvalidInput('cursor', 'must be a next.cursor')
   if (of !== version)
-    throw new InvalidInput('cursor', `belongs to another data set than ${version}`)
+    throw new InvalidInput('cursor', `belongs to a data set other than ${version}`)
   if ((metres !== undefined) !== isNear)
     throw new InvalidInput('cursor', 'belongs to another search')
   return { rank: Number(rank), metres: metres === undefined ? null : Number(metres) }

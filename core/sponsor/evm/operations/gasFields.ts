@@ -28,7 +28,7 @@ export const coins = (description: string) =>
     .meta({ description })
 
 const statusUrl = text('URL of the status')
-const quantity = hex('0x-hex quantity')
+const quantity = hex('Gas limit, 0x-hex')
 
 /** An operation with the fields of the paymaster. */
 const operationSchema = z
@@ -55,12 +55,12 @@ const operationSchema = z
 export const sponsoredSchema = z
   .object({
     userOperation: operationSchema,
-    typedData: z.looseObject({}).meta({ description: 'For eth_signTypedData_v4' }),
+    typedData: z.looseObject({}).meta({ description: 'Payload for eth_signTypedData_v4' }),
     authorization: z
       .object({
         chainId: count('Chain of the authorization'),
         address: hex('Delegate of the wallet'),
-        nonce: count('Transactions of the wallet so far'),
+        nonce: count('Nonce of the wallet'),
         hash: hash('Digest, for signers without support of tuples'),
       })
       .optional()
@@ -88,7 +88,7 @@ export const executedSchema = z
     userOpHash: hash('Hash of the operation').nullable(),
     success: z.boolean().meta({ description: 'Whether the call of the account succeeded' }),
     actualGasCostEth: coins('Cost that the deposit paid, in the native coin'),
-    actualGasCostWei: units('The same in wei'),
+    actualGasCostWei: units('actualGasCostEth in wei'),
     statusUrl,
     reason: text('Reason of the failure').optional(),
   })
@@ -117,7 +117,7 @@ export const pendingSchema = z
     userOpHash: hash('Hash of the operation').nullable().optional(),
     paymentId: text('Id of a payment whose outcome is not known yet').optional(),
   })
-  .meta({ id: 'GasPending', description: 'Not in a block yet' })
+  .meta({ id: 'GasPending', description: 'An operation that is in no block yet' })
 
 export const conflictSchema = z
   .object({
@@ -144,7 +144,8 @@ export const failedSchema = z
   })
   .meta({
     id: 'GasFailed',
-    description: 'Not executed by a fault of the operator; the payment remains valid',
+    description:
+      'An operation that failed through a fault of the operator; the payment remains valid',
   })
 
 export const stateField = z.enum(statesOf(EVM_STATES)).meta({

@@ -107,7 +107,7 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
   {
     status: 502,
     when:
-      'Accepted but not executed, by a fault of the service: `credit` states how to get another sponsorship, until three ' +
+      'Accepted but not executed, through a fault of the service: `credit` states how to get another sponsorship, until three ' +
       'were posted. A second failure that occurs only in the block is a fault of the caller.',
   },
   {

@@ -15,10 +15,10 @@ export const gasMarginSchema = z
       'Cost of transactions, L1 fees, lost transactions and third parties; fees and accounts on Solana; USD',
     ),
     usd: signedDollars('Fees minus cost, USD'),
-    usdc: signedUnits('The same, USDC-6'),
+    usdc: signedUnits('Fees minus cost, USDC-6'),
     pct: z
       .number()
       .nullable()
-      .meta({ description: 'Share of the fees, percent; null without fees' }),
+      .meta({ description: 'Margin in percent of the fees; null without fees' }),
   })
   .meta({ id: 'GasMargin', description: 'Margin at the current price of the coin' })

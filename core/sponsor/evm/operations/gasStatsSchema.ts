@@ -21,18 +21,18 @@ const onChain = z
       .object({
         gasUsed: units('Sum of actualGasUsed of the events, units of gas'),
         actualGasCostWei: units('Sum of actualGasCost of the events, which the deposit paid, wei'),
-        actualGasCostEth: coins('The same in the native coin'),
+        actualGasCostEth: coins('actualGasCostWei in coins'),
         externalCostWei: units('Part of this cost that went to third parties, wei'),
         txCostWei: units('Cost of the transactions of the submitters by their receipts, wei'),
-        txCostEth: coins('The same in the native coin'),
+        txCostEth: coins('txCostWei in coins'),
         l1FeeWei: units('Additional cost to publish these transactions on L1, wei'),
-        l1FeeEth: coins('The same in the native coin'),
+        l1FeeEth: coins('l1FeeWei in coins'),
       })
       .meta({ id: 'GasCosts', description: 'Gas and its cost' }),
-    depositedWei: units('Deposited, wei'),
-    withdrawnWei: units('Withdrawn, wei'),
+    depositedWei: units('Sum of the deposits, wei'),
+    withdrawnWei: units('Sum of the withdrawals, wei'),
   })
-  .meta({ id: 'GasOnChain', description: 'From logs and receipts only; see recompute' })
+  .meta({ id: 'GasOnChain', description: 'Figures from logs and receipts; see recompute' })
 
 const desk = z
   .object({
@@ -41,21 +41,23 @@ const desk = z
         quoted: count('Valid prices, and prices with a sale'),
         paid: count('Settled payments'),
         submitted: count('Accepted posts of signed operations'),
-        executed: count('Sent by the operator, with a successful call'),
-        opReverted: count('Sent by the operator, with a failed call'),
-        txReverted: count('Lost by a fault of the caller'),
-        failed: count('Lost by a fault of the operator; valid for another sponsorship'),
-        expired: count('Never posted'),
-        external: count('Executed by a third party'),
+        executed: count('Operations of the operator whose call succeeded'),
+        opReverted: count('Operations of the operator whose call failed'),
+        txReverted: count('Sponsorships lost through a fault of the caller'),
+        failed: count(
+          'Sponsorships lost through a fault of the operator; each payment is valid for another sponsorship',
+        ),
+        expired: count('Sponsorships that expired without a post'),
+        external: count('Operations that a third party executed'),
       })
       .meta({ id: 'GasSponsorships', description: 'Outcomes of sponsorships' }),
     feesUsdc: units('Fees that callers paid, USDC-6'),
-    fees: dollars('The same in USD'),
+    fees: dollars('feesUsdc in USD'),
     lostCostWei: units('Cost of transactions of the operator without an operation, wei'),
     lanes: z
       .object({
-        rpc: count('Through JSON-RPC (ERC-7677)'),
-        direct: count('Plain wallets'),
+        rpc: count('Sponsorships through JSON-RPC (ERC-7677)'),
+        direct: count('Sponsorships of plain wallets'),
         own: count('Operations that callers built'),
       })
       .meta({ id: 'GasLanes', description: 'Paid sponsorships by lane' }),
@@ -69,25 +71,29 @@ const desk = z
   })
   .meta({
     id: 'GasDesk',
-    description: 'From the rows of the operator, which callers cannot verify',
+    description: 'Figures from rows of the operator, which callers cannot verify',
   })
 
 const figures = z
   .object({
     onChain,
     desk,
-    margin: gasMarginSchema.nullable().meta({ description: 'Null while the coin has no price' }),
+    margin: gasMarginSchema
+      .nullable()
+      .meta({ description: 'Margin; null while the coin has no price' }),
   })
-  .meta({ id: 'GasFigures', description: 'One chain over one window' })
+  .meta({ id: 'GasFigures', description: 'Figures of one chain over one window' })
 
 const totals = z
   .object({
     operations: count('Operations, and transactions on Solana, in blocks'),
     feesUsdc: units('Fees that callers paid, USDC-6'),
-    fees: dollars('The same in USD'),
-    margin: gasMarginSchema.nullable().meta({ description: 'Null while a coin has no price' }),
+    fees: dollars('feesUsdc in USD'),
+    margin: gasMarginSchema
+      .nullable()
+      .meta({ description: 'Margin; null while a coin has no price' }),
   })
-  .meta({ id: 'GasTotals', description: 'Over all chains, including Solana' })
+  .meta({ id: 'GasTotals', description: 'Sums over all chains, including Solana' })
 
 const chain = z
   .object({
@@ -108,13 +114,13 @@ const chain = z
     deposit: z
       .object({
         wei: units('Deposit of the paymaster, computed from events, wei'),
-        eth: coins('The same in the native coin'),
+        eth: coins('Deposit in coins'),
         exact: z.boolean().meta({
           description:
             'Whether wei is exact; false after a deposit without an event, until the next deposit',
         }),
         reservedWei: units('Reserved part, wei; null while unknown').nullable(),
-        reservedEth: coins('The same in the native coin').nullable(),
+        reservedEth: coins('reservedWei in coins').nullable(),
         usd: dollars('The deposit in USD; null without a price').nullable(),
         opsLeft: count(
           'Operations at the mean cost that the free deposit pays; null before the first',
@@ -128,7 +134,7 @@ const chain = z
             address: address('Address of the key'),
             open: z.boolean().meta({ description: 'Whether the key sends operations now' }),
             balanceWei: units('Balance, wei'),
-            balanceEth: coins('The same in the native coin'),
+            balanceEth: coins('Balance in coins'),
             pending: count('Transactions that are not yet in a block'),
           })
           .meta({ id: 'GasSubmitter', description: 'A key of the operator that sends operations' }),
@@ -145,11 +151,11 @@ const recent = z
     sponsorshipId: hex('Id that the paymaster logged; null without an id').nullable(),
     txHash: hash('Transaction of the operation'),
     sender: address('Account of the operation'),
-    success: z.boolean().meta({ description: 'Whether it succeeded' }),
+    success: z.boolean().meta({ description: 'Whether the call of the account succeeded' }),
     actualGasCostWei: units('Cost that the deposit paid, wei'),
-    actualGasCostEth: coins('The same in the native coin'),
+    actualGasCostEth: coins('actualGasCostWei in coins'),
     txCostWei: units('Cost of its transaction by the receipt, wei'),
-    txCostEth: coins('The same in the native coin'),
+    txCostEth: coins('txCostWei in coins'),
     feeUsdc: units('Price that the caller paid, USDC-6; null without a known payment').nullable(),
     blockNumber: count('Number of its block'),
     timestamp: unixSeconds('Time of the block, unix seconds'),

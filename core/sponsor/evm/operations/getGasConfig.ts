@@ -29,7 +29,9 @@ const chain = z
     enabled: isOn('Whether the sponsor sells now'),
     reason: text('Reason while the sponsor is closed; else null').nullable(),
     nativeSymbol: text('Symbol of the native coin'),
-    nativePrice: nativePrice.nullable().meta({ description: 'Null without a price' }),
+    nativePrice: nativePrice
+      .nullable()
+      .meta({ description: 'Price of the coin; null without a price' }),
     entryPoint: address('EntryPoint v0.8'),
     paymaster: address('Paymaster of the service'),
     signer: orNull('Signer that the paymaster accepts; null before it is known'),
@@ -74,7 +76,7 @@ const config = z
       .object({
         minUsdc: units('Minimum price of a sponsorship, USDC-6'),
         multiplierBps: count('Price in hundredths of a percent of the gas cap'),
-        constantGas: units('Gas in the cap in addition to the limits of the operation'),
+        constantGas: units('Gas that the cap adds to the limits of the operation'),
         payableOn: z
           .array(z.string())
           .meta({ description: 'Chains on which a payment is accepted' }),
@@ -82,7 +84,7 @@ const config = z
       })
       .meta({
         id: 'GasPriceRules',
-        description: 'max(minUsdc, multiplier x cap x nativePrice.usd)',
+        description: 'Price: max(minUsdc, multiplier x cap x nativePrice.usd)',
       }),
     limits: z
       .object({

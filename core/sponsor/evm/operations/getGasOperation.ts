@@ -54,7 +54,7 @@ export const getGasOperation = defineOperation({
       blockNumber: count('Number of its block').nullable(),
       isFinal: z.boolean().meta({ description: 'Whether the block is final' }),
       actualGasCostWei: units('Cost that the deposit paid, wei').nullable(),
-      actualGasCostEth: coins('The same in the native coin').nullable(),
+      actualGasCostEth: coins('actualGasCostWei in coins').nullable(),
       txCostWei: units(
         'Cost of the transaction by its receipt, wei; null before it is indexed',
       ).nullable(),

@@ -31,11 +31,13 @@ const body = closedObject({
   sender: optional('Direct lane: the plain wallet'),
   calls: optional('Direct lane: 1 to 32 calls {to, data?, value?}; value in wei, 0x-hex or digits'),
   redelegate: optional('Direct lane: true replaces the delegate of the wallet'),
-  userOperation: optional('Own lane: for a price unsigned without paymaster; for the post signed'),
+  userOperation: optional(
+    'Own lane: unsigned and without paymaster for a price; signed for the post',
+  ),
   authorization: optional('With a signed operation: the signed EIP-7702 tuple'),
   chainId: optional('8453 (default) or 137'),
   jsonrpc: optional('"2.0": JSON-RPC of ERC-7677'),
-  id: optional('JSON-RPC'),
+  id: optional('Id of the JSON-RPC request'),
   method: optional('pm_getPaymasterStubData (free) or pm_getPaymasterData'),
   params: optional('[userOperation, entryPoint, chainId, context]; context {x402: payment}'),
 })
@@ -70,7 +72,7 @@ export const postGas = defineOperation({
   outcomes: [
     {
       status: 202,
-      description: 'Accepted, not in a block yet; or the payment is pending',
+      description: 'The operation is in no block yet, or the payment is pending',
       body: pendingSchema,
     },
     {
@@ -80,10 +82,14 @@ export const postGas = defineOperation({
     },
     {
       status: 410,
-      description: 'Posted after validUntil',
+      description: 'The post arrived after validUntil',
       body: z.object({ error: z.string() }),
     },
-    { status: 502, description: 'Failed by a fault of the service; credited', body: failedSchema },
+    {
+      status: 502,
+      description: 'A fault of the service; the caller has a credit',
+      body: failedSchema,
+    },
   ],
   caching: 'none',
   mcp: {

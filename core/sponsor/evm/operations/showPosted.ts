@@ -40,7 +40,7 @@ export function showPosted(sponsorship: Sponsorship, publicUrl: string) {
         status: 502,
         body: {
           ...errorBody(
-            `userOperation: not executed by a fault of the service: ${reason ?? 'reason unknown'}`,
+            `userOperation: a fault of the service prevented the execution: ${reason ?? 'reason unknown'}`,
             'not_executed',
             false,
           ),

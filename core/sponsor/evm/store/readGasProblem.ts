@@ -72,7 +72,7 @@ function entryPointChecks(
       },
     },
     {
-      problem: `${entryPoint} deploys accounts through another contract than EntryPoint v0.8`,
+      problem: `${entryPoint} deploys accounts through a contract other than EntryPoint v0.8`,
       isRight: async () =>
         isSame(await client.readContract({ ...at, functionName: 'senderCreator' }), SENDER_CREATOR),
     },

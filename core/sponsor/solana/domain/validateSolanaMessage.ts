@@ -84,7 +84,7 @@ function formProblem(message: SolanaMessage, feePayer: SolanaAddress): SolanaRef
     return refuseSolana('wrong_fee_payer', 'transaction.feePayer', problem)
   }
   if (signers > MAX_SIGNERS) {
-    const problem = `must be at most ${MAX_SIGNERS} with the fee payer, got ${signers}`
+    const problem = `must be at most ${MAX_SIGNERS} including the fee payer, got ${signers}`
     return refuseSolana('too_many_signers', 'transaction.signatures', problem)
   }
   if (lookups.length > 0) {

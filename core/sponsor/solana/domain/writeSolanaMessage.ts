@@ -40,6 +40,6 @@ function counted(bytes: Uint8Array): Uint8Array[] {
 
 function key(text: string): Uint8Array {
   const bytes = fromBase58(text, ADDRESS_BYTES)
-  if (bytes === null) throw new RangeError(`no base58 of ${ADDRESS_BYTES} bytes: ${text}`)
+  if (bytes === null) throw new RangeError(`not base58 of ${ADDRESS_BYTES} bytes: ${text}`)
   return bytes
 }

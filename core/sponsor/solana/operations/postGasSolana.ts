@@ -67,7 +67,7 @@ export const postGasSolana = defineOperation({
   outcomes: [
     {
       status: 202,
-      description: 'Accepted, not in a block yet; or the payment is pending',
+      description: 'The operation is in no block yet, or the payment is pending',
       body: solanaPendingSchema,
     },
     {
@@ -82,7 +82,7 @@ export const postGasSolana = defineOperation({
     },
     {
       status: 502,
-      description: 'Failed by a fault of the service; credited',
+      description: 'A fault of the service; the caller has a credit',
       body: solanaFailedSchema,
     },
   ],

@@ -58,7 +58,7 @@ export function showSolanaPosted(row: SolanaSponsorship) {
         status: 502,
         body: {
           ...errorBody(
-            'transaction: in no block, by a fault of the service',
+            'transaction: no block contains the transaction, through a fault of the service',
             'not_executed',
             false,
           ),

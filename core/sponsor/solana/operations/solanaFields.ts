@@ -24,7 +24,7 @@ export const solanaSponsoredSchema = z
     feePayer: base58('Fee payer'),
     lamportCap: units('Maximum cost for the fee payer, lamports'),
     lastValidBlockHeight: units('Last height of a block that accepts the transaction'),
-    validUntil: unixSeconds('Approximate time of that block, unix seconds; post before it'),
+    validUntil: unixSeconds('Approximate time of that block, unix seconds; post before this time'),
     nextStep: text('Instruction for the next step'),
   })
   .meta({ id: 'SolanaSponsored', description: 'A sponsored transaction to sign' })
@@ -35,7 +35,7 @@ export const solanaExecutedSchema = z
     sponsorshipId,
     signature: base58('Signature that identifies the transaction on the chain').nullable(),
     slot: units('Slot of the block').nullable(),
-    success: z.boolean().meta({ description: 'Whether it succeeded' }),
+    success: z.boolean().meta({ description: 'Whether the transaction succeeded' }),
     feeLamports: units('Fee of the chain, lamports'),
     failure: text('Reason of the failure').optional(),
   })
@@ -54,7 +54,7 @@ export const solanaPendingSchema = z
     state: text('State'),
     nextStep: text('Instruction for the next step'),
   })
-  .meta({ id: 'SolanaPending', description: 'Not in a block yet' })
+  .meta({ id: 'SolanaPending', description: 'An operation that is in no block yet' })
 
 /** Answer to a post that no block contains by a fault of the operator. */
 export const solanaFailedSchema = z
@@ -66,7 +66,8 @@ export const solanaFailedSchema = z
   })
   .meta({
     id: 'SolanaFailed',
-    description: 'Not executed by a fault of the operator; the payment remains valid',
+    description:
+      'An operation that failed through a fault of the operator; the payment remains valid',
   })
 
 /** Components of a price in the challenge. */
@@ -80,7 +81,7 @@ export const solanaQuoteSchema = z
     multiplierBps: z.int().meta({ description: 'Price in hundredths of a percent of the cap' }),
     nativeUsd: usdE8('USD per SOL in the price, 8 decimals, rounded up'),
     usd: dollars('The price, USD'),
-    payUsdc: units('The same, USDC-6'),
+    payUsdc: units('Price, USDC-6'),
     expiresAt: unixSeconds('Unix second until which the price is valid'),
   })
   .meta({ id: 'SolanaQuote', description: 'A price and its components' })

@@ -77,7 +77,7 @@ export function solanaLimits(): readonly string[] {
   return [
     'Solana: our fee payer comes first and is in no instruction, neither read nor written, except as payer of ' +
       'CreateIdempotent of the associated token program for the older token program.',
-    `Solana: at most ${MAX_SIGNERS} signers with the fee payer, ${MAX_TRANSACTION_BYTES} bytes, ${MAX_UNITS} compute units, ` +
+    `Solana: at most ${MAX_SIGNERS} signers including the fee payer, ${MAX_TRANSACTION_BYTES} bytes, ${MAX_UNITS} compute units, ` +
       `${MAX_UNIT_PRICE_MICRO / MICRO_PER_LAMPORT} lamports per unit; legacy or version 0. No lookup tables, no durable ` +
       'nonce, no program that verifies signatures.',
   ]

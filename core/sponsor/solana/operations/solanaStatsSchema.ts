@@ -11,13 +11,13 @@ const onChain = z
     failed: count('Transactions that failed in their block; the fee payer paid their fee'),
     senders: count('Wallets that signed'),
     feeLamports: units('Fees of the chain, lamports'),
-    feeSol: coins('The same in SOL'),
+    feeSol: coins('feeLamports in SOL'),
     rentLamports: units('Rent of created accounts, lamports'),
     spentLamports: units('Cost for the fee payer: fees and accounts, lamports'),
-    spentSol: coins('The same in SOL'),
+    spentSol: coins('spentLamports in SOL'),
     unread: count('Transactions without a stored receipt; counted, but in no sum of lamports'),
   })
-  .meta({ id: 'GasSolanaOnChain', description: 'From receipts only; see recompute' })
+  .meta({ id: 'GasSolanaOnChain', description: 'Figures from receipts; see recompute' })
 
 const desk = z
   .object({
@@ -26,18 +26,20 @@ const desk = z
         quoted: count('Valid prices, and prices with a sale'),
         paid: count('Settled payments'),
         posted: count('Accepted posts of signed transactions'),
-        confirmed: count('In a block, successful'),
-        failed: count('In a block, failed'),
-        expired: count('Never posted'),
-        credited: count('Lost by a fault of the operator; valid for another sponsorship'),
+        confirmed: count('Transactions that succeeded in a block'),
+        failed: count('Transactions that failed in a block'),
+        expired: count('Sponsorships that expired without a post'),
+        credited: count(
+          'Sponsorships lost through a fault of the operator; each payment is valid for another sponsorship',
+        ),
         refused: count(
-          'Never signed by the sponsor; not charged, or valid for another sponsorship',
+          'Sponsorships that the sponsor did not sign; their payments are not charged, or are valid for another sponsorship',
         ),
         void: count('Sponsorships of payments that were not charged'),
       })
       .meta({ id: 'GasSolanaSponsorships', description: 'Outcomes of sponsorships' }),
     feesUsdc: units('Fees that callers paid, USDC-6'),
-    fees: dollars('The same in USD'),
+    fees: dollars('feesUsdc in USD'),
     unreadCapLamports: units(
       'Maximum cost of transactions without a stored receipt, lamports; part of the margin',
     ),
@@ -51,7 +53,7 @@ const desk = z
   })
   .meta({
     id: 'GasSolanaDesk',
-    description: 'From the rows of the operator, which callers cannot verify',
+    description: 'Figures from rows of the operator, which callers cannot verify',
   })
 
 const figures = z
@@ -59,16 +61,16 @@ const figures = z
     onChain,
     desk,
     margin: gasMarginSchema.nullable().meta({
-      description: 'Null when lamports were spent and SOL has no price',
+      description: 'Margin; null when lamports were spent and SOL has no price',
     }),
   })
-  .meta({ id: 'GasSolanaFigures', description: 'Solana over one window' })
+  .meta({ id: 'GasSolanaFigures', description: 'Figures of Solana over one window' })
 
 const feePayer = z
   .object({
     address: base58('Address of the account'),
     lamports: units('Balance, lamports; null while the node is unreachable').nullable(),
-    sol: coins('The same in SOL').nullable(),
+    sol: coins('Balance in SOL').nullable(),
     reservedLamports: units('Reserved part, lamports').nullable(),
     opsLeft: count(
       'Sponsorships at the mean cost that the free balance pays; null before the first, or while the node is unreachable',
@@ -87,7 +89,7 @@ const recent = z
     sender: base58(
       'First signer beside the fee payer; null before the receipt is stored, or without another signer',
     ).nullable(),
-    success: z.boolean().meta({ description: 'Whether it succeeded' }),
+    success: z.boolean().meta({ description: 'Whether the transaction succeeded' }),
     feeLamports: units('Fee of the chain, lamports; null before the receipt is stored').nullable(),
     spentLamports: units(
       'Cost for the fee payer, lamports; null before the receipt is stored',
@@ -105,7 +107,9 @@ export const solanaStatsSchema = z
     windowsEndAt: unixSeconds('End of all windows, unix seconds'),
     nativeSymbol: text('Symbol of the native coin'),
     nativeUsd: usdE8('USD per SOL, 8 decimals, rounded up; null without a price').nullable(),
-    feePayer: feePayer.nullable().meta({ description: 'Null without a sponsor on Solana' }),
+    feePayer: feePayer
+      .nullable()
+      .meta({ description: 'Fee payer; null without a sponsor on Solana' }),
     feePayers: z
       .array(base58('An account'))
       .meta({ description: 'Current and former fee payers of transactions in blocks' }),

@@ -96,8 +96,8 @@ export const activityEvent = z
     }),
     event('weights', {
       account: address('Strategist'),
-      oldWeightsBps: fourBps('Target weights before, basis points'),
-      newWeightsBps: fourBps('Target weights after, basis points'),
+      oldWeightsBps: fourBps('Previous target weights, basis points'),
+      newWeightsBps: fourBps('New target weights, basis points'),
     }),
     event('rebalance', {
       account: address('Caller'),

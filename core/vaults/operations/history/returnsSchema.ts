@@ -7,14 +7,14 @@ export const pct = (description: string) => z.number().nullable().meta({ descrip
 /** Schema of the returns over every window. */
 export const returnsSchema = z
   .object({
-    d1Pct: pct('Over 1 day, percent'),
-    w1Pct: pct('Over 7 days, percent'),
-    m1Pct: pct('Over 30 days, percent'),
-    m3Pct: pct('Over 90 days, percent'),
-    m6Pct: pct('Over 180 days, percent'),
-    ytdPct: pct('Since January 1 (UTC), percent'),
-    y1Pct: pct('Over 365 days, percent'),
-    allPct: pct('Since the inception of the vault, percent'),
+    d1Pct: pct('Return over 1 day, percent'),
+    w1Pct: pct('Return over 7 days, percent'),
+    m1Pct: pct('Return over 30 days, percent'),
+    m3Pct: pct('Return over 90 days, percent'),
+    m6Pct: pct('Return over 180 days, percent'),
+    ytdPct: pct('Return since January 1 (UTC), percent'),
+    y1Pct: pct('Return over 365 days, percent'),
+    allPct: pct('Return since the inception of the vault, percent'),
   })
   .meta({
     id: 'Returns',

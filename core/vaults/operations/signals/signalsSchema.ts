@@ -17,12 +17,12 @@ const text = (description: string) => z.string().meta({ description })
 
 const returns = z
   .object({
-    d1Pct: pct('Over 1 day, percent'),
-    w1Pct: pct('Over 7 days, percent'),
-    m1Pct: pct('Over 30 days, percent'),
-    m3Pct: pct('Over 90 days, percent'),
-    m6Pct: pct('Over 180 days, percent'),
-    y1Pct: pct('Over 365 days, percent'),
+    d1Pct: pct('Return over 1 day, percent'),
+    w1Pct: pct('Return over 7 days, percent'),
+    m1Pct: pct('Return over 30 days, percent'),
+    m3Pct: pct('Return over 90 days, percent'),
+    m6Pct: pct('Return over 180 days, percent'),
+    y1Pct: pct('Return over 365 days, percent'),
   })
   .meta({
     id: 'SignalReturns',
@@ -42,7 +42,7 @@ const constituent = z
     rangePos52wPct: z.number().min(0).max(100).nullable().meta({
       description: 'Position between the low (0) and the high (100) of 52 weeks',
     }),
-    relStrengthM1: pct('Return over 30 days less avgReturnM1Pct, percentage points'),
+    relStrengthM1: pct('Return over 30 days minus avgReturnM1Pct, percentage points'),
   })
   .meta({ id: 'ConstituentSignals', description: 'Indicators of one constituent' })
 
@@ -55,7 +55,7 @@ const vault = z
     currentWeightsBps: fourBps('Parts of the NAV in basis points; all zero in an empty vault'),
     idleBps: bps('Part of the NAV that is idle USDC; with currentWeightsBps sums to 10000'),
     targetWeightsBps: fourBps('Target weights in basis points'),
-    driftVsSuggestedBps: fourSignedBps('Current less suggested weight, signed basis points'),
+    driftVsSuggestedBps: fourSignedBps('Current minus suggested weight, signed basis points'),
     maxDriftBps: count('Largest distance of a weight from the suggestion, basis points'),
     nextSetWeightsBps: fourBps(
       'Target weights of the next step toward the suggestion, for POST /v1/set-weights',
@@ -103,7 +103,7 @@ export const signalsSchema = z
         basis: z.enum(['inverse_volatility', 'equal']).meta({
           description: '`equal`: a volatility is unknown, so the suggestion is equal parts',
         }),
-        biasVsEqualWeightBps: fourSignedBps('Suggested less equal weights; they sum to 0'),
+        biasVsEqualWeightBps: fourSignedBps('Suggested minus equal weights; they sum to 0'),
         momentumRankDesc: z
           .tuple([z.string(), z.string(), z.string(), z.string()])
           .meta({ description: 'Symbols, highest return over 30 days first' }),

@@ -144,7 +144,7 @@ describe('a sync by command', () => {
     expect(said).toEqual([
       '1 of 1, reported: requesting the feed',
       expect.stringMatching(/^1 of 1, reported: received 0\.0 million characters$/),
-      '1 of 1, reported: read 1 products, serving them now',
+      '1 of 1, reported: read 1 products, storing the products now',
     ])
   })
 
@@ -154,7 +154,7 @@ describe('a sync by command', () => {
     goods.faults.order('tenth')
     const all = await runSync(depsOf(), { slug: null, minKeepRatio: null })
     expect(all.isWell).toBe(false)
-    expect(all.text).toMatch(/^shrinking: refused .*too_few.*; 300 products stay served$/m)
+    expect(all.text).toMatch(/^shrinking: refused .*too_few.*; 300 products are still served$/m)
     expect(all.text).toMatch(/^configured: failed .*unreachable/m)
     const forced = await runSync(depsOf(), { slug: 'shrinking', minKeepRatio: 0 })
     expect(forced.text).toMatch(/30 products \(0 added, 0 changed, 270 removed\)/)

@@ -134,7 +134,7 @@ it('the payments list pages through all payments, each once', async () => {
 it('the payments table names the next page in its last line', async () => {
   const lines = (await run('list', '--limit', '1')).split('\n')
   expect(lines[0]).toMatch(/^id +at +product +chainId +state +amountUsdc6 +payer/)
-  expect(lines.at(-1)).toBe('more: --after pay_5')
+  expect(lines.at(-1)).toBe('next page: --after pay_5')
 })
 
 it('the sum of a day equals its charged payments', async () => {

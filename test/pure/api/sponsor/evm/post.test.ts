@@ -143,7 +143,7 @@ describe('a signed operation', () => {
     const { status, body } = await told(shop.post(signed))
     expect(status).toBe(502)
     expect(body).toMatchObject({
-      error: 'userOperation: not executed by a fault of the service: it was in no block in time',
+      error: 'userOperation: a fault of the service prevented the execution: it was in no block in time',
       credit: { until: creditUntilSec },
     })
     expect(shop.sponsorships.rows[0]?.id).toBe(row.id)

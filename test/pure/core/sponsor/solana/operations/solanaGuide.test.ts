@@ -64,7 +64,7 @@ it('the Solana guide is in the gas documentation with its fee payer and rules, a
     '- solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp: fee payer Fee1111111111111111111111111111111111111111',
     '## Solana: a wallet that holds tokens and no SOL',
     `curl -X POST ${URL}`,
-    'at most 3 signers with the fee payer, 1232 bytes, 600000 compute units, 5 lamports per unit',
+    'at most 3 signers including the fee payer, 1232 bytes, 600000 compute units, 5 lamports per unit',
     '2039280 lamports per created account',
   ]) {
     expect(markdown).toContain(part)

@@ -17,7 +17,7 @@ export const paymentComponents = {
       scheme: { const: 'exact' },
       network: text('Chain, CAIP-2; version 1 name on request'),
       amount: text('Amount to pay, USDC-6'),
-      maxAmountRequired: text('amount under its version 1 name, USDC-6'),
+      maxAmountRequired: text('Same as amount, for version 1 clients, USDC-6'),
       asset: text('USDC contract'),
       payTo: text('Receiver of the payment'),
       maxTimeoutSeconds: {
@@ -28,12 +28,12 @@ export const paymentComponents = {
         name: text('Name of the token'),
         version: text('Version of the domain'),
         datasetVersion: {
-          ...text('Data set of a leads price; not part of the domain'),
+          ...text('Data set of the price; not part of the domain'),
           optional: true,
         },
         leads: {
           type: 'integer',
-          description: 'Leads of a leads price; not part of the domain',
+          description: 'Number of leads in the price; not part of the domain',
           optional: true,
         },
       }),
@@ -80,7 +80,7 @@ export const paymentComponents = {
       },
       leads: {
         type: 'object',
-        description: 'Leads and parts of a leads price',
+        description: 'Number of leads, and parts of their price',
         optional: true,
       },
       sample: {
@@ -93,7 +93,7 @@ export const paymentComponents = {
       paymentId: text('Id of the payment'),
       txHash: {
         type: ['string', 'null'],
-        description: 'Transaction of the payment; null before the first',
+        description: 'Transaction of the payment; null before the first transaction',
       },
       statusUrl: text('URL of the payment status'),
       state: text('State of the payment'),

@@ -40,13 +40,13 @@ The columns determine the kind of a file. docs/leads-data.md lists the plain col
 --source NAME          for plain files: owner of the data; ids of leads combine NAME and the column id
 --licence TEXT         for plain files: SPDX name or text of the licence, shown to buyers
 --released DAY         day of the data, YYYY-MM-DD, for rows without a day; today by default
---min-confidence N     minimum confidence of a row, 0 to 1; 0.4
+--min-confidence N     minimum confidence of a row, 0 to 1; default 0.4
 --reject-file FILE     rejected rows, one JSON line each with file, row and reason
 ${RESUME}; FILEs are optional then
 ${DRY_RUN}`,
   generate: `Usage: npm run leads -- generate COUNT [options]
 
---seed N               seed of the random data; 1
+--seed N               seed of the random data; default 1
 --unless-loaded        does nothing when a data set is current; continues its own unfinished load
 ${RESUME}; COUNT is optional then
 ${DRY_RUN}`,
@@ -57,7 +57,7 @@ KIND is email, phone, domain or lead. Only a hash is stored. A suppressed email 
 lead; for a suppressed domain or lead the whole lead disappears. A shared domain, such as freemail, is rejected.
 
 --file FILE            one VALUE per line, or without KIND: KIND and VALUE, separated by comma, tab or space
---reason TEXT          reason, stored with the hash; operator
+--reason TEXT          reason, stored with the hash; default operator
 --remove               removes the entry from the list; leads return within minutes, as after opt-outs undo
 --dry-run              reports the number of additions or removals, and writes nothing`,
   'opt-outs': `Usage: npm run leads -- opt-outs list [--state S] [--kind K] [--value V] [--limit N] [--json]
@@ -73,7 +73,7 @@ by the load itself return with the next load. An undone request can be made agai
 --state S              ${Object.keys(optOutTransitions).join(', ')}
 --kind K               email, phone, domain or lead
 --value V              an email, phone, domain or id of a lead, in any notation
---limit N              rows, 1 to 1000; 50
+--limit N              rows, 1 to 1000; default 50
 --by WHO               mail: mail from an address at the domain; operator: decision of the operator
 --reason TEXT          requester and reason; stored with the opt-out`,
   status: `Usage: npm run leads -- status [--json]`,

@@ -34,7 +34,7 @@ export async function runStatus(query: Query, { isJson }: { readonly isJson: boo
     return `${version.padEnd(14)} ${state.padEnd(8)} ${about.toLocaleString('en-US').padStart(11)} leads  ${size.padStart(8)}  since ${since} UTC${state === 'loading' ? loading(load, steps) : ''}`
   })
   const kept = suppressed.map(({ kind, n }) => `${kind} ${n.toLocaleString('en-US')}`).join(', ')
-  const none = 'no data set: npm run leads -- load, or generate'
+  const none = 'no data set is loaded: run npm run leads -- load or npm run leads -- generate'
   return [...(lines.length === 0 ? [none] : lines), `suppressed: ${kept || 'nothing'}`].join('\n')
 }
 

@@ -24,8 +24,8 @@ export async function runAdd(
   const headers = Object.keys(shop.feed.headers).length
   const sent = headers === 0 ? '' : `, ${headers} ${headers === 1 ? 'header' : 'headers'} kept`
   return (
-    `${shop.slug} ${isNew ? 'added' : 'replaced'}${sent}; running workers read its feed now; ` +
-    `else run npm run shop -- sync ${shop.slug}`
+    `${shop.slug} ${isNew ? 'added' : 'replaced'}${sent}; running workers read the feed of the shop now; ` +
+    `if no worker runs, run npm run shop -- sync ${shop.slug}`
   )
 }
 

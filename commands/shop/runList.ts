@@ -38,7 +38,7 @@ export async function runList(
     return [about, `  ${showRun(state, momentOf(state.run.endedAtSec))}`.replaceAll('\n', '\n  ')]
   })
   const odd = unread.map((slug) => `${slug}: was added by a newer version and cannot be read`)
-  return [...lines, ...odd].join('\n') || 'no shops: npm run shop -- add, or SHOPS'
+  return [...lines, ...odd].join('\n') || 'no shops: run npm run shop -- add, or set SHOPS'
 }
 
 function momentOf(sec: number | null): string {

@@ -9,10 +9,10 @@ export function definePageInfo(builder: Builder) {
     description: 'Adjacent pages',
     fields: (t) => ({
       hasNextPage: t.exposeBoolean('hasNextPage', {
-        description: 'Whether entries follow; with `before`, that entry follows',
+        description: 'Whether entries follow the page; the entry of `before` counts',
       }),
       hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
-        description: 'Whether entries precede; with `after`, that entry precedes',
+        description: 'Whether entries precede the page; the entry of `after` counts',
       }),
       startCursor: t.string({
         nullable: true,

@@ -112,7 +112,7 @@ function defineTransaction({ builder, refs }: Kit): void {
       }),
       landedAt: t.expose('landedSec', {
         type: 'Timestamp',
-        description: 'blockAt, or without blockAt the time at which the outcome was observed',
+        description: 'blockAt; if blockAt is null, the time at which the outcome was observed',
       }),
     }),
   })

@@ -95,7 +95,7 @@ export const vaultList: ListSpec<ValuedVault> = {
     lastRebalanceAt: {
       kind: 'timestamp',
       description:
-        'Newest rebalance, unix seconds; vaults without a rebalance are absent in this order',
+        'Time of the newest rebalance, unix seconds; vaults without a rebalance are absent in this order',
       ordered: true,
       optional: true,
       valueOf: ({ state }) => state.lastRebalanceAtSec,

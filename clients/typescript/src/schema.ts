@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that redeems shares
-         * @description Redeems shares to USDC at the price of the sales. With inKind true, redeems to the raw stock tokens, without a price and at any block; a halted token becomes a deferred claim. Without minUsdcOut a redemption to USDC has a floor 50 bps below the expected amount at pool prices; floor of the answer states this. A redemption in kind has no floor.
+         * @description Redeems shares to USDC at the prices of the swaps. With inKind true, redeems to the raw stock tokens, without a price and at any block; a halted token becomes a deferred claim. Without minUsdcOut a redemption to USDC has a floor 50 bps below the expected amount at pool prices; floor of the answer states this. A redemption in kind has no floor.
          */
         post: operations["postRedeem"];
         delete?: never;
@@ -1516,7 +1516,7 @@ export interface components {
             belowMinimum: boolean;
             /** @description Vault of the request */
             vault?: string;
-            /** @description Maximum shares, when the swaps lose nothing */
+            /** @description Maximum shares, if the swaps have no loss */
             estimatedShares?: string;
             /** @description Expected shares at current pool prices, before pool fees and impact */
             expectedShares?: string;
@@ -3731,7 +3731,7 @@ export interface components {
             };
             signer: string | null;
             directLane: components["schemas"]["GasDirectLane"];
-            /** @description Per chain; the fields above repeat the first chain. Solana comes last, without EVM addresses */
+            /** @description Sponsors by chain; the fields above repeat the first chain. Solana comes last, without EVM addresses */
             chains: (components["schemas"]["GasConfigChain"] | components["schemas"]["GasConfigSolana"])[];
             priceRules: components["schemas"]["GasPriceRules"];
             limits: components["schemas"]["GasLimits"];
@@ -3773,7 +3773,7 @@ export interface components {
         };
         /** @description Price of the coin that pays the gas */
         GasNativePrice: {
-            /** @description USD per coin for prices, 8 decimals: the higher of both sources */
+            /** @description USD per coin that prices use, 8 decimals: the higher of the two sources */
             usd: string;
             /** @description Source of the price: twap or feed */
             source: string;
@@ -3877,7 +3877,7 @@ export interface components {
             totals: components["schemas"]["GasTotals"];
             /** @description onChain covers the time up to asOf of its chain, desk up to now */
             windows: {
-                /** @description The last 24 hours */
+                /** @description Figures of the last 24 hours */
                 h24: {
                     /** @description Figures by CAIP-2 name */
                     chains: {
@@ -3885,7 +3885,7 @@ export interface components {
                     };
                     totals: components["schemas"]["GasTotals"];
                 };
-                /** @description The last 7 days */
+                /** @description Figures of the last 7 days */
                 d7: {
                     /** @description Figures by CAIP-2 name */
                     chains: {
@@ -3893,7 +3893,7 @@ export interface components {
                     };
                     totals: components["schemas"]["GasTotals"];
                 };
-                /** @description Since the first block of the paymaster */
+                /** @description Figures since the first block of the paymaster */
                 all: {
                     /** @description Figures by CAIP-2 name */
                     chains: {
@@ -3912,7 +3912,7 @@ export interface components {
             /** @description Whether the sponsor sells now */
             enabled: boolean;
             reason: string | null;
-            /** @description Block for which onChain and deposit are true; null before the first */
+            /** @description Block for which onChain and deposit are true; null before the first block */
             asOf: {
                 /** @description Number of the newest indexed block */
                 blockNumber: number;
@@ -4008,7 +4008,7 @@ export interface components {
             /** @description Cost of transactions of the operator without an operation, wei */
             lostCostWei: string;
             lanes: components["schemas"]["GasLanes"];
-            /** @description From the post of an operation until its block was observed, milliseconds; null without an operation */
+            /** @description Time from the post of an operation until its block was observed, milliseconds; null without an operation */
             latencyMs: {
                 /** @description Median */
                 p50: number;
@@ -4050,7 +4050,7 @@ export interface components {
         GasMargin: {
             /** @description Fees that callers paid, USD */
             feesUsd: string;
-            /** @description Cost of transactions, L1 fees, lost transactions and third parties; fees and accounts on Solana; USD */
+            /** @description Cost, USD: transactions, L1 fees, lost transactions, operations of third parties; on Solana fees and accounts */
             costUsd: string;
             /** @description Fees minus cost, USD */
             usd: string;
@@ -4075,7 +4075,7 @@ export interface components {
             feePayer: components["schemas"]["GasSolanaFeePayer"] | null;
             /** @description Current and former fee payers of transactions in blocks */
             feePayers: string[];
-            /** @description The last 24 hours, the last 7 days, and all time */
+            /** @description Figures of the last 24 hours, the last 7 days, and all time */
             windows: {
                 h24: components["schemas"]["GasSolanaFigures"];
                 d7: components["schemas"]["GasSolanaFigures"];
@@ -4134,7 +4134,7 @@ export interface components {
             fees: string;
             /** @description Maximum cost of transactions without a stored receipt, lamports; part of the margin */
             unreadCapLamports: string;
-            /** @description From the post of a transaction until its block was observed, milliseconds; null without a transaction */
+            /** @description Time from the post of a transaction until its block was observed, milliseconds; null without a transaction */
             latencyMs: {
                 /** @description Median */
                 p50: number;
@@ -4833,7 +4833,7 @@ export interface components {
             url: string;
             /** @description URL that adds the product to a basket, or the product page */
             buyUrl: string;
-            /** @description The first five variants, in stock first */
+            /** @description At most five variants; variants in stock come first */
             variants: {
                 /** @description Id of the variant */
                 id: string;
@@ -5349,7 +5349,7 @@ export interface components {
             network: string;
             /** @description Amount to pay, USDC-6 */
             amount: string;
-            /** @description amount under its version 1 name, USDC-6 */
+            /** @description Same as amount, for version 1 clients, USDC-6 */
             maxAmountRequired: string;
             /** @description USDC contract */
             asset: string;
@@ -5363,9 +5363,9 @@ export interface components {
                 name: string;
                 /** @description Version of the domain */
                 version: string;
-                /** @description Data set of a leads price; not part of the domain */
+                /** @description Data set of the price; not part of the domain */
                 datasetVersion?: string;
-                /** @description Leads of a leads price; not part of the domain */
+                /** @description Number of leads in the price; not part of the domain */
                 leads?: number;
             };
             /** @description Secret that proves a repeat when the payment contains the secret */
@@ -5413,7 +5413,7 @@ export interface components {
             quote?: Record<string, never>;
             /** @description Parts of the price of a sponsored operation */
             gas?: Record<string, never>;
-            /** @description Leads and parts of a leads price */
+            /** @description Number of leads, and parts of their price */
             leads?: Record<string, never>;
             /** @description Remaining free leads, when requested */
             sample?: Record<string, never>;
@@ -5422,7 +5422,7 @@ export interface components {
         PaymentPending: {
             /** @description Id of the payment */
             paymentId: string;
-            /** @description Transaction of the payment; null before the first */
+            /** @description Transaction of the payment; null before the first transaction */
             txHash: string | null;
             /** @description URL of the payment status */
             statusUrl: string;
@@ -7547,7 +7547,7 @@ export interface operations {
                     createAta?: unknown;
                     /** @description Id of a paid sponsorship */
                     sponsorshipId?: unknown;
-                    /** @description With sponsorshipId: true requests a new blockhash after the first expired */
+                    /** @description With sponsorshipId: true requests a new blockhash after the first blockhash expires */
                     refresh?: unknown;
                 };
             };
@@ -7880,7 +7880,7 @@ export interface operations {
                 payments?: "yes" | "none" | "square" | "toast" | "clover" | "stripe" | "paypal" | "other";
                 /** @description Site builder; none: checked and not recognised */
                 platform?: "none" | "wordpress" | "wix" | "squarespace" | "shopify" | "godaddy" | "webflow" | "other";
-                /** @description 1: the site announces jobs */
+                /** @description 1: only leads whose site announces jobs */
                 hiring?: "1";
                 /** @description email: leads with the same address count once */
                 unique?: "email";
@@ -7953,7 +7953,7 @@ export interface operations {
                 payments?: "yes" | "none" | "square" | "toast" | "clover" | "stripe" | "paypal" | "other";
                 /** @description Site builder; none: checked and not recognised */
                 platform?: "none" | "wordpress" | "wix" | "squarespace" | "shopify" | "godaddy" | "webflow" | "other";
-                /** @description 1: the site announces jobs */
+                /** @description 1: only leads whose site announces jobs */
                 hiring?: "1";
                 /** @description email: leads with the same address count once */
                 unique?: "email";

@@ -52,7 +52,7 @@ const route = z
     maxAmountUsdc: units('Maximum amount now, USDC-6; 0 while the route is closed'),
     etaSeconds: count(
       'Expected seconds until delivery of the minimum amount: the median of lastHour or ' +
-        'lastDay from 10 deliveries on',
+        'lastDay, if the period has 10 deliveries',
     ).nullable(),
     measured: z
       .object({

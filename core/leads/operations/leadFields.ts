@@ -120,7 +120,7 @@ export const leadQuery = closedObject({
     'Payment system: yes, none (checked and not found), or a tool',
   ),
   platform: oneOf(['none', ...PLATFORMS], 'Site builder; none: checked and not recognised'),
-  hiring: oneOf(['1'], '1: the site announces jobs'),
+  hiring: oneOf(['1'], '1: only leads whose site announces jobs'),
   unique: oneOf(['email'], 'email: leads with the same address count once'),
   limit: wholeNumber(
     LEAD_LIMIT,

@@ -33,7 +33,7 @@ const product = z
           available: z.boolean().meta({ description: 'Whether the product is in stock' }),
         }),
       )
-      .meta({ description: 'The first five variants, in stock first' }),
+      .meta({ description: 'At most five variants; variants in stock come first' }),
     score: z.number().meta({ description: 'Match score; comparable within one answer' }),
   })
   .meta({ id: 'ShopProduct', description: 'A product; the texts are written by the shop' })

@@ -105,7 +105,7 @@ export const liveSchema = z
       .meta({ description: 'Tokens of both outcomes with their market prices' }),
     conditionId: text('Condition id at the market; null when unlisted').nullable(),
     pricesAt: unixSeconds(
-      'Time of the token prices, unix seconds; null, like the prices, when older than 10 s',
+      'Time of the token prices, unix seconds; null, as are the prices, when older than 10 s',
     ).nullable(),
     answeredAt: unixSeconds('Time of this answer, unix seconds'),
     ...charge,

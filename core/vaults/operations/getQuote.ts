@@ -47,7 +47,7 @@ export const getQuote = defineOperation({
       minDepositUsdc: units('Smallest deposit, USDC-6'),
       belowMinimum: z.boolean().meta({ description: 'Whether the vault would reject the deposit' }),
       vault: address('Vault of the request').optional(),
-      estimatedShares: units('Maximum shares, when the swaps lose nothing').optional(),
+      estimatedShares: units('Maximum shares, if the swaps have no loss').optional(),
       expectedShares: units(
         'Expected shares at current pool prices, before pool fees and impact',
       ).optional(),

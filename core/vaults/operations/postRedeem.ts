@@ -46,7 +46,7 @@ export const postRedeem = defineOperation({
   tag: 'Transactions',
   summary: 'Build the transaction that redeems shares',
   description:
-    'Redeems shares to USDC at the price of the sales. With inKind true, redeems to the raw ' +
+    'Redeems shares to USDC at the prices of the swaps. With inKind true, redeems to the raw ' +
     'stock tokens, without a price and at any block; a halted token becomes a deferred claim. ' +
     'Without minUsdcOut a redemption to USDC has a floor 50 bps below the expected amount at ' +
     'pool prices; floor of the answer states this. A redemption in kind has no floor.',

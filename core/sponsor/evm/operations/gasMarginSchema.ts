@@ -12,7 +12,7 @@ export const gasMarginSchema = z
   .object({
     feesUsd: dollars('Fees that callers paid, USD'),
     costUsd: dollars(
-      'Cost of transactions, L1 fees, lost transactions and third parties; fees and accounts on Solana; USD',
+      'Cost, USD: transactions, L1 fees, lost transactions, operations of third parties; on Solana fees and accounts',
     ),
     usd: signedDollars('Fees minus cost, USD'),
     usdc: signedUnits('Fees minus cost, USDC-6'),

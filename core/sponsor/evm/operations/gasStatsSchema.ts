@@ -66,7 +66,7 @@ const desk = z
       .nullable()
       .meta({
         description:
-          'From the post of an operation until its block was observed, milliseconds; null without an operation',
+          'Time from the post of an operation until its block was observed, milliseconds; null without an operation',
       }),
   })
   .meta({
@@ -105,7 +105,9 @@ const chain = z
         timestamp: unixSeconds('Time of the block, unix seconds; windows end here'),
       })
       .nullable()
-      .meta({ description: 'Block for which onChain and deposit are true; null before the first' }),
+      .meta({
+        description: 'Block for which onChain and deposit are true; null before the first block',
+      }),
     nativeSymbol: text('Symbol of the native coin'),
     nativeUsd: usdE8('USD per coin, 8 decimals; null without a price').nullable(),
     entryPoint: address('EntryPoint v0.8'),
@@ -123,7 +125,7 @@ const chain = z
         reservedEth: coins('reservedWei in coins').nullable(),
         usd: dollars('The deposit in USD; null without a price').nullable(),
         opsLeft: count(
-          'Operations at the mean cost that the free deposit pays; null before the first',
+          'Operations at the mean cost that the free deposit pays; null before the first operation',
         ).nullable(),
       })
       .meta({ id: 'GasDeposit', description: 'Deposit that pays the gas' }),
@@ -175,9 +177,9 @@ export const gasStatsSchema = z
     totals,
     windows: z
       .object({
-        h24: overWindow('The last 24 hours'),
-        d7: overWindow('The last 7 days'),
-        all: overWindow('Since the first block of the paymaster'),
+        h24: overWindow('Figures of the last 24 hours'),
+        d7: overWindow('Figures of the last 7 days'),
+        all: overWindow('Figures since the first block of the paymaster'),
       })
       .meta({ description: 'onChain covers the time up to asOf of its chain, desk up to now' }),
     recent: z.array(recent).meta({

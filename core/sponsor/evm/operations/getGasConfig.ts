@@ -14,7 +14,7 @@ const isOn = (description: string) => z.boolean().meta({ description })
 
 const nativePrice = z
   .object({
-    usd: usdE8('USD per coin for prices, 8 decimals: the higher of both sources'),
+    usd: usdE8('USD per coin that prices use, 8 decimals: the higher of the two sources'),
     source: text('Source of the price: twap or feed'),
     twapUsd: usdE8('Mean price of its pool with USDC over the last ten minutes'),
     feedUsd: usdE8('Price of its feed'),
@@ -70,7 +70,7 @@ const config = z
       .meta({ id: 'GasDirectLane', description: 'The lane of plain wallets (EIP-7702)' }),
     chains: z.array(z.union([chain, solanaConfigSchema])).meta({
       description:
-        'Per chain; the fields above repeat the first chain. Solana comes last, without EVM addresses',
+        'Sponsors by chain; the fields above repeat the first chain. Solana comes last, without EVM addresses',
     }),
     priceRules: z
       .object({

@@ -35,7 +35,9 @@ const body = closedObject({
     'With instructions: up to 3 of {owner, mint}, token accounts that the service pays for',
   ),
   sponsorshipId: optional('Id of a paid sponsorship'),
-  refresh: optional('With sponsorshipId: true requests a new blockhash after the first expired'),
+  refresh: optional(
+    'With sponsorshipId: true requests a new blockhash after the first blockhash expires',
+  ),
 })
 
 /** Endpoint of the sponsor on Solana; api/sponsor/solana serves its bodies, because they lead to several requests. */

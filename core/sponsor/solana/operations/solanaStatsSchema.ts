@@ -48,7 +48,7 @@ const desk = z
       .nullable()
       .meta({
         description:
-          'From the post of a transaction until its block was observed, milliseconds; null without a transaction',
+          'Time from the post of a transaction until its block was observed, milliseconds; null without a transaction',
       }),
   })
   .meta({
@@ -73,7 +73,7 @@ const feePayer = z
     sol: coins('Balance in SOL').nullable(),
     reservedLamports: units('Reserved part, lamports').nullable(),
     opsLeft: count(
-      'Sponsorships at the mean cost that the free balance pays; null before the first, or while the node is unreachable',
+      'Sponsorships at the mean cost that the free balance pays; null before the first sponsorship, or while the node is unreachable',
     ).nullable(),
   })
   .meta({ id: 'GasSolanaFeePayer', description: 'Fee payer on Solana' })
@@ -115,7 +115,7 @@ export const solanaStatsSchema = z
       .meta({ description: 'Current and former fee payers of transactions in blocks' }),
     windows: z
       .object({ h24: figures, d7: figures, all: figures })
-      .meta({ description: 'The last 24 hours, the last 7 days, and all time' }),
+      .meta({ description: 'Figures of the last 24 hours, the last 7 days, and all time' }),
     recent: z.array(recent).meta({ description: 'The newest 20 transactions' }),
     recompute: text('How to reproduce all onChain figures'),
   })

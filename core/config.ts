@@ -183,7 +183,7 @@ export const variables = {
   },
   GAS_GRACE_SEC: {
     about:
-      'Seconds after the two minutes of a sponsorship in which the chain still accepts an operation that was posted in time.',
+      'Seconds of grace after the two minutes of a sponsorship: the chain still accepts an operation that was posted within the two minutes.',
     schema: z.coerce.number().int().min(10).max(600),
     fallback: '90',
   },

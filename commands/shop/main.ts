@@ -84,7 +84,7 @@ async function runRemove(
   { configured, kept }: Pick<ShopDeps, 'configured' | 'kept'>,
   slug: string,
 ): Promise<string> {
-  if (await kept.remove(slug)) return `${slug} removed; workers notice within seconds`
+  if (await kept.remove(slug)) return `${slug} removed; workers apply the removal within seconds`
   const isConfigured = configured.some((shop) => shop.slug === slug)
   throw new CommandRefused(
     isConfigured

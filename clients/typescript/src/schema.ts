@@ -2304,9 +2304,9 @@ export interface components {
             /** @description Payer of the publication */
             publisher: string;
             label: string | null;
-            /** @description First charged publication, unix seconds */
+            /** @description Time of the first charged publication, unix seconds */
             publishedAt: number;
-            /** @description Newest charged publication, unix seconds */
+            /** @description Time of the newest charged publication, unix seconds */
             lastPublishedAt: number;
             /** @description Start of dormancy, unix seconds */
             expiresAt: number;
@@ -2645,7 +2645,7 @@ export interface components {
             costBasisUsdc: string;
             /** @description Time of the first shares of the account, unix seconds */
             firstAt: number;
-            /** @description Last change of the position, unix seconds */
+            /** @description Time of the last change of the position, unix seconds */
             lastAt: number;
         };
         /** @description Prices of a constituent over time */
@@ -2739,7 +2739,7 @@ export interface components {
             realisedPnlUsdc: string;
             /** @description Time of the first shares of the account, unix seconds */
             firstAt: number;
-            /** @description Last change of the position, unix seconds */
+            /** @description Time of the last change of the position, unix seconds */
             lastAt: number;
         };
         /** @description Sums over all vaults */
@@ -3647,7 +3647,7 @@ export interface components {
         };
         /** @description Another sponsorship for the same payment */
         GasCredit: {
-            /** @description End of the credit */
+            /** @description End of the credit, unix seconds */
             until: number;
             /** @description How to use the credit */
             how: string;
@@ -4456,7 +4456,7 @@ export interface components {
                 leads: number;
                 /** @description Price of the page, USD */
                 usd: string;
-                /** @description usd in USDC-6 */
+                /** @description Price, USDC-6 */
                 amount: string;
                 /** @description URL of the search */
                 url: string;
@@ -4469,7 +4469,7 @@ export interface components {
                 calls: number;
                 /** @description Total price, USD */
                 usd: string;
-                /** @description usd in USDC-6 */
+                /** @description Price, USDC-6 */
                 amount: string;
             };
         };
@@ -4523,7 +4523,7 @@ export interface components {
                 leads: number;
                 /** @description Price, USD */
                 usd: string;
-                /** @description usd in USDC-6 */
+                /** @description Price, USDC-6 */
                 amount: string;
                 /** @description Payment, see GET /v1/payments/{paymentId}; null for a free call */
                 paymentId: string | null;
@@ -4756,7 +4756,7 @@ export interface components {
             callPrice: {
                 /** @description USD per search */
                 usd: string;
-                /** @description usd in USDC-6 */
+                /** @description Price, USDC-6 */
                 amount: string;
                 /** @description Chains that accept the payment, CAIP-2 */
                 networks: string[];
@@ -4801,7 +4801,7 @@ export interface components {
             count: number;
             /** @description Products, best match first */
             products: components["schemas"]["ShopProduct"][];
-            /** @description Last change of the catalogue, unix seconds */
+            /** @description Time of the last change of the catalogue, unix seconds */
             updatedAt: number;
             /** @description Whether the search was charged; false without results */
             charged: boolean;
@@ -4860,7 +4860,7 @@ export interface components {
             callPrice: {
                 /** @description USD per answer */
                 usd: string;
-                /** @description usd in USDC-6 */
+                /** @description Price, USDC-6 */
                 amount: string;
                 /** @description Chains that accept the payment, CAIP-2 */
                 networks: string[];
@@ -5312,7 +5312,7 @@ export interface components {
             status: "degraded" | "down";
             /** @description Problem at the worst status */
             detail: string;
-            /** @description First probe round with the problem, unix seconds */
+            /** @description Time of the first probe round with the problem, unix seconds */
             startedAt: number;
             endedAt: number | null;
         };

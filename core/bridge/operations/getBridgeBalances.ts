@@ -15,7 +15,7 @@ const chainBalance = z
     network: z.string().meta({ description: 'Chain, CAIP-2' }),
     name: z.string().meta({ description: 'Name of the chain' }),
     usdc: units('Balance, USDC-6; null when the chain is unavailable').nullable(),
-    value: dollars('usdc in dollars').nullable(),
+    value: dollars('Balance in dollars').nullable(),
     reason: z.string().meta({ description: 'Reason why the balance is missing' }).optional(),
   })
   .meta({ id: 'ChainBalance', description: 'USDC on one chain' })

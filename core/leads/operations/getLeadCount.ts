@@ -59,7 +59,7 @@ export const getLeadCount = inCodes(
             offset: count('Skipped leads before the page'),
             leads: count('Leads of the page'),
             usd: usd('Price of the page, USD'),
-            amount: digits('usd in USDC-6'),
+            amount: digits('Price, USDC-6'),
             url: z.string().meta({ description: 'URL of the search' }),
           })
           .meta({ description: 'The requested page' }),
@@ -68,7 +68,7 @@ export const getLeadCount = inCodes(
             leads: count('All matching leads'),
             calls: count('Calls, of 1000 leads each, for all leads'),
             usd: usd('Total price, USD'),
-            amount: digits('usd in USDC-6'),
+            amount: digits('Price, USDC-6'),
           })
           .meta({ description: 'The whole list' }),
       })

@@ -34,7 +34,7 @@ export const leadPageSchema = z
       .object({
         leads: count('Charged leads'),
         usd: usd('Price, USD'),
-        amount: digits('usd in USDC-6'),
+        amount: digits('Price, USDC-6'),
         paymentId: z
           .string()
           .nullable()

@@ -10,8 +10,8 @@ import { TAKE_DOWN_REASONS } from '../domain/takeDown.ts'
 import type { PublishCallDeps, PublishedPage } from '../ports.ts'
 import { labelShown, slugField, viewUrl, viewUrlField } from './publishFields.ts'
 
-const firstPublishedAt = unixSeconds('First charged publication, unix seconds')
-const lastPublishedAt = unixSeconds('Newest charged publication, unix seconds')
+const firstPublishedAt = unixSeconds('Time of the first charged publication, unix seconds')
+const lastPublishedAt = unixSeconds('Time of the newest charged publication, unix seconds')
 const expiresAt = unixSeconds('Start of dormancy, unix seconds')
 const status = z
   .enum(['live', 'dormant', 'taken_down'])

@@ -33,7 +33,7 @@ export const getShop = defineOperation({
             .string()
             .regex(/^[0-9]+(\.[0-9]+)?$/)
             .meta({ description: 'USD per search' }),
-          amount: z.string().meta({ description: 'usd in USDC-6' }),
+          amount: z.string().meta({ description: 'Price, USDC-6' }),
           networks: z
             .array(z.string())
             .meta({ description: 'Chains that accept the payment, CAIP-2' }),

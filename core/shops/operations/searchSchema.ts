@@ -56,7 +56,7 @@ export const searchSchema = z
     totalIsExact: z.boolean().meta({ description: 'Whether total is exact; false above 1000' }),
     count: count('Products in this answer'),
     products: z.array(product).meta({ description: 'Products, best match first' }),
-    updatedAt: unixSeconds('Last change of the catalogue, unix seconds'),
+    updatedAt: unixSeconds('Time of the last change of the catalogue, unix seconds'),
     charged: z
       .boolean()
       .meta({ description: 'Whether the search was charged; false without results' }),

@@ -34,8 +34,10 @@ export const shopSummary = {
     })
     .nullable()
     .meta({ description: 'Prices; null before the first load of the feed' }),
-  updatedAt: unixSeconds('Last change of the catalogue, unix seconds').nullable(),
-  checkedAt: unixSeconds('Last time the feed was read without an error, unix seconds').nullable(),
+  updatedAt: unixSeconds('Time of the last change of the catalogue, unix seconds').nullable(),
+  checkedAt: unixSeconds(
+    'Time of the last read of the feed without an error, unix seconds',
+  ).nullable(),
   feedStatus: z.enum(['ok', 'error', 'stale', 'never']).meta({
     description:
       '`error`: the last read failed, and the previous feed is served. `stale`: the feed is ' +

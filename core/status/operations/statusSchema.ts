@@ -33,9 +33,9 @@ const incident = z
     component: z.enum(COMPONENTS).meta({ description: 'Name of the part' }),
     status: z.enum(['degraded', 'down']).meta({ description: 'Worst status' }),
     detail: text('Problem at the worst status'),
-    startedAt: unixSeconds('First probe round with the problem, unix seconds'),
+    startedAt: unixSeconds('Time of the first probe round with the problem, unix seconds'),
     endedAt: unixSeconds(
-      'First probe round without the problem, unix seconds; null while the problem lasts',
+      'Time of the first probe round without the problem, unix seconds; null while the problem lasts',
     ).nullable(),
   })
   .meta({
@@ -72,7 +72,7 @@ export const statusSchema = z
       .object({
         ...percentages,
         measuredSince: unixSeconds(
-          'Oldest counted probe round, unix seconds; null before the first',
+          'Time of the oldest counted probe round, unix seconds; null before the first',
         ).nullable(),
       })
       .meta({
@@ -116,7 +116,9 @@ export const statusSchema = z
     incidents: z
       .array(incident)
       .meta({ description: 'Incidents of the last 90 days, newest first, at most 50' }),
-    measuredAt: unixSeconds('Newest probe round, unix seconds; null before the first').nullable(),
+    measuredAt: unixSeconds(
+      'Time of the newest probe round, unix seconds; null before the first',
+    ).nullable(),
   })
   .meta({ id: 'Status', description: 'Status of the service, measured from outside' })
 

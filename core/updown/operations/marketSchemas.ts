@@ -149,7 +149,7 @@ export const indexSchema = z
     callPrice: z
       .object({
         usd: decimal('USD per answer'),
-        amount: text('usd in USDC-6'),
+        amount: text('Price, USDC-6'),
         networks: z
           .array(z.string())
           .meta({ description: 'Chains that accept the payment, CAIP-2' }),

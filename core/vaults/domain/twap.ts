@@ -24,7 +24,7 @@ export type Five = readonly [bigint, bigint, bigint, bigint, bigint]
  */
 export function cumulativeAt(point: TickPoint, atSec: number): bigint {
   if (atSec < point.timestampSec) {
-    throw new RangeError(`the point at ${point.timestampSec} is no point for ${atSec}`)
+    throw new RangeError(`the point at ${point.timestampSec} is after ${atSec}`)
   }
   return point.tickCumulative + BigInt(point.tick) * BigInt(atSec - point.timestampSec)
 }

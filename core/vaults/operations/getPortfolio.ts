@@ -49,7 +49,7 @@ const position = z
     value: dollars('valueUsdc in dollars'),
     ...money,
     firstAt: unixSeconds('Time of the first shares of the account, unix seconds'),
-    lastAt: unixSeconds('Last change of the position, unix seconds'),
+    lastAt: unixSeconds('Time of the last change of the position, unix seconds'),
   })
   .meta({ id: 'PortfolioPosition', description: 'Cost and profit of the account in one vault' })
 

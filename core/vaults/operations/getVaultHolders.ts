@@ -45,7 +45,7 @@ const holder = z
     shareOfVaultBps: bps('Part of the total supply, basis points, rounded down'),
     costBasisUsdc: units('Average cost of the shares, fees included, USDC-6'),
     firstAt: unixSeconds('Time of the first shares of the account, unix seconds'),
-    lastAt: unixSeconds('Last change of the position, unix seconds'),
+    lastAt: unixSeconds('Time of the last change of the position, unix seconds'),
   })
   .meta({ id: 'Holder', description: 'An account that holds shares of the vault' })
 

@@ -132,7 +132,10 @@ export const conflictSchema = z
   })
 
 export const creditSchema = z
-  .object({ until: unixSeconds('End of the credit'), how: text('How to use the credit') })
+  .object({
+    until: unixSeconds('End of the credit, unix seconds'),
+    how: text('How to use the credit'),
+  })
   .meta({ id: 'GasCredit', description: 'Another sponsorship for the same payment' })
 
 export const failedSchema = z

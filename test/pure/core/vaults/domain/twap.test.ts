@@ -86,6 +86,6 @@ describe('the TWAP of a pool', () => {
     const point = { timestampSec: 100, tick: -7, tickCumulative: 1000n }
     expect(cumulativeAt(point, 100)).toBe(1000n)
     expect(cumulativeAt(point, 110)).toBe(930n)
-    expect(() => cumulativeAt(point, 99)).toThrow('the point at 100 is no point for 99')
+    expect(() => cumulativeAt(point, 99)).toThrow('the point at 100 is after 99')
   })
 })

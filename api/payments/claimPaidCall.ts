@@ -30,7 +30,7 @@ type Candidate = {
   readonly option: PaymentOption
   readonly proof: Proof
   readonly key: PaymentKey
-  /** True when the request proves that it repeats its own purchase. */
+  /** True when the request proves that its sender made the purchase. */
   readonly isProven: boolean
 }
 

@@ -16,7 +16,7 @@ contract DepositTest is VaultFixture {
         uint256 shares = _buy(ALICE, 1_000e6);
         assertEq(vault.balanceOf(ALICE), shares);
         assertEq(usdc.balanceOf(SINK), 2e6);
-        // About one share per dollar: what fee and pool took is missing.
+        // About one share per dollar, less the fee and the cost of the swap.
         assertApproxEqRel(shares, 998e18, 1e15);
         assertLe(shares, 998e18);
         (uint256[4] memory balances, uint256 idle) = vault.holdings();

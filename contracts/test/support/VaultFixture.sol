@@ -28,7 +28,7 @@ abstract contract VaultFixture is Test {
     uint32 internal constant WINDOW_SEC = 1_800;
     uint256 internal constant GUARD_BPS = 100;
     uint128 internal constant MIN_LIQUIDITY = 1_000_000_000;
-    /// @dev One a block of 2 s in the window, and the one before.
+    /// @dev Observations of one window: one per block of 2 s, and one before the window.
     uint16 internal constant MIN_SLOTS = 901;
     uint256 internal constant CAP_USDC = 25_000e6;
 

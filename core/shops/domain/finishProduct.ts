@@ -28,8 +28,8 @@ export type Draft = {
 }
 
 /**
- * Maximum lengths in UTF-16 units, and counts of entries; the limits of the feeds themselves if they have any. Source:
- * Google Merchant Center product data specification.
+ * Maximum lengths in UTF-16 units, and maximum counts of entries; equal to the limit of the feed format if the format has
+ * a limit. Source: Google Merchant Center product data specification.
  */
 const LIMITS = {
   id: 100,

@@ -46,7 +46,7 @@ export function createShopReads(options: {
     listed: () => readShops(sql, sql`true`),
     search: ({ id }, wanted) =>
       answered(
-        // All statements of a search see one feed.
+        // All statements of a search read the same load of the feed.
         sql.begin('isolation level repeatable read read only', (query) =>
           searchShop(query, id, wanted),
         ),

@@ -19,7 +19,7 @@ export type SettlementState = (typeof SETTLEMENT_STATES)[number]
 export type WindowDoc = {
   readonly window: MarketWindow
   readonly conditionId: string | null
-  /** Null when the market names no tokens, or in an unknown form. */
+  /** Null when the market names no tokens, or names them in an unknown form. */
   readonly tokens: Readonly<Record<Side, SideToken>> | null
   readonly stated: StatedRule
   /** Official prices at start and end; null before their publication. */

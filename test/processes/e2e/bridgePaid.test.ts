@@ -28,7 +28,7 @@ const ASK: BridgeAsk = { from: 'base', to: 'arc', amount: '2' }
 const BACK: BridgeAsk = { from: 'arc', to: 'base', amount: '2' }
 /** A wallet that accepts every signature: it returns 0x1626ba7e (ERC-1271) to each call. */
 const AGREEING: Hex = '0x631626ba7e60e01b60005260206000f3'
-/** Code without signature validation: it stops at once. */
+/** Contract code that stops at its first byte, and so validates no signature. */
 const SILENT: Hex = '0x00'
 const AGREEING_AT: Hex = '0x00000000000000000000000000000000000a9ee1'
 const SILENT_AT: Hex = '0x0000000000000000000000000000000000051e17'

@@ -128,7 +128,7 @@ describe('npm start', () => {
     expect(listening.filter(({ isLoopback }) => !isLoopback)).toEqual([])
   })
 
-  it('has residents who create vaults and trade, and a checker that finds no difference', async () => {
+  it('runs residents that create vaults and trade, and a checker that finds no difference', async () => {
     const supplies = async () => {
       const body = vaultList.safeParse(await read('/v1/vaults'))
       return body.data?.vaults.map(({ vault, totalSupply }) => `${vault} ${totalSupply}`).join()

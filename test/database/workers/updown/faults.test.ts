@@ -203,7 +203,7 @@ describe('an ended window of the follower', () => {
     expect(await pastAnswer()).toMatchObject({ kind: 'answer' })
   })
 
-  it('is fetched when it passed without a follower, and the past states its start meanwhile', async () => {
+  it('is fetched if no follower ran during the window; the history has its start price until then', async () => {
     const before = await following()
     await before.at(START_SEC)
     time.sec = START_SEC + 2 * 3_600 + 10

@@ -155,7 +155,7 @@ describe('GET /.well-known/x402', () => {
     expect(item?.metadata.freeCalls).toEqual(freeQuota)
   })
 
-  it('is the same document under its other name, revalidated by a strong tag', async () => {
+  it('returns the same document as the other path, with a strong entity tag', async () => {
     const one = await app.request('/.well-known/x402')
     const other = await app.request('/.well-known/x402-resources')
     expect(await other.text()).toBe(await one.text())

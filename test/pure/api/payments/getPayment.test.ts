@@ -106,7 +106,7 @@ describe('a payment identifier as the name of a payment', () => {
 })
 
 describe('the transaction or the nonce as the name of a payment', () => {
-  it('shows a stranger only what the chain shows of a charged payment', async () => {
+  it('shows a third party only the facts of a charged payment that the chain shows', async () => {
     const gate = aGate()
     const { authorization } = await buy(gate)
     const byNonce = await stateOf(gate, authorization.nonce.toUpperCase().replace('0X', '0x'))
@@ -196,7 +196,7 @@ describe('the transaction or the nonce as the name of a payment', () => {
     expect(await stateOf(gate, TX_HASH, headers)).toMatchObject(FULL)
   })
 
-  it('cannot be hidden by a stranger who pays with the same nonce', async () => {
+  it('cannot be hidden by a third party that pays with the same nonce', async () => {
     const gate = aGate()
     const { authorization } = await buy(gate)
     const changes = { nonce: authorization.nonce, from: aPayer('somebody else').address }

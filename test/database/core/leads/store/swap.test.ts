@@ -73,7 +73,7 @@ async function pageThrough(): Promise<{ version: string; ids: string[]; counted:
   return { version, ids, counted: A + B + C + none }
 }
 
-it('fifty readers who page during a swap receive one data set each, and never a mixture', async () => {
+it('fifty callers that page during a swap each receive pages of one data set only', async () => {
   const old = await loadGenerated(database.url, { count: 3_000, seed: 1, day: DAY })
   const swap = { isOver: false }
   const loading = loadGenerated(database.url, { count: 3_000, seed: 2, day: DAY }).finally(() => {

@@ -54,7 +54,7 @@ it('readCeiling rounds down', () => {
   expect(toCeilingMinor(0.001, 'USD')).toBe(0n)
 })
 
-it('a sale applies only between its dates, with the time of its next change', () => {
+it('a sale price applies only between its dates, and the result has the time of the next change', () => {
   const dates = '2026-11-01T00:00Z/2026-11-30T23:59-0500'
   const at = (iso: string) => currentSalePrice('10.00 USD', dates, Date.parse(iso) / 1_000)
   const secondOf = (iso: string) => Date.parse(iso) / 1_000

@@ -72,7 +72,7 @@ describe('the signer of requested sponsorships', () => {
     expect((await signedOf([own])).signed[0]?.operation.nonce).toBe(7n)
   })
 
-  it('signs no sponsorship without a payment, on another chain, or changed meanwhile', async () => {
+  it('signs no sponsorship that lacks a payment, is on another chain, or changed in the meantime', async () => {
     const dues = [aDueSponsorship({ payment: 'gone' }), aDueSponsorship({ chainId: 1 })]
     expect(await signedOf(dues)).toMatchObject({ signed: [], done: [] })
     const changed = await signedOf([aDueSponsorship()], { sign: async () => 'changed' })

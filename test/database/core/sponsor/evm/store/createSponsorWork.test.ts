@@ -207,7 +207,7 @@ describe('the outcomes of posted operations', () => {
     expect(await rows.byId(id)).toMatchObject({ isFinal: true, reason: 'AA24 signature error' })
   })
 
-  it('change no row that changed meanwhile, and reject invalid transitions', async () => {
+  it('leave a row that changed in the meantime, and reject invalid transitions', async () => {
     const { id, laneTxId } = await aPosted()
     await mine(laneTxId)
     const due = await dueOf(id)
@@ -278,7 +278,7 @@ describe('the upkeep of sponsorships', () => {
     expect([await isGood(id), await isGood(next.id)]).toEqual([false, true])
   })
 
-  it('makes no sponsorship void whose payment was claimed again meanwhile', async () => {
+  it('keeps a sponsorship if its payment was claimed again in the meantime', async () => {
     const { id, paymentId } = await askFor()
     const pay = (state: string) =>
       sql`update app.payment set state = ${state} where id = ${paymentId}`

@@ -147,7 +147,7 @@ describe('a request for a sponsorship', () => {
     },
   )
 
-  it('makes no other sponsorship a day later, after a use, or for a reversed payment', async () => {
+  it('creates no second sponsorship after a day, after a use, or for a reversed payment', async () => {
     const quote = await rows.saveQuote(aGasQuote())
     const cases = [
       { state: 'settled', settledAgoSec: DAY_SEC + 5, last: 'failed' },

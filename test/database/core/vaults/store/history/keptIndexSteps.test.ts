@@ -237,7 +237,7 @@ const FORMULA = [
   'core/vaults/store/history/readIndexSteps.ts',
   'core/vaults/store/history/readSharePrices.ts',
 ]
-/** Hash of these files without comments, at the version of steps for which it was recorded. */
+/** Hash of the files in `FORMULA` without comments, and the version of steps at the time of the hash. */
 const RECORDED = { revision: PRICE_POINT_REVISION * 1_000 + 1, hash: 'f7ca23872e4f5ce3' }
 
 it('the version of steps rises when the code that determines steps changes', () => {

@@ -139,7 +139,7 @@ async function timed(
   const mint = await watches[TO]?.seen(mintTx)
   if (burn === undefined || mint === undefined) throw new Error('not seen')
   return {
-    burnSentMs: burn.heardMs - startMs,
+    burnSentMs: burn.receivedMs - startMs,
     mintMinedMs: mint.minedMs - burn.minedMs,
     answeredMs: endMs - mint.minedMs,
   }

@@ -16,7 +16,7 @@ const REQUESTS = 200
 /** Promised p95 in milliseconds of a page of 100 rows out of 10,000. */
 const PAGE_P95_MS = 20
 
-type Ask = {
+type ProofRequest = {
   readonly name: string
   readonly path: (turn: number) => string
   readonly limit?: number
@@ -47,7 +47,7 @@ export async function bridgeProof(context: BenchContext): Promise<Result> {
   const first = '/v1/bridge/proof?limit=100'
   const body = await (await fetch(api.url + first)).text()
   const baseline = await startBaselines(context, databaseUrl, body)
-  const asks: readonly Ask[] = [
+  const requests: readonly ProofRequest[] = [
     { name: 'newest page', path: () => first, limit: PAGE_P95_MS },
     {
       name: 'any page',
@@ -60,21 +60,23 @@ export async function bridgeProof(context: BenchContext): Promise<Result> {
     { name: 'earnings', path: (turn) => `/v1/bridge/earnings/${referrerOf(turn)}` },
   ]
   const ready = { name: 'the same bytes, ready', path: () => '/static' }
-  const samples = new Map<string, number[]>([...asks, ready].map(({ name }) => [name, []]))
+  const samples = new Map<string, number[]>([...requests, ready].map(({ name }) => [name, []]))
   for (let round = 0; round <= rounds; round += 1) {
-    for (const ask of [...asks, ready]) {
-      const taken = await measure(ask === ready ? baseline : api, ask, round * REQUESTS)
+    for (const request of [...requests, ready]) {
+      const taken = await measure(request === ready ? baseline : api, request, round * REQUESTS)
       // The first round warms up the compiler.
-      if (round > 0) samples.get(ask.name)?.push(...taken)
+      if (round > 0) samples.get(request.name)?.push(...taken)
     }
     say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
   }
-  const cpuMs = await processorMs(api, asks[0] ?? ready)
+  const cpuMs = await processorMs(api, requests[0] ?? ready)
   const readyP50 = quantile(samples.get(ready.name) ?? [], 0.5)
   return {
     title: `The list of ${BRIDGES.toLocaleString('en-US')} bridges, pages of 100 rows`,
     figures: [
-      ...[...asks, ready].flatMap((ask) => figuresOf(ask, samples.get(ask.name) ?? [], readyP50)),
+      ...[...requests, ready].flatMap((request) =>
+        figuresOf(request, samples.get(request.name) ?? [], readyP50),
+      ),
       { name: 'newest page: processor time of api and Postgres', value: cpuMs, unit: 'ms' },
     ],
     notes: [
@@ -102,7 +104,7 @@ const payerOf = (turn: number): string => addressOf(1_000 + (turn % 2_000))
 const referrerOf = (turn: number): string => addressOf(900_000 + (turn % 5_000))
 const addressOf = (n: number): string => `0x${n.toString(16).padStart(40, '0')}`
 
-async function measure({ url }: Server, { path }: Ask, from: number): Promise<number[]> {
+async function measure({ url }: Server, { path }: ProofRequest, from: number): Promise<number[]> {
   const taken: number[] = []
   for (let turn = from; turn < from + REQUESTS; turn += 1) {
     const startedMs = performance.now()
@@ -115,19 +117,19 @@ async function measure({ url }: Server, { path }: Ask, from: number): Promise<nu
 }
 
 /** Processor time per request in milliseconds; other load on the machine does not change this figure. */
-async function processorMs(api: Server, ask: Ask): Promise<number> {
+async function processorMs(api: Server, request: ProofRequest): Promise<number> {
   const pids = [
     api.pid,
     ...descendants(process.pid).filter((pid) => programName(pid) === 'postgres'),
   ]
   const used = () => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0)
   const before = used()
-  await measure(api, ask, 0)
+  await measure(api, request, 0)
   return rounded(((used() - before) * 1_000) / REQUESTS)
 }
 
 function figuresOf(
-  { name, limit }: Ask,
+  { name, limit }: ProofRequest,
   samples: readonly number[],
   readyP50: number,
 ): readonly Figure[] {

@@ -101,7 +101,7 @@ async function oneByOne(scene: Scene, wallets: readonly Payer[]): Promise<Sent[]
   for (const [index, operation] of operations.entries()) {
     await delay((index / operations.length) * BLOCK_MS)
     const startMs = performance.now()
-    const { heardMs } = await scene.blocks.seen(await post(scene, operation))
+    const { receivedMs: heardMs } = await scene.blocks.seen(await post(scene, operation))
     sent.push({ isFirst: operation.isFirst, sentMs: heardMs - startMs })
   }
   return sent
@@ -132,7 +132,7 @@ async function carriedByHand(
   const sentMs: number[] = []
   for (const operation of operations) {
     const startMs = performance.now()
-    const { heardMs } = await blocks.seen(await byHand(operation))
+    const { receivedMs: heardMs } = await blocks.seen(await byHand(operation))
     sentMs.push(heardMs - startMs)
   }
   return { perSec: operations.length / ((performance.now() - firstMs) / 1000), sentMs }

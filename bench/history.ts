@@ -26,7 +26,7 @@ const API_RSS_MB = 400
 const FIRST_INDEX_MS = 500
 const STARTS = 5
 
-type Ask = {
+type HistoryRequest = {
   readonly name: string
   readonly path: (turn: number) => string
   readonly limit?: number
@@ -68,15 +68,15 @@ export async function history(context: BenchContext): Promise<Result> {
     api = await startApiServer(context, world, databaseUrl)
     indexMs.push(...(await measure(api, INDEX, [0, 1])))
   }
-  const asks = asksOf(series, vaultOf)
+  const requests = asksOf(series, vaultOf)
   const before = await scansOf(sql)
-  const samples = new Map<string, number[]>(asks.map(({ name }) => [name, []]))
+  const samples = new Map<string, number[]>(requests.map(({ name }) => [name, []]))
   for (let round = 0; round <= rounds; round += 1) {
-    for (const ask of asks) {
-      const requests = ask.limit === undefined ? OTHER_REQUESTS : REQUESTS
-      const taken = await measure(api, ask, [round * requests, (round + 1) * requests])
+    for (const request of requests) {
+      const requests = request.limit === undefined ? OTHER_REQUESTS : REQUESTS
+      const taken = await measure(api, request, [round * requests, (round + 1) * requests])
       // The first round warms up the compiler.
-      if (round > 0) samples.get(ask.name)?.push(...taken)
+      if (round > 0) samples.get(request.name)?.push(...taken)
     }
     say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
   }
@@ -84,7 +84,7 @@ export async function history(context: BenchContext): Promise<Result> {
   return {
     title: `The past of ${VAULTS} vaults: a year of hourly prices, ${rows.toLocaleString('en-US')} rows`,
     figures: [
-      ...asks.flatMap((ask) => figuresOf(ask, samples.get(ask.name) ?? [])),
+      ...requests.flatMap((request) => figuresOf(request, samples.get(request.name) ?? [])),
       ...compared(directMs, samples.get('history, 1d of a year') ?? []),
       {
         name: `index, first answer after a start, median of ${STARTS}`,
@@ -114,9 +114,15 @@ export async function history(context: BenchContext): Promise<Result> {
 }
 
 /** Index of all vaults over the year. */
-const INDEX: Ask = { name: 'index of a year', path: () => `/v1/index?window=365d${UNREMEMBERED}` }
+const INDEX: HistoryRequest = {
+  name: 'index of a year',
+  path: () => `/v1/index?window=365d${UNREMEMBERED}`,
+}
 
-function asksOf(series: Ask['path'], vaultOf: Ask['path']): readonly Ask[] {
+function asksOf(
+  series: HistoryRequest['path'],
+  vaultOf: HistoryRequest['path'],
+): readonly HistoryRequest[] {
   return [
     { name: 'history, 1d of a year', path: series, limit: HISTORY_P95_MS },
     {
@@ -164,7 +170,7 @@ const pastBlock = (turn: number): number => 4_000 + ((turn * 37) % 4_000)
 /** Returns milliseconds of each request of a range of turns, in sequence. */
 async function measure(
   { url }: Server,
-  { path }: Ask,
+  { path }: HistoryRequest,
   [from, upTo]: readonly [number, number],
 ): Promise<number[]> {
   const taken: number[] = []
@@ -178,7 +184,7 @@ async function measure(
   return taken
 }
 
-function figuresOf({ name, limit }: Ask, samples: readonly number[]): readonly Figure[] {
+function figuresOf({ name, limit }: HistoryRequest, samples: readonly number[]): readonly Figure[] {
   return [
     { name: `${name}: p50`, value: rounded(quantile(samples, 0.5)), unit: 'ms' },
     {

@@ -129,11 +129,11 @@ function figures(
 
 async function load({ server, paths, unique }: Candidate): Promise<Run> {
   const { url, pid } = server
-  const ask = { url, paths, unique, connections: CONNECTIONS, seconds: LOAD_SEC }
+  const load = { url, paths, unique, connections: CONNECTIONS, seconds: LOAD_SEC }
   const cpuBefore = cpuSeconds(pid)
   const script = runScript({
     args: ['bench/tools/load.js'],
-    env: { LOAD_ASK: JSON.stringify(ask) },
+    env: { LOAD_ASK: JSON.stringify(load) },
   })
   const report = loadReport.parse(reportIn(await script.ended))
   const cpuSec = cpuSeconds(pid) - cpuBefore

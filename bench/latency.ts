@@ -85,8 +85,8 @@ function watchHeads({ defer }: BenchContext, { devnet }: BenchWorld): Map<number
   const minedMs = new Map<number, number>()
   const socket = new WebSocket(devnet.vaultChain.wsUrl)
   defer(() => socket.close())
-  const ask = { jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] }
-  socket.addEventListener('open', () => socket.send(JSON.stringify(ask)))
+  const request = { jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] }
+  socket.addEventListener('open', () => socket.send(JSON.stringify(request)))
   socket.addEventListener('message', ({ data }) => {
     const number = /"number":"(0x[0-9a-f]+)"/.exec(String(data))?.[1]
     if (number !== undefined) minedMs.set(Number(number), performance.now())
@@ -98,7 +98,7 @@ function watchHeads({ defer }: BenchContext, { devnet }: BenchWorld): Map<number
 function watchAnswers({ defer }: BenchContext, api: Server) {
   const seenMs = new Map<number, number>()
   const stopping = new AbortController()
-  const asking = (async () => {
+  const listening = (async () => {
     while (!stopping.signal.aborted) {
       const response = await fetch(`${api.url}/v1/basket`)
       await response.arrayBuffer()
@@ -109,7 +109,7 @@ function watchAnswers({ defer }: BenchContext, api: Server) {
   })()
   defer(async () => {
     stopping.abort()
-    await asking
+    await listening
   })
   return { seenMs, newest: () => Math.max(0, ...seenMs.keys()) }
 }

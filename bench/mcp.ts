@@ -16,10 +16,10 @@ const LIST_US = 500
 const START_MS = 60_000
 const MODERN = '2026-07-28'
 
-type Ask = { readonly method: string; readonly params: { readonly name?: string } }
+type RpcRequest = { readonly method: string; readonly params: { readonly name?: string } }
 
-const CALL: Ask = { method: 'tools/call', params: { name: 'get_basket' } }
-const LIST: Ask = { method: 'tools/list', params: {} }
+const CALL: RpcRequest = { method: 'tools/call', params: { name: 'get_basket' } }
+const LIST: RpcRequest = { method: 'tools/list', params: {} }
 
 /**
  * Measures processor time per request over the Model Context Protocol, against the library's own server with the same
@@ -29,18 +29,20 @@ export async function mcp(context: BenchContext): Promise<Result> {
   const { rounds, say } = context
   const servers = { ours: await start(context, 'ours'), library: await start(context, 'library') }
   const runs = new Map<string, number[]>()
-  const key = (name: string, { method }: Ask) => `${name} ${method}`
+  const key = (name: string, { method }: RpcRequest) => `${name} ${method}`
   for (let round = 0; round <= rounds; round += 1) {
     for (const [name, server] of Object.entries(servers)) {
-      for (const ask of [CALL, LIST]) {
-        const taken = await cpuMicros(server, ask)
+      for (const request of [CALL, LIST]) {
+        const taken = await cpuMicros(server, request)
         // The first round warms up the compilers of both servers.
-        if (round > 0) runs.set(key(name, ask), [...(runs.get(key(name, ask)) ?? []), taken])
+        if (round > 0)
+          runs.set(key(name, request), [...(runs.get(key(name, request)) ?? []), taken])
       }
     }
     say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
   }
-  const of = (name: keyof typeof servers, ask: Ask) => median(runs.get(key(name, ask)) ?? [])
+  const of = (name: keyof typeof servers, request: RpcRequest) =>
+    median(runs.get(key(name, request)) ?? [])
   const times = of('library', CALL) / of('ours', CALL)
   const against = { name: 'library: a call', target: 1 / CALL_SHARE, ratio: rounded(times) }
   return {
@@ -77,17 +79,17 @@ async function start({ defer }: BenchContext, name: 'ours' | 'library'): Promise
 }
 
 /** Returns microseconds of the server's processor time per request. */
-async function cpuMicros({ url, pid }: Server, ask: Ask): Promise<number> {
+async function cpuMicros({ url, pid }: Server, request: RpcRequest): Promise<number> {
   const before = cpuSeconds(pid)
   const lines = Array.from({ length: CONNECTIONS }, async () => {
-    for (let turn = 0; turn < REQUESTS / CONNECTIONS; turn += 1) await send(url, ask, turn)
+    for (let turn = 0; turn < REQUESTS / CONNECTIONS; turn += 1) await send(url, request, turn)
   })
   await Promise.all(lines)
   return ((cpuSeconds(pid) - before) / REQUESTS) * 1e6
 }
 
 /** Throws when the answer is an error. */
-async function send(url: string, { method, params }: Ask, id = 0): Promise<void> {
+async function send(url: string, { method, params }: RpcRequest, id = 0): Promise<void> {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': MODERN,
     'io.modelcontextprotocol/clientCapabilities': {},

@@ -164,7 +164,7 @@ async function oneByOne(
     await delay((index / payments.length) * BLOCK_MS)
     const startMs = performance.now()
     const { tookMs, transaction } = await pay(url, payment)
-    const { heardMs, minedMs } = await blocks.seen(transaction)
+    const { receivedMs: heardMs, minedMs } = await blocks.seen(transaction)
     calls.push({ sentMs: heardMs - startMs, answeredMs: startMs + tookMs - minedMs })
   }
   return calls

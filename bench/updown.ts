@@ -77,7 +77,7 @@ export async function updown(context: BenchContext): Promise<Result> {
     for (const candidate of CANDIDATES) {
       const { url, pid } = servers[candidate.server]
       const beforeSec = cpuSeconds(pid)
-      const taken = await askAll(url, candidate)
+      const taken = await measureAll(url, candidate)
       const usedMicros = ((cpuSeconds(pid) - beforeSec) / taken.length) * 1e6
       // The first round warms up the compilers.
       if (round === 0) continue
@@ -139,13 +139,13 @@ async function start(
 let networks = 0
 
 /** Returns milliseconds of every request. */
-async function askAll(origin: string, candidate: Candidate): Promise<number[]> {
+async function measureAll(origin: string, candidate: Candidate): Promise<number[]> {
   const lines = Array.from({ length: CLIENTS }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const taken: number[] = []
     for (let turn = 0; turn < REQUESTS; turn += 1) {
       networks += 1
-      taken.push(await ask(agent, `${origin}${candidate.path}`, candidate.status))
+      taken.push(await measureCall(agent, `${origin}${candidate.path}`, candidate.status))
     }
     agent.destroy()
     return taken
@@ -154,7 +154,7 @@ async function askAll(origin: string, candidate: Candidate): Promise<number[]> {
 }
 
 /** Throws when the answer has another status. */
-function ask(agent: Agent, url: string, status: number): Promise<number> {
+function measureCall(agent: Agent, url: string, status: number): Promise<number> {
   const beganMs = performance.now()
   const headers = { 'x-forwarded-for': networkOf(networks) }
   return new Promise((resolve, reject) => {

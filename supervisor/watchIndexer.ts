@@ -36,18 +36,18 @@ export async function watchIndexer(options: Options): Promise<void> {
   const sql = createSql(options.databaseUrl, { name: 'quartet-watch', max: 1, reader: true })
   const watches = chains.map((chain) => ({
     chain,
-    judge: createStallDetector(options.blockInterval),
+    detectStall: createStallDetector(options.blockInterval),
   }))
   try {
     while (!signal.aborted) {
       await delay(CHECK_EVERY_MS, undefined, { signal }).catch(() => {})
-      const looks = watches.map(async ({ chain, judge }) => {
+      const checks = watches.map(async ({ chain, detectStall }) => {
         // A node or database that does not answer is no stall; other watches cover both.
         const heads = await readHeads(sql, chain).catch(() => undefined)
-        const lagBlocks = judge(heads, performance.now())
+        const lagBlocks = detectStall(heads, performance.now())
         return lagBlocks === undefined ? [] : [{ chainId: chain.chainId, lagBlocks }]
       })
-      const [stall] = (await Promise.all(looks)).flat()
+      const [stall] = (await Promise.all(checks)).flat()
       if (stall !== undefined && !signal.aborted) await onStall(stall)
     }
   } finally {

@@ -18,7 +18,7 @@ export type AgentRequest = {
 }
 
 export type CallForAgent = (
-  asked: AgentRequest,
+  call: AgentRequest,
 ) => Promise<{ readonly url: string; readonly response: Response }>
 
 /** Headers that identify a caller or prove a repeat. */

@@ -61,8 +61,8 @@ export function serveProtocol(deps: ProtocolDeps, protocol: Protocol): Handler {
     // Each request must consume one token of the rate limit, so batches are rejected.
     if (Array.isArray(body)) return rpcFailure(400, INVALID_REQUEST, 'Batches are not supported')
     const list = protocol.listOf(context)
-    const answer: Answer = async (...asked) => {
-      const reply = await replyOf(await respond({ ...deps, ...protocol }, ...asked))
+    const answer: Answer = async (...request) => {
+      const reply = await replyOf(await respond({ ...deps, ...protocol }, ...request))
       return withTools(list, reply, body)
     }
     return remember(list.key, answer)(context, body)

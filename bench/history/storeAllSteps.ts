@@ -24,8 +24,8 @@ export async function storeAllSteps(
     const head: BlockRef = { chainId, number, hash, timestampSec }
     let afterSec: number | null = null
     for (let isDone = false; !isDone; ) {
-      const ask = { head, afterSec }
-      const step = await keepPricePoints(sql, deployment, ask)
+      const range = { head, afterSec }
+      const step = await keepPricePoints(sql, deployment, range)
       stored += step.stored
       afterSec = step.upToSec
       isDone = step.isDone

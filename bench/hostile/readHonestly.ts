@@ -31,19 +31,19 @@ async function readOnce(
   beganMs = performance.now(),
 ): Promise<void> {
   const outcome = await new Promise<string>((resolve) => {
-    const asking = request(url, { agent, timeout: PATIENCE_MS }, (response) => {
+    const sent = request(url, { agent, timeout: PATIENCE_MS }, (response) => {
       response.resume()
       response.once('end', () => resolve(String(response.statusCode)))
       response.once('error', () => resolve('cut off'))
     })
-    asking.once('timeout', () => {
+    sent.once('timeout', () => {
       resolve(`no answer in ${PATIENCE_MS / 1_000} s`)
-      asking.destroy()
+      sent.destroy()
     })
-    asking.once('error', (error: NodeJS.ErrnoException) =>
-      resolve(asking.reusedSocket ? KEPT_CLOSED : `no answer, ${error.code}`),
+    sent.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(sent.reusedSocket ? KEPT_CLOSED : `no answer, ${error.code}`),
     )
-    asking.end()
+    sent.end()
   })
   // The server closed the idle connection while the request was in flight. No server can avoid this race, and HTTP
   // clients repeat the request (RFC 9112, section 9.3.1).

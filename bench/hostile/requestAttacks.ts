@@ -50,10 +50,10 @@ const challenge = z.object({
 export const signatureFlood: Attack = async (target, count) => {
   const path = '/v1/signals'
   const response = await fetch(`${target.url}${path}`)
-  const told: unknown = JSON.parse(
+  const problem: unknown = JSON.parse(
     Buffer.from(response.headers.get('payment-required') ?? '', 'base64').toString('utf8'),
   )
-  const { resource, accepts } = challenge.parse(told)
+  const { resource, accepts } = challenge.parse(problem)
   const accepted = accepts.find(({ network }) => network === 'eip155:8453')
   if (accepted === undefined) throw new Error('8453 takes no payment')
   const token = {
@@ -135,7 +135,7 @@ const MAX_AT_ONCE = 200
 function send({ host, port }: Target, agent: Agent, sent: Sent): Promise<number | 'closed'> {
   const { method, path, body, headers } = sent
   return new Promise((resolve) => {
-    const asking = request(
+    const sent = request(
       {
         host,
         port,
@@ -153,7 +153,7 @@ function send({ host, port }: Target, agent: Agent, sent: Sent): Promise<number 
         response.once('close', () => resolve(response.statusCode ?? 'closed'))
       },
     )
-    asking.once('error', () => resolve('closed'))
-    asking.end(body)
+    sent.once('error', () => resolve('closed'))
+    sent.end(body)
   })
 }

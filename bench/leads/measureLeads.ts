@@ -9,9 +9,9 @@ import { createLeadUpkeep } from '../../core/leads/store/upkeep/createLeadUpkeep
 import { int, text } from '../../core/platform/db/columns.ts'
 import { createSql } from '../../core/platform/db/createSql.ts'
 import { migrate } from '../../core/platform/db/migrate.ts'
-import { readAskWorld } from '../../test/database/core/leads/store/leadWorld.ts'
+import { readLeadWorld } from '../../test/database/core/leads/store/leadWorld.ts'
 import { createOracle, type Oracle } from '../../test/database/core/leads/store/oracle.ts'
-import { createRandomAsks } from '../../test/database/core/leads/store/randomAsks.ts'
+import { createRandomPageRequests } from '../../test/database/core/leads/store/randomAsks.ts'
 import { startTestPostgres } from '../../test/support/startTestPostgres.ts'
 import type { BenchContext, Figure, Result } from '../support/benchmark.ts'
 import { loadAverage } from '../support/machine.ts'
@@ -22,7 +22,11 @@ import { worstQueries } from './worstQueries.ts'
 
 export type Size = { readonly leads: number; readonly requests: number }
 
-type Ask = { readonly ask: LeadSelection; readonly limit: number; readonly offset: number }
+type PageRequest = {
+  readonly selection: LeadSelection
+  readonly limit: number
+  readonly offset: number
+}
 type Times = { readonly page: number[]; readonly count: number[] }
 type Bench = {
   readonly reads: LeadReads
@@ -79,18 +83,18 @@ export async function measureLeads(
   const oracle = await createOracle(sql, schemaOf(id), folder)
   defer(() => oracle.close())
   const bench = { reads, version, oracle }
-  const next = createRandomAsks(await readAskWorld(sql, schemaOf(id), reads, version), 42)
-  for (let asked = 0; asked < WARM; asked += 1) await askOurs(bench, next())
-  const asks = Array.from({ length: size.requests }, next)
-  say(`${asks.length} asks, one after the other ...`)
-  const { ours, theirs } = await askAll(bench, asks)
-  const perSec = await throughputs(bench, asks)
+  const next = createRandomPageRequests(await readLeadWorld(sql, schemaOf(id), reads, version), 42)
+  for (let count = 0; count < WARM; count += 1) await timeOurs(bench, next())
+  const requests = Array.from({ length: size.requests }, next)
+  say(`${requests.length} requests, one after the other ...`)
+  const { ours, theirs } = await timeAll(bench, requests)
+  const perSec = await throughputs(bench, requests)
   return {
-    title: `leads: ${size.leads.toLocaleString('en-US')} rows, ${size.requests} random asks`,
+    title: `leads: ${size.leads.toLocaleString('en-US')} rows, ${size.requests} random requests`,
     figures: [...loaded, ...mixFigures(ours, theirs), ...perSec, ...(await worstFigures(bench))],
     notes: [
       'Our pages carry whole leads; those of DuckDB, read from memory with two threads, only their ids.',
-      `Load average while pages were asked for at once: ${loadAverage()}; measured on the machine that also ran Postgres.`,
+      `Load average during concurrent requests: ${loadAverage()}; measured on the machine that also ran Postgres.`,
     ],
   }
 }
@@ -122,9 +126,9 @@ async function load(
   return [bound, { ...memory, limit: MEMORY_LIMIT_MB }]
 }
 
-const askOurs = async ({ reads, version }: Bench, { ask, limit, offset }: Ask) => {
-  const page = await timed(() => reads.page(version, ask, { limit, offset }))
-  const count = await timed(() => reads.count(version, ask))
+const timeOurs = async ({ reads, version }: Bench, { selection, limit, offset }: PageRequest) => {
+  const page = await timed(() => reads.page(version, selection, { limit, offset }))
+  const count = await timed(() => reads.count(version, selection))
   return { page, count }
 }
 
@@ -134,17 +138,20 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - beganMs
 }
 
-async function askAll(bench: Bench, asks: readonly Ask[]): Promise<{ ours: Times; theirs: Times }> {
+async function timeAll(
+  bench: Bench,
+  requests: readonly PageRequest[],
+): Promise<{ ours: Times; theirs: Times }> {
   const ours: Times = { page: [], count: [] }
   const theirs: Times = { page: [], count: [] }
-  for (const [at, given] of asks.entries()) {
-    const { page, count } = await askOurs(bench, given)
+  for (const [at, given] of requests.entries()) {
+    const { page, count } = await timeOurs(bench, given)
     ours.page.push(page)
     ours.count.push(count)
     if (at % ORACLE_EVERY !== 0) continue
-    const { ask, limit, offset } = given
-    theirs.page.push(await timed(() => bench.oracle.page(ask, limit, offset)))
-    theirs.count.push(await timed(() => bench.oracle.count(ask)))
+    const { selection, limit, offset } = given
+    theirs.page.push(await timed(() => bench.oracle.page(selection, limit, offset)))
+    theirs.count.push(await timed(() => bench.oracle.count(selection)))
   }
   return { ours, theirs }
 }
@@ -162,20 +169,24 @@ function mixFigures(ours: Times, theirs: Times): Figure[] {
   })
 }
 
-async function throughputs({ reads, version }: Bench, asks: readonly Ask[]): Promise<Figure[]> {
-  const page = ({ ask, limit, offset }: Ask) => reads.page(version, ask, { limit, offset })
+async function throughputs(
+  { reads, version }: Bench,
+  requests: readonly PageRequest[],
+): Promise<Figure[]> {
+  const page = ({ selection, limit, offset }: PageRequest) =>
+    reads.page(version, selection, { limit, offset })
   const kinds = [
     { name: 'pages', run: page },
     {
       name: 'pages and counts, 7 to 3',
-      run: (given: Ask, at: number) =>
-        at % 10 < COUNTS_OF_TEN ? reads.count(version, given.ask) : page(given),
+      run: (given: PageRequest, at: number) =>
+        at % 10 < COUNTS_OF_TEN ? reads.count(version, given.selection) : page(given),
     },
   ]
   const figures: Figure[] = []
   for (const { name, run } of kinds) {
     for (const atOnce of AT_ONCE) {
-      const perSec = await throughput(asks, atOnce, run)
+      const perSec = await throughput(requests, atOnce, run)
       const against = { name: 'what is promised', ratio: perSec / MIN_PER_SEC, target: 1 }
       figures.push({
         name: `${name}, ${atOnce} at once`,
@@ -189,11 +200,11 @@ async function throughputs({ reads, version }: Bench, asks: readonly Ask[]): Pro
 }
 
 async function throughput(
-  asks: readonly Ask[],
+  requests: readonly PageRequest[],
   atOnce: number,
-  run: (given: Ask, at: number) => Promise<unknown>,
+  run: (given: PageRequest, at: number) => Promise<unknown>,
 ): Promise<number> {
-  const queue = [...asks.entries()]
+  const queue = [...requests.entries()]
   const beganMs = performance.now()
   const worker = async () => {
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
@@ -202,22 +213,22 @@ async function throughput(
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
-  return (asks.length * 1_000) / (performance.now() - beganMs)
+  return (requests.length * 1_000) / (performance.now() - beganMs)
 }
 
 async function worstFigures(bench: Bench): Promise<Figure[]> {
   const { reads, version, oracle } = bench
   const figures: Figure[] = []
-  for (const { name, ask, offset } of await worstQueries(reads, version)) {
-    const given = { ask, limit: WORST_LIMIT, offset }
+  for (const { name, selection, offset } of await worstQueries(reads, version)) {
+    const given = { selection, limit: WORST_LIMIT, offset }
     const times = { page: [] as number[], count: [] as number[] }
     for (let run = 0; run < WORST_RUNS; run += 1) {
-      const { page, count } = await askOurs(bench, given)
+      const { page, count } = await timeOurs(bench, given)
       times.page.push(page)
       times.count.push(count)
     }
-    const theirPage = await timed(() => oracle.page(ask, WORST_LIMIT, offset))
-    const theirCount = await timed(() => oracle.count(ask))
+    const theirPage = await timed(() => oracle.page(selection, WORST_LIMIT, offset))
+    const theirCount = await timed(() => oracle.count(selection))
     for (const [what, theirs] of [
       ['page', theirPage],
       ['count', theirCount],

@@ -8,7 +8,7 @@ import type {
 
 export type WorstQuery = {
   readonly name: string
-  readonly ask: LeadSelection
+  readonly selection: LeadSelection
   readonly offset: number
 }
 
@@ -40,14 +40,14 @@ export async function worstQueries(reads: LeadReads, version: string): Promise<W
   const newYork = { cityIds: await idsOf('New York', 'NY') }
   const springfields = { cityIds: await idsOf('Springfield', null) }
   const { leads } = await reads.current()
-  const ask = (
+  const selection = (
     name: string,
     code: string,
     area: Partial<LeadArea>,
     filters: Partial<LeadFilters> = {},
   ): WorstQuery => ({
     name,
-    ask: {
+    selection: {
       category: node(code),
       area: { ...NOWHERE, ...area },
       filters: { ...NO_FILTERS, ...filters },
@@ -56,44 +56,49 @@ export async function worstQueries(reads: LeadReads, version: string): Promise<W
   })
   const within = (radiusKm: number) => ({ near: { ...MANHATTAN, radiusKm } })
   return [
-    ask('restaurant, nation', 'restaurant', {}),
-    ask('retail, nation', 'retail', {}),
-    ask(
+    selection('restaurant, nation', 'restaurant', {}),
+    selection('retail, nation', 'retail', {}),
+    selection(
       'restaurant, nation, opentable and hiring',
       'restaurant',
       {},
       { booking: 'opentable', hiring: true },
     ),
-    ask(
+    selection(
       'retail, nation, webflow and clover',
       'retail',
       {},
       { platform: 'webflow', payments: 'clover' },
     ),
-    ask('retail, nation, zocdoc (none)', 'retail', {}, { booking: 'zocdoc' }),
+    selection('retail, nation, zocdoc (none)', 'retail', {}, { booking: 'zocdoc' }),
     {
-      ...ask('retail, nation, any, deep offset', 'retail', {}, { email: 'any' }),
+      ...selection('retail, nation, any, deep offset', 'retail', {}, { email: 'any' }),
       offset: Math.floor(leads / 14),
     },
-    ask('retail, nation, one per address', 'retail', {}, { uniqueEmail: true }),
-    ask('restaurant, CA', 'restaurant', { state: 'CA' }),
-    ask(
+    selection('retail, nation, one per address', 'retail', {}, { uniqueEmail: true }),
+    selection('restaurant, CA', 'restaurant', { state: 'CA' }),
+    selection(
       'retail, CA, needs a site, none',
       'retail',
       { state: 'CA' },
       { website: 'needs', email: 'none' },
     ),
-    ask(
+    selection(
       'retail, Los Angeles county, any',
       'retail',
       { countyFips: [LOS_ANGELES_COUNTY] },
       { email: 'any' },
     ),
-    ask('retail, New York, any', 'retail', newYork, { email: 'any' }),
-    ask('restaurant, every Springfield, any', 'restaurant', springfields, { email: 'any' }),
-    ask('retail, zip 1, any', 'retail', { zip: { from: 10_000, to: 19_999 } }, { email: 'any' }),
-    ask('restaurant, zip 900', 'restaurant', { zip: { from: 90_000, to: 90_099 } }),
-    ask('restaurant, 5 km around Manhattan', 'restaurant', within(5)),
-    ask('retail, 50 km around Manhattan, any', 'retail', within(50), { email: 'any' }),
+    selection('retail, New York, any', 'retail', newYork, { email: 'any' }),
+    selection('restaurant, every Springfield, any', 'restaurant', springfields, { email: 'any' }),
+    selection(
+      'retail, zip 1, any',
+      'retail',
+      { zip: { from: 10_000, to: 19_999 } },
+      { email: 'any' },
+    ),
+    selection('restaurant, zip 900', 'restaurant', { zip: { from: 90_000, to: 90_099 } }),
+    selection('restaurant, 5 km around Manhattan', 'restaurant', within(5)),
+    selection('retail, 50 km around Manhattan, any', 'retail', within(50), { email: 'any' }),
   ]
 }

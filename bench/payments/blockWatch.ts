@@ -5,19 +5,19 @@ const LATEST_MS = 10_000
 
 export type BlockWatch = {
   /** Milliseconds on this process's clock at which the node announced a transaction, and at which a block held it. */
-  seen(hash: string): Promise<{ readonly heardMs: number; readonly minedMs: number }>
+  seen(hash: string): Promise<{ readonly receivedMs: number; readonly minedMs: number }>
   close(): void
 }
 
 /** Records when a node announces each transaction, and when its block is known. */
 export function watchBlocks(wsUrl: string): BlockWatch {
   const client = createPublicClient({ transport: webSocket(wsUrl) })
-  const heardMs = new Map<string, number>()
+  const receivedMs = new Map<string, number>()
   const minedMs = new Map<string, number>()
   const stopHearing = client.watchPendingTransactions({
     poll: false,
     onTransactions: (hashes) => {
-      for (const hash of hashes) heardMs.set(hash, performance.now())
+      for (const hash of hashes) receivedMs.set(hash, performance.now())
     },
   })
   const stopReading = client.watchBlocks({
@@ -36,9 +36,9 @@ export function watchBlocks(wsUrl: string): BlockWatch {
   })
   return {
     seen: async (hash) => {
-      const isKnown = () => heardMs.has(hash) && minedMs.has(hash)
+      const isKnown = () => receivedMs.has(hash) && minedMs.has(hash)
       if (!(await until(isKnown, LATEST_MS))) throw new Error(`${hash} was in no block`)
-      return { heardMs: heardMs.get(hash) ?? 0, minedMs: minedMs.get(hash) ?? 0 }
+      return { receivedMs: receivedMs.get(hash) ?? 0, minedMs: minedMs.get(hash) ?? 0 }
     },
     close: () => {
       stopHearing()

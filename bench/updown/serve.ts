@@ -47,9 +47,9 @@ function serveBare(): void {
   const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1_000) }
   const [market] = MARKETS
   if (market === undefined) throw new RangeError('there is no market')
-  const judged = evaluateMarket({ markets: memoryMarkets({ time }), clock }, market)
-  if (judged.verdict.kind !== 'answer') throw new RangeError('the market does not answer')
-  const body = JSON.stringify(showLive(judged, judged.verdict, true))
+  const evaluated = evaluateMarket({ markets: memoryMarkets({ time }), clock }, market)
+  if (evaluated.verdict.kind !== 'answer') throw new RangeError('the market does not answer')
+  const body = JSON.stringify(showLive(evaluated, evaluated.verdict, true))
   const headers = { 'content-type': 'application/json' }
   createServer((_request, response) => {
     response.writeHead(200, headers).end(body)

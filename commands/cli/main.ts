@@ -52,11 +52,11 @@ async function run(command: Command): Promise<Outcome> {
   if (command.kind === 'solana') return runSolana(command)
   if (command.kind === 'publications') return runPublications(command)
   if (command.kind === 'payments') return runPayments(command)
-  const desk = createOperatorReads(databaseOf(loadConfig()))
+  const operator = createOperatorReads(databaseOf(loadConfig()))
   try {
-    return await runCommand(desk, command)
+    return await runCommand(operator, command)
   } finally {
-    await desk.close()
+    await operator.close()
   }
 }
 
@@ -72,21 +72,21 @@ async function runDoctorOnce(command: DoctorCommand): Promise<Outcome> {
 }
 
 async function runPublications(command: PublicationCommand): Promise<Outcome> {
-  const desk = createOperatorPublications(databaseOf(loadConfig()))
+  const operator = createOperatorPublications(databaseOf(loadConfig()))
   try {
-    return await runPublicationCommand(desk, command)
+    return await runPublicationCommand(operator, command)
   } finally {
-    await desk.close()
+    await operator.close()
   }
 }
 
 async function runPayments(command: PaymentCommand): Promise<Outcome> {
   const config = loadConfig()
-  const desk = createOperatorPayments(databaseOf(config), loadDeployment(config))
+  const operator = createOperatorPayments(databaseOf(config), loadDeployment(config))
   try {
-    return await runPaymentCommand({ desk, clock: systemClock }, command)
+    return await runPaymentCommand({ store: operator, clock: systemClock }, command)
   } finally {
-    await desk.close()
+    await operator.close()
   }
 }
 
@@ -94,7 +94,7 @@ async function runPayments(command: PaymentCommand): Promise<Outcome> {
 async function runGas(command: GasCommand): Promise<Outcome> {
   const config = loadConfig()
   const deployment = loadDeployment(config)
-  const desk = createOperatorGas({
+  const operator = createOperatorGas({
     databaseUrl: databaseOf(config),
     deployment,
     rpcUrls: deployment.gas.flatMap(({ chainId }) => {
@@ -108,9 +108,9 @@ async function runGas(command: GasCommand): Promise<Outcome> {
   })
   const alarmWei = coinsToWei(config.GAS_DEPOSIT_ALARM_ETH)
   try {
-    return await runGasCommand(desk, command, 2n * alarmWei)
+    return await runGasCommand(operator, command, 2n * alarmWei)
   } finally {
-    await desk.close()
+    await operator.close()
   }
 }
 

@@ -17,7 +17,7 @@ export type Outcome = { readonly text: string; readonly exitCode: 0 | 1 | 2 }
 
 /** Runs a command; returns its text and exit code. Throws `DatabaseUnavailable`. */
 export async function runCommand(
-  desk: OperatorReads,
+  reads: OperatorReads,
   command: Exclude<
     Command,
     DoctorCommand | HandCommand | GasCommand | SolanaCommand | PublicationCommand | PaymentCommand
@@ -27,35 +27,35 @@ export async function runCommand(
     case 'help':
       return done(help)
     case 'listJobs': {
-      const jobs = await desk.jobs({ onlyFailed: command.onlyFailed, limit: SHOWN_JOBS })
+      const jobs = await reads.jobs({ onlyFailed: command.onlyFailed, limit: SHOWN_JOBS })
       return done(command.isJson ? json(jobs) : printTable(jobs))
     }
     case 'retryJob': {
       const { id } = command
-      if (!(await desk.retryJob(id)))
+      if (!(await reads.retryJob(id)))
         return missing(`no permanently failed job has the id ${id}`, command)
       return done(command.isJson ? json({ id, retried: true }) : `${id} is queued again`)
     }
     case 'showPayment': {
-      const payment = await desk.payment(command.id)
+      const payment = await reads.payment(command.id)
       if (payment === null) return missing(`no payment ${command.id}`, command)
       return done(command.isJson ? json(payment) : printFacts(payment))
     }
     case 'listLanes': {
-      const lanes = await desk.lanes()
+      const lanes = await reads.lanes()
       return done(command.isJson ? json(lanes) : printTable(lanes))
     }
     case 'listBridges': {
-      const bridges = await desk.bridges({ state: command.state, limit: SHOWN_ROWS })
+      const bridges = await reads.bridges({ state: command.state, limit: SHOWN_ROWS })
       return done(command.isJson ? json(bridges) : printTable(bridges))
     }
     case 'showBridge': {
-      const bridge = await desk.bridge(command.id)
+      const bridge = await reads.bridge(command.id)
       if (bridge === null) return missing(`no bridge ${command.id}`, command)
       return done(command.isJson ? json(bridge) : printFacts(bridge))
     }
     case 'listPayouts': {
-      const payouts = await desk.payouts({ limit: SHOWN_ROWS })
+      const payouts = await reads.payouts({ limit: SHOWN_ROWS })
       return done(command.isJson ? json(payouts) : printTable(payouts))
     }
     default:

@@ -14,28 +14,28 @@ const SHOWN_ROWS = 50
  * Throws `DatabaseUnavailable`, `RpcUnavailable`.
  */
 export async function runGasCommand(
-  desk: OperatorGas,
+  gas: OperatorGas,
   command: GasCommand,
   keepWei: bigint,
 ): Promise<Outcome> {
   switch (command.verb) {
     case 'status': {
-      const health = await desk.health()
+      const health = await gas.health()
       const isOpen = health.length > 0 && health.every((one) => one.isOpen)
       const text = command.isJson ? json(health.map(jsonLine)) : statusText(health)
       return { text, exitCode: isOpen ? 0 : 1 }
     }
     case 'operations': {
-      const operations = await desk.operations({ state: command.state, limit: SHOWN_ROWS })
+      const operations = await gas.operations({ state: command.state, limit: SHOWN_ROWS })
       return { text: command.isJson ? json(operations) : printTable(operations), exitCode: 0 }
     }
     case 'topup': {
-      const transaction = desk.topUp(command.chainId, command.amountWei)
+      const transaction = gas.topUp(command.chainId, command.amountWei)
       if (transaction !== null) return { text: json(transaction), exitCode: 0 }
       return { text: `no sponsor on chain ${command.chainId}`, exitCode: 1 }
     }
     case 'withdraw-surplus': {
-      const transaction = await desk.withdrawSurplus(command.chainId, keepWei)
+      const transaction = await gas.withdrawSurplus(command.chainId, keepWei)
       if (transaction !== null) return { text: json(transaction), exitCode: 0 }
       return { text: `nothing to withdraw on chain ${command.chainId}`, exitCode: 1 }
     }

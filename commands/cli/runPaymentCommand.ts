@@ -9,7 +9,7 @@ import type { PaymentCommand } from './parsePaymentCommand.ts'
 import { printTable } from './printTable.ts'
 import type { Outcome } from './runCommand.ts'
 
-type Deps = { readonly desk: OperatorPayments; readonly clock: Pick<Clock, 'nowSec'> }
+type Deps = { readonly store: OperatorPayments; readonly clock: Pick<Clock, 'nowSec'> }
 
 /**
  * Runs a command that lists or sums payments; returns its text.
@@ -23,10 +23,10 @@ export async function runPaymentCommand(deps: Deps, command: PaymentCommand): Pr
 
 type ListCommand = Extract<PaymentCommand, { verb: 'list' }>
 
-async function list({ desk }: Deps, command: ListCommand): Promise<string> {
+async function list({ store }: Deps, command: ListCommand): Promise<string> {
   const { product, limit, isJson } = command
   const operations = product === null ? null : operationsOf(product)
-  const found = await desk.list({ ...command, operations, limit: limit + 1 })
+  const found = await store.list({ ...command, operations, limit: limit + 1 })
   const payments = found.slice(0, limit)
   const next = found.length > limit ? (payments.at(-1)?.id ?? null) : null
   if (isJson) return json({ payments, next })
@@ -36,9 +36,9 @@ async function list({ desk }: Deps, command: ListCommand): Promise<string> {
 
 type SumCommand = Extract<PaymentCommand, { verb: 'sum' }>
 
-async function sum({ desk, clock }: Deps, command: SumCommand): Promise<string> {
+async function sum({ store, clock }: Deps, command: SumCommand): Promise<string> {
   const { fromDay, toDay } = resolveDays(command, clock.nowSec())
-  const rows = await desk.sum({ fromDay, toDay })
+  const rows = await store.sum({ fromDay, toDay })
   const groups = groupSales(rows, ({ product, chainId }) => `${product} ${chainId}`)
   const sums = groups.map(([name, each]) => {
     const [product, chain] = name.split(' ')

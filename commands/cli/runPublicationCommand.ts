@@ -8,30 +8,31 @@ const SHOWN_ROWS = 50
 
 /** Runs a command about published pages; returns its text and exit code. Throws `DatabaseUnavailable`. */
 export async function runPublicationCommand(
-  desk: OperatorPublications,
+  publications: OperatorPublications,
   command: PublicationCommand,
 ): Promise<Outcome> {
   const { isJson } = command
   switch (command.verb) {
     case 'list': {
-      const pages = await desk.list({ ...command, limit: SHOWN_ROWS })
+      const pages = await publications.list({ ...command, limit: SHOWN_ROWS })
       return { text: isJson ? json(pages) : printTable(pages), exitCode: 0 }
     }
     case 'show': {
-      const page = await desk.show(command.slug)
+      const page = await publications.show(command.slug)
       if (page === null) return failed(`no page ${command.slug}`, isJson)
       return ended(page, isJson)
     }
     case 'take-down': {
       const { slug, reason, note } = command
-      const done = await desk.takeDown({ slug, reason, note })
+      const done = await publications.takeDown({ slug, reason, note })
       if (done === 'unknown') return failed(`no page ${slug}`, isJson)
       if (done === 'before') return failed(`${slug} is already taken down`, isJson)
       return ended({ slug, state: 'taken_down', reason, payments: done }, isJson)
     }
     case 'restore': {
       const { slug, note } = command
-      if (!(await desk.restore({ slug, note }))) return failed(`${slug} is not taken down`, isJson)
+      if (!(await publications.restore({ slug, note })))
+        return failed(`${slug} is not taken down`, isJson)
       return ended({ slug, state: 'shown' }, isJson)
     }
     default:

@@ -22,21 +22,21 @@ export async function runSolana(command: SolanaCommand): Promise<Outcome> {
   const config = loadConfig()
   const place = solanaPlaceOf(config)
   if (command.verb === 'top-up') {
-    const desk = await openTopUps(config, place)
-    return runTopUp(desk, command)
+    const deps = await openTopUps(config, place)
+    return runTopUp(deps, command)
   }
   const databaseUrl = config.DATABASE_URL.reveal()
   process.stderr.write(`cli: database ${databaseLabel(databaseUrl)}\n`)
-  const desk = createOperatorSolana({
+  const deps = createOperatorSolana({
     databaseUrl,
     rpc: place.rpcUrl === null ? null : createSolanaRpc(place.rpcUrl),
     feePayer: place.feePayer,
     clock: systemClock,
   })
   try {
-    return await runSolanaCommand(desk, command)
+    return await runSolanaCommand(deps, command)
   } finally {
-    await desk.close()
+    await deps.close()
   }
 }
 

@@ -13,21 +13,21 @@ export type SolanaReadCommand = Exclude<SolanaCommand, { readonly verb: 'top-up'
 
 /** Runs a read command about the sponsor on Solana; returns its text and exit code. Throws `DatabaseUnavailable`. */
 export async function runSolanaCommand(
-  desk: OperatorSolana,
+  solana: OperatorSolana,
   command: SolanaReadCommand,
 ): Promise<Outcome> {
   switch (command.verb) {
     case 'show': {
-      const standing = await desk.show()
+      const standing = await solana.show()
       const text = command.isJson ? json(standing) : standingText(standing)
       return { text, exitCode: standing.open ? 0 : 1 }
     }
     case 'list': {
-      const lines = await desk.sponsorships({ state: command.state, limit: SHOWN_ROWS })
+      const lines = await solana.sponsorships({ state: command.state, limit: SHOWN_ROWS })
       return { text: command.isJson ? json(lines) : printTable(lines), exitCode: 0 }
     }
     case 'one': {
-      const facts = await desk.sponsorship(command.name)
+      const facts = await solana.sponsorship(command.name)
       if (facts !== null) {
         return { text: command.isJson ? json(facts) : printFacts(facts), exitCode: 0 }
       }

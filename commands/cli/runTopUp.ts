@@ -30,26 +30,30 @@ type TopUpOptions = {
  *
  * Throws `SolanaUnreachable`.
  */
-export async function runTopUp(desk: TopUpReads, asked: TopUpOptions): Promise<Outcome> {
-  const earlier = desk.note.read()
+export async function runTopUp(deps: TopUpReads, options: TopUpOptions): Promise<Outcome> {
+  const earlier = deps.note.read()
   if (earlier === 'unreadable') {
     const problem =
-      `${desk.note.path} is not a top-up note: check whether the wallet sent a top-up, then ` +
+      `${deps.note.path} is not a top-up note: check whether the wallet sent a top-up, then ` +
       'delete the file'
-    return ended({ problem }, 1, asked)
+    return ended({ problem }, 1, options)
   }
-  if (earlier !== null) return finishEarlier(desk, earlier, asked)
-  const topUp = { from: desk.signer.address, to: desk.feePayer, lamports: asked.lamports }
-  if (!asked.isMeant) return foretell(desk, topUp, asked)
-  const begun = await desk.topUps.begin(topUp, desk.signer)
-  if ('problem' in begun) return ended(begun, 1, asked)
-  desk.print(`sending ${formatSol(begun.lamports)} SOL as ${begun.signature}`)
-  return finish(desk, begun, asked)
+  if (earlier !== null) return finishEarlier(deps, earlier, options)
+  const topUp = { from: deps.signer.address, to: deps.feePayer, lamports: options.lamports }
+  if (!options.isMeant) return previewTopUp(deps, topUp, options)
+  const begun = await deps.topUps.begin(topUp, deps.signer)
+  if ('problem' in begun) return ended(begun, 1, options)
+  deps.print(`sending ${formatSol(begun.lamports)} SOL as ${begun.signature}`)
+  return finish(deps, begun, options)
 }
 
-async function foretell(desk: TopUpReads, topUp: TopUp, asked: TopUpOptions): Promise<Outcome> {
-  const problem = await desk.topUps.problem(topUp)
-  if (problem !== null) return ended({ problem }, 1, asked)
+async function previewTopUp(
+  deps: TopUpReads,
+  topUp: TopUp,
+  options: TopUpOptions,
+): Promise<Outcome> {
+  const problem = await deps.topUps.problem(topUp)
+  if (problem !== null) return ended({ problem }, 1, options)
   const { from, to, lamports } = topUp
   const facts = {
     from,
@@ -57,30 +61,30 @@ async function foretell(desk: TopUpReads, topUp: TopUp, asked: TopUpOptions): Pr
     sol: formatSol(lamports),
     next: 'nothing was sent: add --yes to send',
   }
-  return ended(facts, 0, asked)
+  return ended(facts, 0, options)
 }
 
 async function finishEarlier(
-  desk: TopUpReads,
+  deps: TopUpReads,
   earlier: PendingTopUp,
-  asked: TopUpOptions,
+  options: TopUpOptions,
 ): Promise<Outcome> {
   const words = `an earlier top-up of ${formatSol(earlier.lamports)} SOL is pending: ${earlier.signature}`
-  if (!asked.isMeant) {
+  if (!options.isMeant) {
     return ended(
       { problem: words, next: 'add --yes to see its outcome; nothing else is sent' },
       1,
-      asked,
+      options,
     )
   }
-  desk.print(words)
-  return finish(desk, earlier, asked)
+  deps.print(words)
+  return finish(deps, earlier, options)
 }
 
 async function finish(
   { topUps, rpc, note, print }: TopUpReads,
   pending: PendingTopUp,
-  asked: TopUpOptions,
+  options: TopUpOptions,
 ): Promise<Outcome> {
   const { signature, to, lamports } = pending
   const end = await topUps.finish(pending)
@@ -94,16 +98,16 @@ async function finish(
   switch (end.kind) {
     case 'landed': {
       const feePayerSol = await solOf(rpc, to)
-      return ended({ ...facts, slot: String(end.slot), feePayerSol }, 0, asked)
+      return ended({ ...facts, slot: String(end.slot), feePayerSol }, 0, options)
     }
     case 'failed':
       return ended(
         { ...facts, problem: `the transaction is in a block and failed: ${end.problem}` },
         1,
-        asked,
+        options,
       )
     case 'lapsed':
-      return ended({ ...facts, problem: LAPSED }, 1, asked)
+      return ended({ ...facts, problem: LAPSED }, 1, options)
     case 'pending':
       return ended(
         {
@@ -112,7 +116,7 @@ async function finish(
             'the transaction is not in a block yet: run this command again to see its outcome',
         },
         1,
-        asked,
+        options,
       )
     default:
       return end satisfies never

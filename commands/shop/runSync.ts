@@ -78,9 +78,9 @@ async function stateOf({ query }: ShopDeps, slug: string): Promise<ShopState | n
 function withProgress(source: FeedSource, say: (text: string) => void): FeedSource {
   const million = (characters: number) => `${(characters / 1e6).toFixed(1)} million characters`
   return {
-    fetch: async (...asked) => {
+    fetch: async (...args) => {
       say('requesting the feed')
-      const text = await source.fetch(...asked)
+      const text = await source.fetch(...args)
       const length = text?.pages.reduce((sum, page) => sum + page.length, 0) ?? 0
       say(text === null ? 'the feed is unchanged' : `received ${million(length)}`)
       return text

@@ -36,7 +36,7 @@ export type PageRequest = {
 
 /** A list that is read by page, and counted only on request. */
 export type ListReads<Row> = {
-  page(ask: PageRequest): Promise<readonly Row[]>
+  page(request: PageRequest): Promise<readonly Row[]>
   /** Number of entries that meet the conditions, over all pages. */
   count(where: readonly Condition[]): Promise<number>
 }
@@ -138,7 +138,7 @@ export type SnapshotReads = {
   /** `history.accountPositions` for the given vaults only. */
   positionsIn(
     at: BlockRef,
-    ask: { readonly accounts: readonly Address[]; readonly vaults: readonly Address[] },
+    request: { readonly accounts: readonly Address[]; readonly vaults: readonly Address[] },
   ): Promise<ReadonlyMap<Address, readonly AccountPosition[]>>
   priceSamples(at: BlockRef): ListReads<PriceSampleFacts>
   tokenActions(at: BlockRef): ListReads<TokenActionFacts>

@@ -134,10 +134,10 @@ export class OverCap extends DomainError<'over_cap'> {
 export class InsufficientShares extends DomainError<'insufficient_shares'> {
   readonly heldShares18: bigint
 
-  constructor(field: string, askedShares18: bigint, heldShares18: bigint) {
+  constructor(field: string, requestedShares18: bigint, heldShares18: bigint) {
     super(
       'insufficient_shares',
-      `${field}: ${askedShares18} exceeds the ${heldShares18} that the owner holds`,
+      `${field}: ${requestedShares18} exceeds the ${heldShares18} that the owner holds`,
       {
         retryable: false,
       },

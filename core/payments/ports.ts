@@ -136,7 +136,7 @@ export type ClaimOutcome =
 export type Payments = {
   saveQuote(quote: Omit<Quote, 'id'>): Promise<Quote>
   /** Returns an unexpired quote (with grace) for exactly this request and amount. */
-  quoteFor(ask: {
+  quoteFor(request: {
     readonly requestHash: string
     readonly amountUsdc6: bigint
   }): Promise<Quote | null>
@@ -244,7 +244,7 @@ export type FreeCallVerdict =
 
 /** Rows of free calls and of their sign-ins. Every method throws `DatabaseUnavailable`. */
 export type FreeGrants = {
-  reserve(ask: FreeCallRequest): Promise<FreeCallVerdict>
+  reserve(request: FreeCallRequest): Promise<FreeCallVerdict>
   /** Marks the call as used; false when its reservation expired before. */
   commit(grant: FreeGrant): Promise<boolean>
   /** Releases the call and its sign-in. */

@@ -47,7 +47,7 @@ export type Publications = {
    *
    * Throws `TakenDownPage` for a page that was taken down, so that its publisher is not charged.
    */
-  save(ask: PublishRequest): Promise<{ readonly slug: string }>
+  save(request: PublishRequest): Promise<{ readonly slug: string }>
   bySlug(slug: string): Promise<PublishedPage | null>
   /** Number of live pages at a second, without those that were taken down. */
   countLive(nowSec: number): Promise<number>

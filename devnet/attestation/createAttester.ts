@@ -26,7 +26,7 @@ export type Attester = {
   /** Signs every burn of a chain that now has enough confirmations. */
   attestDue(chainId: number): Promise<void>
   /** Expires an attestation if a fault covers the burn, also after the attestation was served. */
-  expireIfAsked(burn: Burn): Promise<void>
+  expireIfRequested(burn: Burn): Promise<void>
   /** Signs again at the final threshold and without expiry; returns false for a burn that is already final. */
   reattest(burn: Burn): Promise<boolean>
 }
@@ -54,7 +54,7 @@ export function createAttester(deps: AttesterDeps): Attester {
         await sign(burn, burn.plan.finality, isExpired)
       }
     },
-    expireIfAsked: async (burn) => {
+    expireIfRequested: async (burn) => {
       if (burn.attested === null || burn.attested.isExpired || burn.wasReattested) return
       if (faults.takes('expired_attestation', subjectOf(burn))) {
         await sign(burn, FAST_THRESHOLD, true)

@@ -58,8 +58,8 @@ export function createFaults(nowMs: () => number, silenceMs: number): Faults {
   const matching = (kind: FaultKind, subject: FaultSubject) =>
     current().filter((fault) => fault.order.kind === kind && concerns(fault, subject))
   return {
-    order: (asked) => {
-      const order = faultOrder.parse(asked)
+    order: (requested) => {
+      const order = faultOrder.parse(requested)
       const isOpenEnded = order.count === undefined && order.forSec === undefined
       const forMs = order.kind === 'rate_limited' && isOpenEnded ? silenceMs : msOf(order.forSec)
       const untilMs = forMs === null ? null : nowMs() + forMs

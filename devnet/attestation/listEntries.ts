@@ -43,7 +43,7 @@ export async function listEntries(
 async function entryOf(deps: EntryDeps, burn: Burn): Promise<MessageEntry> {
   const { faults, attester, forwarder } = deps
   const subject = subjectOf(burn)
-  await attester.expireIfAsked(burn)
+  await attester.expireIfRequested(burn)
   const forwarding = forwarder.forwardingOf(burn)
   if (faults.strikes('pending_0x_message', subject)) return pendingEntry(burn, '0x', forwarding)
   const { attested } = burn
@@ -92,13 +92,13 @@ async function foreignTo(
 /** Copies a burn with another recipient, nonce and id. */
 function inventedFrom(burn: Burn): Hex {
   const seed = keccak256(burn.eventNonce)
-  const stranger = privateKeyToAccount(seed).address.slice(2)
+  const outsider = privateKeyToAccount(seed).address.slice(2)
   const recipientAt = 2 + 196 * 2
   const hookAt = 2 + 376 * 2
   const { source } = burn
   const hook = decodeMessage(source)?.body.hookData ?? '0x'
   const otherHook = hook.length < 2 + 64 ? hook.slice(2) : `${hook.slice(2, -64)}${seed.slice(2)}`
-  const invented: Hex = `0x${source.slice(2, recipientAt)}${stranger}${source.slice(recipientAt + 40, hookAt)}${otherHook}`
+  const invented: Hex = `0x${source.slice(2, recipientAt)}${outsider}${source.slice(recipientAt + 40, hookAt)}${otherHook}`
   return fillMessage(invented, {
     nonce: keccak256(concatHex([seed, burn.eventNonce])),
     finalityThresholdExecuted: 2000,

@@ -29,7 +29,7 @@ export type AttestationService = {
   /** Ends every fault, and the silence after too many requests. */
   clearFaults(): void
   /** Reads every chain now; for tests that mine by hand and do not wait for the next head. */
-  look(): Promise<void>
+  poll(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -65,10 +65,10 @@ export async function startAttestation(
   const limit = createRateLimit(nowMs, settings)
   const entries = { ledger, faults, attester, forwarder, keys }
   const app = createAttestationApp({ ...entries, settings, limit, nowMs, log })
-  await Promise.all(follow.looks.map((look) => look()))
+  await Promise.all(follow.polls.map((poll) => poll()))
   const server = await serveLocally(app.fetch, options.port ?? 0)
   const sockets = Object.values(chains).map(({ wsUrl }, index) =>
-    createHeadSocket(wsUrl, () => void follow.looks[index]?.()),
+    createHeadSocket(wsUrl, () => void follow.polls[index]?.()),
   )
   return {
     url: server.url,
@@ -77,13 +77,13 @@ export async function startAttestation(
       faults.clear()
       limit.lift()
     },
-    look: async () => {
-      await Promise.all(follow.looks.map((look) => look()))
+    poll: async () => {
+      await Promise.all(follow.polls.map((poll) => poll()))
     },
     stop: async () => {
       follow.end()
       await Promise.all([server.stop(), ...sockets.map((socket) => socket.close())])
-      await Promise.all(follow.looks.map((look) => look()))
+      await Promise.all(follow.polls.map((poll) => poll()))
     },
   }
 }
@@ -101,7 +101,7 @@ type Followed = {
 function createFollower(followed: Followed) {
   const { world, log } = followed
   let isEnded = false
-  const looks = Object.values(world.chains).map((chain) =>
+  const polls = Object.values(world.chains).map((chain) =>
     oneAtATime(async () => {
       if (isEnded) return
       await readNewLogs(followed, chain).catch((error: unknown) => {
@@ -115,7 +115,7 @@ function createFollower(followed: Followed) {
     }),
   )
   return {
-    looks,
+    polls,
     end: () => {
       isEnded = true
     },

@@ -38,7 +38,7 @@ export async function stageGenerated(
     let requested = first
     for (let block = first; block < blocks; block += 1) {
       const ahead = Math.min(blocks, block + threads.count * AHEAD)
-      while (requested < ahead) threads.ask(requested++)
+      while (requested < ahead) threads.request(requested++)
       const lines = await threads.take(block)
       signal?.throwIfAborted()
       const mark = { made: Math.min(plan.count, (block + 1) * BLOCK) }
@@ -63,7 +63,7 @@ function startThreads(plan: ThreadPlan, count: number) {
   })
   return {
     count,
-    ask: (block: number): void => {
+    request: (block: number): void => {
       const answer = Promise.withResolvers<StagingLines>()
       // The caller of `take` gets the error; this handler prevents an unhandled rejection.
       answer.promise.catch(() => {})

@@ -10,7 +10,7 @@ import type { RpcFaultKind } from './rpcFault.ts'
 
 /** Dependencies of a proxy's answers. */
 export type ProxyDeps = {
-  readonly askNode: NodeCall
+  readonly callNode: NodeCall
   readonly faults: RpcFaults
   readonly replacementRule: ReplacementRule
   /** Called for each raw transaction with whether it was forwarded to the node. */
@@ -93,16 +93,16 @@ async function answerFaithfully(
 ): Promise<RpcAnswer> {
   if (raw !== undefined) return offer(deps, call, raw)
   const stale = deps.faults.use(call.method, ['stale_head'])
-  if (stale === undefined) return deps.askNode(call)
-  return asOfBlock(deps.askNode, call, stale.blocks ?? STALE_BLOCKS)
+  if (stale === undefined) return deps.callNode(call)
+  return asOfBlock(deps.callNode, call, stale.blocks ?? STALE_BLOCKS)
 }
 
 async function offer(deps: ProxyDeps, call: RpcCall, raw: RawTransaction): Promise<RpcAnswer> {
-  const { askNode, replacementRule, onRaw } = deps
+  const { callNode, replacementRule, onRaw } = deps
   const refusal = await refusalOf(deps, call.method, raw)
   onRaw(raw, refusal === undefined)
   if (refusal !== undefined) return rpcError(REFUSED, refusal)
-  const answer = await askNode(call)
+  const answer = await callNode(call)
   if ('result' in answer) replacementRule.hold(raw)
   return answer
 }

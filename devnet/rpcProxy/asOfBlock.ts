@@ -36,19 +36,19 @@ const filterSchema = z.looseObject({
 
 /** Returns the answer of a node that is `blocks` behind the real node. */
 export async function asOfBlock(
-  askNode: NodeCall,
+  callNode: NodeCall,
   call: Pick<RpcCall, 'method' | 'params'>,
   blocks: number,
 ): Promise<RpcAnswer> {
-  const answer = await askNode({ method: 'eth_blockNumber', params: [] })
+  const answer = await callNode({ method: 'eth_blockNumber', params: [] })
   if (!('result' in answer)) return answer
   const head = Math.max(0, numberOf(answer.result) - blocks)
   const { method, params } = call
   if (method === 'eth_blockNumber') return { result: numberToHex(head) }
-  if (method === 'eth_getLogs') return askNode({ method, params: [cutFilter(params[0], head)] })
-  if (BLOCK_METHODS.includes(method)) return hideNewer(await askNode(call), method, head)
+  if (method === 'eth_getLogs') return callNode({ method, params: [cutFilter(params[0], head)] })
+  if (BLOCK_METHODS.includes(method)) return hideNewer(await callNode(call), method, head)
   const at = BLOCK_PARAMETER_AT[method]
-  if (at === undefined) return askNode(call)
+  if (at === undefined) return callNode(call)
   const requested = params[at]
   if (isHex(requested) && numberOf(requested) > head) {
     return method === 'eth_getBlockByNumber'
@@ -59,7 +59,7 @@ export async function asOfBlock(
   // transactions.
   const isNamed = isHex(requested) || requested === 'earliest' || typeof requested === 'object'
   const block = isNamed && requested !== null ? requested : numberToHex(head)
-  return askNode({ method, params: [...params.slice(0, at), block, ...params.slice(at + 1)] })
+  return callNode({ method, params: [...params.slice(0, at), block, ...params.slice(at + 1)] })
 }
 
 function hideNewer(answer: RpcAnswer, method: string, head: number): RpcAnswer {

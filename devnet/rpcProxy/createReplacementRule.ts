@@ -16,14 +16,14 @@ export type ReplacementRule = {
 }
 
 /** Creates geth's replacement rule; anvil accepts any higher fee. */
-export function createReplacementRule(askNode: NodeCall): ReplacementRule {
+export function createReplacementRule(callNode: NodeCall): ReplacementRule {
   const held = new Map<string, RawTransaction>()
   const slotOf = ({ from, nonce }: RawTransaction) => `${from}/${nonce}`
   return {
     allows: async (transaction) => {
       const old = held.get(slotOf(transaction))
       if (old === undefined || old.hash === transaction.hash) return true
-      if (!(await isPending(askNode, old))) return true
+      if (!(await isPending(callNode, old))) return true
       return (
         isDearer(transaction.maxFeeWei, old.maxFeeWei) && isDearer(transaction.tipWei, old.tipWei)
       )
@@ -43,8 +43,8 @@ function isDearer(newWei: bigint, oldWei: bigint): boolean {
  * Returns true if the node holds the transaction outside of blocks; a mined or dropped transaction no longer blocks
  * its nonce.
  */
-async function isPending(askNode: NodeCall, { hash }: RawTransaction): Promise<boolean> {
-  const answer = await askNode({ method: 'eth_getTransactionByHash', params: [hash] })
+async function isPending(callNode: NodeCall, { hash }: RawTransaction): Promise<boolean> {
+  const answer = await callNode({ method: 'eth_getTransactionByHash', params: [hash] })
   const found = 'result' in answer ? waitingSchema.safeParse(answer.result) : undefined
   return found?.success === true
 }

@@ -36,13 +36,13 @@ export async function startRpcProxy(options: {
   const { upstream, port = 0 } = options
   const ending = new AbortController()
   const faults = createRpcFaults()
-  const askNode = createNodeCall(upstream)
+  const callNode = createNodeCall(upstream)
   const calls = new Map<string, number>()
   const sent: { readonly hash: Hex; readonly isForwarded: boolean }[] = []
   const deps: ProxyDeps = {
-    askNode,
+    callNode,
     faults,
-    replacementRule: createReplacementRule(askNode),
+    replacementRule: createReplacementRule(callNode),
     onRaw: ({ hash }, isForwarded) => sent.push({ hash, isForwarded }),
     signal: ending.signal,
   }

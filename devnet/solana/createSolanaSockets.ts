@@ -71,8 +71,8 @@ export function createSolanaSockets(world: {
     clearInterval(timer)
     timer = undefined
   }
-  const answer = (socket: Socket, asked: unknown): object => {
-    const begun = subscribe.safeParse(asked)
+  const answer = (socket: Socket, request: unknown): object => {
+    const begun = subscribe.safeParse(request)
     if (begun.success) {
       const [signature, { commitment = 'finalized' } = {}] = begun.data.params
       last += 1
@@ -80,7 +80,7 @@ export function createSolanaSockets(world: {
       timer ??= setInterval(notifyLanded, CHECK_MS)
       return { result: last }
     }
-    const ended = unsubscribe.safeParse(asked)
+    const ended = unsubscribe.safeParse(request)
     if (ended.success && open.delete(ended.data.params[0])) return { result: true }
     return { error: { code: INVALID_PARAMS, message: 'Invalid params' } }
   }

@@ -29,8 +29,8 @@ const signaturesOptions = z
 /** Returns the RPC methods about transactions in blocks; airdrops have no transaction here. */
 export function solanaHistory(world: World): Readonly<Record<string, SolanaMethod>> {
   return {
-    getTransaction: ([signature, asked]) => transaction(world, signature, asked),
-    getSignaturesForAddress: ([who, asked]) => signaturesFor(world, who, asked),
+    getTransaction: ([signature, options]) => transaction(world, signature, options),
+    getSignaturesForAddress: ([who, options]) => signaturesFor(world, who, options),
   }
 }
 
@@ -39,10 +39,10 @@ export function reportedTip({ chain, faults }: World): bigint {
   return chain.tip() - (faults.active() === 'behind' ? BEHIND_SLOTS : 0n)
 }
 
-function transaction(world: World, signature: unknown, asked: unknown) {
+function transaction(world: World, signature: unknown, options: unknown) {
   const { commitment = 'finalized', maxSupportedTransactionVersion } = parse(
     transactionOptions,
-    asked,
+    options,
   )
   const landed = world.chain.landed(parse(z.string(), signature))
   if (world.faults.active() === 'forgetful') return null
@@ -83,13 +83,13 @@ function metaOf({ err }: Landed, { message, before, after }: LandedReceipt) {
  * Lists signatures from newest to oldest, after `before` and down to `until`, both exclusive; empty for an unknown
  * `before`.
  */
-function signaturesFor(world: World, who: unknown, asked: unknown) {
+function signaturesFor(world: World, who: unknown, options: unknown) {
   const {
     limit = MAX_SIGNATURES,
     before,
     until,
     commitment = 'finalized',
-  } = parse(signaturesOptions, asked) ?? {}
+  } = parse(signaturesOptions, options) ?? {}
   const { chain, faults } = world
   for (const one of [before, until]) if (one !== undefined) requireSignature(one)
   const all = faults.active() === 'forgetful' ? [] : chain.landedOf(keyOf(who))

@@ -23,7 +23,7 @@ const UNITS_OF_USDC = 10 ** USDC_DECIMALS
 const MAX_STATUSES = 256
 
 const commitment = z.enum(['processed', 'confirmed', 'finalized'])
-const options = z.object({ commitment: commitment.optional() }).nullish()
+const commitmentOptions = z.object({ commitment: commitment.optional() }).nullish()
 const simulateOptions = z.object({
   encoding: z.literal('base64'),
   sigVerify: z.boolean().optional(),
@@ -45,10 +45,10 @@ export function solanaMethods(world: World): Readonly<Record<string, SolanaMetho
   const heightAt = (of: Commitment) => slots.heightOf(slots.slotAt(of, chain.tip()))
   return {
     getHealth: () => 'ok',
-    getSlot: ([asked]) => Number(slots.slotAt(commitmentOf(asked), chain.tip())),
-    getEpochInfo: ([asked]) => epochInfo(chain, commitmentOf(asked)),
-    getBlockHeight: ([asked]) => Number(heightAt(commitmentOf(asked))),
-    getLatestBlockhash: ([asked]) => withContext(latestBlockhash(world, commitmentOf(asked))),
+    getSlot: ([options]) => Number(slots.slotAt(commitmentOf(options), chain.tip())),
+    getEpochInfo: ([options]) => epochInfo(chain, commitmentOf(options)),
+    getBlockHeight: ([options]) => Number(heightAt(commitmentOf(options))),
+    getLatestBlockhash: ([options]) => withContext(latestBlockhash(world, commitmentOf(options))),
     getMinimumBalanceForRentExemption: ([length]) =>
       Number(svm.minimumBalanceForRentExemption(BigInt(parse(z.int().nonnegative(), length)))),
     getBalance: ([who]) => withContext(Number(svm.getBalance(keyOf(who)) ?? 0n)),
@@ -56,16 +56,16 @@ export function solanaMethods(world: World): Readonly<Record<string, SolanaMetho
     getTokenAccountBalance: ([who]) => withContext(tokenBalance(chain, who)),
     getFeeForMessage: ([text]) => withContext(feeOf(parse(z.base64(), text))),
     requestAirdrop: ([who, amount]) => airdrop(chain, who, amount),
-    simulateTransaction: ([text, asked]) => withContext(simulate(chain, text, asked)),
-    sendTransaction: ([text, asked]) => send(world, text, asked),
-    getSignatureStatuses: ([asked]) => statuses(world, asked),
+    simulateTransaction: ([text, options]) => withContext(simulate(chain, text, options)),
+    sendTransaction: ([text, options]) => send(world, text, options),
+    getSignatureStatuses: ([texts]) => statuses(world, texts),
     ...solanaHistory(world),
   }
 }
 
-function latestBlockhash({ chain, faults }: World, asked: Commitment) {
+function latestBlockhash({ chain, faults }: World, level: Commitment) {
   const { slots } = chain
-  const newest = slots.heightOf(slots.slotAt(asked, chain.tip()))
+  const newest = slots.heightOf(slots.slotAt(level, chain.tip()))
   const height = faults.active() === 'stale_blockhash' ? newest - BLOCKHASH_BLOCKS * 2n : newest
   return {
     blockhash: slots.hashAt(height),
@@ -118,8 +118,8 @@ function airdrop({ svm, note }: SolanaChain, who: unknown, amount: unknown): str
   return signature
 }
 
-function simulate(chain: SolanaChain, text: unknown, asked: unknown) {
-  const { sigVerify, replaceRecentBlockhash, accounts } = parse(simulateOptions, asked)
+function simulate(chain: SolanaChain, text: unknown, options: unknown) {
+  const { sigVerify, replaceRecentBlockhash, accounts } = parse(simulateOptions, options)
   if (sigVerify === true && replaceRecentBlockhash === true) {
     throw new SolanaRpcError(
       INVALID_PARAMS,
@@ -147,8 +147,8 @@ function afterwards(chain: SolanaChain, after: bigint | undefined, who: string) 
 }
 
 /** With `skipPreflight` only the format is checked, as on the real chain. */
-function send({ chain, faults }: World, text: unknown, asked: unknown): string {
-  const { skipPreflight } = parse(sendOptions, asked)
+function send({ chain, faults }: World, text: unknown, options: unknown): string {
+  const { skipPreflight } = parse(sendOptions, options)
   const wire = wireOf(text)
   if (skipPreflight !== true) {
     const run = decoded(() => chain.simulate(wire, { signatures: true, blockhash: true }))
@@ -165,8 +165,8 @@ function send({ chain, faults }: World, text: unknown, asked: unknown): string {
 }
 
 /** Returns one epoch that never ends. */
-function epochInfo({ slots, tip }: SolanaChain, asked: Commitment) {
-  const slot = slots.slotAt(asked, tip())
+function epochInfo({ slots, tip }: SolanaChain, level: Commitment) {
+  const slot = slots.slotAt(level, tip())
   return {
     absoluteSlot: Number(slot),
     blockHeight: Number(slots.heightOf(slot)),
@@ -177,8 +177,8 @@ function epochInfo({ slots, tip }: SolanaChain, asked: Commitment) {
   }
 }
 
-function statuses({ chain, faults }: World, asked: unknown) {
-  const signatures = parse(z.array(z.string()).max(MAX_STATUSES), asked)
+function statuses({ chain, faults }: World, texts: unknown) {
+  const signatures = parse(z.array(z.string()).max(MAX_STATUSES), texts)
   const tip = reportedTip({ chain, faults })
   const value = signatures.map((signature) => {
     const landed = chain.landed(signature)
@@ -193,8 +193,8 @@ function statuses({ chain, faults }: World, asked: unknown) {
   return { context: { slot: Number(tip) }, value }
 }
 
-function commitmentOf(asked: unknown): Commitment {
-  return parse(options, asked)?.commitment ?? 'finalized'
+function commitmentOf(options: unknown): Commitment {
+  return parse(commitmentOptions, options)?.commitment ?? 'finalized'
 }
 
 function wireOf(text: unknown): Uint8Array {

@@ -201,24 +201,24 @@ async function renew(
 async function reattest(
   work: BridgeWork,
   bridge: DueBridge,
-  ask: {
+  request: {
     readonly eventNonce: NonNullable<DueBridge['eventNonce']>
     readonly changes: BridgeChanges
   },
 ): Promise<void> {
   const { granted } = await work.gate.take(1)
   if (granted === 0) {
-    await markPending(work, bridge, ask.changes)
+    await markPending(work, bridge, request.changes)
     return
   }
-  const isTaken = await work.attestations.reattest(ask.eventNonce)
+  const isTaken = await work.attestations.reattest(request.eventNonce)
   const { id: bridgeId, chainId } = bridge
   work.metrics.count('reattest', chainId)
   work.log.info(
-    { event: 'attestation_renewal_requested', bridgeId, eventNonce: ask.eventNonce, isTaken },
+    { event: 'attestation_renewal_requested', bridgeId, eventNonce: request.eventNonce, isTaken },
     'new attestation requested',
   )
-  await markPending(work, bridge, { ...ask.changes, reattestedAt: 'now' })
+  await markPending(work, bridge, { ...request.changes, reattestedAt: 'now' })
 }
 
 async function markPending(

@@ -8,14 +8,14 @@ import type { SettlementDeps } from './settlementDeps.ts'
  * Rechecks all payments on one chain that a block may still change and that no caller waits for.
  */
 export async function recheckChain(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
-  const looks = [
+  const checks = [
     async () => {
       await applyPaymentOutcomes(deps, chain, await deps.settlements.movedUnwatched(chain.chainId))
     },
     () => recheckExternal(deps, chain),
     () => recheckReleased(deps, chain),
   ]
-  await eachInOrder(looks, (look) => look())
+  await eachInOrder(checks, (check) => check())
 }
 
 /**

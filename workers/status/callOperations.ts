@@ -6,7 +6,7 @@ import { parseJson } from '../../core/kernel/parseJson.ts'
 import type { AnswerCheck, ProbedCall, ProbeReply, ProbeRequest } from '../../core/status/ports.ts'
 import { factsOf, SUBJECT_OPERATIONS } from './factsOf.ts'
 
-export type CallApi = (ask: ProbeRequest) => Promise<ProbeReply>
+export type CallApi = (request: ProbeRequest) => Promise<ProbeReply>
 
 /** Parallel calls: few enough to leave the API its capacity. */
 const CONCURRENCY = 2
@@ -24,7 +24,7 @@ export type Called = {
  * they return their price.
  */
 export async function callOperations(
-  deps: { readonly ask: CallApi; readonly check: AnswerCheck; readonly signal: AbortSignal },
+  deps: { readonly callApi: CallApi; readonly check: AnswerCheck; readonly signal: AbortSignal },
   operations: readonly Operation[],
 ): Promise<Called> {
   const calls: ProbedCall[] = []
@@ -60,7 +60,7 @@ type Made = { readonly call: ProbedCall; readonly body: unknown }
 
 /** Returns null for an operation without a possible example request. */
 async function callOperation(
-  { ask, check }: { readonly ask: CallApi; readonly check: AnswerCheck },
+  { callApi, check }: { readonly callApi: CallApi; readonly check: AnswerCheck },
   operation: Operation,
   facts: ExampleFacts,
 ): Promise<Made | null> {
@@ -68,7 +68,7 @@ async function callOperation(
   if (example === null) return null
   const { id, method } = operation
   const path = requestTarget(operation, example)
-  const reply = await ask({
+  const reply = await callApi({
     method,
     path,
     ...(method === 'POST' && { body: example.body ?? {} }),

@@ -7,10 +7,10 @@ const FAILURE = 500
 const UNAVAILABLE = 503
 
 /** Returns the problems of the pages and of the readiness endpoint. */
-export async function probePages(ask: CallApi): Promise<readonly string[]> {
+export async function probePages(callApi: CallApi): Promise<readonly string[]> {
   const problems: string[] = []
   for (const path of PAGES) {
-    const { httpStatus, contentType, problem } = await ask({
+    const { httpStatus, contentType, problem } = await callApi({
       method: 'GET',
       path,
       accept: 'text/html',
@@ -18,7 +18,7 @@ export async function probePages(ask: CallApi): Promise<readonly string[]> {
     if (isBroken(httpStatus)) problems.push(`${path}: ${problem ?? `status ${httpStatus}`}`)
     else if (contentType !== 'text/html') problems.push(`${path}: the answer is not a page`)
   }
-  const ready = await ask({ method: 'GET', path: '/readyz' })
+  const ready = await callApi({ method: 'GET', path: '/readyz' })
   if (isBroken(ready.httpStatus)) {
     problems.push(`/readyz: ${ready.problem ?? `status ${ready.httpStatus}`}`)
   }
@@ -29,8 +29,8 @@ export const isBroken = (httpStatus: number | null): boolean =>
   httpStatus === null || (httpStatus >= FAILURE && httpStatus !== UNAVAILABLE)
 
 /** Returns the problem of GraphQL, or null when it answers from the index. */
-export async function probeGraphql(ask: CallApi): Promise<string | null> {
-  const reply = await ask({
+export async function probeGraphql(callApi: CallApi): Promise<string | null> {
+  const reply = await callApi({
     method: 'POST',
     path: '/graphql',
     body: { query: '{ asOf { number } }' },
@@ -43,8 +43,8 @@ export async function probeGraphql(ask: CallApi): Promise<string | null> {
 }
 
 /** Returns the problem of MCP, or null when it lists tools. */
-export async function probeMcp(ask: CallApi): Promise<string | null> {
-  const reply = await ask({
+export async function probeMcp(callApi: CallApi): Promise<string | null> {
+  const reply = await callApi({
     method: 'POST',
     path: '/mcp',
     body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },

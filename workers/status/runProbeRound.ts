@@ -25,7 +25,7 @@ import { type CallApi, type Called, callOperations } from './callOperations.ts'
 import { isBroken, probeGraphql, probeMcp, probePages } from './probeFaces.ts'
 
 export type ProbeRoundDeps = {
-  ask(ask: ProbeRequest, signal: AbortSignal): Promise<ProbeReply>
+  callApi(request: ProbeRequest, signal: AbortSignal): Promise<ProbeReply>
   /**
    * Returns the check of answers by this document; null when the text is not an OpenAPI document.
    */
@@ -161,15 +161,15 @@ type Faces = Pick<ProbeObservations, 'api' | 'graphql' | 'mcp'> & { readonly cal
 
 /** Probes the API as a caller; without a readable OpenAPI document the turn ends here. */
 async function probeEverything(deps: ProbeRoundDeps, signal: AbortSignal): Promise<Faces> {
-  const ask: CallApi = (wanted) => deps.ask(wanted, signal)
-  const document = await ask({ method: 'GET', path: '/openapi.json' })
+  const callApi: CallApi = (wanted) => deps.callApi(wanted, signal)
+  const document = await callApi({ method: 'GET', path: '/openapi.json' })
   const check = document.httpStatus === 200 ? deps.checkOf(document.text) : null
   if (check === null) return unreached(document)
   // The essential parts of a round are probed first.
-  const graphql = await probeGraphql(ask)
-  const mcp = await probeMcp(ask)
-  const pages = await probePages(ask)
-  const called = await callOperations({ ask, check, signal }, deps.operations)
+  const graphql = await probeGraphql(callApi)
+  const mcp = await probeMcp(callApi)
+  const pages = await probePages(callApi)
+  const called = await callOperations({ callApi, check, signal }, deps.operations)
   const problems = [...called.calls.flatMap(problemsOf), ...pages]
   return { api: { isReached: true, calls: called.calls.length, problems }, graphql, mcp, called }
 }

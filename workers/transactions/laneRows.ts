@@ -79,7 +79,7 @@ export type LaneRows = {
   market: FeeMarket | null
   account: AccountView
   finalNumber: number
-  finalAskedMs: number
+  finalReadMs: number
   /** Head at which a missing nonce was first seen, by nonce. */
   readonly gaps: Map<number, number>
   /** True while blocks may have left the chain and not all mined transactions were rechecked. */
@@ -98,7 +98,7 @@ export function createLaneRows(lane: LaneRef, books: LaneBooks): LaneRows {
     market: null,
     account: { balanceWei: 0n, minedCount: 0, pendingCount: 0 },
     finalNumber: -1,
-    finalAskedMs: Number.NEGATIVE_INFINITY,
+    finalReadMs: Number.NEGATIVE_INFINITY,
     gaps: new Map(),
     needsRecheck: true,
     obstacle: null,

@@ -96,16 +96,16 @@ async function continues({ chain }: LaneTools, before: LaneHead, head: LaneHead)
 async function reopenReorganised(
   tools: LaneTools,
   laneRows: LaneRows,
-  looked: readonly MinedTx[],
+  read: readonly MinedTx[],
   head: LaneHead,
 ): Promise<readonly MinedTx[]> {
-  if (looked.length === 0) return []
+  if (read.length === 0) return []
   const hashes = await tools.chain.blockHashes([
-    ...new Set(looked.map(({ blockNumber }) => blockNumber)),
+    ...new Set(read.map(({ blockNumber }) => blockNumber)),
   ])
   const isKept = (tx: MinedTx) => hashes.get(tx.blockNumber) === tx.blockHash
   const isKnown = (tx: MinedTx) => hashes.has(tx.blockNumber)
-  const ids = looked.filter((tx) => isKnown(tx) && !isKept(tx)).map(({ id }) => id)
+  const ids = read.filter((tx) => isKnown(tx) && !isKept(tx)).map(({ id }) => id)
   if (ids.length > 0) {
     await tools.writer.saveUnmined(ids)
     for (const tx of await tools.writer.openTxs(ids)) {
@@ -118,15 +118,15 @@ async function reopenReorganised(
       'reorganisation: block of transactions left the chain',
     )
   }
-  return looked.filter(isKept)
+  return read.filter(isKept)
 }
 
 async function storeFinal(tools: LaneTools, laneRows: LaneRows, head: LaneHead): Promise<void> {
   const nowMs = tools.clock.nowMs()
   const isWanted = laneRows.mined.size > 0 || [...laneRows.open.values()].some(hasUsedNonce)
-  if (!isWanted || nowMs - laneRows.finalAskedMs < FINAL_EVERY_MS) return
+  if (!isWanted || nowMs - laneRows.finalReadMs < FINAL_EVERY_MS) return
   laneRows.finalNumber = await tools.chain.finalNumber(head)
-  laneRows.finalAskedMs = nowMs
+  laneRows.finalReadMs = nowMs
   const due = [...laneRows.mined.values()].filter(
     ({ blockNumber }) => blockNumber <= laneRows.finalNumber,
   )

@@ -25,7 +25,7 @@ export type MarketBoard = {
   changed(status: FeedStatus): void
   status(): FeedStatus
   /** Adds the documents that the market returned for these windows. */
-  addDocs(asked: readonly MarketWindow[], docs: readonly WindowDoc[], nowMs: number): void
+  addDocs(requested: readonly MarketWindow[], docs: readonly WindowDoc[], nowMs: number): void
   /** Adds windows stored by another process or by an earlier run. */
   addStored(windows: readonly KeptWindow[]): void
   /** Returns the running window of each market at that second. */
@@ -106,9 +106,9 @@ export function createMarketBoard(options: { readonly maxGapMs: number }): Marke
       reportsSinceMs.clear()
     },
     status: () => status,
-    addDocs: (asked, docs, nowMs) => {
+    addDocs: (requested, docs, nowMs) => {
       const found = new Map(docs.map((doc) => [slugOf(doc.window), doc]))
-      for (const window of asked) {
+      for (const window of requested) {
         const doc = found.get(slugOf(window))
         if (doc !== undefined) Object.assign(of(window), { doc, docAtMs: nowMs })
       }

@@ -55,7 +55,7 @@ export async function followMarkets(work: MarketWork, signal: AbortSignal): Prom
       ],
     },
   )
-  const asking = pollOrNotified(
+  const fetchingWindows = pollOrNotified(
     async () => {
       const beganMs = performance.now()
       await attempt('ask', follower.fetchWindows)
@@ -75,7 +75,7 @@ export async function followMarkets(work: MarketWork, signal: AbortSignal): Prom
     { pollMs: PAST_DONE_MS, signal },
   )
   await provider.start(follower.listener)
-  await Promise.all([publishing, asking, fetching])
+  await Promise.all([publishing, fetchingWindows, fetching])
   await provider.stop()
 }
 

@@ -41,9 +41,9 @@ export function drawPicture(chart: Chart): string {
 function legend({ lines }: Chart): string {
   return lines
     .toReversed()
-    .map(({ name, look }, index) => {
+    .map(({ name, emphasis }, index) => {
       const x = 16 + index * LEGEND.width
-      const mark = look === 'main' ? 'line' : 'line other'
+      const mark = emphasis === 'main' ? 'line' : 'line other'
       return (
         `<path class="${mark}" d="M${x} 48h${LEGEND.line}"/>` +
         `<text x="${x + LEGEND.line + 8}" y="52">${escapeXml(name)}</text>`

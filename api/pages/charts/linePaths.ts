@@ -11,14 +11,14 @@ type Places = {
  * Elements of one line with its gaps; the main line also has a fill and a mark at its newest point. The elements
  * contain only numbers, which need no escaping.
  */
-export function linePaths({ look, points }: Line, { x, y, floor }: Places): string {
+export function linePaths({ emphasis, points }: Line, { x, y, floor }: Places): string {
   const path = line<SeriesPoint>(
     ({ atSec }) => x(atSec),
     ({ value }) => y(value ?? 0),
   ).digits(0)
   const runs = unbroken(points)
   const lines = runs.map((run) => path(run) ?? '')
-  if (look === 'other') return `<path class="line other" d="${lines.join('')}"/>`
+  if (emphasis === 'other') return `<path class="line other" d="${lines.join('')}"/>`
   const fills = runs.map((run, index) => {
     return `${lines[index]?.replace('Z', '')}V${floor}H${x(run[0]?.atSec ?? 0)}Z`
   })

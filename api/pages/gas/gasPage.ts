@@ -67,8 +67,8 @@ function chains(stats: Stats): Markup {
 }
 
 function totals({ totals: sums, chains: all, solana }: Stats): Markup {
-  const desks = [...Object.values(all), solana.windows.all].map(({ desk }) => desk)
-  const times = desks.flatMap(({ latencyMs }) => latencyMs ?? [])
+  const operatorSums = [...Object.values(all), solana.windows.all].map(({ desk }) => desk)
+  const times = operatorSums.flatMap(({ latencyMs }) => latencyMs ?? [])
   const slowestMs = times.reduce((most, { p95 }) => Math.max(most, p95), 0)
   const facts = [
     ['Sponsored operations', sums.operations.toLocaleString('en')],

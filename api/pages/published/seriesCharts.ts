@@ -27,7 +27,7 @@ ${drawLines({
   lines: [
     {
       name: 'equal parts',
-      look: 'other',
+      emphasis: 'other',
       points: points.map(({ block, equalWeightUsdc6: value }) => ({
         atSec: block.timestampSec,
         value: value === null ? null : drawnUsd(value),
@@ -35,7 +35,7 @@ ${drawLines({
     },
     {
       name: 'share',
-      look: 'main',
+      emphasis: 'main',
       points: points.map(({ block, sharePriceUsdc6 }) => ({
         atSec: block.timestampSec,
         value: drawnUsd(sharePriceUsdc6),
@@ -74,7 +74,7 @@ ${drawLines({
   lines: [
     {
       name: 'drawdown',
-      look: 'main',
+      emphasis: 'main',
       points: points.map(({ block, drawdownPct }) => ({
         atSec: block.timestampSec,
         value: drawdownPct,
@@ -114,7 +114,7 @@ ${drawLines({
   lines: [
     {
       name: 'net asset value',
-      look: 'main',
+      emphasis: 'main',
       points: points.map(({ block, nav }) => ({
         atSec: block.timestampSec,
         value: nav === null ? null : drawnUsd(nav.value.book.navUsdc6),

@@ -111,8 +111,8 @@ async function readBridge({ bridge: { proofs } }: Deps): Promise<NonNullable<Fig
 }
 
 async function readGas({ gas: { stats } }: Deps): Promise<NonNullable<Figures['gas']>> {
-  const [chains, desks] = await Promise.all([stats.chain('all'), stats.desk('all')])
-  const feesUsdc6 = desks.reduce((sum, desk) => sum + desk.feesUsdc6, 0n)
+  const [chains, operatorStats] = await Promise.all([stats.chain('all'), stats.desk('all')])
+  const feesUsdc6 = operatorStats.reduce((sum, stats) => sum + stats.feesUsdc6, 0n)
   return {
     operations: chains.reduce((sum, { operations }) => sum + operations, 0),
     feesUsdc: String(feesUsdc6),

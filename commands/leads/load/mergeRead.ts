@@ -78,7 +78,7 @@ const SITES_AT_A_TIME = 2_000
  */
 async function withSites(work: LoadWork, leads: readonly RawLead[]): Promise<RawLead[]> {
   const { session, day } = work
-  const looked: RawLead[] = []
+  const checked: RawLead[] = []
   for (let from = 0; from < leads.length; from += SITES_AT_A_TIME) {
     const batch = leads.slice(from, from + SITES_AT_A_TIME)
     const verdicts = await siteFactsFor(
@@ -87,12 +87,12 @@ async function withSites(work: LoadWork, leads: readonly RawLead[]): Promise<Raw
     )
     for (const lead of batch) {
       const verdict = lead.website === null ? undefined : verdicts.get(lead.website)
-      looked.push(
+      checked.push(
         verdict === undefined ? lead : withoutSuppressed(work, applySite(lead, verdict, day)),
       )
     }
   }
-  return looked
+  return checked
 }
 
 function sellable({ note, isSuppressed }: LoadWork, leads: readonly RawLead[]): RawLead[] {

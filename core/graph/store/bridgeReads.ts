@@ -47,7 +47,7 @@ export function bridgeReads(
     })
   }
   return {
-    page: async (ask) => (await list()).page(ask),
+    page: async (request) => (await list()).page(request),
     count: async (where) => (await list()).count(where),
   }
 }

@@ -22,11 +22,11 @@ export function listReads<Shape extends Columns, Row>(
   { row: shape, columns, fields, source, toRow }: ListSql<Shape, Row>,
 ): ListReads<Row> {
   return {
-    page: (ask) =>
+    page: (request) =>
       turn(async () => {
         const rows = await query(shape)`
-          select ${fields} ${source(ask.where)} ${conditionsSql(query, columns, ask)}
-          ${orderSql(query, columns, ask)}`
+          select ${fields} ${source(request.where)} ${conditionsSql(query, columns, request)}
+          ${orderSql(query, columns, request)}`
         return rows.map(toRow)
       }),
     count: (where) =>

@@ -9,12 +9,12 @@ export type ColumnType = 'text' | 'int8' | 'numeric' | 'bool'
 export type FieldColumns = ReadonlyMap<string, { readonly name: string; readonly type: ColumnType }>
 
 /** `and ...` for each condition, and for the two positions that bound the page. */
-export function conditionsSql(query: Query, columns: FieldColumns, ask: PageRequest): SqlText {
-  const { order, after, before } = ask
+export function conditionsSql(query: Query, columns: FieldColumns, page: PageRequest): SqlText {
+  const { order, after, before } = page
   const behind = after === null ? query`` : query`and ${afterSql(query, columns, order, after)}`
   const ahead =
     before === null ? query`` : query`and ${afterSql(query, columns, order.map(opposite), before)}`
-  return query`${wheresSql(query, columns, ask.where)} ${behind} ${ahead}`
+  return query`${wheresSql(query, columns, page.where)} ${behind} ${ahead}`
 }
 
 /** `and ...` for each condition. */
@@ -30,8 +30,8 @@ export function wheresSql(
 }
 
 /** `order by ... limit ...` of a page. */
-export function orderSql(query: Query, columns: FieldColumns, ask: PageRequest): SqlText {
-  const [first = query``, ...others] = ask.order.map(({ field, direction }) => {
+export function orderSql(query: Query, columns: FieldColumns, page: PageRequest): SqlText {
+  const [first = query``, ...others] = page.order.map(({ field, direction }) => {
     const { name } = columnOf(columns, field)
     return direction === 'ASC' ? query`${query(name)} asc` : query`${query(name)} desc`
   })
@@ -39,7 +39,7 @@ export function orderSql(query: Query, columns: FieldColumns, ask: PageRequest):
     query,
     others.map((part) => query`, ${part}`),
   )
-  return query`order by ${first}${rest} limit ${ask.limit}`
+  return query`order by ${first}${rest} limit ${page.limit}`
 }
 
 function conditionSql(query: Query, columns: FieldColumns, condition: Condition): SqlText {

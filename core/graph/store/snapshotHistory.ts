@@ -21,11 +21,11 @@ import type { SnapshotView } from './snapshotView.ts'
 export function snapshotHistory(view: SnapshotView): HistoryReads {
   const { query, turn, memory } = view
   return {
-    blockAt: (at, ask) => turn(() => readBlock(query, at, ask)),
+    blockAt: (at, request) => turn(() => readBlock(query, at, request)),
     firstBlock: (at) => turn(() => readFirstBlock(query, at)),
     blocksAt: (at, edgesSec) => turn(() => readBlocksAt(query, at, edgesSec)),
     pricePoints: (_at, blocks) => turn(() => loadPricePoints(view, blocks)),
-    vaultStates: (at, ask) => turn(() => readVaultStates(query, at, ask)),
+    vaultStates: (at, request) => turn(() => readVaultStates(query, at, request)),
     sharePrices: (_at, blocks) => turn(() => loadSharePrices(view, blocks)),
     firstShares: (at) => turn(() => readFirstShares(query, at)),
     indexSteps: (_at, intervals) =>
@@ -33,12 +33,13 @@ export function snapshotHistory(view: SnapshotView): HistoryReads {
         turn(() => loadIndexSteps(view, part, memory.sharePrices)),
       ),
     births: (at, vaults) => turn(() => loadBirths(view, at, vaults)),
-    flows: (at, ask) => turn(() => readFlows(query, at, ask)),
-    activity: (at, ask) => turn(() => readActivity(query, at, ask)),
-    holders: (at, ask) => turn(() => readHolders(query, at, ask)),
-    trades: (at, ask) => turn(() => readTrades(query, at, ask)),
+    flows: (at, request) => turn(() => readFlows(query, at, request)),
+    activity: (at, request) => turn(() => readActivity(query, at, request)),
+    holders: (at, request) => turn(() => readHolders(query, at, request)),
+    trades: (at, request) => turn(() => readTrades(query, at, request)),
     accountPositions: (at, accounts) => turn(() => readAccountPositions(query, at, accounts)),
-    attribution: (at, ask) => turn(() => readAttribution(query, at, ask, memory.attributionDays)),
+    attribution: (at, request) =>
+      turn(() => readAttribution(query, at, request, memory.attributionDays)),
   }
 }
 

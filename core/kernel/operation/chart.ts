@@ -5,7 +5,7 @@ export type SeriesPoint = { readonly atSec: number; readonly value: number | nul
 export type Line = {
   readonly name: string
   /** `main` is the subject of the chart; `other` is its benchmark. */
-  readonly look: 'main' | 'other'
+  readonly emphasis: 'main' | 'other'
   readonly points: readonly SeriesPoint[]
 }
 

@@ -21,7 +21,7 @@ export type UnsignedTransaction = {
 export type OperatorGas = {
   health(): Promise<readonly SponsorHealth[]>
   /** Throws `DatabaseUnavailable`. */
-  operations(ask: {
+  operations(filter: {
     readonly state: string | null
     readonly limit: number
   }): Promise<readonly OperationLine[]>
@@ -60,7 +60,7 @@ export function createOperatorGas(options: GasDepsOptions): OperatorGas {
   }
   return {
     health: deps.health,
-    operations: (ask) => answered(readOperations(sql, ask)),
+    operations: (filter) => answered(readOperations(sql, filter)),
     topUp: (chainId, amountWei) => {
       const sponsor = sponsorOf(chainId)
       if (sponsor === undefined) return null

@@ -14,7 +14,7 @@ import { salePayees } from '../../sales/store/salePayees.ts'
 /** Lists and sums of payments for operators. Every method throws `DatabaseUnavailable` or `IndexNotReady`. */
 export type OperatorPayments = {
   /** Newest claims first. */
-  list(ask: PaymentPageQuery): Promise<readonly PaymentLine[]>
+  list(filter: PaymentPageQuery): Promise<readonly PaymentLine[]>
   /** Returns the figures of `GET /v1/stats`. */
   sum(days: SaleDays): Promise<readonly SaleRow[]>
   close(): Promise<void>
@@ -27,7 +27,7 @@ export function createOperatorPayments(
   const sql = createSql(databaseUrl, { name: 'quartet-cli', max: 1, reader: true })
   const payees = salePayees(deployment)
   return {
-    list: (ask) => answered(listPayments(sql, ask)),
+    list: (filter) => answered(listPayments(sql, filter)),
     sum: (days) => answered(readSales(sql, payees, days)),
     close: () => sql.end(),
   }

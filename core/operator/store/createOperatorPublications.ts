@@ -12,30 +12,30 @@ import { restorePage, type TakenDown, takeDownPage } from './takeDownPage.ts'
 /** Reads, take-downs and restores of published pages for operators. Every method throws `DatabaseUnavailable`. */
 export type OperatorPublications = {
   /** Newest pages first; with `onlyTakenDown` only pages that are taken down. */
-  list(ask: {
+  list(request: {
     readonly onlyTakenDown: boolean
     readonly limit: number
   }): Promise<readonly PublicationLine[]>
   /** Returns a page with all its payments and take-downs; null for an unknown slug. */
   show(slug: string): Promise<PublicationFacts | null>
   /** Takes a page down; returns `unknown` for an unknown slug, `before` for a page that is already down. */
-  takeDown(ask: {
+  takeDown(request: {
     readonly slug: string
     readonly reason: TakeDownReason
     readonly note: string
   }): Promise<TakenDown | 'unknown' | 'before'>
   /** Returns false if the page is not taken down. */
-  restore(ask: { readonly slug: string; readonly note: string }): Promise<boolean>
+  restore(request: { readonly slug: string; readonly note: string }): Promise<boolean>
   close(): Promise<void>
 }
 
 export function createOperatorPublications(databaseUrl: string): OperatorPublications {
   const sql = createSql(databaseUrl, { name: 'quartet-cli', max: 1, reader: false })
   return {
-    list: (ask) => answered(readPublications(sql, ask)),
+    list: (request) => answered(readPublications(sql, request)),
     show: (slug) => answered(readPublication(sql, slug)),
-    takeDown: (ask) => answered(sql.begin('', (query) => takeDownPage(query, ask))),
-    restore: (ask) => answered(restorePage(sql, ask)),
+    takeDown: (request) => answered(sql.begin('', (query) => takeDownPage(query, request))),
+    restore: (request) => answered(restorePage(sql, request)),
     close: () => sql.end(),
   }
 }

@@ -12,18 +12,21 @@ import { type PayoutFacts, readPayouts } from './readPayouts.ts'
 /** Reads and actions for operators; amounts and times are text, ready for JSON. */
 export type OperatorReads = {
   /** Newest jobs first; with `onlyFailed` only permanently failed jobs. */
-  jobs(ask: { readonly onlyFailed: boolean; readonly limit: number }): Promise<readonly JobFacts[]>
+  jobs(filter: {
+    readonly onlyFailed: boolean
+    readonly limit: number
+  }): Promise<readonly JobFacts[]>
   /** Moves a dead letter back to its queue; returns false for an unknown id. */
   retryJob(id: string): Promise<boolean>
   payment(id: string): Promise<PaymentFacts | null>
   lanes(): Promise<readonly LaneFacts[]>
   /** Newest bridges first; with `state` only bridges in that state. */
-  bridges(ask: {
+  bridges(filter: {
     readonly state: string | null
     readonly limit: number
   }): Promise<readonly BridgeLine[]>
   bridge(id: string): Promise<BridgeFacts | null>
-  payouts(ask: { readonly limit: number }): Promise<readonly PayoutFacts[]>
+  payouts(filter: { readonly limit: number }): Promise<readonly PayoutFacts[]>
   close(): Promise<void>
 }
 
@@ -31,7 +34,7 @@ export type OperatorReads = {
 export function createOperatorReads(databaseUrl: string): OperatorReads {
   const sql = createSql(databaseUrl, { name: 'quartet-cli', max: POOL_SIZE.operator, reader: true })
   return {
-    jobs: (ask) => answered(readJobs(sql, ask)),
+    jobs: (filter) => answered(readJobs(sql, filter)),
     retryJob: async (id) => {
       const dead = await answered(readJobs(sql, { onlyFailed: true, limit: null }))
       if (!dead.some((job) => job.id === id)) return false
@@ -39,9 +42,9 @@ export function createOperatorReads(databaseUrl: string): OperatorReads {
     },
     payment: (id) => answered(readPayment(sql, id)),
     lanes: () => answered(readLanes(sql)),
-    bridges: (ask) => answered(readBridges(sql, ask)),
+    bridges: (filter) => answered(readBridges(sql, filter)),
     bridge: (id) => answered(readBridgeFacts(sql, id)),
-    payouts: (ask) => answered(readPayouts(sql, ask)),
+    payouts: (filter) => answered(readPayouts(sql, filter)),
     close: () => sql.end(),
   }
 }

@@ -47,7 +47,7 @@ export type SolanaStanding = {
 export type OperatorSolana = {
   show(): Promise<SolanaStanding>
   /** Newest first; with `state` only sponsorships in that state. */
-  sponsorships(ask: {
+  sponsorships(filter: {
     readonly state: string | null
     readonly limit: number
   }): Promise<readonly SolanaLine[]>
@@ -72,7 +72,7 @@ export function createOperatorSolana(
   const sql = createSql(options.databaseUrl, { name: 'quartet-cli', max: 1, reader: true })
   return {
     show: () => answered(readStanding(sql, options)),
-    sponsorships: (ask) => answered(readSolanaSponsorships(sql, ask)),
+    sponsorships: (filter) => answered(readSolanaSponsorships(sql, filter)),
     sponsorship: (name) => answered(readSolanaSponsorship(sql, name)),
     close: () => sql.end(),
   }

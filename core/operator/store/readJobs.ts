@@ -38,7 +38,7 @@ const states = {
 /** Reads jobs, newest first; dead letters represent permanently failed jobs. */
 export async function readJobs(
   query: Query,
-  ask: { readonly onlyFailed: boolean; readonly limit: number | null },
+  filter: { readonly onlyFailed: boolean; readonly limit: number | null },
 ): Promise<JobFacts[]> {
   const [known] = await query({ has: bool })`
     select to_regclass('pgboss.job') is not null as has`
@@ -55,9 +55,9 @@ export async function readJobs(
       coalesce(source_retry_count, retry_count) as retries,
       split_part(coalesce(source_output, output)->>'message', chr(10), 1) as error
     from pgboss.job
-    where case when ${ask.onlyFailed} then name = ${DEAD_LETTERS} and state = 'created'
+    where case when ${filter.onlyFailed} then name = ${DEAD_LETTERS} and state = 'created'
       else state <> 'failed' and (name <> ${DEAD_LETTERS} or state = 'created') end
-    order by created_on desc, id limit ${ask.limit}`
+    order by created_on desc, id limit ${filter.limit}`
   return rows.map((row) => ({
     id: row.id,
     job: row.name,

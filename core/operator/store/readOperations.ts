@@ -31,13 +31,13 @@ const ROW = {
 /** Reads sponsorships, newest first, if given only in one state. */
 export async function readOperations(
   query: Query,
-  ask: { readonly state: string | null; readonly limit: number },
+  filter: { readonly state: string | null; readonly limit: number },
 ): Promise<OperationLine[]> {
   const rows = await query(ROW)`
     select id, chain_id, lane, sender, state, reason, attempt, user_op_hash, tx_hash, created_at
     from app.gas_sponsorship
-    where (${ask.state}::text is null or state = ${ask.state})
-    order by created_at desc limit ${ask.limit}`
+    where (${filter.state}::text is null or state = ${filter.state})
+    order by created_at desc limit ${filter.limit}`
   return rows.map((row) => ({
     id: row.id,
     chainId: row.chain_id,

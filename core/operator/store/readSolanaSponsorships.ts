@@ -80,13 +80,13 @@ const FACTS_ROW = {
 /** Reads sponsorships, newest first, if given only in one state. */
 export async function readSolanaSponsorships(
   query: Query,
-  ask: { readonly state: string | null; readonly limit: number },
+  filter: { readonly state: string | null; readonly limit: number },
 ): Promise<SolanaLine[]> {
   const rows = await query(LINE_ROW)`
     select id, state, reason, attempt, amount_usdc, lamport_cap, signature, created_at
     from app.solana_sponsorship
-    where (${ask.state}::text is null or state = ${ask.state})
-    order by created_at desc limit ${ask.limit}`
+    where (${filter.state}::text is null or state = ${filter.state})
+    order by created_at desc limit ${filter.limit}`
   return rows.map(toLine)
 }
 

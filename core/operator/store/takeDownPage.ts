@@ -22,13 +22,13 @@ export type TakenDown = {
  */
 export async function takeDownPage(
   query: Query,
-  ask: { readonly slug: string; readonly reason: TakeDownReason; readonly note: string },
+  request: { readonly slug: string; readonly reason: TakeDownReason; readonly note: string },
 ): Promise<TakenDown | 'unknown' | 'before'> {
-  const { slug } = ask
+  const { slug } = request
   const [page] = await query`select from app.published_page where slug = ${slug} for update`
   if (page === undefined) return 'unknown'
   const { count } = await query`
-    insert into app.page_take_down ${query([ask])} on conflict do nothing`
+    insert into app.page_take_down ${query([request])} on conflict do nothing`
   if (count === 0) return 'before'
   const { count: released } = await query`
     update app.payment set state = 'released', reason = 'page_taken_down', updated_at = now()

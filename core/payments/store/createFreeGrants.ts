@@ -36,9 +36,9 @@ export function createFreeGrants({
     reader: false,
   })
   return {
-    reserve: (ask) => {
+    reserve: (request) => {
       const nowMs = clock.nowMs()
-      const work = sql.begin('', (query) => reserve(query, ask, nowMs))
+      const work = sql.begin('', (query) => reserve(query, request, nowMs))
       return answered(work.catch(refusal))
     },
     commit: (grant) => answered(sql.begin('', (query) => commit(query, grant)).catch(lost)),
@@ -71,24 +71,24 @@ function refusal(error: unknown): FreeCallVerdict {
 
 async function reserve(
   query: Query,
-  ask: FreeCallRequest,
+  request: FreeCallRequest,
   nowMs: number,
 ): Promise<FreeCallVerdict> {
-  const { operation, signIn } = ask
+  const { operation, signIn } = request
   const day = dayOf(nowMs)
   const place = { operation, nowMs }
-  const own = ask.period === 'ever' ? EVER : day
-  const network = `network:${ask.network}`
-  const agent = signIn === null ? `unsigned:${ask.network}` : `address:${signIn.address}`
+  const own = request.period === 'ever' ? EVER : day
+  const network = `network:${request.network}`
+  const agent = signIn === null ? `unsigned:${request.network}` : `address:${signIn.address}`
   // The fixed order prevents deadlocks between callers.
   if (signIn !== null) await takeNonce(query, signIn)
   const seats = [
-    await reserveSlot(query, { ...place, agent, bucket: own, seats: ask.perAgent }),
+    await reserveSlot(query, { ...place, agent, bucket: own, seats: request.perAgent }),
     await reserveSlot(query, {
       ...place,
       agent: network,
       bucket: day,
-      seats: ask.perNetworkPerDay,
+      seats: request.perNetworkPerDay,
     }),
   ]
   return { kind: 'granted', grant: { operation, seats, reservedAtMs: nowMs, signIn } }

@@ -16,16 +16,16 @@ type Limits = {
 export function createRemembered<T>(
   clock: Clock,
   limits: Limits,
-): (key: string, ask: () => Promise<T>) => Promise<T> {
+): (key: string, read: () => Promise<T>) => Promise<T> {
   const entries = new Map<string, { readonly answer: Promise<T>; untilMs: number }>()
   let running = 0
-  return (key, ask) => {
+  return (key, read) => {
     const nowMs = clock.nowMs()
     const known = entries.get(key)
     if (known !== undefined && nowMs < known.untilMs) return known.answer
     if (running >= limits.maxRunning) return Promise.reject(limits.busy())
     running += 1
-    const answer = ask().finally(() => {
+    const answer = read().finally(() => {
       running -= 1
     })
     const entry = { answer, untilMs: nowMs + limits.ttlMs }

@@ -168,8 +168,8 @@ async function addressesOf(host: string): Promise<readonly Address[]> {
 }
 
 /** Returns true if name servers answered that no address exists, false if they did not answer. */
-function isNone(asked: PromiseSettledResult<unknown>): boolean {
-  const error: unknown = asked.status === 'rejected' ? asked.reason : null
+function isNone(settled: PromiseSettledResult<unknown>): boolean {
+  const error: unknown = settled.status === 'rejected' ? settled.reason : null
   return (
     error instanceof Error &&
     'code' in error &&

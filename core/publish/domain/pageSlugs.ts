@@ -20,13 +20,13 @@ const SUFFIX_LENGTHS = [6, 10, 16, 26, 51] as const
  *
  * Source: API contract, section 2 "Publish".
  */
-export function pageSlugs(ask: {
+export function pageSlugs(texts: {
   readonly vault: Address
   readonly publisher: Address
   readonly label: string | null
 }): readonly string[] {
-  const title = pageTitle(ask.label)
-  const hash = BigInt(keccak256(concat([ask.vault, ask.publisher])))
+  const title = pageTitle(texts.label)
+  const hash = BigInt(keccak256(concat([texts.vault, texts.publisher])))
   return SUFFIX_LENGTHS.map((length) => `${title}-${letters(hash, length)}`)
 }
 

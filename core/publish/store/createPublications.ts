@@ -57,7 +57,7 @@ export function createPublications(options: {
     reader: true,
   })
   return {
-    save: (ask) => answered(writer.begin('', (query) => save(query, ask))),
+    save: (request) => answered(writer.begin('', (query) => save(query, request))),
     bySlug: async (slug) => {
       const wanted = { columns: reader`, publication.brand`, where: reader`page.slug = ${slug}` }
       const [row] = await answered(pagesOf(reader, PAGE_ROW, wanted))
@@ -100,15 +100,15 @@ export function createPublications(options: {
  *
  * The comparison prevents a slow request with a lost claim from overwriting the newer publication.
  */
-async function save(query: Query, ask: PublishRequest): Promise<{ readonly slug: string }> {
-  const slug = (await slugOf(query, ask)) ?? (await takeSlug(query, ask))
+async function save(query: Query, request: PublishRequest): Promise<{ readonly slug: string }> {
+  const slug = (await slugOf(query, request)) ?? (await takeSlug(query, request))
   const row = {
-    payment_id: ask.paymentId,
+    payment_id: request.paymentId,
     slug,
-    label: ask.label,
-    brand: JSON.stringify(ask.brand),
-    published_at: new Date(ask.publishedAtSec * 1000),
-    expires_at: new Date(ask.expiresAtSec * 1000),
+    label: request.label,
+    brand: JSON.stringify(request.brand),
+    published_at: new Date(request.publishedAtSec * 1000),
+    expires_at: new Date(request.expiresAtSec * 1000),
   }
   await query`
     insert into app.publication ${query([row])}
@@ -140,12 +140,12 @@ async function slugOf(
 }
 
 /** A concurrent second insert waits for the first, and then finds the page, or a slug of another publisher. */
-async function takeSlug(query: Query, ask: PublishRequest): Promise<string> {
-  const { vault, publisher } = ask
-  for (const slug of ask.slugs) {
+async function takeSlug(query: Query, request: PublishRequest): Promise<string> {
+  const { vault, publisher } = request
+  for (const slug of request.slugs) {
     const { count } = await query`
       insert into app.published_page ${query([{ slug, vault, publisher }])} on conflict do nothing`
-    const taken = count > 0 ? slug : await slugOf(query, ask)
+    const taken = count > 0 ? slug : await slugOf(query, request)
     if (taken !== undefined) return taken
   }
   throw new RangeError(`every slug for the page of ${publisher} about ${vault} is used`)

@@ -15,17 +15,17 @@ export const MAX_DAYS = 366
  * Throws InvalidInput for a malformed day, for a first day after the last, and for more than 366 days.
  */
 export function resolveDays(
-  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  requested: { readonly from?: string | undefined; readonly to?: string | undefined },
   nowSec: number,
 ): SaleDays {
   for (const field of ['from', 'to'] as const) {
-    const day = asked[field]
+    const day = requested[field]
     if (day !== undefined && utcDayStart(day) === null) {
       throw new InvalidInput(field, 'must be a UTC day such as 2026-11-23')
     }
   }
-  const toDay = asked.to ?? utcDayOf(nowSec)
-  const fromDay = asked.from ?? utcDayAfter(toDay, 1 - DEFAULT_DAYS)
+  const toDay = requested.to ?? utcDayOf(nowSec)
+  const fromDay = requested.from ?? utcDayAfter(toDay, 1 - DEFAULT_DAYS)
   if (fromDay > toDay) throw new InvalidInput('from', `must not be after ${toDay}`)
   const firstDay = utcDayAfter(toDay, 1 - MAX_DAYS)
   if (fromDay < firstDay) {

@@ -60,8 +60,8 @@ const ROW = {
 type Row = RowOf<typeof ROW>
 
 /** Lists payments by their first claim, the newest first; empty when `after` names an unknown payment. */
-export async function listPayments(query: Query, ask: PaymentPageQuery): Promise<PaymentLine[]> {
-  const { operations, chainId, state, payer, after, limit } = ask
+export async function listPayments(query: Query, filter: PaymentPageQuery): Promise<PaymentLine[]> {
+  const { operations, chainId, state, payer, after, limit } = filter
   const rows = await query(ROW)`
     select * from (
       select p.id, p.operation, p.chain_id, p.state, p.amount_usdc, p.payer, p.reason, p.tx_hash,
@@ -73,9 +73,9 @@ export async function listPayments(query: Query, ask: PaymentPageQuery): Promise
         and ${unless(state, (name) => query`p.state = ${name}`, query)}
         and ${unless(payer, (address) => query`p.payer = ${address}`, query)}
         and ${unless(after, (id) => afterSql(query, id), query)}
-        and ${unless(ask.day, (day) => createdSql(query, day), query)}
+        and ${unless(filter.day, (day) => createdSql(query, day), query)}
     ) payment
-    where ${unless(ask.day, (day) => query`at >= ${start(query, day)} and at < ${end(query, day)}`, query)}
+    where ${unless(filter.day, (day) => query`at >= ${start(query, day)} and at < ${end(query, day)}`, query)}
     order by created_at desc, id desc limit ${limit}`
   return rows.map(toLine)
 }

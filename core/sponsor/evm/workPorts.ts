@@ -76,7 +76,7 @@ export type SponsorWork = SponsorWorkRows & {
     chainId: number,
   ): Promise<readonly { readonly due: DueSponsorship; readonly event: OperationEvent }[]>
   /** Returns the number of indexed operations that the deposit paid for without a signature of the sponsor. */
-  strangers(chainId: number): Promise<number>
+  countUnsponsored(chainId: number): Promise<number>
   /** Moves a sponsorship; `to` may be its current state, which updates other facts only. */
   move(
     due: DueSponsorship,

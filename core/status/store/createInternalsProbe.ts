@@ -30,7 +30,7 @@ type Options = { readonly databaseUrl: string; readonly checkIntervalSec: number
 
 /** Creates a read of late work in the service's own rows; returns null while the database does not answer. */
 export function createInternalsProbe({ databaseUrl, checkIntervalSec }: Options): {
-  look(): Promise<InternalsView | null>
+  read(): Promise<InternalsView | null>
   close(): Promise<void>
 } {
   const sql = createSql(databaseUrl, {
@@ -39,7 +39,7 @@ export function createInternalsProbe({ databaseUrl, checkIntervalSec }: Options)
     reader: true,
   })
   return {
-    look: async () => {
+    read: async () => {
       try {
         const beganMs = performance.now()
         await answered(sql`select 1`)

@@ -8,16 +8,16 @@ const MAX_BYTES = 8_000_000
 /** Creates calls to a service as any caller sends them; never throws, and ends after 5 s or with the round. */
 export function createProbeHttp(
   origin: string,
-): (ask: ProbeRequest, signal: AbortSignal) => Promise<ProbeReply> {
-  return async (ask, signal) => {
+): (request: ProbeRequest, signal: AbortSignal) => Promise<ProbeReply> {
+  return async (request, signal) => {
     const beganMs = performance.now()
     try {
-      const response = await fetch(`${origin}${ask.path}`, {
-        method: ask.method,
+      const response = await fetch(`${origin}${request.path}`, {
+        method: request.method,
         redirect: 'manual',
-        headers: headersOf(ask),
+        headers: headersOf(request),
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-        ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       })
       const text = await textOf(response)
       const [contentType = ''] = (response.headers.get('content-type') ?? '').split(';')

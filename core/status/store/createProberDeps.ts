@@ -35,9 +35,9 @@ export function createProberDeps(options: Options) {
   const runs = createProbeRuns(databaseUrl, options.probeSec)
   const lead = createProbeLead(databaseUrl)
   return {
-    ask: createProbeHttp(origin),
+    callApi: createProbeHttp(origin),
     checkOf: rememberNewest(createAnswerCheck),
-    inside: inside.look,
+    inside: inside.read,
     chains: createChainProgress({ sql, clock }, nodes),
     attestations: createAttestationProbe(options),
     runs,

@@ -39,8 +39,8 @@ export function createStatusReads(sql: Sql, clock: Clock): StatusReads {
     })
     return (key: Key) => inTime(cached(String(key), () => answered(read(key))))
   }
-  const incidents = remember((ask: readonly number[]) => {
-    const [sinceSec = 0, limit = 0] = ask
+  const incidents = remember((key: readonly number[]) => {
+    const [sinceSec = 0, limit = 0] = key
     return readIncidents(sql, sinceSec, limit)
   })
   const since = remember((_all: number) => readMeasuredSince(sql))

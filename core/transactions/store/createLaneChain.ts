@@ -143,9 +143,9 @@ export function createLaneChain(options: Options): LaneChain {
 }
 
 /** Returns the answer, or `assumed` if the node answers with an error; a missing answer still throws. */
-async function orWhenRefused<T>(asked: Promise<T>, assumed: T): Promise<T> {
+async function orWhenRefused<T>(call: Promise<T>, assumed: T): Promise<T> {
   try {
-    return await asked
+    return await call
   } catch (error) {
     if (error instanceof Error && nodeErrorText(error.cause) !== undefined) return assumed
     throw error

@@ -146,17 +146,17 @@ async function readOpen(query: Query, lane: LaneRef, ids?: readonly number[]): P
 async function readQueued(
   query: Query,
   { chainId, purpose }: LaneRef,
-  ask: { readonly limit: number; readonly baseFeeWei: bigint; readonly timestampSec: number },
+  request: { readonly limit: number; readonly baseFeeWei: bigint; readonly timestampSec: number },
 ): Promise<QueuedTx[]> {
   const rows = await query(REQUEST_ROW)`
     select id, chain_id, purpose, to_address, data, value_wei, gas_limit, terms
     from app.lane_tx
     where chain_id = ${chainId} and purpose = ${purpose} and state = 'queued'
       and not is_withdrawn
-      and (terms is null or ((terms->>'capWei')::numeric >= ${ask.baseFeeWei}::numeric
-        and (terms->>'deadlineSec')::bigint > ${ask.timestampSec}))
+      and (terms is null or ((terms->>'capWei')::numeric >= ${request.baseFeeWei}::numeric
+        and (terms->>'deadlineSec')::bigint > ${request.timestampSec}))
     order by row_number() over (partition by coalesce(account, id::text) order by id), id
-    limit ${ask.limit}`
+    limit ${request.limit}`
   return rows.map(toQueued)
 }
 

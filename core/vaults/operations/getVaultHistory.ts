@@ -138,10 +138,10 @@ const svg: Format<History> = {
       lines: [
         {
           name: 'Equal parts of the constituents, held',
-          look: 'other',
+          emphasis: 'other',
           points: line(({ equalWeightUsdc }) => equalWeightUsdc),
         },
-        { name: `Share of ${symbol}`, look: 'main', points: prices },
+        { name: `Share of ${symbol}`, emphasis: 'main', points: prices },
       ],
     }
   },

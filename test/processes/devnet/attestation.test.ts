@@ -307,7 +307,7 @@ describe('the attestation service of the devnet', () => {
     const second = await startAttestation(world)
     onTestFinished(() => second.stop())
     for (const _ of [1, 2]) await mineBlock(chainOf(devnet, 5042))
-    await second.look()
+    await second.poll()
     const entryAt = async (hash: Hex) => {
       const answer = await fetch(`${second.url}/v2/messages/6?transactionHash=${hash}`)
       const { messages: list }: { messages: Entry[] } = JSON.parse(await answer.text())
@@ -338,7 +338,7 @@ describe('the attestation service of the devnet', () => {
     onTestFinished(() => quiet.stop())
     const first = [...asked]
     for (let block = 0; block < 10; block += 1) await mineBlock(chain)
-    await quiet.look()
+    await quiet.poll()
     expect(first).toEqual(['eth_getBlockByNumber', 'eth_getLogs'])
     expect(new Set(asked)).toEqual(new Set(first))
     // The calls are: one request per block, the answer to the subscription, and the explicit check.

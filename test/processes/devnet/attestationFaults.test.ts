@@ -155,7 +155,7 @@ describe('a fault of the attestation service', () => {
     },
     slow_body: async () => {
       const burnTx = await burn(devnet)
-      await devnet.attestation!.look()
+      await devnet.attestation!.poll()
       const answer = await fetch(
         `${devnet.attestation!.url}/v2/messages/6?transactionHash=${burnTx}`,
       )

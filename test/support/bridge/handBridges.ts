@@ -134,7 +134,7 @@ export function createHandBridges(devnet: Devnet) {
     },
     /** Returns a message from the attestation service after its attestation, without mining. */
     attested: async (chainId: number, burnTx: Hex) => {
-      await devnet.attestation!.look()
+      await devnet.attestation!.poll()
       const path = `/v2/messages/${DOMAINS[chainId]}?transactionHash=${burnTx}`
       const answer = (await (await fetch(devnet.attestation!.url + path)).json()) as {
         readonly messages: readonly { readonly message: Hex; readonly attestation: Hex }[]
@@ -163,7 +163,7 @@ export function createHandBridges(devnet: Devnet) {
       for (let round = 0; round < DELIVERY_ROUNDS; round += 1) {
         if (await isThere()) return
         for (const chain of Object.values(chains)) await mineBlock(chain)
-        await devnet.attestation?.look()
+        await devnet.attestation?.poll()
       }
       throw new Error(`not there after ${DELIVERY_ROUNDS} blocks`)
     },

@@ -33,7 +33,7 @@ export type GasMetrics = {
     funds: {
       readonly depositWei: bigint
       readonly reservedWei: bigint
-      readonly strangers: number
+      readonly unsponsored: number
     },
   ): void
   failed(part: string): void
@@ -97,7 +97,7 @@ function createGasGauges(registers: Registry[]): Pick<GasMetrics, 'states' | 'fu
     ['chain'],
   )
   const reserved = gauge('svc_gas_reserved_coins', 'Reserved part of the deposit, coins', ['chain'])
-  const strangers = gauge(
+  const unsponsored = gauge(
     'svc_gas_strangers',
     'Operations that the deposit paid without a signature of the operator',
     ['chain'],
@@ -118,7 +118,7 @@ function createGasGauges(registers: Registry[]): Pick<GasMetrics, 'states' | 'fu
     funds: (chain, funds) => {
       deposit.set({ chain }, Number(funds.depositWei) / WEI_PER_COIN)
       reserved.set({ chain }, Number(funds.reservedWei) / WEI_PER_COIN)
-      strangers.set({ chain }, funds.strangers)
+      unsponsored.set({ chain }, funds.unsponsored)
     },
   }
 }

@@ -41,8 +41,8 @@ export function drawCard({ page, report }: Pick<Shown, 'page' | 'report'>, fonts
     ['Net asset value', `$${cents(BigInt(vault.navUsdc))}`],
     ['Holders', vault.holders.toLocaleString('en')],
   ] as const
-  const text = (x: number, y: number, look: string, words: string) =>
-    `<text x="${x}" y="${y}" ${look}>${escapeXml(words)}</text>`
+  const text = (x: number, y: number, style: string, words: string) =>
+    `<text x="${x}" y="${y}" ${style}>${escapeXml(words)}</text>`
   const foot = `${shortAddress(vault.vault)} · block ${vault.asOf.blockNumber} · ${new Date(vault.asOf.timestamp * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="DejaVu Sans">` +

@@ -5,7 +5,7 @@ import type { TxtAnswer, TxtRecords } from '../../ports.ts'
 const TIMEOUT_MS = 1_000
 const TRIES = 2
 /** Milliseconds after which the whole lookup ends, regardless of the number of resolvers and redirections. */
-const GIVE_UP_MS = 3_000
+const MAX_WAIT_MS = 3_000
 /** Maximum records per answer, and characters of each; the record of an opt-out has about fifty characters. */
 const MAX_RECORDS = 50
 const MAX_LETTERS = 512
@@ -20,14 +20,14 @@ const ABSENT = new Set(['ENOTFOUND', 'ENODATA'])
  */
 export function createTxtRecords(
   servers: readonly string[] | null,
-  { giveUpMs = GIVE_UP_MS }: { readonly giveUpMs?: number } = {},
+  { timeoutMs = MAX_WAIT_MS }: { readonly timeoutMs?: number } = {},
 ): TxtRecords {
   return {
     read: async (name) => {
       // One resolver per lookup, because `cancel` ends all lookups of a resolver.
       const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
       if (servers !== null) resolver.setServers([...servers])
-      const timer = setTimeout(() => resolver.cancel(), giveUpMs)
+      const timer = setTimeout(() => resolver.cancel(), timeoutMs)
       try {
         return { kind: 'records', texts: bounded(await resolver.resolveTxt(name)) }
       } catch (error) {

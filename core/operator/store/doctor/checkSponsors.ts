@@ -55,7 +55,7 @@ async function checkSponsor(
     reserve_over_deposit: figures,
     submitter_low: poor,
     stuck: `reserved ${coins(facts.reservedWei)}`,
-    strangers: `${facts.strangers} operations`,
+    strangers: `${facts.unsponsored} operations`,
   }
   const problems = sponsorProblems(levels, chainId, facts)
   return resultOf({
@@ -81,7 +81,9 @@ async function readFacts(query: Query, sponsor: DoctorSponsor): Promise<SponsorF
     answered(countUnsponsored(query, chainId)).catch(nothingFrom(IndexNotReady, 0)),
     readSponsorCounts(query),
   ])
-  return depositWei === null ? null : { depositWei, reservedWei, submitters, strangers, counts }
+  return depositWei === null
+    ? null
+    : { depositWei, reservedWei, submitters, unsponsored: strangers, counts }
 }
 
 function nothingFrom<T>(

@@ -73,7 +73,7 @@ export function createDoctor(options: DoctorOptions): Doctor {
     part('bridges', checkBridges(sql, options.bridgedChainIds)),
     part('sponsors', checkSponsors(sql, options.sponsors, options.sponsorLevels)),
     part('sponsor on Solana', checkSolana(sql, options.solana, clock)),
-    part('late work', checkInternals(inside.look)),
+    part('late work', checkInternals(inside.read)),
     part('newest probe round', checkNewestProbeRound(sql)),
   ]
   const checkDatabaseAndRows = async (): Promise<readonly CheckResult[]> => {

@@ -22,7 +22,7 @@ export type SponsorAlarm = (typeof SPONSOR_ALARMS)[number]
 export type SponsorFacts = {
   readonly depositWei: bigint
   readonly reservedWei: bigint
-  readonly strangers: number
+  readonly unsponsored: number
   readonly submitters: readonly {
     readonly address: Address
     readonly isOpen: boolean
@@ -44,7 +44,7 @@ export function sponsorProblems(
   chainId: number,
   facts: SponsorFacts,
 ): readonly (readonly [SponsorAlarm, string | null])[] {
-  const { depositWei, reservedWei, strangers, submitters, counts } = facts
+  const { depositWei, reservedWei, unsponsored, submitters, counts } = facts
   const underfunded = submitters.filter(({ balanceWei }) => balanceWei < levels.submitterWei)
   const posted = counts.find((one) => one.chainId === chainId && one.state === 'posted')
   const oldestSec = posted?.oldestSec ?? 0
@@ -68,7 +68,7 @@ export function sponsorProblems(
     ],
     [
       'strangers',
-      strangers > 0 ? `${strangers} operations without a signature of the operator` : null,
+      unsponsored > 0 ? `${unsponsored} operations without a signature of the operator` : null,
     ],
     ['stuck', oldestSec > STUCK_SEC ? `posted ${Math.round(oldestSec)} s ago` : null],
   ]

@@ -45,7 +45,7 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
     notFinal: (chainId) => answered(readNotFinal(sql, chainId)),
     unrecorded: (chainId) =>
       fallbackIfUnindexed(answered(readUnrecordedOperations(sql, chainId)), []),
-    strangers: (chainId) => fallbackIfUnindexed(answered(countUnsponsored(sql, chainId)), 0),
+    countUnsponsored: (chainId) => fallbackIfUnindexed(answered(countUnsponsored(sql, chainId)), 0),
     move: (due, to, changes) => answered(moveSponsorship(sql, due, to, changes)),
     resend: (due) => answered(resendOperation(sql, entryPoints, due)),
     withdraw: (due) => answered(withdrawOperation(sql, due)),

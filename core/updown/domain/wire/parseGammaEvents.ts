@@ -69,7 +69,7 @@ function tokensOf(market: JsonObject, sides: readonly Side[]): WindowDoc['tokens
   const prices = listOf(market['outcomePrices'])?.map(priceOf) ?? []
   // Best bid and ask belong to the first outcome; a buyer of the other outcome is a seller of the first.
   const bid = priceOf(market['bestBid'])
-  const ask = priceOf(market['bestAsk'])
+  const bestAskE18 = priceOf(market['bestAsk'])
   const tokenOf = (side: Side): SideToken | null => {
     const index = sides.indexOf(side)
     const tokenId = ids[index] ?? null
@@ -78,8 +78,8 @@ function tokensOf(market: JsonObject, sides: readonly Side[]): WindowDoc['tokens
     return {
       tokenId,
       priceE18: prices[index] ?? null,
-      bidE18: isFirst ? bid : complement(ask),
-      askE18: isFirst ? ask : complement(bid),
+      bidE18: isFirst ? bid : complement(bestAskE18),
+      askE18: isFirst ? bestAskE18 : complement(bid),
     }
   }
   const up = tokenOf('up')

@@ -8,7 +8,7 @@ import { stateAsOf } from './asOfSql.ts'
 
 const STATE_ROW = {
   ...VAULT_ROW,
-  ask: int,
+  position: int,
   mint_fees_usdc: numeric,
   fee_shares: numeric,
   cumulative_holders: int,
@@ -18,10 +18,10 @@ const STATE_ROW = {
 export async function readVaultStates(
   query: Query,
   at: BlockRef,
-  ask: { readonly vaults: readonly Address[]; readonly blocks: readonly BlockRef[] },
+  requested: { readonly vaults: readonly Address[]; readonly blocks: readonly BlockRef[] },
 ): Promise<ReadonlyMap<Address, readonly (VaultState | null)[]>> {
   const rows = await query(STATE_ROW)`
-    select asked.number::int as ask, v.address, v.vault_id, v.strategist, v.created_at,
+    select wanted.position::int as position, v.address, v.vault_id, v.strategist, v.created_at,
       s.last_rebalance_at, s.last_accrual_at, s.max_tvl_usdc, s.supply, s.holders,
       s.cumulative_holders, s.target0_bps, s.target1_bps, s.target2_bps, s.target3_bps,
       s.balance0, s.balance1, s.balance2, s.balance3, s.balance_usdc,
@@ -29,17 +29,17 @@ export async function readVaultStates(
       s.turnover_used_wad, s.loss_used_wad, s.budget_at, s.rebalance_unfinished,
       s.mint_fees_usdc, s.fee_shares
     from chain.vault v
-    cross join unnest(${ask.blocks.map(({ number }) => number)}::int8[])
-      with ordinality as asked(block_number, number)
-    cross join lateral ${stateAsOf(query, query`asked.block_number`)} s
-    where v.id = any(${ask.vaults.map((vault) => `${at.chainId}-${vault}`)}::text[])`
+    cross join unnest(${requested.blocks.map(({ number }) => number)}::int8[])
+      with ordinality as wanted(block_number, position)
+    cross join lateral ${stateAsOf(query, query`wanted.block_number`)} s
+    where v.id = any(${requested.vaults.map((vault) => `${at.chainId}-${vault}`)}::text[])`
   const found = new Map<Address, (VaultState | null)[]>(
-    ask.vaults.map((vault) => [vault, ask.blocks.map(() => null)]),
+    requested.vaults.map((vault) => [vault, requested.blocks.map(() => null)]),
   )
   for (const row of rows) {
     const states = found.get(row.address)
     if (states === undefined) continue
-    states[row.ask - 1] = {
+    states[row.position - 1] = {
       ...toVaultFacts(row),
       mintFeesUsdc6: row.mint_fees_usdc,
       feeShares: row.fee_shares,

@@ -87,7 +87,7 @@ export type Answer = { readonly status: number; readonly body: { readonly messag
 
 /** Returns an answer of the attestation service after it has read every chain. */
 export async function ask(devnet: Devnet, path: string, init?: RequestInit): Promise<Answer> {
-  await devnet.attestation!.look()
+  await devnet.attestation!.poll()
   const answer = await fetch(devnet.attestation!.url + path, init)
   return { status: answer.status, body: JSON.parse(await answer.text()) }
 }
@@ -113,9 +113,9 @@ export async function order(devnet: Devnet, fault: FaultOrder): Promise<void> {
 
 /** Mines two blocks of a chain, so that its transactions are final, between two reads of the attestation service. */
 export async function mineOn(devnet: Devnet, chainId: number): Promise<void> {
-  await devnet.attestation!.look()
+  await devnet.attestation!.poll()
   for (const _ of [1, 2]) await mineBlock(chainOf(devnet, chainId))
-  await devnet.attestation!.look()
+  await devnet.attestation!.poll()
 }
 
 export function usdcBalance(devnet: Devnet, chainId: number, owner: Address): Promise<bigint> {

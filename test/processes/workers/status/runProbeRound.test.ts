@@ -13,7 +13,7 @@ import { anApp } from '../../../builders/anApp.ts'
 import { aVault } from '../../../builders/facts.ts'
 
 let server: Listening
-let ask: ProbeRoundDeps['ask']
+let ask: ProbeRoundDeps['callApi']
 /** Compiled once, because the description does not change. */
 let check: AnswerCheck | null = null
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const stay = new AbortController().signal
 const turn = (given: Partial<ProbeRoundDeps> = {}) =>
   runProbeRound(
     {
-      ask,
+      callApi: ask,
       checkOf: (text) => {
         check ??= createAnswerCheck(text)
         return check
@@ -50,7 +50,7 @@ const turn = (given: Partial<ProbeRoundDeps> = {}) =>
     },
     stay,
   )
-const broken = (part: string, reply: Partial<ProbeReply>): ProbeRoundDeps['ask'] => {
+const broken = (part: string, reply: Partial<ProbeReply>): ProbeRoundDeps['callApi'] => {
   const failed = { latencyMs: 1, httpStatus: null, contentType: '', text: '', problem: 'cut' }
   return async (wanted, signal) =>
     wanted.path.startsWith(part) ? { ...failed, ...reply } : ask(wanted, signal)
@@ -85,14 +85,14 @@ describe('a turn of the prober', () => {
   it('reports the failing component, and the api when a declared answer is missing', async () => {
     const base = await notWell({})
     expect(base).toMatchObject(AWAY)
-    expect(await notWell({ ask: broken('/mcp', {}) })).toEqual({ ...base, mcp: 'down' })
-    expect(await notWell({ ask: broken('/v1/quote', {}) })).toMatchObject({ api: 'degraded' })
+    expect(await notWell({ callApi: broken('/mcp', {}) })).toEqual({ ...base, mcp: 'down' })
+    expect(await notWell({ callApi: broken('/v1/quote', {}) })).toMatchObject({ api: 'degraded' })
     const text = { httpStatus: 200, contentType: 'application/json', problem: null }
     const wrong = broken('/v1/basket', { ...text, text: '{"prices":1}' })
-    expect(await notWell({ ask: wrong })).toMatchObject({ api: 'degraded', prices: 'down' })
+    expect(await notWell({ callApi: wrong })).toMatchObject({ api: 'degraded', prices: 'down' })
     const odd = broken('/v1/basket', { ...text, httpStatus: 418, text: '{}' })
-    expect(await notWell({ ask: odd })).toMatchObject({ api: 'degraded' })
-    expect(await notWell({ ask: broken('/status', {}) })).toMatchObject({ api: 'degraded' })
+    expect(await notWell({ callApi: odd })).toMatchObject({ api: 'degraded' })
+    expect(await notWell({ callApi: broken('/status', {}) })).toMatchObject({ api: 'degraded' })
   })
 
   it('reports the bridge as degraded while earlier burns on a route are late, and names the route', async () => {
@@ -100,7 +100,7 @@ describe('a turn of the prober', () => {
     shop.health = [aLateRoute(8453, 5042, 'a mint of an earlier burn is late'), aRoute(5042, 8453)]
     const text = await (await shop.get('/v1/bridge/routes')).text()
     const reply = { httpStatus: 200, contentType: 'application/json', problem: null, text }
-    const { probes } = await turn({ ask: broken('/v1/bridge/routes', reply) })
+    const { probes } = await turn({ callApi: broken('/v1/bridge/routes', reply) })
     expect(probes.find(({ component }) => component === 'bridge')).toEqual({
       component: 'bridge',
       status: 'degraded',
@@ -116,7 +116,7 @@ describe('a turn of the prober', () => {
       const markets = index.markets.map((one: object) => ({ ...one, ...changed }))
       const reply = JSON.stringify({ ...index, markets })
       const whole = { httpStatus: 200, contentType: 'application/json', problem: null, text: reply }
-      const { probes } = await turn({ ask: broken('/v1/updown', whole) })
+      const { probes } = await turn({ callApi: broken('/v1/updown', whole) })
       return probes.find(({ component }) => component === 'markets')?.status
     }
     const window = (ageSec: number) => ({ ...index.markets[0].window, start: nowSec - ageSec })
@@ -129,11 +129,11 @@ describe('a turn of the prober', () => {
 
   it('sends one request only when the api has no description', async () => {
     let asked = 0
-    const gone: ProbeRoundDeps['ask'] = async () => {
+    const gone: ProbeRoundDeps['callApi'] = async () => {
       asked += 1
       return { latencyMs: 1, httpStatus: null, contentType: '', text: '', problem: 'no connection' }
     }
-    expect(await notWell({ ask: gone })).toMatchObject({
+    expect(await notWell({ callApi: gone })).toMatchObject({
       api: 'down',
       graphql: 'down',
       mcp: 'down',
@@ -146,13 +146,13 @@ describe('a turn of the prober', () => {
     const base = await notWell({})
     expect(base).not.toHaveProperty('solana')
     expect(base).not.toHaveProperty('gas')
-    const config: ProbeRoundDeps['ask'] = async (wanted, signal) => {
+    const config: ProbeRoundDeps['callApi'] = async (wanted, signal) => {
       const reply = await ask(wanted, signal)
       if (wanted.path !== '/v1/gas/config') return reply
       const text = reply.text.replace('solana sponsor disabled', 'the node does not answer')
       return { ...reply, text }
     }
-    expect(await notWell({ ask: config })).toEqual({ ...base, solana: 'down' })
+    expect(await notWell({ callApi: config })).toEqual({ ...base, solana: 'down' })
   })
 
   it('reports an outage of the database and of the attestation service', async () => {

@@ -22,7 +22,7 @@ async function probe(
   const saved: ProbeRun[] = []
   let taken = -1
   const deps: ProberDeps = {
-    ask: async () => ({
+    callApi: async () => ({
       latencyMs: 1,
       httpStatus: 200,
       contentType: 'text/html',

@@ -38,12 +38,12 @@ export function createGasAlarms(work: GasWork): { watch(site: GasSite): Promise<
 }
 
 async function readFacts({ rows }: GasWork, { chainId, watch }: GasSite): Promise<Facts> {
-  const [depositWei, reservedWei, submitters, strangers, counts] = await Promise.all([
+  const [depositWei, reservedWei, submitters, unsponsored, counts] = await Promise.all([
     watch.depositWei(),
     rows.reservedWei(chainId),
     rows.submitters(chainId),
-    rows.strangers(chainId),
+    rows.countUnsponsored(chainId),
     rows.counts(),
   ])
-  return { depositWei, reservedWei, strangers, submitters, counts }
+  return { depositWei, reservedWei, unsponsored, submitters, counts }
 }

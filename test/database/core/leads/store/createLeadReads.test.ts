@@ -11,9 +11,9 @@ import { createSql, type Sql } from '../../../../../core/platform/db/createSql.t
 import { loadGenerated } from '../../../../../devnet/leads/loadGenerated.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
-import { readAskWorld } from './leadWorld.ts'
+import { readLeadWorld } from './leadWorld.ts'
 import { createOracle, type Oracle } from './oracle.ts'
-import { type AskWorld, createRandomAsks, type RandomAsk } from './randomAsks.ts'
+import { createRandomPageRequests, type LeadWorld, type RandomPageRequest } from './randomAsks.ts'
 
 const LEADS = 20_000
 const ASKS = 2_000
@@ -27,7 +27,7 @@ let search: Sql
 let reads: LeadReads
 let version: string
 let oracle: Oracle
-let world: AskWorld
+let world: LeadWorld
 
 beforeAll(async () => {
   database = await migratedDatabase()
@@ -38,7 +38,7 @@ beforeAll(async () => {
   reads = createLeadReads(search, clock)
   const schema = `leads_${opened.id}`
   oracle = await createOracle(sql, schema, folder)
-  const { categories, ...places } = await readAskWorld(sql, schema, reads, version)
+  const { categories, ...places } = await readLeadWorld(sql, schema, reads, version)
   // Broad categories are far more frequent than in real requests, because a narrow category finds
   // no lead in a town of this small data set.
   const broad = categories.map(({ node, leads }) => ({ node, leads: leads ** 1.7 }))
@@ -56,10 +56,10 @@ const idsOf = async (ask: LeadSelection, limit: number, offset: number) =>
   (await reads.page(version, ask, { limit, offset })).leads.map(({ id }) => id)
 
 it('counts and pages equal a read of every lead, for random requests of every kind', async () => {
-  const next = createRandomAsks(world, 7, { mixed: 0.1 })
+  const next = createRandomPageRequests(world, 7, { mixed: 0.1 })
   const kinds = new Map<string, number>()
   for (let asked = 0; asked < ASKS; asked += 1) {
-    const { kind, ask, limit, offset }: RandomAsk = next()
+    const { kind, selection: ask, limit, offset }: RandomPageRequest = next()
     const about = JSON.stringify({ kind, ask, limit, offset })
     expect(await reads.count(version, ask), about).toEqual(await oracle.count(ask))
     const ids = await idsOf(ask, limit, offset)
@@ -82,9 +82,9 @@ it('reads know their sources, and within a second whether the data set contains 
 })
 
 it('paging by cursor returns the same leads as paging by offset, without gap or repetition', async () => {
-  const next = createRandomAsks(world, 8, { mixed: 0.1 })
+  const next = createRandomPageRequests(world, 8, { mixed: 0.1 })
   for (let asked = 0; asked < 60; asked += 1) {
-    const { ask } = next()
+    const { selection: ask } = next()
     const whole = await idsOf(ask, 200, 0)
     const found: string[] = []
     let slice: Parameters<LeadReads['page']>[2] = { limit: 7, offset: 0 }

@@ -1,15 +1,15 @@
 import type { LeadReads } from '../../../../../core/leads/ports.ts'
 import { int, text } from '../../../../../core/platform/db/columns.ts'
 import type { Sql } from '../../../../../core/platform/db/createSql.ts'
-import type { AskWorld } from './randomAsks.ts'
+import type { LeadWorld } from './randomAsks.ts'
 
 /** Values in a data set, for requests that find leads. */
-export async function readAskWorld(
+export async function readLeadWorld(
   sql: Sql,
   schema: string,
   reads: LeadReads,
   version: string,
-): Promise<AskWorld> {
+): Promise<LeadWorld> {
   const taxonomy = await reads.taxonomy(version)
   const counts = await reads.categories(version, { state: null, countyFips: null, cityIds: null })
   const at = (table: string) => sql`${sql(schema)}.${sql(table)}`

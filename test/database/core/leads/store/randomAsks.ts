@@ -14,7 +14,7 @@ import type {
 import { createPick } from '../../../../../devnet/leads/createPick.ts'
 import { createRandom } from '../../../../../devnet/random.ts'
 
-export type AskWorld = {
+export type LeadWorld = {
   readonly categories: readonly { readonly node: CategoryNode; readonly leads: number }[]
   readonly cities: readonly {
     readonly id: number
@@ -31,9 +31,9 @@ export type AskWorld = {
   readonly zips: readonly { readonly zip: number; readonly leads: number }[]
 }
 
-export type RandomAsk = {
+export type RandomPageRequest = {
   readonly kind: 'city' | 'county' | 'zip' | 'near' | 'state' | 'nation' | 'mixed'
-  readonly ask: LeadSelection
+  readonly selection: LeadSelection
   readonly limit: number
   readonly offset: number
 }
@@ -46,11 +46,11 @@ const NOWHERE: LeadArea = { state: null, countyFips: null, cityIds: null, zip: n
  * Requests in the proportions of callers, frequent places and categories more often. Source:
  * research/data.md 2.4.
  */
-export function createRandomAsks(
-  world: AskWorld,
+export function createRandomPageRequests(
+  world: LeadWorld,
   seed: number,
   share = { mixed: 0 },
-): () => RandomAsk {
+): () => RandomPageRequest {
   const random = createRandom(seed, 'asks')
   const category = createPick(world.categories, ({ leads }) => leads)
   const city = createPick(world.cities, ({ leads }) => leads)
@@ -67,7 +67,7 @@ export function createRandomAsks(
     const radiusKm = random.pick([1, 5, 5, 5, 10, 25, 50])
     return { lat: lat + around(), lng: lng + around(), radiusKm }
   }
-  const area = (): Pick<RandomAsk, 'kind'> & { readonly area: Partial<LeadArea> } => {
+  const area = (): Pick<RandomPageRequest, 'kind'> & { readonly area: Partial<LeadArea> } => {
     const luck = random.next()
     if (random.next() < share.mixed) {
       const { id, state, lat, lng } = city(random.next())
@@ -112,6 +112,11 @@ export function createRandomAsks(
       hiring: random.next() < 0.06,
       uniqueEmail: random.next() < 0.1,
     } as const
-    return { kind, limit, offset, ask: { category: node, area: { ...NOWHERE, ...some }, filters } }
+    return {
+      kind,
+      limit,
+      offset,
+      selection: { category: node, area: { ...NOWHERE, ...some }, filters },
+    }
   }
 }

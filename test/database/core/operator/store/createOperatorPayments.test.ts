@@ -94,7 +94,7 @@ async function insert(given: Given): Promise<void> {
 
 const run = async (...words: string[]) => {
   const clock = { nowSec: () => START_SEC + 7_200 }
-  return (await runPaymentCommand({ desk, clock }, parsePaymentCommand(words))).text
+  return (await runPaymentCommand({ store: desk, clock }, parsePaymentCommand(words))).text
 }
 const idsOf = async (...words: string[]) => {
   const { payments } = JSON.parse(await run('list', '--json', ...words))

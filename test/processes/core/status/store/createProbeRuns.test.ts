@@ -242,7 +242,7 @@ describe('the lead of the probes', () => {
 describe('the probe of internal rows', () => {
   it('reports late parts, and reports no late job before the first run', async () => {
     const inside = createInternalsProbe({ databaseUrl: server.url, checkIntervalSec: 60 })
-    expect(await inside.look()).toMatchObject({ payableChainIds: [], differences: 0, late: [] })
+    expect(await inside.read()).toMatchObject({ payableChainIds: [], differences: 0, late: [] })
     await sql`insert into app.lane (chain_id, address, purpose, state, balance_wei, seen_at) values
       (8453, '0x1', 'settlement', 'open', 1, now()),
       (137, '0x1', 'settlement', 'open', 1, now() - interval '2 minutes'),
@@ -250,7 +250,7 @@ describe('the probe of internal rows', () => {
       (5042, '0x2', 'mint', 'open', 1, now() - interval '2 days')`
     await sql`insert into app.chain_check (chain_id, block_number, comparisons, differences, details,
       checked_at) values (8453, 1, 9, 2, '[]', now() - interval '6 minutes')`
-    expect(await inside.look()).toMatchObject({
+    expect(await inside.read()).toMatchObject({
       payableChainIds: [8453],
       differences: 2,
       late: [
@@ -269,11 +269,11 @@ describe('probe stores without a database', () => {
     await server.pause()
     await expect(runs.save(aRun(60))).rejects.toBeInstanceOf(DatabaseUnavailable)
     await expect(reads().newest()).rejects.toBeInstanceOf(DatabaseUnavailable)
-    expect([await lead.take(), await inside.look()]).toEqual(['unknown', null])
+    expect([await lead.take(), await inside.read()]).toEqual(['unknown', null])
     await server.resume()
     await runs.save(aRun(60))
     expect(await lead.take()).toBe('mine')
-    expect(await inside.look()).not.toBeNull()
+    expect(await inside.read()).not.toBeNull()
     await Promise.all([lead.close(), inside.close()])
   })
 })

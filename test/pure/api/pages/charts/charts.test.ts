@@ -26,7 +26,7 @@ const chart = (points: readonly SeriesPoint[], given: Partial<LineChart> = {}): 
   id: 'one',
   title: 'A line',
   description: 'Content of the chart.',
-  lines: [{ name: 'line', look: 'main', points }],
+  lines: [{ name: 'line', emphasis: 'main', points }],
   unit: '',
   fill: 'below',
   height: 'tall',

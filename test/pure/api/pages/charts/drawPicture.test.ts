@@ -9,8 +9,8 @@ const draw = (main: readonly SeriesPoint[], other: readonly SeriesPoint[] = []) 
     description: 'x > y',
     unit: 'USD per share',
     lines: [
-      { name: 'Equal parts', look: 'other', points: other },
-      { name: 'Share', look: 'main', points: main },
+      { name: 'Equal parts', emphasis: 'other', points: other },
+      { name: 'Share', emphasis: 'main', points: main },
     ],
   })
 

@@ -28,10 +28,10 @@ describe('alarms of the gas sponsor', () => {
     }
     const createAlarmsOnce = () => createGasAlarms(work)
     expect(await told()).toEqual([])
-    Object.assign(work.rows, { strangers: async () => 2 })
+    Object.assign(work.rows, { countUnsponsored: async () => 2 })
     expect(await told()).toEqual(['alarm strangers'])
     Object.assign(work.rows, {
-      strangers: async () => 0,
+      countUnsponsored: async () => 0,
       reservedWei: async () => 10n ** 18n + 1n,
       submitters: async () => [{ ...rich, isOpen: false, balanceWei: 1n }],
       counts: async () => [{ chainId: 8453, state: 'posted', count: 1, oldestSec: 46 }],

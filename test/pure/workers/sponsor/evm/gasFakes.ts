@@ -94,7 +94,7 @@ export function fakeWork(facts: Facts) {
     overdue: async () => [],
     notFinal: async () => [],
     unrecorded: async () => [],
-    strangers: async () => 0,
+    countUnsponsored: async () => 0,
     move: async (_due, to, { reason, event, isFinal }) =>
       done.push(
         [

@@ -26,7 +26,7 @@ const aPosted = () => world.posted()
 describe('indexed operations', () => {
   beforeAll(async () => {
     expect(await work().unrecorded(CHAIN_ID)).toEqual([])
-    expect(await work().strangers(CHAIN_ID)).toBe(0)
+    expect(await work().countUnsponsored(CHAIN_ID)).toBe(0)
     await sql`create schema chain`
     await sql`create table chain.sponsored (chain_id int, paymaster text, id16 text, user_op_hash text)`
     await sql`
@@ -57,7 +57,7 @@ describe('indexed operations', () => {
     })
     if (seen !== undefined) await work().move(seen.due, 'external', { event: seen.event })
     expect(await work().unrecorded(CHAIN_ID)).toEqual([])
-    expect(await work().strangers(CHAIN_ID)).toBe(0)
+    expect(await work().countUnsponsored(CHAIN_ID)).toBe(0)
   })
 
   it("exclude operations that the operator's transaction executed", async () => {
@@ -73,7 +73,7 @@ describe('indexed operations', () => {
   it('include the number of operations without a sponsorship', async () => {
     await index(null, randomHash())
     await index(randomHash(), randomHash())
-    expect(await work().strangers(CHAIN_ID)).toBe(2)
-    expect(await work().strangers(137)).toBe(0)
+    expect(await work().countUnsponsored(CHAIN_ID)).toBe(2)
+    expect(await work().countUnsponsored(137)).toBe(0)
   })
 })

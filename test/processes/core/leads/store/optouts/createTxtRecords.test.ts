@@ -31,7 +31,7 @@ it('createTxtRecords returns no texts for a name without records and for a missi
 
 it('createTxtRecords returns silent within its time limit when no resolver answers', async () => {
   dns.isSilent = true
-  const hasty = createTxtRecords([dns.server], { giveUpMs: 100 })
+  const hasty = createTxtRecords([dns.server], { timeoutMs: 100 })
   expect(await hasty.read('_quartet-optout.joes.com')).toEqual({ kind: 'silent' })
   expect(dns.asked).toContain('_quartet-optout.joes.com')
 })

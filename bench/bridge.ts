@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import {
-  type BridgeAsk,
+  type BridgeRequest,
   DOMAINS,
   payBridge,
   SLUGS,
@@ -19,7 +19,7 @@ import { median, quantile, rounded } from './support/statistics.ts'
 const FROM = 8453
 const TO = 5042
 const RECEIVE_USDC6 = 2_000_000n
-const ASK: BridgeAsk = { from: SLUGS[FROM] ?? '', to: SLUGS[TO] ?? '', amount: '2' }
+const ASK: BridgeRequest = { from: SLUGS[FROM] ?? '', to: SLUGS[TO] ?? '', amount: '2' }
 const RICH_USDC6 = 1_000_000_000n
 /** Number of bridges per round and way, in sequence. */
 const TRIPS = 10

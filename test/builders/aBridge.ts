@@ -255,7 +255,7 @@ export function aBridgeWorld(given: Partial<BridgeWorld> = {}): BridgeWorld {
 /** Stores the new state of a bridge and notifies all followers, which ends their wait. */
 export function moveBridge(world: BridgeWorld, bridge: Bridge): void {
   world.bridges = [...world.bridges.filter(({ id }) => id !== bridge.id), bridge]
-  for (const heard of world.heard) heard(bridge)
+  for (const received of world.heard) received(bridge)
 }
 
 /** Builds the bridge dependencies of operations over a world that the test may change at any time. */
@@ -268,9 +268,9 @@ export function bridgeDepsOf(world: BridgeWorld): BridgeDeps {
       byId: async (id) => world.bridges.find((bridge) => bridge.id === id) ?? null,
       byTx: async (hash) => world.bridges.find((bridge) => isOf(bridge, hash)) ?? null,
       owedBy: async (hash) => world.owed.get(hash) ?? null,
-      follow: (id, heard) => {
+      follow: (id, received) => {
         const own = (bridge: Bridge) => {
-          if (bridge.id === id) heard(bridge)
+          if (bridge.id === id) received(bridge)
         }
         world.heard.add(own)
         return {

@@ -34,7 +34,7 @@ export const delegatedTo = (address: Address): Hex => `0xef0100${address.slice(2
 export type GasShop = ReturnType<typeof aGasShop>
 
 /** Account facts; `pendingNonce` defaults to no pending transaction. */
-type Told = Omit<AccountFacts, 'pendingNonce'> & { readonly pendingNonce?: number }
+type Reported = Omit<AccountFacts, 'pendingNonce'> & { readonly pendingNonce?: number }
 
 /**
  * Builds the whole HTTP face over a sponsor in memory; each answer of the chains is a field that the test may change.
@@ -47,7 +47,7 @@ export function aGasShop(given: { readonly time?: TestClock } = {}) {
   const place = { entryPoint: ENTRY_POINT, paymaster: PAYMASTER, submitters: [submitter] }
   const sponsorships = memorySponsorships(time, place)
   const state = {
-    account: async (_address: Address): Promise<Told> => ({ code: '0x', nonce: 0 }),
+    account: async (_address: Address): Promise<Reported> => ({ code: '0x', nonce: 0 }),
     sequence: 0n,
     market: async (): Promise<GasMarket> => aMarket(),
     nativePrice: async (): Promise<NativePrice> => aNativePrice(),
@@ -115,8 +115,8 @@ function nodeOf(chainId: number, state: State): GasNode {
     depositWei: async () => 10n ** 18n,
     market: () => state.market(),
     account: async (address) => {
-      const told = await state.account(address)
-      return { pendingNonce: told.nonce, ...told }
+      const reported = await state.account(address)
+      return { pendingNonce: reported.nonce, ...reported }
     },
     nativePrice: () => state.nativePrice(),
     nonce: async () => state.sequence,

@@ -39,8 +39,8 @@ export function aHistory(world: World): HistoryReads {
       ]),
     )
   return {
-    blockAt: async (_at, ask) =>
-      (ask.kind === 'number' ? isHere(ask.number) : ask.atSec >= here().timestampSec)
+    blockAt: async (_at, request) =>
+      (request.kind === 'number' ? isHere(request.number) : request.atSec >= here().timestampSec)
         ? here()
         : null,
     firstBlock: async () => here(),

@@ -85,10 +85,10 @@ export function aPastVault(world: World, days: number): HistoryReads {
   const isAlive = (block: BlockRef) => block.number >= birth().number
   return {
     ...aHistory(world),
-    blockAt: async (_at, ask) =>
-      ask.kind === 'number'
-        ? blockBefore(now().timestampSec - (now().number - ask.number) * STEP_SEC)
-        : blockBefore(ask.atSec),
+    blockAt: async (_at, request) =>
+      request.kind === 'number'
+        ? blockBefore(now().timestampSec - (now().number - request.number) * STEP_SEC)
+        : blockBefore(request.atSec),
     firstBlock: async () => birth(),
     blocksAt: async (_at, edges) => edges.map(blockBefore),
     pricePoints: async (_at, blocks) => blocks.map(pricePoint),

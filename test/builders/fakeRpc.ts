@@ -19,9 +19,9 @@ export type FakeRpc = {
 export async function fakeRpc(
   answer: (method: string, params: readonly unknown[]) => unknown,
 ): Promise<FakeRpc> {
-  const asked: string[] = []
+  const requested: string[] = []
   const one = ({ id, method, params }: z.output<typeof call>) => {
-    asked.push(method)
+    requested.push(method)
     return { jsonrpc: '2.0', id, result: answer(method, params) }
   }
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -43,7 +43,7 @@ export async function fakeRpc(
   if (at === null || typeof at === 'string') throw new Error('no port')
   return {
     url: `http://127.0.0.1:${at.port}`,
-    asked,
+    asked: requested,
     close: async () => {
       server.closeAllConnections()
       await new Promise((done) => {

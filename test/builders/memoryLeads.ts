@@ -87,7 +87,7 @@ export function memoryLeads(
 ): MemoryLeads {
   const all = new Map(sets)
   const kept = new Set<string>()
-  const told: LeadQuote[] = []
+  const reported: LeadQuote[] = []
   const requests: MemoryRequest[] = []
   const records = new Map<string, TxtAnswer>()
   const leadsOf = (version: string): readonly Lead[] => {
@@ -95,8 +95,8 @@ export function memoryLeads(
     if (leads === undefined) throw new LeadsUnavailable(1)
     return leads
   }
-  const found = (version: string, ask: LeadSelection): readonly Lead[] =>
-    leadsOf(version).filter((lead) => isIn(lead, ask))
+  const found = (version: string, request: LeadSelection): readonly Lead[] =>
+    leadsOf(version).filter((lead) => isIn(lead, request))
   const current = async (): Promise<LeadDataset> => {
     const version = [...all.keys()].at(-1)
     if (version === undefined) throw new LeadsUnavailable(10)
@@ -104,7 +104,7 @@ export function memoryLeads(
   }
   return {
     sets: all,
-    told,
+    told: reported,
     kept,
     requests,
     records,
@@ -124,9 +124,9 @@ export function memoryLeads(
             (state === null || place.state === state),
         ),
       similarPlaces: async (_version, { kind }) => PLACES.filter((place) => place.kind === kind),
-      count: async (version, ask) => countsOf(found(version, ask)),
-      page: async (version, ask, slice) => {
-        const wanted = found(version, ask).filter((lead) => isWanted(lead, ask))
+      count: async (version, request) => countsOf(found(version, request)),
+      page: async (version, request, slice) => {
+        const wanted = found(version, request).filter((lead) => isWanted(lead, request))
         // The rank of a lead is its id, so that a lead keeps its rank when others are removed.
         const rest =
           'offset' in slice
@@ -149,10 +149,10 @@ export function memoryLeads(
     uncovered,
     quotes: {
       keep: async (quote) => {
-        told.push(quote)
+        reported.push(quote)
       },
       find: async ({ requestHash, amountUsdc6 }) =>
-        told
+        reported
           .filter(
             (quote) =>
               quote.requestHash === requestHash &&

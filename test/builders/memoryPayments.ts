@@ -31,7 +31,7 @@ export function memoryPayments(time: TestClock): MemoryPayments {
   const found = (id: string) => rows.find((row) => row.id === id)
   const advance = (row: Row, changes: Partial<Payment>) => {
     Object.assign(row, changes)
-    for (const look of waiting.splice(0)) look()
+    for (const check of waiting.splice(0)) check()
   }
   const claimed = (row: Row | undefined, id: string, claims: number) =>
     row?.id === id && row.claims === claims && row.state === 'claimed' ? row : undefined

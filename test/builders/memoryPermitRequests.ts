@@ -2,17 +2,17 @@ import type { PermitRequest, PermitRequests } from '../../core/vaults/permitPort
 
 /** Stores the issued permits of one test. */
 export function memoryPermitRequests(): PermitRequests {
-  const asks: PermitRequest[] = []
+  const requests: PermitRequest[] = []
   return {
-    remember: async (ask) => {
-      asks.push(ask)
+    remember: async (request) => {
+      requests.push(request)
     },
     find: async ({ vault, amountUsdc6, deadlineSec }) =>
-      asks.filter(
-        (ask) =>
-          ask.vault === vault &&
-          ask.amountUsdc6 === amountUsdc6 &&
-          BigInt(ask.deadlineSec) === deadlineSec,
+      requests.filter(
+        (request) =>
+          request.vault === vault &&
+          request.amountUsdc6 === amountUsdc6 &&
+          BigInt(request.deadlineSec) === deadlineSec,
       ),
   }
 }

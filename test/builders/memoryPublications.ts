@@ -18,8 +18,8 @@ export function memoryPublications(
 ): MemoryPublications {
   const rows: Row[] = []
   const takeDowns = new Map<string, TakeDown>()
-  const ofPage = (ask: Pick<PublishRequest, 'vault' | 'publisher'>) =>
-    rows.find(({ vault, publisher }) => vault === ask.vault && publisher === ask.publisher)
+  const ofPage = (request: Pick<PublishRequest, 'vault' | 'publisher'>) =>
+    rows.find(({ vault, publisher }) => vault === request.vault && publisher === request.publisher)
   const freeSlug = (slugs: readonly string[]): string => {
     const slug = slugs.find((name) => rows.every((row) => row.slug !== name))
     if (slug === undefined) throw new RangeError('every name is taken')
@@ -36,14 +36,14 @@ export function memoryPublications(
   return {
     rows,
     takeDowns,
-    save: async (ask) => {
-      const slug = ofPage(ask)?.slug ?? freeSlug(ask.slugs)
+    save: async (request) => {
+      const slug = ofPage(request)?.slug ?? freeSlug(request.slugs)
       const down = takeDowns.get(slug)
       if (down !== undefined) throw new TakenDownPage(slug, down)
-      const before = rows.findIndex(({ paymentId }) => paymentId === ask.paymentId)
-      if (before < 0) rows.push({ ...ask, slug })
-      else if ((rows[before]?.publishedAtSec ?? 0) < ask.publishedAtSec) {
-        rows[before] = { ...ask, slug }
+      const before = rows.findIndex(({ paymentId }) => paymentId === request.paymentId)
+      if (before < 0) rows.push({ ...request, slug })
+      else if ((rows[before]?.publishedAtSec ?? 0) < request.publishedAtSec) {
+        rows[before] = { ...request, slug }
       }
       return { slug }
     },

@@ -83,9 +83,9 @@ export function operationsOf(api: ServedApi): readonly ServedOperation[] {
 /** Creates a check that an answer has a described status and body. */
 export function answerChecker(api: ServedApi) {
   const schemas = new Map<string, z.ZodType>()
-  return async (asked: ServedOperation, answer: Response): Promise<void> => {
-    const declared = asked.responses[String(answer.status)]
-    if (declared === undefined) throw new Error(`${asked.path}: undeclared ${answer.status}`)
+  return async (requested: ServedOperation, answer: Response): Promise<void> => {
+    const declared = requested.responses[String(answer.status)]
+    if (declared === undefined) throw new Error(`${requested.path}: undeclared ${answer.status}`)
     const { content } = response.parse(resolve(api, declared))
     const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
     if (type !== 'application/json') {

@@ -3,7 +3,7 @@ import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
 import { until } from '../../supervisor/until.ts'
 import {
   AMOUNT_USDC6,
-  type BridgeAsk,
+  type BridgeRequest,
   type BridgeWorkWorld,
   createBridgeWorkWorld,
   RECEIVE_USDC6,
@@ -22,18 +22,18 @@ describe('bridge workers that are killed or run in pairs', () => {
   afterAll(() => world.stop())
 
   /** Expects one mint of at least the requested amount, and the exact received amount in the row of the bridge. */
-  const expectDelivered = async (ask: BridgeAsk) => {
-    const row = await world.row(ask)
+  const expectDelivered = async (request: BridgeRequest) => {
+    const row = await world.row(request)
     expect(row.state).toBe('minted')
-    const balance = await world.balanceOf(ask.toChainId, ask.payer.address)
+    const balance = await world.balanceOf(request.toChainId, request.payer.address)
     expect(row.received_usdc).toBe(balance)
     expect(balance).toBeGreaterThanOrEqual(RECEIVE_USDC6)
-    expect(await world.balanceOf(ask.chainId, ask.payer.address)).toBe(0n)
-    const mints = await world.mintsOf(ask)
+    expect(await world.balanceOf(request.chainId, request.payer.address)).toBe(0n)
+    const mints = await world.mintsOf(request)
     expect(mints.map(({ transactionHash }) => transactionHash)).toEqual([row.mint_tx])
     return row
   }
-  const mintsQueuedFor = async ({ id }: BridgeAsk) => {
+  const mintsQueuedFor = async ({ id }: BridgeRequest) => {
     const rows = await world.sql`
       select 1 from app.lane_tx where purpose = 'mint' and data like ${`%${id.slice(2)}%`}`
     return rows.length
@@ -53,54 +53,54 @@ describe('bridge workers that are killed or run in pairs', () => {
     ]
     for (const place of places) await world.killAt(place, run)
     world.start(run)
-    for (const ask of [there, back]) {
-      await world.reach(ask, 'minted')
-      const row = await expectDelivered(ask)
+    for (const request of [there, back]) {
+      await world.reach(request, 'minted')
+      const row = await expectDelivered(request)
       expect(row.mint_caller).toBe(world.accounts.bridgeMinter.address)
-      expect(await mintsQueuedFor(ask)).toBe(1)
+      expect(await mintsQueuedFor(request)).toBe(1)
     }
   })
 
   it('pay a refund once and in full after a kill at each crash point of a refund', async () => {
-    const ask = await world.sign('pushed')
-    await world.fund(ask.payer, 8453)
-    await world.frontRun(ask)
-    await world.claim(ask)
-    const stranger = await world.sign('a stranger to the api', 5042, 8453)
-    await world.fund(stranger.payer, 5042)
-    await world.frontRun(stranger)
+    const request = await world.sign('pushed')
+    await world.fund(request.payer, 8453)
+    await world.frontRun(request)
+    await world.claim(request)
+    const thirdParty = await world.sign('a stranger to the api', 5042, 8453)
+    await world.fund(thirdParty.payer, 5042)
+    await world.frontRun(thirdParty)
     for (const place of ['bridge_before_refund', 'bridge_after_refund'] as const) {
       await world.killAt(place)
     }
     const worker = world.start()
-    await world.reach(ask, 'refunded')
+    await world.reach(request, 'refunded')
     await world.mineUntil(
-      async () => (await world.refund(stranger))?.state === 'refunded',
+      async () => (await world.refund(thirdParty))?.state === 'refunded',
       'refunded without a bridge',
     )
-    expect(await world.refund(ask)).toMatchObject({ state: 'refunded' })
-    expect(await world.balanceOf(8453, ask.payer.address)).toBe(AMOUNT_USDC6)
-    expect(await world.balanceOf(5042, stranger.payer.address)).toBe(AMOUNT_USDC6)
-    expect((await world.mintsOf(ask)).length).toBe(0)
+    expect(await world.refund(request)).toMatchObject({ state: 'refunded' })
+    expect(await world.balanceOf(8453, request.payer.address)).toBe(AMOUNT_USDC6)
+    expect(await world.balanceOf(5042, thirdParty.payer.address)).toBe(AMOUNT_USDC6)
+    expect((await world.mintsOf(request)).length).toBe(0)
     expect(worker.output()).not.toContain('bridge_loop_failed')
   })
 
   it('deliver each bridge once when two workers and the forwarding service run at the same time', async () => {
     world.start({ selfMintAfterMs: 0 })
     world.start({ selfMintAfterMs: 0 })
-    const asks: BridgeAsk[] = []
+    const requests: BridgeRequest[] = []
     for (let at = 0; at < 6; at += 1) {
-      asks.push(await world.bridge(`contested there ${at}`))
-      asks.push(await world.bridge(`contested back ${at}`, 5042, 8453))
+      requests.push(await world.bridge(`contested there ${at}`))
+      requests.push(await world.bridge(`contested back ${at}`, 5042, 8453))
     }
     const pushed = await world.sign('contested and pushed')
     await world.fund(pushed.payer, 8453)
     await world.frontRun(pushed)
     await world.claim(pushed)
-    for (const ask of asks) await world.reach(ask, 'minted')
-    for (const ask of asks) {
-      await expectDelivered(ask)
-      expect(await mintsQueuedFor(ask)).toBeLessThanOrEqual(1)
+    for (const request of requests) await world.reach(request, 'minted')
+    for (const request of requests) {
+      await expectDelivered(request)
+      expect(await mintsQueuedFor(request)).toBeLessThanOrEqual(1)
     }
     await world.reach(pushed, 'refunded')
     expect(await world.balanceOf(8453, pushed.payer.address)).toBe(AMOUNT_USDC6)
@@ -109,23 +109,23 @@ describe('bridge workers that are killed or run in pairs', () => {
   it('send a burn and a mint without waiting for another block', async () => {
     world.service.faults.order({ kind: 'forward_never' })
     world.start({ selfMintAfterMs: 0 })
-    const asks: BridgeAsk[] = []
-    for (let at = 0; at < 6; at += 1) asks.push(await world.sign(`quick ${at}`))
-    for (const ask of asks) await world.fund(ask.payer, 8453)
+    const requests: BridgeRequest[] = []
+    for (let at = 0; at < 6; at += 1) requests.push(await world.sign(`quick ${at}`))
+    for (const request of requests) await world.fund(request.payer, 8453)
     const areOpen = async () =>
       (await world.sql`select 1 from app.lane where state = 'open'`).length === 4
     await world.mineUntil(areOpen, 'lanes open')
-    for (const ask of asks) {
-      await world.claim(ask)
+    for (const request of requests) {
+      await world.claim(request)
       // No block is mined during this wait.
-      expect(await until(() => isSent(ask, 'lane_tx_id'), PATIENCE_MS)).toBe(true)
+      expect(await until(() => isSent(request, 'lane_tx_id'), PATIENCE_MS)).toBe(true)
       await world.mine()
-      expect(await until(() => isSent(ask, 'mint_lane_tx_id'), PATIENCE_MS)).toBe(true)
+      expect(await until(() => isSent(request, 'mint_lane_tx_id'), PATIENCE_MS)).toBe(true)
     }
-    for (const ask of asks) await world.reach(ask, 'minted')
+    for (const request of requests) await world.reach(request, 'minted')
   })
 
-  const isSent = async ({ id }: BridgeAsk, lane: 'lane_tx_id' | 'mint_lane_tx_id') => {
+  const isSent = async ({ id }: BridgeRequest, lane: 'lane_tx_id' | 'mint_lane_tx_id') => {
     const rows = await world.sql`
       select 1 from app.bridge b join app.lane_attempt a on a.lane_tx_id = b.${world.sql(lane)}
       where b.id = ${id} and a.sent_at is not null`

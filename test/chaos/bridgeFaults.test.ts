@@ -16,7 +16,7 @@ import { sendRefunds } from '../../workers/bridge/sendRefunds.ts'
 import { bridgeWorkOf } from '../support/bridgeWork/bridgeWorkOf.ts'
 import {
   AMOUNT_USDC6,
-  type BridgeAsk,
+  type BridgeRequest,
   type BridgeWorkWorld,
   contractOn,
   createBridgeWorkWorld,
@@ -37,13 +37,13 @@ describe('a bridge worker during faults', () => {
 
   const fault = (kind: FaultKind, count?: number) =>
     world.service.faults.order({ kind, ...(count === undefined ? {} : { count }) })
-  const stateOf = async (ask: BridgeAsk) => (await world.row(ask)).state
-  const expectDelivered = async (ask: BridgeAsk) => {
-    await world.reach(ask, 'minted')
-    const balance = await world.balanceOf(ask.toChainId, ask.payer.address)
+  const stateOf = async (wanted: BridgeRequest) => (await world.row(wanted)).state
+  const expectDelivered = async (wanted: BridgeRequest) => {
+    await world.reach(wanted, 'minted')
+    const balance = await world.balanceOf(wanted.toChainId, wanted.payer.address)
     expect(balance).toBeGreaterThanOrEqual(RECEIVE_USDC6)
-    expect((await world.row(ask)).received_usdc).toBe(balance)
-    expect((await world.mintsOf(ask)).length).toBe(1)
+    expect((await world.row(wanted)).received_usdc).toBe(balance)
+    expect((await world.mintsOf(wanted)).length).toBe(1)
   }
 
   /** Runs one step in this process while the worker process runs. */
@@ -61,14 +61,14 @@ describe('a bridge worker during faults', () => {
         fault(kind)
         fault('forward_never')
         const foreign = await world.bridge(`foreign ${kind}`)
-        const ask = await world.bridge(`fault ${kind}`)
+        const wanted = await world.bridge(`fault ${kind}`)
         const alarm = kind === 'other_message' ? kind : 'bad_signature'
-        await world.mineUntil(async () => (await world.row(ask)).alarm === alarm, alarm)
-        expect(await world.row(ask)).toMatchObject({ message: null, attestation: null })
-        expect(await stateOf(ask)).not.toBe('attested')
+        await world.mineUntil(async () => (await world.row(wanted)).alarm === alarm, alarm)
+        expect(await world.row(wanted)).toMatchObject({ message: null, attestation: null })
+        expect(await stateOf(wanted)).not.toBe('attested')
         world.service.clearFaults()
-        await expectDelivered(ask)
-        expect((await world.row(ask)).alarm).toBe(null)
+        await expectDelivered(wanted)
+        expect((await world.row(wanted)).alarm).toBe(null)
         await world.reach(foreign, 'minted')
       },
     )
@@ -85,43 +85,43 @@ describe('a bridge worker during faults', () => {
       fault('foreign_entry_first')
       fault('duplicate_entry')
       const asks = [await world.bridge('much around it'), await world.bridge('much more')]
-      for (const ask of asks) await expectDelivered(ask)
+      for (const wanted of asks) await expectDelivered(wanted)
     })
 
     it('renews an expired attestation, then mints', async () => {
       fault('expired_attestation')
-      const ask = await world.bridge('expired')
-      await expectDelivered(ask)
-      expect(await world.row(ask)).toMatchObject({ reattested_at: expect.any(Date) })
+      const wanted = await world.bridge('expired')
+      await expectDelivered(wanted)
+      expect(await world.row(wanted)).toMatchObject({ reattested_at: expect.any(Date) })
     })
 
     it('mints at once when the forwarding service reports a failed forward', async () => {
       fault('forward_failed')
-      const ask = await world.bridge('not forwarded', 5042, 8453)
-      await expectDelivered(ask)
-      expect((await world.row(ask)).mint_caller).toBe(world.accounts.bridgeMinter.address)
+      const wanted = await world.bridge('not forwarded', 5042, 8453)
+      await expectDelivered(wanted)
+      expect((await world.row(wanted)).mint_caller).toBe(world.accounts.bridgeMinter.address)
     })
 
     it('keeps a burn without an attestation pending, requests the attestation again, and delivers when the attestation comes', async () => {
       fault('stuck_pending')
-      const ask = await world.bridge('stuck')
-      await world.reach(ask, 'pending_attestation')
+      const wanted = await world.bridge('stuck')
+      await world.reach(wanted, 'pending_attestation')
       await world.sql`
         update app.bridge set burned_at = now() - interval '30 days', due_at = now()
-        where id = ${ask.id}`
-      const isAsked = async () => (await world.row(ask)).reattested_at !== null
-      await world.mineUntil(isAsked, 'asked to be attested again')
-      const { due_at: due, reattested_at: asked } = await world.row(ask)
+        where id = ${wanted.id}`
+      const isRequested = async () => (await world.row(wanted)).reattested_at !== null
+      await world.mineUntil(isRequested, 'asked to be attested again')
+      const { due_at: due, reattested_at: asked } = await world.row(wanted)
       expect(Number(due)).toBeGreaterThan(Number(asked) + 55 * 60_000)
-      expect(await stateOf(ask)).toBe('pending_attestation')
+      expect(await stateOf(wanted)).toBe('pending_attestation')
       world.service.clearFaults()
-      await world.sql`update app.bridge set due_at = now() where id = ${ask.id}`
-      await expectDelivered(ask)
+      await world.sql`update app.bridge set due_at = now() where id = ${wanted.id}`
+      await expectDelivered(wanted)
     })
 
     it('sends no request for five minutes after a rate limit, even after a restart', async () => {
       fault('rate_limited', 1)
-      const ask = await world.bridge('silenced')
+      const wanted = await world.bridge('silenced')
       const beforeMs = Date.now()
       const stoppedUntilMs = async () => {
         const [row] = await world.sql({ at: maybe(instant) })`
@@ -133,84 +133,85 @@ describe('a bridge worker during faults', () => {
       expect(silentUntilMs).toBeGreaterThanOrEqual(beforeMs + 300_000)
       await world.killAll()
       world.start()
-      await world.sql`update app.bridge set due_at = now() where id = ${ask.id}`
+      await world.sql`update app.bridge set due_at = now() where id = ${wanted.id}`
       // The next process claims the bridge, reads the pause, and delays the bridge until the pause ends.
-      const isDelayed = async () => Number((await world.row(ask)).due_at) > silentUntilMs - 60_000
+      const isDelayed = async () =>
+        Number((await world.row(wanted)).due_at) > silentUntilMs - 60_000
       await world.mineUntil(isDelayed, 'put off')
-      expect(await world.row(ask)).toMatchObject({ state: 'waiting_for_circle', polls: 0 })
+      expect(await world.row(wanted)).toMatchObject({ state: 'waiting_for_circle', polls: 0 })
       await world.sql`update app.attestation_gate set stopped_until = now()`
-      await world.sql`update app.bridge set due_at = now() where id = ${ask.id}`
-      await expectDelivered(ask)
+      await world.sql`update app.bridge set due_at = now() where id = ${wanted.id}`
+      await expectDelivered(wanted)
     })
   })
 
   describe('with reorganisations and rejected payments', () => {
     it('burns again when the block of a burn leaves the chain, before and after the attestation', async () => {
       fault('forward_never')
-      const ask = await world.bridge('reorganised')
+      const wanted = await world.bridge('reorganised')
       for (const state of ['waiting_for_circle', 'attested'] as const) {
         if (state === 'waiting_for_circle') fault('stuck_pending')
         const isThere = async () => {
-          const now = await stateOf(ask)
+          const now = await stateOf(wanted)
           return now === state || (state === 'waiting_for_circle' && now === 'pending_attestation')
         }
         await world.mineUntil(isThere, state)
-        const { burn_block_number: burned } = await world.row(ask)
+        const { burn_block_number: burned } = await world.row(wanted)
         const head = await world.chain(8453).client.getBlockNumber()
         await world.reorg(8453, Number(head) - Number(burned) + 1)
-        const isBack = async () => (await world.row(ask)).burn_block_hash === null
+        const isBack = async () => (await world.row(wanted)).burn_block_hash === null
         expect(await until(isBack, PATIENCE_MS)).toBe(true)
-        expect(await stateOf(ask)).toBe('submitted')
+        expect(await stateOf(wanted)).toBe('submitted')
         world.service.clearFaults()
         fault('forward_never')
       }
       world.service.clearFaults()
-      await expectDelivered(ask)
+      await expectDelivered(wanted)
     })
 
     it('requests the attestation again and delivers once when the block of a mint leaves the chain', async () => {
-      const ask = await world.bridge('minted and reorganised')
-      await world.reach(ask, 'minted')
-      const { mint_block_number: minted, mint_block_hash: hash } = await world.row(ask)
+      const wanted = await world.bridge('minted and reorganised')
+      await world.reach(wanted, 'minted')
+      const { mint_block_number: minted, mint_block_hash: hash } = await world.row(wanted)
       const head = await world.chain(5042).client.getBlockNumber()
       await world.reorg(5042, Number(head) - Number(minted) + 1)
       await world.mineUntil(
-        async () => (await world.row(ask)).mint_block_hash !== hash,
+        async () => (await world.row(wanted)).mint_block_hash !== hash,
         'the mint is gone',
       )
-      await expectDelivered(ask)
+      await expectDelivered(wanted)
     })
 
     it('voids the refund and burns when the block of a deposit leaves the chain', async () => {
-      const ask = await world.sign('pushed and reorganised')
-      await world.fund(ask.payer, 8453)
+      const wanted = await world.sign('pushed and reorganised')
+      await world.fund(wanted.payer, 8453)
       await world.mine()
-      await world.frontRun(ask)
+      await world.frontRun(wanted)
       // No block follows, so the worker cannot prove the refund yet.
-      const isOwed = async () => (await world.refund(ask))?.state === 'due'
+      const isOwed = async () => (await world.refund(wanted))?.state === 'due'
       expect(await until(isOwed, PATIENCE_MS)).toBe(true)
-      await world.claim(ask)
+      await world.claim(wanted)
       await world.reorg(8453, 1)
-      await expectDelivered(ask)
-      await world.mineUntil(async () => (await world.refund(ask))?.state === 'void', 'void')
+      await expectDelivered(wanted)
+      await world.mineUntil(async () => (await world.refund(wanted))?.state === 'void', 'void')
     })
 
     it('sends a refund again when its block leaves the chain, and pays once', async () => {
-      const ask = await world.sign('refunded and reorganised')
-      await world.fund(ask.payer, 8453)
-      await world.frontRun(ask)
-      await world.claim(ask)
-      await world.reach(ask, 'refunded')
-      const block = async () => (await world.refund(ask))?.refund_block_number ?? null
+      const wanted = await world.sign('refunded and reorganised')
+      await world.fund(wanted.payer, 8453)
+      await world.frontRun(wanted)
+      await world.claim(wanted)
+      await world.reach(wanted, 'refunded')
+      const block = async () => (await world.refund(wanted))?.refund_block_number ?? null
       const refunded = await block()
       const head = await world.chain(8453).client.getBlockNumber()
       await world.reorg(8453, Number(head) - Number(refunded) + 1)
       expect(await until(async () => (await block()) === null, PATIENCE_MS)).toBe(true)
       // The worker's own burn, which reverts, may be in one of the removed blocks too.
-      expect(['front_run', 'submitted']).toContain(await stateOf(ask))
-      expect(await world.balanceOf(8453, ask.payer.address)).toBe(0n)
-      await world.reach(ask, 'refunded')
-      expect(await world.balanceOf(8453, ask.payer.address)).toBe(AMOUNT_USDC6)
+      expect(['front_run', 'submitted']).toContain(await stateOf(wanted))
+      expect(await world.balanceOf(8453, wanted.payer.address)).toBe(0n)
+      await world.reach(wanted, 'refunded')
+      expect(await world.balanceOf(8453, wanted.payer.address)).toBe(AMOUNT_USDC6)
     })
 
     it('closes a bridge with its reason and without a charge when the payment cannot burn', async () => {
@@ -218,7 +219,7 @@ describe('a bridge worker during faults', () => {
       const cancelled = await world.sign('cancelled')
       const late = await world.sign('late', 8453, 5042, { validBeforeSec: 1n })
       const listed = await world.sign('listed')
-      for (const ask of [cancelled, late, listed]) await world.fund(ask.payer, 8453)
+      for (const wanted of [cancelled, late, listed]) await world.fund(wanted.payer, 8453)
       const from = world.accounts.visitors[1]!.address
       const chain = world.chain(8453)
       const { nonce } = cancelled.authorization
@@ -271,20 +272,20 @@ describe('a bridge worker during faults', () => {
     })
 
     it('closes a bridge without a charge when the authorization expires before the lane sends the burn', async () => {
-      const ask = await world.sign('ran out', 8453, 5042, { validBeforeSec: 2n })
+      const wanted = await world.sign('ran out', 8453, 5042, { validBeforeSec: 2n })
       await world.killAll()
-      await world.claim(ask)
+      await world.claim(wanted)
       await inProcess(async (work) => {
         for (const source of work.sources) await closeOverdue(work, source)
       })
-      expect(await world.row(ask)).toMatchObject({ state: 'closed', reason: 'expired' })
+      expect(await world.row(wanted)).toMatchObject({ state: 'closed', reason: 'expired' })
       world.start()
     })
 
     it('accepts the mint that the forwarding service reports when the destination has no node', async () => {
       fault('stuck_pending')
-      const ask = await world.bridge('to a far chain')
-      await world.reach(ask, 'pending_attestation')
+      const wanted = await world.bridge('to a far chain')
+      await world.reach(wanted, 'pending_attestation')
       await world.killAll()
       world.service.clearFaults()
       await inProcess(async (work) => {
@@ -292,15 +293,15 @@ describe('a bridge worker during faults', () => {
         const attesters = createAttesterCheck(far, systemClock)
         await world.mineUntil(async () => {
           await pollAttestations(far, attesters)
-          return (await stateOf(ask)) === 'minted'
+          return (await stateOf(wanted)) === 'minted'
         }, 'minted far away')
       })
-      const [mint] = await world.mintsOf(ask)
-      expect(await world.row(ask)).toMatchObject({
+      const [mint] = await world.mintsOf(wanted)
+      expect(await world.row(wanted)).toMatchObject({
         mint_tx: mint?.transactionHash,
         mint_block_number: null,
         mint_caller: null,
-        received_usdc: await world.balanceOf(5042, ask.payer.address),
+        received_usdc: await world.balanceOf(5042, wanted.payer.address),
       })
       world.start()
     })
@@ -322,9 +323,9 @@ describe('a bridge worker during faults', () => {
         functionName: 'boundNonce',
         args: [legArgs, salt],
       })
-      const ask = await world.sign('bound', 8453, 5042, { nonce })
+      const wanted = await world.sign('bound', 8453, 5042, { nonce })
       await world.fund(payer, 8453)
-      const { authorization, signature } = ask
+      const { authorization, signature } = wanted
       const data = encodeFunctionData({
         abi: quartetBridgeAbi,
         functionName: 'bridgeBound',
@@ -346,8 +347,8 @@ describe('a bridge worker during faults', () => {
       await world.mine()
       await receiptOf(world.chain(8453), hash)
       await inProcess(importExternalBurns)
-      expect(await world.row(ask)).toMatchObject({ burn_tx: hash, lane_tx_id: null })
-      await expectDelivered(ask)
+      expect(await world.row(wanted)).toMatchObject({ burn_tx: hash, lane_tx_id: null })
+      await expectDelivered(wanted)
     })
   })
 })

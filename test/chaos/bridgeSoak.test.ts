@@ -88,11 +88,11 @@ describe('bridges during a storm of faults', () => {
     const storm = { world, random, apis, workers, attestation, restartIndexer: restartIndexer() }
     const weather = runStorm(storm, () => isOver)
     const url = () => random.pick([apis[0].url(), apis[1].url()])
-    const stranger = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
+    const thirdParty = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
     await Promise.all(
       payers.map(async (payer, index) => {
         const own = createRandom(SEED, `customer ${index}`)
-        const crowd: Crowd = { world, url, random: own, stranger, referrers: REFERRERS }
+        const crowd: Crowd = { world, url, random: own, stranger: thirdParty, referrers: REFERRERS }
         let begun = index
         for (; begun < TRIPS; begun += CUSTOMERS) {
           const trip = await travel(crowd, payer)
@@ -102,7 +102,7 @@ describe('bridges during a storm of faults', () => {
     ).finally(() => {
       isOver = true
     })
-    tell(await weather, trips)
+    report(await weather, trips)
     const stormMs = performance.now() - startMs
     await calmDown(workers)
     api = await world.startApi(env())
@@ -173,7 +173,7 @@ describe('bridges during a storm of faults', () => {
   }
 })
 
-function tell(weather: EventCounts, trips: readonly Trip[]): void {
+function report(weather: EventCounts, trips: readonly Trip[]): void {
   const answers: Record<string, number> = {}
   for (const { answer } of trips) {
     const status = String(answer?.status ?? 'none')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { int } from '../../core/platform/db/columns.ts'
 import { until } from '../../supervisor/until.ts'
-import { type BridgeAsk, bridgePath, payBridge } from '../support/bridge/bridgeCall.ts'
+import { type BridgeRequest, bridgePath, payBridge } from '../support/bridge/bridgeCall.ts'
 import { type BridgeWorld, createBridgeWorld } from '../support/bridge/bridgeWorld.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { challengeOf } from '../support/payments/challenge.ts'
@@ -32,16 +32,19 @@ describe('a storm of bridge signatures from a wallet whose balance covers one', 
   })
   afterAll(() => world?.stop())
 
-  const sign = async (payer: Payer, ask: BridgeAsk): Promise<SignedPayment> => {
-    const [offer] = await challengeOf(api.url + bridgePath(ask))
+  const sign = async (payer: Payer, request: BridgeRequest): Promise<SignedPayment> => {
+    const [offer] = await challengeOf(api.url + bridgePath(request))
     if (offer === undefined) throw new Error('the route is not for sale')
     const validBeforeSec = BigInt(Math.floor(Date.now() / 1_000) + LIFE_SEC)
     return signPayment(payer, offer, { validBeforeSec })
   }
   /** Sends a payment until the status is neither 429 nor 503. */
-  const sendUntilEnded = async (ask: BridgeAsk, payment: SignedPayment): Promise<number> => {
+  const sendUntilEnded = async (
+    request: BridgeRequest,
+    payment: SignedPayment,
+  ): Promise<number> => {
     for (;;) {
-      const { status } = await payBridge(api.url, ask, payment)
+      const { status } = await payBridge(api.url, request, payment)
       if (status !== 429 && status !== 503) return status
     }
   }

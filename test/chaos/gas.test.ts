@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
-import type { GasAsk } from '../support/gasWork/gasAsks.ts'
+import type { GasRequest } from '../support/gasWork/gasRequests.ts'
 import { createGasWorkWorld, type GasWorkWorld } from '../support/gasWork/gasWorkWorld.ts'
 
 describe('sponsor workers that are killed or run in pairs', () => {
@@ -12,33 +12,33 @@ describe('sponsor workers that are killed or run in pairs', () => {
   afterAll(() => world.stop())
 
   /** Expects one execution, in the transaction that the row of the sponsorship names. */
-  const expectOnce = async (asked: GasAsk) => {
-    const executions = await world.executions(asked)
-    const row = await world.row(asked)
+  const expectOnce = async (requested: GasRequest) => {
+    const executions = await world.executions(requested)
+    const row = await world.row(requested)
     expect(executions.map(({ transactionHash }) => transactionHash)).toEqual([row.txHash])
     expect(row).toMatchObject({ state: 'executed', success: true })
     expect(row.actualGasCostWei).toBe(executions[0]?.args.actualGasCost)
-    expect(await world.chain.client.getBalance({ address: asked.wallet.address })).toBe(0n)
+    expect(await world.chain.client.getBalance({ address: requested.wallet.address })).toBe(0n)
   }
 
   it('sign and record an operation once, and charge the deposit once, after a kill at each crash point', async () => {
     const before = await world.depositWei()
-    const asked = await world.ask('killed')
+    const requested = await world.ask('killed')
     const places: readonly CrashPoint[] = ['gas_after_ask', 'gas_before_sign', 'gas_after_sign']
     for (const place of places) await world.killAt(place)
-    expect(await world.row(asked)).toMatchObject({ state: 'signed' })
-    await world.settle(asked)
+    expect(await world.row(requested)).toMatchObject({ state: 'signed' })
+    await world.settle(requested)
     for (const place of ['gas_before_judge', 'gas_after_judge'] as const) {
       await world.killAt(place, async () => {
-        if ((await world.row(asked)).state !== 'signed') return
+        if ((await world.row(requested)).state !== 'signed') return
         await world.open()
-        expect(await world.post(asked)).toMatchObject({ kind: 'posted' })
+        expect(await world.post(requested)).toMatchObject({ kind: 'posted' })
       })
     }
     world.start()
-    await world.reach(asked, 'executed')
-    await expectOnce(asked)
-    const spent = (await world.row(asked)).actualGasCostWei ?? 0n
+    await world.reach(requested, 'executed')
+    await expectOnce(requested)
+    const spent = (await world.row(requested)).actualGasCostWei ?? 0n
     expect(before - (await world.depositWei())).toBe(spent)
     await world.expectNoGap()
   })
@@ -46,12 +46,12 @@ describe('sponsor workers that are killed or run in pairs', () => {
   it('sign and record each operation once when two workers run at the same time', async () => {
     const workers = [world.start(), world.start()]
     await world.open()
-    const asks = await Promise.all(
+    const wanted = await Promise.all(
       Array.from({ length: 8 }, (_, at) => world.sponsor(`contested ${at}`)),
     )
-    await Promise.all(asks.map((asked) => world.post(asked)))
-    for (const asked of asks) await world.reach(asked, 'executed')
-    for (const asked of asks) await expectOnce(asked)
+    await Promise.all(wanted.map((requested) => world.post(requested)))
+    for (const requested of wanted) await world.reach(requested, 'executed')
+    for (const requested of wanted) await expectOnce(requested)
     await world.expectNoGap()
     for (const worker of workers) expect(worker.output()).not.toContain('sponsor_loop_failed')
   })

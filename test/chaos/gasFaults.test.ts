@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { RpcFault } from '../../devnet/rpcProxy/rpcFault.ts'
-import type { GasAsk } from '../support/gasWork/gasAsks.ts'
+import type { GasRequest } from '../support/gasWork/gasRequests.ts'
 import { createGasWorkWorld, type GasWorkWorld } from '../support/gasWork/gasWorkWorld.ts'
 
 /** Seconds after which all operations of these tests have expired on the chain, and the lanes have recorded this. */
@@ -23,21 +23,21 @@ describe('a sponsorship during faults between the submitters and the chain', () 
   })
   afterAll(() => world.stop())
 
-  const expectOnce = async (asked: GasAsk) => {
-    await world.reach(asked, 'executed')
-    const { txHash } = await world.row(asked)
-    const executions = await world.executions(asked)
+  const expectOnce = async (requested: GasRequest) => {
+    await world.reach(requested, 'executed')
+    const { txHash } = await world.row(requested)
+    const executions = await world.executions(requested)
     expect(executions.map(({ transactionHash }) => transactionHash)).toEqual([txHash])
     await world.expectNoGap()
   }
   /**
    * Expects a loss of the operator: no execution, no gap in the nonces, and a credit that pays a second sponsorship.
    */
-  const expectCredited = async (asked: GasAsk, reason: RegExp) => {
-    const row = await world.reach(asked, 'failed')
+  const expectCredited = async (requested: GasRequest, reason: RegExp) => {
+    const row = await world.reach(requested, 'failed')
     expect(row.reason).toMatch(reason)
     expect(row.creditUntilSec).toBeGreaterThan(0)
-    expect(await world.executions(asked)).toEqual([])
+    expect(await world.executions(requested)).toEqual([])
     world.proxy.faults.clear()
     world.setBaseFee(null)
     await world.mineUntil(async () => {
@@ -46,8 +46,8 @@ describe('a sponsorship during faults between the submitters and the chain', () 
       return open.length === 0
     }, 'nothing open')
     await world.expectNoGap()
-    const again = await world.retryUntilAnswered(asked)
-    expect(again.id).not.toBe(asked.id)
+    const again = await world.retryUntilAnswered(requested)
+    expect(again.id).not.toBe(requested.id)
     await world.reach(again, 'signed')
     expect(await world.post(again)).toMatchObject({ kind: 'posted' })
     await expectOnce(again)
@@ -64,53 +64,53 @@ describe('a sponsorship during faults between the submitters and the chain', () 
     ['is some blocks behind', { kind: 'stale_head', times: 10, blocks: 3 }],
     ['answers with errors', { kind: 'error', times: 5 }],
   ])('is executed once when a node %s', async (name, fault) => {
-    const asked = await world.sponsor(name)
+    const requested = await world.sponsor(name)
     world.proxy.faults.order(fault)
-    await world.post(asked)
-    await expectOnce(asked)
+    await world.post(requested)
+    await expectOnce(requested)
     expect(world.proxy.faults.count(fault.kind)).toBeGreaterThan(0)
   })
 
   it('is executed once, by the first transaction, when a node hides receipts until a second nonce is used', async () => {
-    const asked = await world.sponsor('hidden')
+    const requested = await world.sponsor('hidden')
     world.proxy.faults.order({ kind: 'hide_receipts' })
-    await world.post(asked)
+    await world.post(requested)
     const nonces = async () => {
-      const { laneTxId } = await world.row(asked)
+      const { laneTxId } = await world.row(requested)
       const rows = await world.sql`
         select 1 from app.lane_attempt where lane_tx_id = ${laneTxId} and not is_cancel`
       return rows.length
     }
     await world.mineUntil(async () => (await nonces()) > 1, 'signed again')
     world.proxy.faults.clear()
-    await expectOnce(asked)
+    await expectOnce(requested)
   })
 
   it('is executed after replacements up to the paid fee cap when fees rise above those of the operation', async () => {
-    const asked = await world.sponsor('dear')
-    const { operation, maxFeeCapWei } = await world.row(asked)
+    const requested = await world.sponsor('dear')
+    const { operation, maxFeeCapWei } = await world.row(requested)
     expect(maxFeeCapWei).toBeGreaterThan((operation.maxFeePerGas * 5n) / 4n)
     world.proxy.faults.order({ kind: 'replacement_rule' })
     world.setBaseFee((operation.maxFeePerGas * 21n) / 20n)
-    await world.post(asked)
-    await expectOnce(asked)
+    await world.post(requested)
+    await expectOnce(requested)
   })
 
   it('fails before its deadline with a credit when fees rise above the paid fee cap', async () => {
-    const asked = await world.sponsor('too dear')
+    const requested = await world.sponsor('too dear')
     // The node drops the transaction until fees are too high. A lane does not sign a transaction whose fees start too
     // high.
     world.proxy.faults.order({ kind: 'drop' })
-    await world.post(asked)
-    await world.mineUntil(async () => (await world.row(asked)).txHash !== null, 'signed')
-    world.setBaseFee((await world.row(asked)).maxFeeCapWei + WEI_PER_GWEI)
+    await world.post(requested)
+    await world.mineUntil(async () => (await world.row(requested)).txHash !== null, 'signed')
+    world.setBaseFee((await world.row(requested)).maxFeeCapWei + WEI_PER_GWEI)
     await world.mineUntil(() => world.proxy.sent().at(-1)?.isForwarded === false, 'dropped')
     world.proxy.faults.clear()
     const sent = world.proxy.sent().length
     await world.mineUntil(() => world.proxy.sent().length > sent, 'offered again')
-    expect(await world.row(asked)).toMatchObject({ state: 'posted' })
+    expect(await world.row(requested)).toMatchObject({ state: 'posted' })
     await world.mine((await world.now()) + LONG_AFTER_SEC)
-    await expectCredited(asked, /./)
+    await expectCredited(requested, /./)
   })
 
   it('fails with a credit and without a gap in the nonces when its deadline passes in the queue', async () => {
@@ -147,9 +147,9 @@ describe('a sponsorship during faults between the submitters and the chain', () 
 
   it('is executed and recorded without success when its call reverts', async () => {
     await world.chain.rpc('anvil_setCode', [REFUSER, '0x60006000fd'])
-    const asked = await world.sponsor('refused', { to: REFUSER, data: '0x01' })
-    await world.post(asked)
-    await expectOnce(asked)
-    expect(await world.row(asked)).toMatchObject({ success: false })
+    const requested = await world.sponsor('refused', { to: REFUSER, data: '0x01' })
+    await world.post(requested)
+    await expectOnce(requested)
+    expect(await world.row(requested)).toMatchObject({ success: false })
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { bool, int } from '../../core/platform/db/columns.ts'
 import { until } from '../../supervisor/until.ts'
-import type { GasAsk } from '../support/gasWork/gasAsks.ts'
+import type { GasRequest } from '../support/gasWork/gasRequests.ts'
 import { createGasWorkWorld, type GasWorkWorld } from '../support/gasWork/gasWorkWorld.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 
@@ -15,9 +15,9 @@ describe('a sponsorship', () => {
   afterEach(() => world.proxy.faults.clear())
   afterAll(() => world.stop())
 
-  const expectOnce = async (asked: GasAsk, state: 'executed' | 'external') => {
-    const row = await world.reach(asked, state)
-    const executions = await world.executions(asked)
+  const expectOnce = async (requested: GasRequest, state: 'executed' | 'external') => {
+    const row = await world.reach(requested, state)
+    const executions = await world.executions(requested)
     expect(executions.map(({ transactionHash }) => transactionHash)).toEqual([row.txHash])
     expect(row.blockNumber).toBe(Number(executions[0]?.blockNumber))
     expect(row.creditUntilSec).toBe(null)
@@ -25,17 +25,17 @@ describe('a sponsorship', () => {
   }
 
   /** Mines a block after the last second at which the chain accepts the operation. */
-  const endTime = async (asked: GasAsk) =>
-    world.mine(((await world.row(asked)).chainValidUntilSec ?? 0) + 1)
+  const endTime = async (requested: GasRequest) =>
+    world.mine(((await world.row(requested)).chainValidUntilSec ?? 0) + 1)
 
   describe('that another bundler posts', () => {
     it('becomes external and releases its reserve when no submitter posted the operation', async () => {
       const reserved = async () => (await world.sponsorships.submitterState(8453)).reservedWei
       const before = await reserved()
-      const asked = await world.sponsor('carried')
+      const requested = await world.sponsor('carried')
       expect(await reserved()).toBeGreaterThan(before)
-      await world.carry(asked)
-      await expectOnce(asked, 'external')
+      await world.carry(requested)
+      await expectOnce(requested, 'external')
       expect(await reserved()).toBe(before)
     })
 
@@ -46,22 +46,22 @@ describe('a sponsorship', () => {
         return row?.count ?? 0
       }
       const before = await countReverted()
-      const asked = await world.sponsor('faster')
-      await world.carry(asked)
-      expect(await world.post(asked)).toMatchObject({ kind: 'posted' })
-      await expectOnce(asked, 'external')
+      const requested = await world.sponsor('faster')
+      await world.carry(requested)
+      expect(await world.post(requested)).toMatchObject({ kind: 'posted' })
+      await expectOnce(requested, 'external')
       expect((await countReverted()) - before).toBeLessThanOrEqual(1)
     })
 
     it('becomes external, and the queued transaction of the submitter is withdrawn without a nonce gap', async () => {
-      const asked = await world.sponsor('much faster')
+      const requested = await world.sponsor('much faster')
       await world.killAll()
-      expect(await world.post(asked)).toMatchObject({ kind: 'posted' })
-      await world.carry(asked)
+      expect(await world.post(requested)).toMatchObject({ kind: 'posted' })
+      await world.carry(requested)
       await world.mine()
       await world.index.refresh()
       world.start({ hasLanes: false })
-      await expectOnce(asked, 'external')
+      await expectOnce(requested, 'external')
       const [row] = await world.sql({ is_withdrawn: bool })`
         select is_withdrawn from app.lane_tx order by id desc limit 1`
       expect(row?.is_withdrawn).toBe(true)
@@ -94,19 +94,20 @@ describe('a sponsorship', () => {
     })
 
     it('becomes external after the sponsorship expired', async () => {
-      const asked = await world.sponsor('slow')
-      await world.sql`update app.gas_sponsorship set state = 'expired' where id = ${asked.id}`
-      await world.carry(asked)
-      await expectOnce(asked, 'external')
+      const requested = await world.sponsor('slow')
+      await world.sql`update app.gas_sponsorship set state = 'expired' where id = ${requested.id}`
+      await world.carry(requested)
+      await expectOnce(requested, 'external')
     })
   })
 
   describe('of a wallet with several operations', () => {
     it('is executed although its authorization arrives after the delegation by an earlier operation', async () => {
-      const asks = [await world.sponsor('twin'), await world.sponsor('twin')]
-      for (const asked of asks) expect(await world.post(asked)).toMatchObject({ kind: 'posted' })
-      for (const asked of asks) await world.reach(asked, 'executed')
-      for (const asked of asks) await expectOnce(asked, 'executed')
+      const requests = [await world.sponsor('twin'), await world.sponsor('twin')]
+      for (const requested of requests)
+        expect(await world.post(requested)).toMatchObject({ kind: 'posted' })
+      for (const requested of requests) await world.reach(requested, 'executed')
+      for (const requested of requests) await expectOnce(requested, 'executed')
       const third = await world.sponsor('twin')
       expect(await world.row(third)).toMatchObject({ needsAuthorization: false })
       await world.post(third)
@@ -114,37 +115,37 @@ describe('a sponsorship', () => {
     })
 
     it('is executed once after twenty simultaneous posts', async () => {
-      const asked = await world.sponsor('eager')
-      const verdicts = await Promise.all(Array.from({ length: 20 }, () => world.post(asked)))
+      const requested = await world.sponsor('eager')
+      const verdicts = await Promise.all(Array.from({ length: 20 }, () => world.post(requested)))
       expect(verdicts.filter(({ kind }) => kind === 'posted').length).toBe(1)
-      await expectOnce(asked, 'executed')
-      expect((await world.row(asked)).laneTxId).not.toBe(null)
+      await expectOnce(requested, 'executed')
+      expect((await world.row(requested)).laneTxId).not.toBe(null)
     })
   })
 
   describe('that is not executed', () => {
     it('reverts without a credit when the wallet has no delegation', async () => {
-      const asked = await world.sponsor('disloyal')
-      await world.post(asked, { nonce: 7 })
-      const row = await world.reach(asked, 'reverted')
+      const requested = await world.sponsor('disloyal')
+      await world.post(requested, { nonce: 7 })
+      const row = await world.reach(requested, 'reverted')
       expect(row).toMatchObject({ creditUntilSec: null, success: null })
       expect(row.reason).toMatch(/sender has no code|AA20/)
       await world.expectNoGap()
     })
 
     it('fails with a credit when the deposit is empty', async () => {
-      const asked = await world.sponsor('broke')
+      const requested = await world.sponsor('broke')
       const depositWei = await world.depositWei()
       await world.withdrawDeposit(depositWei - 1n)
-      await world.post(asked)
-      const row = await world.reach(asked, 'failed')
+      await world.post(requested)
+      const row = await world.reach(requested, 'failed')
       expect(row.reason).toMatch(/AA31/)
       expect(row.creditUntilSec).toBeGreaterThan(0)
-      const short = await world.retryUntilAnswered(asked)
+      const short = await world.retryUntilAnswered(requested)
       await world.reach(short, 'refused')
       expect((await world.row(short)).reason).toBe('deposit_short')
       await world.fillDeposit()
-      const again = await world.retryUntilAnswered(asked)
+      const again = await world.retryUntilAnswered(requested)
       expect((await world.row(again)).attempt).toBe(3)
       await world.reach(again, 'signed')
       await world.post(again)
@@ -152,24 +153,24 @@ describe('a sponsorship', () => {
     })
 
     it('fails with a credit when the payment settles too late', async () => {
-      const asked = await world.ask('late')
-      const { validUntilSec } = await world.reach(asked, 'signed')
+      const requested = await world.ask('late')
+      const { validUntilSec } = await world.reach(requested, 'signed')
       await world.sql`update app.payment set state = 'settled',
-        settled_at = to_timestamp(${(validUntilSec ?? 0) - 59}) where id = ${asked.paymentId}`
-      await endTime(asked)
-      const row = await world.reach(asked, 'failed')
+        settled_at = to_timestamp(${(validUntilSec ?? 0) - 59}) where id = ${requested.paymentId}`
+      await endTime(requested)
+      const row = await world.reach(requested, 'failed')
       expect(row.reason).toBe('settled_late')
     })
 
     it('fails with a credit when the payment is charged without an answer', async () => {
-      const asked = await world.ask('lost')
-      await world.reach(asked, 'signed')
-      await world.charge(asked)
-      await endTime(asked)
-      const row = await world.reach(asked, 'failed')
+      const requested = await world.ask('lost')
+      await world.reach(requested, 'signed')
+      await world.charge(requested)
+      await endTime(requested)
+      const row = await world.reach(requested, 'failed')
       expect(row.reason).toBe('not_served')
       expect(row.creditUntilSec).toBeGreaterThan(0)
-      const again = await world.retryUntilAnswered(asked)
+      const again = await world.retryUntilAnswered(requested)
       await world.reach(again, 'signed')
       await world.settle(again)
       await world.post(again)
@@ -177,41 +178,41 @@ describe('a sponsorship', () => {
     })
 
     it('expires without a credit when the owner does not post the operation', async () => {
-      const asked = await world.sponsor('lazy')
-      await endTime(asked)
-      expect(await world.reach(asked, 'expired')).toMatchObject({ creditUntilSec: null })
+      const requested = await world.sponsor('lazy')
+      await endTime(requested)
+      expect(await world.reach(requested, 'expired')).toMatchObject({ creditUntilSec: null })
     })
   })
 
   describe('after a reorganisation', () => {
-    const depthOf = async (asked: GasAsk) => {
-      const { blockNumber } = await world.row(asked)
+    const depthOf = async (requested: GasRequest) => {
+      const { blockNumber } = await world.row(requested)
       return Number(await world.chain.client.getBlockNumber()) - (blockNumber ?? 0) + 1
     }
 
     it.each([true, false])(
       'is executed again, once, when its block leaves the chain (dropped transaction: %s)',
       async (dropped) => {
-        const asked = await world.sponsor(`reorganised ${dropped}`)
-        await world.post(asked)
-        const first = await world.reach(asked, 'executed')
-        await world.reorg(await depthOf(asked), dropped)
-        const isBack = async () => (await world.row(asked)).blockNumber !== first.blockNumber
+        const requested = await world.sponsor(`reorganised ${dropped}`)
+        await world.post(requested)
+        const first = await world.reach(requested, 'executed')
+        await world.reorg(await depthOf(requested), dropped)
+        const isBack = async () => (await world.row(requested)).blockNumber !== first.blockNumber
         expect(await until(isBack, PATIENCE_MS)).toBe(true)
-        await expectOnce(asked, 'executed')
+        await expectOnce(requested, 'executed')
       },
     )
 
     it('is executed again, once, when the node returns to an older state', async () => {
-      const asked = await world.sponsor('gone back')
+      const requested = await world.sponsor('gone back')
       await world.mine()
       const snapshot = await world.rpc('evm_snapshot', [])
-      await world.post(asked)
-      const first = await world.reach(asked, 'executed')
+      await world.post(requested)
+      const first = await world.reach(requested, 'executed')
       expect(await world.rpc('evm_revert', [snapshot])).toBe(true)
       const isElsewhere = async () => {
-        const { state, txHash, blockNumber } = await world.row(asked)
-        const [execution] = await world.executions(asked)
+        const { state, txHash, blockNumber } = await world.row(requested)
+        const [execution] = await world.executions(requested)
         return (
           state === 'executed' &&
           execution?.transactionHash === txHash &&
@@ -219,36 +220,36 @@ describe('a sponsorship', () => {
         )
       }
       await world.mineUntil(isElsewhere, 'executed again')
-      expect(first.userOpHash).toBe((await world.row(asked)).userOpHash)
-      await expectOnce(asked, 'executed')
+      expect(first.userOpHash).toBe((await world.row(requested)).userOpHash)
+      await expectOnce(requested, 'executed')
     })
 
     it('is executed once when the removed blocks are older than the operation', async () => {
-      const asked = await world.sponsor('before')
+      const requested = await world.sponsor('before')
       await world.mine()
       await world.reorg(2, false)
-      await world.post(asked)
-      await expectOnce(asked, 'executed')
+      await world.post(requested)
+      await expectOnce(requested, 'executed')
     })
 
     it('returns from external to signed when its block leaves the chain, and is executed by the submitter', async () => {
-      const asked = await world.sponsor('carried away')
-      await world.carry(asked)
-      await world.reach(asked, 'external')
-      await world.reorg(await depthOf(asked), true)
+      const requested = await world.sponsor('carried away')
+      await world.carry(requested)
+      await world.reach(requested, 'external')
+      await world.reorg(await depthOf(requested), true)
       await world.index.refresh()
-      const isBack = async () => (await world.row(asked)).state === 'signed'
+      const isBack = async () => (await world.row(requested)).state === 'signed'
       expect(await until(isBack, PATIENCE_MS)).toBe(true)
-      await world.post(asked)
-      await expectOnce(asked, 'executed')
+      await world.post(requested)
+      await expectOnce(requested, 'executed')
     })
 
     it('becomes final when its block is final', async () => {
-      const asked = await world.sponsor('final')
-      await world.post(asked)
-      await world.reach(asked, 'executed')
+      const requested = await world.sponsor('final')
+      await world.post(requested)
+      await world.reach(requested, 'executed')
       await world.chain.rpc('anvil_mine', ['0x50', '0x1'])
-      await world.mineUntil(async () => (await world.row(asked)).isFinal, 'final')
+      await world.mineUntil(async () => (await world.row(requested)).isFinal, 'final')
     })
   })
 })

@@ -249,7 +249,7 @@ async function expectBooks(
   expect(books.depositedWei).toBe(before.depositedWei)
   const { paidUsdc6, settledUsdc6 } = await world.books()
   expect(settledUsdc6).toBe(paidUsdc6)
-  let told: unknown
+  let reported: unknown
   const wanted = {
     operations: figures.operations,
     succeeded: figures.succeeded,
@@ -269,13 +269,13 @@ async function expectBooks(
     depositedWei: String(before.depositedWei),
     withdrawnWei: '0',
   }
-  const isTold = async () => {
+  const isReported = async () => {
     const { body } = await calm.get('/v1/gas/stats')
-    told = body
+    reported = body
     return body.chains[`eip155:${CHAIN}`].asOf?.blockNumber === figures.head.number
   }
-  expect(await until(isTold, PATIENCE_MS)).toBe(true)
-  expect(told).toMatchObject({
+  expect(await until(isReported, PATIENCE_MS)).toBe(true)
+  expect(reported).toMatchObject({
     chains: {
       [`eip155:${CHAIN}`]: {
         deposit: { wei: String(figures.depositWei), exact: true },

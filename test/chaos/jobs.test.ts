@@ -15,7 +15,7 @@ describe('dated jobs', () => {
   let sql: Sql
   const running: { close(): Promise<void> }[] = []
   beforeEach(async () => {
-    told = []
+    reported = []
     database = await createDatabase(inject('postgresUrl'))
     sql = createSql(database.url, { name: 'test', max: 1, reader: false })
   })
@@ -24,10 +24,10 @@ describe('dated jobs', () => {
     await sql.end()
     await database.drop()
   })
-  let told: string[] = []
+  let reported: string[] = []
   const start = (jobs: readonly JobDefinition[], databaseUrl = database.url) => {
-    const tell = (fields: object) => void told.push(JSON.stringify(fields))
-    const log = { info: tell, warn: tell }
+    const report = (fields: object) => void reported.push(JSON.stringify(fields))
+    const log = { info: report, warn: report }
     const started = createJobs({ databaseUrl, jobs, registry: new Registry(), log })
     running.push(started)
     return started
@@ -122,7 +122,7 @@ describe('dated jobs', () => {
     const states = new Set((await jobsOf('early')).map(({ state }) => state))
     expect([...states].filter((state) => state === 'retry' || state === 'failed')).toEqual([])
     expect(await jobsOf('dead_letters')).toHaveLength(0)
-    expect(told.join()).not.toContain('"job_failed"')
+    expect(reported.join()).not.toContain('"job_failed"')
   })
 
   it('start when the database starts, and resume after an outage of the database', async () => {
@@ -144,10 +144,10 @@ describe('dated jobs', () => {
       await server.resume()
       const before = runs
       await expect.poll(() => runs, { timeout: PATIENCE_MS }).toBeGreaterThan(before)
-      expect(told.filter((line) => line.includes('"job_queue_paused"')).length).toBeLessThanOrEqual(
-        4,
-      )
-      expect(told.join()).not.toContain('secretKey')
+      expect(
+        reported.filter((line) => line.includes('"job_queue_paused"')).length,
+      ).toBeLessThanOrEqual(4)
+      expect(reported.join()).not.toContain('secretKey')
     } finally {
       for (const jobs of running.splice(0)) await jobs.close()
       await server.stop()

@@ -30,7 +30,7 @@ let world: PaidWorld
 let api: Api
 let workers: Workers
 /** An account with gas that is neither the payer nor the operator. */
-let stranger: Hex
+let outsider: Hex
 beforeAll(async () => {
   postgres = await startTestPostgres()
   world = await createPaidWorld({
@@ -42,7 +42,7 @@ beforeAll(async () => {
   workers = await world.startWorkers()
   await world.lanesOpen()
   api = await world.startApi()
-  stranger = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
+  outsider = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
 })
 afterAll(async () => {
   await world.stop()
@@ -68,7 +68,7 @@ const reaches = async (payment: SignedPayment, state: string): Promise<void> => 
   )
 }
 const submitted = (payment: SignedPayment): Promise<Hex> =>
-  submitAuthorization(world.chain(CHAIN), stranger, { ...payment, token: payment.offer.token })
+  submitAuthorization(world.chain(CHAIN), outsider, { ...payment, token: payment.offer.token })
 const spentBy = async ({ address }: Payer, had = RICH_USDC6): Promise<bigint> =>
   had - (await world.balanceOf(CHAIN, address))
 const reasonOf = ({ body }: Served): string => JSON.parse(body).code
@@ -142,7 +142,7 @@ describe('a payment between the answer and the charge', () => {
     const served = await between(payment, async () =>
       receiptOf(
         world.chain(CHAIN),
-        await submitCancellation(world.chain(CHAIN), stranger, { ...payment, token, signature }),
+        await submitCancellation(world.chain(CHAIN), outsider, { ...payment, token, signature }),
       ),
     )
     expect([served.status, await spentBy(payer)]).toEqual([402, 0n])
@@ -242,19 +242,21 @@ describe('a payment through a faulty node', () => {
 describe('a restart of Postgres', () => {
   it('during open payments loses no payment and charges no payment twice', async () => {
     const payer = await fundedPayer('interrupted')
-    const asked = await offer()
-    const payments = await Promise.all(Array.from({ length: 8 }, () => signPayment(payer, asked)))
+    const requested = await offer()
+    const payments = await Promise.all(
+      Array.from({ length: 8 }, () => signPayment(payer, requested)),
+    )
     const first = payments.map(({ header }) => sendPayment(url(), header).catch(() => undefined))
     await until(
       async () => (await stateOf(payments[0] as SignedPayment)) !== undefined,
       PATIENCE_MS,
     )
     await postgres.pause()
-    const meanwhile = await signPayment(payer, asked)
+    const meanwhile = await signPayment(payer, requested)
     expect((await sendPayment(url(), meanwhile.header)).status).toBe(503)
     await postgres.resume()
     await Promise.all(first)
-    expect(await isUsed(world.chain(CHAIN), asked.token.address, meanwhile.authorization)).toBe(
+    expect(await isUsed(world.chain(CHAIN), requested.token.address, meanwhile.authorization)).toBe(
       false,
     )
     for (const payment of payments) expect((await resent(payment)).status).toBe(200)
@@ -287,7 +289,7 @@ async function inventedReceipt({ authorization, offer: { token } }: SignedPaymen
     ...place,
     status: '0x1',
     type: '0x2',
-    from: stranger,
+    from: outsider,
     to: token.address,
     gasUsed: '0x11111',
     cumulativeGasUsed: '0x11111',

@@ -181,8 +181,8 @@ describe('a page whose charge leaves the chain', () => {
       valueUsdc6: RICH_USDC6,
     })
     const release = await takeBack(payment)
-    const stranger: Hex = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
-    await receiptOf(chain(), await submitAuthorization(chain(), stranger, { ...away, token }))
+    const outsider: Hex = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
+    await receiptOf(chain(), await submitAuthorization(chain(), outsider, { ...away, token }))
     release()
     const isReversed = async () => (await stateOf(payment)) === 'reversed'
     expect(await until(isReversed, PATIENCE_MS)).toBe(true)

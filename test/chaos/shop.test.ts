@@ -52,7 +52,7 @@ afterAll(async () => {
 const write = (products: typeof OLD) =>
   writeFile(join(folder, 'feed.json'), JSON.stringify({ products }))
 
-const look = () => syncOnce(feeds, shop)
+const check = () => syncOnce(feeds, shop)
 
 /**
  * Runs a sync in a process that is killed before its statement number `statement`. Returns false when the sync ended
@@ -95,7 +95,7 @@ async function served() {
 
 it('a shop sync that is killed before any statement leaves the old or the new feed whole, and the next sync succeeds', async () => {
   await write(OLD)
-  await look()
+  await check()
   const old = await served()
   expect(old).toMatchObject({
     products: 60,
@@ -105,7 +105,7 @@ it('a shop sync that is killed before any statement leaves the old or the new fe
     words: ['walnut'],
   })
   await write(NEW)
-  await look()
+  await check()
   const fresh = await served()
   expect(fresh).toMatchObject({
     products: 60,
@@ -117,7 +117,7 @@ it('a shop sync that is killed before any statement leaves the old or the new fe
   const ends: string[] = []
   for (let statement = 1; ; statement += 1) {
     await write(OLD)
-    await look()
+    await check()
     expect(await served()).toEqual(old)
     await write(NEW)
     const isKilled = await killedBefore(statement)
@@ -125,7 +125,7 @@ it('a shop sync that is killed before any statement leaves the old or the new fe
     expect([old, fresh]).toContainEqual(now)
     ends.push(now.price === 100n ? 'old' : 'new')
     // Postgres releases the lock when the server notices the end of the process.
-    const end = await vi.waitUntil(look, { timeout: PATIENCE_MS })
+    const end = await vi.waitUntil(check, { timeout: PATIENCE_MS })
     expect(end).toBe(now.price === 100n ? 'loaded' : 'unchanged')
     expect(await served()).toEqual(fresh)
     if (!isKilled) break

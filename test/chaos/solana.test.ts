@@ -44,38 +44,40 @@ function startSponsor(crashAt = ''): Worker {
 }
 
 async function askMany() {
-  const asked = Array.from({ length: AT_ONCE }, () => {
+  const requested = Array.from({ length: AT_ONCE }, () => {
     amountUsdc6 += 1n
     return { sentUsdc6: amountUsdc6 }
   })
-  return Promise.all(asked.map(async (one) => ({ ...one, ...(await world.ask(one.sentUsdc6)) })))
+  return Promise.all(
+    requested.map(async (one) => ({ ...one, ...(await world.ask(one.sentUsdc6)) })),
+  )
 }
 
-type Asked = Awaited<ReturnType<typeof askMany>>
+type Requested = Awaited<ReturnType<typeof askMany>>
 
-const statesOf = async (asked: Asked) => {
-  const states = await Promise.all(asked.map(async ({ id }) => (await world.rowOf(id)).state))
+const statesOf = async (requested: Requested) => {
+  const states = await Promise.all(requested.map(async ({ id }) => (await world.rowOf(id)).state))
   return [...new Set(states)]
 }
 
-const postAll = async (asked: Asked) => {
-  for (const { id, paymentId } of asked) {
+const postAll = async (requested: Requested) => {
+  for (const { id, paymentId } of requested) {
     await world.settle(paymentId)
     await world.postedBy(id)
   }
 }
 
 /** Passes slots until all transactions are in blocks. Expects one execution of each and its exact fee. */
-async function landAll(asked: Asked, tokens: bigint, lamports: bigint): Promise<void> {
+async function landAll(requested: Requested, tokens: bigint, lamports: bigint): Promise<void> {
   await expect
     .poll(async () => {
       await world.pass(2)
-      return statesOf(asked)
+      return statesOf(requested)
     }, WAIT)
     .toEqual(['confirmed'])
-  const sentUsdc6 = asked.reduce((sum, one) => sum + one.sentUsdc6, 0n)
+  const sentUsdc6 = requested.reduce((sum, one) => sum + one.sentUsdc6, 0n)
   expect(await usdcOf(world.chain, world.user.address)).toBe(tokens - sentUsdc6)
-  const fees = asked.reduce((sum, one) => sum + one.feeLamports, 0n)
+  const fees = requested.reduce((sum, one) => sum + one.feeLamports, 0n)
   expect(lamports - (await world.rpc.lamports(world.chain.feePayer))).toBe(fees)
 }
 
@@ -89,12 +91,12 @@ describe('Solana workers that are killed', () => {
     'at %s leave the signatures to the next workers, which sign each transaction once',
     async (place) => {
       const { tokens, lamports } = await standing()
-      const asked = await askMany()
+      const requested = await askMany()
       expect(await startSponsor(place).ended).toBe('SIGKILL')
       startSponsor()
-      await expect.poll(() => statesOf(asked), WAIT).toEqual(['signed'])
-      await postAll(asked)
-      await landAll(asked, tokens, lamports)
+      await expect.poll(() => statesOf(requested), WAIT).toEqual(['signed'])
+      await postAll(requested)
+      await landAll(requested, tokens, lamports)
     },
   )
 
@@ -102,24 +104,24 @@ describe('Solana workers that are killed', () => {
     'at %s leave the sends to the next workers, and each transaction is executed once',
     async (place) => {
       const { tokens, lamports } = await standing()
-      const asked = await askMany()
+      const requested = await askMany()
       await world.sign()
-      await postAll(asked)
+      await postAll(requested)
       expect(await startSponsor(place).ended).toBe('SIGKILL')
       startSponsor()
-      await landAll(asked, tokens, lamports)
+      await landAll(requested, tokens, lamports)
     },
   )
 
   it('before they store a receipt leave the receipts to the next workers', async () => {
     const { tokens, lamports } = await standing()
-    const asked = await askMany()
+    const requested = await askMany()
     await world.sign()
-    await postAll(asked)
+    await postAll(requested)
     const killed = startSponsor('solana_before_receipt:3')
     // The killed worker may have been about to read the blocks of the other transactions.
     void killed.ended.then(() => startSponsor())
-    await landAll(asked, tokens, lamports)
+    await landAll(requested, tokens, lamports)
     expect(await killed.ended).toBe('SIGKILL')
     const spent = async () => {
       const [row] = await world.sql({ lamports: maybe(numeric), unread: int })`

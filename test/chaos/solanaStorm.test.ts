@@ -349,7 +349,7 @@ async function expectRows(visits: readonly SolanaVisit[]): Promise<void> {
     select s.id, s.signature, p.amount_usdc as amount, p.payer
     from app.solana_sponsorship as s join app.payment as p on p.id = s.payment_id
     where s.state = 'confirmed'`
-  const told = visits.map(({ landed, payments, wallet }) => ({
+  const reported = visits.map(({ landed, payments, wallet }) => ({
     id: landed?.sponsorshipId,
     signature: landed?.signature,
     amount: payments.find(({ answer }) => answer !== null)?.payment.offer.amountUsdc6,
@@ -357,7 +357,7 @@ async function expectRows(visits: readonly SolanaVisit[]): Promise<void> {
   }))
   const byPayer = (one: { payer: string }, other: { payer: string }) =>
     one.payer.localeCompare(other.payer)
-  expect([...rows].toSorted(byPayer)).toEqual(told.toSorted(byPayer))
+  expect([...rows].toSorted(byPayer)).toEqual(reported.toSorted(byPayer))
   for (const { signature } of rows)
     expect(solana.chain.landed(signature)).toMatchObject({ err: null })
 }

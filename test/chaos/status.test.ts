@@ -195,7 +195,7 @@ describe('the prober on the real service', () => {
   /** Starts all faults, and ends each fault when the prober has found it. */
   async function findsAll(together: readonly Fault[]): Promise<void> {
     for (const { component } of together) await well(component)
-    const looks = together.map(async ({ component, says: wanted, begin, end }) => {
+    const checks = together.map(async ({ component, says: wanted, begin, end }) => {
       try {
         await begin()
         const began = await turnsBegun()
@@ -205,8 +205,8 @@ describe('the prober on the real service', () => {
         await end()
       }
     })
-    await Promise.allSettled(looks)
-    const found = await Promise.all(looks)
+    await Promise.allSettled(checks)
+    const found = await Promise.all(checks)
     process.stdout.write(`found after ${JSON.stringify(found)}\n`)
     expect(found.filter(({ turns }) => turns > FOUND_TURNS)).toEqual([])
   }

@@ -95,7 +95,9 @@ describe('log events', () => {
 
   it('have fields that the source names, and no field with the name of a secret', () => {
     expect(calls.filter(({ fields }) => fields.includes(null)).map(placeOf)).toEqual([])
-    const telling = calls.filter(({ fields }) => fields.some((field) => SECRET.test(field ?? '')))
-    expect(telling.map(placeOf)).toEqual([])
+    const publishing = calls.filter(({ fields }) =>
+      fields.some((field) => SECRET.test(field ?? '')),
+    )
+    expect(publishing.map(placeOf)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { askGraphql } from './askGraphql.ts'
 
-type Ask = ReturnType<typeof askGraphql>
+type Purchase = ReturnType<typeof askGraphql>
 type Edge = { readonly cursor: string; readonly node: Readonly<Record<string, unknown>> }
 type Connection = {
   readonly edges: readonly Edge[]
@@ -24,13 +24,17 @@ export type GraphList = {
 }
 
 /** Reads one page of a list. */
-export async function askPage(ask: Ask, list: GraphList, page: string): Promise<Connection> {
+export async function askPage(
+  request: Purchase,
+  list: GraphList,
+  page: string,
+): Promise<Connection> {
   const { within = [] } = list
   const field = `list: ${list.field}(${list.args ?? ''} ${page}) {
     edges { cursor node { ${list.entry} } } totalCount
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`
   const query = within.reduceRight((inner, parent) => `parent: ${parent} { ${inner} }`, field)
-  const { data, errors } = await ask(`{ ${query} }`)
+  const { data, errors } = await request(`{ ${query} }`)
   expect(errors).toBeUndefined()
   const found = within.reduce<unknown>((outer) => {
     const [parent] = [(outer as { parent: unknown }).parent].flat()
@@ -41,14 +45,14 @@ export async function askPage(ask: Ask, list: GraphList, page: string): Promise<
 
 /** Reads all entries of a list by pages of one size, from the front or from the end. */
 export async function walkPages(
-  ask: Ask,
+  request: Purchase,
   list: GraphList,
   { size, from }: { readonly size: number; readonly from: 'front' | 'end' },
 ): Promise<readonly Edge[]> {
   let edges: readonly Edge[] = []
   for (let bound = ''; ; ) {
     const isFront = from === 'front'
-    const page = await askPage(ask, list, `${isFront ? 'first' : 'last'}: ${size} ${bound}`)
+    const page = await askPage(request, list, `${isFront ? 'first' : 'last'}: ${size} ${bound}`)
     edges = isFront ? [...edges, ...page.edges] : [...page.edges, ...edges]
     const { hasNextPage, hasPreviousPage, startCursor, endCursor } = page.pageInfo
     if (!(isFront ? hasNextPage : hasPreviousPage)) return edges
@@ -59,23 +63,23 @@ export async function walkPages(
 
 /** Expects both directions, and the part between two cursors, to give the same list; returns its entries. */
 export async function expectPaging(
-  ask: Ask,
+  request: Purchase,
   list: GraphList,
   sizes: readonly number[],
 ): Promise<readonly Edge['node'][]> {
-  const { edges: whole, totalCount } = await askPage(ask, list, 'first: 200')
+  const { edges: whole, totalCount } = await askPage(request, list, 'first: 200')
   expect(totalCount).toBeGreaterThanOrEqual(whole.length)
   if (totalCount <= 200) expect(whole).toHaveLength(totalCount)
   for (const size of sizes) {
-    expect(await walkPages(ask, list, { size, from: 'front' })).toEqual(whole)
-    expect(await walkPages(ask, list, { size, from: 'end' })).toEqual(whole)
+    expect(await walkPages(request, list, { size, from: 'front' })).toEqual(whole)
+    expect(await walkPages(request, list, { size, from: 'end' })).toEqual(whole)
     const [low, high] = [size % whole.length, whole.length - 1 - (size % 3)]
     if (whole.length === 0 || low >= high) continue
     const between = `after: "${whole[low]?.cursor}" before: "${whole[high]?.cursor}"`
     const inner = whole.slice(low + 1, high)
-    expect((await askPage(ask, list, `first: 200 ${between}`)).edges).toEqual(inner)
-    expect((await askPage(ask, list, `last: 200 ${between}`)).edges).toEqual(inner)
-    const ends = (await askPage(ask, list, `last: ${size} ${between}`)).edges
+    expect((await askPage(request, list, `first: 200 ${between}`)).edges).toEqual(inner)
+    expect((await askPage(request, list, `last: 200 ${between}`)).edges).toEqual(inner)
+    const ends = (await askPage(request, list, `last: ${size} ${between}`)).edges
     expect(ends).toEqual(inner.slice(-size))
   }
   return whole.map(({ node }) => node)
@@ -83,12 +87,12 @@ export async function expectPaging(
 
 /** Expects that the id of each entry finds the same entry. */
 export async function expectNodes(
-  ask: Ask,
+  request: Purchase,
   list: GraphList & { readonly type: string },
 ): Promise<void> {
-  const { edges } = await askPage(ask, { ...list, entry: `id ${list.entry}` }, 'first: 20')
+  const { edges } = await askPage(request, { ...list, entry: `id ${list.entry}` }, 'first: 20')
   const ids = edges.map(({ node }) => node['id'])
-  const { data, errors } = await ask(
+  const { data, errors } = await request(
     `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on ${list.type} { id ${list.entry} } } }`,
     { ids },
   )

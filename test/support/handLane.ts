@@ -41,7 +41,7 @@ export function createHandLane(sql: Sql, chain: DevnetChain, from: Address) {
             logs = ${JSON.stringify(kept)}::jsonb
           where id = ${id}`
       }
-      await tell()
+      await report()
     },
     /** Runs all steps of a lane without faults. */
     run: async (): Promise<void> => {
@@ -55,14 +55,14 @@ export function createHandLane(sql: Sql, chain: DevnetChain, from: Address) {
         update app.lane_tx set
           state = 'queued', block_number = null, block_hash = null, succeeded = null, logs = null
         where state = 'mined'`
-      await tell()
+      await report()
     },
     finish: async (state: 'final' | 'failed'): Promise<void> => {
       const from = state === 'final' ? 'mined' : 'queued'
       await sql`update app.lane_tx set state = ${state} where state = ${from}`
-      await tell()
+      await report()
     },
   }
-  const tell = () => sql`select pg_notify('app_lane_moved', '')`
+  const report = () => sql`select pg_notify('app_lane_moved', '')`
   return lane
 }

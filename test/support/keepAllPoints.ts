@@ -7,12 +7,12 @@ import type { World } from './world.ts'
 export async function keepAllPoints(
   sql: Sql,
   { devnet }: World,
-  ask: { readonly head: BlockRef; readonly finalAfterBlocks: number },
+  request: { readonly head: BlockRef; readonly finalAfterBlocks: number },
 ): Promise<number> {
   let stored = 0
   let afterSec: number | null = null
   for (let isDone = false; !isDone; ) {
-    const step = await keepPricePoints(sql, devnet.deployment, { ...ask, afterSec })
+    const step = await keepPricePoints(sql, devnet.deployment, { ...request, afterSec })
     stored += step.stored
     afterSec = step.upToSec
     isDone = step.isDone

@@ -16,11 +16,11 @@ export type SiteWorld = {
 /** Creates local websites by name. Connections to unknown sites break. */
 export async function createSiteWorld(): Promise<SiteWorld> {
   const sites = new Map<string, RequestListener>()
-  const asked: string[] = []
+  const requested: string[] = []
   const agents = new Set<string>()
   const server = createServer((request, response) => {
     const [name = ''] = (request.headers.host ?? '').split(':')
-    asked.push(`${name} ${request.method} ${request.url}`)
+    requested.push(`${name} ${request.method} ${request.url}`)
     agents.add(request.headers['user-agent'] ?? '')
     const site = sites.get(name)
     if (site === undefined) response.destroy()
@@ -33,7 +33,7 @@ export async function createSiteWorld(): Promise<SiteWorld> {
   if (at === null || typeof at === 'string') throw new Error('no port')
   return {
     url: (name, path = '') => `http://${name}:${at.port}${path}`,
-    asked,
+    asked: requested,
     agents,
     serve: (name, answer) => void sites.set(name, answer),
     stop: async () => {

@@ -58,7 +58,7 @@ export async function startApi(
       resolve()
     })
   })
-  const ask = async (path: string, init?: RequestInit): Promise<Answer> => {
+  const call = async (path: string, init?: RequestInit): Promise<Answer> => {
     const response = await fetch(`${url}${path}`, {
       ...init,
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -66,7 +66,7 @@ export async function startApi(
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
   const isUp = () =>
-    ask('/livez').then(
+    call('/livez').then(
       () => true,
       () => false,
     )
@@ -79,9 +79,9 @@ export async function startApi(
   return {
     url,
     pid: child.pid ?? 0,
-    get: (path) => ask(path),
+    get: (path) => call(path),
     post: (path, body) =>
-      ask(path, {
+      call(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),

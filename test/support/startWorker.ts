@@ -69,14 +69,14 @@ export function startWorker(program: Program, options: WorkerOptions): Worker {
     output: () => output,
     said: (text) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (!output.includes(text) && !hasEnded()) return
-          child.stdout.off('data', look)
+          child.stdout.off('data', check)
           resolve()
         }
-        child.stdout.on('data', look)
-        void ended.then(look)
-        look()
+        child.stdout.on('data', check)
+        void ended.then(check)
+        check()
       }),
     stop,
     kill: () => stop('SIGKILL'),

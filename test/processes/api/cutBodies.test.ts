@@ -96,13 +96,13 @@ describe('a caller that ends its connection inside a body', () => {
 
   it('causes no error when the connection ends before the answer of a GraphQL query', async () => {
     let gone: () => void = () => undefined
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     const graph: AppDeps['graph'] = {
       session: () => ({
         reads: () =>
           new Promise((_resolve, reject) => {
             gone = () => reject(new DatabaseUnavailable(1))
-            asked.resolve()
+            requested.resolve()
           }),
         close: async () => undefined,
       }),
@@ -114,7 +114,7 @@ describe('a caller that ends its connection inside a body', () => {
     socket.write(
       `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     )
-    await asked.promise
+    await requested.promise
     socket.destroy()
     await line
     gone()

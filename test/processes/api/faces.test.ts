@@ -81,13 +81,13 @@ describe('the app over a port', () => {
 
   it('returns equal MCP answers to first and repeated requests, and ends a subscription to changes', async () => {
     const { url } = await serve()
-    const ask = async (id: number) => {
+    const call = async (id: number) => {
       const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list', params: {} })
       const headers = { ...JSON_AND_EVENTS, 'accept-encoding': 'identity' }
       const response = await fetch(`${url}/mcp`, { method: 'POST', headers, body })
       return { length: response.headers.get('content-length'), text: await response.text() }
     }
-    const [first, second] = [await ask(1), await ask(2)]
+    const [first, second] = [await call(1), await call(2)]
     expect(JSON.parse(second.text)).toEqual({ ...JSON.parse(first.text), id: 2 })
     for (const { length, text } of [first, second]) {
       expect(length).toBe(String(Buffer.byteLength(text)))
@@ -111,7 +111,7 @@ describe('the app over a port', () => {
 
   it('returns an A2A answer at once, and rejects a stream that the agent card does not offer', async () => {
     const { url } = await serve()
-    const ask = (method: string) =>
+    const call = (method: string) =>
       fetch(`${url}/a2a`, {
         method: 'POST',
         headers: { ...JSON_AND_EVENTS, 'a2a-version': '1.0' },
@@ -122,11 +122,11 @@ describe('the app over a port', () => {
           params: { message: { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'help' }] } },
         }),
       })
-    expect(await (await ask('SendMessage')).json()).toMatchObject({
+    expect(await (await call('SendMessage')).json()).toMatchObject({
       id: 7,
       result: { message: {} },
     })
-    const streamed = await ask('SendStreamingMessage')
+    const streamed = await call('SendStreamingMessage')
     expect(streamed.headers.get('content-type')).toMatch(/^application\/json/)
     expect(await streamed.json()).toMatchObject({ id: 7, error: {} })
   })

@@ -11,7 +11,7 @@ export type Act =
     }
   | 'hangs up'
 
-export type Asked = {
+export type Requested = {
   readonly method: string
   readonly url: string
   readonly payment: string | undefined
@@ -21,27 +21,34 @@ export type Asked = {
 export type Shop = {
   readonly url: string
   /** All requests so far. */
-  readonly asked: readonly Asked[]
+  readonly asked: readonly Requested[]
   stop(): Promise<void>
 }
 
 /** Starts a server on a free port that reacts to each request as `act` returns. */
-export async function aShopOverHttp(act: (asked: Asked, index: number) => Act): Promise<Shop> {
-  const asked: Asked[] = []
+export async function aShopOverHttp(
+  act: (requested: Requested, index: number) => Act,
+): Promise<Shop> {
+  const requested: Requested[] = []
   const server = createServer((request, response) => {
     void readAll(request).then((body) => {
       const { method = '', url = '', headers } = request
       const payment = headers['payment-signature']
-      asked.push({ method, url, payment: payment === undefined ? payment : String(payment), body })
-      const last = asked.at(-1)
-      if (last !== undefined) perform(act(last, asked.length - 1), response)
+      requested.push({
+        method,
+        url,
+        payment: payment === undefined ? payment : String(payment),
+        body,
+      })
+      const last = requested.at(-1)
+      if (last !== undefined) perform(act(last, requested.length - 1), response)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    asked: requested,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

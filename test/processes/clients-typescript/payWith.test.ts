@@ -11,11 +11,11 @@ import {
 import { createPayer, type PayTerms } from '../../../clients/typescript/src/payments/payWith.ts'
 import {
   type Act,
-  type Asked,
   aChallenge,
   anAnswer,
   anEntry,
   aShopOverHttp,
+  type Requested,
   type Shop,
   USDC,
 } from './aShopOverHttp.ts'
@@ -123,7 +123,7 @@ describe('a payer', () => {
     )
     let left: Act[] = []
     const charged = new Set<string>()
-    const shop = await aShopOverHttp(({ payment }: Asked) => {
+    const shop = await aShopOverHttp(({ payment }: Requested) => {
       if (payment === undefined) return aChallenge()
       charged.add(payment)
       return left.shift() ?? anAnswer()
@@ -281,15 +281,15 @@ describe('a payment with an unknown outcome', () => {
   })
 
   it('is returned when the caller aborts', async () => {
-    const giveUp = new AbortController()
+    const cancel = new AbortController()
     const shop = await aShopOverHttp(({ payment }) => {
       if (payment === undefined) return aChallenge()
-      giveUp.abort()
+      cancel.abort()
       return { status: 503 }
     })
     shops.push(shop)
     const pay = createPayer(anOutside(), aWallet(), { maxUsdc6: CAP_USDC6 })
-    const call = pay(new Request(shop.url, { signal: giveUp.signal }))
+    const call = pay(new Request(shop.url, { signal: cancel.signal }))
     await expect(call).rejects.toMatchObject({ code: 'payment_unresolved' })
     expect(shop.asked).toHaveLength(2)
   })

@@ -324,11 +324,11 @@ describe('the attestation service of the devnet', () => {
 
   it('requests from a node only its head and its logs, once per block', async () => {
     const chain = chainOf(devnet, 137)
-    const asked: string[] = []
+    const wanted: string[] = []
     const counted: DevnetChain = {
       ...chain,
       rpc: (method, params) => {
-        asked.push(method)
+        wanted.push(method)
         return chain.rpc(method, params)
       },
     }
@@ -336,13 +336,13 @@ describe('the attestation service of the devnet', () => {
     const world = { chains: { 137: counted }, accounts, transmitter: MESSAGE_TRANSMITTER }
     const quiet = await startAttestation(world)
     onTestFinished(() => quiet.stop())
-    const first = [...asked]
+    const first = [...wanted]
     for (let block = 0; block < 10; block += 1) await mineBlock(chain)
     await quiet.poll()
     expect(first).toEqual(['eth_getBlockByNumber', 'eth_getLogs'])
-    expect(new Set(asked)).toEqual(new Set(first))
+    expect(new Set(wanted)).toEqual(new Set(first))
     // The calls are: one request per block, the answer to the subscription, and the explicit check.
-    expect(asked.length).toBeLessThanOrEqual(2 * 13)
+    expect(wanted.length).toBeLessThanOrEqual(2 * 13)
   })
 
   it('rejects all requests for 300 s after the 36th request within a second', async () => {

@@ -134,8 +134,8 @@ describe('the bridge on the devnet', () => {
     const liabilities = () => chain.client.readContract({ ...bridge, functionName: 'liabilities' })
     const held = await usdcBalance(devnet, 8453, bridge.address)
     const owed = await liabilities()
-    const stranger = devnet.accounts.visitors[2]!.address
-    const { logs, transactionHash } = await frontRun(chain, stranger, authorization)
+    const thirdParty = devnet.accounts.visitors[2]!.address
+    const { logs, transactionHash } = await frontRun(chain, thirdParty, authorization)
     const names = parseEventLogs({ abi: usdcAbi, logs: logs as never }).map((log) => log.eventName)
     expect(names).toEqual(['AuthorizationUsed', 'Transfer'])
     expect(await usdcBalance(devnet, 8453, bridge.address)).toBe(held + VALUE_USDC6)

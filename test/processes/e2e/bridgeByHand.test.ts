@@ -88,8 +88,8 @@ describe('the bridge commands without the service', () => {
     expect(json(again).left[0].why).toMatch(/minted already: 0x/)
     const { bridges } = json(await world.cli(['bridge', 'verify', burnTx, '--json']))
     expect(bridges).toMatchObject([{ isKept: true, paidUsdc: '1.080000', to: 'arc' }])
-    const told = await world.cli(['bridge', 'status', burnTx])
-    expect(told.out).toMatch(/^bridges\.0\.status +minted$/m)
+    const reported = await world.cli(['bridge', 'status', burnTx])
+    expect(reported.out).toMatch(/^bridges\.0\.status +minted$/m)
   })
 
   it('print a refund that any account can send when a third party deposited the payment', async () => {

@@ -330,17 +330,18 @@ describe('bridges in the index', () => {
   it('are returned in stable pages, filtered by chain and payer', async () => {
     const { proofs, hand } = index
     const first = await page()
-    const told: ProofRow[] = []
+    const reported: ProofRow[] = []
     for (;;) {
-      const last = told.at(-1)
+      const last = reported.at(-1)
       const after = last === undefined ? null : { burnedSec: last.burnedSec, id: last.id }
       const next = await proofs.page({ ...all, limit: 2, after })
-      if (told.length === 2) await hand.bridge({ ...leg, from: ARC, to: BASE, payer: visitor(3) })
-      if (told.length === 2) await index.syncAll()
-      told.push(...next)
+      if (reported.length === 2)
+        await hand.bridge({ ...leg, from: ARC, to: BASE, payer: visitor(3) })
+      if (reported.length === 2) await index.syncAll()
+      reported.push(...next)
       if (next.length < 2) break
     }
-    expect(told).toEqual(first)
+    expect(reported).toEqual(first)
     const onArc = await proofs.page({ ...all, chainId: ARC })
     expect(new Set(onArc.map(({ chainId }) => chainId))).toEqual(new Set([ARC]))
     const ofAnn = await proofs.page({ ...all, payer: visitor(0).address })

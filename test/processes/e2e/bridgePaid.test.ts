@@ -8,7 +8,7 @@ import type { BridgeScenario } from '../../../devnet/scenarios/bridgeScenario.ts
 import { until } from '../../../supervisor/until.ts'
 import {
   type BridgeAnswer,
-  type BridgeAsk,
+  type BridgeRequest,
   bridgePath,
   delivered,
   payBridge,
@@ -24,8 +24,8 @@ import { submitAuthorization, submitCancellation } from '../../support/payments/
 import type { Api } from '../../support/startApi.ts'
 
 const RICH_USDC6 = 100_000_000n
-const ASK: BridgeAsk = { from: 'base', to: 'arc', amount: '2' }
-const BACK: BridgeAsk = { from: 'arc', to: 'base', amount: '2' }
+const ASK: BridgeRequest = { from: 'base', to: 'arc', amount: '2' }
+const BACK: BridgeRequest = { from: 'arc', to: 'base', amount: '2' }
 /** A wallet that accepts every signature: it returns 0x1626ba7e (ERC-1271) to each call. */
 const AGREEING: Hex = '0x631626ba7e60e01b60005260206000f3'
 /** Contract code that stops at its first byte, and so validates no signature. */
@@ -35,14 +35,14 @@ const SILENT_AT: Hex = '0x0000000000000000000000000000000000051e17'
 
 let world: BridgeWorld
 let apis: readonly [Api, Api]
-let stranger: Hex
+let outsider: Hex
 beforeAll(async () => {
   world = await createBridgeWorld({ seed: 73, proxied: true })
   await world.startWorkers()
   apis = [await world.startApi(BALANCED), await world.startApi(BALANCED)]
   await Promise.all([world.bridgeLanesOpen(), world.fund(Object.values(payers), RICH_USDC6)])
   for (const api of apis) await world.routesOpen(api)
-  stranger = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
+  outsider = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
   const { rpc } = world.chain(8453)
   await rpc('anvil_setCode', [AGREEING_AT, AGREEING])
   await rpc('anvil_setCode', [SILENT_AT, SILENT])
@@ -63,15 +63,15 @@ const payers = {
   orphan: aPayer('bridge orphan'),
   patient: aPayer('bridge patient'),
 }
-const offerOf = async (ask: BridgeAsk): Promise<Offer> => {
-  const [offer] = await challengeOf(apis[0].url + bridgePath(ask))
+const offerOf = async (wanted: BridgeRequest): Promise<Offer> => {
+  const [offer] = await challengeOf(apis[0].url + bridgePath(wanted))
   if (offer === undefined) throw new Error('nothing is offered')
   return offer
 }
-const pay = (payment: Pick<SignedPayment, 'header'>, ask = ASK): Promise<BridgeAnswer> =>
-  payBridge(apis[0].url, ask, payment)
+const pay = (payment: Pick<SignedPayment, 'header'>, wanted = ASK): Promise<BridgeAnswer> =>
+  payBridge(apis[0].url, wanted, payment)
 const nowSec = () => Math.floor(Date.now() / 1000)
-const told = ({ status, body }: BridgeAnswer) => [status, body.reason ?? body.code]
+const report = ({ status, body }: BridgeAnswer) => [status, body.reason ?? body.code]
 const perform = (scenario: BridgeScenario) => performOn(world, scenario)
 const delegate = (payer: Payer, to: Hex) => delegateTo(world, payer, to)
 
@@ -91,7 +91,7 @@ describe('a rejected bridge payment', () => {
     const payer = payers.refused
     const [offer, back] = await Promise.all([offerOf(ASK), offerOf(BACK)])
     const amount = offer.amountUsdc6
-    const signed: readonly [string, string, SignedPayment, BridgeAsk?][] = [
+    const signed: readonly [string, string, SignedPayment, BridgeRequest?][] = [
       ['underpaid', 'by one', await signFor(payer, offer, amount - 1n)],
       ['overpaid', 'by one', await signFor(payer, offer, amount + 1n)],
       [
@@ -129,7 +129,7 @@ describe('a rejected bridge payment', () => {
     ]
     for (const [reason, how, payment, ask = ASK] of signed) {
       const answer = await pay(payment, ask)
-      expect([how, ...told(answer)]).toEqual([how, 402, reason])
+      expect([how, ...report(answer)]).toEqual([how, 402, reason])
       expect(answer.body).toHaveProperty('quote.pay.payUsdc')
     }
     expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
@@ -140,18 +140,18 @@ describe('a rejected bridge payment', () => {
   it('has a reason for an empty wallet and for a cancelled authorization', async () => {
     const offer = await offerOf(ASK)
     const poor = aPayer('bridge poor')
-    expect(told(await pay(await signPayment(poor, offer)))).toEqual([402, 'insufficient_balance'])
+    expect(report(await pay(await signPayment(poor, offer)))).toEqual([402, 'insufficient_balance'])
     const payer = payers.canceller
     const cancelled = await signPayment(payer, offer)
     const chain = world.chain(8453)
     const signature = await payer.signCancellation(offer.token, cancelled.authorization.nonce)
-    const hash = await submitCancellation(chain, stranger, {
+    const hash = await submitCancellation(chain, outsider, {
       authorization: cancelled.authorization,
       signature,
       token: offer.token,
     })
     await receiptOf(chain, hash)
-    expect(told(await pay(cancelled))).toEqual([402, 'cancelled'])
+    expect(report(await pay(cancelled))).toEqual([402, 'cancelled'])
   })
 
   it('has a reason for an authorization that paid another recipient', async () => {
@@ -159,12 +159,12 @@ describe('a rejected bridge payment', () => {
     const offer = await offerOf(ASK)
     const payment = await signPayment(payer, offer)
     const { authorization } = payment
-    const other = { ...authorization, to: stranger }
+    const other = { ...authorization, to: outsider }
     const signature = await payer.sign(offer.token, other)
     const chain = world.chain(8453)
     const signed = { authorization: other, signature, token: offer.token }
-    await receiptOf(chain, await submitAuthorization(chain, stranger, signed))
-    expect(told(await pay(payment))).toEqual([402, 'used'])
+    await receiptOf(chain, await submitAuthorization(chain, outsider, signed))
+    expect(report(await pay(payment))).toEqual([402, 'used'])
   })
 
   it('has a reason for a payer on the blacklist of USDC, on either chain', async () => {
@@ -176,7 +176,7 @@ describe('a rejected bridge payment', () => {
     for (const [chainId, reason] of barred) {
       const account = payer.address
       await perform({ kind: 'blacklist', chainId, account })
-      expect(told(await pay(await signPayment(payer, await offerOf(ASK))))).toEqual([402, reason])
+      expect(report(await pay(await signPayment(payer, await offerOf(ASK))))).toEqual([402, reason])
       await perform({ kind: 'unblacklist', chainId, account })
     }
   })
@@ -186,15 +186,15 @@ describe('a rejected bridge payment', () => {
     await world.chain(8453).rpc('anvil_setCode', [contract.address, AGREEING])
     const offer = await offerOf(ASK)
     const wallet: Payer = { ...contract, sign: async () => `0x${'5a'.repeat(64)}1b` }
-    expect(told(await pay(await signPayment(wallet, offer)))).toEqual([
+    expect(report(await pay(await signPayment(wallet, offer)))).toEqual([
       402,
       'smart_contract_wallet',
     ])
     const silent = payers.silent
     await delegate(silent, SILENT_AT)
-    expect(told(await pay(await signPayment(silent, offer)))).toEqual([402, 'wallet_refuses'])
+    expect(report(await pay(await signPayment(silent, offer)))).toEqual([402, 'wallet_refuses'])
     const forged: Payer = { ...silent, sign: async () => `0x${'5a'.repeat(64)}1b` }
-    expect(told(await pay(await signPayment(forged, offer)))).toEqual([402, 'invalid_signature'])
+    expect(report(await pay(await signPayment(forged, offer)))).toEqual([402, 'invalid_signature'])
   })
 })
 
@@ -204,12 +204,12 @@ describe('a payment that a third party submitted before the request', () => {
     const { offer, ...signed } = await signPayment(payer, await offerOf(ASK))
     const chain = world.chain(8453)
     const pushed = { ...signed, token: offer.token }
-    await receiptOf(chain, await submitAuthorization(chain, stranger, pushed))
+    await receiptOf(chain, await submitAuthorization(chain, outsider, pushed))
     const answer = await pay(signed)
-    expect(told(answer)).toEqual([409, 'refunded'])
+    expect(report(answer)).toEqual([409, 'refunded'])
     expect(answer.body.refundTx).toMatch(/^0x[0-9a-f]{64}$/)
     expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
-    expect(told(await pay(signed))).toEqual([409, 'refunded'])
+    expect(report(await pay(signed))).toEqual([409, 'refunded'])
     // The row keeps the signature for a refund without a proof. No burn was sent.
     const rows = await world.sql`
       select state, lane_tx_id, signature <> '' as is_signed from app.bridge
@@ -239,7 +239,7 @@ describe('a payer with a key', () => {
     expect(others.filter(({ body }) => body.code !== 'already_bridged')).toEqual([])
     expect(first).toHaveLength(1)
     const again = await pay(payment)
-    expect(told(again)).toEqual([409, 'already_bridged'])
+    expect(report(again)).toEqual([409, 'already_bridged'])
     expect(again.body.burnTx).toMatch(/^0x/)
     expect(again.body.statusUrl).toBe(
       `${BALANCED.PUBLIC_URL}/v1/bridge/status/${again.body.burnTx}`,
@@ -279,7 +279,7 @@ describe('a payer with a key', () => {
   it('receives one bridge for one signature sent to several queries at once', async () => {
     const payer = payers.twofaced
     const payment = await signPayment(payer, await offerOf(ASK))
-    const referred = { ...ASK, ref: stranger }
+    const referred = { ...ASK, ref: outsider }
     const answers = await Promise.all([
       payBridge(apis[0].url, ASK, payment),
       payBridge(apis[1].url, referred, payment),

@@ -133,7 +133,7 @@ describe('the published proof of bridges', () => {
 
   it('is equal in GraphQL, with filters and in any order', async () => {
     const fields = 'id burnTx mintTx status mintedBy receivedUsdc feeUsdc seconds fromChainId'
-    const ask = async (args: string) => {
+    const call = async (args: string) => {
       const query = `{ bridges${args} { nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`
       const { status, body } = await api.post('/graphql', { query })
       expect([status, body.errors]).toEqual([200, undefined])
@@ -141,11 +141,11 @@ describe('the published proof of bridges', () => {
     }
     const { body } = await api.get('/v1/bridge/proof')
     const rest = body.bridges as readonly Record<string, unknown>[]
-    const shown = (await ask('')).nodes as readonly Record<string, unknown>[]
+    const shown = (await call('')).nodes as readonly Record<string, unknown>[]
     expect(
       shown.map((row) => [row['id'], row['mintTx'], row['receivedUsdc'], row['seconds']]),
     ).toEqual(rest.map((row) => [row['id'], row['mintTx'], row['receivedUsdc'], row['seconds']]))
-    const count = async (where: string) => (await ask(`(where: { ${where} })`)).nodes.length
+    const count = async (where: string) => (await call(`(where: { ${where} })`)).nodes.length
     const [first] = index.world.devnet.accounts.visitors
     expect(await count('status: { eq: MINTED }')).toBe(3)
     expect(await count('status: { eq: WAITING_FOR_CIRCLE }')).toBe(1)
@@ -155,8 +155,8 @@ describe('the published proof of bridges', () => {
     expect(await count(`referrer: { eq: "${first!.address}" }`)).toBe(0)
     expect(await count(`burnTx: { eq: "${burns[0]}" }, amountUsdc: { gte: "9000000" }`)).toBe(1)
     const order = 'orderBy: [{ field: FEE_USDC, direction: ASC }]'
-    const page = await ask(`(first: 2, ${order})`)
-    const after = await ask(`(first: 2, ${order}, after: "${page.pageInfo.endCursor}")`)
+    const page = await call(`(first: 2, ${order})`)
+    const after = await call(`(first: 2, ${order}, after: "${page.pageInfo.endCursor}")`)
     const fees = [...page.nodes, ...after.nodes].map(({ feeUsdc }) => feeUsdc)
     expect(fees).toEqual(['50000', '90007', '90007', '90007'])
     const query = `{ referralEarnings(referrer: "${first!.address}") { chainId claimableUsdc } }`

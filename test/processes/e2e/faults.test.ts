@@ -73,7 +73,7 @@ describe('the api during outages', () => {
   it('returns 503 for a permit while the RPC with the nonce is down', async () => {
     await recovers()
     const [vault] = await world.chain.vaults(world.chain.head(), { afterVaultId: 0, limit: 1 })
-    const ask = {
+    const request = {
       vault: vault?.address,
       usdc: '1000000',
       permit: true,
@@ -81,14 +81,14 @@ describe('the api during outages', () => {
     }
     process.kill(world.devnet.vaultChain.anvil.pid, 'SIGSTOP')
     try {
-      const refused = await api.post('/v1/buy', ask)
+      const refused = await api.post('/v1/buy', request)
       expect(refused.status).toBe(503)
       expect(refused.headers.get('retry-after')).not.toBeNull()
     } finally {
       process.kill(world.devnet.vaultChain.anvil.pid, 'SIGCONT')
     }
     await recovers()
-    expect((await api.post('/v1/buy', ask)).status).toBe(200)
+    expect((await api.post('/v1/buy', request)).status).toBe(200)
   })
 
   it('returns 503 while Postgres is down, and recovers without a restart', async () => {

@@ -253,8 +253,8 @@ describe('a wallet with the delegation of the sponsor', () => {
     )
     const forged = await askSponsor(api.url, await signSponsored(thief.key, bought.answer))
     expect([forged.status, forged.body.code]).toEqual([400, 'AA24'])
-    const mended = await askSponsor(api.url, await signSponsored(hurried.key, bought.answer))
-    expect([mended.status, mended.body]).toMatchObject([200, { success: true }])
+    const repaired = await askSponsor(api.url, await signSponsored(hurried.key, bought.answer))
+    expect([repaired.status, repaired.body]).toMatchObject([200, { success: true }])
   })
 })
 

@@ -82,17 +82,17 @@ describe('the index of the paymaster', () => {
   const expectBooks = async () => {
     await index.syncAll()
     for (const [window, days] of WINDOWS) {
-      for (const told of await stats.chain(window)) {
-        const hand = handOf(told.chainId === 137 ? 137 : 8453)
+      for (const reported of await stats.chain(window)) {
+        const hand = handOf(reported.chainId === 137 ? 137 : 8453)
         const { paymaster, chain } = hand
         const books = await readSponsorBooks(chain, { paymaster, submitters: submitters(), days })
-        expect({ seed: SEED, window, ...told }).toMatchObject({
+        expect({ seed: SEED, window, ...reported }).toMatchObject({
           seed: SEED,
           window,
           ...books.figures,
         })
-        if (window === 'all') expect(told.depositedWei).toBe(books.depositedWei)
-        expect(told.recent.map(({ userOpHash }) => userOpHash)).toEqual(
+        if (window === 'all') expect(reported.depositedWei).toBe(books.depositedWei)
+        expect(reported.recent.map(({ userOpHash }) => userOpHash)).toEqual(
           books.operations
             .map(({ hash }) => hash)
             .reverse()
@@ -245,11 +245,11 @@ describe('the index of the paymaster', () => {
     const graph = openGraph({ databaseUrl: index.databaseUrl, deployment: index.deployment })
     try {
       const operations = { field: 'sponsoredOperations', entry: 'userOpHash actualGasCostWei' }
-      const told = await expectPaging(graph.ask, operations, [3, 7])
+      const reported = await expectPaging(graph.ask, operations, [3, 7])
       const rows = await index.sql`select user_op_hash as "userOpHash",
           actual_gas_cost::text as "actualGasCostWei" from chain.paymaster_operation
         order by block_at desc, chain_id desc, user_op_hash desc limit 200`
-      expect(told).toEqual(rows.map((row) => ({ ...row })))
+      expect(reported).toEqual(rows.map((row) => ({ ...row })))
       await expectNodes(graph.ask, { ...operations, type: 'SponsoredOperation' })
       const deposits = { field: 'sponsorDeposits', entry: 'chainId kind amountWei txHash' }
       const moved = await expectPaging(graph.ask, deposits, [1, 2])

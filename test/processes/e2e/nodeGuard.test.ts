@@ -10,11 +10,11 @@ describe('the guard of nodes', () => {
   afterAll(() => anvil.stop())
 
   it('rejects a development node unless DEVNET=1', async () => {
-    const ask = { rpcUrl: anvil.url, chainId: 8453 }
-    await expect(assertNodeMatchesChain({ ...ask, isDevnet: false })).rejects.toThrow(
+    const request = { rpcUrl: anvil.url, chainId: 8453 }
+    await expect(assertNodeMatchesChain({ ...request, isDevnet: false })).rejects.toThrow(
       'RPC_URL_8453: is a development node; set DEVNET=1 to use the devnet',
     )
-    expect(await assertNodeMatchesChain({ ...ask, isDevnet: true })).toBe('fits')
+    expect(await assertNodeMatchesChain({ ...request, isDevnet: true })).toBe('fits')
   })
 
   it('rejects a node of another chain', async () => {
@@ -24,7 +24,7 @@ describe('the guard of nodes', () => {
   })
 
   it('returns silent for a node that does not answer', async () => {
-    const ask = { rpcUrl: 'http://127.0.0.1:9', chainId: 8453, isDevnet: true }
-    expect(await assertNodeMatchesChain(ask)).toBe('silent')
+    const request = { rpcUrl: 'http://127.0.0.1:9', chainId: 8453, isDevnet: true }
+    expect(await assertNodeMatchesChain(request)).toBe('silent')
   })
 })

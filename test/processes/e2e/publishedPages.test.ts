@@ -52,7 +52,7 @@ function hostilePage(turn: number): PublishRequest {
   })
 }
 
-const asks: readonly PublishRequest[] = [
+const wanted: readonly PublishRequest[] = [
   aPublishedPage({
     brand: {
       name: 'Example Capital',
@@ -104,7 +104,7 @@ beforeAll(async () => {
     ],
   })
   const publications = memoryPublications()
-  for (const ask of asks) await publications.save(ask)
+  for (const request of wanted) await publications.save(request)
   const app = anApp(world, { publications, history: aPastVault(world, 400) })
   server = await listen(app, { host: '127.0.0.1', port: 0 })
   browser = await startBrowser()

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const stranger = () => world.accounts.residents[0]!.address
 /** Fields of a node's answer. */
-type Told = Readonly<Record<string, unknown>>
+type Reported = Readonly<Record<string, unknown>>
 
 const send = (method: string, params: unknown[]): Promise<unknown> =>
   (world.chain.rpc as (name: string, given: unknown[]) => Promise<unknown>)(method, params)
@@ -117,7 +117,7 @@ describe('the receipt proof of a deposit', () => {
       const txHash = await submitAuthorization(world.chain, stranger(), signed)
       await mineBlock(world.chain)
       const deposit = deposited(signed.authorization, txHash)
-      const block = (await send('eth_getBlockByNumber', ['latest', false])) as Told
+      const block = (await send('eth_getBlockByNumber', ['latest', false])) as Reported
       expect(block['transactions']).toHaveLength(size)
       expect(await balanceOf(payer)).toBe(before - 5_000_000n)
 
@@ -213,15 +213,16 @@ describe('the receipt proof of a deposit', () => {
     const deposit = await frontRun()
     const header = { kind: 'unprovable', part: 'header' }
     const receipts = { kind: 'unprovable', part: 'receipts' }
-    const ofBlock = (change: (told: Told) => unknown) => lie(deposit, 'eth_getBlockByHash', change)
-    const ofAll = (change: (told: Told[]) => unknown) =>
-      lie(deposit, 'eth_getBlockReceipts', (told) => change(told as unknown as Told[]))
-    expect(await ofBlock((told) => ({ ...told, gasUsed: '0x1' }))).toEqual(header)
-    expect(await ofBlock((told) => ({ ...told, requestsHash: undefined }))).toEqual(header)
-    expect(await ofAll((told) => told.slice(1))).toEqual(receipts)
-    expect(await ofAll((told) => told.toReversed())).toEqual(receipts)
+    const ofBlock = (change: (reported: Reported) => unknown) =>
+      lie(deposit, 'eth_getBlockByHash', change)
+    const ofAll = (change: (reported: Reported[]) => unknown) =>
+      lie(deposit, 'eth_getBlockReceipts', (reported) => change(reported as unknown as Reported[]))
+    expect(await ofBlock((reported) => ({ ...reported, gasUsed: '0x1' }))).toEqual(header)
+    expect(await ofBlock((reported) => ({ ...reported, requestsHash: undefined }))).toEqual(header)
+    expect(await ofAll((reported) => reported.slice(1))).toEqual(receipts)
+    expect(await ofAll((reported) => reported.toReversed())).toEqual(receipts)
     expect(
-      await ofAll((told) => told.map((one) => ({ ...one, cumulativeGasUsed: '0x1' }))),
+      await ofAll((reported) => reported.map((one) => ({ ...one, cumulativeGasUsed: '0x1' }))),
     ).toEqual(receipts)
     await expect(ofAll(() => null)).rejects.toMatchObject({ code: 'rpc_unavailable' })
     await expect(ofBlock(() => null)).rejects.toMatchObject({ code: 'rpc_unavailable' })
@@ -252,13 +253,13 @@ describe('the receipt proof of a deposit', () => {
 async function lie(
   deposit: ProvableDeposit,
   method: string,
-  change: (told: Told) => unknown,
+  change: (reported: Reported) => unknown,
 ): Promise<ReceiptProofOutcome> {
   const proxy = await startRpcProxy({ upstream: world.chain.url })
   proxy.intercept(async (call, pass): Promise<RpcResult> => {
     const reply = await pass()
     const isIt = call.method === method && typeof reply === 'object' && 'result' in reply
-    return isIt ? { result: change(reply.result as Told) } : reply
+    return isIt ? { result: change(reply.result as Reported) } : reply
   })
   try {
     return await build(deposit, proxy.url)

@@ -38,7 +38,7 @@ describe('signals', () => {
   })
 
   const deps = () => ({ ...depsOf(aWorld()), chain: world.chain, history })
-  const ask = async (query: { vault?: string } = {}) =>
+  const send = async (query: { vault?: string } = {}) =>
     getSignals.output.parse(
       JSON.parse(JSON.stringify((await getSignals.answer(deps(), { query })).body)),
     )
@@ -67,7 +67,7 @@ describe('signals', () => {
   })
 
   it('are computed from these closes and the price of the newest block', async () => {
-    const { basket, basketStats, signals, asOf } = await ask()
+    const { basket, basketStats, signals, asOf } = await send()
     expect(asOf).toMatchObject({ blockNumber: head.number, blockHash: head.hash })
     const own = await onChain(head.number)
     expect(basket.map(({ price }) => Math.round(price * 1e6))).toEqual(own.map(Number))
@@ -85,7 +85,7 @@ describe('signals', () => {
 
   it('suggest weights that the vault accepts', async () => {
     const [vault] = await world.chain.vaults(head, { afterVaultId: 0, limit: 1 })
-    const body = await ask({ vault: vault!.address })
+    const body = await send({ vault: vault!.address })
     const said = await postSetWeights.answer(deps(), {
       body: { vault: vault!.address, weightsBps: body.vaultSignals!.nextSetWeightsBps },
     })

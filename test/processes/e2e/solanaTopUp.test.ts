@@ -117,13 +117,13 @@ describe('npm run cli -- solana', () => {
     expect(foretold).toMatchObject({ code: 0, err: '' })
     expect(await gained()).toBe(0n)
     const { code, out, err } = await cli(['top-up', '0.25', '--yes', '--json']).ended
-    const told = JSON.parse(out)
+    const reported = JSON.parse(out)
     expect([code, err]).toEqual([
       0,
-      `sending 0.25 SOL as ${told.signature}\nthe transaction is in a block\n`,
+      `sending 0.25 SOL as ${reported.signature}\nthe transaction is in a block\n`,
     ])
     expect(await gained()).toBe(SOL / 4n)
-    expect(told.feePayerSol).toBe('10.25')
+    expect(reported.feePayerSol).toBe('10.25')
     expect(`${out}${err}`).not.toContain(walletKey())
   })
 

@@ -55,9 +55,9 @@ describe('stock libraries with their defaults, while residents trade', () => {
   ) => {
     const ready = []
     for (const [index, person] of senders.people.entries()) {
-      const asked = await ask(person, index)
-      if (asked === null) continue
-      const [path, body] = asked
+      const requested = await ask(person, index)
+      if (requested === null) continue
+      const [path, body] = requested
       const transaction = await senders.ask(path, body)
       ready.push({ person, kind, transaction })
     }

@@ -78,8 +78,8 @@ export function describeBridgeSeed(given: () => SeedStack & { readonly payer: Pa
 
     it('4.3 a referrer earns 20 % of the fee and stays with the payer', async () => {
       const { payer } = given()
-      const told = JSON.stringify(await get(`/v1/bridge/referrer/${payer.address}`))
-      expect(told.toLowerCase()).toContain(REFERRER.toLowerCase())
+      const reported = JSON.stringify(await get(`/v1/bridge/referrer/${payer.address}`))
+      expect(reported.toLowerCase()).toContain(REFERRER.toLowerCase())
       expect(JSON.stringify(await get(`/v1/bridge/earnings/${REFERRER}`))).toMatch(/[1-9]/)
     })
 

@@ -22,16 +22,16 @@ export function describePaidSeed(given: () => SeedStack & { readonly payer: Paye
     const networksOf = ({ accepts }: { readonly accepts: readonly Entry[] }) =>
       accepts.map(({ network }) => network).toSorted()
     /** Pays once, repeats the same payment, and expects one charge of the challenge's amount. */
-    const bought = async (ask: Omit<Purchase, 'key'>): Promise<Answer> => {
+    const bought = async (request: Omit<Purchase, 'key'>): Promise<Answer> => {
       const { world, payer } = given()
-      const before = await world.balanceOf(ask.chainId, payer.address)
-      const paid = await client().pay({ ...ask, key: payer.key })
-      expect([ask.path, paid.answer.status, paid.answer.body.error]).toEqual([
-        ask.path,
+      const before = await world.balanceOf(request.chainId, payer.address)
+      const paid = await client().pay({ ...request, key: payer.key })
+      expect([request.path, paid.answer.status, paid.answer.body.error]).toEqual([
+        request.path,
         200,
         undefined,
       ])
-      const after = await world.balanceOf(ask.chainId, payer.address)
+      const after = await world.balanceOf(request.chainId, payer.address)
       expect(before - after).toBe(paid.amountUsdc6)
       return paid.answer
     }

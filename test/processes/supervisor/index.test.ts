@@ -128,21 +128,22 @@ describe('the stall detector of the indexer', () => {
 
   it('ignores an index that moves', () => {
     const judge = createStallDetector(1)
-    for (let look = 0; look < 20; look += 1) {
-      expect(judge({ chain: 1_000 + look, indexed: 50 + look }, look * 5_000)).toBeUndefined()
+    for (let check = 0; check < 20; check += 1) {
+      expect(judge({ chain: 1_000 + check, indexed: 50 + check }, check * 5_000)).toBeUndefined()
     }
   })
 
   it('ignores blocks whose headers are omitted on purpose', () => {
     const judge = createStallDetector(100)
-    for (let look = 0; look < 20; look += 1) {
-      expect(judge({ chain: 1_100, indexed: 1_000 }, look * 5_000)).toBeUndefined()
+    for (let check = 0; check < 20; check += 1) {
+      expect(judge({ chain: 1_100, indexed: 1_000 }, check * 5_000)).toBeUndefined()
     }
   })
 
   it('ignores missing answers', () => {
     const judge = createStallDetector(1)
-    for (let look = 0; look < 20; look += 1) expect(judge(undefined, look * 5_000)).toBeUndefined()
+    for (let check = 0; check < 20; check += 1)
+      expect(judge(undefined, check * 5_000)).toBeUndefined()
   })
 })
 

@@ -23,18 +23,18 @@ const idle = `setTimeout(() => {}, ${LIFE_MS})`
 
 describe('processes of the supervisor', () => {
   let stateDir: string
-  const strangers: ChildProcess[] = []
+  const thirdParties: ChildProcess[] = []
   beforeEach(() => {
     stateDir = newStateDir()
   })
   afterEach(() => {
-    for (const one of strangers.splice(0)) one.kill('SIGKILL')
+    for (const one of thirdParties.splice(0)) one.kill('SIGKILL')
     rmSync(stateDir, { recursive: true, force: true })
   })
   const stranger = (script: string, detached = false): Promise<ChildProcess> => {
     const code = `${script}; process.stdout.write('up')`
     const child = spawn(process.execPath, ['-e', code], { detached })
-    strangers.push(child)
+    thirdParties.push(child)
     return new Promise((resolve) => child.stdout.once('data', () => resolve(child)))
   }
   const members = (groupId: number) => listProcesses().filter((one) => one.groupId === groupId)
@@ -73,7 +73,7 @@ describe('processes of the supervisor', () => {
       env: childEnv(),
       stdio: ['ignore', 'inherit', 'inherit'],
     })
-    strangers.push(child)
+    thirdParties.push(child)
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(3)
   })
 

@@ -20,16 +20,16 @@ describe('the address of a caller behind proxies', () => {
   it.each(['2', CDN_AND_BALANCER])('has one bucket for each of two users with %s', async (text) => {
     const limits = { ratePerSec: 1, burst: 2, agentSecret: 's', trustedProxies: trusted(text) }
     const app = anApp(aWorld(), { limits })
-    const ask = async (caller: string, sent = '') => {
+    const call = async (caller: string, sent = '') => {
       const headers = { 'x-forwarded-for': throughBoth(caller, sent) }
       const from = { incoming: { socket: { remoteAddress: BALANCER } } }
       return (await app.request('/v1/basket', { headers }, from)).status
     }
-    expect([await ask('192.0.2.1'), await ask('192.0.2.1')]).toEqual([200, 200])
-    expect(await ask('192.0.2.1')).toBe(429)
-    expect(await ask('203.0.113.5')).toBe(200)
+    expect([await call('192.0.2.1'), await call('192.0.2.1')]).toEqual([200, 200])
+    expect(await call('192.0.2.1')).toBe(429)
+    expect(await call('203.0.113.5')).toBe(200)
     for (const sent of ['203.0.113.9', '10.1.1.1', 'x', '1.1.1.1, 198.51.100.9'])
-      expect(await ask('192.0.2.1', sent)).toBe(429)
+      expect(await call('192.0.2.1', sent)).toBe(429)
   })
 
   it('ignores the header without a trusted proxy', () => {

@@ -24,7 +24,7 @@ const answered = ['Vaults', 'Transactions', 'Analytics']
 const PROTOCOLS = 3
 
 /** Returns prices of one chain and charges no caller. */
-const telling: typeof noPayment = {
+const publishing: typeof noPayment = {
   ...noPayment,
   options: { all: [option], open: async () => [option] },
   payments: { ...noPayment.payments, saveQuote: async (quote) => ({ ...quote, id: 'quote' }) },
@@ -73,7 +73,7 @@ describe('GET /v1/guide', () => {
     const steps = await stepsOf(world())
     expect(steps).toHaveLength(guided.length + PROTOCOLS)
     const first: Step[] = (await pageOf(world())).body.steps
-    const app = anApp(world(), { payment: telling })
+    const app = anApp(world(), { payment: publishing })
     for (const { section, call, answers } of [...first, ...steps]) {
       if (!answered.includes(section)) continue
       const response = await app.request(requestOf(call))

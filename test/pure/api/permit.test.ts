@@ -13,7 +13,7 @@ const signer = privateKeyToAccount(
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
 )
 const vault = aVault({ nav: usd(1000) })
-const ask = { vault: vault.address, usdc: '10000000', owner: signer.address }
+const request = { vault: vault.address, usdc: '10000000', owner: signer.address }
 
 function appWithNonce(nonce: bigint, block = aBlock()) {
   return anApp(aWorld({ basket: aBasket({ block }), vaults: [vault] }), {
@@ -22,7 +22,7 @@ function appWithNonce(nonce: bigint, block = aBlock()) {
 }
 
 async function signedPermit(app = appWithNonce(7n)) {
-  const answer = send(app, '/v1/buy', { ...ask, permit: true })
+  const answer = send(app, '/v1/buy', { ...request, permit: true })
   const { typedData } = await boughtWith('typedData', answer)
   const { domain, message, primaryType } = typedData
   const types: Record<string, unknown> = typedData.types
@@ -36,7 +36,7 @@ async function signedPermit(app = appWithNonce(7n)) {
 }
 
 const buyWith = (permit: object, given: object = {}, app = appWithNonce(7n)) =>
-  send(app, '/v1/buy', { ...ask, permit, ...given })
+  send(app, '/v1/buy', { ...request, permit, ...given })
 
 describe('a purchase with a permit', () => {
   it('returns typed data that JSON preserves', async () => {
@@ -132,9 +132,9 @@ describe('a purchase with a permit', () => {
   it('accepts the signature without its owner, because the deadline and the key prove the owner', async () => {
     const app = appWithNonce(7n)
     const other = addressOf(77)
-    await send(app, '/v1/buy', { ...ask, owner: other, permit: true })
+    await send(app, '/v1/buy', { ...request, owner: other, permit: true })
     const { signature, deadline } = await signedPermit(app)
-    const { owner: _owner, ...bare } = ask
+    const { owner: _owner, ...bare } = request
     const body = await boughtWith(
       'data',
       send(app, '/v1/buy', { ...bare, permit: { deadline, signature } }),
@@ -154,7 +154,7 @@ describe('a purchase with a permit', () => {
   ])('names owner as missing for a signature over %s', async (_name, given) => {
     const app = appWithNonce(7n)
     const { signature, deadline } = await signedPermit(app)
-    const { owner: _owner, ...bare } = ask
+    const { owner: _owner, ...bare } = request
     const { permit = {}, ...rest } = { permit: undefined, ...given }
     const sent = { ...bare, ...rest, permit: { deadline, signature, ...permit } }
     expect(await refusalOf(send(app, '/v1/buy', sent))).toEqual({
@@ -165,7 +165,7 @@ describe('a purchase with a permit', () => {
   })
 
   it('requires the owner for the typed data of a permit', async () => {
-    const { owner: _owner, ...bare } = ask
+    const { owner: _owner, ...bare } = request
     expect(await refusalOf(send(appWithNonce(7n), '/v1/buy', { ...bare, permit: true }))).toEqual({
       status: 400,
       error: 'owner: is required with permit: true; send the address that signs',

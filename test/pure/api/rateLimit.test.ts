@@ -17,30 +17,30 @@ describe('the rate limit of requests', () => {
   it('permits a burst, then returns the seconds to wait', async () => {
     const time = { ms: 1_000_000 }
     const app = anApp(aWorld(), { limits, time })
-    const ask = () => app.request('/v1/quote?usdc=1000000', {}, from('192.0.2.1'))
-    const first = await ask()
+    const call = () => app.request('/v1/quote?usdc=1000000', {}, from('192.0.2.1'))
+    const first = await call()
     expect(first.headers.get('ratelimit-policy')).toBe('"free";q=4;w=2')
     expect(first.headers.get('ratelimit')).toBe('"free";r=3;t=1')
-    for (let n = 0; n < 3; n += 1) expect((await ask()).status).toBe(200)
+    for (let n = 0; n < 3; n += 1) expect((await call()).status).toBe(200)
 
-    const refused = await ask()
+    const refused = await call()
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('1')
     expect(refused.headers.get('ratelimit')).toBe('"free";r=0;t=2')
     expect(await refused.json()).toMatchObject({ error: 'Too many requests; retry after 1 s.' })
 
     time.ms += 500
-    expect((await ask()).status).toBe(200)
-    expect((await ask()).status).toBe(429)
+    expect((await call()).status).toBe(200)
+    expect((await call()).status).toBe(429)
   })
 
   it('counts each network as one agent', async () => {
     const app = anApp(aWorld(), { limits })
-    const ask = (ip: string) => app.request('/v1/basket', {}, from(ip))
-    for (let n = 1; n <= 4; n += 1) expect((await ask(`192.0.2.${n}`)).status).toBe(200)
-    expect((await ask('192.0.2.200')).status).toBe(429)
-    expect((await ask('::ffff:192.0.2.9')).status).toBe(429)
-    expect((await ask('192.0.3.1')).status).toBe(200)
+    const call = (ip: string) => app.request('/v1/basket', {}, from(ip))
+    for (let n = 1; n <= 4; n += 1) expect((await call(`192.0.2.${n}`)).status).toBe(200)
+    expect((await call('192.0.2.200')).status).toBe(429)
+    expect((await call('::ffff:192.0.2.9')).status).toBe(429)
+    expect((await call('192.0.3.1')).status).toBe(200)
   })
 
   it('reads X-Forwarded-For only from a trusted proxy, and only the last entry', async () => {

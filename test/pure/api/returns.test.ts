@@ -206,8 +206,8 @@ describe('an invalid window of returns', () => {
     ['to=1.5', 'to'],
     ['to=5', 'to'],
   ])('%s is rejected, and the error names %s', async (query, field) => {
-    for (const asked of [`${path}/returns?${query}`, `/v1/index?${query}`]) {
-      const response = await app.request(asked)
+    for (const requested of [`${path}/returns?${query}`, `/v1/index?${query}`]) {
+      const response = await app.request(requested)
       expect(response.status).toBe(400)
       expect(await response.json()).toMatchObject({
         code: 'invalid_input',

@@ -56,14 +56,14 @@ describe('unsigned transactions', () => {
 
   it('sets weights', async () => {
     const weightsBps = [4500, 500, 2500, 2500]
-    const ask = { vault: address, weightsBps }
-    const body = await bodyOf(postSetWeights, send(app(), '/v1/set-weights', ask))
+    const wanted = { vault: address, weightsBps }
+    const body = await bodyOf(postSetWeights, send(app(), '/v1/set-weights', wanted))
     expect(callOf(body)).toEqual({ functionName: 'setTargetWeights', args: [weightsBps] })
   })
 
   it('buys with approve and deposit', async () => {
-    const ask = { vault: address, usdc: '10000000', minShares: '5' }
-    const { steps } = await boughtWith('steps', send(app(), '/v1/buy', ask))
+    const wanted = { vault: address, usdc: '10000000', minShares: '5' }
+    const { steps } = await boughtWith('steps', send(app(), '/v1/buy', wanted))
     const [approve, deposit] = steps
     expect(approve.to.toLowerCase()).toBe(USDC)
     expect(callOf(approve).functionName).toBe('approve')
@@ -76,22 +76,22 @@ describe('unsigned transactions', () => {
   })
 
   it('redeems to USDC', async () => {
-    const ask = { vault: address, shares: '1000', minUsdcOut: '7' }
-    const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', ask))
+    const wanted = { vault: address, shares: '1000', minUsdcOut: '7' }
+    const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', wanted))
     expect(callOf(body)).toEqual({ functionName: 'redeem', args: [1000n, 7n] })
   })
 
   it('redeems in kind', async () => {
-    const ask = { vault: address, shares: '1000', inKind: true }
-    const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', ask))
+    const wanted = { vault: address, shares: '1000', inKind: true }
+    const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', wanted))
     expect(callOf(body)).toEqual({ functionName: 'redeemInKind', args: [1000n] })
   })
 
   it('rebalances a vault outside its band', async () => {
     const drifted = aVault({ heldBps: [2900, 2300, 2400, 2400] })
     const world = aWorld({ vaults: [drifted] })
-    const ask = { vault: drifted.address }
-    const body = await bodyOf(postRebalance, send(anApp(world), '/v1/rebalance', ask))
+    const wanted = { vault: drifted.address }
+    const body = await bodyOf(postRebalance, send(anApp(world), '/v1/rebalance', wanted))
     expect(callOf(body).functionName).toBe('rebalance')
     expect(body.description).toContain('400 bps')
     expect(body.wouldRevert).toBeNull()
@@ -101,9 +101,9 @@ describe('unsigned transactions', () => {
     const world = aWorld({ vaults: [vault] })
     const reason =
       'vault: the largest drift is 0 bps, within the band of 300 bps; a rebalance would revert'
-    const ask = { vault: address }
-    expect((await refusalOf(send(anApp(world), '/v1/rebalance', ask))).error).toBe(reason)
-    const sent = send(anApp(world), '/v1/rebalance', { ...ask, force: true })
+    const wanted = { vault: address }
+    expect((await refusalOf(send(anApp(world), '/v1/rebalance', wanted))).error).toBe(reason)
+    const sent = send(anApp(world), '/v1/rebalance', { ...wanted, force: true })
     const body = await bodyOf(postRebalance, sent)
     expect([callOf(body).functionName, body.wouldRevert]).toEqual(['rebalance', reason])
     expect(body.description).toContain(`The transaction would revert now: ${reason}.`)
@@ -111,8 +111,8 @@ describe('unsigned transactions', () => {
 
   it('sends shares', async () => {
     const to = addressOf(99)
-    const ask = { vault: address, to, shares: '1000' }
-    const body = await bodyOf(postSend, send(app(), '/v1/send', ask))
+    const wanted = { vault: address, to, shares: '1000' }
+    const body = await bodyOf(postSend, send(app(), '/v1/send', wanted))
     expect(callOf(body)).toEqual({ functionName: 'transfer', args: [to, 1000n] })
   })
 })
@@ -120,7 +120,7 @@ describe('unsigned transactions', () => {
 describe('the gas limits of unsigned transactions', () => {
   const drifted = aVault({ vaultId: 2, heldBps: [2900, 2300, 2400, 2400] })
   const holder = addressOf(42)
-  const asks = [
+  const requests = [
     ['/v1/create-vault', {}],
     ['/v1/set-weights', { vault: address, weightsBps: [4500, 500, 2500, 2500] }],
     ['/v1/buy', { vault: address, usdc: '10000000' }],
@@ -131,8 +131,8 @@ describe('the gas limits of unsigned transactions', () => {
   ] as const
   const vaults = [vault, drifted]
   const gasOf = async (estimate: GasEstimates['estimate']) => {
-    const asked = anApp(aWorld({ vaults }), { gasEstimates: { estimate } })
-    const answers = asks.map(async ([path, ask]) => (await send(asked, path, ask)).json())
+    const requested = anApp(aWorld({ vaults }), { gasEstimates: { estimate } })
+    const answers = requests.map(async ([path, ask]) => (await send(requested, path, ask)).json())
     return (await Promise.all(answers)).flatMap((body) => {
       const transactions = body.steps ?? [body]
       return transactions.map((tx: { gas: string; gasLimit: string }) => [tx.gas, tx.gasLimit])
@@ -205,8 +205,8 @@ describe('a floor of a transaction', () => {
   })
 
   it('is 50 bps below the expected redemption by default', async () => {
-    const ask = { vault: address, shares: String(shares(10)) }
-    const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', ask))
+    const wanted = { vault: address, shares: String(shares(10)) }
+    const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', wanted))
     expect(body.floor).toEqual({
       minUsdcOut: '9949989',
       madeFrom: 'quote',
@@ -224,8 +224,8 @@ describe('a floor of a transaction', () => {
       send(there, '/v1/buy', { vault: address, usdc: '10000000' }),
     )
     expect(bought.floor.expected).toBe('9955297000000000000')
-    const ask = { vault: address, shares: String(shares(10)) }
-    const redeemed = await bodyOf(postRedeem, send(there, '/v1/redeem', ask))
+    const wanted = { vault: address, shares: String(shares(10)) }
+    const redeemed = await bodyOf(postRedeem, send(there, '/v1/redeem', wanted))
     expect(redeemed.floor?.expected).toBe('10024988')
   })
 
@@ -237,18 +237,18 @@ describe('a floor of a transaction', () => {
     expect(callOf(bought.steps[1]).args).toEqual([10_000_000n, 0n])
     expect(bought.floor).toMatchObject({ minShares: '0', madeFrom: 'caller', marginBps: null })
     expect(bought.steps[1].description).toContain('The transaction has no floor.')
-    const ask = { vault: address, shares: '1000', minUsdcOut: '0' }
-    const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', ask))
+    const wanted = { vault: address, shares: '1000', minUsdcOut: '0' }
+    const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', wanted))
     expect(callOf(body).args).toEqual([1000n, 0n])
   })
 
   it('in kind is rejected instead of ignored, because the contract has no floor in kind', async () => {
-    const ask = { vault: address, shares: '1000', inKind: true, minUsdcOut: '7' }
-    expect(await refusalOf(send(app(), '/v1/redeem', ask))).toEqual({
+    const wanted = { vault: address, shares: '1000', inKind: true, minUsdcOut: '7' }
+    expect(await refusalOf(send(app(), '/v1/redeem', wanted))).toEqual({
       status: 400,
       error: 'minUsdcOut: must be absent with inKind: a redemption in kind sells nothing',
     })
-    const none = await bodyOf(postRedeem, send(app(), '/v1/redeem', { ...ask, minUsdcOut: '0' }))
+    const none = await bodyOf(postRedeem, send(app(), '/v1/redeem', { ...wanted, minUsdcOut: '0' }))
     expect(none.floor).toBeUndefined()
   })
 })
@@ -263,8 +263,8 @@ describe('transactions while prices are unavailable', () => {
     ['/v1/buy', { vault: address, usdc: '1000000', minShares: '0' }],
     ['/v1/redeem', { vault: address, shares: '1', minUsdcOut: '1' }],
     ['/v1/rebalance', { vault: address }],
-  ])('builds %s and states that it reverts until prices return', async (path, ask) => {
-    const response = await send(unpriced(), path, ask)
+  ])('builds %s and states that it reverts until prices return', async (path, wanted) => {
+    const response = await send(unpriced(), path, wanted)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain(
       'Prices are unavailable (NVDA has no price); the transaction reverts until prices return.',
@@ -276,8 +276,8 @@ describe('transactions while prices are unavailable', () => {
     ['/v1/redeem', { vault: address, shares: '1' }, 'minUsdcOut'],
   ])(
     'computes no default floor for %s, and requires a floor from the caller',
-    async (path, ask, field) => {
-      const response = await send(unpriced(), path, ask)
+    async (path, wanted, field) => {
+      const response = await send(unpriced(), path, wanted)
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
       expect(await response.json()).toMatchObject({
         error: `${field}: required while prices are unavailable (NVDA has no price); send a floor, or "0" for no floor, or retry after 30 s`,
@@ -286,29 +286,29 @@ describe('transactions while prices are unavailable', () => {
   )
 
   it('redeems in kind, because that needs no price', async () => {
-    const ask = { vault: address, shares: '1', inKind: true }
-    expect((await send(unpriced(), '/v1/redeem', ask)).status).toBe(200)
+    const wanted = { vault: address, shares: '1', inKind: true }
+    expect((await send(unpriced(), '/v1/redeem', wanted)).status).toBe(200)
   })
 
   it('also requires the floor of a signed permit', async () => {
     const permit = { deadline: '1800000000', signature: `0x${'11'.repeat(65)}` }
-    const ask = { vault: address, usdc: '1000000', owner: addressOf(5), permit }
-    expect((await send(unpriced(), '/v1/buy', ask)).status).toBe(503)
-    const typed = await send(unpriced(), '/v1/buy', { ...ask, permit: true })
+    const wanted = { vault: address, usdc: '1000000', owner: addressOf(5), permit }
+    expect((await send(unpriced(), '/v1/buy', wanted)).status).toBe(503)
+    const typed = await send(unpriced(), '/v1/buy', { ...wanted, permit: true })
     expect(typed.status).toBe(200)
   })
 
   it('rejects no deposit because of a cap computed from the last prices', async () => {
     const full = aVault({ nav: usd(1000), maxTvlUsdc6: usd(1000) })
-    const ask = { vault: full.address, usdc: '1000000', minShares: '0' }
-    const fits = await send(unpriced(full), '/v1/buy', ask)
+    const wanted = { vault: full.address, usdc: '1000000', minShares: '0' }
+    const fits = await send(unpriced(full), '/v1/buy', wanted)
     expect(fits.status).toBe(200)
   })
 
   it('rejects a deposit that exceeds the cap even if the holdings count as zero', async () => {
     const small = aVault({ nav: usd(0), maxTvlUsdc6: usd(10) })
-    const ask = { vault: small.address, usdc: '11000000' }
-    expect((await send(unpriced(small), '/v1/buy', ask)).status).toBe(400)
+    const wanted = { vault: small.address, usdc: '11000000' }
+    expect((await send(unpriced(small), '/v1/buy', wanted)).status).toBe(400)
   })
 })
 
@@ -319,10 +319,10 @@ describe('rejections that depend on the signer', () => {
 
   it.each(['/v1/redeem', '/v1/send'])('%s rejects more shares than owner holds', async (path) => {
     const to = path === '/v1/send' ? { to: addressOf(3) } : {}
-    const ask = { vault: address, ...to, owner: holder }
-    const all = await send(held(), path, { ...ask, shares: String(shares(1)) })
+    const wanted = { vault: address, ...to, owner: holder }
+    const all = await send(held(), path, { ...wanted, shares: String(shares(1)) })
     expect(all.status).toBe(200)
-    const more = send(held(), path, { ...ask, shares: String(shares(1) + 1n) })
+    const more = send(held(), path, { ...wanted, shares: String(shares(1) + 1n) })
     expect(await refusalOf(more)).toMatchInlineSnapshot(`
       {
         "error": "shares: 1000000000000000001 exceeds the 1000000000000000000 that the owner holds",
@@ -337,8 +337,8 @@ describe('a halted constituent', () => {
     anApp(aWorld({ basket: aBasket({ halted: ['NVDA'] }), vaults: [given] }))
 
   it('stops deposits', async () => {
-    const ask = { vault: address, usdc: '1000000' }
-    expect(await refusalOf(send(halted(), '/v1/buy', ask))).toMatchInlineSnapshot(`
+    const wanted = { vault: address, usdc: '1000000' }
+    expect(await refusalOf(send(halted(), '/v1/buy', wanted))).toMatchInlineSnapshot(`
       {
         "error": "vault: the issuer of NVDA halted transfers; the vault accepts deposits when transfers resume",
         "status": 400,
@@ -347,20 +347,20 @@ describe('a halted constituent', () => {
   })
 
   it('stops redemptions to USDC and names redemption in kind, which works', async () => {
-    const ask = { vault: address, shares: String(shares(1)) }
-    expect(await refusalOf(send(halted(), '/v1/redeem', ask))).toMatchInlineSnapshot(`
+    const wanted = { vault: address, shares: String(shares(1)) }
+    expect(await refusalOf(send(halted(), '/v1/redeem', wanted))).toMatchInlineSnapshot(`
       {
         "error": "inKind: the issuer of NVDA halted transfers, so NVDA cannot be sold for USDC; send inKind: true, which works at any time",
         "status": 400,
       }
     `)
-    expect((await send(halted(), '/v1/redeem', { ...ask, inKind: true })).status).toBe(200)
+    expect((await send(halted(), '/v1/redeem', { ...wanted, inKind: true })).status).toBe(200)
   })
 
   it('does not stop redemptions of a vault without the constituent', async () => {
     const free = aVault({ heldBps: [5000, 2500, 2500, 0], targetWeightsBps: [5000, 2500, 2500, 0] })
-    const ask = { vault: free.address, shares: String(shares(1)) }
-    expect((await send(halted(free), '/v1/redeem', ask)).status).toBe(200)
+    const wanted = { vault: free.address, shares: String(shares(1)) }
+    expect((await send(halted(free), '/v1/redeem', wanted)).status).toBe(200)
   })
 
   it.each([
@@ -368,8 +368,8 @@ describe('a halted constituent', () => {
     ['buy', [2900, 2400, 2500, 2200]],
   ] as const)('stops a rebalance that must %s the constituent', async (_name, heldBps) => {
     const drifted = aVault({ heldBps })
-    const ask = { vault: drifted.address }
-    expect(await refusalOf(send(halted(drifted), '/v1/rebalance', ask))).toEqual({
+    const wanted = { vault: drifted.address }
+    expect(await refusalOf(send(halted(drifted), '/v1/rebalance', wanted))).toEqual({
       status: 400,
       error:
         'vault: the issuer of NVDA halted transfers, so NVDA cannot be traded; retry after transfers resume',

@@ -15,7 +15,7 @@ import { memoryMarkets } from '../../builders/memoryMarkets.ts'
 import { memoryShops } from '../../builders/memoryShops.ts'
 import { noPayment } from '../../builders/noPayment.ts'
 import { send } from '../../builders/send.ts'
-import { callA2a, tell } from '../../support/a2a/sendMessage.ts'
+import { callA2a, sendPart } from '../../support/a2a/sendMessage.ts'
 import { rpc } from '../../support/mcp/rpc.ts'
 
 const vault = aVault({ nav: usd(1000) })
@@ -34,7 +34,7 @@ const PAYMENT_PATH = { params: { paymentId: `pay_${'1'.repeat(32)}` } }
 const exampleOf = (operation: Operation): RawInput =>
   operation.example(facts) ?? (operation.id === 'getPayment' ? PAYMENT_PATH : {})
 
-const asked = async (operation: Operation, input: RawInput): Promise<Response> => {
+const requestOf = async (operation: Operation, input: RawInput): Promise<Response> => {
   const target = requestTarget(operation, input)
   if (operation.method === 'GET') return app.request(target)
   return send(app, target, input.body ?? {})
@@ -51,7 +51,7 @@ describe('an unknown field of a request', () => {
   it.each(cases)('in the query of %s is rejected by its name', async (_id, operation) => {
     const example = exampleOf(operation)
     const query = { ...Object.fromEntries(entriesOf(example.query)), noSuchKey: '1' }
-    expect(await refusal(await asked(operation, { ...example, query }))).toEqual({
+    expect(await refusal(await requestOf(operation, { ...example, query }))).toEqual({
       status: 400,
       error: expect.stringMatching(/^noSuchKey: unknown; /),
     })
@@ -63,7 +63,7 @@ describe('an unknown field of a request', () => {
     const example = exampleOf(operation)
     for (const given of [example.body, {}]) {
       const body = { ...Object.fromEntries(entriesOf(given)), noSuchField: 1 }
-      const { status, error } = await refusal(await asked(operation, { ...example, body }))
+      const { status, error } = await refusal(await requestOf(operation, { ...example, body }))
       expect(status).toBe(400)
       expect(error).toMatch(/(^|; )noSuchField: unknown; /)
     }
@@ -73,7 +73,7 @@ describe('an unknown field of a request', () => {
     const example = exampleOf(operation)
     for (const part of ['params', 'query', 'body'] as const) {
       const given = { ...Object.fromEntries(entriesOf(example[part])), noSuchField: '1' }
-      const message = await tell(app, { data: { operation: id, ...example, [part]: given } })
+      const message = await sendPart(app, { data: { operation: id, ...example, [part]: given } })
       expect(message.metadata).toMatchObject({ operation: id, status: 400 })
       expect(message.parts[0].data.error).toMatch(/^noSuchField: unknown; /)
     }

@@ -88,15 +88,15 @@ describe('GET /v1/vaults', () => {
         aVault({ vaultId, nav: usd(vaultId), ...(vaultId % 2 === 1 && { strategist }) }),
       ),
     })
-    const ask = (query: string) =>
+    const call = (query: string) =>
       bodyOf(getVaults, anApp(some).request(`/v1/vaults?strategist=${strategist}&limit=2&${query}`))
     for (const [sort, expected] of [
       ['nav', [5, 3, 1]],
       ['created', [1, 3, 5]],
       ['return', [1, 3, 5]],
     ] as const) {
-      const first = await ask(`sort=${sort}`)
-      const second = await ask(`sort=${sort}&cursor=${first.nextCursor}`)
+      const first = await call(`sort=${sort}`)
+      const second = await call(`sort=${sort}&cursor=${first.nextCursor}`)
       expect([...first.vaults, ...second.vaults].map(({ vaultId }) => vaultId)).toEqual(expected)
       expect(second.nextCursor).toBeNull()
     }

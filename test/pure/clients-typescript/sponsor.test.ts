@@ -13,13 +13,13 @@ const anyCall = fc.record({
 })
 
 describe('the operation that a wallet signs', () => {
-  const asked = {
+  const requested = {
     sender: `0x${'aB'.repeat(20)}`,
     chainId: 8453,
     callData: '0x12',
   } as const
-  const told = {
-    sender: asked.sender.toLowerCase(),
+  const reported = {
+    sender: requested.sender.toLowerCase(),
     nonce: '7',
     initCode: '0x',
     callData: '0x12',
@@ -40,9 +40,9 @@ describe('the operation that a wallet signs', () => {
   })
 
   it('is an operation of the EntryPoint, without further fields of the service', () => {
-    const data = safeOperation({ ...told, initCode: DELEGATE, more: 'ignored' }, asked)
+    const data = safeOperation({ ...reported, initCode: DELEGATE, more: 'ignored' }, requested)
     expect(data).toMatchObject({ primaryType: 'PackedUserOperation', domain: { chainId: 8453 } })
-    expect(data.message).toEqual({ ...told, initCode: DELEGATE })
+    expect(data.message).toEqual({ ...reported, initCode: DELEGATE })
   })
 
   it.each([
@@ -54,9 +54,9 @@ describe('the operation that a wallet signs', () => {
     ['gasFees', '0x'],
     ['preVerificationGas', undefined],
   ])('is not signed when %s is %o', (part, value) => {
-    expect(() => safeOperation({ ...told, [part]: value }, asked)).toThrow(
+    expect(() => safeOperation({ ...reported, [part]: value }, requested)).toThrow(
       expect.objectContaining({ code: 'unsafe_operation', part }),
     )
-    expect(() => safeOperation(null, asked)).toThrow()
+    expect(() => safeOperation(null, requested)).toThrow()
   })
 })

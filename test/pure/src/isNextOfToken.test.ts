@@ -12,15 +12,15 @@ const PAYER = nonceOf(0xaa)
 const used = (n: number) => ({ address: TOKEN, topics: [USED, PAYER, nonceOf(n)] })
 const transfer = { address: TOKEN, topics: [TRANSFER, PAYER, nonceOf(0xbb)] }
 const system = { address: SYSTEM, topics: [TRANSFER, PAYER, nonceOf(0xbb)] }
-const ask = { token: TOKEN, nonce: nonceOf(1) }
+const request = { token: TOKEN, nonce: nonceOf(1) }
 
 describe('the token log after the use of an authorization', () => {
   it('is the transfer, also with logs of other contracts in between', () => {
-    expect(isNextOfToken([used(1), transfer], { ...ask, distance: 1 })).toBe(true)
-    expect(isNextOfToken([used(1), system, transfer], { ...ask, distance: 2 })).toBe(true)
+    expect(isNextOfToken([used(1), transfer], { ...request, distance: 1 })).toBe(true)
+    expect(isNextOfToken([used(1), system, transfer], { ...request, distance: 2 })).toBe(true)
     expect(
       isNextOfToken([transfer, used(2), transfer, used(1), system, transfer], {
-        ...ask,
+        ...request,
         distance: 2,
       }),
     ).toBe(true)
@@ -28,19 +28,19 @@ describe('the token log after the use of an authorization', () => {
 
   it('is not the transfer when the token wrote another log in between', () => {
     const logs = [used(1), transfer, transfer]
-    expect(isNextOfToken(logs, { ...ask, distance: 2 })).toBe(false)
-    expect(isNextOfToken([used(1), used(2), transfer], { ...ask, distance: 2 })).toBe(false)
+    expect(isNextOfToken(logs, { ...request, distance: 2 })).toBe(false)
+    expect(isNextOfToken([used(1), used(2), transfer], { ...request, distance: 2 })).toBe(false)
   })
 
   it('is absent when the receipt has no such use of this token', () => {
-    expect(isNextOfToken([used(2), system, transfer], { ...ask, distance: 2 })).toBe(false)
+    expect(isNextOfToken([used(2), system, transfer], { ...request, distance: 2 })).toBe(false)
     const elsewhere = { ...used(1), address: SYSTEM }
-    expect(isNextOfToken([elsewhere, system, transfer], { ...ask, distance: 2 })).toBe(false)
-    expect(isNextOfToken([], { ...ask, distance: 2 })).toBe(false)
+    expect(isNextOfToken([elsewhere, system, transfer], { ...request, distance: 2 })).toBe(false)
+    expect(isNextOfToken([], { ...request, distance: 2 })).toBe(false)
   })
 
   it('is compared in any letter case', () => {
-    const shouting = { ...ask, nonce: nonceOf(0xabc), token: TOKEN.toUpperCase() as Hex }
+    const shouting = { ...request, nonce: nonceOf(0xabc), token: TOKEN.toUpperCase() as Hex }
     const logs = [
       { ...used(0xabc), topics: [USED, PAYER, nonceOf(0xabc).toUpperCase() as Hex] },
       system,

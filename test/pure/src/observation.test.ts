@@ -99,9 +99,9 @@ describe('an observation of a pool', () => {
   })
 
   it('grows the ring only when a write passes its end', () => {
-    const asked = applyCardinalityNext(born, 3)
-    expect(asked.cardinality).toBe(1)
-    const second = swapped(asked, 1001, 11)
+    const request = applyCardinalityNext(born, 3)
+    expect(request.cardinality).toBe(1)
+    const second = swapped(request, 1001, 11)
     expect([second.cardinality, second.observationIndex, second.observationFilled]).toEqual([
       3, 1, 2,
     ])
@@ -123,8 +123,8 @@ describe('an observation of a pool', () => {
   })
 
   it('never shrinks the requested ring', () => {
-    const asked = applyCardinalityNext(born, 8)
-    expect(applyCardinalityNext(asked, 4)).toBe(asked)
+    const request = applyCardinalityNext(born, 8)
+    expect(applyCardinalityNext(request, 4)).toBe(request)
   })
 })
 

@@ -38,7 +38,7 @@ function inputOf(operations: readonly Operation[]): Hex {
   })
 }
 
-const ask = (input: Hex, checked: number, ended: number, to: Hex | null = ENTRY_POINT) =>
+const send = (input: Hex, checked: number, ended: number, to: Hex | null = ENTRY_POINT) =>
   openPrefundWei({ to, input }, { entryPoint: ENTRY_POINT, paymaster: OURS, checked, ended })
 
 describe('the open prefund of a deposit at the EntryPoint', () => {
@@ -56,25 +56,25 @@ describe('the open prefund of a deposit at the EntryPoint', () => {
               sum + limits.reduce((gasSum, limit) => gasSum + limit, 0n) * maxFeeWei,
             0n,
           )
-        expect(ask(inputOf(all), checked, ended)).toBe(held)
+        expect(send(inputOf(all), checked, ended)).toBe(held)
       }),
     )
   })
 
   it('is zero outside of operations, for any call', () => {
-    expect(ask('0x', 0, 0, null)).toBe(0n)
-    expect(ask('0xdeadbeef', 3, 3, OTHER)).toBe(0n)
+    expect(send('0x', 0, 0, null)).toBe(0n)
+    expect(send('0xdeadbeef', 3, 3, OTHER)).toBe(0n)
   })
 
   it('is unknown when the operations did not come by a plain call', () => {
     const one: Operation = { isOurs: true, limits: [1n, 1n, 1n, 1n, 1n], maxFeeWei: 1n, tipWei: 0n }
     const input = inputOf([one])
-    expect(ask(input, 1, 0)).toBe(5n)
-    expect(ask(input, 1, 0, OTHER)).toBeUndefined()
-    expect(ask(input, 2, 0)).toBeUndefined()
+    expect(send(input, 1, 0)).toBe(5n)
+    expect(send(input, 1, 0, OTHER)).toBeUndefined()
+    expect(send(input, 2, 0)).toBeUndefined()
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
-        expect(ask(toHex(bytes), 1, 0)).toBeUndefined()
+        expect(send(toHex(bytes), 1, 0)).toBeUndefined()
       }),
     )
   })

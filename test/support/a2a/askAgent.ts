@@ -6,7 +6,7 @@ import { PATIENCE_MS } from '../patience.ts'
 const script = join(import.meta.dirname, '../../clients/a2a.ts')
 const run = promisify(execFile)
 
-export type AgentAsk = {
+export type AgentRequest = {
   readonly text?: string
   readonly data?: unknown
   readonly metadata?: Readonly<Record<string, unknown>>
@@ -15,10 +15,10 @@ export type AgentAsk = {
 /** Returns the answers that the protocol's own JavaScript library receives from an agent; see test/clients/a2a.ts. */
 export async function askAgent(
   url: string,
-  asks: readonly AgentAsk[],
+  requests: readonly AgentRequest[],
   // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
 ): Promise<{ answers: any[]; failures: Record<string, string> }> {
-  const { stdout } = await run(process.execPath, [script, url, JSON.stringify(asks)], {
+  const { stdout } = await run(process.execPath, [script, url, JSON.stringify(requests)], {
     timeout: PATIENCE_MS,
   })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')

@@ -25,7 +25,11 @@ export async function postA2a(app: App, body: string, headers: Record<string, st
 }
 
 /** Sends one part and returns the agent's message with its metadata. */
-export async function tell(app: App, part: object, metadata?: Readonly<Record<string, unknown>>) {
+export async function sendPart(
+  app: App,
+  part: object,
+  metadata?: Readonly<Record<string, unknown>>,
+) {
   const message = {
     messageId: 'm',
     role: 'ROLE_USER',

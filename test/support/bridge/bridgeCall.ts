@@ -7,7 +7,7 @@ import { type SignedPayment, sendPayment, signPayment } from '../payments/paymen
 import type { Api } from '../startApi.ts'
 
 /** Query of a bridge request. */
-export type BridgeAsk = {
+export type BridgeRequest = {
   readonly from: string
   readonly to: string
   /** USDC, as a decimal. */
@@ -38,17 +38,17 @@ export const SLUGS: Readonly<Record<number, string>> = { 8453: 'base', 5042: 'ar
 /** CCTP's domain number of a chain. */
 export const DOMAINS: Readonly<Record<number, number>> = { 8453: 6, 5042: 26, 137: 7 }
 
-export function bridgePath(ask: BridgeAsk): string {
-  return `/v1/bridge?${new URLSearchParams({ ...ask })}`
+export function bridgePath(wanted: BridgeRequest): string {
+  return `/v1/bridge?${new URLSearchParams({ ...wanted })}`
 }
 
 /** Signs the current price of a bridge; sends nothing. */
 export async function signBridge(
   apiUrl: string,
   payer: Payer,
-  ask: BridgeAsk,
+  wanted: BridgeRequest,
 ): Promise<SignedPayment> {
-  const [offer] = await challengeOf(apiUrl + bridgePath(ask))
+  const [offer] = await challengeOf(apiUrl + bridgePath(wanted))
   if (offer === undefined) throw new Error('nothing is offered')
   return signPayment(payer, offer)
 }
@@ -56,10 +56,10 @@ export async function signBridge(
 /** Sends a signed payment for a bridge and reads the answer. */
 export async function payBridge(
   apiUrl: string,
-  ask: BridgeAsk,
+  wanted: BridgeRequest,
   payment: Pick<SignedPayment, 'header'>,
 ): Promise<BridgeAnswer> {
-  const { status, body } = await sendPayment(apiUrl + bridgePath(ask), payment.header)
+  const { status, body } = await sendPayment(apiUrl + bridgePath(wanted), payment.header)
   return { status, body: JSON.parse(body) }
 }
 

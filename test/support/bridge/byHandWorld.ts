@@ -52,7 +52,7 @@ export async function createByHandWorld() {
     ),
   }
   const payer = devnet.accounts.visitors[1]!
-  const stranger = devnet.accounts.visitors[2]!.address
+  const thirdParty = devnet.accounts.visitors[2]!.address
   const nextAuthorization = (chainId: number) => {
     nonce += 1
     return authorize(chainOf(devnet, chainId), payer, {
@@ -64,7 +64,7 @@ export async function createByHandWorld() {
   return {
     devnet,
     payer: payer.address,
-    stranger,
+    stranger: thirdParty,
     /** Bridges a dollar of the payer; returns the transaction of the burn. */
     burn: async (from: number, to: number, referrer: Address = zeroAddress): Promise<Hex> =>
       bridge(devnet, { from, to, referrer, authorization: await nextAuthorization(from) }),
@@ -76,7 +76,11 @@ export async function createByHandWorld() {
     /** Deposits the payer's dollar from a third party; returns the transaction of the deposit. */
     push: async (chainId: number): Promise<Hex> => {
       const authorization = await nextAuthorization(chainId)
-      const { transactionHash } = await frontRun(chainOf(devnet, chainId), stranger, authorization)
+      const { transactionHash } = await frontRun(
+        chainOf(devnet, chainId),
+        thirdParty,
+        authorization,
+      )
       return transactionHash
     },
     cli: (words: readonly string[], changes: Record<string, string> = {}) =>
@@ -84,7 +88,7 @@ export async function createByHandWorld() {
     /** Sends a printed transaction from a third party. */
     send: async ({ chainId, to, data, gas }: PrintedCall): Promise<void> => {
       await sendTransaction(chainOf(devnet, chainId), {
-        from: stranger,
+        from: thirdParty,
         to,
         data,
         gas: BigInt(gas),

@@ -6,7 +6,13 @@ import { isExpired } from '../payments/isExpired.ts'
 import type { Payer } from '../payments/payer.ts'
 import type { SignedPayment } from '../payments/payment.ts'
 import { submitAuthorization } from '../payments/thirdParty.ts'
-import { type BridgeAnswer, type BridgeAsk, payBridge, SLUGS, signBridge } from './bridgeCall.ts'
+import {
+  type BridgeAnswer,
+  type BridgeRequest,
+  payBridge,
+  SLUGS,
+  signBridge,
+} from './bridgeCall.ts'
 import type { BridgeWorld } from './bridgeWorld.ts'
 
 /** One signature of a customer with its last answer; null without any answer. */
@@ -56,16 +62,16 @@ export async function travel(crowd: Crowd, payer: Payer): Promise<Trip | null> {
   const { random, world } = crowd
   const [from, to] = random.pick(ROUTES)
   const receiveUsdc6 = 1_000_000n + BigInt(random.int(50_000_000))
-  const ask: BridgeAsk = {
+  const request: BridgeRequest = {
     from: SLUGS[from] ?? '',
     to: SLUGS[to] ?? '',
     amount: decimal(receiveUsdc6),
     ...(random.int(REFERRED_ONE_IN) === 0 ? { ref: random.pick(crowd.referrers) } : {}),
   }
-  const isReferred = 'ref' in ask
+  const isReferred = 'ref' in request
   const isOutrun = random.int(OUTRUN_ONE_IN) === 0
   const whileOutrun = random.int(2) === 0
-  const payment = await signedOnce(crowd, payer, ask)
+  const payment = await signedOnce(crowd, payer, request)
   if (payment === null) return null
   const { authorization } = payment
   const contract = world.bridge(from)
@@ -82,7 +88,7 @@ export async function travel(crowd: Crowd, payer: Payer): Promise<Trip | null> {
   }
   if (isOutrun && !whileOutrun) await outrun()
   const [answer] = await Promise.all([
-    answered(crowd, ask, payment),
+    answered(crowd, request, payment),
     isOutrun && whileOutrun ? outrun() : undefined,
   ])
   return { id, payer, from, to, receiveUsdc6, payment, isOutrun, isReferred, answer }
@@ -92,11 +98,11 @@ export async function travel(crowd: Crowd, payer: Payer): Promise<Trip | null> {
 async function signedOnce(
   { url }: Crowd,
   payer: Payer,
-  ask: BridgeAsk,
+  request: BridgeRequest,
 ): Promise<SignedPayment | null> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const to = url()
-    const payment = to === '' ? null : await signBridge(to, payer, ask).catch(() => null)
+    const payment = to === '' ? null : await signBridge(to, payer, request).catch(() => null)
     if (payment !== null) return payment
     await delay(AGAIN_MS)
   }
@@ -106,13 +112,13 @@ async function signedOnce(
 /** Sends the same signature until the answer is final or the signature has expired. */
 async function answered(
   { url }: Crowd,
-  ask: BridgeAsk,
+  request: BridgeRequest,
   payment: SignedPayment,
 ): Promise<BridgeAnswer | null> {
   let last: BridgeAnswer | null = null
   while (!isExpired(payment)) {
     const to = url()
-    const answer = to === '' ? null : await payBridge(to, ask, payment).catch(() => null)
+    const answer = to === '' ? null : await payBridge(to, request, payment).catch(() => null)
     last = answer ?? last
     if (answer !== null && [200, 202, 402, 409].includes(answer.status)) return answer
     await delay(AGAIN_MS)

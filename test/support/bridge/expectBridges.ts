@@ -20,7 +20,7 @@ export async function expectRowsOf(index: BridgeIndex) {
   const { devnet } = index.world
   const books = await readBridgeBooks(devnet.chains, devnet.deployment)
   const rows = await index.proofs.page({ limit: 100, after: null, chainId: null, payer: null })
-  const told = rows.map((row) => [
+  const reported = rows.map((row) => [
     row.id,
     row.payer,
     row.referrer ?? '0x0000000000000000000000000000000000000000',
@@ -51,7 +51,7 @@ export async function expectRowsOf(index: BridgeIndex) {
       mint?.caller ?? null,
     ]
   })
-  expect(new Set(told.map(String))).toEqual(new Set(expected.map(String)))
+  expect(new Set(reported.map(String))).toEqual(new Set(expected.map(String)))
   expect(rows.length).toBe(books.burns.size)
   return { rows, books }
 }

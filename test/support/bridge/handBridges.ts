@@ -84,8 +84,8 @@ export function createHandBridges(devnet: Devnet) {
     sign,
     send,
     /** Sends the operator's call; returns the transaction of the burn. */
-    bridge: async (asked: HandBridge) => {
-      const { from, to, payer, receiveUsdc6, maxNetworkFeeUsdc6, feeUsdc6 } = asked
+    bridge: async (requested: HandBridge) => {
+      const { from, to, payer, receiveUsdc6, maxNetworkFeeUsdc6, feeUsdc6 } = requested
       const value = receiveUsdc6 + maxNetworkFeeUsdc6 + feeUsdc6
       const { id, authorization, signature } = await sign(from, payer, value)
       const leg = {
@@ -93,7 +93,7 @@ export function createHandBridges(devnet: Devnet) {
         receiveAmount: receiveUsdc6,
         maxNetworkFee: maxNetworkFeeUsdc6,
         minFinalityThreshold: 2000,
-        referrer: asked.referrer ?? ZERO,
+        referrer: requested.referrer ?? ZERO,
       }
       const args = [argumentOf(authorization), signature, leg] as const
       const data = encodeFunctionData({ abi: quartetBridgeAbi, functionName: 'bridge', args })

@@ -47,7 +47,7 @@ const GAS_LIMIT = 600_000n
 const LOOKS_PER_BLOCK = 3
 const tokenAbi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 
-export type BridgeAsk = {
+export type BridgeRequest = {
   readonly id: Hex
   readonly chainId: number
   readonly toChainId: number
@@ -144,10 +144,10 @@ export async function createBridgeWorkWorld(
       what: string,
       ms = PATIENCE_MS,
     ) => {
-      let looks = 0
+      let reads = 0
       const isMet = await until(async () => {
-        if (looks % LOOKS_PER_BLOCK === 0) await world.mine()
-        looks += 1
+        if (reads % LOOKS_PER_BLOCK === 0) await world.mine()
+        reads += 1
         return condition()
       }, ms)
       if (!isMet) throw new Error(`never: ${what}`)
@@ -156,18 +156,18 @@ export async function createBridgeWorkWorld(
       sign(world, { payer: aPayer(name), chainId: from, toChainId: to }, changes),
     fund: (payer: Payer, chainId: number, amountUsdc6 = AMOUNT_USDC6) =>
       fund(world.chain(chainId), world.token(chainId).address, payer.address, amountUsdc6),
-    claim: (ask: BridgeAsk) => bridges.claim(claimOf(ask)),
+    claim: (request: BridgeRequest) => bridges.claim(claimOf(request)),
     /** Signs, funds and claims a bridge. */
     bridge: async (name: string, from = 8453, to = 5042) => {
-      const ask = await world.sign(name, from, to)
-      await world.fund(ask.payer, from)
-      await world.claim(ask)
-      return ask
+      const request = await world.sign(name, from, to)
+      await world.fund(request.payer, from)
+      await world.claim(request)
+      return request
     },
     /** Submits the payment to the token from a third party. Resolves when the transfer is in a block. */
-    frontRun: async (ask: BridgeAsk) => {
-      const chain = world.chain(ask.chainId)
-      const hash = await submitAuthorization(chain, accounts.visitors[0]!.address, ask)
+    frontRun: async (request: BridgeRequest) => {
+      const chain = world.chain(request.chainId)
+      const hash = await submitAuthorization(chain, accounts.visitors[0]!.address, request)
       await mineBlock(chain)
       await receiptOf(chain, hash)
       return hash
@@ -186,12 +186,12 @@ export async function createBridgeWorkWorld(
       await world.mineUntil(() => killed.hasEnded(), `killed at ${crashAt}`)
       if ((await killed.ended) !== 'SIGKILL') throw new Error(killed.output())
     },
-    row: async ({ id }: Pick<BridgeAsk, 'id'>) => {
+    row: async ({ id }: Pick<BridgeRequest, 'id'>) => {
       const [row] = await sql(BRIDGE_ROW)`select * from app.bridge where id = ${id}`
       if (row === undefined) throw new Error(`no bridge ${id}`)
       return row
     },
-    refund: async ({ id }: Pick<BridgeAsk, 'id'>) => {
+    refund: async ({ id }: Pick<BridgeRequest, 'id'>) => {
       const [row] = await sql({
         state: text,
         reason: maybe(text),
@@ -200,10 +200,10 @@ export async function createBridgeWorkWorld(
       return row
     },
     /** Mines until a bridge has the given state. */
-    reach: (ask: Pick<BridgeAsk, 'id'>, state: string, ms?: number) =>
+    reach: (request: Pick<BridgeRequest, 'id'>, state: string, ms?: number) =>
       world.mineUntil(
-        async () => (await world.row(ask)).state === state,
-        `${state}: ${ask.id}`,
+        async () => (await world.row(request)).state === state,
+        `${state}: ${request.id}`,
         ms,
       ),
     balanceOf: (chainId: number, address: Address) =>
@@ -214,7 +214,7 @@ export async function createBridgeWorkWorld(
         args: [address],
       }),
     /** Returns every `MessageReceived` of a bridge on its destination. */
-    mintsOf: (ask: BridgeAsk) => mintsOf(world.chain(ask.toChainId), ask.id),
+    mintsOf: (request: BridgeRequest) => mintsOf(world.chain(request.toChainId), request.id),
     stop: async () => {
       await world.killAll()
       await bridges.close()
@@ -248,7 +248,7 @@ async function sign(
   world: { token(chainId: number): PaymentToken },
   of: { readonly payer: Payer; readonly chainId: number; readonly toChainId: number },
   changes: Partial<Authorization>,
-): Promise<BridgeAsk> {
+): Promise<BridgeRequest> {
   const { payer, chainId } = of
   const authorization: Authorization = {
     from: payer.address,
@@ -266,7 +266,7 @@ async function sign(
   return { ...of, id, authorization, signature, token }
 }
 
-export function legOf({ chainId, toChainId }: Pick<BridgeAsk, 'chainId' | 'toChainId'>) {
+export function legOf({ chainId, toChainId }: Pick<BridgeRequest, 'chainId' | 'toChainId'>) {
   return {
     destinationDomain: bridgeChainById(toChainId)!.domain,
     receiveUsdc6: RECEIVE_USDC6,
@@ -276,9 +276,9 @@ export function legOf({ chainId, toChainId }: Pick<BridgeAsk, 'chainId' | 'toCha
   }
 }
 
-function claimOf(ask: BridgeAsk): Parameters<ReturnType<typeof createBridges>['claim']>[0] {
-  const { id, chainId, toChainId, authorization, signature } = ask
-  const { destinationDomain: _, ...leg } = legOf(ask)
+function claimOf(request: BridgeRequest): Parameters<ReturnType<typeof createBridges>['claim']>[0] {
+  const { id, chainId, toChainId, authorization, signature } = request
+  const { destinationDomain: _, ...leg } = legOf(request)
   return {
     ...leg,
     id,
@@ -291,7 +291,7 @@ function claimOf(ask: BridgeAsk): Parameters<ReturnType<typeof createBridges>['c
     wireVersion: 2,
     requestHash: id.slice(2),
     quoteId: null,
-    data: bridgeCalldata({ authorization, signature, leg: legOf(ask) }),
+    data: bridgeCalldata({ authorization, signature, leg: legOf(request) }),
     gasLimit: GAS_LIMIT,
   }
 }

@@ -64,7 +64,7 @@ export async function setGasLane(
 }
 
 /** Inserts an unsigned sponsorship of a claimed payment. */
-export async function ask(
+export async function requestSponsorship(
   sponsorships: Pick<Sponsorships, 'saveQuote' | 'request'>,
   sql: Sql,
   quote: Omit<GasQuote, 'id'>,

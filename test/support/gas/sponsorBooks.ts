@@ -19,7 +19,7 @@ export type SponsorBooks = Awaited<ReturnType<typeof readSponsorBooks>>
  */
 export async function readSponsorBooks(
   chain: DevnetChain,
-  ask: {
+  request: {
     readonly paymaster: Address
     readonly submitters: readonly Address[]
     readonly days: number | null
@@ -34,11 +34,14 @@ export async function readSponsorBooks(
       toBlock: numberToHex(head.number),
     },
   ])
-  const isSince = await sinceOf(chain, logs, Number(head.timestamp), ask.days)
-  const ours = ask.submitters.map((address) => address.toLowerCase())
+  const isSince = await sinceOf(chain, logs, Number(head.timestamp), request.days)
+  const ours = request.submitters.map((address) => address.toLowerCase())
   const operations = []
   for (const log of logs) {
-    if (log.topics[0] !== OPERATION || addressIn(log.topics[3]) !== ask.paymaster.toLowerCase()) {
+    if (
+      log.topics[0] !== OPERATION ||
+      addressIn(log.topics[3]) !== request.paymaster.toLowerCase()
+    ) {
       continue
     }
     const receipt = await chain.client.getTransactionReceipt({ hash: log.transactionHash })
@@ -55,12 +58,13 @@ export async function readSponsorBooks(
     })
   }
   const withdrawals = logs.filter(
-    ({ topics }) => topics[0] === WITHDRAWN && addressIn(topics[1]) === ask.paymaster.toLowerCase(),
+    ({ topics }) =>
+      topics[0] === WITHDRAWN && addressIn(topics[1]) === request.paymaster.toLowerCase(),
   )
   const within = operations.filter(({ log }) => isSince(log))
   const own = within.filter(({ from }) => ours.includes(from))
   const carried = new Map(own.map(({ log, txCost }) => [log.transactionHash, txCost]))
-  const balance = await balanceOf(chain, ask.paymaster)
+  const balance = await balanceOf(chain, request.paymaster)
   const withdrawn = sum(withdrawals.map(({ data }) => word(data, 1)))
   return {
     operations: operations.map(({ log, ...facts }) => ({ ...facts, tx: log.transactionHash })),

@@ -19,7 +19,7 @@ export type SdkOutcome = {
 /** Sponsors and signs a call with a third-party SDK in a separate process. */
 export async function sponsorBy(
   sdk: SdkName,
-  ask: {
+  request: {
     readonly url: string
     readonly bundler: string
     readonly rpc: string
@@ -28,7 +28,7 @@ export async function sponsorBy(
     readonly data: Hex
   },
 ): Promise<SdkOutcome> {
-  const args = [file, sdk, JSON.stringify(ask)]
+  const args = [file, sdk, JSON.stringify(request)]
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: PATIENCE_MS })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 }

@@ -7,7 +7,7 @@ import { createSponsorWork } from '../../../core/sponsor/evm/store/createSponsor
 import type { DueSponsorship } from '../../../core/sponsor/evm/workPorts.ts'
 import { aGasQuote, gasChains } from '../../builders/aGasQuote.ts'
 import { migratedDatabase } from '../migratedDatabase.ts'
-import { ask, randomHash, setGasLane, signedForm } from './gasRows.ts'
+import { randomHash, requestSponsorship, setGasLane, signedForm } from './gasRows.ts'
 
 export const CHAIN_ID = 8453
 export const DEPOSIT_WEI = 10n ** 18n
@@ -35,7 +35,7 @@ export async function startSponsorRows() {
     return found
   }
   const signed = async (lifeSec?: number): Promise<Hex> => {
-    const { id } = await ask(rows, sql, aGasQuote())
+    const { id } = await requestSponsorship(rows, sql, aGasQuote())
     const due = await dueOf(id)
     const verdict = await work.sign(due, signedForm(due, lifeSec), DEPOSIT_WEI)
     if (verdict !== 'signed') throw new Error(verdict)
@@ -47,7 +47,7 @@ export async function startSponsorRows() {
     work,
     works,
     dueOf,
-    ask: (): Promise<Sponsorship> => ask(rows, sql, aGasQuote()),
+    ask: (): Promise<Sponsorship> => requestSponsorship(rows, sql, aGasQuote()),
     signed,
     posted: async (): Promise<{ readonly id: Hex; readonly laneTxId: number }> => {
       await setGasLane(sql, { index: 1 })

@@ -38,7 +38,7 @@ export async function createSponsorStorm(
   await mineBlock(chain)
   const { number: first } = await latestBlock(chain)
   const ours = accounts.gasSubmitters.map(({ address }) => address)
-  const strangers = accounts.visitors.map(({ address }) => address)
+  const thirdParties = accounts.visitors.map(({ address }) => address)
   const pick = <T>(items: readonly T[]): T => items[random.int(items.length)]!
   const amount = () => 1n + BigInt(random.int(2 ** 31)) * BigInt(1 + random.int(2 ** 20))
 
@@ -67,14 +67,14 @@ export async function createSponsorStorm(
       functionName: 'depositTo',
       args: [paymaster],
     })
-    const from = pick(strangers)
+    const from = pick(thirdParties)
     await submitTransaction(chain, { from, to: ENTRY_POINT, data, valueWei: amount() })
   }
   const withdraw = async () => {
     const data = encodeFunctionData({
       abi: sponsorPaymasterAbi,
       functionName: 'withdrawTo',
-      args: [pick(strangers), amount()],
+      args: [pick(thirdParties), amount()],
     })
     await submitTransaction(chain, { from: accounts.gasOwner.address, to: paymaster, data })
   }
@@ -90,7 +90,7 @@ export async function createSponsorStorm(
   }
   const things: readonly (readonly [number, () => Promise<void>])[] = [
     [0.45, () => carry(ours)],
-    [0.6, () => carry(strangers)],
+    [0.6, () => carry(thirdParties)],
     [0.7, depositTo],
     [0.8, withdraw],
     [0.92, quiet],

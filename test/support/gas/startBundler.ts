@@ -18,7 +18,7 @@ export type Bundler = {
 }
 
 /** Starts Alto for one chain and waits until it is ready; its keys need native coins. */
-export async function startBundler(ask: {
+export async function startBundler(request: {
   readonly rpcUrl: string
   readonly entryPoint: Hex
   readonly keys: { readonly executor: Hex; readonly utility: Hex }
@@ -26,10 +26,10 @@ export async function startBundler(ask: {
   const port = await unclaimedPort()
   const url = `http://127.0.0.1:${port}`
   const options = {
-    entrypoints: ask.entryPoint,
-    'rpc-url': ask.rpcUrl,
-    'executor-private-keys': ask.keys.executor,
-    'utility-private-key': ask.keys.utility,
+    entrypoints: request.entryPoint,
+    'rpc-url': request.rpcUrl,
+    'executor-private-keys': request.keys.executor,
+    'utility-private-key': request.keys.utility,
     // A devnet node supports no tracing; the bundler then estimates and sends valid operations.
     'safe-mode': 'false',
     'network-name': 'local',

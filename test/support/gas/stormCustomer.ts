@@ -48,17 +48,19 @@ async function use(shop: Shop, visit: Visit, purchase: Purchase): Promise<void> 
   while (purchase.answer !== null) {
     const signed = await signSponsored(visit.wallet.key, purchase.answer)
     const isWanted = ({ status }: Answer) => FINAL_STATUSES.includes(status)
-    const told = await retryUntilAnswered(shop, visit, { body: signed, isWanted })
-    if (told?.status === 410) {
+    const reported = await retryUntilAnswered(shop, visit, { body: signed, isWanted })
+    if (reported?.status === 410) {
       visit.expired += 1
       return
     }
-    if (told?.status === 200 && told.body.success === true) {
-      visit.userOpHash = told.body.userOpHash
+    if (reported?.status === 200 && reported.body.success === true) {
+      visit.userOpHash = reported.body.userOpHash
       return
     }
-    if (told?.status !== 502 || told.body.credit === null) {
-      throw new Error(`a signed operation answers ${told?.status}: ${JSON.stringify(told?.body)}`)
+    if (reported?.status !== 502 || reported.body.credit === null) {
+      throw new Error(
+        `a signed operation answers ${reported?.status}: ${JSON.stringify(reported?.body)}`,
+      )
     }
     visit.credits += 1
     await retryServe(shop, visit, purchase)

@@ -39,15 +39,15 @@ import { createDatabase } from '../createDatabase.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { startWorker, type Worker } from '../startWorker.ts'
 import {
-  ask,
   CHAIN_ID,
   carry,
-  type GasAsk,
   type GasBase,
+  type GasRequest,
   post,
+  requestSponsorship,
   signed,
   type WantedCall,
-} from './gasAsks.ts'
+} from './gasRequests.ts'
 import { aGasWallet } from './gasWallet.ts'
 import type { GasWorkOptions } from './gasWorkOf.ts'
 import { createHandIndex } from './handIndex.ts'
@@ -130,12 +130,12 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
     paymaster: gas.paymaster,
     start: (run: { crashAt?: string; isFaulty?: boolean; hasLanes?: boolean } = {}) => {
       const { isFaulty, ...rest } = run
-      const asked = {
+      const requested = {
         ...options,
         ...rest,
         ...(isFaulty === true ? { rpcUrl: proxy.url, laneRpcUrl: proxy.url } : {}),
       }
-      const args = [JSON.stringify(asked)]
+      const args = [JSON.stringify(requested)]
       const worker = startWorker('test/support/gasWork/gasWorker', { args })
       workers.add(worker)
       return worker
@@ -184,63 +184,64 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
       }, 'lanes open'),
     wallet: aGasWallet,
     /** Requests a sponsorship, as the api does after a payment. */
-    ask: async (name: string, call: WantedCall = {}): Promise<GasAsk> => {
-      const { quote, ...asked } = await ask(base, aGasWallet(name), call)
+    ask: async (name: string, call: WantedCall = {}): Promise<GasRequest> => {
+      const { quote, ...asked } = await requestSponsorship(base, aGasWallet(name), call)
       quotes.set(asked.paymentId, quote)
       return asked
     },
     /** Requests a sponsorship again for the same payment, as the api does after a loss of the operator. */
-    retryUntilAnswered: async (asked: GasAsk): Promise<GasAsk> => {
-      const quote = quotes.get(asked.paymentId)
+    retryUntilAnswered: async (requested: GasRequest): Promise<GasRequest> => {
+      const quote = quotes.get(requested.paymentId)
       if (quote === undefined) throw new Error('never asked')
-      const { id } = await sponsorships.request(quote, asked.paymentId)
-      return { ...asked, id }
+      const { id } = await sponsorships.request(quote, requested.paymentId)
+      return { ...requested, id }
     },
     /** Sets a payment to settled, as the payment workers do after a charge. */
-    charge: async ({ paymentId }: Pick<GasAsk, 'paymentId'>, agoSec = 0) => {
+    charge: async ({ paymentId }: Pick<GasRequest, 'paymentId'>, agoSec = 0) => {
       await sql`update app.payment set state = 'settled',
         settled_at = now() - make_interval(secs => ${agoSec}) where id = ${paymentId}`
     },
     /** Sets a payment to settled and its answer to served. */
-    settle: async (asked: Pick<GasAsk, 'id' | 'paymentId'>, agoSec = 0) => {
-      await world.charge(asked, agoSec)
-      await sponsorships.markServed(asked.paymentId, new TextEncoder().encode(asked.id))
+    settle: async (requested: Pick<GasRequest, 'id' | 'paymentId'>, agoSec = 0) => {
+      await world.charge(requested, agoSec)
+      await sponsorships.markServed(requested.paymentId, new TextEncoder().encode(requested.id))
     },
-    release: async ({ paymentId }: Pick<GasAsk, 'paymentId'>) => {
+    release: async ({ paymentId }: Pick<GasRequest, 'paymentId'>) => {
       await sql`update app.payment set state = 'released' where id = ${paymentId}`
     },
-    row: async ({ id }: Pick<GasAsk, 'id'>) => {
+    row: async ({ id }: Pick<GasRequest, 'id'>) => {
       const row = await sponsorships.byId(id)
       if (row === null) throw new Error(`no sponsorship ${id}`)
       return row
     },
     /** Mines until a sponsorship has the given state. */
-    reach: async (asked: Pick<GasAsk, 'id'>, state: EvmState, ms?: number) => {
+    reach: async (requested: Pick<GasRequest, 'id'>, state: EvmState, ms?: number) => {
       let last: Sponsorship | null = null
       const isThere = async () => {
-        last = await world.row(asked)
+        last = await world.row(requested)
         return last.state === state
       }
-      const told = () => `${state}, but ${last?.state} (${last?.reason})`
-      await world.mineUntil(isThere, told, ms)
-      return world.row(asked)
+      const report = () => `${state}, but ${last?.state} (${last?.reason})`
+      await world.mineUntil(isThere, report, ms)
+      return world.row(requested)
     },
     /** Requests a sponsorship, waits for the signature, and settles the payment. */
     sponsor: async (name: string, call: WantedCall = {}) => {
-      const asked = await world.ask(name, call)
-      await world.reach(asked, 'signed')
-      await world.settle(asked)
-      return asked
+      const requested = await world.ask(name, call)
+      await world.reach(requested, 'signed')
+      await world.settle(requested)
+      return requested
     },
     /** Returns the operation and the delegation with the signatures of the owner. */
-    signed: (asked: GasAsk) => signed(base, asked),
+    signed: (requested: GasRequest) => signed(base, requested),
     /** Posts a signed operation. With another nonce the chain skips the authorization. */
-    post: (asked: GasAsk, changes: { readonly nonce?: number } = {}) => post(base, asked, changes),
+    post: (requested: GasRequest, changes: { readonly nonce?: number } = {}) =>
+      post(base, requested, changes),
     /** Sends the operation to the EntryPoint from a third party. Returns the hash of the pending transaction. */
-    carry: (asked: GasAsk) => carry(base, asked),
+    carry: (requested: GasRequest) => carry(base, requested),
     /** Returns every execution of an operation on the current chain. */
-    executions: async (asked: GasAsk) => {
-      const { userOpHash } = await world.row(asked)
+    executions: async (requested: GasRequest) => {
+      const { userOpHash } = await world.row(requested)
       if (userOpHash === null) return []
       const args = { userOpHash }
       return chain.client.getLogs({ address: ENTRY_POINT, event: executed, args, fromBlock: 0n })
@@ -293,13 +294,13 @@ async function mineUntil(
   what: string | (() => string),
   ms: number,
 ): Promise<void> {
-  let looks = 0
+  let reads = 0
   const isMet = await until(async () => {
-    if (looks % LOOKS_PER_BLOCK === 0) {
+    if (reads % LOOKS_PER_BLOCK === 0) {
       await mine()
       await index.refresh()
     }
-    looks += 1
+    reads += 1
     return condition()
   }, ms)
   if (!isMet) throw new Error(`never: ${typeof what === 'string' ? what : what()}`)

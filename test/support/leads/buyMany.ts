@@ -7,7 +7,7 @@ const script = join(import.meta.dirname, '../../clients/payMany.ts')
 
 export type Purchase = ClientOutcome & { readonly at: number }
 
-type Ask = {
+type Wanted = {
   readonly urls: readonly string[]
   readonly key: string
   readonly chainId: number
@@ -17,7 +17,13 @@ type Ask = {
 }
 
 /** Buys from each URL with the stock client of version 2, in one process. */
-export async function buyMany({ urls, key, chainId, atOnce, onBought }: Ask): Promise<Purchase[]> {
+export async function buyMany({
+  urls,
+  key,
+  chainId,
+  atOnce,
+  onBought,
+}: Wanted): Promise<Purchase[]> {
   const child = spawn(process.execPath, [script, key, String(chainId), String(atOnce)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -10,14 +10,14 @@ import { type MarketFaults, NO_FAULTS } from '../../../devnet/markets/marketFaul
 /** Creates a provider without sockets: lists of the simulator through the readers, and reports on request. */
 export function truthProvider(truth: SimulatedPrices, clock: { nowSec(): number }) {
   const faults: MarketFaults = { ...NO_FAULTS }
-  const asked: number[] = []
+  const requested: number[] = []
   return {
     name: 'sim' as const,
     faults,
     /** Number of windows in each request. */
-    asked,
+    asked: requested,
     windows: async (windows: readonly MarketWindow[]): Promise<readonly WindowDoc[]> => {
-      asked.push(windows.length)
+      requested.push(windows.length)
       if (faults.httpDown) throw new MarketUnreachable('it answers 503')
       const scene = { truth, faults, nowSec: clock.nowSec() }
       return parseGammaEvents(JSON.stringify(gammaEvents(scene, windows.map(slugOf))))!

@@ -35,13 +35,15 @@ export function answerValidator(api: ServedApi) {
     const here = `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`
     const pointer = found.$ref?.slice(1) ?? here
     const name = pointer.split('/').at(-1) ?? ''
-    const told = response.parse(found.$ref === undefined ? found : api.components.responses[name])
-    const missing = Object.entries(told.headers).flatMap(([header, { required }]) =>
+    const reported = response.parse(
+      found.$ref === undefined ? found : api.components.responses[name],
+    )
+    const missing = Object.entries(reported.headers).flatMap(([header, { required }]) =>
       required && !headers.has(header) ? [header] : [],
     )
     if (missing.length > 0) return `${status} lacks ${missing.join(', ')}`
     const type = headers.get('content-type')?.split(';')[0] ?? ''
-    const { content } = told
+    const { content } = reported
     if (content === undefined) return text === '' ? null : `${status} has a body that is undeclared`
     if (!(type in content)) return `${status} has the undeclared type ${type}`
     if (type !== 'application/json') return null

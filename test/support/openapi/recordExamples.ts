@@ -76,8 +76,8 @@ function inPublic(text: string, apiUrl: string): string {
 export type Recorder = ReturnType<typeof createRecorder>
 
 function createRecorder({ api }: WholeWorld, payer: Payer) {
-  const heard = new Map<string, RecordedReply[]>()
-  const ask = async (operation: Operation, call: Call): Promise<RecordedReply> => {
+  const received = new Map<string, RecordedReply[]>()
+  const send = async (operation: Operation, call: Call): Promise<RecordedReply> => {
     const response = await fetch(urlOf(api.url, operation, call.request), {
       method: operation.method,
       headers: {
@@ -103,12 +103,12 @@ function createRecorder({ api }: WholeWorld, payer: Payer) {
     return { example, headers: response.headers, body }
   }
   const keep = async (operation: Operation, call: Call, status: number): Promise<RecordedReply> => {
-    const answer = await ask(operation, call)
+    const answer = await send(operation, call)
     if (answer.example.status !== status) {
       const said = JSON.stringify(answer.body).slice(0, 1_000)
       throw new Error(`${operation.id} ${call.name}: ${answer.example.status} ${said}`)
     }
-    heard.set(operation.id, [...(heard.get(operation.id) ?? []), answer])
+    received.set(operation.id, [...(received.get(operation.id) ?? []), answer])
     return answer
   }
   const sign = async ({ headers }: RecordedReply): Promise<string> => {
@@ -117,14 +117,14 @@ function createRecorder({ api }: WholeWorld, payer: Payer) {
   }
   /** Returns a payment for a request, without recording. */
   const price = async (operation: Operation, request: ExampleRequest): Promise<string> =>
-    sign(await ask(operation, { name: 'price', request }))
+    sign(await send(operation, { name: 'price', request }))
   return {
     payer,
     keep,
     hear: async (operation: Operation, request: ExampleRequest): Promise<RecordedReply> =>
-      ask(operation, { name: 'paid', request, payment: await price(operation, request) }),
-    has: ({ id }: Operation) => heard.has(id),
-    of: (id: string) => heard.get(id) ?? [],
+      send(operation, { name: 'paid', request, payment: await price(operation, request) }),
+    has: ({ id }: Operation) => received.has(id),
+    of: (id: string) => received.get(id) ?? [],
     /** Records the price of a request, then its paid answer; the description shows the answer first. */
     price,
     buy: async (operation: Operation, request: ExampleRequest) => {

@@ -25,12 +25,12 @@ export async function challengeOf(url: string, body?: object): Promise<readonly 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }
-  const ask = () => fetch(url, { ...post, signal: AbortSignal.timeout(PATIENCE_MS) })
-  let response = await ask()
+  const call = () => fetch(url, { ...post, signal: AbortSignal.timeout(PATIENCE_MS) })
+  let response = await call()
   const isUp = async () => {
     if (response.status !== 503) return true
     await response.arrayBuffer()
-    response = await ask()
+    response = await call()
     return response.status !== 503
   }
   await until(isUp, PATIENCE_MS)

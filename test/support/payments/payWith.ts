@@ -28,7 +28,7 @@ export type ClientOutcome = {
 /** Buys from a URL with a third-party client, in a separate process. */
 export async function payWith(
   client: ClientName,
-  ask: {
+  request: {
     readonly url: string
     readonly key: string
     readonly chainId: number
@@ -38,8 +38,18 @@ export async function payWith(
     readonly body?: object
   },
 ): Promise<ClientOutcome> {
-  const more = [String(ask.maxUsd ?? ''), ...(ask.body ? [JSON.stringify(ask.body)] : [])]
-  const args = [join(folder, 'pay.ts'), client, ask.url, ask.key, String(ask.chainId), ...more]
+  const more = [
+    String(request.maxUsd ?? ''),
+    ...(request.body ? [JSON.stringify(request.body)] : []),
+  ]
+  const args = [
+    join(folder, 'pay.ts'),
+    client,
+    request.url,
+    request.key,
+    String(request.chainId),
+    ...more,
+  ]
   return lastLine(await run(process.execPath, args, { timeout: PATIENCE_MS }))
 }
 

@@ -64,17 +64,17 @@ async function use(
     const signed = await signSolana(given.body, owner)
     const { sponsorshipId } = signed
     const posted = await lastWord(shop, visit, signed)
-    const told =
+    const reported =
       posted.status === 410 ? await lastWord(shop, visit, { sponsorshipId, refresh: true }) : posted
-    given = await nextOf(shop, visit, { told, bought })
+    given = await nextOf(shop, visit, { told: reported, bought })
   }
 }
 
 async function lastWord(shop: Shop, visit: SolanaVisit, body: object): Promise<Answer> {
   const isWanted = ({ status }: Answer) => FINAL_STATUSES.includes(status)
-  const told = await retryUntilAnswered(shop, visit, { body, isWanted })
-  if (told === null) throw new Error('nothing was told')
-  return told
+  const reported = await retryUntilAnswered(shop, visit, { body, isWanted })
+  if (reported === null) throw new Error('nothing was told')
+  return reported
 }
 
 /** Returns the next transaction to sign, or null when the transaction landed or the payment expired. */

@@ -43,7 +43,7 @@ export async function startSolanaRows() {
     await sql`insert into app.payment ${sql([row])}`
     return id
   }
-  const ask = async (changes: Partial<SolanaQuote> = {}, payer?: string) => {
+  const call = async (changes: Partial<SolanaQuote> = {}, payer?: string) => {
     const quote = await rows.saveQuote({ ...aSolanaQuote(), ...changes })
     const paid = { amountUsdc6: quote.amountUsdc6, ...(payer !== undefined && { payer }) }
     const paymentId = await pay(paid)
@@ -66,7 +66,7 @@ export async function startSolanaRows() {
     work,
     other,
     pay,
-    ask,
+    ask: call,
     dueOf,
     charge,
     /** Sets a payment to settled and its answer to served. */
@@ -76,7 +76,7 @@ export async function startSolanaRows() {
       await rows.markServed(paymentId, new TextEncoder().encode(given?.id))
     },
     signed: async (changes: Partial<SolanaQuote> = {}) => {
-      const { id } = await ask(changes)
+      const { id } = await call(changes)
       const verdict = await work.sign(await dueOf(id), aSignature(), LAMPORTS)
       if (verdict !== 'signed') throw new Error(verdict)
       return dueOf(id)

@@ -79,9 +79,9 @@ async function operator(...words: string[]): Promise<string> {
 it('an opt-out of a domain applies after the DNS proof, and an operator can undo the opt-out', async () => {
   const before = { leads: await firstLeads(), total: await total() }
   const domain = before.leads[0]!.website
-  const asked = await optOut({ domain })
-  expect(asked.status).toBe(202)
-  const { name, value } = asked.body.domainProof.record
+  const requested = await optOut({ domain })
+  expect(requested.status).toBe(202)
+  const { name, value } = requested.body.domainProof.record
   await upkeep.applySuppressions()
   expect(await firstLeads()).toEqual(before.leads)
   expect((await optOut({ domain })).body.domainProof.seen).toBe('no_record')
@@ -96,7 +96,7 @@ it('an opt-out of a domain applies after the DNS proof, and an operator can undo
   expect((await upkeep.applySuppressions()).dropped).toBeGreaterThanOrEqual(1)
   time.ms += 60_000
   expect(await total()).toBeLessThan(before.total)
-  const id = asked.body.domainProof.id
+  const id = requested.body.domainProof.id
   expect(await operator('list', '--value', domain)).toContain(`${id}  confirmed`)
   expect(await operator('undo', id, '--reason', 'a rival had the name server')).toContain('undone')
   expect(await firstLeads()).not.toEqual(before.leads)
@@ -115,11 +115,11 @@ it('an opt-out of a domain applies after the DNS proof, and an operator can undo
 it('an opt-out of a domain waits while the name server does not answer, and an operator can confirm a request by mail', async () => {
   const [, second] = await firstLeads()
   const domain = second!.website
-  const asked = await optOut({ domain })
+  const requested = await optOut({ domain })
   dns.isSilent = true
   expect((await optOut({ domain })).body.domainProof.seen).toBe('no_answer')
   dns.isSilent = false
-  const { id } = asked.body.domainProof
+  const { id } = requested.body.domainProof
   await operator('confirm', id, '--by', 'mail', '--reason', 'owner wrote from the domain')
   expect((await firstLeads()).map((lead) => lead.id)).not.toContain(second!.id)
   expect((await optOut({ domain })).status).toBe(200)

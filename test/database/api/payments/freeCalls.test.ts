@@ -32,7 +32,7 @@ beforeAll(async () => {
   sql = createSql(database.url, { name: 'test', max: 1, reader: false })
   grants = createFreeGrants({ databaseUrl: database.url, clock })
   const operation = aPaidOperation({ freeQuota })
-  const sold = { ...operation, answer: (...ask: Parameters<typeof run>) => run(...ask) }
+  const sold = { ...operation, answer: (...wanted: Parameters<typeof run>) => run(...wanted) }
   apps = [0, 1].map(() => aShop([sold], { grants, time }))
 })
 
@@ -60,8 +60,8 @@ const get = (query: string, signIn?: string, init: RequestInit & { app?: number 
   return Promise.resolve(apps[app]!.request(`${PATH}${query}`, { ...rest, headers }))
 }
 
-const told = async (asked: Promise<Response>) => {
-  const answer = await asked
+const report = async (requested: Promise<Response>) => {
+  const answer = await requested
   const { error, code } = JSON.parse(await answer.text())
   return { status: answer.status, error, code }
 }
@@ -89,7 +89,7 @@ describe('a free call over HTTP', () => {
 
   it('is counted by network without a sign-in, and is granted again on the next day (UTC)', async () => {
     expect((await get('?free=1')).status).toBe(200)
-    expect(await told(get('?free=1', undefined, { app: 1 }))).toEqual({
+    expect(await report(get('?free=1', undefined, { app: 1 }))).toEqual({
       status: 402,
       code: 'free_quota_used',
       error: 'The free calls of today are used: 1 per agent and day (UTC).',
@@ -110,7 +110,7 @@ describe('a free call over HTTP', () => {
 
   it('with an invalid sign-in is rejected with a price and a new sign-in challenge', async () => {
     const tampered = await signedHeader(aSigner(1), signInText(), { nonce: 'ffffffffffffffff' })
-    expect(await told(get('?free=1', tampered))).toEqual({
+    expect(await report(get('?free=1', tampered))).toEqual({
       status: 402,
       code: 'siwx_invalid',
       error: 'SIGN-IN-WITH-X: is not signed by its address',
@@ -123,7 +123,7 @@ describe('a free call over HTTP', () => {
   it('accepts a sign-in once, in any process', async () => {
     const signIn = await signed()
     expect((await get('?free=1', signIn)).status).toBe(200)
-    expect(await told(get('?free=1', signIn, { app: 1 }))).toMatchObject({
+    expect(await report(get('?free=1', signIn, { app: 1 }))).toMatchObject({
       code: 'siwx_invalid',
       error: 'SIGN-IN-WITH-X: was used before; sign in again with a new nonce',
     })
@@ -131,7 +131,7 @@ describe('a free call over HTTP', () => {
 
   it('needs the parameter: other requests receive the price, with any sign-in', async () => {
     for (const signIn of [undefined, 'garbage', await signed()]) {
-      const { error } = await told(get('', signIn))
+      const { error } = await report(get('', signIn))
       expect(error).toBe('Payment required: 0.004 USDC')
     }
     expect((await sql`select from app.sign_in_nonce`).count).toBe(0)

@@ -88,8 +88,8 @@ async function plumbers(): Promise<Map<string, Lead>> {
   const area = { state: null, countyFips: null, cityIds: null, zip: null, near: null }
   const filters = { email: 'any', minGrade: 'C', website: null, booking: null } as const
   const others = { payments: null, platform: null, hiring: false, uniqueEmail: false } as const
-  const ask = { category, area, filters: { ...filters, ...others } }
-  const { leads } = await reads.page(version, ask, { limit: 100, offset: 0 })
+  const request = { category, area, filters: { ...filters, ...others } }
+  const { leads } = await reads.page(version, request, { limit: 100, offset: 0 })
   return new Map(leads.map((lead) => [lead.name, lead]))
 }
 
@@ -126,8 +126,8 @@ it('a load adds the findings of site checks to leads, except for addresses that 
   await look('https://pipes3.com', { phones: phones(3), emails: [opted] })
   const hash = suppressionHash('email', opted.address)!
   await addSuppressions(sql, [{ kind: 'email', hash, reason: 'test' }])
-  const told = await load([aPlace(1), aPlace(2), aPlace(3, { emails: [] }), aPlace(4)])
-  expect(told).toMatch(/suppressed\s+1: emails 1/)
+  const reported = await load([aPlace(1), aPlace(2), aPlace(3, { emails: [] }), aPlace(4)])
+  expect(reported).toMatch(/suppressed\s+1: emails 1/)
   const leads = await plumbers()
   expect(leads.get('Pipes 1')).toMatchObject({
     websiteState: 'live',

@@ -268,8 +268,8 @@ describe('the sync of a shop', () => {
       )
       const swaps = texts.map(async (text) => {
         const feed = await source.read(shop, [text], 0)
-        const told = { etag: null, lastModified: null, digest: text }
-        return feeds.replace(row!.id, { ...feed, ...told }, { startedAtSec: 0, skipped: {} })
+        const reported = { etag: null, lastModified: null, digest: text }
+        return feeds.replace(row!.id, { ...feed, ...reported }, { startedAtSec: 0, skipped: {} })
       })
       await Promise.all(swaps)
       const prices = await sql({ price: int, products: int })`
@@ -322,10 +322,10 @@ describe('the sync of a shop', () => {
   })
 
   it('ends at a repeated page, and stops pages that take too long', async () => {
-    let asked = 0
+    let requested = 0
     const page = shopifyPage(GOODS.slice(0, 20), 'http://127.0.0.1', { page: 1, limit: 250 })
     const stuck = createServer((_, response) => {
-      asked += 1
+      requested += 1
       response.setHeader('content-type', 'application/json').end(page)
     })
     try {
@@ -336,7 +336,7 @@ describe('the sync of a shop', () => {
       const shop = aShopSettings({ slug: 'stuck', baseUrl: url, feed: { type: 'shopify', url } })
       await feeds.register([shop])
       expect(await syncShop(workOf([shop]), shop)).toBe('loaded')
-      expect(asked).toBe(2)
+      expect(requested).toBe(2)
       const source = createFeedSource({ isDevnet: true, feedMs: 0 })
       expect(await syncShop(workOf([shop], { source }), shop)).toBe('timeout')
       expect(await productsOf(shop.slug)).toBe(20)

@@ -61,7 +61,7 @@ async function checkAllWindows(
   const windows = Array.from({ length: count }, (_, index) => {
     return { ...market, startSec: fromSec + index * windowSec(market) }
   })
-  const judge = async (window: MarketWindow) => {
+  const check = async (window: MarketWindow) => {
     const kept = await reads.past(window)
     const answer = pastMarketAnswer(window, kept?.doc ?? null)
     if (answer.kind === 'cannot') return 'missing'
@@ -72,7 +72,7 @@ async function checkAllWindows(
     return isRight ? 'right' : 'wrong'
   }
   for (let at = 0; at < windows.length; at += AT_ONCE) {
-    const verdicts = await Promise.all(windows.slice(at, at + AT_ONCE).map(judge))
+    const verdicts = await Promise.all(windows.slice(at, at + AT_ONCE).map(check))
     for (const verdict of verdicts) found[verdict] += 1
   }
   return found
@@ -114,9 +114,9 @@ describe('a simulated week of markets', () => {
     let sold = 0
     const wrong: string[] = []
     const sell = async () => {
-      const told = await stateOf(follower)
-      for (const known of told.markets) {
-        const { twap60, spot } = told.assets[known.window.asset]
+      const reported = await stateOf(follower)
+      for (const known of reported.markets) {
+        const { twap60, spot } = reported.assets[known.window.asset]
         const answer = liveMarketAnswer({ ...known, twap60, spot, nowMs: clock.nowMs() }, RULES)
         if (answer.kind === 'cannot') continue
         sold += 1

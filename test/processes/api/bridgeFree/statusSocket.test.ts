@@ -34,8 +34,8 @@ async function serve(app: Parameters<typeof listen>[0]) {
   const listening = await listen(app, { host: '127.0.0.1', port: 0 })
   open.push(listening)
   const url = `http://127.0.0.1:${listening.port}${PATH}`
-  const ask = () => fetch(url, { headers: { accept: 'text/event-stream' } })
-  return { ...listening, ask }
+  const call = () => fetch(url, { headers: { accept: 'text/event-stream' } })
+  return { ...listening, ask: call }
 }
 
 /** Serves only the route on a port, with the given patience for slow readers. */

@@ -40,11 +40,11 @@ describe.each(ERAS)('a paid tool in era %s', (era) => {
     expect(tool?.outputSchema).toBeUndefined()
     expect(tool?.description).toMatch(/^Costs 0\.04 USD per call over x402/)
 
-    const asked = await buy()
-    const [first] = asked.content
-    expect(asked.isError).toBe(true)
-    expect(first).toEqual({ type: 'text', text: JSON.stringify(asked.structuredContent) })
-    expect(asked.structuredContent).toMatchObject({
+    const requested = await buy()
+    const [first] = requested.content
+    expect(requested.isError).toBe(true)
+    expect(first).toEqual({ type: 'text', text: JSON.stringify(requested.structuredContent) })
+    expect(requested.structuredContent).toMatchObject({
       x402Version: 2,
       resource: { url: TOOL_URL },
       accepts: [

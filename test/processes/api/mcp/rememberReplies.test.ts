@@ -39,8 +39,8 @@ function newFace(): Face {
 async function warmFace(): Promise<Face> {
   const face = newFace()
   for (const method of CONSTANT) {
-    await ask(face, modern(method))
-    await ask(face, legacy(method))
+    await send(face, modern(method))
+    await send(face, legacy(method))
   }
   return face
 }
@@ -62,7 +62,7 @@ function counted() {
   return { count, face: createFace(MCP, handler) }
 }
 
-async function ask(face: Face, { headers, body }: Sent) {
+async function send(face: Face, { headers, body }: Sent) {
   const all = { 'content-type': 'application/json', ...headers }
   const init = { method: 'POST', headers: all, body: JSON.stringify(body) }
   const response = await face(new Request(`${publicUrl}/mcp`, init), {})
@@ -133,13 +133,13 @@ describe('a cached MCP answer', () => {
         seldom(broken),
         async (era, [name, its, params], sent, wrong) => {
           const plain = era(name, its, params)
-          const asked = {
+          const requested = {
             headers: { ...plain.headers, ...sent },
             body: { ...Object(plain.body), ...wrong },
           }
-          const first = await ask(newFace(), asked)
-          expect(await ask(warm, asked)).toEqual(first)
-          expect(await ask(warm, asked)).toEqual(first)
+          const first = await send(newFace(), requested)
+          expect(await send(warm, requested)).toEqual(first)
+          expect(await send(warm, requested)).toEqual(first)
         },
       ),
       { numRuns: 500 },
@@ -151,8 +151,8 @@ describe('a cached MCP answer', () => {
     for (const sent of HEADERS) {
       for (const era of [modern, legacy]) {
         const { headers, body } = era('tools/list', 2)
-        const asked = { headers: { ...headers, ...sent }, body }
-        expect(await ask(warm, asked)).toEqual(await ask(newFace(), asked))
+        const requested = { headers: { ...headers, ...sent }, body }
+        expect(await send(warm, requested)).toEqual(await send(newFace(), requested))
       }
     }
   })
@@ -160,16 +160,16 @@ describe('a cached MCP answer', () => {
   it('is returned without a call of the library, with the id of the request', async () => {
     for (const era of [modern, legacy]) {
       const { count, face } = counted()
-      const first = await ask(face, era('tools/list', 1))
+      const first = await send(face, era('tools/list', 1))
       expect(first).toMatchObject({ status: 200, json: { id: 1, result: { tools: [] } } })
       for (const other of [2, -7]) {
-        const again = await ask(face, era('tools/list', other))
+        const again = await send(face, era('tools/list', other))
         expect(again).toEqual({ ...first, json: { ...first.json, id: other } })
       }
       expect(count.asked).toBe(1)
-      const named = await ask(face, era('tools/list', '"wörd\u2028'))
+      const named = await send(face, era('tools/list', '"wörd\u2028'))
       expect(named.json.id).toBe('"wörd\u2028')
-      expect(await ask(face, era('tools/list', '2'))).toEqual({
+      expect(await send(face, era('tools/list', '2'))).toEqual({
         ...first,
         json: { ...first.json, id: '2' },
       })
@@ -179,33 +179,33 @@ describe('a cached MCP answer', () => {
 
   it('is not returned for another client, page or revision', async () => {
     const { count, face } = counted()
-    const asked = [
+    const requested = [
       modern('tools/list'),
       modern('tools/list', 1, { cursor: 'a' }),
       legacy('tools/list'),
       { ...legacy('tools/list'), headers: { accept: `${ACCEPT}, */*` } },
       legacy('ping'),
     ]
-    for (const each of asked) await ask(face, each)
-    expect(count.asked).toBe(asked.length)
-    for (const each of asked) await ask(face, each)
-    expect(count.asked).toBe(asked.length)
+    for (const each of requested) await send(face, each)
+    expect(count.asked).toBe(requested.length)
+    for (const each of requested) await send(face, each)
+    expect(count.asked).toBe(requested.length)
   })
 
   it('is not stored for refusals, tool calls and very long requests', async () => {
     const { count, face } = counted()
-    const asked = [
+    const requested = [
       legacy('no/such'),
       legacy('tools/call', 1, { name: 'a', arguments: {} }),
       legacy('tools/list', 1, { cursor: 'x'.repeat(3_000) }),
     ]
-    for (const each of [...asked, ...asked]) await ask(face, each)
-    expect(count.asked).toBe(2 * asked.length)
+    for (const each of [...requested, ...requested]) await send(face, each)
+    expect(count.asked).toBe(2 * requested.length)
   })
 
   it('is removed when it is the least recently used of many answers', async () => {
     const { count, face } = counted()
-    const page = (cursor: number) => ask(face, legacy('tools/list', 1, { cursor: String(cursor) }))
+    const page = (cursor: number) => send(face, legacy('tools/list', 1, { cursor: String(cursor) }))
     for (let cursor = 0; cursor < 32; cursor += 1) await page(cursor)
     await page(0)
     await page(32)

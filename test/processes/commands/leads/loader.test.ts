@@ -137,8 +137,8 @@ it('a load reads files of all kinds, writes bad rows with their reason to the re
   expect(lines).toEqual(['bad_json', 'not_an_object', 'too_long'])
   expect(bad.some(({ reason }) => reason === 'closed')).toBe(true)
   expect(bad.some(({ reason }) => reason === 'low_confidence')).toBe(true)
-  for (const told of ['zip 1', 'phone 1', 'email 1', 'website 1'])
-    expect(loaded.out).toContain(told)
+  for (const reported of ['zip 1', 'phone 1', 'email 1', 'website 1'])
+    expect(loaded.out).toContain(reported)
   const id = Number(
     (
       await sql({ id: int })`

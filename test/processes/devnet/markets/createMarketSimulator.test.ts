@@ -165,9 +165,9 @@ describe('the feeds of the simulator', () => {
 
   it('close connections without credentials and with invalid messages', async () => {
     const simulator = await started()
-    const stranger = await listen(simulator.urls.polyBolt, parsePolyBoltFrame)
-    stranger.socket.send('{"op":"subscribe","subscriptions":[]}')
-    await expect.poll(() => stranger.codes).toEqual([4001])
+    const thirdParty = await listen(simulator.urls.polyBolt, parsePolyBoltFrame)
+    thirdParty.socket.send('{"op":"subscribe","subscriptions":[]}')
+    await expect.poll(() => thirdParty.codes).toEqual([4001])
     const drunk = await listen(simulator.urls.rtds, parseRtdsFrame)
     drunk.socket.send('{')
     await expect.poll(() => drunk.codes).toEqual([1007])
@@ -273,20 +273,20 @@ describe('windows of the simulator', () => {
     const simulator = await started()
     time.sec += 30
     const tokens = (await gamma(simulator, btc))?.tokens
-    const ask = async () => {
+    const call = async () => {
       const body = JSON.stringify(
         [tokens?.up, tokens?.down].map((it) => ({ token_id: it?.tokenId })),
       )
       const response = await fetch(`${simulator.urls.clob}/books`, { method: 'POST', body })
       return parseClobBooks(await response.text())
     }
-    const books = await ask()
+    const books = await call()
     expect(books).toMatchObject([
       { tokenId: tokens?.up.tokenId, bidE18: tokens?.up.bidE18, askE18: tokens?.up.askE18 },
       { tokenId: tokens?.down.tokenId, bidE18: tokens?.down.bidE18, askE18: tokens?.down.askE18 },
     ])
     simulator.faults.bestLast = true
-    expect(await ask()).toEqual(books)
+    expect(await call()).toEqual(books)
     const one = await fetch(`${simulator.urls.clob}/book?token_id=${tokens?.up.tokenId}`)
     expect(parseClobBooks(await one.text())).toEqual(books?.slice(0, 1))
     expect((await fetch(`${simulator.urls.clob}/book?token_id=5`)).status).toBe(404)

@@ -92,8 +92,10 @@ describe('the local Solana', () => {
       nowMs += 800
       chain.tip()
     }
-    const told = async (asked: { limit?: number; before?: Signature; until?: Signature } = {}) => {
-      const page = { ...asked, commitment: 'confirmed' } as const
+    const told = async (
+      request: { limit?: number; before?: Signature; until?: Signature } = {},
+    ) => {
+      const page = { ...request, commitment: 'confirmed' } as const
       const rows = await rpc().getSignaturesForAddress(stranger.address, page).send()
       return rows.map((row) => row.signature)
     }

@@ -13,7 +13,7 @@ export const BRIDGING_CHAINS = [8453, 5042, 137]
 /** Empty forwarding frame: the name in 24 bytes, version 0, length 0. */
 export const FORWARD_FRAME: Hex = `0x${Buffer.from('cctp-forward').toString('hex').padEnd(64, '0')}`
 
-export type BurnAsk = {
+export type BurnRequest = {
   readonly from?: number
   readonly to?: number
   readonly amountUsdc6?: bigint
@@ -30,7 +30,7 @@ export function hookOf(id: number): Hex {
 }
 
 /** Burns USDC of the first visitor for the same account; returns the hash of the transaction. */
-export async function burn(devnet: Devnet, ask: BurnAsk = {}): Promise<Hex> {
+export async function burn(devnet: Devnet, ask: BurnRequest = {}): Promise<Hex> {
   const { from = 8453 } = ask
   const chain = chainOf(devnet, from)
   const payer = devnet.accounts.visitors[0]!.address
@@ -46,7 +46,7 @@ export async function burn(devnet: Devnet, ask: BurnAsk = {}): Promise<Hex> {
 }
 
 /** Returns calldata of a burn for `payer`, by default with forwarding and the fast threshold. */
-export function burnData(payer: Address, ask: BurnAsk): Hex {
+export function burnData(payer: Address, ask: BurnRequest): Hex {
   const { from = 8453, to = 5042, amountUsdc6 = 5_000_000n, maxFeeUsdc6 = 100_000n } = ask
   const args = [
     amountUsdc6,

@@ -62,14 +62,14 @@ export function startDevnetProcess(env: NodeJS.ProcessEnv): DevnetProcess {
     exited,
     event: (kind) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const found = events.find((event): event is EventOf<typeof kind> => event.event === kind)
           if (found === undefined) return
-          waiting.delete(look)
+          waiting.delete(check)
           resolve(found)
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
         void exited.then(() => reject(new Error(`the devnet ended without ${kind}`)))
       }),
   }

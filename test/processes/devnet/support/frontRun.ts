@@ -54,7 +54,7 @@ export async function authorize(
 /** Submits a known authorization from a third party before its payee does. */
 export function frontRun(
   chain: DevnetChain,
-  stranger: Address,
+  thirdParty: Address,
   authorization: SignedAuthorization,
 ): Promise<RpcReceipt> {
   const { from, to, value, validAfter, validBefore, nonce, signature } = authorization
@@ -63,5 +63,9 @@ export function frontRun(
     functionName: 'transferWithAuthorization',
     args: [from, to, value, validAfter, validBefore, nonce, signature],
   })
-  return sendTransaction(chain, { from: stranger, to: canonicalUsdc[chain.chainId]!.address, data })
+  return sendTransaction(chain, {
+    from: thirdParty,
+    to: canonicalUsdc[chain.chainId]!.address,
+    data,
+  })
 }

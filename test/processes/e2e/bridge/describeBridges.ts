@@ -7,7 +7,7 @@ import { receiptOf, submitTransaction } from '../../../../devnet/chain/sendTrans
 import { rootDir } from '../../../../supervisor/indexerCommand.ts'
 import { until } from '../../../../supervisor/until.ts'
 import {
-  type BridgeAsk,
+  type BridgeRequest,
   bridgePath,
   delivered,
   payBridge,
@@ -55,11 +55,11 @@ export function describeBridges(given: () => BridgeStack): void {
   describe('a bridge', () => {
     let world: BridgeWorld
     let api: Api
-    let stranger: Hex
+    let outsider: Hex
     beforeAll(async () => {
       ;({ world, api } = given())
       await world.fund(trips.map(traveller), RICH_USDC6)
-      stranger = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
+      outsider = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
     })
     const funded = async (name: string): Promise<Payer> => {
       const payer = aPayer(name)
@@ -75,7 +75,7 @@ export function describeBridges(given: () => BridgeStack): void {
       })
     const pushedByStranger = async ({ offer, ...signed }: SignedPayment): Promise<void> => {
       const chain = world.chain(offer.token.chainId)
-      const hash = await submitAuthorization(chain, stranger, { ...signed, token: offer.token })
+      const hash = await submitAuthorization(chain, outsider, { ...signed, token: offer.token })
       await receiptOf(chain, hash)
     }
     /** Returns true when the burn of a payment is at the node and in no block. */
@@ -93,16 +93,16 @@ export function describeBridges(given: () => BridgeStack): void {
 
     describe('a payer with a stock client', () => {
       it('receives at least the requested amount on the other chain for one signature', async () => {
-        const asks = trips.map((trip) => ({ trip, payer: traveller(trip) }))
+        const requests = trips.map((trip) => ({ trip, payer: traveller(trip) }))
         const outcomes = await Promise.all(
-          asks.map(async ({ trip: [client, chainId, to], payer }) => {
-            const ask = { from: SLUGS[chainId] ?? '', to: SLUGS[to] ?? '', amount: '1.25' }
+          requests.map(async ({ trip: [client, chainId, to], payer }) => {
+            const wanted = { from: SLUGS[chainId] ?? '', to: SLUGS[to] ?? '', amount: '1.25' }
             const version = client === 'v1-fetch' ? '&x402Version=1' : ''
-            const url = `${api.url}${bridgePath(ask)}${version}`
+            const url = `${api.url}${bridgePath(wanted)}${version}`
             return payWith(client, { url, key: payer.key, chainId, maxUsd: MAX_USD })
           }),
         )
-        for (const [index, { trip, payer }] of asks.entries()) {
+        for (const [index, { trip, payer }] of requests.entries()) {
           const [, from, to] = trip
           const outcome = outcomes[index]
           expect([200, 202], JSON.stringify([trip, outcome])).toContain(outcome?.status)
@@ -149,18 +149,18 @@ export function describeBridges(given: () => BridgeStack): void {
         const sample =
           /curl -s '[^']*(\/v1\/bridge\/quote[^']*)'[\s\S]*?```json\n([\s\S]*?)```/.exec(readme)
         const { status, body } = await api.get(sample?.[1] ?? '/')
-        const told = JSON.parse(sample?.[2] ?? '{}')
-        expect([status, keysOf(body)]).toEqual([200, keysOf(told)])
-        expect(told).toMatchObject({ from: body.from, note: body.note, payTo: body.payTo })
+        const reported = JSON.parse(sample?.[2] ?? '{}')
+        expect([status, keysOf(body)]).toEqual([200, keysOf(reported)])
+        expect(reported).toMatchObject({ from: body.from, note: body.note, payTo: body.payTo })
       })
 
       it('pays exactly the quoted price', async () => {
         const payer = await funded('exact')
-        const ask = { from: 'arc', to: 'base', amount: '20' }
-        const { body: quote } = await api.get(`/v1/bridge/quote?${new URLSearchParams(ask)}`)
-        const payment = await signBridge(api.url, payer, ask)
+        const wanted = { from: 'arc', to: 'base', amount: '20' }
+        const { body: quote } = await api.get(`/v1/bridge/quote?${new URLSearchParams(wanted)}`)
+        const payment = await signBridge(api.url, payer, wanted)
         expect(String(payment.authorization.valueUsdc6)).toBe(quote.pay.payUsdc)
-        const { body } = await payBridge(api.url, ask, payment)
+        const { body } = await payBridge(api.url, wanted, payment)
         await delivered(api, body.burnTx ?? '0x')
         const paid = RICH_USDC6 - (await world.balanceOf(5042, payer.address))
         expect(paid).toBe(payment.authorization.valueUsdc6)
@@ -170,14 +170,14 @@ export function describeBridges(given: () => BridgeStack): void {
     describe('a signature of a bridge payment', () => {
       it('pays for no second bridge, for any request', async () => {
         const payer = await funded('repeater')
-        const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '1' }
-        const payment = await signBridge(api.url, payer, ask)
-        const first = await payBridge(api.url, ask, payment)
+        const wanted: BridgeRequest = { from: 'base', to: 'arc', amount: '1' }
+        const payment = await signBridge(api.url, payer, wanted)
+        const first = await payBridge(api.url, wanted, payment)
         expect([200, 202]).toContain(first.status)
-        const again = await payBridge(api.url, ask, payment)
+        const again = await payBridge(api.url, wanted, payment)
         expect(again).toMatchObject({ status: 409, body: { burnTx: first.body.burnTx } })
         expect(again.body.statusUrl).toBe(first.body.statusUrl)
-        const elsewhere = await payBridge(api.url, { ...ask, to: 'polygon' }, payment)
+        const elsewhere = await payBridge(api.url, { ...wanted, to: 'polygon' }, payment)
         expect([402, 409]).toContain(elsewhere.status)
         await delivered(api, first.body.burnTx ?? '0x')
         const paid = RICH_USDC6 - (await world.balanceOf(8453, payer.address))
@@ -187,10 +187,10 @@ export function describeBridges(given: () => BridgeStack): void {
 
       it('is refunded in full and returns 409 when a third party submits it before the request', async () => {
         const payer = await funded('outrun')
-        const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '7' }
-        const payment = await signBridge(api.url, payer, ask)
+        const wanted: BridgeRequest = { from: 'base', to: 'arc', amount: '7' }
+        const payment = await signBridge(api.url, payer, wanted)
         await pushedByStranger(payment)
-        const answer = await payBridge(api.url, ask, payment)
+        const answer = await payBridge(api.url, wanted, payment)
         expect(answer).toMatchObject({ status: 409, body: { refundTx: expect.any(String) } })
         expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
         expect(await world.balanceOf(5042, payer.address)).toBe(RICH_USDC6)
@@ -198,7 +198,7 @@ export function describeBridges(given: () => BridgeStack): void {
         expect(refunds.get(idOf(payment))).toMatchObject([
           { amountUsdc6: payment.authorization.valueUsdc6, refundTx: answer.body.refundTx },
         ])
-        const again = await payBridge(api.url, ask, payment)
+        const again = await payBridge(api.url, wanted, payment)
         expect(again).toMatchObject({ status: 409, body: { refundTx: answer.body.refundTx } })
         await contractIsEven(8453)
       })
@@ -216,15 +216,15 @@ export function describeBridges(given: () => BridgeStack): void {
       it('is refunded and never burned when a third party submits it between the claim and the block', async () => {
         const payer = await funded('outrun late')
         const chain = world.chain(8453)
-        const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '2' }
-        const payment = await signBridge(api.url, payer, ask)
+        const wanted: BridgeRequest = { from: 'base', to: 'arc', amount: '2' }
+        const payment = await signBridge(api.url, payer, wanted)
         await chain.rpc('evm_setIntervalMining', [0])
-        const answered = payBridge(api.url, ask, payment)
+        const answered = payBridge(api.url, wanted, payment)
         expect(await until(() => waitsForItsBlock(payment), PATIENCE_MS)).toBe(true)
         // Removes the burn of the operator, so that the block contains the stranger's transaction.
         await chain.rpc('anvil_dropAllTransactions', [])
         const { offer, ...signed } = payment
-        await submitAuthorization(chain, stranger, { ...signed, token: offer.token })
+        await submitAuthorization(chain, outsider, { ...signed, token: offer.token })
         await chain.rpc('evm_mine', [])
         await chain.rpc('evm_setIntervalMining', [1])
         expect(await answered).toMatchObject({
@@ -240,12 +240,12 @@ export function describeBridges(given: () => BridgeStack): void {
     describe('twenty consecutive bridges with mints of the operator', () => {
       it('are all delivered', async () => {
         const payer = await funded('hurried')
-        const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '1' }
+        const wanted: BridgeRequest = { from: 'base', to: 'arc', amount: '1' }
         await world.fault({ kind: 'forward_failed', count: HURRIED })
         const answers: ReturnType<typeof payBridge>[] = []
         for (let at = 0; at < HURRIED; at += 1) {
-          const payment = await signBridge(api.url, payer, ask)
-          answers.push(payBridge(api.url, ask, payment))
+          const payment = await signBridge(api.url, payer, wanted)
+          answers.push(payBridge(api.url, wanted, payment))
         }
         for (const { status, body } of await Promise.all(answers)) {
           expect([200, 202]).toContain(status)
@@ -260,12 +260,12 @@ export function describeBridges(given: () => BridgeStack): void {
       it('earns a fifth of the fee, also of later bridges, and claims the earnings', async () => {
         const payer = await funded('referred')
         const referrer = world.world.devnet.accounts.visitors[1]?.address ?? '0x'
-        const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '50', ref: referrer }
-        const first = await payBridge(api.url, ask, await signBridge(api.url, payer, ask))
+        const wanted: BridgeRequest = { from: 'base', to: 'arc', amount: '50', ref: referrer }
+        const first = await payBridge(api.url, wanted, await signBridge(api.url, payer, wanted))
         const { burns } = await world.bridgeBooks()
         const burn = [...burns.values()].find(({ burnTx }) => burnTx === first.body.burnTx)
         expect(burn).toMatchObject({ referrer, creditUsdc6: (burn?.feeUsdc6 ?? 0n) / 5n })
-        const unnamed: BridgeAsk = { from: 'base', to: 'arc', amount: '10' }
+        const unnamed: BridgeRequest = { from: 'base', to: 'arc', amount: '10' }
         const second = await payBridge(api.url, unnamed, await signBridge(api.url, payer, unnamed))
         await delivered(api, second.body.burnTx ?? '0x')
         const earnedUsdc6 = [...(await world.bridgeBooks()).burns.values()]

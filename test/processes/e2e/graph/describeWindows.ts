@@ -44,10 +44,12 @@ export function describeWindows(given: () => Given): void {
         const { data, errors } = await ask(query, { vault, ...range })
         expect(errors).toBeUndefined()
         const own = member(data, 'vault')['windowReturn'] as Json
-        const asked = Object.fromEntries(Object.entries(range).map(([name, at]) => [name, `${at}`]))
+        const requested = Object.fromEntries(
+          Object.entries(range).map(([name, at]) => [name, `${at}`]),
+        )
         const params = { address: vault }
         const said = getVaultReturns.output.parse(
-          (await getVaultReturns.answer(deps, { params, query: asked })).body,
+          (await getVaultReturns.answer(deps, { params, query: requested })).body,
         )
         const { startPoint, endPoint, ...figures } = own
         expect(said).toMatchObject(figures)
@@ -60,7 +62,9 @@ export function describeWindows(given: () => Given): void {
             sharePriceUsdc: point?.sharePriceUsdc,
           })
         }
-        const whole = getIndex.output.parse((await getIndex.answer(deps, { query: asked })).body)
+        const whole = getIndex.output.parse(
+          (await getIndex.answer(deps, { query: requested })).body,
+        )
         const shownPoint = (point: (typeof whole.closePoints)[number] | null) =>
           point && { block: { number: point.blockNumber }, level: point.level }
         expect(member(data, 'index')).toEqual({

@@ -120,8 +120,8 @@ export function describeSales(given: () => LeadStack): void {
 
     describe('the sample of leads', () => {
       it('returns three leads in total for ten simultaneous requests', async () => {
-        const asked = Array.from({ length: 10 }, () => fetch(search({ sample: '1' })))
-        const answers = await Promise.all((await Promise.all(asked)).map(readAnswer))
+        const requested = Array.from({ length: 10 }, () => fetch(search({ sample: '1' })))
+        const answers = await Promise.all((await Promise.all(requested)).map(readAnswer))
         const served = answers.filter(({ status }) => status === 200)
         expect(served.reduce((sum, { body }) => sum + body.count, 0)).toBe(3)
         expect(answers.filter(({ status }) => status === 402)).toHaveLength(10 - served.length)

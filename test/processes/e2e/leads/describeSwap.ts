@@ -14,7 +14,7 @@ const SEED = Number(process.env['LEAD_SEED'] ?? Date.now() % 1_000_000)
 const RICH_USDC6 = 1_000_000_000n
 const CHAIN_ID = 8453
 const AT_ONCE = 8
-const stranger = aPayer('buyer of lists')
+const thirdParty = aPayer('buyer of lists')
 const waiter = aPayer('buyer who thinks it over')
 
 /** Tests that a replaced data set changes neither the price nor the number of sold leads. */
@@ -25,7 +25,7 @@ export function describeSwap(given: () => LeadStack): void {
     beforeAll(async () => {
       process.stdout.write(`seed ${SEED}, ${PURCHASES} purchases\n`)
       ;({ world, api } = given())
-      await world.fund([stranger, waiter], RICH_USDC6)
+      await world.fund([thirdParty, waiter], RICH_USDC6)
     })
 
     const searchUrl = (words: Readonly<Record<string, string>>) =>
@@ -60,11 +60,11 @@ export function describeSwap(given: () => LeadStack): void {
 
       it('cost the quoted price for the delivered number, for random queries', async () => {
         const next = await createRandomQueries(api, createRandom(SEED, 'buyers'))
-        const asked = Array.from({ length: PURCHASES }, () => next())
+        const requested = Array.from({ length: PURCHASES }, () => next())
         let swapped: Promise<string> | undefined
         const bought = await buyMany({
-          urls: asked.map(searchUrl),
-          key: stranger.key,
+          urls: requested.map(searchUrl),
+          key: thirdParty.key,
           chainId: CHAIN_ID,
           atOnce: AT_ONCE,
           onBought: (count) => {
@@ -75,7 +75,7 @@ export function describeSwap(given: () => LeadStack): void {
         let leads = 0
         const versions = new Set<string>()
         for (const { at, status, data, paymentResponse, error } of bought) {
-          const about = JSON.stringify([asked[at], error, data?.error, data?.errorMessage])
+          const about = JSON.stringify([requested[at], error, data?.error, data?.errorMessage])
           expect([about, status]).toEqual([about, 200])
           const { amount } = data.charge
           expect(data.leads, about).toHaveLength(data.count)
@@ -91,7 +91,7 @@ export function describeSwap(given: () => LeadStack): void {
         expect(bought).toHaveLength(PURCHASES)
         expect(versions.has(second ?? '')).toBe(true)
         expect(versions.size).toBe(2)
-        const spent = RICH_USDC6 - (await world.balanceOf(CHAIN_ID, stranger.address))
+        const spent = RICH_USDC6 - (await world.balanceOf(CHAIN_ID, thirdParty.address))
         expect(spent).toBe(BigInt(leads) * LEAD_PRICE_USDC6)
         process.stdout.write(
           `${leads} leads for ${spent} USDC-6 from ${[...versions].join(', ')}\n`,

@@ -131,7 +131,7 @@ export function describeMetrics(given: () => PaidStack): void {
       })
 
       it('include the block of the index, running jobs and open lanes', async () => {
-        const isTold = async () => {
+        const isReported = async () => {
           const text = await scrape('workers')
           return (
             sampleValue(text, 'svc_index_block_number{chain="8453"}') > 0 &&
@@ -145,7 +145,7 @@ export function describeMetrics(given: () => PaidStack): void {
             ) === 1
           )
         }
-        expect(await until(isTold, PATIENCE_MS)).toBe(true)
+        expect(await until(isReported, PATIENCE_MS)).toBe(true)
         const text = await scrape('api')
         expect(sampleValue(text, 'svc_head_block_number')).toBeGreaterThan(0)
         expect(sampleValue(text, 'svc_head_age_seconds')).toBeLessThan(600)

@@ -118,7 +118,7 @@ export function describeThirdParties(given: () => PaidStack): void {
               const meta = { 'x402/payment': sent }
               const call = { name: 'get_signals', arguments: query, _meta: meta }
               tools.add(JSON.stringify(await client.callTool(call)))
-              messages.add(await told(shop, query, meta))
+              messages.add(await report(shop, query, meta))
             }
           }
         }
@@ -196,7 +196,7 @@ async function digestOf(response: Response): Promise<string> {
   return createHash('sha256').update(text).digest('hex')
 }
 
-async function told(shop: Api, query: object, metadata: object): Promise<string> {
+async function report(shop: Api, query: object, metadata: object): Promise<string> {
   const response = await fetch(`${shop.url}/a2a`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },

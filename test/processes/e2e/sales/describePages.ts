@@ -112,8 +112,8 @@ export function describePages(given: () => SaleStack): void {
 
       it('is bought as a tool', async () => {
         const client = await mcpClient(`${api.url}/mcp`)
-        const ask = { name: 'publish_page', arguments: { vault, label: 'By tool' } }
-        const priced = await client.callTool(ask)
+        const wanted = { name: 'publish_page', arguments: { vault, label: 'By tool' } }
+        const priced = await client.callTool(wanted)
         const x402 = new x402Client()
         x402.register(
           `eip155:${PAGE_CHAIN}`,
@@ -121,7 +121,7 @@ export function describePages(given: () => SaleStack): void {
         )
         const challenge = JSON.parse(JSON.stringify(priced.structuredContent))
         const payment = await x402.createPaymentPayload(challenge)
-        const bought = await client.callTool({ ...ask, _meta: { 'x402/payment': payment } })
+        const bought = await client.callTool({ ...wanted, _meta: { 'x402/payment': payment } })
         const read = await client.callTool({ name: 'get_published_pages', arguments: { vault } })
         await client.close()
         expect(bought).toMatchObject({
@@ -167,19 +167,19 @@ export function describePages(given: () => SaleStack): void {
     describe('a published page', () => {
       it('keeps its slug after a second publication, and expires a day after it', async () => {
         const first = await publish(payers.again, { vault: other, label: 'First words' })
-        const told = JSON.parse(first.body)
+        const reported = JSON.parse(first.body)
         // Moves the publication ten hours into the past.
         await world.sql`update app.publication set
           published_at = published_at - interval '10 hours', expires_at = expires_at - interval '10 hours'
-          where slug = ${told.slug}`
+          where slug = ${reported.slug}`
         const beforeSec = Math.floor(Date.now() / 1000)
         const second = await publish(payers.again, { vault: other, label: 'Other words' })
         const now = JSON.parse(second.body)
-        expect(now).toMatchObject({ slug: told.slug, viewUrl: told.viewUrl })
+        expect(now).toMatchObject({ slug: reported.slug, viewUrl: reported.viewUrl })
         expect(now.expiresAt).toBeGreaterThanOrEqual(beforeSec + DAY_SEC)
         expect(await pageOf(other, payers.again)).toMatchObject({
           label: 'Other words',
-          publishedAt: told.expiresAt - DAY_SEC - 36_000,
+          publishedAt: reported.expiresAt - DAY_SEC - 36_000,
           lastPublishedAt: now.expiresAt - DAY_SEC,
           expiresAt: now.expiresAt,
           publishCount: 2,
@@ -260,15 +260,15 @@ export function describePages(given: () => SaleStack): void {
         expect(read('price.json').accepts).toMatchObject([{ maxAmountRequired: '250000' }])
         expect(await spentBy(payers.reader)).toBe(0n)
         await call('sh', 'publish.sh')
-        const told = read('published.json')
-        expect(told).toMatchObject({ slug: slugOf('four-stocks-evenly'), status: 'live' })
+        const reported = read('published.json')
+        expect(reported).toMatchObject({ slug: slugOf('four-stocks-evenly'), status: 'live' })
         expect(await spentBy(payers.reader)).toBe(PAGE_USDC6)
         expect(JSON.parse(await call('sh', 'pages.sh'))).toMatchObject({
           status: 'live',
-          slug: told.slug,
+          slug: reported.slug,
         })
         expect(JSON.parse(await call(process.execPath, 'publish.mjs'))).toMatchObject({
-          slug: told.slug,
+          slug: reported.slug,
         })
         expect(await spentBy(payers.reader)).toBe(2n * PAGE_USDC6)
       })

@@ -47,14 +47,14 @@ const reader = aPayer('reader of the documentation of prices to beat')
 const refused = aPayer('buyer of what has no answer')
 const payers = [buyer, agent, reader, refused]
 
-type Told = { readonly status: string; readonly oracleAgeMs: number | null }
+type Reported = { readonly status: string; readonly oracleAgeMs: number | null }
 
-type Tell = (nowMs: number) => MarketState
+type StateAt = (nowMs: number) => MarketState
 const withDoc =
-  (change: Partial<ReturnType<typeof aWindowDoc>>): Tell =>
+  (change: Partial<ReturnType<typeof aWindowDoc>>): StateAt =>
   (nowMs) =>
     changedMarkets(nowMs, ({ doc }) => ({ doc: doc && { ...doc, ...change } }))
-const stale: Tell = (nowMs) => {
+const stale: StateAt = (nowMs) => {
   const state = aMarketState(nowMs)
   const btc = {
     twap60: anObservation(nowMs - 20_000, MEAN_E18),
@@ -62,7 +62,7 @@ const stale: Tell = (nowMs) => {
   }
   return { ...state, assets: { ...state.assets, btc } }
 }
-const missed: Tell = (nowMs) =>
+const missed: StateAt = (nowMs) =>
   changedMarkets(nowMs, ({ doc }) => ({
     doc: doc && { ...doc, priceToBeatE18: null },
     boundary: null,
@@ -75,7 +75,7 @@ const proposed = { ...longAgo, startSec: longAgo.startSec + 300 }
 const startOf = (sec: number | string) => `btc-5m?start=${sec}`
 
 /** Code, request, published state and status of each refusal. */
-const REFUSALS: readonly (readonly [NoAnswerReason, string, Tell, number])[] = [
+const REFUSALS: readonly (readonly [NoAnswerReason, string, StateAt, number])[] = [
   ['oracle_stale', 'btc-5m', stale, 503],
   ['no_price_to_beat', 'btc-5m', missed, 503],
   ['no_tokens', 'btc-5m', withDoc({ tokens: null }), 503],
@@ -164,13 +164,13 @@ export function describeUpdown(given: () => SaleStack): void {
       })
 
       it('are equal in two processes', async () => {
-        const told = async (process: Api) => {
+        const readReport = async (process: Api) => {
           const { markets: all, past } = (await process.get('/v1/updown')).body
-          return { states: all.map(({ oracleAgeMs: _age, ...state }: Told) => state), past }
+          return { states: all.map(({ oracleAgeMs: _age, ...state }: Reported) => state), past }
         }
         const isSame = async () => {
-          const [one, other] = await Promise.all([told(api), told(twin)])
-          const isAllLive = one.states.every(({ status }: Told) => status === 'live')
+          const [one, other] = await Promise.all([readReport(api), readReport(twin)])
+          const isAllLive = one.states.every(({ status }: Reported) => status === 'live')
           return isAllLive && JSON.stringify(one) === JSON.stringify(other)
         }
         expect(await until(isSame, PATIENCE_MS)).toBe(true)
@@ -270,8 +270,8 @@ export function describeUpdown(given: () => SaleStack): void {
       const lead = () => createMarketLead(world.world.databaseUrl)
       let held: ReturnType<typeof lead>
       let rows: ReturnType<typeof createMarketRows>
-      let tell: Tell = aMarketState
-      let telling: NodeJS.Timeout
+      let tell: StateAt = aMarketState
+      let publishing: NodeJS.Timeout
       let offer: ReturnType<typeof onChain>
       beforeAll(async () => {
         held = lead()
@@ -292,11 +292,11 @@ export function describeUpdown(given: () => SaleStack): void {
           const pastFromSec = Math.floor(nowMs / 1_000) - 30 * DAY_SEC
           void rows.publish({ ...tell(nowMs), pastFromSec }).catch(() => undefined)
         }
-        telling = setInterval(tellNow, 200)
+        publishing = setInterval(tellNow, 200)
         offer = onChain(await challengeOf(urlOf('btc-5m')), CHAIN_ID)
       })
       afterAll(async () => {
-        clearInterval(telling)
+        clearInterval(publishing)
         await rows?.close()
         await held?.close()
       })
@@ -305,14 +305,15 @@ export function describeUpdown(given: () => SaleStack): void {
         const [code, path, told, status] = refusal
         tell = told
         for (const process of [api, twin]) {
-          const isTold = async () => (await process.get(`/v1/updown/${path}`)).body.code === code
-          expect(await until(isTold, PATIENCE_MS)).toBe(true)
+          const isReported = async () =>
+            (await process.get(`/v1/updown/${path}`)).body.code === code
+          expect(await until(isReported, PATIENCE_MS)).toBe(true)
         }
         const before = await world.books()
         const { header } = await signPayment(refused, offer)
-        const asked = await sendPayment(urlOf(path), header)
-        expect(asked.status).toBe(status)
-        expect(JSON.parse(asked.body)).toMatchObject({ code, charged: false })
+        const requested = await sendPayment(urlOf(path), header)
+        expect(requested.status).toBe(status)
+        expect(JSON.parse(requested.body)).toMatchObject({ code, charged: false })
         const free = path.includes('start') ? null : await api.get(`/v1/updown/${path}?free=1`)
         expect(free?.status ?? status).toBe(status)
         expect(await world.balanceOf(CHAIN_ID, refused.address)).toBe(RICH_USDC6)
@@ -321,8 +322,8 @@ export function describeUpdown(given: () => SaleStack): void {
 
       it('is answered for the same payment later, for one charge', async () => {
         tell = aMarketState
-        const isTold = async () => (await api.get('/v1/updown/btc-5m')).status === 402
-        expect(await until(isTold, PATIENCE_MS)).toBe(true)
+        const isReported = async () => (await api.get('/v1/updown/btc-5m')).status === 402
+        expect(await until(isReported, PATIENCE_MS)).toBe(true)
         const { header } = await signPayment(refused, offer)
         for (const _turn of [1, 2]) {
           expect((await sendPayment(urlOf('btc-5m'), header)).status).toBe(200)

@@ -251,9 +251,9 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
         const halfUsdc6 = held / 2n + sentUsdc6
         const back = await aSolanaBuyer(stack, 3)
         const cost = await buyer.costOf(async () => {
-          const asked = [halfUsdc6, halfUsdc6 + 1n].map((one) => buyer.transferOf(one))
+          const wanted = [halfUsdc6, halfUsdc6 + 1n].map((one) => buyer.transferOf(one))
           const posts = []
-          for (const body of asked) {
+          for (const body of wanted) {
             posts.push(await buyer.sign((await buyer.buy(await body)).answer))
           }
           const [first, second] = posts
@@ -283,11 +283,11 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
           const { post } = await bought()
           await stack.solana.rpc.send(wireOf(post))
           stack.solana.pass(2)
-          const told = await buyer.ask(post)
-          expect([told.status, told.body]).toMatchObject([200, { success: true }])
+          const reported = await buyer.ask(post)
+          expect([reported.status, reported.body]).toMatchObject([200, { success: true }])
           await stack.solana.rpc.send(wireOf(post))
           stack.solana.pass(2)
-          expect((await buyer.ask(post)).body).toEqual(told.body)
+          expect((await buyer.ask(post)).body).toEqual(reported.body)
         })
         expect(cost).toEqual({
           ...CHARGED,

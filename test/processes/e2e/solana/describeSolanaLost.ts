@@ -41,8 +41,8 @@ export function describeSolanaLost(given: () => SolanaStack): void {
       const quote = await askSolana(dying.url, body)
       const offer = offerIn(quote.headers.get('payment-required') ?? '', PAY_CHAIN)
       const { header, authorization } = await signPayment(buyer.payer, offer)
-      const told = await askSolana(dying.url, body, header).catch(() => 'lost')
-      expect([point, told]).toEqual([point, 'lost'])
+      const reported = await askSolana(dying.url, body, header).catch(() => 'lost')
+      expect([point, reported]).toEqual([point, 'lost'])
       await dying.ended
       const isCharged = async () => (await rowsOf(authorization.nonce))[0]?.charged === true
       expect(await until(isCharged, PATIENCE_MS)).toBe(true)
@@ -65,9 +65,9 @@ export function describeSolanaLost(given: () => SolanaStack): void {
       const body = await buyer.transferOf(3_000_009n)
       const { header, nonce } = await dieAt('after_hand_out', body)
       stack.solana.pass(LAPSED_SLOTS)
-      const told = await askSolana(stack.api.url, body, header)
+      const reported = await askSolana(stack.api.url, body, header)
       const [row] = await rowsOf(nonce)
-      expect([told.status, told.body.sponsorshipId]).toEqual([200, row?.id])
+      expect([reported.status, reported.body.sponsorshipId]).toEqual([200, row?.id])
       const fresh = await buyer.ask({ sponsorshipId: row?.id, refresh: true })
       expect([fresh.status, fresh.body.error]).toEqual([200, undefined])
       const again = await askSolana(stack.api.url, body, header)

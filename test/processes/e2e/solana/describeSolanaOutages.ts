@@ -87,7 +87,7 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
         await database?.drop()
       })
 
-      const tell = async (ageMs: number, priceE18: bigint) => {
+      const report = async (ageMs: number, priceE18: bigint) => {
         const nowMs = Date.now()
         const none = { twap60: null, spot: null }
         const spot = { atMs: nowMs - ageMs, priceE18, source: 'sim' }
@@ -109,13 +109,13 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
 
       it.each<[string, (() => Promise<void>) | null]>([
         ['not known yet', null],
-        ['older than a minute', () => tell(61_000, 150n * E18)],
-        ['from the future', () => tell(-10_000, 150n * E18)],
-        ['absurdly low', () => tell(0, E18 / 2n)],
-        ['absurdly high', () => tell(0, 1_000_000n * E18)],
+        ['older than a minute', () => report(61_000, 150n * E18)],
+        ['from the future', () => report(-10_000, 150n * E18)],
+        ['absurdly low', () => report(0, E18 / 2n)],
+        ['absurdly high', () => report(0, 1_000_000n * E18)],
       ])('%s, sells nothing', async (_what, change) => {
         if (change !== null) {
-          await tell(0, 151n * E18)
+          await report(0, 151n * E18)
           await expect
             .poll(configured, { timeout: PATIENCE_MS })
             .toEqual({ enabled: true, reason: null, nativeUsd: '151.00000000' })
@@ -138,8 +138,8 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
         const wanted = await buyer.transferOf(sentUsdc6)
         const { faults } = stack.solana
         const cost = await buyer.costOf(async () => {
-          const told = await buyer.ask(wanted)
-          const offer = offerIn(told.headers.get('payment-required') ?? '', PAY_CHAIN)
+          const reply = await buyer.ask(wanted)
+          const offer = offerIn(reply.headers.get('payment-required') ?? '', PAY_CHAIN)
           const { header } = await signPayment(buyer.payer, offer)
           const other = await buyer.transferOf(sentUsdc6 + 10n)
           try {

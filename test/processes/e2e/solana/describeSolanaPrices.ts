@@ -40,7 +40,7 @@ const anyAsk = fc.record({
   owners: fc.array(fc.constantFrom('new', 'known'), { maxLength: 2 }),
   memoBytes: fc.option(fc.integer({ min: 1, max: 150 }), { nil: null }),
 })
-type Ask = typeof anyAsk extends fc.Arbitrary<infer T> ? T : never
+type Purchase = typeof anyAsk extends fc.Arbitrary<infer T> ? T : never
 
 /** Tests that the quoted price is charged, and that it covers the cost of the fee payer. */
 export function describeSolanaPrices(given: () => SolanaStack): void {
@@ -55,7 +55,7 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
       await aSolanaBuyer(stack, 1)
     })
 
-    const bodyOf = async ({ form, units, unitPriceMicro, owners, memoBytes }: Ask) => {
+    const bodyOf = async ({ form, units, unitPriceMicro, owners, memoBytes }: Purchase) => {
       const { solana } = stack
       sentUsdc6 += 1n
       const accounts = await Promise.all(
@@ -104,13 +104,13 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
 
     type Sold = { readonly nonce: Hex; readonly quote: Answer; readonly answer: Answer }
     /** Requests prices, waits for another price of SOL, and pays the quoted prices. */
-    const sell = async (asks: readonly Ask[]): Promise<readonly Sold[]> => {
-      const bodies = await Promise.all(asks.map(bodyOf))
-      const told = await Promise.all(
+    const sell = async (wanted: readonly Purchase[]): Promise<readonly Sold[]> => {
+      const bodies = await Promise.all(wanted.map(bodyOf))
+      const reported = await Promise.all(
         bodies.map(async (body) => ({ body, quote: await buyer.ask(body) })),
       )
-      for (const { quote } of told) expect([400, 402]).toContain(quote.status)
-      const priced = told.filter(({ quote }) => quote.status === 402)
+      for (const { quote } of reported) expect([400, 402]).toContain(quote.status)
+      const priced = reported.filter(({ quote }) => quote.status === 402)
       const before = priced.at(-1)?.quote.body.gas.nativeUsd
       await expect.poll(nativeUsd, { timeout: PATIENCE_MS }).not.toBe(before)
       return Promise.all(
@@ -141,11 +141,11 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
     }
 
     it('is charged as quoted after a change of the price of SOL, and exceeds the cost by at least 30 %', async () => {
-      const asks = fc.sample(anyAsk, { numRuns: CASES, seed: SEED })
+      const wanted = fc.sample(anyAsk, { numRuns: CASES, seed: SEED })
       const sold: Sold[] = []
       const prices = new Set<bigint>()
-      for (let from = 0; from < asks.length; from += AT_ONCE) {
-        const batch = await sell(asks.slice(from, from + AT_ONCE))
+      for (let from = 0; from < wanted.length; from += AT_ONCE) {
+        const batch = await sell(wanted.slice(from, from + AT_ONCE))
         for (const one of batch) {
           expect([one.answer.status, one.answer.body.error]).toEqual([200, undefined])
           const { payUsdc, lamportCap, quoteId } = one.quote.body.gas

@@ -49,8 +49,8 @@ export function describeSolanaRefresh(given: () => SolanaStack): void {
         const fresh = await refresh(sponsorshipId)
         expect([fresh.status, fresh.body.sponsorshipId]).toEqual([200, sponsorshipId])
         expect(fresh.body.signature).not.toBe(first.body.signature)
-        const told = await refresh(sponsorshipId)
-        expect([told.status, told.body.transaction]).toEqual([200, fresh.body.transaction])
+        const reported = await refresh(sponsorshipId)
+        expect([reported.status, reported.body.transaction]).toEqual([200, fresh.body.transaction])
         const stale = await buyer.ask(late)
         expect([stale.status, stale.body.error]).toEqual([
           400,
@@ -103,11 +103,11 @@ export function describeSolanaRefresh(given: () => SolanaStack): void {
       const fresh = await refresh(sponsorshipId)
       // Passes half of the blocks and their time: 75 of 150.
       stack.solana.pass(75)
-      const told = await refresh(sponsorshipId)
-      const leftSec = Number(fresh.body.validUntil) - Number(told.body.validUntil)
+      const reported = await refresh(sponsorshipId)
+      const leftSec = Number(fresh.body.validUntil) - Number(reported.body.validUntil)
       expect(leftSec).toBeGreaterThanOrEqual(20)
       expect(leftSec).toBeLessThanOrEqual(40)
-      const posted = await buyer.ask(await buyer.sign(told))
+      const posted = await buyer.ask(await buyer.sign(reported))
       expect(posted.body).toMatchObject({ success: true })
     })
   })

@@ -140,15 +140,15 @@ export function describeStockClients(given: () => GasStack): void {
         expect(await until(async () => (await status()).state === 'external', PATIENCE_MS)).toBe(
           true,
         )
-        const told = await status()
-        expect(told).toMatchObject({ success: true, credit: null, userOpHash: hash })
+        const reported = await status()
+        expect(reported).toMatchObject({ success: true, credit: null, userOpHash: hash })
         expect(carried).toMatchObject({
           success: true,
-          receipt: { transactionHash: told.txHash },
-          actualGasCost: toHex(BigInt(told.actualGasCostWei)),
+          receipt: { transactionHash: reported.txHash },
+          actualGasCost: toHex(BigInt(reported.actualGasCostWei)),
         })
         const posted = await askSponsor(api.url, signed)
-        expect([posted.status, posted.body]).toMatchObject([200, { txHash: told.txHash }])
+        expect([posted.status, posted.body]).toMatchObject([200, { txHash: reported.txHash }])
       })
     })
 

@@ -98,9 +98,9 @@ export function describeFloors(given: () => World): void {
 
     it('stops a buy and a redemption after a price move, and "0" allows them', async () => {
       await sync()
-      const ask = { vault, usdc: '5000000' }
-      const { body: guarded } = await api.post('/v1/buy', ask)
-      const { body: open } = await api.post('/v1/buy', { ...ask, minShares: '0' })
+      const request = { vault, usdc: '5000000' }
+      const { body: guarded } = await api.post('/v1/buy', request)
+      const { body: open } = await api.post('/v1/buy', { ...request, minShares: '0' })
       await send(guarded.steps[0])
       expect(await revertOf(guarded.steps[1])).toBeNull()
       for (const { symbol } of (await api.get('/v1/basket')).body.constituents) {

@@ -147,11 +147,11 @@ export function describeJourney(given: () => World): void {
 
     it('buys with one signature and one transaction', async () => {
       const { account, client } = wallet(1)
-      const ask = { vault, usdc: '100000000', owner: account.address }
-      const { body: first } = await api.post('/v1/buy', { ...ask, permit: true })
+      const request = { vault, usdc: '100000000', owner: account.address }
+      const { body: first } = await api.post('/v1/buy', { ...request, permit: true })
       const signature = await client.signTypedData(first.typedData)
       const { status, body: tx } = await api.post('/v1/buy', {
-        ...ask,
+        ...request,
         permit: { deadline: first.typedData.message.deadline, signature },
       })
       expect(status).toBe(200)
@@ -255,8 +255,8 @@ export function describeJourney(given: () => World): void {
 
 /** Returns the headers of a curl command. */
 function headersOf(call: string): Record<string, string> {
-  const told = call.matchAll(/-H '([^:']+): ([^']*)'/g)
-  return Object.fromEntries([...told].map(([, name = '', value = '']) => [name, value]))
+  const reported = call.matchAll(/-H '([^:']+): ([^']*)'/g)
+  return Object.fromEntries([...reported].map(([, name = '', value = '']) => [name, value]))
 }
 
 function hex(text: string): Hex {

@@ -66,12 +66,12 @@ export function describeAgentTasks(given: () => WholeWorld): void {
         const vault: string = created.expectedVault
         const weightsBps = [1833, 1833, 1834, 4500]
         await send(await post(client, '/v1/set-weights', { vault, weightsBps }))
-        const ask = { vault, usdc: '100000000' }
+        const request = { vault, usdc: '100000000' }
         const owner = account.address
-        const { typedData } = await post(client, '/v1/buy', { ...ask, permit: true, owner })
+        const { typedData } = await post(client, '/v1/buy', { ...request, permit: true, owner })
         const signature = await account.signTypedData(typedData)
         const { deadline } = typedData.message
-        await send(await post(client, '/v1/buy', { ...ask, permit: { deadline, signature } }))
+        await send(await post(client, '/v1/buy', { ...request, permit: { deadline, signature } }))
         const { body } = await world.api.get(`/v1/vault/${vault}`)
         expect(body).toMatchObject({ vault, strategist: owner, weightsBps })
         expect(Number(body.navUsdc)).toBeGreaterThan(98_000_000)

@@ -27,10 +27,10 @@ async function send(url: string, { path, ...init }: WireRequest): Promise<WireAn
   return { status, headers, text: await response.text() }
 }
 
-type Asked = { readonly url: string; readonly recorded: Recorded }
+type Requested = { readonly url: string; readonly recorded: Recorded }
 
 /** Tests that every answer to a random request matches the description, without a server error. */
-export function describeAnyRequest(asked: () => Asked): void {
+export function describeAnyRequest(requestOf: () => Requested): void {
   let api: ServedApi
   let known: ReadonlyMap<string, Known>
   const statuses = new Map<string, Map<number, number>>()
@@ -38,14 +38,14 @@ export function describeAnyRequest(asked: () => Asked): void {
   describe('a random request to a running stack', () => {
     beforeAll(async () => {
       process.stdout.write(`seed ${SEED}, ${RUNS} requests of each of ${names.length} operations\n`)
-      const { url, recorded } = asked()
+      const { url, recorded } = requestOf()
       api = await servedApi({ request: (path) => fetch(url + path) })
       known = knownValues(recorded, url)
     })
     afterAll(() => {
       for (const [name, counts] of statuses) {
-        const told = [...counts].map(([status, count]) => `${count} x ${status}`)
-        process.stdout.write(`${name}: ${told.join(', ')}\n`)
+        const reported = [...counts].map(([status, count]) => `${count} x ${status}`)
+        process.stdout.write(`${name}: ${reported.join(', ')}\n`)
       }
     })
 
@@ -59,7 +59,7 @@ export function describeAnyRequest(asked: () => Asked): void {
         fc.asyncProperty(
           requestsFor(api, operation, known.get(name) ?? {}),
           async (request: WireRequest) => {
-            const answer = await send(asked().url, request)
+            const answer = await send(requestOf().url, request)
             counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
             expect(judge(operation, answer)).toBe(null)
             // The whole stack runs, so no answer may be a 5xx.

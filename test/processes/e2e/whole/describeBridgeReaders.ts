@@ -139,7 +139,7 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
       )
       // Too many simultaneous lookups return 503, which is retryable, and never "unknown".
       expect(new Set(statuses).size).toBeLessThanOrEqual(2)
-      for (const told of statuses) expect(['404 unknown', '503 ']).toContain(told)
+      for (const reported of statuses) expect(['404 unknown', '503 ']).toContain(reported)
       expect(statuses).toContain('404 unknown')
     })
   })

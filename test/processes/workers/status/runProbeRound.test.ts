@@ -13,12 +13,12 @@ import { anApp } from '../../../builders/anApp.ts'
 import { aVault } from '../../../builders/facts.ts'
 
 let server: Listening
-let ask: ProbeRoundDeps['callApi']
+let requested: ProbeRoundDeps['callApi']
 /** Compiled once, because the description does not change. */
 let check: AnswerCheck | null = null
 beforeAll(async () => {
   server = await listen(anApp(aWorld({ vaults: [aVault()] })), { host: '127.0.0.1', port: 0 })
-  ask = createProbeHttp(`http://127.0.0.1:${server.port}`)
+  requested = createProbeHttp(`http://127.0.0.1:${server.port}`)
 })
 afterAll(() => server?.close())
 
@@ -26,7 +26,7 @@ const stay = new AbortController().signal
 const turn = (given: Partial<ProbeRoundDeps> = {}) =>
   runProbeRound(
     {
-      callApi: ask,
+      callApi: requested,
       checkOf: (text) => {
         check ??= createAnswerCheck(text)
         return check
@@ -53,7 +53,7 @@ const turn = (given: Partial<ProbeRoundDeps> = {}) =>
 const broken = (part: string, reply: Partial<ProbeReply>): ProbeRoundDeps['callApi'] => {
   const failed = { latencyMs: 1, httpStatus: null, contentType: '', text: '', problem: 'cut' }
   return async (wanted, signal) =>
-    wanted.path.startsWith(part) ? { ...failed, ...reply } : ask(wanted, signal)
+    wanted.path.startsWith(part) ? { ...failed, ...reply } : requested(wanted, signal)
 }
 const notWell = async (given: Partial<ProbeRoundDeps>) => {
   const { probes } = await turn(given)
@@ -109,7 +109,7 @@ describe('a turn of the prober', () => {
   })
 
   it('reports markets without an oracle as down, and accepts a missing price in the first seconds of a window', async () => {
-    const { text } = await ask({ method: 'GET', path: '/v1/updown' }, stay)
+    const { text } = await requested({ method: 'GET', path: '/v1/updown' }, stay)
     const index = JSON.parse(text)
     const nowSec = systemClock.nowSec()
     const marketsWith = async (changed: object) => {
@@ -147,7 +147,7 @@ describe('a turn of the prober', () => {
     expect(base).not.toHaveProperty('solana')
     expect(base).not.toHaveProperty('gas')
     const config: ProbeRoundDeps['callApi'] = async (wanted, signal) => {
-      const reply = await ask(wanted, signal)
+      const reply = await requested(wanted, signal)
       if (wanted.path !== '/v1/gas/config') return reply
       const text = reply.text.replace('solana sponsor disabled', 'the node does not answer')
       return { ...reply, text }

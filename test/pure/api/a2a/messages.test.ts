@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aWorld } from '../../../builders/aChain.ts'
 import { anApp } from '../../../builders/anApp.ts'
 import { aVault, usd } from '../../../builders/facts.ts'
-import { callA2a, postA2a, tell } from '../../../support/a2a/sendMessage.ts'
+import { callA2a, postA2a, sendPart } from '../../../support/a2a/sendMessage.ts'
 
 const vault = aVault({ vaultId: 1, nav: usd(500) })
 const app = anApp(aWorld({ vaults: [vault] }))
@@ -23,7 +23,7 @@ describe('a message to /a2a', () => {
       { text: 'getQuote {"usdc":"1000000"}' },
     ]
     for (const part of wishes) {
-      expect(await tell(app, part)).toMatchObject({
+      expect(await sendPart(app, part)).toMatchObject({
         role: 'ROLE_AGENT',
         parts: [{ data: rest, mediaType: 'application/json' }],
         metadata: { operation: 'getQuote', status: 200 },
@@ -32,26 +32,26 @@ describe('a message to /a2a', () => {
   })
 
   it('reaches operations with parameters in the path and with a body', async () => {
-    const read = await tell(app, { text: `GET /v1/vault/${vault.address}` })
+    const read = await sendPart(app, { text: `GET /v1/vault/${vault.address}` })
     expect(read.parts[0].data).toMatchObject({ nav: '500.000000' })
     const body = { vault: vault.address, shares: '1', to: `0x${'22'.repeat(20)}` }
-    const built = await tell(app, { data: { operation: 'postSend', body } })
+    const built = await sendPart(app, { data: { operation: 'postSend', body } })
     expect(built.parts[0].data).toMatchObject({ value: '0', chainId: 8453 })
-    const line = await tell(app, { text: `POST /v1/send ${JSON.stringify(body)}` })
+    const line = await sendPart(app, { text: `POST /v1/send ${JSON.stringify(body)}` })
     expect(line.parts).toEqual(built.parts)
   })
 
   it('with an invalid request is answered with the error text of REST', async () => {
-    const refused = await tell(app, { text: 'GET /v1/vault/0x12' })
+    const refused = await sendPart(app, { text: 'GET /v1/vault/0x12' })
     expect(refused).toMatchObject({ metadata: { operation: 'getVault', status: 400 } })
     expect(refused.parts[0].data.error).toMatch(/^address: /)
-    const unknown = await tell(app, { data: { operation: 'getBasket', query: { nosuch: 1 } } })
+    const unknown = await sendPart(app, { data: { operation: 'getBasket', query: { nosuch: 1 } } })
     expect(unknown.parts[0].data.error).toMatch(/^nosuch: unknown/)
   })
 
   it('with a body or payment nested deeper than 64 levels is answered with status 400', async () => {
     const deep = `${'['.repeat(15_000)}${']'.repeat(15_000)}`
-    const asked = (body: string, metadata: string) =>
+    const requestOf = (body: string, metadata: string) =>
       `{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":{"message":{"messageId":"m",
         "role":"ROLE_USER","metadata":${metadata},"parts":[{"data":{"operation":"postSend",
         "body":{"vault":${body}}}}]}}}`
@@ -59,7 +59,7 @@ describe('a message to /a2a', () => {
       [deep, '{}', 'body'],
       ['"0x"', `{"x402/payment":{"payload":${deep}}}`, 'x402/payment'],
     ] as const) {
-      const response = await postA2a(app, asked(body, metadata))
+      const response = await postA2a(app, requestOf(body, metadata))
       const { result } = await response.json()
       expect([response.status, result?.message.metadata.status]).toEqual([200, 400])
       const error = `${field}: must not be nested deeper than 64 levels`
@@ -74,7 +74,7 @@ describe('a message to /a2a', () => {
 
   it('without an operation is answered with the operations and their use', async () => {
     for (const text of ['hello', 'GET /v1/nothing', 'DELETE /v1/basket', 'getBasket {', '']) {
-      const help = await tell(app, { text })
+      const help = await sendPart(app, { text })
       expect(help.parts[0].text).toContain('Send a data part')
       const named = help.parts[1].data.operations
       expect(named).toContainEqual(
@@ -86,7 +86,7 @@ describe('a message to /a2a', () => {
   it('keeps a named context, and receives a new context otherwise', async () => {
     const named = await callA2a(app, { params: { message: { ...message, contextId: 'mine' } } })
     expect(named.body.result.message.contextId).toBe('mine')
-    const [first, second] = [await tell(app, { text: 'x' }), await tell(app, { text: 'x' })]
+    const [first, second] = [await sendPart(app, { text: 'x' }), await sendPart(app, { text: 'x' })]
     expect(first.contextId).not.toBe(second.contextId)
   })
 })

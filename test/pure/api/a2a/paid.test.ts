@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aGate, decoded, type Gate, PRICE_USDC6, payFor, TX_HASH } from '../../../builders/aGate.ts'
-import { tell } from '../../../support/a2a/sendMessage.ts'
+import { sendPart } from '../../../support/a2a/sendMessage.ts'
 
 const PATH = '/v1/thing/good'
 const URL = `http://127.0.0.1:3000${PATH}`
@@ -15,7 +15,7 @@ async function paymentFor(gate: Gate, resource?: string): Promise<Record<string,
 describe('a message to /a2a for a paid operation', () => {
   it('is answered with the price, then with the result and a receipt', async () => {
     const gate = aGate()
-    const priced = await tell(gate.app, wish)
+    const priced = await sendPart(gate.app, wish)
     expect(priced.parts[0].text).toContain('x402/payment')
     expect(priced.parts[1].data).toMatchObject({
       x402Version: 2,
@@ -34,7 +34,7 @@ describe('a message to /a2a for a paid operation', () => {
     const receipt = { success: true, transaction: TX_HASH }
     const payment = await paymentFor(gate, URL)
     for (const metadata of [{ 'x402/payment': payment }, { 'x402.payment.payload': payment }]) {
-      expect(await tell(gate.app, wish, metadata)).toMatchObject({
+      expect(await sendPart(gate.app, wish, metadata)).toMatchObject({
         parts: [{ data: { text: 'worth it' } }],
         metadata: {
           status: 200,
@@ -68,7 +68,7 @@ describe('a message to /a2a for a paid operation', () => {
     const [rest, tool, message] = await Promise.all([
       gate.get(PATH, { 'payment-signature': header }),
       gate.app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(call) }),
-      tell(gate.app, wish, { 'x402/payment': payment }),
+      sendPart(gate.app, wish, { 'x402/payment': payment }),
     ])
     expect([rest.status, await rest.json()]).toEqual([200, { text: 'worth it' }])
     expect((await tool.json()).result.structuredContent).toEqual({ text: 'worth it' })
@@ -83,7 +83,7 @@ describe('a message to /a2a for a paid operation', () => {
       [7, 'invalid_payload'],
       [await paymentFor(gate, 'http://127.0.0.1:3000/v1/other'), 'resource_mismatch'],
     ] as const) {
-      const { metadata, parts } = await tell(gate.app, wish, { 'x402/payment': payment })
+      const { metadata, parts } = await sendPart(gate.app, wish, { 'x402/payment': payment })
       expect(metadata).toMatchObject({
         status: 402,
         'x402.payment.status': 'payment-failed',
@@ -98,12 +98,12 @@ describe('a message to /a2a for a paid operation', () => {
     const gate = aGate()
     gate.payments.settle = () => null
     const metadata = { 'x402/payment': await paymentFor(gate) }
-    expect((await tell(gate.app, wish, metadata)).metadata).toMatchObject({
+    expect((await sendPart(gate.app, wish, metadata)).metadata).toMatchObject({
       status: 202,
       'x402.payment.status': 'payment-submitted',
     })
     const other = { data: { operation: 'getThing', params: { name: 'great' } } }
-    expect((await tell(gate.app, other, metadata)).metadata).toMatchObject({
+    expect((await sendPart(gate.app, other, metadata)).metadata).toMatchObject({
       status: 409,
       'x402.payment.status': 'payment-failed',
     })
@@ -114,9 +114,9 @@ describe('a message to /a2a with a payment copied from the chain', () => {
   it('receives equal answers without the result for right and wrong guesses', async () => {
     const gate = aGate()
     const payment = await paymentFor(gate)
-    await tell(gate.app, wish, { 'x402/payment': payment })
+    await sendPart(gate.app, wish, { 'x402/payment': payment })
     const { payload } = payment
-    const [fresh] = (await tell(gate.app, wish)).parts[1].data.accepts
+    const [fresh] = (await sendPart(gate.app, wish)).parts[1].data.accepts
     const { repeatKey: _key, ...bare } = fresh
     const rebuilt = [
       { x402Version: 1, scheme: 'exact', network: 'base', payload },
@@ -127,7 +127,7 @@ describe('a message to /a2a with a payment copied from the chain', () => {
     const answers = new Set<string>()
     for (const guess of guesses) {
       for (const one of rebuilt) {
-        const { parts, metadata } = await tell(gate.app, guess, { 'x402/payment': one })
+        const { parts, metadata } = await sendPart(gate.app, guess, { 'x402/payment': one })
         answers.add(JSON.stringify({ parts, metadata }))
       }
     }

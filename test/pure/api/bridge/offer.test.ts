@@ -201,7 +201,12 @@ describe('GET /v1/bridge without a payment', () => {
     const shop = aBridgeShop()
     shop.health = [aClosedRoute(8453, 5042, 'USDC is paused on Base')]
     const { routes } = await (await shop.get('/v1/bridge/routes')).json()
-    const told = { open: false, state: 'closed', reason: 'USDC is paused on Base', warning: null }
-    expect(routes).toEqual([expect.objectContaining(told)])
+    const reported = {
+      open: false,
+      state: 'closed',
+      reason: 'USDC is paused on Base',
+      warning: null,
+    }
+    expect(routes).toEqual([expect.objectContaining(reported)])
   })
 })

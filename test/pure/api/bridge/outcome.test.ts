@@ -204,7 +204,7 @@ describe('GET /v1/bridge with a payment', () => {
   ]
   it.each(taken)(
     'returns 409 to an authorization that was %s before the request',
-    async (_name, verdict, told) => {
+    async (_name, verdict, reported) => {
       const shop = aBridgeShop()
       shop.verdict = async () => verdict
       shop.memory.refund = { state: 'refunded', refundTx: txOf(5) }
@@ -212,7 +212,7 @@ describe('GET /v1/bridge with a payment', () => {
       const response = await shop.get(PATH, headers)
       expect([response.status, await response.json()]).toMatchObject([
         409,
-        { ...told, statusUrl: `${STATUS}/${txOf(7)}` },
+        { ...reported, statusUrl: `${STATUS}/${txOf(7)}` },
       ])
       expect(shop.memory.claims).toHaveLength(0)
     },

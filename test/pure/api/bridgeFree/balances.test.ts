@@ -5,7 +5,7 @@ import { aWorld } from '../../../builders/aChain.ts'
 import { anApp } from '../../../builders/anApp.ts'
 import { bodyOf } from '../../../builders/bodyOf.ts'
 
-const ask = (balances: BridgeWorld['balances'], account: string = PAYER) =>
+const call = (balances: BridgeWorld['balances'], account: string = PAYER) =>
   anApp(aWorld(), { bridge: bridgeDepsOf(aBridgeWorld({ balances })) }).request(
     `/v1/bridge/balances/${account}`,
   )
@@ -17,7 +17,7 @@ describe('GET /v1/bridge/balances/{address}', () => {
       { chainId: 5042, balanceUsdc6: 0n },
       { chainId: 137, balanceUsdc6: null },
     ]
-    expect(await bodyOf(getBridgeBalances, ask(balances))).toEqual({
+    expect(await bodyOf(getBridgeBalances, call(balances))).toEqual({
       address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
       totalUsdc: '25000001',
       totalValue: '25.000001',
@@ -37,12 +37,12 @@ describe('GET /v1/bridge/balances/{address}', () => {
   })
 
   it('returns 503 instead of zero when no chain answers', async () => {
-    const response = await ask([{ chainId: 8453, balanceUsdc6: null }])
+    const response = await call([{ chainId: 8453, balanceUsdc6: null }])
     expect(response.status).toBe(503)
   })
 
   it.each(['0x12', 'vitalik.eth', `${PAYER}0`])('rejects %s', async (account) => {
-    const response = await ask([], account)
+    const response = await call([], account)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
       error: 'address: must be 0x and 40 hexadecimal digits',

@@ -73,20 +73,20 @@ const entryOf = (message: CctpMessage, given: Partial<AttestationEntry> = {}) =>
 const burned = (...messages: readonly CctpMessage[]): BridgeWorld['transfers'] =>
   new Map([[BURN_TX, { chainId: 8453, burns: messages.map(burnOf), mints: [] }]])
 
-const ask = (world: Partial<BridgeWorld>, changed: object = {}) =>
+const send = (world: Partial<BridgeWorld>, changed: object = {}) =>
   anApp(aWorld(), {
     bridge: { ...bridgeDepsOf(aBridgeWorld(world)), ...changed },
   }).request(`/v1/bridge/cctp/${BURN_TX}`)
 
 const cctpOf = (world: Partial<BridgeWorld>, changed: object = {}) =>
-  bodyOf(getCctp, ask(world, changed))
+  bodyOf(getCctp, send(world, changed))
 
 describe('GET /v1/bridge/cctp/{txHash}', () => {
   it('returns an attested burn with the call that mints it', async () => {
     const message = aMessage()
     const attestations = new Map([[BURN_TX, [entryOf(message)]]])
-    const told = await cctpOf({ transfers: burned(message), attestations })
-    expect(told).toMatchObject({
+    const reported = await cctpOf({ transfers: burned(message), attestations })
+    expect(reported).toMatchObject({
       found: true,
       state: 'attested',
       transfers: [
@@ -104,7 +104,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
       ],
       receiveMessage: { chainId: 5042, to: '0x81D40F21F12A8F0E3252Bccb954D722d4c464B64' },
     })
-    expect(told.nextStep).toContain('The forwarding service mints')
+    expect(reported.nextStep).toContain('The forwarding service mints')
   })
 
   it('returns forwardState COMPLETE when the confirmed mint is on the destination', async () => {
@@ -130,9 +130,12 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
   it('returns several burns of one transaction separately, with the state of the slowest burn', async () => {
     const [one, other] = [aMessage(), aMessage({ hookData: bridgeHookData(txOf(0x2d)) })]
     const attestations = new Map([[BURN_TX, [entryOf(other)]]])
-    const told = await cctpOf({ transfers: burned(one, other), attestations })
-    expect(told.state).toBe('pending_attestation')
-    expect(told.transfers.map(({ state }) => state)).toEqual(['pending_attestation', 'attested'])
+    const reported = await cctpOf({ transfers: burned(one, other), attestations })
+    expect(reported.state).toBe('pending_attestation')
+    expect(reported.transfers.map(({ state }) => state)).toEqual([
+      'pending_attestation',
+      'attested',
+    ])
   })
 
   it.each([
@@ -158,19 +161,19 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
       throw new AttestationsUnavailable(300)
     }
     const { attestations } = bridgeDepsOf(aBridgeWorld())
-    const told = await cctpOf(
+    const reported = await cctpOf(
       { transfers: burned(aMessage()) },
       { attestations: { ...attestations, messages } },
     )
-    expect(told.state).toBe('pending_attestation')
+    expect(reported.state).toBe('pending_attestation')
   })
 
   it('returns version 1 for a burn of version 1', async () => {
     const first = { ...burnOf(aMessage({ hookData: '0x' })), version: 1, message: '0x' } as const
     const transfers = new Map([[BURN_TX, { chainId: 8453, burns: [first], mints: [] }]])
-    const told = await cctpOf({ transfers })
-    expect(told.transfers).toMatchObject([{ version: 1, forwarding: false, bridgeId: null }])
-    expect(told.nextStep).toContain('CCTP version 1')
+    const reported = await cctpOf({ transfers })
+    expect(reported.transfers).toMatchObject([{ version: 1, forwarding: false, bridgeId: null }])
+    expect(reported.nextStep).toContain('CCTP version 1')
   })
 
   it('accepts the hash of a mint', async () => {
@@ -207,7 +210,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
     const transfers = async () => {
       throw new RpcUnavailable(5042, 5)
     }
-    const response = await ask({}, { cctp: { transfers, mintOf: transfers } })
+    const response = await send({}, { cctp: { transfers, mintOf: transfers } })
     expect(response.status).toBe(503)
   })
 })

@@ -56,7 +56,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
     ['void', { reverted: true, refunded: false, final: true, nextActor: 'payer' }],
   ] as const)(
     'returns a deposit that a third party made before the request, in state %s',
-    async (state, told) => {
+    async (state, reported) => {
       const owed = {
         id: txOf(0xd0),
         chainId: 8453,
@@ -75,7 +75,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
         payUsdc: '2000000',
         refundTx: owed.refundTx,
         frontRun: state !== 'void',
-        ...told,
+        ...reported,
       })
     },
   )
@@ -134,8 +134,8 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
     ],
     ['attested', anAttestedBridge(), { nextActor: 'circle', expectedBy: PAID_SEC + 20 }],
     ['minted', aMintedBridge({ isMintFinal: false }), { final: false, nextActor: 'nobody' }],
-  ] as const)('returns %s with its next actor and times', async (status, bridge, told) => {
-    expect(await statusOf({ bridges: [bridge] })).toMatchObject({ status, ...told })
+  ] as const)('returns %s with its next actor and times', async (status, bridge, reported) => {
+    expect(await statusOf({ bridges: [bridge] })).toMatchObject({ status, ...reported })
   })
 
   it.each([
@@ -156,12 +156,12 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
     ],
   ] as const)(
     'returns `submitted` with the fields of a bridge that was %s',
-    async (_what, bridge, told) => {
+    async (_what, bridge, reported) => {
       expect(await statusOf({ bridges: [bridge] })).toMatchObject({
         status: 'submitted',
         expectedBy: null,
         selfMint: null,
-        ...told,
+        ...reported,
       })
     },
   )
@@ -170,8 +170,8 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
     ['the mint', MINT_TX],
     ['the burn in capitals', `0x${BURN_TX.slice(2).toUpperCase()}`],
   ])('is found by the hash of %s', async (_what, hash) => {
-    const told = await statusOf({ bridges: [aMintedBridge()] }, `/v1/bridge/status/${hash}`)
-    expect(told.burnTx).toBe(BURN_TX)
+    const reported = await statusOf({ bridges: [aMintedBridge()] }, `/v1/bridge/status/${hash}`)
+    expect(reported.burnTx).toBe(BURN_TX)
   })
 
   it('returns the calldata of the mint of an attested bridge', async () => {
@@ -189,11 +189,11 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
   })
 
   it('returns the reason and the expected time when a fast attestation fell back', async () => {
-    const told = await statusOf({
+    const reported = await statusOf({
       bridges: [aBurnedBridge({ state: 'pending_attestation', delayReason: 'insufficient_fee' })],
     })
-    expect(told.expectedBy).toBe(PAID_SEC + 2 + 1_140 + 10)
-    expect(told.nextStep).toContain('the fee for a fast attestation rose')
+    expect(reported.expectedBy).toBe(PAID_SEC + 2 + 1_140 + 10)
+    expect(reported.nextStep).toContain('the fee for a fast attestation rose')
   })
 
   describe('of a bridge of another client', () => {

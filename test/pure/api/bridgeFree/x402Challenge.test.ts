@@ -39,9 +39,9 @@ describe('POST /v1/bridge/x402/check of an endpoint', () => {
         }
       },
     }
-    const told = await check({ url: 'http://127.0.0.1:3000/v1/signals?x402Version=1' }, world)
-    expect(told.versions).toEqual({ v1: true, v2: false })
-    expect(told.problems.filter(({ severity }) => severity === 'error')).toEqual([])
+    const reported = await check({ url: 'http://127.0.0.1:3000/v1/signals?x402Version=1' }, world)
+    expect(reported.versions).toEqual({ v1: true, v2: false })
+    expect(reported.problems.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
   it.each<[string, Parameters<typeof serving>[0], string[]]>([
@@ -94,9 +94,9 @@ describe('POST /v1/bridge/x402/check of an endpoint', () => {
       ['error versions_differ body.accepts[0]'],
     ],
   ])('reports an endpoint that %s', async (_what, server, codes) => {
-    const told = await check({ url: THING_URL }, serving(server))
-    expect(codesOf(told.problems)).toEqual(codes)
-    expect(told.ok).toBe(!codes.some((code) => code.startsWith('error')))
+    const reported = await check({ url: THING_URL }, serving(server))
+    expect(codesOf(reported.problems)).toEqual(codes)
+    expect(reported.ok).toBe(!codes.some((code) => code.startsWith('error')))
   })
 
   it('returns 503 when the address cannot be fetched', async () => {
@@ -190,14 +190,16 @@ describe('POST /v1/bridge/x402/check of one payment requirement', () => {
     ['of another scheme', { scheme: 'upto' }, ['warning scheme_not_checked requirement.scheme']],
     ['of no scheme', { scheme: undefined }, ['error scheme_missing requirement.scheme']],
   ])('checks a requirement %s', async (_what, given, codes) => {
-    const told = await check({ requirement: { ...entry, ...given } })
-    expect(codesOf(told.problems)).toEqual(codes)
-    for (const { message, fix } of told.problems) expect(`${message} ${fix}`).toMatch(/\w+.*\./)
+    const reported = await check({ requirement: { ...entry, ...given } })
+    expect(codesOf(reported.problems)).toEqual(codes)
+    for (const { message, fix } of reported.problems) expect(`${message} ${fix}`).toMatch(/\w+.*\./)
   })
 
   it('returns the value to write instead', async () => {
-    const told = await check({ requirement: { ...entry, extra: { name: 'USDC', version: '2' } } })
-    expect(told.problems).toEqual([
+    const reported = await check({
+      requirement: { ...entry, extra: { name: 'USDC', version: '2' } },
+    })
+    expect(reported.problems).toEqual([
       {
         severity: 'error',
         code: 'extra_name_wrong',
@@ -218,8 +220,10 @@ describe('POST /v1/bridge/x402/check of one payment requirement', () => {
   })
 
   it('warns that libraries of version 1 fail on CAIP-2', async () => {
-    const told = await check({ requirement: { ...row, network: 'eip155:5042' } })
-    expect(codesOf(told.problems)).toContain('warning network_unknown_to_v1 requirement.network')
+    const reported = await check({ requirement: { ...row, network: 'eip155:5042' } })
+    expect(codesOf(reported.problems)).toContain(
+      'warning network_unknown_to_v1 requirement.network',
+    )
   })
 
   const DEPTH = 20_000

@@ -65,8 +65,8 @@ async function aPayment(
 const rich = { balances: [{ chainId: 8453, balanceUsdc6: 1_000_000n }] }
 
 async function verdict(payment: unknown, world: Partial<BridgeWorld> = rich) {
-  const told = await check({ requirement: second(), payment }, world)
-  return told.payment
+  const reported = await check({ requirement: second(), payment }, world)
+  return reported.payment
 }
 
 describe('POST /v1/bridge/x402/check of a payment', () => {
@@ -139,8 +139,8 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
   })
 
   it('reports the EIP-712 name that the signature uses instead', async () => {
-    const told = await verdict(await aPayment({}, { name: 'USDC', version: '2' }))
-    expect(told?.problems).toMatchObject([
+    const reported = await verdict(await aPayment({}, { name: 'USDC', version: '2' }))
+    expect(reported?.problems).toMatchObject([
       {
         message: 'The signature uses name USDC, version 2.',
         fix: 'Sign with name USD Coin, version 2, as in extra.',
@@ -188,9 +188,9 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
       bridge: { ...deps, balances: { ...deps.balances, isNonceUsed: silent } },
     })
     const body = { requirement: second(), payment: await aPayment() }
-    const told = await bodyOf(postX402Check, send(app, CHECK, body))
-    expect(codesOf(told.payment?.problems ?? [])).toEqual(['warning chain_not_asked payment'])
-    expect(told.payment?.matches).toBe(true)
+    const reported = await bodyOf(postX402Check, send(app, CHECK, body))
+    expect(codesOf(reported.payment?.problems ?? [])).toEqual(['warning chain_not_asked payment'])
+    expect(reported.payment?.matches).toBe(true)
   })
 
   it('returns 200 for objects with fields named like methods', async () => {
@@ -273,9 +273,9 @@ describe('POST /v1/bridge/x402/ready', () => {
     ['that a balance is unknown', { balances: [] }, 'is unavailable'],
     ['that it is a contract', { ...rich, codes: new Map([[from, '0x6001']]) }, 'contract wallet'],
   ])('reports %s', async (_what, world, reason) => {
-    const told = await ready(world)
-    expect(told.ready).toBe(false)
-    expect(told.options[0]?.reasons.join(' ')).toContain(reason)
+    const reported = await ready(world)
+    expect(reported.ready).toBe(false)
+    expect(reported.options[0]?.reasons.join(' ')).toContain(reason)
   })
 
   it('accepts the key of an account with a delegation', async () => {

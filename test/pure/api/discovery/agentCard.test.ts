@@ -4,7 +4,7 @@ import { operations } from '../../../../core/catalogue/registry.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { anApp } from '../../../builders/anApp.ts'
 import { aVault, usd } from '../../../builders/facts.ts'
-import { tell } from '../../../support/a2a/sendMessage.ts'
+import { sendPart } from '../../../support/a2a/sendMessage.ts'
 
 /** The required and optional fields, without further fields. Source: A2A 1.0, a2a.proto, `AgentCard`. */
 const mediaType = z.string().regex(/^[a-z]+\/[a-z0-9.+*-]+$/)
@@ -95,7 +95,7 @@ describe('the agent card', () => {
     const examples = card.skills.flatMap(({ examples: some = [] }) => some)
     expect(examples.length).toBeGreaterThan(10)
     for (const text of examples) {
-      const { metadata } = await tell(app, { text })
+      const { metadata } = await sendPart(app, { text })
       expect([text, metadata.operation]).toEqual([text, expect.stringMatching(/./)])
     }
   })

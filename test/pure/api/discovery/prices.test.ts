@@ -78,7 +78,7 @@ const manifest = z.strictObject({
 const read = async () => manifest.parse(await (await app.request('/.well-known/x402')).json())
 
 /** Returns the unpaid request of the example of an operation. */
-function ask({ method, path, example }: Operation): Request {
+function call({ method, path, example }: Operation): Request {
   const { params, query, body } = z
     .object({
       params: z.record(z.string(), z.string()).default({}),
@@ -94,12 +94,12 @@ function ask({ method, path, example }: Operation): Request {
 describe('the price of', () => {
   it.each(byId)('%s is equal in challenge, manifest and description', async (id, operation) => {
     const item = (await read()).items.find(({ metadata }) => metadata.operationId === id)
-    const response = await app.request(ask(operation))
+    const response = await app.request(call(operation))
     expect(response.status).toBe(402)
     const { accepts } = decodePaymentRequiredHeader(response.headers.get('payment-required') ?? '')
     // The manifest is the same for all callers. The secret in an entry belongs to one challenge.
     const repeatKey = expect.stringMatching(/^[0-9a-f]{16,}$/)
-    expect(accepts).toEqual(item?.accepts.map((told) => ({ ...told, repeatKey })))
+    expect(accepts).toEqual(item?.accepts.map((reported) => ({ ...reported, repeatKey })))
     const body = z
       .object({ accepts: z.array(z.looseObject({ repeatKey: z.string() })) })
       .parse(await response.json())

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aWorld } from '../../../builders/aChain.ts'
 import { anApp } from '../../../builders/anApp.ts'
-import { ask } from './ask.ts'
+import { queryGraph } from './queryGraph.ts'
 
 const app = anApp(aWorld())
 
@@ -109,7 +109,7 @@ describe('a hostile GraphQL query is rejected', () => {
       /40 directives/,
     ],
   ])('%s', async (_name, query, code, message) => {
-    const { status, errors, data } = await ask(app, query)
+    const { status, errors, data } = await queryGraph(app, query)
     expect({ status, data }).toEqual({ status: 400, data: null })
     expect(errors).toHaveLength(1)
     expect(errors[0]?.message).toMatch(message)
@@ -118,7 +118,7 @@ describe('a hostile GraphQL query is rejected', () => {
 
   it('with an undeclared variable, because its value would be ignored', async () => {
     const query = 'query ($block: Int) { vaults(first: 1, block: $block) { nodes { vaultId } } }'
-    const { status, errors } = await ask(app, query, { blok: 5 })
+    const { status, errors } = await queryGraph(app, query, { blok: 5 })
     expect([status, errors.map(({ message }) => message)]).toEqual([
       400,
       ['variables.blok: unknown; did you mean block?'],
@@ -127,7 +127,7 @@ describe('a hostile GraphQL query is rejected', () => {
 
   it('with a list above the maximum length in a variable', async () => {
     const query = 'query ($n: Int!) { vaults(first: $n) { nodes { vaultId } } }'
-    const { status, errors } = await ask(app, query, { n: 201 })
+    const { status, errors } = await queryGraph(app, query, { n: 201 })
     expect(status).toBe(400)
     expect(errors[0]?.message).toContain('got 201')
   })
@@ -139,23 +139,23 @@ describe('a hostile GraphQL query is rejected', () => {
     const query = `query ($from: Timestamp = ${FROM}, $interval: Interval! = FIVE_MINUTES) {
       vaults(first: 13) { nodes {
         navSeriesConnection(interval: $interval, from: $from, first: 1) { ${NEXT} } } } }`
-    const { status, errors } = await ask(app, query, variables)
+    const { status, errors } = await queryGraph(app, query, variables)
     expect(status).toBe(400)
     expect(errors[0]?.message).toContain('costs 26040, the maximum is 25000')
   })
 
   it('with a million aliases, because of its size', async () => {
     const query = `{ ${Array.from({ length: 1_000_000 }, (_, at) => `a${at}:head{number}`).join(' ')} }`
-    expect((await ask(app, query)).status).toBe(413)
+    expect((await queryGraph(app, query)).status).toBe(413)
   })
 
   it('with a body of one megabyte', async () => {
-    const { status } = await ask(app, `{ __typename #${'x'.repeat(1 << 20)}\n}`)
+    const { status } = await queryGraph(app, `{ __typename #${'x'.repeat(1 << 20)}\n}`)
     expect(status).toBe(413)
   })
 
   it('with more than 1000 tokens, before the query is parsed', async () => {
-    const { status, errors } = await ask(app, `{ ${'a '.repeat(30_000)} }`)
+    const { status, errors } = await queryGraph(app, `{ ${'a '.repeat(30_000)} }`)
     expect(status).toBe(400)
     expect(errors[0]?.message).toContain('more that 1000 tokens')
   })
@@ -187,7 +187,7 @@ describe('an ordinary GraphQL query is run', () => {
       {},
     ],
   ])('%s', async (_name, query, variables) => {
-    const { status, errors } = await ask(app, query, variables)
+    const { status, errors } = await queryGraph(app, query, variables)
     expect(status).toBe(200)
     expect(errors.map(({ extensions }) => extensions?.code)).toEqual(['INDEX_STALE'])
   })
@@ -195,7 +195,7 @@ describe('an ordinary GraphQL query is run', () => {
 
 describe('GraphQL failures', () => {
   it('keep their code and contain no text of a library', async () => {
-    const { status, errors } = await ask(app, '{ head { number } }')
+    const { status, errors } = await queryGraph(app, '{ head { number } }')
     expect(status).toBe(200)
     expect(errors).toMatchObject([
       {
@@ -217,7 +217,7 @@ describe('GraphQL failures', () => {
         }),
       },
     })
-    const { errors } = await ask(broken, '{ head { number } }')
+    const { errors } = await queryGraph(broken, '{ head { number } }')
     expect(JSON.stringify(errors)).not.toContain('password')
     expect(errors).toMatchObject([
       {
@@ -241,7 +241,7 @@ describe('the GraphQL page for browsers', () => {
 
   it('introspects the schema within the limits', async () => {
     const { getIntrospectionQuery } = await import('graphql')
-    const { errors, status } = await ask(app, getIntrospectionQuery())
+    const { errors, status } = await queryGraph(app, getIntrospectionQuery())
     expect({ errors, status }).toEqual({ errors: [], status: 200 })
   })
 })

@@ -8,9 +8,9 @@ const ids = (...numbers: number[]) => numbers.map((number) => aLead(number).id)
 describe('an opt-out of leads', () => {
   it('of a whole domain applies after a DNS record proves it, and the leads stay for sale before', async () => {
     const shop = aLeadShop()
-    const asked = await shop.optOut({ domain: 'www.dentist1.com', reason: 'wrong_data' })
-    expect(asked.status).toBe(202)
-    const { domainProof: pending, ...rest } = await asked.json()
+    const requested = await shop.optOut({ domain: 'www.dentist1.com', reason: 'wrong_data' })
+    expect(requested.status).toBe(202)
+    const { domainProof: pending, ...rest } = await requested.json()
     expect(rest).toEqual({ accepted: true, withinSeconds: 180 })
     expect(pending).toEqual({
       id: expect.stringMatching(/^oo_/),
@@ -45,8 +45,8 @@ describe('an opt-out of leads', () => {
 
   it('applies the parts without proof at once, and the domain after its proof', async () => {
     const shop = aLeadShop()
-    const asked = await shop.optOut({ leadId: aLead(2).id, domain: 'dentist1.com' })
-    expect(asked.status).toBe(202)
+    const requested = await shop.optOut({ leadId: aLead(2).id, domain: 'dentist1.com' })
+    expect(requested.status).toBe(202)
     expect(idsOf(await (await buyLeads(shop)).response.json())).toEqual(ids(1, 3, 4))
   })
 

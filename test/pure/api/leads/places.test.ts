@@ -86,9 +86,9 @@ describe('the free count of leads', () => {
     const { page } = shop.memory.reads
     let pages = 0
     Object.assign(shop.memory.reads, {
-      page: async (...ask: Parameters<typeof page>) => {
+      page: async (...request: Parameters<typeof page>) => {
         pages += 1
-        return page(...ask)
+        return page(...request)
       },
     })
     return { shop, pages: () => pages }

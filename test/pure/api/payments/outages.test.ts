@@ -5,7 +5,7 @@ import {
   RpcUnavailable,
 } from '../../../../core/kernel/errors.ts'
 import { aGate, decoded, type Gate, OPTIONS, payFor } from '../../../builders/aGate.ts'
-import { tell } from '../../../support/a2a/sendMessage.ts'
+import { sendPart } from '../../../support/a2a/sendMessage.ts'
 
 const PATH = '/v1/thing/good'
 const wish = { data: { operation: 'getThing', params: { name: 'good' } } }
@@ -58,7 +58,7 @@ async function overMcp(gate: Gate, headers: Headers): Promise<Met> {
 }
 
 async function overA2a(gate: Gate, headers: Headers): Promise<Met> {
-  const { parts, metadata } = await tell(gate.app, wish, { 'x402/payment': paymentIn(headers) })
+  const { parts, metadata } = await sendPart(gate.app, wish, { 'x402/payment': paymentIn(headers) })
   return {
     status: metadata.status,
     asksToSign: JSON.stringify(parts).includes('accepts'),

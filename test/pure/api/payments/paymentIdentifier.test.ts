@@ -20,7 +20,7 @@ const under = (id: string, signing: Signing = {}): Signing => ({
     extensions: { 'payment-identifier': { info: { required: false, id }, schema: {} } },
   }),
 })
-const ask = async (gate: Gate, signing: Signing, path = PATH) =>
+const call = async (gate: Gate, signing: Signing, path = PATH) =>
   gate.get(path, (await payFor(gate, signing)).headers)
 
 const ID = 'order-0123456789'
@@ -28,13 +28,13 @@ const ID = 'order-0123456789'
 describe('a payment identifier', () => {
   it('returns the stored answer to a new signature over the same request, without a charge', async () => {
     const gate = aGate()
-    expect((await ask(gate, under(ID))).status).toBe(200)
+    expect((await call(gate, under(ID))).status).toBe(200)
     gate.run = async () => ({ text: 'something newer' })
     gate.world.basket = {
       ...gate.world.basket,
       block: { ...gate.world.basket.block, hash: TX_HASH },
     }
-    const again = await ask(gate, under(ID, { option: OPTIONS[1] }))
+    const again = await call(gate, under(ID, { option: OPTIONS[1] }))
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
     expect(await again.json()).toEqual({ text: 'worth it' })
     expect(decoded(again.headers.get('payment-response')).transaction).toBe(TX_HASH)
@@ -43,16 +43,16 @@ describe('a payment identifier', () => {
 
   it('returns 409 for another request of the same payer', async () => {
     const gate = aGate()
-    await ask(gate, under(ID))
-    const other = await ask(gate, under(ID), `${PATH}?size=2`)
+    await call(gate, under(ID))
+    const other = await call(gate, under(ID), `${PATH}?size=2`)
     expect([other.status, (await other.json()).code]).toEqual([409, 'payment_identifier_bound'])
     expect(gate.payments.rows).toHaveLength(1)
   })
 
   it('is separate for each payer', async () => {
     const gate = aGate()
-    await ask(gate, under(ID))
-    const other = await ask(gate, under(ID, { payer: aPayer('another') }), `${PATH}?size=2`)
+    await call(gate, under(ID))
+    const other = await call(gate, under(ID, { payer: aPayer('another') }), `${PATH}?size=2`)
     expect(other.status).toBe(200)
     expect(gate.payments.rows).toHaveLength(2)
   })
@@ -61,11 +61,11 @@ describe('a payment identifier', () => {
     const gate = aGate()
     gate.code = async () => '0x6000'
     const longer = { resign: (signature: `0x${string}`) => concatHex([signature, '0x00']) }
-    await ask(gate, under(ID, longer))
+    await call(gate, under(ID, longer))
     gate.verdict = async () => ({ kind: 'refused', reason: 'invalid_exact_evm_signature' })
-    expect((await ask(gate, under(ID, longer))).status).toBe(402)
+    expect((await call(gate, under(ID, longer))).status).toBe(402)
     gate.verdict = async () => ({ kind: 'valid' })
-    const again = await ask(gate, under(ID, longer))
+    const again = await call(gate, under(ID, longer))
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
     expect(gate.payments.rows).toHaveLength(1)
   })
@@ -73,15 +73,15 @@ describe('a payment identifier', () => {
   it('of an uncharged payment pays with the next signature', async () => {
     const gate = aGate()
     gate.payments.settle = () => ({ state: 'released', reason: 'insufficient_funds' })
-    expect((await ask(gate, under(ID))).status).toBe(402)
+    expect((await call(gate, under(ID))).status).toBe(402)
     gate.payments.settle = () => ({ state: 'settled', txHash: TX_HASH })
-    expect((await ask(gate, under(ID))).status).toBe(200)
+    expect((await call(gate, under(ID))).status).toBe(200)
     expect(gate.payments.rows.map(({ state }) => state)).toEqual(['released', 'settled'])
   })
 
   it('charges one of twenty simultaneous payments', async () => {
     const gate = aGate()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(gate, under(ID))))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call(gate, under(ID))))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(gate.payments.rows.filter(({ state }) => state === 'settled')).toHaveLength(1)
     expect(gate.payments.rows).toHaveLength(1)

@@ -171,11 +171,11 @@ describe('POST /v1/publish', () => {
   })
 
   it('returns 404 for an address that is not a vault, and 503 while the index is behind', async () => {
-    const stranger = addressOf(0xdead)
+    const thirdParty = addressOf(0xdead)
     for (const headers of [{}, await house.pay()]) {
-      expect(await refusalOf(house.publish({ vault: stranger }, headers))).toEqual({
+      expect(await refusalOf(house.publish({ vault: thirdParty }, headers))).toEqual({
         status: 404,
-        error: `vault: ${getAddress(stranger)} is not a vault of this factory`,
+        error: `vault: ${getAddress(thirdParty)} is not a vault of this factory`,
       })
     }
     house.head = () => {

@@ -11,11 +11,11 @@ it('the publication metrics have the current pages and sales, and the previous v
     if (isAway) throw new DatabaseUnavailable(1)
     return value
   }
-  const asked: number[] = []
+  const requested: number[] = []
   watchPublications({
     publications: {
       countLive: (nowSec) => {
-        asked.push(nowSec)
+        requested.push(nowSec)
         return count(2)
       },
       countSold: () => count(sold),
@@ -23,13 +23,13 @@ it('the publication metrics have the current pages and sales, and the previous v
     clock: { nowSec: () => 7, nowMs: () => 7_000 },
     registry,
   })
-  const told = async () =>
+  const report = async () =>
     (await registry.metrics()).split('\n').filter((line) => line.startsWith('svc_'))
-  expect(await told()).toEqual(['svc_publish_live_pages 2', 'svc_publish_sold 3'])
-  expect(asked).toEqual([7])
+  expect(await report()).toEqual(['svc_publish_live_pages 2', 'svc_publish_sold 3'])
+  expect(requested).toEqual([7])
   sold = 4
   isAway = true
-  expect(await told()).toEqual(['svc_publish_live_pages 2', 'svc_publish_sold 3'])
+  expect(await report()).toEqual(['svc_publish_live_pages 2', 'svc_publish_sold 3'])
   isAway = false
-  expect(await told()).toEqual(['svc_publish_live_pages 2', 'svc_publish_sold 4'])
+  expect(await report()).toEqual(['svc_publish_live_pages 2', 'svc_publish_sold 4'])
 })

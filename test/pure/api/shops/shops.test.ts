@@ -7,7 +7,7 @@ import { aBlock } from '../../../builders/facts.ts'
 import { aProduct, aShopOf, memoryShops } from '../../../builders/memoryShops.ts'
 
 const app = aShop(operations)
-const ask = async (path: string) => {
+const call = async (path: string) => {
   const response = await app.request(path)
   // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
   const body: any = await response.json()
@@ -29,25 +29,25 @@ describe('GET /v1/shop/{slug}/search', () => {
     ['q=a&limit=11', 'limit: must be an integer from 1 to 10'],
     ['q=a&limit=2.5', 'limit: must be an integer from 1 to 10'],
   ])('rejects %j', async (query, problem) => {
-    const { status, body } = await ask(`/v1/shop/corner-store/search?${query}`)
+    const { status, body } = await call(`/v1/shop/corner-store/search?${query}`)
     expect([status, body.error]).toEqual([400, expect.stringContaining(problem)])
   })
 
   it('returns its price with a match, and a free empty answer without a match', async () => {
-    expect((await ask('/v1/shop/corner-store/search?q=rain+jacket')).status).toBe(402)
-    expect(await ask('/v1/shop/corner-store/search?q=teapot')).toMatchObject({
+    expect((await call('/v1/shop/corner-store/search?q=rain+jacket')).status).toBe(402)
+    expect(await call('/v1/shop/corner-store/search?q=teapot')).toMatchObject({
       status: 200,
       body: { count: 0, total: 0, products: [], charged: false },
     })
-    expect((await ask('/v1/shop/corner-store/search?q=jacket&max=24.49')).status).toBe(200)
-    expect((await ask('/v1/shop/corner-store/search?q=jacket&max=24.50')).status).toBe(402)
+    expect((await call('/v1/shop/corner-store/search?q=jacket&max=24.49')).status).toBe(200)
+    expect((await call('/v1/shop/corner-store/search?q=jacket&max=24.50')).status).toBe(402)
   })
 
   it('returns 404 for an unknown shop, and sells nothing of a shop that is not loaded or too old', async () => {
-    expect((await ask('/v1/shop/nobody/search?q=a')).status).toBe(404)
-    expect((await ask('/v1/shop/nobody')).status).toBe(404)
-    expect((await ask('/v1/shop/%00')).status).toBe(400)
-    expect((await ask('/v1/shop/%00/search?q=a')).status).toBe(400)
+    expect((await call('/v1/shop/nobody/search?q=a')).status).toBe(404)
+    expect((await call('/v1/shop/nobody')).status).toBe(404)
+    expect((await call('/v1/shop/%00')).status).toBe(400)
+    expect((await call('/v1/shop/%00/search?q=a')).status).toBe(400)
     const nowSec = aBlock().timestampSec
     const shops = [
       aShopOf([], { slug: 'never', facts: null, changedAtSec: null, confirmedAtSec: null }),
@@ -65,8 +65,8 @@ describe('GET /v1/shop/{slug}/search', () => {
 
 describe('GET /v1/shop', () => {
   it('lists each shop with its own summary', async () => {
-    const { body: listed } = await ask('/v1/shop')
-    const { body: told } = await ask('/v1/shop/corner-store')
+    const { body: listed } = await call('/v1/shop')
+    const { body: told } = await call('/v1/shop/corner-store')
     const { categories, callPrice, howTo, ...summary } = told
     expect(listed).toEqual({ shops: [summary] })
     expect(callPrice).toEqual({

@@ -57,48 +57,48 @@ const desks: readonly [string, () => Desk][] = [
 ]
 
 describe.each(desks)('the answer to a paid request for %s', (_kind, open) => {
-  let desk: Desk
+  let operator: Desk
   let headers: Record<string, string>
   beforeEach(async () => {
-    desk = open()
-    headers = (await payForGas(desk.shop, desk.body)).headers
+    operator = open()
+    headers = (await payForGas(operator.shop, operator.body)).headers
   })
-  const ask = async () => {
-    const response = await desk.shop.post(desk.body, headers)
+  const call = async () => {
+    const response = await operator.shop.post(operator.body, headers)
     return { status: response.status, body: await response.json() }
   }
 
   it('is marked as served each time it is returned', async () => {
     const noted: [string, string][] = []
-    const { sponsorships } = desk
+    const { sponsorships } = operator
     const { markServed: noteServed } = sponsorships
     sponsorships.markServed = (paymentId, answer) => {
       noted.push([paymentId, JSON.parse(new TextDecoder().decode(answer)).sponsorshipId])
       return noteServed(paymentId, answer)
     }
-    const { status, body } = await ask()
+    const { status, body } = await call()
     expect(status).toBe(200)
-    expect(await ask()).toEqual({ status, body })
-    const note = [desk.payments.rows[0]?.id, body.sponsorshipId]
+    expect(await call()).toEqual({ status, body })
+    const note = [operator.payments.rows[0]?.id, body.sponsorshipId]
     expect(noted).toEqual([note, note])
   })
 
   it('is created again when its sponsorship was lost before the answer', async () => {
-    const { sponsorships, lose } = desk
+    const { sponsorships, lose } = operator
     const { markServed: noteServed, rows } = sponsorships
     sponsorships.markServed = async () => {
       sponsorships.markServed = noteServed
       for (const { id } of rows) lose(id)
       return false
     }
-    const { status, body } = await ask()
+    const { status, body } = await call()
     expect([status, body.sponsorshipId]).toEqual([200, rows[1]?.id])
     expect(rows.map(({ attempt }) => attempt)).toEqual([1, 2])
-    expect(await ask()).toEqual({ status, body })
+    expect(await call()).toEqual({ status, body })
   })
 
   it('is 202 instead of 402 while no new sponsorship can be signed', async () => {
-    const { sponsorships, lose, silence, payments } = desk
+    const { sponsorships, lose, silence, payments } = operator
     const { markServed: noteServed, rows } = sponsorships
     sponsorships.markServed = async () => {
       sponsorships.markServed = noteServed
@@ -106,38 +106,38 @@ describe.each(desks)('the answer to a paid request for %s', (_kind, open) => {
       silence()
       return false
     }
-    const { status, body } = await ask()
+    const { status, body } = await call()
     expect([status, body.paymentId]).toEqual([202, payments.rows[0]?.id])
   })
 
   it('is 503, not the lost sponsorship, while the next sponsorship waits for the signer', async () => {
-    const { sponsorships, lose, silence } = desk
-    expect((await ask()).status).toBe(200)
+    const { sponsorships, lose, silence } = operator
+    expect((await call()).status).toBe(200)
     for (const { id } of sponsorships.rows) lose(id)
     silence()
-    expect([(await ask()).status, (await ask()).status]).toEqual([503, 503])
+    expect([(await call()).status, (await call()).status]).toEqual([503, 503])
     expect(sponsorships.rows.map(({ attempt }) => attempt)).toEqual([1, 2])
   })
 
   it('is returned, and marked as served, when each of three sponsorships was lost', async () => {
     let lost = 0
-    const { sponsorships, lose } = desk
+    const { sponsorships, lose } = operator
     sponsorships.markServed = async () => {
       const newest = sponsorships.rows.at(-1)
       lost += 1
       if (newest !== undefined) lose(newest.id)
       return false
     }
-    const { status, body } = await ask()
+    const { status, body } = await call()
     expect([status, body.sponsorshipId]).toEqual([200, sponsorships.rows.at(-1)?.id])
     expect([lost, sponsorships.rows.length]).toEqual([3, 3])
   })
 
   it('is returned although the database cannot mark it as served', async () => {
-    desk.sponsorships.markServed = async () => {
+    operator.sponsorships.markServed = async () => {
       throw new DatabaseUnavailable(1)
     }
-    expect((await ask()).status).toBe(200)
+    expect((await call()).status).toBe(200)
   })
 })
 

@@ -7,7 +7,7 @@ import { anApp } from '../../../builders/anApp.ts'
 import { aProbe, aStatus, STATUS_NOW_SEC, someStatusReads } from '../../../builders/aStatus.ts'
 import { noStatus } from '../../../builders/noStatus.ts'
 
-const ask = async (status: StatusDeps) => {
+const call = async (status: StatusDeps) => {
   const response = await anApp(aWorld(), { status }).request('/v1/status')
   return { code: response.status, headers: response.headers, body: await response.json() }
 }
@@ -31,7 +31,7 @@ const found = (...probes: readonly ReturnType<typeof aProbe>[]) =>
 
 describe('GET /v1/status', () => {
   it('returns every figure of a healthy service', async () => {
-    const { code, headers, body } = await ask(aStatus())
+    const { code, headers, body } = await call(aStatus())
     expect([code, headers.get('cache-control')]).toEqual([200, 'public, max-age=5'])
     expect({ ...body, components: body.components.length }).toMatchInlineSnapshot(`
       {
@@ -109,12 +109,12 @@ describe('GET /v1/status', () => {
   it('has the state of its worst part', async () => {
     const gas = aProbe({ component: 'gas', status: 'degraded', detail: 'no' })
     const api = aProbe({ component: 'api', status: 'down', detail: 'no' })
-    expect((await ask(found(gas))).body.status).toBe('degraded')
-    expect((await ask(found(gas, api))).body.status).toBe('down')
+    expect((await call(found(gas))).body.status).toBe('degraded')
+    expect((await call(found(gas, api))).body.status).toBe('down')
   })
 
   it('returns 200 with the known figures when the database is down', async () => {
-    const { code, body } = await ask(noStatus)
+    const { code, body } = await call(noStatus)
     expect([code, body.status, body.measuredAt]).toEqual([200, 'down', null])
     expect(body.uptime).toEqual({ h24Pct: null, d7Pct: null, d30Pct: null, measuredSince: null })
     const uptime = { h24Pct: null, d7Pct: null, d30Pct: null }
@@ -128,7 +128,7 @@ describe('GET /v1/status', () => {
   it('returns null for a sum that fails or takes too long, and keeps the other figures', async () => {
     const away = () => Promise.reject(new DatabaseUnavailable(1))
     const reads = someStatusReads({ latency: away, validity: away, incidents: away })
-    const { code, body } = await ask(aStatus({ reads }))
+    const { code, body } = await call(aStatus({ reads }))
     expect([code, body.status, bad(body)]).toEqual([200, 'ok', {}])
     expect(body.uptime.h24Pct).toBe(100)
     expect([body.latency.p50Ms, body.schemaValidity.pct]).toEqual([null, null])
@@ -145,24 +145,24 @@ describe('GET /v1/status', () => {
           }),
         }),
       })
-    expect(bad((await ask(at(STATUS_NOW_SEC - 90))).body)).toEqual({})
-    const { body } = await ask(at(STATUS_NOW_SEC - 91))
+    expect(bad((await call(at(STATUS_NOW_SEC - 90))).body)).toEqual({})
+    const { body } = await call(at(STATUS_NOW_SEC - 91))
     expect(bad(body)).toMatchObject({ workers: 'down', index: 'unknown', gas: 'unknown' })
     expect(body.status).toBe('down')
   })
 
   it('gives a new process time for its first probe round', async () => {
     const reads = someStatusReads({ newest: async () => null })
-    const young = await ask(aStatus({ reads, startedAtSec: STATUS_NOW_SEC - 90 }))
+    const young = await call(aStatus({ reads, startedAtSec: STATUS_NOW_SEC - 90 }))
     expect([young.body.status, bad(young.body)['workers']]).toEqual(['degraded', 'unknown'])
-    const old = await ask(aStatus({ reads, startedAtSec: STATUS_NOW_SEC - 91 }))
+    const old = await call(aStatus({ reads, startedAtSec: STATUS_NOW_SEC - 91 }))
     expect([old.body.status, bad(old.body)['workers']]).toEqual(['down', 'down'])
   })
 
   it('returns an uptime for each part, and no figure for an incomplete window', async () => {
     const uptimeOf = async (ageSec: number) => {
       const reads = someStatusReads({ measuredSince: async () => STATUS_NOW_SEC - ageSec })
-      const { body } = await ask(aStatus({ reads }))
+      const { body } = await call(aStatus({ reads }))
       const part = (name: string) =>
         body.components.find((one: { name: string }) => one.name === name).uptime
       return { whole: body.uptime, gas: part('gas'), mcp: part('mcp') }
@@ -178,7 +178,7 @@ describe('GET /v1/status', () => {
 
   it('returns 500 for a programming error, not 503', async () => {
     const reads = someStatusReads({ validity: () => Promise.reject(new RangeError('wrong')) })
-    expect((await ask(aStatus({ reads }))).code).toBe(500)
+    expect((await call(aStatus({ reads }))).code).toBe(500)
     const away = someStatusReads({ days: () => Promise.reject(new DatabaseUnavailable(1)) })
     const page = await anApp(aWorld(), { status: aStatus({ reads: away }) }).request('/status')
     expect(page.status).toBe(200)

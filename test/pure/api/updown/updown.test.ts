@@ -162,13 +162,13 @@ describe('a past answer of updown', () => {
   })
 })
 
-type Told = (nowMs: number) => MarketState | null
+type Reported = (nowMs: number) => MarketState | null
 const withDoc =
-  (change: Partial<ReturnType<typeof aWindowDoc>>): Told =>
+  (change: Partial<ReturnType<typeof aWindowDoc>>): Reported =>
   (nowMs) =>
     changedMarkets(nowMs, ({ doc }) => ({ doc: doc && { ...doc, ...change } }))
 const withAsset =
-  (twap60AgeMs: number, spotAgeMs: number): Told =>
+  (twap60AgeMs: number, spotAgeMs: number): Reported =>
   (nowMs) => {
     const state = aMarketState(nowMs)
     const btc = {
@@ -184,7 +184,7 @@ const kept = [
 ]
 
 /** The case, the request, the known state, and the expected rejection. */
-const REFUSALS: readonly (readonly [string, string, Told, number, NoAnswerReason])[] = [
+const REFUSALS: readonly (readonly [string, string, Reported, number, NoAnswerReason])[] = [
   ['a market of nobody', '/v1/updown/doge-5m', aMarketState, 404, 'unknown_market'],
   ['a market in capitals', '/v1/updown/BTC-5m', aMarketState, 404, 'unknown_market'],
   ['a start of letters', start('now'), aMarketState, 400, 'bad_start'],
@@ -241,10 +241,10 @@ describe.each(REFUSALS)('%s', (...[, path, tell, status, code]) => {
   it(`returns ${code} before a quote, and is not charged`, async () => {
     const house = aMarketApp({ past: kept })
     house.markets.tell = tell
-    for (const asked of [await house.get(path), await house.buy(path)]) {
-      expect([asked.status, asked.body]).toMatchObject([status, body])
+    for (const requested of [await house.get(path), await house.buy(path)]) {
+      expect([requested.status, requested.body]).toMatchObject([status, body])
       const wait = retryAfterSec === null ? null : String(retryAfterSec)
-      expect(asked.headers.get('retry-after')).toBe(wait)
+      expect(requested.headers.get('retry-after')).toBe(wait)
     }
     expect([house.payments.quotes, house.charged()]).toEqual([[], 0])
     if (path.includes('start')) return
@@ -256,10 +256,10 @@ describe.each(REFUSALS)('%s', (...[, path, tell, status, code]) => {
     const house = aMarketApp({ past: [aSettledWindow(past), aSettledWindow(before)] })
     const isRefusedAnyway = status !== 503 || path.includes('start')
     if (isRefusedAnyway) return
-    let looks = 0
+    let checks = 0
     house.markets.tell = (nowMs) => {
-      looks += 1
-      return looks === 1 ? aMarketState(nowMs) : tell(nowMs)
+      checks += 1
+      return checks === 1 ? aMarketState(nowMs) : tell(nowMs)
     }
     expect((await house.get(path)).status).toBe(402)
     expect((await house.buy(path)).body).toMatchObject(body)
@@ -276,11 +276,11 @@ describe('an ambiguous query of updown', () => {
     ['strat=1', 'invalid_input'],
   ])('%s is rejected', async (query, code) => {
     const house = aMarketApp()
-    for (const asked of [
+    for (const requested of [
       await house.get(`${PATH}?${query}`),
       await house.buy(`${PATH}?${query}`),
     ]) {
-      expect([asked.status, asked.body.code]).toEqual([400, code])
+      expect([requested.status, requested.body.code]).toEqual([400, code])
     }
     expect(house.payments.rows.every(({ state }) => state !== 'settled')).toBe(true)
     expect([...house.grants.used.values()].every((used) => used === 0)).toBe(true)

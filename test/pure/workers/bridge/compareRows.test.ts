@@ -18,19 +18,19 @@ const minted: BridgeStanding = {
 }
 
 async function differencesOf(row: Partial<ProofRow>, standing: BridgeStanding | null) {
-  const told = { differences: -1, alarms: 0 }
+  const reply = { differences: -1, alarms: 0 }
   const work = {
     proofs: { page: async () => [{ id, burnTx, mintTx, ...row }] },
     jobs: { standings: async () => new Map(standing === null ? [] : [[id, standing]]) },
     metrics: {
-      differences: (count: number) => (told.differences = count),
-      alarm: () => (told.alarms += 1),
+      differences: (count: number) => (reply.differences = count),
+      alarm: () => (reply.alarms += 1),
     },
     log: { error: () => {} },
   }
   await compareRows(work as unknown as BridgeWork)
-  expect(told.alarms).toBe(told.differences)
-  return told.differences
+  expect(reply.alarms).toBe(reply.differences)
+  return reply.differences
 }
 
 describe('the comparison of bridge rows with the index', () => {

@@ -42,7 +42,7 @@ async function attested(message: Hex, by: readonly (typeof first)[]) {
 }
 
 function setUp() {
-  const asked: Address[] = []
+  const requested: Address[] = []
   const enabled = new Set([first, second].map((signer) => signer!.address.toLowerCase()))
   let nowMs = 0
   const nodeOf = (chainId: number) =>
@@ -51,7 +51,7 @@ function setUp() {
       headNumber: async () => 100,
       attestersNeeded: async () => 2,
       isAttester: async (address: Address) => {
-        asked.push(address)
+        requested.push(address)
         return enabled.has(address.toLowerCase())
       },
     }) as unknown as BridgeNode
@@ -62,7 +62,7 @@ function setUp() {
   )
   const validate = async (message: Hex, by: readonly (typeof first)[], toChainId = 5042) =>
     check.validate({ chainId: 8453, toChainId }, await attested(message, by))
-  return { validate, asked, enabled, pass: (ms: number) => (nowMs += ms) }
+  return { validate, asked: requested, enabled, pass: (ms: number) => (nowMs += ms) }
 }
 
 describe('the signatures of an attestation', () => {

@@ -23,8 +23,8 @@ function start() {
       if (entries > 0) tookOutMs.push(Date.now() - startedMs)
       return { entries, dropped: entries, changed: 0, restored: 0 }
     },
-    onSuppression: (heard) => {
-      list.wake = heard
+    onSuppression: (received) => {
+      list.wake = received
       return { close: async () => {} }
     },
     close: async () => {},

@@ -18,24 +18,24 @@ it('the metrics of owed money are read once a minute by chain, and keep their va
   }
   const clock = { nowMs: () => nowMs, nowSec: () => 1_795_000_000 }
   watchMoney({ money, clock, registry, chainIds: [8453, 137] })
-  const told = async (name: string) =>
+  const report = async (name: string) =>
     (await registry.metrics()).split('\n').filter((line) => line.startsWith(`${name}{`))
-  expect(await told('svc_money_uncharged_usdc6')).toEqual([
+  expect(await report('svc_money_uncharged_usdc6')).toEqual([
     'svc_money_uncharged_usdc6{chain="8453"} 40000',
     'svc_money_uncharged_usdc6{chain="137"} 0',
   ])
   refundDueUsdc6 = 0n
-  expect(await told('svc_money_refund_due_usdc6')).toContain(
+  expect(await report('svc_money_refund_due_usdc6')).toContain(
     'svc_money_refund_due_usdc6{chain="8453"} 1000000',
   )
   nowMs = 60_000
   isAway = true
-  expect(await told('svc_money_refund_due_usdc6')).toContain(
+  expect(await report('svc_money_refund_due_usdc6')).toContain(
     'svc_money_refund_due_usdc6{chain="8453"} 1000000',
   )
   isAway = false
   nowMs = 120_000
-  expect(await told('svc_money_refund_due_usdc6')).toContain(
+  expect(await report('svc_money_refund_due_usdc6')).toContain(
     'svc_money_refund_due_usdc6{chain="8453"} 0',
   )
 })
@@ -56,19 +56,19 @@ it('the metrics have the USDC owed to referrers by chain, and the other figures 
   }
   const clock = { nowMs: () => nowMs, nowSec: () => 1_795_000_000 }
   watchMoney({ money, clock, registry, chainIds: [8453, 137] })
-  const told = async (name: string) =>
+  const report = async (name: string) =>
     (await registry.metrics()).split('\n').filter((line) => line.startsWith(`${name}{`))
-  expect(await told('svc_money_referrers_owed_usdc6')).toEqual([
+  expect(await report('svc_money_referrers_owed_usdc6')).toEqual([
     'svc_money_referrers_owed_usdc6{chain="8453"} 2000000',
     'svc_money_referrers_owed_usdc6{chain="137"} 0',
   ])
   isIndexed = false
   owedUsdc6 = 3_000_000n
   nowMs = 60_000
-  expect(await told('svc_money_referrers_owed_usdc6')).toContain(
+  expect(await report('svc_money_referrers_owed_usdc6')).toContain(
     'svc_money_referrers_owed_usdc6{chain="8453"} 2000000',
   )
-  expect(await told('svc_money_refund_due_usdc6')).toContain(
+  expect(await report('svc_money_refund_due_usdc6')).toContain(
     'svc_money_refund_due_usdc6{chain="8453"} 3000000',
   )
 })

@@ -35,7 +35,7 @@ it('the metrics of all sales are read once a minute, and keep their values while
   }
   const clock = { nowMs: () => nowMs, nowSec: () => 1_795_000_000 }
   watchSales({ sales, clock, registry })
-  const told = async () =>
+  const report = async () =>
     (await registry.metrics())
       .split('\n')
       .filter((line) => line.startsWith('svc_') && !line.endsWith(' 0'))
@@ -47,17 +47,17 @@ it('the metrics of all sales are read once a minute, and keep their values while
     'svc_sales_revenue_usdc6{product="signals",chain="8453"} 120000',
     'svc_sales_revenue_usdc6{product="bridge",chain="8453"} 100000',
   ]
-  expect(await told()).toEqual(first)
+  expect(await report()).toEqual(first)
   expect(reads).toBe(1)
   signals = 3
   nowMs = 59_999
-  expect(await told()).toEqual(first)
+  expect(await report()).toEqual(first)
   isAway = true
   nowMs = 60_000
-  expect(await told()).toEqual(first)
+  expect(await report()).toEqual(first)
   isAway = false
   nowMs = 120_000
-  expect((await told())[0]).toBe('svc_sales_answers{product="signals",chain="8453"} 4')
+  expect((await report())[0]).toBe('svc_sales_answers{product="signals",chain="8453"} 4')
   expect(reads).toBe(3)
   const all = (await registry.metrics()).split('\n').filter((line) => line.startsWith('svc_'))
   // Nine products on two chains with three metrics; a product without a sale has 0.

@@ -15,9 +15,9 @@ async function probe(
 ) {
   const stop = new AbortController()
   const registry = new Registry()
-  const told: { level: string; fields: object; message: string }[] = []
+  const reported: { level: string; fields: object; message: string }[] = []
   const note = (level: string) => (fields: object, message: string) => {
-    told.push({ level, fields, message })
+    reported.push({ level, fields, message })
   }
   const saved: ProbeRun[] = []
   let taken = -1
@@ -63,7 +63,7 @@ async function probe(
     log: { info: note('info'), warn: note('warn'), error: note('error') },
   }
   await runProber(deps, { intervalSec: 0, signal: stop.signal })
-  return { told, saved, metrics: await registry.metrics() }
+  return { told: reported, saved, metrics: await registry.metrics() }
 }
 const LAST = {}
 

@@ -30,8 +30,8 @@ describe('a signer of a lane', () => {
     ['our own business', undefined],
     ['what others pay for', { ...terms, delegations: [] }],
   ])('signs %s as an ordinary transaction', async (_, given) => {
-    const asked = given === undefined ? request : { ...request, terms: given }
-    const form = await signer.sign(asked, 7, fees)
+    const requested = given === undefined ? request : { ...request, terms: given }
+    const form = await signer.sign(requested, 7, fees)
     expect(parseTransaction(form.raw)).toMatchObject({
       type: 'eip1559',
       nonce: 7,
@@ -43,8 +43,8 @@ describe('a signer of a lane', () => {
   })
 
   it('signs unchanged delegations in a transaction of type 4 from its own key', async () => {
-    const asked = { ...request, terms: { ...terms, delegations: [delegation] } }
-    const { raw } = await signer.sign(asked, 7, fees)
+    const requested = { ...request, terms: { ...terms, delegations: [delegation] } }
+    const { raw } = await signer.sign(requested, 7, fees)
     expect(parseTransaction(raw)).toMatchObject({
       type: 'eip7702',
       authorizationList: [{ chainId: 8453, address: delegation.address, yParity: 1 }],

@@ -8,14 +8,14 @@ const name = 'SETTLEMENT_KEY'
 
 describe('a hot key of the workers', () => {
   it('is rejected when it belongs to payTo', () => {
-    const ask = { name, address: payTo.address, payTo: payTo.address, isDevnet: true }
-    expect(() => requireOwnKey(ask)).toThrow('SETTLEMENT_KEY: is the key of payTo')
+    const request = { name, address: payTo.address, payTo: payTo.address, isDevnet: true }
+    expect(() => requireOwnKey(request)).toThrow('SETTLEMENT_KEY: is the key of payTo')
   })
 
   it('of a public test mnemonic is rejected on real chains, and accepted on the devnet', () => {
-    const ask = { name, address: settler.address, payTo: payTo.address }
-    expect(() => requireOwnKey({ ...ask, isDevnet: false })).toThrow('is a published test key')
-    expect(() => requireOwnKey({ ...ask, isDevnet: true })).not.toThrow()
+    const request = { name, address: settler.address, payTo: payTo.address }
+    expect(() => requireOwnKey({ ...request, isDevnet: false })).toThrow('is a published test key')
+    expect(() => requireOwnKey({ ...request, isDevnet: true })).not.toThrow()
   })
 
   it('of the operator is accepted on every chain', () => {

@@ -8,7 +8,7 @@ const GAS = 100_000n
 const COIN = 10n ** 18n
 
 function request(id: number, terms?: Partial<LaneTerms>, gasLimit = GAS): QueuedTx {
-  const asked: LaneRequest = {
+  const requested: LaneRequest = {
     chainId: 8453,
     purpose: 'gas1',
     to: `0x${'a1'.repeat(20)}`,
@@ -17,7 +17,10 @@ function request(id: number, terms?: Partial<LaneTerms>, gasLimit = GAS): Queued
     gasLimit,
   }
   const agreed = { tipWei: 2n, maxFeeWei: 30n, capWei: 60n, deadlineSec: 9, delegations: [] }
-  return { id, request: terms === undefined ? asked : { ...asked, terms: { ...agreed, ...terms } } }
+  return {
+    id,
+    request: terms === undefined ? requested : { ...requested, terms: { ...agreed, ...terms } },
+  }
 }
 
 /** Signs the queued requests at a base fee of 10 and returns their signed forms. */

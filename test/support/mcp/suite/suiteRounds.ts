@@ -44,8 +44,8 @@ export const suiteRounds: readonly (readonly [string, SuiteTool])[] = [
     ({ mcpReq }) => {
       const answer = inputResponse(mcpReq.inputResponses, 'capital_question')
       if (answer.kind === 'sampling') return said(JSON.stringify(answer.result.content))
-      const asked = sample('What is the capital of France?', 100)
-      return inputRequired({ inputRequests: { capital_question: asked } })
+      const requested = sample('What is the capital of France?', 100)
+      return inputRequired({ inputRequests: { capital_question: requested } })
     },
   ],
   [

@@ -46,8 +46,8 @@ describe('a Solana sponsorship that the operator lost', () => {
     const { id } = await desk.signedFor(amountUsdc6)
     await desk.pass(LAPSED_SLOTS)
     desk.chain.faults.order('unhealthy')
-    const asking = refreshSolana(desk.deps, id)
-    await expect(asking).rejects.toMatchObject({ code: 'gas_unavailable' })
+    const pending = refreshSolana(desk.deps, id)
+    await expect(pending).rejects.toMatchObject({ code: 'gas_unavailable' })
     desk.chain.faults.order(null)
     await desk.judge()
     expect(await refreshSolana(desk.deps, id)).toMatchObject({

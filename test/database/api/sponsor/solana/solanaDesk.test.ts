@@ -64,13 +64,13 @@ describe('a quote of a Solana sponsorship', () => {
   it('is returned for a message that passes the simulation, and is the same for the same message', async () => {
     const text = await desk.wireOf(amountUsdc6)
     const { request, quote } = await desk.request({ transaction: text })
-    const told = await request.price.createQuote()
-    expect(told.amountUsdc6).toBe(30_000n)
+    const reported = await request.price.createQuote()
+    expect(reported.amountUsdc6).toBe(30_000n)
     await request.answer(null)
-    expect(quote()?.id).toBe(told.id)
+    expect(quote()?.id).toBe(reported.id)
     const other = await desk.request({ transaction: await desk.wireOf(amountUsdc6) })
     expect(other.request.hash).toBe(request.hash)
-    expect(await other.request.price.matchQuote(30_000n)).toEqual({ quoteId: told.id })
+    expect(await other.request.price.matchQuote(30_000n)).toEqual({ quoteId: reported.id })
     expect(await other.request.price.matchQuote(29_999n)).toBeNull()
   })
 
@@ -88,11 +88,11 @@ describe('a quote of a Solana sponsorship', () => {
   it('is rejected for an invalid or failing message, and during an outage of the operator', async () => {
     const { chain, user, friend, state } = desk
     const drain = walletWire(chain.feePayer, [coins(chain.feePayer, user.address, 5n)])
-    const ask = async (text: string) => (await desk.request({ transaction: text })).request.price
-    await expect((await ask(drain)).createQuote()).rejects.toThrow('must not name the fee payer')
+    const call = async (text: string) => (await desk.request({ transaction: text })).request.price
+    await expect((await call(drain)).createQuote()).rejects.toThrow('must not name the fee payer')
     const dear = await desk.wireOf(10n ** 15n)
-    await expect((await ask(dear)).createQuote()).rejects.toSatisfy(isDomainCode('dry_run_failed'))
-    const good = await ask(
+    await expect((await call(dear)).createQuote()).rejects.toSatisfy(isDomainCode('dry_run_failed'))
+    const good = await call(
       walletWire(chain.feePayer, [await transfer(chain, user, friend.address, amountUsdc6)]),
     )
     const known = state.solUsd
@@ -111,18 +111,18 @@ describe('a quote of a Solana sponsorship', () => {
     const { chain, user, read, deps } = desk
     const { newcomer, mint } = chain.accounts
     const own = await transfer(chain, user, newcomer.address, amountUsdc6)
-    const asked = await read({
+    const requested = await read({
       sender: user.address,
       instructions: [shown(own)],
       computeUnitLimit: 60_000,
       createAta: [{ owner: newcomer.address, mint: mint.address }],
     })
-    if (asked.kind !== 'quote') throw new Error(asked.kind)
-    const verdict = validateSolanaMessage(asked.message, chain.feePayer)
+    if (requested.kind !== 'quote') throw new Error(requested.kind)
+    const verdict = validateSolanaMessage(requested.message, chain.feePayer)
     expect(verdict).toMatchObject({ kind: 'fits', lamportCap: 2_049_280n, units: 60_000n })
     const account = await findAssociatedAccount(newcomer.address, mint.address)
-    expect(asked.message.accounts).toContain(account)
-    const quote = await quoteSolana(deps, { message: asked.message, hash: 'own' }, null)
+    expect(requested.message.accounts).toContain(account)
+    const quote = await quoteSolana(deps, { message: requested.message, hash: 'own' }, null)
     // 2,049,280 lamports at 150 USD per SOL, times 1.3, rounded up.
     expect(quote.amountUsdc6).toBe(399_610n)
   })
@@ -153,12 +153,12 @@ describe('a paid Solana sponsorship', () => {
         .poll(async () => (await desk.rowOf(id)).state, { timeout: PATIENCE_MS })
         .toBe('sent')
       await desk.pass(3)
-      const told = await posting
-      expect(told).toMatchObject({
+      const reported = await posting
+      expect(reported).toMatchObject({
         status: 200,
         body: { success: true, signature: body.signature },
       })
-      expect(await postSolana(desk.deps, { id, transaction })).toEqual(told)
+      expect(await postSolana(desk.deps, { id, transaction })).toEqual(reported)
     })
     expect(await usdcOf(desk.chain, desk.user.address)).toBe(tokens - amountUsdc6)
   })

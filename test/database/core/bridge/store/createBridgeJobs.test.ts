@@ -84,15 +84,15 @@ describe('rows of bridges', () => {
 
   it('are announced with a notification', async () => {
     const id = await aRow('submitted')
-    const heard = Promise.withResolvers<void>()
+    const received = Promise.withResolvers<void>()
     let count = 0
     const listening = jobs.onMoved(() => {
       count += 1
       // The first notification reports the start of listening.
-      if (count === 2) heard.resolve()
+      if (count === 2) received.resolve()
       else void read(id).then((was) => jobs.move(was, 'closed', { reason: 'expired' }))
     })
-    await heard.promise
+    await received.promise
     await listening.close()
   })
 

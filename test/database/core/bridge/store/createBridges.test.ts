@@ -244,16 +244,16 @@ describe('a stored bridge', () => {
   it('is returned to a follower after every change', async () => {
     const { bridge } = await store().claim(aBridgeClaim())
     const states: string[] = []
-    const heard = Promise.withResolvers<void>()
+    const received = Promise.withResolvers<void>()
     const following = store().follow(bridge.id, ({ state }) => {
       states.push(state)
-      if (state === 'minted') heard.resolve()
+      if (state === 'minted') received.resolve()
     })
     await expect.poll(() => states).toEqual(['submitted'])
     await sql`update app.bridge set state = 'attested' where id = ${bridge.id}`
     await expect.poll(() => states).toEqual(['submitted', 'attested'])
     await sql`update app.bridge set state = 'minted' where id = ${bridge.id}`
-    await heard.promise
+    await received.promise
     await following.close()
     expect(states).toEqual(['submitted', 'attested', 'minted'])
   })

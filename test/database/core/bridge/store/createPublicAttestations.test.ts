@@ -30,18 +30,18 @@ function anOpenGate(now: () => number) {
 
 function aService(given: { answer?: () => Promise<never[]>; gate?: AttestationGate } = {}) {
   const time = { ms: 1_000_000 }
-  const asked: string[] = []
+  const wanted: string[] = []
   const warned: unknown[] = []
   const state = { answer: given.answer ?? (async () => []) }
   const fees = { fastBps100: null, finalBps100: 0n, forwardUsdc6: 0n }
   const service = {
     ...noBridge.attestations,
     messages: (domain: number) => {
-      asked.push(String(domain))
+      wanted.push(String(domain))
       return state.answer()
     },
     fees: async (from: number, to: number) => {
-      asked.push(`${from}-${to}`)
+      wanted.push(`${from}-${to}`)
       await state.answer()
       return fees
     },
@@ -50,7 +50,7 @@ function aService(given: { answer?: () => Promise<never[]>; gate?: AttestationGa
   const { row, gate } = anOpenGate(clock.nowMs)
   const log = { warn: (what: unknown) => void warned.push(what) }
   const polite = createPublicAttestations({ service, gate: given.gate ?? gate, clock, log })
-  return { time, asked, warned, row, state, polite }
+  return { time, asked: wanted, warned, row, state, polite }
 }
 
 const burn = (n: number) => ({ burnTx: txOf(n) })

@@ -55,7 +55,7 @@ const at = (table: string) => sql`${sql(`leads_${set.id}`)}.${sql(table)}`
 const suppress = (kind: SuppressionKind, text: string) =>
   addSuppressions(sql, [{ kind, hash: suppressionHash(kind, text)!, reason: 'test' }])
 
-const asked = async (code: string, email: 'required' | 'any'): Promise<LeadSelection> => ({
+const requestOf = async (code: string, email: 'required' | 'any'): Promise<LeadSelection> => ({
   category: (await reads.taxonomy(set.version)).find((node) => node.code === code)!,
   area: EVERYTHING,
   filters: {
@@ -72,8 +72,8 @@ const asked = async (code: string, email: 'required' | 'any'): Promise<LeadSelec
 
 /** Every lead of a category from pages, checked against the count. */
 async function sold(code: string, email: 'required' | 'any', uniqueEmail = false) {
-  const ask = await asked(code, email)
-  const unique = { ...ask, filters: { ...ask.filters, uniqueEmail } }
+  const request = await requestOf(code, email)
+  const unique = { ...request, filters: { ...request.filters, uniqueEmail } }
   const { leads } = await reads.page(set.version, unique, { limit: LEADS, offset: 0 })
   const { A, B, C, none } = await reads.count(set.version, unique)
   expect(leads.length).toBe(email === 'any' ? A + B + C + none : A + B + C)
@@ -184,13 +184,13 @@ it('applySuppressions applies each entry once', async () => {
 })
 
 it('a cursor returns no lead twice after a lead before the cursor lost its address', async () => {
-  const ask = await asked('retail', 'any')
-  const all = (await reads.page(set.version, ask, { limit: LEADS, offset: 0 })).leads
+  const request = await requestOf('retail', 'any')
+  const all = (await reads.page(set.version, request, { limit: LEADS, offset: 0 })).leads
   const mailed = all.findIndex(({ email }) => email !== null)
-  const page = await reads.page(set.version, ask, { limit: mailed + 3, offset: 0 })
+  const page = await reads.page(set.version, request, { limit: mailed + 3, offset: 0 })
   await suppress('email', page.leads[mailed]!.email!)
   expect((await applySuppressions(session)).dropped).toBeGreaterThanOrEqual(1)
-  const rest = await reads.page(set.version, ask, { limit: LEADS, after: page.after! })
+  const rest = await reads.page(set.version, request, { limit: LEADS, after: page.after! })
   const bought = new Set(page.leads.map(({ id }) => id))
   expect(rest.leads.length).toBeGreaterThan(0)
   expect(rest.leads.filter(({ id }) => bought.has(id))).toEqual([])
@@ -359,11 +359,11 @@ it('a cursor returns no lead twice after a lead was restored', async () => {
   const early = all[1]!
   await suppress('lead', early.id)
   await applySuppressions(session)
-  const ask = await asked('retail', 'required')
-  const page = await reads.page(set.version, ask, { limit: 5, offset: 0 })
+  const request = await requestOf('retail', 'required')
+  const page = await reads.page(set.version, request, { limit: 5, offset: 0 })
   await undo('lead', early.id)
   await applySuppressions(session)
-  const rest = await reads.page(set.version, ask, { limit: LEADS, after: page.after! })
+  const rest = await reads.page(set.version, request, { limit: LEADS, after: page.after! })
   const bought = new Set(page.leads.map(({ id }) => id))
   expect(rest.leads.filter(({ id }) => bought.has(id))).toEqual([])
   expect(rest.leads.length).toBe(all.length - 6)

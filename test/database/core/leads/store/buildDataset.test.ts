@@ -55,7 +55,7 @@ const newest = async () => {
   return (await reads.current()).version
 }
 
-const ask = async (version: string): Promise<LeadSelection> => {
+const call = async (version: string): Promise<LeadSelection> => {
   const category = (await reads.taxonomy(version)).find(({ code }) => code === 'retail')
   return {
     category: category!,
@@ -109,7 +109,7 @@ it('a build resumes after its connection was cut in any step, and the old versio
 
 it('an old version stays readable during paging, and is dropped fifteen minutes later', async () => {
   const old = await newest()
-  const wanted = await ask(old)
+  const wanted = await call(old)
   const before = await reads.page(old, wanted, { limit: 5, offset: 0 })
   const whole = await reads.page(old, wanted, { limit: 10, offset: 0 })
   const next = await loadGenerated(database.url, { count: 300, seed: 3, day: DAY })
@@ -147,7 +147,7 @@ it('a repair derives damaged tables again from the leads', async () => {
   const datasetId = row?.id ?? 0
   const schema = sql(`leads_${datasetId}`)
   const version = await newest()
-  const wanted = await ask(version)
+  const wanted = await call(version)
   const count = await reads.count(version, wanted)
   expect(await repairDataset(session, { datasetId, taxonomy })).toEqual([])
   await sql`drop index ${schema}.spine_near2`

@@ -13,7 +13,11 @@ import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 import { readLeadWorld } from './leadWorld.ts'
 import { createOracle, type Oracle } from './oracle.ts'
-import { createRandomPageRequests, type LeadWorld, type RandomPageRequest } from './randomAsks.ts'
+import {
+  createRandomPageRequests,
+  type LeadWorld,
+  type RandomPageRequest,
+} from './randomPageRequests.ts'
 
 const LEADS = 20_000
 const ASKS = 2_000
@@ -52,13 +56,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const idsOf = async (ask: LeadSelection, limit: number, offset: number) =>
-  (await reads.page(version, ask, { limit, offset })).leads.map(({ id }) => id)
+const idsOf = async (request: LeadSelection, limit: number, offset: number) =>
+  (await reads.page(version, request, { limit, offset })).leads.map(({ id }) => id)
 
 it('counts and pages equal a read of every lead, for random requests of every kind', async () => {
   const next = createRandomPageRequests(world, 7, { mixed: 0.1 })
   const kinds = new Map<string, number>()
-  for (let asked = 0; asked < ASKS; asked += 1) {
+  for (let requested = 0; requested < ASKS; requested += 1) {
     const { kind, selection: ask, limit, offset }: RandomPageRequest = next()
     const about = JSON.stringify({ kind, ask, limit, offset })
     expect(await reads.count(version, ask), about).toEqual(await oracle.count(ask))
@@ -83,7 +87,7 @@ it('reads know their sources, and within a second whether the data set contains 
 
 it('paging by cursor returns the same leads as paging by offset, without gap or repetition', async () => {
   const next = createRandomPageRequests(world, 8, { mixed: 0.1 })
-  for (let asked = 0; asked < 60; asked += 1) {
+  for (let requested = 0; requested < 60; requested += 1) {
     const { selection: ask } = next()
     const whole = await idsOf(ask, 200, 0)
     const found: string[] = []
@@ -99,8 +103,8 @@ it('paging by cursor returns the same leads as paging by offset, without gap or 
 })
 
 it('leads are sold in the order of their rank, with all fields', async () => {
-  const ask = everything()
-  const { leads } = await reads.page(version, ask, { limit: 500, offset: 0 })
+  const request = everything()
+  const { leads } = await reads.page(version, request, { limit: 500, offset: 0 })
   const ranked = leads
     .filter((lead) => lead.phone !== null)
     .map((lead) => ({ ...lead, grade: lead.emailGrade }))
@@ -133,9 +137,9 @@ it('a data set states its contents', async () => {
 })
 
 it('places are found by folded name and by spelling', async () => {
-  const ask = { kind: 'city', name: 'ST. LOUIS', state: 'MO' } as const
-  expect(await reads.places(version, ask)).toMatchObject([{ name: 'Saint Louis', state: 'MO' }])
-  const similar = await reads.similarPlaces(version, { ...ask, name: 'Chicgo', state: null })
+  const request = { kind: 'city', name: 'ST. LOUIS', state: 'MO' } as const
+  expect(await reads.places(version, request)).toMatchObject([{ name: 'Saint Louis', state: 'MO' }])
+  const similar = await reads.similarPlaces(version, { ...request, name: 'Chicgo', state: null })
   expect(similar[0]).toMatchObject({ kind: 'city', name: 'Chicago', state: 'IL' })
   const [travis] = await reads.places(version, {
     kind: 'county',
@@ -171,13 +175,16 @@ it('categories are counted with their subcategories, in every kind of place', as
 })
 
 it('cursors of other versions and searches are rejected', async () => {
-  const ask = everything()
-  const near = { ...ask, area: { ...ask.area, near: { lat: 40.7, lng: -74, radiusKm: 50 } } }
-  const { after } = await reads.page(version, ask, { limit: 1, offset: 0 })
+  const request = everything()
+  const near = {
+    ...request,
+    area: { ...request.area, near: { lat: 40.7, lng: -74, radiusKm: 50 } },
+  }
+  const { after } = await reads.page(version, request, { limit: 1, offset: 0 })
   const slice = { limit: 1, after: after ?? '' }
   await expect(reads.page(version, near, slice)).rejects.toThrow(InvalidInput)
-  await expect(reads.page(version, ask, { limit: 1, after: 'x' })).rejects.toThrow(InvalidInput)
-  await expect(reads.page('2026-01-01.1', ask, slice)).rejects.toThrow(LeadsUnavailable)
+  await expect(reads.page(version, request, { limit: 1, after: 'x' })).rejects.toThrow(InvalidInput)
+  await expect(reads.page('2026-01-01.1', request, slice)).rejects.toThrow(LeadsUnavailable)
 })
 
 /** The largest category, without filters. */

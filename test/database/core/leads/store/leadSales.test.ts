@@ -40,7 +40,7 @@ const aQuote = (given: object = {}) => ({
   expiresAtSec: nowSec() + 600,
   ...given,
 })
-const ask = { requestHash: 'a'.repeat(64), amountUsdc6: 90_000n }
+const wanted = { requestHash: 'a'.repeat(64), amountUsdc6: 90_000n }
 
 describe('quoted prices of leads', () => {
   it('are found by request and amount, the newest price first', async () => {
@@ -48,7 +48,7 @@ describe('quoted prices of leads', () => {
     await leads.quotes.keep(aQuote({ version: '2026-06-02.1', expiresAtSec: nowSec() + 700 }))
     await leads.quotes.keep(aQuote({ amountUsdc6: 60_000n, leads: 2 }))
     await leads.quotes.keep(aQuote({ requestHash: 'b'.repeat(64) }))
-    expect(await leads.quotes.find(ask)).toEqual([
+    expect(await leads.quotes.find(wanted)).toEqual([
       { version: '2026-06-02.1', leads: 3 },
       { version: '2026-06-01.1', leads: 3 },
     ])
@@ -57,13 +57,13 @@ describe('quoted prices of leads', () => {
   it('are valid until the later of two expiry times', async () => {
     await leads.quotes.keep(aQuote({ expiresAtSec: nowSec() + 600 }))
     await leads.quotes.keep(aQuote({ expiresAtSec: nowSec() - 5 }))
-    expect(await leads.quotes.find(ask)).toHaveLength(1)
+    expect(await leads.quotes.find(wanted)).toHaveLength(1)
   })
 
   it('expire at their time, and the first quote after a minute deletes them', async () => {
     const quotes = createLeadQuotes(sql, clock)
     await quotes.keep(aQuote({ expiresAtSec: nowSec() - 1 }))
-    expect(await quotes.find(ask)).toEqual([])
+    expect(await quotes.find(wanted)).toEqual([])
     const count = async () => (await sql`select 1 from app.lead_quote`).length
     expect(await count()).toBe(1)
     time.ms += MINUTE_MS
@@ -76,7 +76,7 @@ describe('quoted prices of leads', () => {
   it('may have amounts as large as a token permits', async () => {
     const amountUsdc6 = 2n ** 256n - 1n
     await leads.quotes.keep(aQuote({ amountUsdc6 }))
-    expect(await leads.quotes.find({ ...ask, amountUsdc6 })).toHaveLength(1)
+    expect(await leads.quotes.find({ ...wanted, amountUsdc6 })).toHaveLength(1)
   })
 })
 
@@ -124,7 +124,7 @@ it('reads of leads throw DatabaseUnavailable when the database does not answer',
     clock,
     contactEmail: null,
   })
-  await expect(away.quotes.find(ask)).rejects.toThrow(DatabaseUnavailable)
+  await expect(away.quotes.find(wanted)).rejects.toThrow(DatabaseUnavailable)
   await expect(away.suppressions.among(['a'])).rejects.toThrow(DatabaseUnavailable)
   await expect(away.reads.current()).rejects.toThrow(DatabaseUnavailable)
   await away.close()

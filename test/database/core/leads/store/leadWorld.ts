@@ -1,7 +1,7 @@
 import type { LeadReads } from '../../../../../core/leads/ports.ts'
 import { int, text } from '../../../../../core/platform/db/columns.ts'
 import type { Sql } from '../../../../../core/platform/db/createSql.ts'
-import type { LeadWorld } from './randomAsks.ts'
+import type { LeadWorld } from './randomPageRequests.ts'
 
 /** Values in a data set, for requests that find leads. */
 export async function readLeadWorld(

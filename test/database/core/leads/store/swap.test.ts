@@ -46,7 +46,7 @@ async function pageThrough(): Promise<{ version: string; ids: string[]; counted:
   const category = (await patiently(() => reads.taxonomy(version))).find(
     ({ code }) => code === 'retail',
   )!
-  const ask: LeadSelection = {
+  const request: LeadSelection = {
     category,
     area: { state: null, countyFips: null, cityIds: null, zip: null, near: null },
     filters: {
@@ -60,7 +60,7 @@ async function pageThrough(): Promise<{ version: string; ids: string[]; counted:
       uniqueEmail: false,
     },
   }
-  const readSlice = (wanted: typeof slice) => patiently(() => reads.page(version, ask, wanted))
+  const readSlice = (wanted: typeof slice) => patiently(() => reads.page(version, request, wanted))
   const ids: string[] = []
   let slice: Parameters<LeadReads['page']>[2] = { limit: PAGE, offset: 0 }
   for (;;) {
@@ -69,7 +69,7 @@ async function pageThrough(): Promise<{ version: string; ids: string[]; counted:
     if (page.after === null) break
     slice = { limit: PAGE, after: page.after }
   }
-  const { A, B, C, none } = await patiently(() => reads.count(version, ask))
+  const { A, B, C, none } = await patiently(() => reads.count(version, request))
   return { version, ids, counted: A + B + C + none }
 }
 

@@ -18,7 +18,7 @@ const ALICE = `0x${'a1'.repeat(20)}`
 
 let database: TestDatabase
 let sql: Sql
-let desk: OperatorPayments
+let sponsor: OperatorPayments
 beforeAll(async () => {
   database = await migratedDatabase()
   sql = createSql(database.url, { name: 'test', max: 2, reader: false })
@@ -29,7 +29,7 @@ beforeAll(async () => {
     await sql`create table ${sql('chain')}.${sql(table)} (
       chain_id int, contract text, timestamp bigint, amount_usdc numeric(78), fee_usdc numeric(78))`
   }
-  desk = createOperatorPayments(database.url, aDeployment())
+  sponsor = createOperatorPayments(database.url, aDeployment())
   // The payment was claimed before midnight and charged after midnight, so it belongs to the day of
   // the charge.
   await insert({ id: 'pay_1', createdSec: START_SEC - 5, chargedSec: START_SEC + 1 })
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await insert({ id: 'pay_5', createdSec: START_SEC + 86_399, chargedSec: START_SEC + 86_401 })
 })
 afterAll(async () => {
-  await desk?.close()
+  await sponsor?.close()
   await sql?.end()
   await database?.drop()
 })
@@ -94,7 +94,7 @@ async function insert(given: Given): Promise<void> {
 
 const run = async (...words: string[]) => {
   const clock = { nowSec: () => START_SEC + 7_200 }
-  return (await runPaymentCommand({ store: desk, clock }, parsePaymentCommand(words))).text
+  return (await runPaymentCommand({ store: sponsor, clock }, parsePaymentCommand(words))).text
 }
 const idsOf = async (...words: string[]) => {
   const { payments } = JSON.parse(await run('list', '--json', ...words))

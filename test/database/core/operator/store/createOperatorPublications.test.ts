@@ -33,18 +33,18 @@ let sql: Sql
 let payments: ReturnType<typeof createPayments>
 let publications: ReturnType<typeof createPublications>
 let settlements: ReturnType<typeof createSettlements>
-let desk: OperatorPublications
+let sponsor: OperatorPublications
 beforeAll(async () => {
   database = await migratedDatabase()
   sql = createSql(database.url, { name: 'test', max: 2, reader: false })
   payments = createPayments({ databaseUrl: database.url, poolSize: 4 })
   publications = createPublications({ databaseUrl: database.url })
   settlements = createSettlements(database.url)
-  desk = createOperatorPublications(database.url)
+  sponsor = createOperatorPublications(database.url)
 })
 afterAll(async () => {
   const open = [sql?.end(), payments?.close(), publications?.close(), settlements?.close()]
-  await Promise.all([...open, desk?.close()])
+  await Promise.all([...open, sponsor?.close()])
   await database?.drop()
 })
 
@@ -58,7 +58,7 @@ async function published(state: string, given?: string) {
   const known = await sql({ vault: hex })`
     select vault from app.published_page where slug = ${slug}`
   const publishedAtSec = 1_790_000_000
-  const ask = {
+  const wanted = {
     paymentId: payment.id,
     vault: known[0]?.vault ?? addressOf(seed),
     publisher: addressOf(0xabc),
@@ -68,9 +68,9 @@ async function published(state: string, given?: string) {
     publishedAtSec,
     expiresAtSec: publishedAtSec + DAY_SEC,
   }
-  await publications.save(ask)
+  await publications.save(wanted)
   await sql`update app.payment set state = ${state} where id = ${payment.id}`
-  return { ask, slug, payment }
+  return { ask: wanted, slug, payment }
 }
 
 /** A publication whose payment was submitted by a failed transaction. */
@@ -95,7 +95,7 @@ const stateOf = async (id: string) => {
   const [row] = await sql`select state, reason from app.payment where id = ${id}`
   return [row?.['state'], row?.['reason']]
 }
-const takeDown = (slug: string) => desk.takeDown({ slug, reason: 'fraud', note: NOTE })
+const takeDown = (slug: string) => sponsor.takeDown({ slug, reason: 'fraud', note: NOTE })
 
 describe('a taken-down page', () => {
   it('is not counted as live, keeps its charged payments, and returns after a restore', async () => {
@@ -107,7 +107,7 @@ describe('a taken-down page', () => {
     expect(page?.takenDown).toMatchObject({ reason: 'fraud' })
     expect(await publications.countLive(nowSec)).toBe(live - 1)
     expect(await stateOf(ask.paymentId)).toEqual(['settled', null])
-    expect(await desk.restore({ slug, note: 'was a mistake' })).toBe(true)
+    expect(await sponsor.restore({ slug, note: 'was a mistake' })).toBe(true)
     expect(await publications.bySlug(slug)).toEqual({ ...page, takenDown: null })
     expect(await publications.countLive(nowSec)).toBe(live)
   })
@@ -206,7 +206,7 @@ describe('a taken-down page', () => {
     await takeDown(served.slug)
     const restored = await failedFor('restored')
     await takeDown(restored.slug)
-    await desk.restore({ slug: restored.slug, note: 'was a mistake' })
+    await sponsor.restore({ slug: restored.slug, note: 'was a mistake' })
     const shown = await failedFor('shown')
     const ids = [down, served, restored, shown].map(({ payment }) => payment.id)
     const moved = await settlements.moved(down.payment.chainId)
@@ -275,7 +275,7 @@ describe('a taken-down page', () => {
       return cut
     })
     expect(held).toBeInstanceOf(Error)
-    expect(await desk.show(slug)).toMatchObject({ state: 'shown', takeDowns: [] })
+    expect(await sponsor.show(slug)).toMatchObject({ state: 'shown', takeDowns: [] })
     expect(await stateOf(payment.id)).toEqual(['answered', null])
     expect(await takeDown(slug)).toMatchObject({ released: 1 })
   })
@@ -343,7 +343,7 @@ describe('a payment for a taken-down page', () => {
 })
 
 describe('npm run cli -- publications', () => {
-  const run = (...words: string[]) => runPublicationCommand(desk, parsePublicationCommand(words))
+  const run = (...words: string[]) => runPublicationCommand(sponsor, parsePublicationCommand(words))
 
   it('lists, shows, takes down and restores a page, and records the request', async () => {
     const { slug, payment } = await published('settled')

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await sql`truncate app.free_grant, app.sign_in_nonce`
 })
 
-const ask = (given: Partial<FreeCallRequest> = {}): FreeCallRequest => ({
+const call = (given: Partial<FreeCallRequest> = {}): FreeCallRequest => ({
   operation: 'getSomething',
   signIn: null,
   network: 'office',
@@ -85,14 +85,14 @@ describe('free grants', () => {
   it('are granted to exactly one of two simultaneous requests', async () => {
     for (let round = 0; round < 20; round += 1) {
       const verdicts = await inParallel(2, (index) =>
-        ask({ network: `n${round}`, signIn: signedBy(round + 1, `nonce-${round}-${index}`) }),
+        call({ network: `n${round}`, signIn: signedBy(round + 1, `nonce-${round}-${index}`) }),
       )
       expect(kinds(verdicts)).toEqual(['exhausted', 'granted'])
     }
   })
 
   it('are granted exactly as often as available to many simultaneous requests', async () => {
-    const verdicts = await inParallel(30, () => ask({ perAgent: 7 }))
+    const verdicts = await inParallel(30, () => call({ perAgent: 7 }))
     expect(verdicts.filter(({ kind }) => kind === 'granted')).toHaveLength(7)
     const slots = verdicts.flatMap((verdict) =>
       verdict.kind === 'granted' ? [verdict.grant.seats[0]?.slot] : [],
@@ -102,30 +102,30 @@ describe('free grants', () => {
 
   it('are granted to both of two simultaneous requests while two are available', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const verdicts = await inParallel(2, () => ask({ network: `n${round}`, perAgent: 2 }))
+      const verdicts = await inParallel(2, () => call({ network: `n${round}`, perAgent: 2 }))
       expect(kinds(verdicts)).toEqual(['granted', 'granted'])
     }
   })
 
   it('stay used after their commit', async () => {
-    const grant = granted(await one.reserve(ask()))
+    const grant = granted(await one.reserve(call()))
     expect(await one.commit(grant)).toBe(true)
     time.ms += 61_000
-    expect(await other.reserve(ask())).toEqual({ kind: 'exhausted' })
+    expect(await other.reserve(call())).toEqual({ kind: 'exhausted' })
   })
 
   it('are available again after a cancelled answer, with the same sign-in', async () => {
     const signIn = signedBy(1, 'nonce-1')
-    await one.cancel(granted(await one.reserve(ask({ signIn }))))
-    expect(await other.reserve(ask({ signIn }))).toMatchObject({ kind: 'granted' })
+    await one.cancel(granted(await one.reserve(call({ signIn }))))
+    expect(await other.reserve(call({ signIn }))).toMatchObject({ kind: 'granted' })
   })
 
   it('are available again 60 s after their process died, and not before', async () => {
-    const left = granted(await one.reserve(ask()))
+    const left = granted(await one.reserve(call()))
     time.ms += 59_999
-    expect(await other.reserve(ask())).toEqual({ kind: 'exhausted' })
+    expect(await other.reserve(call())).toEqual({ kind: 'exhausted' })
     time.ms += 1
-    const taken = granted(await other.reserve(ask()))
+    const taken = granted(await other.reserve(call()))
     expect(await one.commit(left)).toBe(false)
     await one.cancel(left)
     expect(await other.commit(taken)).toBe(true)
@@ -136,32 +136,32 @@ describe('free grants', () => {
   })
 
   it('of a dead process are taken over by one of many simultaneous requests', async () => {
-    await one.reserve(ask())
+    await one.reserve(call())
     time.ms += 60_000
     expect(
-      (await inParallel(10, () => ask())).filter(({ kind }) => kind === 'granted'),
+      (await inParallel(10, () => call())).filter(({ kind }) => kind === 'granted'),
     ).toHaveLength(1)
   })
 
   it('are counted by the day (UTC), separately for each operation and agent', async () => {
     const verdicts = [
-      await one.reserve(ask()),
-      await one.reserve(ask({ operation: 'getOther' })),
-      await one.reserve(ask({ network: 'home' })),
-      await one.reserve(ask({ signIn: signedBy(1, 'nonce-1') })),
-      await one.reserve(ask({ signIn: signedBy(2, 'nonce-1') })),
-      await one.reserve(ask({ signIn: signedBy(2, 'nonce-2') })),
+      await one.reserve(call()),
+      await one.reserve(call({ operation: 'getOther' })),
+      await one.reserve(call({ network: 'home' })),
+      await one.reserve(call({ signIn: signedBy(1, 'nonce-1') })),
+      await one.reserve(call({ signIn: signedBy(2, 'nonce-1') })),
+      await one.reserve(call({ signIn: signedBy(2, 'nonce-2') })),
     ]
     expect(verdicts.map(({ kind }) => kind)).toEqual([...Array(5).fill('granted'), 'exhausted'])
     time.ms += 12 * 3_600_000
-    expect(await one.reserve(ask())).toMatchObject({
+    expect(await one.reserve(call())).toMatchObject({
       grant: { seats: [{ bucket: '2026-02-01' }, { bucket: '2026-02-01' }] },
     })
   })
 
   it('without a reset are never available again, and are counted for the network by the day', async () => {
     const ever = (index: number, nonce: string, network = 'office') =>
-      one.reserve(ask({ signIn: signedBy(index, nonce), period: 'ever', network }))
+      one.reserve(call({ signIn: signedBy(index, nonce), period: 'ever', network }))
     const grant = granted(await ever(1, 'nonce-1'))
     expect(grant.seats.map(({ bucket }) => bucket)).toEqual(['ever', '2026-01-31'])
     expect(await one.commit(grant)).toBe(true)
@@ -173,20 +173,20 @@ describe('free grants', () => {
 
   it('without a reset are granted to one of ten simultaneous requests, and are available again after a failure', async () => {
     const verdicts = await inParallel(10, (index) =>
-      ask({ signIn: signedBy(1, `nonce-${index}`), period: 'ever' }),
+      call({ signIn: signedBy(1, `nonce-${index}`), period: 'ever' }),
     )
     expect(verdicts.filter(({ kind }) => kind === 'granted')).toHaveLength(1)
     for (const verdict of verdicts) {
       if (verdict.kind === 'granted') await one.cancel(verdict.grant)
     }
     expect(
-      await other.reserve(ask({ signIn: signedBy(1, 'later'), period: 'ever' })),
+      await other.reserve(call({ signIn: signedBy(1, 'later'), period: 'ever' })),
     ).toMatchObject({ kind: 'granted' })
   })
 
   it('are limited per network, for any number of sign-in addresses', async () => {
     const verdicts = await inParallel(20, (index) =>
-      ask({ signIn: signedBy(index + 1, `nonce-${index}`), perNetworkPerDay: 5 }),
+      call({ signIn: signedBy(index + 1, `nonce-${index}`), perNetworkPerDay: 5 }),
     )
     expect(verdicts.filter(({ kind }) => kind === 'granted')).toHaveLength(5)
     expect((await sql`select from app.sign_in_nonce`).count).toBe(5)
@@ -197,15 +197,15 @@ describe('free grants', () => {
 describe('a sign-in for free grants', () => {
   it('is granted once, also for simultaneous repeats', async () => {
     const verdicts = await inParallel(10, () =>
-      ask({ signIn: signedBy(1, 'nonce-1'), perAgent: 10 }),
+      call({ signIn: signedBy(1, 'nonce-1'), perAgent: 10 }),
     )
     expect(kinds(verdicts)).toEqual(['granted', ...Array(9).fill('replayed')])
     expect((await sql`select from app.free_grant`).count).toBe(2)
   })
 
   it('without a grant is not stored', async () => {
-    await one.reserve(ask({ signIn: signedBy(1, 'nonce-1') }))
-    expect(await one.reserve(ask({ signIn: signedBy(1, 'nonce-2') }))).toEqual({
+    await one.reserve(call({ signIn: signedBy(1, 'nonce-1') }))
+    expect(await one.reserve(call({ signIn: signedBy(1, 'nonce-2') }))).toEqual({
       kind: 'exhausted',
     })
     expect([...(await sql`select nonce from app.sign_in_nonce`)]).toEqual([{ nonce: 'nonce-1' }])
@@ -213,7 +213,7 @@ describe('a sign-in for free grants', () => {
 })
 
 it('a sweep deletes only grants and sign-ins that no longer count', async () => {
-  await one.reserve(ask({ signIn: signedBy(1, 'nonce-1') }))
+  await one.reserve(call({ signIn: signedBy(1, 'nonce-1') }))
   time.ms += 300_000
   await one.sweep()
   expect((await sql`select from app.sign_in_nonce`).count).toBe(1)
@@ -230,6 +230,6 @@ it('a sweep deletes only grants and sign-ins that no longer count', async () => 
 
 it('free grants throw database_unavailable when the database is down', async () => {
   const lost = createFreeGrants({ databaseUrl: 'postgresql://x:x@127.0.0.1:1/x', clock })
-  await expect(lost.reserve(ask())).rejects.toMatchObject({ code: 'database_unavailable' })
+  await expect(lost.reserve(call())).rejects.toMatchObject({ code: 'database_unavailable' })
   await lost.close()
 })

@@ -74,17 +74,17 @@ describe('a stored quote of a payment', () => {
 
 describe('quotes of many challenges', () => {
   it('share one row while the remaining time is almost the full time', async () => {
-    const ask = { operation: 'getThing', requestHash: 'shared', amountUsdc6: 40_000n }
+    const wanted = { operation: 'getThing', requestHash: 'shared', amountUsdc6: 40_000n }
     const endSec = Math.floor(Date.now() / 1000) + 60
-    const first = await one.saveQuote({ ...ask, expiresAtSec: endSec })
+    const first = await one.saveQuote({ ...wanted, expiresAtSec: endSec })
     for (let sec = 0; sec <= 10; sec += 1) {
-      const shared = await other.saveQuote({ ...ask, expiresAtSec: endSec + sec })
+      const shared = await other.saveQuote({ ...wanted, expiresAtSec: endSec + sec })
       expect(shared).toEqual(first)
     }
     const others = [
-      await one.saveQuote({ ...ask, expiresAtSec: endSec + 11 }),
-      await one.saveQuote({ ...ask, amountUsdc6: 41_000n, expiresAtSec: endSec }),
-      await one.saveQuote({ ...ask, operation: 'getOther', expiresAtSec: endSec }),
+      await one.saveQuote({ ...wanted, expiresAtSec: endSec + 11 }),
+      await one.saveQuote({ ...wanted, amountUsdc6: 41_000n, expiresAtSec: endSec }),
+      await one.saveQuote({ ...wanted, operation: 'getOther', expiresAtSec: endSec }),
     ]
     expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(4)
     expect(others[0]?.expiresAtSec).toBe(endSec + 11)

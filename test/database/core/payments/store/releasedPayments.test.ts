@@ -87,17 +87,17 @@ describe('released payments with an answer', () => {
 
   it('are checked twelve times at most, the last time after their authorization ended', async () => {
     const [id] = await released(1, 3_600)
-    const looks: number[] = []
+    const reads: number[] = []
     for (let minute = 0; minute <= 180; minute += 1) {
       const due = await settlements.releasedDue(8453)
-      if (due.length > 0) looks.push(minute)
+      if (due.length > 0) reads.push(minute)
       expect(idsOf(due)).toEqual(due.length > 0 ? [id] : [])
       await settlements.markChecked(due)
       await age(60)
     }
-    expect(looks.length).toBeLessThanOrEqual(12)
-    expect(looks.at(-1)).toBeGreaterThanOrEqual(61)
-    expect(looks.at(-1)).toBeLessThanOrEqual(63)
+    expect(reads.length).toBeLessThanOrEqual(12)
+    expect(reads.at(-1)).toBeGreaterThanOrEqual(61)
+    expect(reads.at(-1)).toBeLessThanOrEqual(63)
   })
 
   it('stay due until a check is stored, and are due again after another release', async () => {

@@ -39,7 +39,7 @@ const DAY_SEC = 86_400
 let seed = 0x1000
 
 /** A publication of a claimed payment about its own vault, a day long. */
-async function anAsk(given: Partial<PublishRequest> = {}): Promise<PublishRequest> {
+async function aRequest(given: Partial<PublishRequest> = {}): Promise<PublishRequest> {
   seed += 1
   const { payment } = await payments.claim(aClaim({ operation: 'postPublish' }))
   const publishedAtSec = given.publishedAtSec ?? 1_790_000_000
@@ -57,42 +57,44 @@ async function anAsk(given: Partial<PublishRequest> = {}): Promise<PublishReques
 }
 
 /** Sets the state of a payment as the settlement worker and the chain do. */
-const become = (ask: PublishRequest, state: string) =>
-  sql`update app.payment set state = ${state} where id = ${ask.paymentId}`
+const become = (request: PublishRequest, state: string) =>
+  sql`update app.payment set state = ${state} where id = ${request.paymentId}`
 
 describe('a stored publication', () => {
   it('is shown when its payment is settled, and no earlier', async () => {
-    const ask = await anAsk({ brand: { name: 'Ink & <b>', links: { website: 'https://a.test' } } })
-    const { slug } = await one.save(ask)
+    const request = await aRequest({
+      brand: { name: 'Ink & <b>', links: { website: 'https://a.test' } },
+    })
+    const { slug } = await one.save(request)
     for (const state of ['claimed', 'answered', 'submitted', 'released', 'reversed']) {
-      await become(ask, state)
+      await become(request, state)
       expect(await other.bySlug(slug), state).toBeNull()
-      expect(await other.ofVault(ask.vault), state).toEqual([])
+      expect(await other.ofVault(request.vault), state).toEqual([])
     }
-    await become(ask, 'settled')
+    await become(request, 'settled')
     const page = {
-      slug: ask.slugs[0],
-      vault: ask.vault,
-      publisher: ask.publisher,
-      label: ask.label,
-      brand: ask.brand,
-      firstPublishedAtSec: ask.publishedAtSec,
-      lastPublishedAtSec: ask.publishedAtSec,
-      expiresAtSec: ask.expiresAtSec,
+      slug: request.slugs[0],
+      vault: request.vault,
+      publisher: request.publisher,
+      label: request.label,
+      brand: request.brand,
+      firstPublishedAtSec: request.publishedAtSec,
+      lastPublishedAtSec: request.publishedAtSec,
+      expiresAtSec: request.expiresAtSec,
       publishCount: 1,
       takenDown: null,
     }
     expect(await other.bySlug(slug)).toEqual(page)
     const { brand: _brand, ...listed } = page
-    expect(await other.ofVault(ask.vault)).toEqual([listed])
+    expect(await other.ofVault(request.vault)).toEqual([listed])
   })
 
   it('disappears when its charge leaves the chain and returns with the charge', async () => {
-    const first = await anAsk({ label: 'Before' })
+    const first = await aRequest({ label: 'Before' })
     const { slug } = await one.save(first)
-    const second = await anAsk({
+    const second = await aRequest({
       ...first,
-      paymentId: (await anAsk()).paymentId,
+      paymentId: (await aRequest()).paymentId,
       label: 'After',
       publishedAtSec: first.publishedAtSec + 60,
       expiresAtSec: first.expiresAtSec + 60,
@@ -119,14 +121,14 @@ describe('a stored publication', () => {
   })
 
   it('exists once per payment, with the content of the newest claim', async () => {
-    const ask = await anAsk({ label: 'Old' })
-    const newer = { ...ask, label: 'New', publishedAtSec: ask.publishedAtSec + 16 }
-    await one.save(ask)
+    const request = await aRequest({ label: 'Old' })
+    const newer = { ...request, label: 'New', publishedAtSec: request.publishedAtSec + 16 }
+    await one.save(request)
     await other.save(newer)
     // This claim expired, and its answer was late.
-    await one.save(ask)
-    await become(ask, 'settled')
-    expect(await one.ofVault(ask.vault)).toMatchObject([
+    await one.save(request)
+    await become(request, 'settled')
+    expect(await one.ofVault(request.vault)).toMatchObject([
       { label: 'New', lastPublishedAtSec: newer.publishedAtSec, publishCount: 1 },
     ])
   })
@@ -138,23 +140,23 @@ describe('a stored publication', () => {
       description: '</script>&amp;',
       tags: ['é', '漢', 'null'],
     }
-    const ask = await anAsk({ label: "Robert'); --", brand })
-    const { slug } = await one.save(ask)
-    await become(ask, 'settled')
+    const request = await aRequest({ label: "Robert'); --", brand })
+    const { slug } = await one.save(request)
+    await become(request, 'settled')
     expect(await one.bySlug(slug)).toMatchObject({ label: "Robert'); --", brand })
   })
 })
 
 describe('the sweep of publications', () => {
-  const age = (ask: PublishRequest, hours: number, validSec: number) => sql`
+  const age = (request: PublishRequest, hours: number, validSec: number) => sql`
     with old as (update app.published_page set created_at = now() - make_interval(hours => ${hours})
-      where vault = ${ask.vault})
+      where vault = ${request.vault})
     update app.payment set updated_at = now() - make_interval(hours => ${hours}),
-      valid_before = ${Math.floor(Date.now() / 1000) + validSec} where id = ${ask.paymentId}`
-  const rows = async (ask: PublishRequest) => {
+      valid_before = ${Math.floor(Date.now() / 1000) + validSec} where id = ${request.paymentId}`
+  const rows = async (request: PublishRequest) => {
     const [row] = await sql({ pages: int, publications: int })`
-      select (select count(*)::int4 from app.published_page where vault = ${ask.vault}) as pages,
-        (select count(*)::int4 from app.publication where payment_id = ${ask.paymentId})
+      select (select count(*)::int4 from app.published_page where vault = ${request.vault}) as pages,
+        (select count(*)::int4 from app.publication where payment_id = ${request.paymentId})
           as publications`
     return [row?.pages, row?.publications]
   }
@@ -170,12 +172,12 @@ describe('the sweep of publications', () => {
       ['settled', 25, -90_000, 1],
     ] as const
     for (const [state, hours, validSec, left] of cases) {
-      const ask = await anAsk()
-      await one.save(ask)
-      await become(ask, state)
-      await age(ask, hours, validSec)
+      const request = await aRequest()
+      await one.save(request)
+      await become(request, state)
+      await age(request, hours, validSec)
       await sweepPublications(sql)
-      expect([state, hours, validSec, ...(await rows(ask))]).toEqual([
+      expect([state, hours, validSec, ...(await rows(request))]).toEqual([
         state,
         hours,
         validSec,
@@ -186,47 +188,60 @@ describe('the sweep of publications', () => {
   })
 
   it('keeps a slug that a simultaneous publication uses', async () => {
-    const ask = await anAsk()
+    const request = await aRequest()
     await sql`insert into app.published_page (slug, vault, publisher, created_at)
-      values (${ask.slugs[0]}, ${ask.vault}, ${ask.publisher}, now() - interval '2 days')`
-    await Promise.all([one.save(ask), sweepPublications(sql), other.save(await anAsk(ask))])
-    expect(await rows(ask)).toEqual([1, 1])
+      values (${request.slugs[0]}, ${request.vault}, ${request.publisher}, now() - interval '2 days')`
+    await Promise.all([
+      one.save(request),
+      sweepPublications(sql),
+      other.save(await aRequest(request)),
+    ])
+    expect(await rows(request)).toEqual([1, 1])
   })
 })
 
 describe('the slug of a page', () => {
   it('stays the slug of the first publication, charged or not', async () => {
-    const ask = await anAsk()
-    const again = await anAsk({ vault: ask.vault, slugs: ['another-name'] })
-    expect(await one.save(ask)).toEqual({ slug: ask.slugs[0] })
-    expect(await other.save(again)).toEqual({ slug: ask.slugs[0] })
+    const request = await aRequest()
+    const again = await aRequest({ vault: request.vault, slugs: ['another-name'] })
+    expect(await one.save(request)).toEqual({ slug: request.slugs[0] })
+    expect(await other.save(again)).toEqual({ slug: request.slugs[0] })
   })
 
   it('is the next longer slug when another publisher has it', async () => {
-    const ask = await anAsk()
-    const rival = await anAsk({ publisher: addressOf(0xdef), vault: ask.vault, slugs: ask.slugs })
-    expect(await one.save(ask)).toEqual({ slug: ask.slugs[0] })
-    expect(await one.save(rival)).toEqual({ slug: ask.slugs[1] })
-    const late = await anAsk({ slugs: ask.slugs })
+    const request = await aRequest()
+    const rival = await aRequest({
+      publisher: addressOf(0xdef),
+      vault: request.vault,
+      slugs: request.slugs,
+    })
+    expect(await one.save(request)).toEqual({ slug: request.slugs[0] })
+    expect(await one.save(rival)).toEqual({ slug: request.slugs[1] })
+    const late = await aRequest({ slugs: request.slugs })
     await expect(one.save(late)).rejects.toThrow(RangeError)
   })
 
   it('is the same for simultaneous first publications of one publisher', async () => {
-    const asks = await Promise.all(
+    const requests = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        anAsk({ vault: addressOf(0xaaaa), slugs: [`first-${n}`, `first-${n}-more`] }),
+        aRequest({ vault: addressOf(0xaaaa), slugs: [`first-${n}`, `first-${n}-more`] }),
       ),
     )
-    const saved = await Promise.all(asks.map((ask, n) => (n % 2 ? one : other).save(ask)))
+    const saved = await Promise.all(
+      requests.map((request, n) => (n % 2 ? one : other).save(request)),
+    )
     expect(new Set(saved.map(({ slug }) => slug)).size).toBe(1)
-    for (const ask of asks) await become(ask, 'settled')
+    for (const request of requests) await become(request, 'settled')
     expect(await one.ofVault(addressOf(0xaaaa))).toMatchObject([{ publishCount: 20 }])
   })
 
   it('belongs to one of two simultaneous publishers', async () => {
     const slugs = ['wanted', 'wanted-longer']
-    const asks = [await anAsk({ slugs }), await anAsk({ slugs, publisher: addressOf(0xdef) })]
-    const saved = await Promise.all(asks.map((ask, n) => (n ? one : other).save(ask)))
+    const requests = [
+      await aRequest({ slugs }),
+      await aRequest({ slugs, publisher: addressOf(0xdef) }),
+    ]
+    const saved = await Promise.all(requests.map((request, n) => (n ? one : other).save(request)))
     expect(saved.map(({ slug }) => slug).toSorted((a, b) => a.length - b.length)).toEqual(slugs)
   })
 })
@@ -236,17 +251,17 @@ describe('live pages', () => {
     const publishedAtSec = 1_999_000_000
     const before = await one.countLive(publishedAtSec)
     const sold = await one.countSold()
-    const ask = await anAsk({ publishedAtSec })
-    await one.save(ask)
+    const request = await aRequest({ publishedAtSec })
+    await one.save(request)
     expect(await one.countLive(publishedAtSec)).toBe(before)
     expect(await one.countSold()).toBe(sold)
-    await become(ask, 'settled')
-    const { paymentId: _first, ...same } = ask
-    const again = await anAsk({ ...same, publishedAtSec })
-    await one.save({ ...again, expiresAtSec: ask.expiresAtSec + 9 })
+    await become(request, 'settled')
+    const { paymentId: _first, ...same } = request
+    const again = await aRequest({ ...same, publishedAtSec })
+    await one.save({ ...again, expiresAtSec: request.expiresAtSec + 9 })
     await become(again, 'settled')
     expect(await one.countLive(publishedAtSec)).toBe(before + 1)
-    expect(await one.countLive(ask.expiresAtSec + 9)).toBe(before)
+    expect(await one.countLive(request.expiresAtSec + 9)).toBe(before)
     expect(await one.countSold()).toBe(sold + 2)
   })
 })
@@ -255,9 +270,9 @@ describe('pages of a vault', () => {
   it('contain one page per publisher, the newest page first', async () => {
     const vault = addressOf(0xbbbb)
     for (const [n, publishedAtSec] of [100, 300, 200].entries()) {
-      const ask = await anAsk({ vault, publisher: addressOf(0xd0 + n), publishedAtSec })
-      await one.save(ask)
-      await become(ask, 'settled')
+      const request = await aRequest({ vault, publisher: addressOf(0xd0 + n), publishedAtSec })
+      await one.save(request)
+      await become(request, 'settled')
     }
     const pages = await one.ofVault(vault)
     expect(pages.map((page) => page.lastPublishedAtSec)).toEqual([300, 200, 100])
@@ -266,9 +281,9 @@ describe('pages of a vault', () => {
   it('published in the same second are in the order of their claims', async () => {
     const vault = addressOf(0xbbbc)
     for (const publisher of [0xd1, 0xd0, 0xd2].map(addressOf)) {
-      const ask = await anAsk({ vault, publisher })
-      await one.save(ask)
-      await become(ask, 'settled')
+      const request = await aRequest({ vault, publisher })
+      await one.save(request)
+      await become(request, 'settled')
     }
     const pages = await one.ofVault(vault)
     expect(pages.map(({ publisher }) => publisher)).toEqual([0xd2, 0xd0, 0xd1].map(addressOf))
@@ -277,11 +292,11 @@ describe('pages of a vault', () => {
 
 it('publications throw DatabaseUnavailable while the database is down', async () => {
   const nowhere = createPublications({ databaseUrl: 'postgres://127.0.0.1:1/none' })
-  const ask = await anAsk()
-  await expect(nowhere.save(ask)).rejects.toThrow(DatabaseUnavailable)
+  const request = await aRequest()
+  await expect(nowhere.save(request)).rejects.toThrow(DatabaseUnavailable)
   await expect(nowhere.countLive(0)).rejects.toThrow(DatabaseUnavailable)
   await expect(nowhere.countSold()).rejects.toThrow(DatabaseUnavailable)
   await expect(nowhere.bySlug('any')).rejects.toThrow(DatabaseUnavailable)
-  await expect(nowhere.ofVault(ask.vault)).rejects.toThrow(DatabaseUnavailable)
+  await expect(nowhere.ofVault(request.vault)).rejects.toThrow(DatabaseUnavailable)
   await nowhere.close()
 })

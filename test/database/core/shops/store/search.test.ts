@@ -47,7 +47,7 @@ async function load(goods: readonly object[]) {
   )
 }
 
-async function ask(text: string, more: Partial<ShopSearchQuery> = {}) {
+async function call(text: string, more: Partial<ShopSearchQuery> = {}) {
   const found = await reads.bySlug(shop.slug)
   const finds = await reads.search(found!, {
     words: searchWords(text),
@@ -60,16 +60,16 @@ async function ask(text: string, more: Partial<ShopSearchQuery> = {}) {
 
 describe('a search of a shop', () => {
   it('finds all words, titles before descriptions', async () => {
-    expect(await ask('waterproof jacket')).toMatchObject({ ids: ['1', '2'], isCorrected: false })
+    expect(await call('waterproof jacket')).toMatchObject({ ids: ['1', '2'], isCorrected: false })
   })
 
   it('corrects words that the shop does not have', async () => {
-    expect(await ask('watreproof jaket')).toMatchObject({
+    expect(await call('watreproof jaket')).toMatchObject({
       ids: ['1', '2'],
       isCorrected: true,
       words: ['waterproof', 'jacket'],
     })
-    expect(await ask('lether walet')).toMatchObject({
+    expect(await call('lether walet')).toMatchObject({
       ids: ['4', '3'],
       words: ['leather', 'wallet'],
     })
@@ -81,8 +81,8 @@ describe('a search of a shop', () => {
       good('20', 'Warm Scarf', '20.00', { description: 'Made of wool.' }),
       ...[21, 22, 23, 24, 25].map((id) => good(String(id), 'Garden Tool', '5.00')),
     ])
-    expect(await ask('wool')).toMatchObject({ ids: ['20'], isCorrected: false })
-    expect(await ask('the wool')).toMatchObject({ ids: ['20'], isCorrected: false })
+    expect(await call('wool')).toMatchObject({ ids: ['20'], isCorrected: false })
+    expect(await call('the wool')).toMatchObject({ ids: ['20'], isCorrected: false })
     await load(GOODS)
   })
 
@@ -93,42 +93,42 @@ describe('a search of a shop', () => {
       good('20', long, '20.00'),
       good('21', '\u{20000}\u{20001} 絹 Sei\u00adde', '20.00'),
     ])
-    expect((await ask(long)).ids).toEqual(['20'])
-    expect((await ask('\u{20000}\u{20001}')).ids).toEqual(['21'])
-    expect((await ask('seide')).ids).toEqual(['21'])
+    expect((await call(long)).ids).toEqual(['20'])
+    expect((await call('\u{20000}\u{20001}')).ids).toEqual(['21'])
+    expect((await call('seide')).ids).toEqual(['21'])
     await load(GOODS)
   })
 
   it('treats the last word as a prefix', async () => {
-    expect((await ask('leather wal')).ids).toEqual(['4', '3'])
+    expect((await call('leather wal')).ids).toEqual(['4', '3'])
   })
 
   it('lists products out of stock last', async () => {
-    expect((await ask('leather wallet')).hits.map(({ product }) => product.available)).toEqual([
+    expect((await call('leather wallet')).hits.map(({ product }) => product.available)).toEqual([
       true,
       false,
     ])
   })
 
   it('returns no product above the price ceiling, and a product at the ceiling', async () => {
-    expect((await ask('leather', { maxMinor: 2_450n })).ids).toEqual(['3'])
+    expect((await call('leather', { maxMinor: 2_450n })).ids).toEqual(['3'])
   })
 
   it('finds products with some of the words when no product has all of them', async () => {
-    expect(await ask('leather jacket')).toMatchObject({ isRelaxed: true, total: 4 })
+    expect(await call('leather jacket')).toMatchObject({ isRelaxed: true, total: 4 })
   })
 
   it('finds words with accents, hyphens and other scripts as people type them', async () => {
-    expect((await ask('cafe aero')).ids).toEqual(['5'])
-    expect((await ask('tshirt')).ids).toEqual(['6'])
-    expect((await ask('t-shirt')).ids).toEqual(['6'])
-    expect((await ask('чайник')).ids).toEqual(['7'])
+    expect((await call('cafe aero')).ids).toEqual(['5'])
+    expect((await call('tshirt')).ids).toEqual(['6'])
+    expect((await call('t-shirt')).ids).toEqual(['6'])
+    expect((await call('чайник')).ids).toEqual(['7'])
   })
 
   it.each(['', 'zzz qqq', '!!! & | <->', "'; drop table app.shop; --"])(
     'finds no product for %j, without an error',
     async (text) => {
-      expect(await ask(text)).toMatchObject({ total: 0, hits: [], isRelaxed: false })
+      expect(await call(text)).toMatchObject({ total: 0, hits: [], isRelaxed: false })
     },
   )
 
@@ -138,8 +138,8 @@ describe('a search of a shop', () => {
       changed: 0,
       removed: 2,
     })
-    expect((await ask('waterproof jaket')).ids).toEqual(['2'])
-    expect((await ask('tent')).ids).toEqual(['8'])
+    expect((await call('waterproof jaket')).ids).toEqual(['2'])
+    expect((await call('tent')).ids).toEqual(['8'])
     expect((await reads.bySlug(shop.slug))?.facts).toMatchObject({
       products: 6,
       inStock: 5,

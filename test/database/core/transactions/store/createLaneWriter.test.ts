@@ -170,7 +170,7 @@ describe('a lane request with paid terms', () => {
       },
     ],
   } as const
-  const ask = (changes: object = {}) =>
+  const call = (changes: object = {}) =>
     enqueueLaneTx(sql, {
       chainId: 8453,
       purpose: 'burn',
@@ -183,7 +183,7 @@ describe('a lane request with paid terms', () => {
   const head = { baseFeeWei: 10n, timestampSec: 1_700_000_000 }
 
   it('keeps its terms, with every integer exact', async () => {
-    await ask()
+    await call()
     expect((await writer.queued(1, head)).map(({ request }) => request.terms)).toEqual([terms])
     expect((await sql`select terms->>'capWei' as cap from app.lane_tx`)[0]?.['cap']).toBe(
       String(2n ** 90n),
@@ -191,9 +191,9 @@ describe('a lane request with paid terms', () => {
   })
 
   it('is read from the queue only while its cap covers the base fee and before its deadline', async () => {
-    const cheap = await ask({ capWei: 9n })
-    const fit = await ask({ capWei: 10n })
-    await ask({ deadlineSec: head.timestampSec })
+    const cheap = await call({ capWei: 9n })
+    const fit = await call({ capWei: 10n })
+    await call({ deadlineSec: head.timestampSec })
     const own = await enqueue()
     expect((await writer.queued(9, head)).map(({ id }) => id)).toEqual([fit, own])
     expect((await writer.queued(9, { ...head, baseFeeWei: 9n })).map(({ id }) => id)).toEqual([
@@ -204,8 +204,8 @@ describe('a lane request with paid terms', () => {
   })
 
   it('ends in the queue when it is withdrawn or late, and no other request ends', async () => {
-    const ids = [await ask(), await ask({ deadlineSec: head.timestampSec }), await enqueue()]
-    const withdrawn = await ask()
+    const ids = [await call(), await call({ deadlineSec: head.timestampSec }), await enqueue()]
+    const withdrawn = await call()
     await withdrawLaneTx(sql, withdrawn)
     const ended = await writer.endQueued(head.timestampSec)
     expect(ended.toSorted((a, b) => a - b)).toEqual([ids[1], withdrawn])

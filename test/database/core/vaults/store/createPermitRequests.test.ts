@@ -31,7 +31,7 @@ beforeEach(async () => {
   await sql`truncate app.permit_ask`
 })
 
-const anAsk = (given: Partial<PermitRequest> = {}): PermitRequest => ({
+const aRequest = (given: Partial<PermitRequest> = {}): PermitRequest => ({
   owner: address(1),
   vault: address(2),
   amountUsdc6: usdc6(10_000_000n),
@@ -49,8 +49,8 @@ const signed = (given: { amountUsdc6?: Usdc6; deadlineSec?: bigint } = {}) => ({
 
 describe('returned permits', () => {
   it('are found by another process, by vault, amount and deadline', async () => {
-    await one.remember(anAsk(), NOW_SEC)
-    await one.remember(anAsk({ owner: address(3), nonce: 2n ** 255n }), NOW_SEC)
+    await one.remember(aRequest(), NOW_SEC)
+    await one.remember(aRequest({ owner: address(3), nonce: 2n ** 255n }), NOW_SEC)
     const found = await other.find(signed())
     expect(found.toSorted((a, b) => (a.owner < b.owner ? -1 : 1))).toEqual([
       { owner: address(1), nonce: 7n },
@@ -62,20 +62,20 @@ describe('returned permits', () => {
   })
 
   it('are stored once, for any number of equal requests', async () => {
-    await Promise.all([one, other, one].map((asks) => asks.remember(anAsk(), NOW_SEC)))
+    await Promise.all([one, other, one].map((wanted) => wanted.remember(aRequest(), NOW_SEC)))
     expect(await one.find(signed())).toHaveLength(1)
   })
 
   it('are at most thirty-two per amount and deadline, so that a search recovers a bounded number of keys', async () => {
     for (let index = 0; index < 40; index += 1) {
-      await one.remember(anAsk({ owner: address(100 + index) }), NOW_SEC)
+      await one.remember(aRequest({ owner: address(100 + index) }), NOW_SEC)
     }
     expect(await one.find(signed())).toHaveLength(32)
   })
 
   it('are deleted after their deadline', async () => {
-    await one.remember(anAsk(), NOW_SEC)
-    await one.remember(anAsk({ vault: address(9), deadlineSec: NOW_SEC + 2401 }), NOW_SEC + 1201)
+    await one.remember(aRequest(), NOW_SEC)
+    await one.remember(aRequest({ vault: address(9), deadlineSec: NOW_SEC + 2401 }), NOW_SEC + 1201)
     const rows = await sql({ vault: text })`select vault from app.permit_ask`
     expect(rows.map(({ vault }) => vault)).toEqual([address(9)])
   })

@@ -29,9 +29,9 @@ function give(amount: bigint): void {
 /** A worker that watches the fee payer, with its log lines and counts. */
 function watcher() {
   const registry = new Registry()
-  const told: object[] = []
+  const reported: object[] = []
   let nowMs = 0
-  const note = (fields: object, message: string) => told.push({ ...fields, message })
+  const note = (fields: object, message: string) => reported.push({ ...fields, message })
   const { watch } = createSolanaAlarms({
     ...world.site,
     metrics: createSolanaMetrics(registry),
@@ -40,7 +40,7 @@ function watcher() {
   })
   return {
     watch,
-    told,
+    told: reported,
     later: (ms: number) => {
       nowMs += ms
     },

@@ -35,10 +35,10 @@ const kept = async (id: string) => {
   return row
 }
 
-const siteWith = (rpc: Partial<SolanaSite['rpc']>, told: object[] = []): SolanaSite => ({
+const siteWith = (rpc: Partial<SolanaSite['rpc']>, reported: object[] = []): SolanaSite => ({
   ...world.site,
   rpc: { ...world.rpc, ...rpc },
-  log: { ...world.site.log, warn: (fields, message) => told.push({ ...fields, message }) },
+  log: { ...world.site.log, warn: (fields, message) => reported.push({ ...fields, message }) },
 })
 
 const dueAgain = () =>
@@ -53,10 +53,10 @@ describe('the receipt of a sponsorship on Solana', () => {
     const [done, failed] = [await landed(), await landed(10n ** 15n)]
     expect(await kept(done)).toMatchObject(NOTHING)
     expect(await readSolanaReceipts(world.site)).toBeNull()
-    const told = { fee: 10_000n, spent: 10_000n, payer: chain.feePayer, sender: user.address }
+    const reported = { fee: 10_000n, spent: 10_000n, payer: chain.feePayer, sender: user.address }
     for (const id of [done, failed]) {
       const { slot, paidFeeLamports } = await rowOf(id)
-      expect(await kept(id)).toEqual({ ...told, slot, sec: 1_790_000_000, tries: 0 })
+      expect(await kept(id)).toEqual({ ...reported, slot, sec: 1_790_000_000, tries: 0 })
       expect(paidFeeLamports).toBe(10_000n)
     }
     expect(before - (await rpc.lamports(chain.feePayer))).toBe(20_000n)
@@ -82,13 +82,13 @@ describe('the receipt of a sponsorship on Solana', () => {
     const { chain, rowOf } = world
     const id = await landed()
     chain.faults.order('forgetful')
-    const told: object[] = []
-    const site = siteWith({}, told)
+    const reported: object[] = []
+    const site = siteWith({}, reported)
     expect(await readSolanaReceipts(site)).toBeNull()
     expect(await site.rows.unread(10)).toEqual([])
     expect(await kept(id)).toMatchObject({ ...NOTHING, tries: 1 })
     for (let tries = 2; tries <= 12; tries += 1) {
-      expect(told).toEqual([])
+      expect(reported).toEqual([])
       await world.sql`update app.solana_sponsorship set receipt_tried_at =
         receipt_tried_at - make_interval(secs => 10 * 2 ^ (${tries} - 2) - 5)`
       expect(await site.rows.unread(10)).toEqual([])
@@ -97,7 +97,7 @@ describe('the receipt of a sponsorship on Solana', () => {
       await readSolanaReceipts(site)
       expect(await kept(id)).toMatchObject({ ...NOTHING, tries })
     }
-    expect(told).toEqual([
+    expect(reported).toEqual([
       {
         event: 'solana_receipt_missing',
         sponsorshipId: id,
@@ -126,9 +126,9 @@ describe('the receipt of a sponsorship on Solana', () => {
     const [bad, good] = [await landed(), await landed()]
     const { signature } = await world.rowOf(bad)
     const site = siteWith({
-      transaction: async (asked) => {
-        if (asked === signature) throw new SolanaUnreachable('unhealthy', 'no such version')
-        return world.rpc.transaction(asked)
+      transaction: async (request) => {
+        if (request === signature) throw new SolanaUnreachable('unhealthy', 'no such version')
+        return world.rpc.transaction(request)
       },
     })
     await readSolanaReceipts(site)
@@ -142,8 +142,8 @@ describe('the receipt of a sponsorship on Solana', () => {
   ])('is rejected when the fee payer %s', async (_name, change) => {
     const id = await landed()
     const site = siteWith({
-      transaction: async (asked) => {
-        const receipt = await world.rpc.transaction(asked)
+      transaction: async (request) => {
+        const receipt = await world.rpc.transaction(request)
         return receipt === null ? null : { ...receipt, ...change }
       },
     })
@@ -154,8 +154,8 @@ describe('the receipt of a sponsorship on Solana', () => {
   it('may have no time of its block', async () => {
     const id = await landed()
     const site = siteWith({
-      transaction: async (asked) => {
-        const receipt = await world.rpc.transaction(asked)
+      transaction: async (request) => {
+        const receipt = await world.rpc.transaction(request)
         return receipt === null ? null : { ...receipt, blockSec: null }
       },
     })

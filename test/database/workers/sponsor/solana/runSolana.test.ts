@@ -15,13 +15,13 @@ afterAll(() => world?.stop())
 describe('runSolana', () => {
   it('signs, sends and ends requests, through outages of its node, until the signal', async () => {
     const { site, ask, settle, postedBy, rowOf, chain, pass, events } = world
-    const told: string[] = []
+    const reported: string[] = []
     const ending = new AbortController()
-    const log = { ...site.log, warn: ({ event }: LogFields) => told.push(event) }
+    const log = { ...site.log, warn: ({ event }: LogFields) => reported.push(event) }
     const running = runSolana({ ...site, log }, { signal: ending.signal })
     chain.faults.order('unhealthy')
     const { id, paymentId } = await ask(AMOUNT_USDC6 + 7n)
-    expect(await until(() => told.length > 0, PATIENCE_MS)).toBe(true)
+    expect(await until(() => reported.length > 0, PATIENCE_MS)).toBe(true)
     chain.faults.order(null)
     expect(await until(async () => (await rowOf(id)).state === 'signed', PATIENCE_MS)).toBe(true)
     await settle(paymentId)
@@ -32,7 +32,7 @@ describe('runSolana', () => {
     ending.abort()
     await running
     expect(events).toEqual(['signed', 'sent', 'confirmed'])
-    expect(told).toContain('solana_loop_paused')
+    expect(reported).toContain('solana_loop_paused')
   })
 
   it('sweeps quotes that can no longer be paid', async () => {

@@ -22,16 +22,16 @@ async function during(
 ): Promise<void> {
   const ending = new AbortController()
   const wakes = new Set<() => void>()
-  const onMoved = (heard: () => void) => {
-    wakes.add(heard)
-    return { close: async () => void wakes.delete(heard) }
+  const onMoved = (onReceived: () => void) => {
+    wakes.add(onReceived)
+    return { close: async () => void wakes.delete(onReceived) }
   }
   const news = createSolanaEvents(world.chain.wsUrl)
   let asked = 0
   const statuses: SolanaSite['rpc']['statuses'] = async (signatures) => {
-    const told = await site.rpc.statuses(signatures)
+    const reported = await site.rpc.statuses(signatures)
     asked += 1
-    return told
+    return reported
   }
   const rpc = { ...site.rpc, statuses }
   const deaf: SolanaSite = { ...site, rpc, events: news, rows: { ...site.rows, onMoved } }

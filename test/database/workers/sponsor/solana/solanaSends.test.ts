@@ -15,11 +15,11 @@ afterAll(() => world?.stop())
 describe('the send of posted Solana transactions', () => {
   it('does not delay other transactions after a slow answer, and does not stop after a fault of one', async () => {
     const { site, ask, sign, settle, postedBy, rowOf } = world
-    const asked = await Promise.all(
+    const requested = await Promise.all(
       Array.from({ length: POSTED }, (_, n) => ask(3_000_000n + BigInt(n))),
     )
     await sign()
-    for (const { id, paymentId } of asked) {
+    for (const { id, paymentId } of requested) {
       await settle(paymentId)
       await postedBy(id)
     }
@@ -34,7 +34,7 @@ describe('the send of posted Solana transactions', () => {
       return sent
     }
     const statesOf = async () => {
-      const rows = await Promise.all(asked.map(({ id }) => rowOf(id)))
+      const rows = await Promise.all(requested.map(({ id }) => rowOf(id)))
       return rows.filter(({ state }) => state === 'sent').length
     }
     const broken = { ...site, rpc: { ...site.rpc, send } }

@@ -48,7 +48,7 @@ export async function startSolanaSite() {
   })
   const sites = [site(rows.work), site(rows.other)] as const
   /** A paid transfer, in the state that the api stores. */
-  const ask = async (amountUsdc6 = AMOUNT_USDC6, changes: Partial<SolanaQuote> = {}) => {
+  const call = async (amountUsdc6 = AMOUNT_USDC6, changes: Partial<SolanaQuote> = {}) => {
     const instruction = await transfer(chain, user, friend.address, amountUsdc6)
     const transaction = walletWire(feePayer, [instruction])
     const verdict = validateSolanaMessage(readOrThrow(transaction).message, feePayer)
@@ -77,14 +77,14 @@ export async function startSolanaSite() {
     site: sites[0],
     user,
     events,
-    ask,
+    ask: call,
     rowOf,
     ownerSigns,
     sign: () => signRequestedSolana(sites[0]),
     judge: () => pollSolanaSignatures(sites[0]),
     /** A settled sponsorship that its owner may sign. */
     signedFor: async (amountUsdc6?: bigint) => {
-      const { id, paymentId } = await ask(amountUsdc6)
+      const { id, paymentId } = await call(amountUsdc6)
       await signRequestedSolana(sites[0])
       await rows.settle(paymentId)
       return { id, paymentId }

@@ -73,7 +73,7 @@ const complete = {
   forwardTxHash: BURN,
   decodedMessage: parts,
 }
-const told = {
+const reported = {
   message,
   attestation,
   eventNonce: NONCE,
@@ -83,12 +83,12 @@ const told = {
   forwardTx: BURN,
   hookData: bridgeHookData(ID),
 }
-const pending = { ...told, message: null, attestation: null, status: 'pending_confirmations' }
+const pending = { ...reported, message: null, attestation: null, status: 'pending_confirmations' }
 const parse = (...messages: unknown[]) => parseMessages({ messages })
 
 describe('an entry of the attestation service', () => {
   it('is parsed when it is complete', () => {
-    expect(parse(complete)).toEqual([told])
+    expect(parse(complete)).toEqual([reported])
   })
 
   it.each([
@@ -120,7 +120,7 @@ describe('an entry of the attestation service', () => {
   it.each([null, '0x'])(
     'is completed with the message from its parts when the message is %s',
     (left) => {
-      expect(parse({ ...complete, message: left })).toEqual([told])
+      expect(parse({ ...complete, message: left })).toEqual([reported])
     },
   )
 
@@ -144,7 +144,7 @@ describe('an entry of the attestation service', () => {
   })
 
   it('is returned for each message of a burn, without invalid entries', () => {
-    expect(parse(null, complete, 'text', complete)).toEqual([told, told])
+    expect(parse(null, complete, 'text', complete)).toEqual([reported, reported])
   })
 
   it('is absent for an empty list, and the answer is null without a list', () => {
@@ -254,10 +254,10 @@ describe('the parsed allowance of fast transfers', () => {
 })
 
 describe('a request to the attestation service', () => {
-  const asked: string[] = []
+  const requested: string[] = []
   let answer: (response: ServerResponse) => void = (response) => response.end()
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requested.push(`${request.method} ${request.url}`)
     answer(response)
   })
   let attestations: ReturnType<typeof createAttestations>
@@ -267,7 +267,7 @@ describe('a request to the attestation service', () => {
     attestations = createAttestations(`http://127.0.0.1:${port}`)
   })
   beforeEach(() => {
-    asked.length = 0
+    requested.length = 0
   })
   afterAll(async () => {
     server.closeAllConnections()
@@ -287,9 +287,9 @@ describe('a request to the attestation service', () => {
 
   it('contains the burn transaction or the nonce', async () => {
     says(200, { messages: [complete] })
-    expect(await attestations.messages(6, { burnTx: BURN })).toEqual([told])
-    expect(await attestations.messages(26, { eventNonce: NONCE })).toEqual([told])
-    expect(asked).toEqual([
+    expect(await attestations.messages(6, { burnTx: BURN })).toEqual([reported])
+    expect(await attestations.messages(26, { eventNonce: NONCE })).toEqual([reported])
+    expect(requested).toEqual([
       `GET /v2/messages/6?transactionHash=${BURN}`,
       `GET /v2/messages/26?nonce=${NONCE}`,
     ])
@@ -308,7 +308,7 @@ describe('a request to the attestation service', () => {
     expect(await attestations.fees(6, 26)).toMatchObject({ forwardUsdc6: 7n })
     says(200, { allowance: '5.5' })
     expect(await attestations.fastAllowanceUsdc6()).toBe(5_500_000n)
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       'GET /v2/burn/USDC/fees/6/26?forward=true',
       'GET /v2/fastBurn/USDC/allowance',
     ])
@@ -319,7 +319,7 @@ describe('a request to the attestation service', () => {
     expect(await attestations.reattest(NONCE)).toBe(true)
     says(400, { error: 'Message is already finalized' })
     expect(await attestations.reattest(NONCE)).toBe(false)
-    expect(asked[0]).toBe(`POST /v2/reattest/${NONCE}`)
+    expect(requested[0]).toBe(`POST /v2/reattest/${NONCE}`)
   })
 
   it.each([

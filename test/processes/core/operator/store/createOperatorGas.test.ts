@@ -15,7 +15,7 @@ import { aDeployment } from '../../../../builders/aDeployment.ts'
 import { aGasQuote } from '../../../../builders/aGasQuote.ts'
 import { noGas } from '../../../../builders/noGas.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
-import { ask, setGasLane, signedForm } from '../../../../support/gas/gasRows.ts'
+import { requestSponsorship, setGasLane, signedForm } from '../../../../support/gas/gasRows.ts'
 import { type SponsorChain, startSponsorChain } from '../../../../support/gas/startSponsorChain.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../../../support/patience.ts'
@@ -98,7 +98,7 @@ describe('the gas commands of an operator', () => {
       constantGas: 60_000n,
     })
     const work = createSponsorWork({ databaseUrl: database.url, poolSize: 2, gas: deployment.gas })
-    const { capWei } = await ask(rows, sql, aGasQuote())
+    const { capWei } = await requestSponsorship(rows, sql, aGasQuote())
     for (const due of await work.requested(1)) await work.sign(due, signedForm(due), 9n * COIN)
     await rows.close()
     await work.close()

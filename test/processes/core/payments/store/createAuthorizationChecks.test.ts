@@ -266,12 +266,12 @@ describe('a node that is down', () => {
     ])
     const authorization = await terms(rich.address)
     const signature = await rich.sign(token, authorization)
-    const asks = [
+    const requests = [
       () => silent.check(token, authorization, signature),
       () => silent.code(137, rich.address),
       () => silent.timeSec(137),
       () => silent.timeSec(1),
     ]
-    for (const ask of asks) await expect(ask()).rejects.toBeInstanceOf(RpcUnavailable)
+    for (const request of requests) await expect(request()).rejects.toBeInstanceOf(RpcUnavailable)
   })
 })

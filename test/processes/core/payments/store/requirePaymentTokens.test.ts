@@ -70,8 +70,8 @@ describe('the start of a selling process', () => {
     const late = await startAnvil({ chainId: 5042, genesisTimestampSec, port })
     try {
       await deployUsdc(devnetChain(late, 'Arc', 1), devnetAccounts())
-      const asked = await Promise.all([tokens.isVerified(5042), tokens.isVerified(5042)])
-      expect([asked, await tokens.isVerified(5042)]).toEqual([[false, false], false])
+      const requested = await Promise.all([tokens.isVerified(5042), tokens.isVerified(5042)])
+      expect([requested, await tokens.isVerified(5042)]).toEqual([[false, false], false])
     } finally {
       await late.stop()
     }

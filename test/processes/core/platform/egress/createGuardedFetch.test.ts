@@ -129,13 +129,13 @@ describe('a host with a changing address', () => {
       hits.push('public')
       response.end('hello')
     })
-    let asked = 0
+    let wanted = 0
     const resolve = async () => {
-      asked += 1
-      return [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+      wanted += 1
+      return [{ address: wanted === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
     }
     const answer = await fetcher({ resolve })(`http://rebind.example:${port}/`, GET)
-    expect({ body: answer.body, asked, hits }).toEqual({
+    expect({ body: answer.body, asked: wanted, hits }).toEqual({
       body: 'hello',
       asked: 1,
       hits: ['public'],
@@ -146,10 +146,10 @@ describe('a host with a changing address', () => {
     const port = await serve((_request, response) =>
       response.writeHead(302, { location: '/again' }).end(),
     )
-    let asked = 0
+    let wanted = 0
     const resolve = async () => {
-      asked += 1
-      return [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+      wanted += 1
+      return [{ address: wanted === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
     }
     const work = fetcher({ resolve })(`http://rebind.example:${port}/`, GET)
     await expect(work).rejects.toThrow('must have a public address')

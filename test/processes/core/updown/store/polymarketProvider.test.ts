@@ -46,13 +46,16 @@ async function aMarket(): Promise<MarketSimulator> {
   return simulator
 }
 
-type Ask = Partial<PolymarketOptions> & {
+type Purchase = Partial<PolymarketOptions> & {
   readonly kind?: keyof typeof FEEDS
   readonly idleMs?: number
 }
 
 /** Creates a provider that records its reports, statuses and counts. */
-function aProvider(urls: MarketSimulator['urls'], { kind = 'rtds', idleMs, ...changes }: Ask = {}) {
+function aProvider(
+  urls: MarketSimulator['urls'],
+  { kind = 'rtds', idleMs, ...changes }: Purchase = {},
+) {
   const statuses: FeedStatus[] = []
   const counts = new Map<string, number>()
   const count = (name: string, by = 1) => void counts.set(name, (counts.get(name) ?? 0) + by)

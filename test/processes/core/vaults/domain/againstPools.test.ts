@@ -106,7 +106,7 @@ describe('the oracle computed from logs, against the real pool', () => {
     const { client } = lab!.chain
     const number = oldestObservationNumber(oracle)
     const oldestSec = rows.find((row) => row.oracle.observationCount >= number)!.oracle.timestampSec
-    const asked = [
+    const requested = [
       ...ages,
       nowSec - oldestSec,
       nowSec - oldestSec + 1,
@@ -118,7 +118,7 @@ describe('the oracle computed from logs, against the real pool', () => {
       client.readContract({ ...contract, functionName: 'liquidity' }),
       readPrice(pool, 'priceUsdc'),
       readPrice(pool, 'spotUsdc'),
-      ...asked.map((age) => observe(pool, age)),
+      ...requested.map((age) => observe(pool, age)),
     ])
     expect([...slot0.slice(0, 5), liquidity]).toEqual([
       oracle.sqrtPriceX96,
@@ -128,7 +128,7 @@ describe('the oracle computed from logs, against the real pool', () => {
       oracle.cardinalityNext,
       oracle.liquidity,
     ])
-    const ours = asked.map((age) =>
+    const ours = requested.map((age) =>
       nowSec - age < oldestSec ? 'OLD' : cumulativeAt(pointAt(rows, nowSec - age), nowSec - age),
     )
     expect(ours).toEqual(cumulatives)

@@ -67,7 +67,7 @@ describe('the domain, against the bytecode of the contracts', () => {
 
   afterAll(() => chain?.stop())
 
-  async function ask<T>(to: Address, abi: Abi, functionName: string, args: unknown[]): Promise<T> {
+  async function send<T>(to: Address, abi: Abi, functionName: string, args: unknown[]): Promise<T> {
     const data = encodeFunctionData({ abi, functionName, args })
     const { data: result } = await chain.client.call({ to, data })
     return decodeFunctionResult({ abi, functionName, data: result! }) as T
@@ -89,7 +89,7 @@ describe('the domain, against the bytecode of the contracts', () => {
       fc.bigInt({ min: -(2n ** 255n), max: 2n ** 255n - 1n }),
     )
     await agree(input, async (inputs) => {
-      const answers = await ask<Answer[]>(probe.address, probe.abi, 'expWads', [inputs])
+      const answers = await send<Answer[]>(probe.address, probe.abi, 'expWads', [inputs])
       expect(inputs.map((x) => attempt(() => expWad(x)))).toEqual(answers)
     })
   })
@@ -112,7 +112,7 @@ describe('the domain, against the bytecode of the contracts', () => {
     })
     const input = fc.oneof(fee, any, wide).filter(({ one }) => one > 0n)
     await agree(input, async (inputs) => {
-      const answers = await ask<Answer[]>(probe.address, probe.abi, 'rpows', [inputs])
+      const answers = await send<Answer[]>(probe.address, probe.abi, 'rpows', [inputs])
       const ours = inputs.map(({ base, exponent, one }) => attempt(() => rpow(base, exponent, one)))
       expect(ours).toEqual(answers)
     })
@@ -139,7 +139,7 @@ describe('the domain, against the bytecode of the contracts', () => {
       })
       const index = stockIsToken0 ? 0 : 1
       await agree(told, async (inputs) => {
-        const [twaps, spots] = await ask<[Answer[], Answer[]]>(
+        const [twaps, spots] = await send<[Answer[], Answer[]]>(
           pool.addresses[index],
           pool.abi,
           'prices',
@@ -167,7 +167,7 @@ describe('the domain, against the bytecode of the contracts', () => {
       amount: bits(100),
     })
     await agree(input, async (inputs) => {
-      const asked = inputs.map((one) => ({ ...one, elapsedSec: BigInt(one.elapsedSec) }))
+      const requested = inputs.map((one) => ({ ...one, elapsedSec: BigInt(one.elapsedSec) }))
       const ours = inputs.map(({ nav, supply, elapsedSec, amount }) => {
         const book = { navUsdc6: nav, effectiveSupply: supply }
         return {
@@ -178,7 +178,7 @@ describe('the domain, against the bytecode of the contracts', () => {
           mintFee: mintFee(usdc6(amount)).mintFeeUsdc6,
         }
       })
-      expect(ours).toEqual(await ask(probe.address, probe.abi, 'books', [asked]))
+      expect(ours).toEqual(await send(probe.address, probe.abi, 'books', [requested]))
     })
   })
 
@@ -211,17 +211,17 @@ describe('the domain, against the bytecode of the contracts', () => {
         }),
       }))
     await agree(input, async (inputs) => {
-      const asked = inputs.map(({ values, nav, targets, isUnfinished }) => ({
+      const requested = inputs.map(({ values, nav, targets, isUnfinished }) => ({
         valuesUsdc6: values,
         navUsdc6: nav,
         targetBps: targets,
         isUnfinished,
       }))
       const ours = [
-        asked.map(rebalanceNeeded),
-        asked.map((one) => rebalanceGaps(one).turnoverUsdc6),
+        requested.map(rebalanceNeeded),
+        requested.map((one) => rebalanceGaps(one).turnoverUsdc6),
       ]
-      expect(ours).toEqual(await ask(probe.address, probe.abi, 'rebalanceDue', [inputs]))
+      expect(ours).toEqual(await send(probe.address, probe.abi, 'rebalanceDue', [inputs]))
     })
   })
 
@@ -242,7 +242,7 @@ describe('the domain, against the bytecode of the contracts', () => {
       loss: fc.bigInt({ min: 0n, max: 10n ** 10n }),
     })
     await agree(input, async (inputs) => {
-      const answers = await ask<BudgetAnswer[]>(probe.address, probe.abi, 'budgets', [inputs])
+      const answers = await send<BudgetAnswer[]>(probe.address, probe.abi, 'budgets', [inputs])
       for (const [index, { state, elapsedSec, nav }] of inputs.entries()) {
         const nowSec = Number(state.updatedAtSec + elapsedSec)
         const own: BudgetState = {

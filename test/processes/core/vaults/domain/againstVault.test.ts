@@ -41,7 +41,7 @@ const TIMEOUT_MS = RUNS * 12_000
 const SUPPLY_SLOT = pad('0x05345cdf77eb68f44c')
 const EQUAL: Four<number> = [2500, 2500, 2500, 2500]
 
-type Asked = {
+type Requested = {
   readonly supply: bigint
   readonly elapsedSec: number
   readonly balances: Four<bigint>
@@ -95,16 +95,16 @@ describe('the domain, against a real vault', () => {
   }, async () => {
     const inputs = fc.array(asks(), { minLength: BATCH, maxLength: BATCH })
     await fc.assert(
-      fc.asyncProperty(inputs, async (asked) => {
-        const theirs = await Promise.all(asked.map(askVault))
-        for (const [index, answer] of theirs.entries()) expectSame(asked[index]!, answer)
+      fc.asyncProperty(inputs, async (requested) => {
+        const theirs = await Promise.all(requested.map(askVault))
+        for (const [index, answer] of theirs.entries()) expectSame(requested[index]!, answer)
       }),
       { numRuns: RUNS, endOnFailure: true },
     )
   })
 
-  async function askVault(asked: Asked): Promise<Record<string, unknown>> {
-    const { supply, elapsedSec, ...told } = asked
+  async function askVault(requested: Requested): Promise<Record<string, unknown>> {
+    const { supply, elapsedSec, ...told } = requested
     const call = { abi: probe.abi, functionName: 'ask', args: [tokens, usdc, prices, told] }
     const { data } = await chain.client.call({
       to: probe.address,
@@ -120,27 +120,30 @@ describe('the domain, against a real vault', () => {
     return decodeFunctionResult({ ...call, data: data! }) as Record<string, unknown>
   }
 
-  function expectSame(asked: Asked, { flooredWeights, ...answer }: Record<string, unknown>): void {
-    const taken = validateTargetWeights(EQUAL, asked.weights) === null
-    const supply = shares18(asked.supply)
-    const values = holdingValuesUsdc6(asked.balances, mapFour(asked.prices, usdc6))
-    const idle = usdc6(asked.idle)
-    const nav = navUsdc6(asked.balances, mapFour(asked.prices, usdc6), idle)
+  function expectSame(
+    requested: Requested,
+    { flooredWeights, ...answer }: Record<string, unknown>,
+  ): void {
+    const taken = validateTargetWeights(EQUAL, requested.weights) === null
+    const supply = shares18(requested.supply)
+    const values = holdingValuesUsdc6(requested.balances, mapFour(requested.prices, usdc6))
+    const idle = usdc6(requested.idle)
+    const nav = navUsdc6(requested.balances, mapFour(requested.prices, usdc6), idle)
     const book: ShareBook = {
       navUsdc6: nav,
-      effectiveSupply: effectiveSupply(supply, asked.elapsedSec),
+      effectiveSupply: effectiveSupply(supply, requested.elapsedSec),
     }
-    const [w0 = 0, w1 = 0, w2 = 0, w3 = 0] = asked.weights
-    const { mintFeeUsdc6, netUsdc6 } = mintFee(usdc6(asked.amount))
+    const [w0 = 0, w1 = 0, w2 = 0, w3 = 0] = requested.weights
+    const { mintFeeUsdc6, netUsdc6 } = mintFee(usdc6(requested.amount))
     expect({
       supply,
       nav,
-      feeShares: pendingFeeShares(supply, asked.elapsedSec),
-      toShares: assetsToShares(book, usdc6(asked.amount)),
-      toAssets: sharesToAssets(book, shares18(asked.amount)),
-      previewDeposit: previewDeposit(book, usdc6(asked.amount)),
-      previewRedeem: previewRedeem(book, shares18(asked.amount)),
-      maxDeposit: maxDepositUsdc6(nav, usdc6(asked.cap)),
+      feeShares: pendingFeeShares(supply, requested.elapsedSec),
+      toShares: assetsToShares(book, usdc6(requested.amount)),
+      toAssets: sharesToAssets(book, shares18(requested.amount)),
+      previewDeposit: previewDeposit(book, usdc6(requested.amount)),
+      previewRedeem: previewRedeem(book, shares18(requested.amount)),
+      maxDeposit: maxDepositUsdc6(nav, usdc6(requested.cap)),
       mintFee: mintFeeUsdc6,
       net: netUsdc6,
       rebalanceNeeded: rebalanceNeeded({
@@ -164,7 +167,7 @@ function expectWithinOneBps(values: Four<Usdc6>, idle: Usdc6, floored: unknown):
   expect(gaps.every((gap) => gap === 0 || gap === 1)).toBe(true)
 }
 
-function asks(): fc.Arbitrary<Asked> {
+function asks(): fc.Arbitrary<Requested> {
   const bits = (most: number) =>
     fc.integer({ min: 0, max: most }).chain((n) => fc.bigInt({ min: 0n, max: 2n ** BigInt(n) }))
   const four = <T>(one: fc.Arbitrary<T>) => fc.tuple(one, one, one, one)

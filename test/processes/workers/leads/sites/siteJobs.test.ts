@@ -247,8 +247,8 @@ describe('a checked website', () => {
     await load([...names, 'https://witness.com'])
     await adopt()
     let isOffline = true
-    const visit: VisitSite = async (asked) =>
-      isOffline || asked !== 'https://witness.com'
+    const visit: VisitSite = async (requested) =>
+      isOffline || requested !== 'https://witness.com'
         ? { kind: 'failed', reason: 'no_connection' }
         : { kind: 'silent', reason: 'refused' }
     await jobs(visit).check()

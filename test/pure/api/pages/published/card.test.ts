@@ -123,9 +123,9 @@ describe('readFont', () => {
     for (const text of ['Hamburgefonstiv', 'WWWW', 'il1.', '$12,345.67']) {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="200"><text y="100" font-size="100" font-family="DejaVu Sans" font-weight="700">${text}</text></svg>`
       const drawn = new Resvg(svg, options).innerBBox()?.width ?? 0
-      const told = fonts.bold.widthOf(text) * 100
-      expect(told).toBeGreaterThan(drawn - 5)
-      expect(told).toBeLessThan(drawn * 1.15 + 20)
+      const reported = fonts.bold.widthOf(text) * 100
+      expect(reported).toBeGreaterThan(drawn - 5)
+      expect(reported).toBeLessThan(drawn * 1.15 + 20)
     }
   })
 

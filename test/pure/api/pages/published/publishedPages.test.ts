@@ -28,7 +28,7 @@ const anOldVault = (days: number) =>
 async function aPublisher({ days = 100, asks = [aPublishedPage()], ...given }: Given = {}) {
   const world = given.world ?? aWorld({ vaults: [anOldVault(days)] })
   const publications = memoryPublications()
-  for (const ask of asks) await publications.save(ask)
+  for (const wanted of asks) await publications.save(wanted)
   const history = aPastVault(world, days)
   const time = given.time ?? { ms: NOW_SEC * 1000 }
   const app = anApp(world, { history, publications, time })
@@ -62,11 +62,11 @@ describe('a published page', () => {
   })
 
   it('is JSON in the shapes and names of REST, without further fields', async () => {
-    const asks = [
+    const requests = [
       aPublishedPage({ publishedAtSec: NOW_SEC - 9_000, paymentId: 'first' }),
       aPublishedPage({ brand: { name: 'Ours', logo: aLogo() } }),
     ]
-    const { get } = await aPublisher({ asks })
+    const { get } = await aPublisher({ asks: requests })
     for (const range of ['7d', 'all']) {
       const shown = await (await get(`/v/${SLUG}.json?range=${range}`)).json()
       expect(pageSchema.parse(shown)).toEqual(shown)

@@ -39,11 +39,11 @@ it('a taken-down page returns 410 in every form, without the texts of its publis
   publications.takeDowns.set(SLUG, DOWN)
   for (const [at, form] of FORMS.entries()) {
     const etag = live[at]?.headers.get('etag')
-    const asked = await get(`/v/${SLUG}${form}`, etag ? { 'if-none-match': etag } : {})
-    expect([form, asked.status]).toEqual([form, 410])
-    expect(asked.headers.get('cache-control') ?? 'no-store').toContain('no-store')
-    expect(asked.headers.get('etag')).toBeNull()
-    expect(await asked.text()).not.toMatch(/Bank of Fakes|Send us money|data:image/)
+    const requested = await get(`/v/${SLUG}${form}`, etag ? { 'if-none-match': etag } : {})
+    expect([form, requested.status]).toEqual([form, 410])
+    expect(requested.headers.get('cache-control') ?? 'no-store').toContain('no-store')
+    expect(requested.headers.get('etag')).toBeNull()
+    expect(await requested.text()).not.toMatch(/Bank of Fakes|Send us money|data:image/)
   }
 })
 

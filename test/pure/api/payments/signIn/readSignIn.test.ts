@@ -12,7 +12,7 @@ import {
 } from '../../../../builders/signedHeader.ts'
 
 const signer = aSigner(1)
-const stranger = aSigner(2)
+const thirdParty = aSigner(2)
 const at = (ms: number) => ({
   publicUrl: PUBLIC_URL,
   clock: { nowMs: () => ms, nowSec: () => Math.floor(ms / 1000) },
@@ -84,7 +84,7 @@ describe('a sign-in header', () => {
   })
 
   const tampered: readonly [string, Parameters<typeof signedHeader>[2], string][] = [
-    ['another address', { address: stranger.address }, 'bad_signature'],
+    ['another address', { address: thirdParty.address }, 'bad_signature'],
     ['another nonce', { nonce: 'ffffffffffffffff' }, 'bad_signature'],
     ['a nonce too short for the text', { nonce: 'short' }, 'bad_signature'],
     ['another path', { uri: `${PUBLIC_URL}/v1/other` }, 'bad_signature'],
@@ -158,7 +158,7 @@ describe('a sign-in header', () => {
   })
 
   it.each([
-    ['of another signer', plainText(), stranger, 'bad_signature'],
+    ['of another signer', plainText(), thirdParty, 'bad_signature'],
     ['for another domain', plainText({ domain: 'evil.example' }), signer, 'wrong_domain'],
     ['for another origin', plainText({ uri: 'https://evil.example' }), signer, 'wrong_uri'],
     ['on another chain', plainText({ chainId: 1 }), signer, 'unsupported_chain'],

@@ -34,13 +34,13 @@ function recorded(
   verdict: Exclude<FreeCallVerdict['kind'], 'granted'> | 'granted' = 'granted',
   committed = true,
 ) {
-  const asks: FreeCallRequest[] = []
+  const requests: FreeCallRequest[] = []
   const done: string[] = []
   const grants: FreeGrants = {
-    reserve: async (ask) => {
-      asks.push(ask)
+    reserve: async (request) => {
+      requests.push(request)
       if (verdict !== 'granted') return { kind: verdict }
-      const { operation, signIn } = ask
+      const { operation, signIn } = request
       return {
         kind: verdict,
         grant: { operation, seats: [], reservedAtMs: 0, signIn },
@@ -56,7 +56,7 @@ function recorded(
     sweep: async () => {},
   }
   const clock = { nowMs: () => SIGN_IN_MS, nowSec: () => SIGN_IN_MS / 1000 }
-  return { asks, done, deps: { grants, clock, publicUrl: PUBLIC_URL } }
+  return { asks: requests, done, deps: { grants, clock, publicUrl: PUBLIC_URL } }
 }
 
 const free = { operation, query: { free: '1' }, signIn: undefined, network: 'office' }
@@ -97,9 +97,11 @@ describe('a free call', () => {
     ['the query does not ask', { ...free, query: {} }],
     ['the query says something else', { ...free, query: { free: '0' } }],
     ['the operation has none', { ...free, operation: withoutQuota() }],
-  ])('is absent when %s, for any sign-in', async (_words, ask) => {
+  ])('is absent when %s, for any sign-in', async (_words, request) => {
     const { deps, asks } = recorded()
-    expect(await serveFree(deps, { ...ask, signIn: 'garbage' }, answer)).toEqual({ kind: 'none' })
+    expect(await serveFree(deps, { ...request, signIn: 'garbage' }, answer)).toEqual({
+      kind: 'none',
+    })
     expect(asks).toEqual([])
   })
 

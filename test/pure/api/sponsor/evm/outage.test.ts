@@ -19,7 +19,7 @@ async function aPost() {
   return { shop, row, signed: await signedByWallet(answer) }
 }
 
-async function told(sent: Promise<Response>) {
+async function report(sent: Promise<Response>) {
   const response = await sent
   return { status: response.status, body: await response.json() }
 }
@@ -30,7 +30,7 @@ describe('a signed operation during an outage of the operator', () => {
     shop.health = { isOpen: false, reason: 'no fresh price of the coin' }
     shop.nativePrice = async () => Promise.reject(new GasUnavailable('no fresh price', 5))
     expect((await shop.post(aTransfer({ sender: addressOf(0x0f) }))).status).toBe(503)
-    expect(await told(shop.post(signed))).toMatchObject({ status: 200, body: { success: true } })
+    expect(await report(shop.post(signed))).toMatchObject({ status: 200, body: { success: true } })
   })
 
   it.each<[string, (shop: GasShop) => void]>([
@@ -45,11 +45,11 @@ describe('a signed operation during an outage of the operator', () => {
       const { shop, row, signed } = await aPost()
       const { dryRun } = shop
       breakDown(shop)
-      expect((await told(shop.post(signed))).status).toBe(503)
+      expect((await report(shop.post(signed))).status).toBe(503)
       expect(row).toMatchObject({ state: 'signed', reason: 'refused_by_us' })
       shop.health = {}
       shop.dryRun = dryRun
-      expect((await told(shop.post(signed))).status).toBe(200)
+      expect((await report(shop.post(signed))).status).toBe(200)
       expect(row).toMatchObject({ state: 'executed', reason: null })
     },
   )
@@ -59,12 +59,12 @@ describe('a signed operation during an outage of the operator', () => {
     const { dryRun } = shop
     shop.dryRun = async () => Promise.reject(new RpcUnavailable(8453, 2))
     for (let tries = 0; tries < 21; tries += 1) {
-      expect((await told(shop.post(signed))).status).toBe(503)
+      expect((await report(shop.post(signed))).status).toBe(503)
     }
     shop.dryRun = async () => ({ kind: 'failed', code: 'AA31', reason: 'AA31', revertData: null })
-    expect((await told(shop.post(signed))).status).toBe(503)
+    expect((await report(shop.post(signed))).status).toBe(503)
     expect(row).toMatchObject({ dryRuns: 0, reason: 'refused_by_us' })
     shop.dryRun = dryRun
-    expect((await told(shop.post(signed))).status).toBe(200)
+    expect((await report(shop.post(signed))).status).toBe(200)
   })
 })

@@ -23,7 +23,7 @@ async function aPost(shop: GasShop = aGasShop()) {
   return { shop, answer, row, signed: await signedByWallet(answer) }
 }
 
-async function told(sent: Promise<Response>) {
+async function report(sent: Promise<Response>) {
   const response = await sent
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
@@ -31,7 +31,7 @@ async function told(sent: Promise<Response>) {
 describe('a signed operation', () => {
   it('is simulated, sent with its authorization, and returned with its block', async () => {
     const { shop, answer, signed } = await aPost()
-    const { status, body } = await told(shop.post(signed))
+    const { status, body } = await report(shop.post(signed))
     expect({ status, body }).toEqual({
       status: 200,
       body: {
@@ -57,7 +57,7 @@ describe('a signed operation', () => {
 
   it('is sent once for fifty simultaneous posts with equal answers', async () => {
     const { shop, signed } = await aPost()
-    const all = await Promise.all(Array.from({ length: 50 }, () => told(shop.post(signed))))
+    const all = await Promise.all(Array.from({ length: 50 }, () => report(shop.post(signed))))
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
     expect(new Set(all.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(shop.sponsorships.posts).toHaveLength(1)
@@ -66,9 +66,9 @@ describe('a signed operation', () => {
 
   it('returns the same answer from its row to a later post', async () => {
     const { shop, signed } = await aPost()
-    const first = await told(shop.post(signed))
+    const first = await report(shop.post(signed))
     shop.time.ms += 3_600_000
-    const again = await told(shop.post(signed))
+    const again = await report(shop.post(signed))
     expect(again.body).toEqual(first.body)
     expect(shop.sponsorships.posts).toHaveLength(1)
   })
@@ -77,7 +77,7 @@ describe('a signed operation', () => {
     const { shop, answer, signed } = await aPost()
     await shop.post(signed)
     const other = await signedByWallet(answer, `0x${'4d'.repeat(65)}`)
-    const { status, body } = await told(shop.post(other))
+    const { status, body } = await report(shop.post(other))
     expect({ status, body }).toMatchObject({
       status: 409,
       body: {
@@ -100,15 +100,15 @@ describe('a signed operation', () => {
       signature: signed.userOperation.signature.toUpperCase().replace('0X', '0x'),
     }
     const { authorization } = signed
-    expect((await told(shop.post({ userOperation: packed, authorization }))).status).toBe(200)
-    expect((await told(shop.post(signed))).status).toBe(200)
+    expect((await report(shop.post({ userOperation: packed, authorization }))).status).toBe(200)
+    expect((await report(shop.post(signed))).status).toBe(200)
     expect(shop.sponsorships.posts).toHaveLength(1)
   })
 
   it('returns 202 when it is in no block after 20 s', async () => {
     const { shop, answer, signed } = await aPost()
     shop.sponsorships.carry = () => null
-    const { status, body } = await told(shop.post(signed))
+    const { status, body } = await report(shop.post(signed))
     expect({ status, body }).toEqual({
       status: 202,
       body: {
@@ -125,7 +125,7 @@ describe('a signed operation', () => {
     const { shop, row, signed } = await aPost()
     const txHash = `0x${'99'.repeat(32)}` as const
     shop.sponsorships.change(row.id, { state: 'external', txHash, success: true })
-    expect(await told(shop.post(signed))).toMatchObject({
+    expect(await report(shop.post(signed))).toMatchObject({
       status: 200,
       body: { txHash, success: true },
     })
@@ -140,10 +140,11 @@ describe('a signed operation', () => {
       reason: 'it was in no block in time',
       creditUntilSec,
     })
-    const { status, body } = await told(shop.post(signed))
+    const { status, body } = await report(shop.post(signed))
     expect(status).toBe(502)
     expect(body).toMatchObject({
-      error: 'userOperation: a fault of the service prevented the execution: it was in no block in time',
+      error:
+        'userOperation: a fault of the service prevented the execution: it was in no block in time',
       credit: { until: creditUntilSec },
     })
     expect(shop.sponsorships.rows[0]?.id).toBe(row.id)
@@ -152,7 +153,7 @@ describe('a signed operation', () => {
   it('is sent without the authorization when its wallet was delegated since the quote', async () => {
     const { shop, signed } = await aPost()
     shop.account = async () => ({ code: delegatedTo(ACCOUNT), nonce: 1 })
-    expect((await told(shop.post(signed))).status).toBe(200)
+    expect((await report(shop.post(signed))).status).toBe(200)
     expect(shop.sponsorships.posts[0]?.delegation).toBeNull()
   })
 })
@@ -177,7 +178,7 @@ describe('a signed operation is rejected', () => {
     async (field, value) => {
       const { shop, signed } = await aPost()
       const userOperation = { ...signed.userOperation, [field]: value }
-      const { status, body } = await told(shop.post({ ...signed, userOperation }))
+      const { status, body } = await report(shop.post({ ...signed, userOperation }))
       expect(status).toBe(400)
       expect(body.error).toBe(
         `userOperation.${field}: differs from the sponsored operation (the chain would return AA34); change only the signature`,
@@ -190,7 +191,7 @@ describe('a signed operation is rejected', () => {
     const { shop, answer, signed } = await aPost()
     const paymasterData = `${answer.paymasterData.slice(0, -2)}00`
     const userOperation = { ...signed.userOperation, paymasterData }
-    const { status, body } = await told(shop.post({ ...signed, userOperation }))
+    const { status, body } = await report(shop.post({ ...signed, userOperation }))
     expect({ status, error: body.error.split(':')[0] }).toEqual({
       status: 400,
       error: 'userOperation.paymasterData',
@@ -201,7 +202,7 @@ describe('a signed operation is rejected', () => {
     const { shop, answer, signed } = await aPost()
     const other = `${answer.paymasterData.slice(0, 26)}${'dd'.repeat(16)}${answer.paymasterData.slice(58)}`
     const userOperation = { ...signed.userOperation, paymasterData: other }
-    expect(await told(shop.post({ userOperation }))).toMatchObject({
+    expect(await report(shop.post({ userOperation }))).toMatchObject({
       status: 404,
       body: { error: 'userOperation: the operation has no sponsorship of this service' },
     })
@@ -212,13 +213,13 @@ describe('a signed operation is rejected', () => {
     async (state) => {
       const { shop, row, signed } = await aPost()
       shop.sponsorships.change(row.id, { state })
-      expect((await told(shop.post(signed))).status).toBe(404)
+      expect((await report(shop.post(signed))).status).toBe(404)
     },
   )
 
   it('on a chain other than the sponsored chain', async () => {
     const { shop, signed } = await aPost()
-    expect(await told(shop.post({ ...signed, chainId: 137 }))).toMatchObject({
+    expect(await report(shop.post({ ...signed, chainId: 137 }))).toMatchObject({
       status: 400,
       body: { error: 'chainId: must be 8453, the chain of the sponsorship' },
     })
@@ -227,7 +228,7 @@ describe('a signed operation is rejected', () => {
   it('after validUntil', async () => {
     const { shop, answer, signed } = await aPost()
     shop.time.ms += 121_000
-    expect(await told(shop.post(signed))).toMatchObject({
+    expect(await report(shop.post(signed))).toMatchObject({
       status: 410,
       body: { error: `userOperation: the sponsorship expired at ${answer.validUntil}` },
     })
@@ -238,19 +239,19 @@ describe('a signed operation is rejected', () => {
     shop.account = async () => ({ code: '0x', nonce: 0, pendingNonce: 1 })
     const response = await shop.post(signed)
     expect(response.headers.get('retry-after')).toBe('5')
-    expect(await told(Promise.resolve(response))).toMatchObject({
+    expect(await report(Promise.resolve(response))).toMatchObject({
       status: 503,
       body: { error: expect.stringContaining('a pending transaction of its own') },
     })
     expect(await shop.sponsorships.byId(row.id)).toMatchObject({ state: 'signed', reason: null })
     shop.account = async () => ({ code: '0x', nonce: 0, pendingNonce: 0 })
-    expect((await told(shop.post(signed))).status).toBe(200)
+    expect((await report(shop.post(signed))).status).toBe(200)
   })
 
   it('after it expired', async () => {
     const { shop, row, signed } = await aPost()
     shop.sponsorships.change(row.id, { state: 'expired' })
-    expect((await told(shop.post(signed))).status).toBe(410)
+    expect((await report(shop.post(signed))).status).toBe(410)
   })
 
   it('when its dry run fails, without a charge, and is accepted when corrected', async () => {
@@ -262,7 +263,7 @@ describe('a signed operation is rejected', () => {
       reason: 'AA24 signature error',
       revertData: '0x220266b6',
     })
-    const { status, body } = await told(shop.post(signed))
+    const { status, body } = await report(shop.post(signed))
     expect({ status, body }).toMatchObject({
       status: 400,
       body: {
@@ -272,16 +273,16 @@ describe('a signed operation is rejected', () => {
       },
     })
     shop.dryRun = passed
-    expect((await told(shop.post(signed))).status).toBe(200)
+    expect((await report(shop.post(signed))).status).toBe(200)
   })
 
   it('after twenty failed dry runs', async () => {
     const { shop, signed } = await aPost()
     shop.dryRun = async () => ({ kind: 'failed', code: 'AA24', reason: 'AA24', revertData: null })
     for (let tries = 0; tries < 20; tries += 1) {
-      expect((await told(shop.post(signed))).status).toBe(400)
+      expect((await report(shop.post(signed))).status).toBe(400)
     }
-    const { status, headers, body } = await told(shop.post(signed))
+    const { status, headers, body } = await report(shop.post(signed))
     expect({ status, wait: headers.get('retry-after') }).toEqual({ status: 429, wait: null })
     expect(body.error).toContain('20 posts of this sponsorship failed: no further post is accepted')
     expect(shop.runs).toHaveLength(20)
@@ -305,7 +306,7 @@ describe('the authorization of a signed operation', () => {
   it.each(cases)('%s', async (_name, change, error) => {
     const { shop, signed } = await aPost()
     const authorization = change({ ...signed.authorization })
-    const { status, body } = await told(shop.post({ ...signed, authorization }))
+    const { status, body } = await report(shop.post({ ...signed, authorization }))
     expect(status).toBe(400)
     expect(body.error).toMatch(error)
     expect(shop.runs).toHaveLength(0)
@@ -314,7 +315,7 @@ describe('the authorization of a signed operation', () => {
   it('is stale after a transaction of the wallet', async () => {
     const { shop, signed } = await aPost()
     shop.account = async () => ({ code: '0x', nonce: 1 })
-    expect((await told(shop.post(signed))).body.error).toMatch(/^authorization: nonce: must be 1/)
+    expect((await report(shop.post(signed))).body.error).toMatch(/^authorization: nonce: must be 1/)
   })
 
   it('is required again when the wallet left its account since the quote', async () => {
@@ -322,7 +323,7 @@ describe('the authorization of a signed operation', () => {
     shop.account = async () => ({ code: delegatedTo(ACCOUNT), nonce: 1 })
     const { signed } = await aPost(shop)
     shop.account = async () => ({ code: '0x', nonce: 2 })
-    const { status, body } = await told(shop.post(signed))
+    const { status, body } = await report(shop.post(signed))
     expect(status).toBe(409)
     expect(body.error).toMatch(/^sender: the code of the wallet changed after the quote/)
   })
@@ -373,7 +374,7 @@ describe('GET /v1/gas/operations/{userOpHash}', () => {
 
 it('an operation with another paymaster, or with this paymaster and no signature, is rejected', async () => {
   const { shop, answer } = await aPost()
-  const ours = await told(shop.post({ userOperation: answer.userOperation }))
+  const ours = await report(shop.post({ userOperation: answer.userOperation }))
   expect(ours).toMatchObject({
     status: 400,
     body: { error: 'userOperation.signature: is missing: sign the operation first' },
@@ -381,10 +382,10 @@ it('an operation with another paymaster, or with this paymaster and no signature
   const paymaster = addressOf(0x0e)
   expect(paymaster).not.toBe(PAYMASTER)
   const others = { ...answer.userOperation, paymaster, signature: '0x12' }
-  expect((await told(shop.post({ userOperation: others }))).body.error).toMatch(
+  expect((await report(shop.post({ userOperation: others }))).body.error).toMatch(
     /^userOperation.paymaster: is not the paymaster of this service/,
   )
-  expect(await told(shop.post({ ...aTransfer(), userOperation: others }))).toMatchObject({
+  expect(await report(shop.post({ ...aTransfer(), userOperation: others }))).toMatchObject({
     status: 400,
     body: { error: 'body: must have calls or userOperation, not both' },
   })

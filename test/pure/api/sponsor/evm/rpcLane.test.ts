@@ -35,7 +35,7 @@ function withAccount(): GasShop {
   return shop
 }
 
-async function ask(shop: GasShop, body: unknown, headers: Record<string, string> = {}) {
+async function send(shop: GasShop, body: unknown, headers: Record<string, string> = {}) {
   const response = await shop.post(body, headers)
   expect(response.status).toBe(200)
   return { headers: response.headers, body: await response.json() }
@@ -45,7 +45,7 @@ async function ask(shop: GasShop, body: unknown, headers: Record<string, string>
 const paymentOf = (headers: Record<string, string>) => decoded(headers['payment-signature'] ?? '')
 
 async function pay(shop: GasShop) {
-  const { body } = await ask(shop, call(DATA, params()))
+  const { body } = await send(shop, call(DATA, params()))
   const valueUsdc6 = BigInt(body.error.data.accepts[0].amount)
   const { headers } = await payFor(shop, {
     changes: { valueUsdc6, validBeforeSec: BigInt(shop.nowSec() + 120) },
@@ -57,7 +57,7 @@ describe('pm_getPaymasterStubData', () => {
   it('is free, accepts missing limits, and has the length of the final data', async () => {
     const shop = withAccount()
     const operation = { sender: anOperation().sender, nonce: '0x0', callData: '0x' }
-    const { body } = await ask(shop, call(STUB, params(null, operation), 'a'))
+    const { body } = await send(shop, call(STUB, params(null, operation), 'a'))
     expect(body).toMatchObject({
       jsonrpc: '2.0',
       id: 'a',
@@ -78,7 +78,7 @@ describe('pm_getPaymasterStubData', () => {
 
 describe('pm_getPaymasterData', () => {
   it('returns 402 inside of 200, with the challenge in its data and in the header', async () => {
-    const { headers, body } = await ask(withAccount(), call(DATA, params()))
+    const { headers, body } = await send(withAccount(), call(DATA, params()))
     expect(body.error).toMatchObject({
       code: 402,
       message: 'Payment required: 0.03 USDC',
@@ -98,8 +98,8 @@ describe('pm_getPaymasterData', () => {
     const x402 = form === 'object' ? paymentOf(headers) : headers['payment-signature']
     const paid =
       form === 'header'
-        ? await ask(shop, call(DATA, params()), headers)
-        : await ask(shop, call(DATA, params({ x402 })))
+        ? await send(shop, call(DATA, params()), headers)
+        : await send(shop, call(DATA, params({ x402 })))
     expect(paid.body.result).toMatchObject({
       paymaster: PAYMASTER,
       paymasterPostOpGasLimit: '0x0',
@@ -108,7 +108,7 @@ describe('pm_getPaymasterData', () => {
     })
     expect(paid.body.result.paymasterVerificationGasLimit).toMatch(/^0x[0-9a-f]+$/)
     expect(decoded(paid.headers.get('payment-response'))).toMatchObject({ success: true })
-    const again = await ask(shop, call(DATA, params({ x402: paymentOf(headers) }), 'other'))
+    const again = await send(shop, call(DATA, params({ x402: paymentOf(headers) }), 'other'))
     expect(again.body).toEqual({ ...paid.body, id: 'other' })
     expect(shop.payments.rows).toHaveLength(1)
   })
@@ -122,14 +122,14 @@ describe('pm_getPaymasterData', () => {
       paymasterData: '0x12',
       paymasterVerificationGasLimit: 7,
     })
-    const { body } = await ask(shop, call(DATA, params({ x402: paymentOf(headers) }, estimated)))
+    const { body } = await send(shop, call(DATA, params({ x402: paymentOf(headers) }, estimated)))
     expect(body.result.paymaster).toBe(PAYMASTER)
     expect(shop.sponsorships.quotes).toHaveLength(1)
   })
 
   it('is sent by posting the signed operation, as in every lane', async () => {
     const shop = withAccount()
-    const { body } = await ask(shop, call(DATA, params(), 1), await pay(shop))
+    const { body } = await send(shop, call(DATA, params(), 1), await pay(shop))
     const { paymaster, paymasterData, ...limits } = body.result
     const userOperation = anOperation({
       paymaster,
@@ -147,16 +147,16 @@ describe('pm_getPaymasterData', () => {
     const shop = aGasShop()
     const marked = { factory: '0x7702', factoryData: '0x' }
     const ours = anOperation({ ...marked, eip7702Auth: { address: ACCOUNT, r: '0x1' } })
-    const { body } = await ask(shop, call(DATA, params(null, ours)))
+    const { body } = await send(shop, call(DATA, params(null, ours)))
     expect(body.error.data.gas).toMatchObject({ authorizationNeeded: true })
     const other = anOperation({ ...marked, eip7702Auth: { address: PAYMASTER } })
-    const refused = await ask(shop, call(DATA, params(null, other)))
+    const refused = await send(shop, call(DATA, params(null, other)))
     expect(refused.body.error).toMatchObject({ code: -32501 })
   })
 
   it('returns a challenge with the reason for an invalid payment', async () => {
     const shop = withAccount()
-    const { body } = await ask(shop, call(DATA, params({ x402: { hostile: [1, 2, '💣'] } })))
+    const { body } = await send(shop, call(DATA, params({ x402: { hostile: [1, 2, '💣'] } })))
     expect(body.error).toMatchObject({
       code: 402,
       message: 'The payment header is not base64 of a payment object.',
@@ -188,13 +188,13 @@ describe('JSON-RPC of the gas sponsor', () => {
     ['a long batch', Array.from({ length: 11 }, () => call(STUB, params())), -32600],
   ]
   it.each(cases)('returns an error code for %s', async (_name, body, code) => {
-    const answer = await ask(withAccount(), body)
+    const answer = await send(withAccount(), body)
     expect(answer.body).toMatchObject({ jsonrpc: '2.0', error: { code } })
   })
 
   it('answers a batch in its order, and omits notifications', async () => {
     const shop = withAccount()
-    const { body } = await ask(shop, [
+    const { body } = await send(shop, [
       call(STUB, params(), 1),
       { jsonrpc: '2.0', method: STUB, params: params() },
       call('nothing', [], 2),
@@ -207,7 +207,7 @@ describe('JSON-RPC of the gas sponsor', () => {
   it('returns an internal error for the failed call, and answers the other calls', async () => {
     const shop = withAccount()
     shop.market = async () => Promise.reject(new TypeError('secret words'))
-    const { body } = await ask(shop, [call(DATA, params(), 1), call(STUB, params(), 2)])
+    const { body } = await send(shop, [call(DATA, params(), 1), call(STUB, params(), 2)])
     expect(body[0]).toMatchObject({ id: 1, error: { code: -32603 } })
     expect(body[1]).toMatchObject({ id: 2, result: { paymaster: PAYMASTER } })
     expect(JSON.stringify(body)).not.toContain('secret')
@@ -226,7 +226,7 @@ describe('JSON-RPC of the gas sponsor', () => {
     const caller = async () => ({ idempotencyKey: null, signedInAs: null })
     const deps = { gas: shop.gas, sell, log, takeRate, caller }
     const reply = await serveRpc(deps, five, { kind: 'none' })
-    const told = z
+    const reported = z
       .array(z.object({ id: z.int(), error: z.unknown().optional() }))
       .parse(JSON.parse(typeof reply.body === 'string' ? reply.body : 'null'))
     const tooFast = {
@@ -235,8 +235,8 @@ describe('JSON-RPC of the gas sponsor', () => {
       data: { retryAfterSeconds: 3 },
     }
     const none = undefined
-    expect(told.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4])
-    expect(told.map(({ error }) => error)).toEqual([none, none, none, tooFast, tooFast])
+    expect(reported.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4])
+    expect(reported.map(({ error }) => error)).toEqual([none, none, none, tooFast, tooFast])
     const tokens = async (body: unknown) => {
       const { headers } = await shop.post(body)
       return Number(/r=([0-9]+)/.exec(headers.get('ratelimit') ?? '')?.[1])
@@ -258,7 +258,7 @@ describe('JSON-RPC of the gas sponsor', () => {
     const shop = withAccount()
     shop.health = { isOpen: false, reason: 'the deposit is low' }
     for (const method of [STUB, DATA]) {
-      const { body } = await ask(shop, call(method, params()))
+      const { body } = await send(shop, call(method, params()))
       expect(body.error).toMatchObject({ code: -32003, data: { retryAfterSeconds: 5 } })
     }
   })
@@ -267,7 +267,7 @@ describe('JSON-RPC of the gas sponsor', () => {
     const shop = withAccount()
     const headers = await pay(shop)
     shop.payments.settle = () => null
-    const { body } = await ask(shop, call(DATA, params()), headers)
+    const { body } = await send(shop, call(DATA, params()), headers)
     expect(body.error).toMatchObject({ code: -32603, data: { state: 'answered' } })
   })
 
@@ -275,7 +275,7 @@ describe('JSON-RPC of the gas sponsor', () => {
     const shop = withAccount()
     const { headers } = await payForGas(shop, { userOperation: anOperation() })
     await shop.post({ userOperation: anOperation() }, headers)
-    const { body } = await ask(shop, call(DATA, params()), headers)
+    const { body } = await send(shop, call(DATA, params()), headers)
     expect(body.error).toMatchObject({ code: 409, data: { code: 'payment_already_bound' } })
   })
 })
@@ -285,13 +285,13 @@ describe('a stock ERC-7677 client', () => {
     createPaymasterClient({
       transport: custom({
         request: async ({ method, params: sent }) => {
-          const { body } = await ask(shop, call(method, sent))
+          const { body } = await send(shop, call(method, sent))
           if (body.error === undefined) return body.result
           throw Object.assign(new Error(body.error.message), body.error)
         },
       }),
     })
-  const asked = {
+  const requested = {
     chainId: 8453,
     entryPointAddress: entryPoint08Address,
     sender: anOperation().sender,
@@ -307,7 +307,7 @@ describe('a stock ERC-7677 client', () => {
   it('estimates, receives the price, pays in its context, and receives the paymaster fields', async () => {
     const shop = withAccount()
     const client = clientOf(shop)
-    const { nonce, callData, sender } = asked
+    const { nonce, callData, sender } = requested
     const stub = await client.getPaymasterStubData({
       chainId: 8453,
       entryPointAddress: entryPoint08Address,
@@ -316,7 +316,7 @@ describe('a stock ERC-7677 client', () => {
       callData,
     })
     expect(stub).toMatchObject({ paymaster: PAYMASTER, paymasterPostOpGasLimit: 0n })
-    const unpaid = await client.getPaymasterData(asked).catch((error) => error)
+    const unpaid = await client.getPaymasterData(requested).catch((error) => error)
     const { data } = unpaid.walk((error: { code?: number }) => error.code === 402)
     const { headers } = await payFor(shop, {
       changes: {
@@ -325,7 +325,7 @@ describe('a stock ERC-7677 client', () => {
       },
     })
     const context = { x402: paymentOf(headers) }
-    const paid = await client.getPaymasterData({ ...asked, context })
+    const paid = await client.getPaymasterData({ ...requested, context })
     expect(paid).toMatchObject({
       paymaster: PAYMASTER,
       paymasterData: expect.stringMatching(/^0x[0-9a-f]{186}$/),

@@ -29,14 +29,14 @@ beforeEach(async () => {
 })
 
 /** Returns an answer after a check against its description. */
-async function told(response: Response) {
+async function report(response: Response) {
   const operation = operationsOf(api).find(({ operationId }) => operationId === 'postGasSolana')
   if (operation === undefined) throw new Error('it is not served')
   await answerChecker(api)(operation, response.clone())
   return { status: response.status, body: await response.json() }
 }
-const ask = async (body: unknown, headers: Record<string, string> = {}) =>
-  told(await shop.post(body, headers))
+const call = async (body: unknown, headers: Record<string, string> = {}) =>
+  report(await shop.post(body, headers))
 const unavailable = (why: string) => ({
   status: 503,
   body: { error: `transaction: sponsorships on Solana are not sold now: ${why}` },
@@ -52,7 +52,7 @@ const failing = (code: string) => async () => {
 
 describe('an unpaid request for a Solana sponsorship', () => {
   it('returns the price with its parts', async () => {
-    expect(await ask(aMemo())).toMatchObject({
+    expect(await call(aMemo())).toMatchObject({
       status: 402,
       body: {
         gas: {
@@ -86,15 +86,15 @@ describe('an unpaid request for a Solana sponsorship', () => {
     const { headers } = await payForGas(shop, aMemo())
     shop.sponsorships.quotes.length = 0
     Object.assign(shop, change())
-    expect(await ask(aMemo())).toMatchObject(unavailable(why))
-    expect(await ask(aMemo(), headers)).toMatchObject(unavailable(why))
+    expect(await call(aMemo())).toMatchObject(unavailable(why))
+    expect(await call(aMemo(), headers)).toMatchObject(unavailable(why))
     expect(shop.payments.rows).toEqual([])
   })
 
   it("is rejected by the name of the caller's own instruction, for any instructions before it", async () => {
     const { sender, instructions } = aMemo()
     const mint = sender
-    const quoted = await ask(aMemo())
+    const quoted = await call(aMemo())
     const accounts = [{ pubkey: quoted.body.gas.feePayer }]
     const [memo] = instructions
     const drain = { ...memo, accounts }
@@ -104,13 +104,13 @@ describe('an unpaid request for a Solana sponsorship', () => {
       { sender, instructions: [memo, drain], createAta: [], computeUnitLimit: 9_000 },
     ]
     for (const body of bodies) {
-      expect(await ask(body)).toMatchObject({
+      expect(await call(body)).toMatchObject({
         status: 400,
         body: { error: 'instructions[1].accounts: must not name the fee payer' },
       })
     }
     const long = { ...memo, data: Buffer.alloc(1_300).toString('base64') }
-    expect(await ask({ sender, instructions: [long] })).toMatchObject({
+    expect(await call({ sender, instructions: [long] })).toMatchObject({
       status: 400,
       body: { error: expect.stringMatching(/^instructions: must have at most 1232 bytes/) },
     })
@@ -120,7 +120,7 @@ describe('an unpaid request for a Solana sponsorship', () => {
     const { sender, instructions } = aMemo()
     const accounts = Array.from({ length: 43 }, () => ({ pubkey: 'not read' }))
     const many = [1, 2, 3].map(() => ({ ...instructions[0], accounts }))
-    expect(await ask({ sender, instructions: many })).toMatchObject({
+    expect(await call({ sender, instructions: many })).toMatchObject({
       status: 400,
       body: { error: 'instructions: must name at most 128 accounts in all, got 129' },
     })
@@ -128,7 +128,7 @@ describe('an unpaid request for a Solana sponsorship', () => {
 
   it('is rejected with the reason when the simulation fails', async () => {
     shop.simulate = failing('AccountNotFound')
-    expect(await ask(aMemo())).toMatchObject({
+    expect(await call(aMemo())).toMatchObject({
       status: 400,
       body: { error: 'transaction: simulation failed: AccountNotFound' },
     })
@@ -137,7 +137,7 @@ describe('an unpaid request for a Solana sponsorship', () => {
   it('is not charged when the simulation fails after the quote', async () => {
     const { headers } = await payForGas(shop, aMemo())
     shop.simulate = failing('InsufficientFundsForRent')
-    expect(await ask(aMemo(), headers)).toMatchObject({
+    expect(await call(aMemo(), headers)).toMatchObject({
       status: 400,
       body: { error: 'transaction: simulation failed: InsufficientFundsForRent' },
     })
@@ -150,7 +150,7 @@ describe('an unpaid request for a Solana sponsorship', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(aMemo()),
     })
-    expect(await told(response)).toMatchObject({
+    expect(await report(response)).toMatchObject({
       status: 503,
       body: { error: 'solana sponsor disabled' },
     })
@@ -162,13 +162,13 @@ describe('a paid request for a Solana sponsorship', () => {
     const { answer, headers, body } = await buySolanaHere(shop)
     expect(answer).toMatchObject({ lamportCap: '10000', validUntil: shop.nowSec() + 60 })
     shop.time.ms += 30_000
-    expect(await ask(body, headers)).toEqual({ status: 200, body: answer })
+    expect(await call(body, headers)).toEqual({ status: 200, body: answer })
     expect([shop.payments.rows.length, shop.sponsorships.rows.length]).toEqual([1, 1])
   })
 
   it('returns 409 for another body with the same payment', async () => {
     const { headers } = await buySolanaHere(shop)
-    expect(await ask(aMemo('other'), headers)).toMatchObject({
+    expect(await call(aMemo('other'), headers)).toMatchObject({
       status: 409,
       body: { code: 'payment_already_bound' },
     })
@@ -177,14 +177,14 @@ describe('a paid request for a Solana sponsorship', () => {
   it('is not charged when the signer does not answer', async () => {
     shop.sponsorships.isSigning = false
     const { headers } = await payForGas(shop, aMemo())
-    expect(await ask(aMemo(), headers)).toMatchObject(unavailable('the signer does not answer'))
+    expect(await call(aMemo(), headers)).toMatchObject(unavailable('the signer does not answer'))
     expect(shop.payments.rows).toMatchObject([{ state: 'released', settledAtSec: null }])
   })
 
   it('returns 202 while the payment is pending', async () => {
     shop.payments.settle = () => ({ state: 'submitted' })
     const { headers } = await payForGas(shop, aMemo())
-    expect(await ask(aMemo(), headers)).toMatchObject({
+    expect(await call(aMemo(), headers)).toMatchObject({
       status: 202,
       body: { paymentId: 'pay_0', state: 'submitted' },
     })
@@ -212,9 +212,9 @@ describe('a posted transaction on Solana', () => {
   ] as const)('returns that it is %s, also to a repeat', async (_what, end, status, body) => {
     shop.sponsorships.land = () => end
     const post = await bought()
-    const first = await ask(post)
+    const first = await call(post)
     expect(first).toMatchObject({ status, body: { ...body, sponsorshipId: post.sponsorshipId } })
-    expect(await ask(post)).toEqual(first)
+    expect(await call(post)).toEqual(first)
   })
 
   it('is replaced by another sponsorship under the same payment after a loss by the operator', async () => {
@@ -223,11 +223,11 @@ describe('a posted transaction on Solana', () => {
       creditUntilSec: shop.nowSec() + 1_000,
     })
     const { answer, headers, body } = await buySolanaHere(shop)
-    expect((await ask(signedBySolanaWallet(answer))).status).toBe(502)
-    const next = await ask(body, headers)
+    expect((await call(signedBySolanaWallet(answer))).status).toBe(502)
+    const next = await call(body, headers)
     expect(next.status).toBe(200)
     expect(next.body.sponsorshipId).not.toBe(answer.sponsorshipId)
-    expect(await ask(body, headers)).toEqual(next)
+    expect(await call(body, headers)).toEqual(next)
     expect(shop.payments.rows).toHaveLength(1)
   })
 
@@ -237,18 +237,18 @@ describe('a posted transaction on Solana', () => {
       status: 404,
       body: { error: 'sponsorshipId: the sponsorship does not exist' },
     }
-    expect(await ask({ ...post, sponsorshipId: `0x${'12'.repeat(16)}` })).toMatchObject(unknown)
+    expect(await call({ ...post, sponsorshipId: `0x${'12'.repeat(16)}` })).toMatchObject(unknown)
     shop.payments.end('pay_0', { state: 'submitted' })
-    expect(await ask(post)).toMatchObject(unknown)
+    expect(await call(post)).toMatchObject(unknown)
   })
 
   it('is simulated up to the maximum number of times', async () => {
     const post = await bought()
     shop.simulate = failing('SignatureFailure')
     for (let time = 0; time < MAX_SIMULATIONS_PER_SPONSORSHIP; time += 1) {
-      expect((await ask(post)).status).toBe(400)
+      expect((await call(post)).status).toBe(400)
     }
-    expect(await ask(post)).toMatchObject({
+    expect(await call(post)).toMatchObject({
       status: 429,
       body: { error: expect.stringMatching(/^transaction: 20 posts of this sponsorship failed/) },
     })
@@ -260,7 +260,7 @@ describe('a posted transaction on Solana', () => {
       simulate: failing('InsufficientFundsForRent'),
       lamports: async () => 890_880n + 9_999n,
     })
-    expect(await ask(post)).toMatchObject(
+    expect(await call(post)).toMatchObject(
       unavailable('the reserved lamports exceed the balance of the fee payer'),
     )
     expect(shop.sponsorships.rows).toMatchObject([{ wasRefusedByUs: true, trialRuns: 0 }])
@@ -269,13 +269,13 @@ describe('a posted transaction on Solana', () => {
   it('is accepted when the chain already has it', async () => {
     const post = await bought()
     shop.simulate = failing('AlreadyProcessed')
-    expect(await ask(post)).toMatchObject({ status: 200, body: { success: true } })
+    expect(await call(post)).toMatchObject({ status: 200, body: { success: true } })
   })
 
   it('is marked as refused by the operator during an outage, with a credit', async () => {
     const post = await bought()
     shop.simulate = silence
-    expect(await ask(post)).toMatchObject(unavailable('the node does not answer'))
+    expect(await call(post)).toMatchObject(unavailable('the node does not answer'))
     expect(shop.sponsorships.rows).toMatchObject([{ wasRefusedByUs: true, trialRuns: 0 }])
   })
 })
@@ -290,15 +290,15 @@ describe('a sponsorship with an expired blockhash', () => {
   it('may be refreshed once', async () => {
     const { id, post } = await lapsed()
     shop.simulate = failing('BlockhashNotFound')
-    expect(await ask(post)).toMatchObject({
+    expect(await call(post)).toMatchObject({
       status: 410,
       body: { error: expect.stringContaining('"refresh": true') },
     })
-    const fresh = await ask({ sponsorshipId: id, refresh: true })
+    const fresh = await call({ sponsorshipId: id, refresh: true })
     expect(fresh).toMatchObject({ status: 200, body: { validUntil: shop.nowSec() + 60 } })
     expect(fresh.body.nextStep).not.toContain('refresh')
     shop.sponsorships.height += 75n
-    expect(await ask({ sponsorshipId: id, refresh: true })).toEqual({
+    expect(await call({ sponsorshipId: id, refresh: true })).toEqual({
       status: 200,
       body: { ...fresh.body, validUntil: shop.nowSec() + 30 },
     })
@@ -309,24 +309,24 @@ describe('a sponsorship with an expired blockhash', () => {
         error: 'transaction: the blockhash has expired: a new sponsorship needs a new payment',
       },
     }
-    expect(await ask({ sponsorshipId: id, refresh: true })).toMatchObject(over)
-    expect(await ask(signedBySolanaWallet(fresh.body))).toMatchObject(over)
+    expect(await call({ sponsorshipId: id, refresh: true })).toMatchObject(over)
+    expect(await call(signedBySolanaWallet(fresh.body))).toMatchObject(over)
   })
 
   it('cannot be refreshed ten minutes later', async () => {
     const { id } = await lapsed()
     shop.time.ms += 601_000
-    expect((await ask({ sponsorshipId: id, refresh: true })).status).toBe(410)
+    expect((await call({ sponsorshipId: id, refresh: true })).status).toBe(410)
   })
 
   it('must wait while a block may still have the first blockhash, and while the signer does not answer', async () => {
     const { answer } = await buySolanaHere(shop)
     const again = { sponsorshipId: answer.sponsorshipId, refresh: true }
-    expect(await ask(again)).toMatchObject(
+    expect(await call(again)).toMatchObject(
       unavailable('the first transaction may still enter a block'),
     )
     shop.sponsorships.height += LAPSED_BLOCKS
     shop.sponsorships.isSigning = false
-    expect(await ask(again)).toMatchObject(unavailable('the signer does not answer'))
+    expect(await call(again)).toMatchObject(unavailable('the signer does not answer'))
   })
 })

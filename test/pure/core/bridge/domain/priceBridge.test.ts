@@ -117,31 +117,31 @@ describe('a quoted bridge price', () => {
   }
 
   it('absorbs a rise of the network fee up to half of the 1 % fee, and not one unit more', () => {
-    const told = quoted()
-    const halfUsdc6 = serviceUsdc6(told.receiveUsdc6) / 2n
+    const reported = quoted()
+    const halfUsdc6 = serviceUsdc6(reported.receiveUsdc6) / 2n
     // Without a fee on the burned amount, the network fee equals the forwarding fee.
     const at = (riseUsdc6: bigint) => ({
       networkBps100: 0n,
-      forwardUsdc6: told.maxNetworkFeeUsdc6 + riseUsdc6,
+      forwardUsdc6: reported.maxNetworkFeeUsdc6 + riseUsdc6,
     })
-    expect(adjustPrice(told, at(0n))).toEqual(told)
-    expect(adjustPrice(told, at(-5_000n))).toEqual(told)
-    expect(adjustPrice(told, at(halfUsdc6))).toEqual({
-      ...told,
-      maxNetworkFeeUsdc6: told.maxNetworkFeeUsdc6 + halfUsdc6,
-      feeUsdc6: told.feeUsdc6 - halfUsdc6,
+    expect(adjustPrice(reported, at(0n))).toEqual(reported)
+    expect(adjustPrice(reported, at(-5_000n))).toEqual(reported)
+    expect(adjustPrice(reported, at(halfUsdc6))).toEqual({
+      ...reported,
+      maxNetworkFeeUsdc6: reported.maxNetworkFeeUsdc6 + halfUsdc6,
+      feeUsdc6: reported.feeUsdc6 - halfUsdc6,
     })
-    expect(adjustPrice(told, at(halfUsdc6 + 1n))).toBeNull()
+    expect(adjustPrice(reported, at(halfUsdc6 + 1n))).toBeNull()
   })
 
   it('never changes the signed amount or the received amount', () => {
     fc.assert(
       fc.property(costs, costs, receive, (then, now, receiveUsdc6) => {
-        const told = priced(then, receiveUsdc6)
-        const kept = told === null ? null : adjustPrice(told, now)
-        if (told === null || kept === null) return
-        expect(kept.amountUsdc6).toBe(told.amountUsdc6)
-        expect(kept.receiveUsdc6).toBe(told.receiveUsdc6)
+        const reported = priced(then, receiveUsdc6)
+        const kept = reported === null ? null : adjustPrice(reported, now)
+        if (reported === null || kept === null) return
+        expect(kept.amountUsdc6).toBe(reported.amountUsdc6)
+        expect(kept.receiveUsdc6).toBe(reported.receiveUsdc6)
         expect(kept.receiveUsdc6 + kept.maxNetworkFeeUsdc6 + kept.feeUsdc6).toBe(kept.amountUsdc6)
         expect(covers(now, receiveUsdc6, kept.maxNetworkFeeUsdc6)).toBe(true)
       }),
@@ -156,13 +156,16 @@ describe('a quoted bridge price', () => {
     const rises = fc.bigInt({ min: 0n, max: 15_000n })
     fc.assert(
       fc.property(small, dear, rises, (receiveUsdc6, gasUsdc6, riseUsdc6) => {
-        const told = priced({ networkBps100: 0n, forwardUsdc6: 16_000n, gasUsdc6 }, receiveUsdc6)
-        if (told === null) return
+        const reported = priced(
+          { networkBps100: 0n, forwardUsdc6: 16_000n, gasUsdc6 },
+          receiveUsdc6,
+        )
+        if (reported === null) return
         const now = { networkBps100: 0n, forwardUsdc6: 16_000n + riseUsdc6 }
-        const feeUsdc6 = told.feeUsdc6 - riseUsdc6
+        const feeUsdc6 = reported.feeUsdc6 - riseUsdc6
         const isPaid = feeUsdc6 - referralUsdc6(feeUsdc6) >= gasUsdc6
         const isShared = riseUsdc6 <= serviceUsdc6(receiveUsdc6) / 2n
-        expect(adjustPrice(told, now)?.feeUsdc6).toBe(isPaid && isShared ? feeUsdc6 : undefined)
+        expect(adjustPrice(reported, now)?.feeUsdc6).toBe(isPaid && isShared ? feeUsdc6 : undefined)
       }),
       { numRuns: 1_000 },
     )
@@ -170,11 +173,14 @@ describe('a quoted bridge price', () => {
 
   it('is quoted again when the rise would leave less than the gas', () => {
     // A fee of 49200 less a rise of 201 is 48999; after the part of a referrer, 39200 remain.
-    const told = priced({ networkBps100: 0n, forwardUsdc6: 16_000n, gasUsdc6: 39_200n }, 1_000_000n)
-    if (told === null) throw new Error('no price')
+    const reported = priced(
+      { networkBps100: 0n, forwardUsdc6: 16_000n, gasUsdc6: 39_200n },
+      1_000_000n,
+    )
+    if (reported === null) throw new Error('no price')
     const at = (riseUsdc6: bigint) =>
-      adjustPrice(told, { networkBps100: 0n, forwardUsdc6: 16_000n + riseUsdc6 })
-    expect(at(0n)).toEqual(told)
+      adjustPrice(reported, { networkBps100: 0n, forwardUsdc6: 16_000n + riseUsdc6 })
+    expect(at(0n)).toEqual(reported)
     expect(at(201n)?.feeUsdc6).toBe(48_999n)
     expect(at(202n)).toBeNull()
   })

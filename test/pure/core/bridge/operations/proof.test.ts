@@ -82,29 +82,29 @@ describe('the list of bridges', () => {
     expect([rest.nextCursor, rest.deposits]).toEqual([null, []])
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1 }), async (cursor) => {
-        const asked = getBridgeProof.answer(deps, { query: { cursor } })
-        await expect(asked).rejects.toThrow('cursor: must be a nextCursor of this list')
+        const requested = getBridgeProof.answer(deps, { query: { cursor } })
+        await expect(requested).rejects.toThrow('cursor: must be a nextCursor of this list')
       }),
     )
   })
 
   it('can be filtered by payer or chain, and rejects invalid filters', async () => {
     const deps = depsWith(world())
-    const ask = (query: Record<string, string>) => getBridgeProof.answer(deps, { query })
+    const send = (query: Record<string, string>) => getBridgeProof.answer(deps, { query })
     const read = async (query: Record<string, string>) =>
-      getBridgeProof.output.parse((await ask(query)).body).bridges.length
+      getBridgeProof.output.parse((await send(query)).body).bridges.length
     expect(await read({ payer: PAYER })).toBe(2)
     expect(await read({ payer: addressOf(0xdead) })).toBe(0)
     expect(await read({ from: 'base' })).toBe(2)
     expect(await read({ from: 'arc' })).toBe(0)
-    await expect(ask({ from: 'moon' })).rejects.toThrow('from: must be one of base, arc')
-    await expect(ask({ payer: '0x12' })).rejects.toThrow('payer: must be 0x and 40')
-    await expect(ask({ limit: '0' })).rejects.toThrow('limit: must be an integer from 1 to 200')
+    await expect(send({ from: 'moon' })).rejects.toThrow('from: must be one of base, arc')
+    await expect(send({ payer: '0x12' })).rejects.toThrow('payer: must be 0x and 40')
+    await expect(send({ limit: '0' })).rejects.toThrow('limit: must be an integer from 1 to 200')
   })
 
   it('has the totals of its filter, on every page and in the table', async () => {
     const deps = depsWith(world())
-    const ask = async (query: Record<string, string>) => {
+    const send = async (query: Record<string, string>) => {
       const { body } = await getBridgeProof.answer(deps, { query })
       const { totals, bridges, deposits } = getBridgeProof.output.parse(body)
       const csv = getBridgeProof.formats?.find((format) => format.name !== 'svg')
@@ -115,17 +115,17 @@ describe('the list of bridges', () => {
     const { burnedSec } = aProofRow()
     const { burnedSec: laterSec } = pending
     expect(laterSec).toBeGreaterThan(burnedSec)
-    expect(await ask({})).toEqual([2, 1, '504000', 2, 1])
-    expect(await ask({ limit: '1' })).toEqual([2, 1, '504000', 1, 1])
-    expect(await ask({ payer: PAYER })).toEqual([2, 1, '504000', 2, 0])
-    expect(await ask({ payer: addressOf(0xdead) })).toEqual([0, 0, '0', 0, 0])
-    expect(await ask({ from: 'arc' })).toEqual([0, 0, '0', 0, 0])
-    expect(await ask({ since: String(burnedSec + 1) })).toEqual([1, 0, '252000', 1, 0])
-    expect(await ask({ since: String(laterSec) })).toEqual([1, 0, '252000', 1, 0])
-    expect(await ask({ until: String(laterSec - 1) })).toEqual([1, 1, '252000', 1, 0])
-    expect(await ask({ until: String(burnedSec) })).toEqual([1, 1, '252000', 1, 0])
+    expect(await send({})).toEqual([2, 1, '504000', 2, 1])
+    expect(await send({ limit: '1' })).toEqual([2, 1, '504000', 1, 1])
+    expect(await send({ payer: PAYER })).toEqual([2, 1, '504000', 2, 0])
+    expect(await send({ payer: addressOf(0xdead) })).toEqual([0, 0, '0', 0, 0])
+    expect(await send({ from: 'arc' })).toEqual([0, 0, '0', 0, 0])
+    expect(await send({ since: String(burnedSec + 1) })).toEqual([1, 0, '252000', 1, 0])
+    expect(await send({ since: String(laterSec) })).toEqual([1, 0, '252000', 1, 0])
+    expect(await send({ until: String(laterSec - 1) })).toEqual([1, 1, '252000', 1, 0])
+    expect(await send({ until: String(burnedSec) })).toEqual([1, 1, '252000', 1, 0])
     const both = { payer: PAYER, since: String(burnedSec), until: String(laterSec), limit: '1' }
-    expect(await ask(both)).toEqual([2, 1, '504000', 1, 0])
+    expect(await send(both)).toEqual([2, 1, '504000', 1, 0])
   })
 
   it.each([
@@ -235,9 +235,9 @@ describe('the earnings of a referrer', () => {
       },
     })
     const { body } = await getBridgeEarnings.answer(deps, { params: { referrer } })
-    const told = getBridgeEarnings.output.parse(body)
-    expect(told).toEqual(body)
-    expect(told).toMatchObject({
+    const reported = getBridgeEarnings.output.parse(body)
+    expect(reported).toEqual(body)
+    expect(reported).toMatchObject({
       chains: [
         { network: 'eip155:8453', claimableUsdc: '50000', claim: { chainId: 8453, value: '0' } },
         { network: 'eip155:5042', claimableUsdc: '0', claim: null },
@@ -245,15 +245,15 @@ describe('the earnings of a referrer', () => {
       totalClaimableUsdc: '50000',
       payoutThresholdUsdc: '10000',
     })
-    const { data = '0x' } = told.chains[0]?.claim ?? {}
+    const { data = '0x' } = reported.chains[0]?.claim ?? {}
     const call = decodeFunctionData({
       abi: parseAbi(['function claim()']),
       data: `0x${data.slice(2)}`,
     })
     expect(call.functionName).toBe('claim')
     const nowSec = deps.clock.nowSec()
-    expect(told.nextPayoutAt).toBeGreaterThan(nowSec)
-    expect(told.nextPayoutAt).toBeLessThanOrEqual(nowSec + 86_400)
+    expect(reported.nextPayoutAt).toBeGreaterThan(nowSec)
+    expect(reported.nextPayoutAt).toBeLessThanOrEqual(nowSec + 86_400)
   })
 
   it('are shown for the payer of the referrer, chain by chain', async () => {

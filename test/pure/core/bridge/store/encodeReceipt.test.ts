@@ -12,7 +12,7 @@ const log = {
   topics: [`0x${'22'.repeat(32)}`, `0x${'33'.repeat(32)}`],
   data: '0xABCD',
 }
-const told = {
+const reported = {
   transactionHash: `0x${'44'.repeat(32)}`,
   transactionIndex: '0x0',
   status: '0x1',
@@ -20,7 +20,8 @@ const told = {
   logsBloom: BLOOM,
   logs: [log],
 }
-const encode = (changes: object): Hex => encodeReceipt(receiptForm.parse({ ...told, ...changes }))
+const encode = (changes: object): Hex =>
+  encodeReceipt(receiptForm.parse({ ...reported, ...changes }))
 const listOf = (...more: readonly number[]): Hex =>
   bytesToHex(RLP.encode([1, 0x5208, BLOOM, [[log.address, log.topics, log.data]], ...more]))
 

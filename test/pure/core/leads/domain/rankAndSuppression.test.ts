@@ -104,7 +104,7 @@ describe('suppression of a lead', () => {
   const anEmail = { grade: 'C', reasons: ['listing_only'], checkedOn: null } as const
   const kept = (kind: SuppressionKind, text: string): IsSuppressed => {
     const hash = suppressionHash(kind, text)
-    return (askedKind, asked) => hash !== null && suppressionHash(askedKind, asked) === hash
+    return (askedKind, requested) => hash !== null && suppressionHash(askedKind, requested) === hash
   }
 
   it('ignores a domain that the address shares with others', () => {

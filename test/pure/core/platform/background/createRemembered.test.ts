@@ -12,13 +12,13 @@ function aMemory(failedTtlMs?: number) {
     maxRunning: 10,
     busy: () => new Error('busy'),
   })
-  const ask = () =>
+  const call = () =>
     remember('a', async () => {
       state.asked += 1
       if (state.fails) throw new Error('down')
       return state.asked
     })
-  return { time, state, ask }
+  return { time, state, ask: call }
 }
 
 describe('a failed answer in the cache', () => {

@@ -37,17 +37,17 @@ const rows = [
 ]
 
 function aSeller() {
-  const asked: SaleDays[] = []
+  const requested: SaleDays[] = []
   const sales: SaleReads = {
     payees: salePayees(aDeployment()),
     rows: async (days) => {
-      asked.push(days)
+      requested.push(days)
       return rows
     },
   }
-  return { app: anApp(aWorld({}), { sales }), asked }
+  return { app: anApp(aWorld({}), { sales }), asked: requested }
 }
-const ask = async (query = '') => {
+const call = async (query = '') => {
   const { app, asked } = aSeller()
   const response = await app.request(`/v1/stats${query}`)
   const text = await response.text()
@@ -56,7 +56,7 @@ const ask = async (query = '') => {
 
 describe('GET /v1/stats', () => {
   it('returns sums of all sales, of each product, of each chain and of each day', async () => {
-    const { status, text } = await ask()
+    const { status, text } = await call()
     const body = JSON.parse(text)
     expect(status).toBe(200)
     expect(body.totals).toEqual({
@@ -69,14 +69,14 @@ describe('GET /v1/stats', () => {
       refunds: 1,
       refundedUsdc: '7',
     })
-    const told = (list: { product?: string; network?: string; chargedUsdc: string }[]) =>
+    const report = (list: { product?: string; network?: string; chargedUsdc: string }[]) =>
       list.map(({ product, network, chargedUsdc }) => [product ?? network, chargedUsdc])
-    expect(told(body.products)).toEqual([
+    expect(report(body.products)).toEqual([
       ['signals', '120000'],
       ['gas', '30000'],
       ['bridge', '25500000'],
     ])
-    expect(told(body.networks)).toEqual([
+    expect(report(body.networks)).toEqual([
       ['eip155:8453', '25610000'],
       ['eip155:137', '40000'],
     ])
@@ -95,7 +95,7 @@ describe('GET /v1/stats', () => {
   })
 
   it('returns the days as a table', async () => {
-    const { text, headers } = await ask('?format=csv')
+    const { text, headers } = await call('?format=csv')
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const [names, first] = text.split('\r\n')
     expect(names).toBe(
@@ -110,7 +110,7 @@ describe('GET /v1/stats', () => {
     ['?from=2024-02-29&to=2024-02-29', '2024-02-29', '2024-02-29'],
     ['?from=2023-03-01&to=2024-02-29', '2023-03-01', '2024-02-29'],
   ])('reads the days of "%s"', async (query, fromDay, toDay) => {
-    expect((await ask(query)).asked).toEqual([{ fromDay, toDay }])
+    expect((await call(query)).asked).toEqual([{ fromDay, toDay }])
   })
 
   it.each([
@@ -123,7 +123,7 @@ describe('GET /v1/stats', () => {
     ],
     ['?day=2026-11-01', 'day: unknown'],
   ])('refuses "%s"', async (query, problem) => {
-    const { status, text } = await ask(query)
+    const { status, text } = await call(query)
     expect(status).toBe(400)
     expect(JSON.parse(text).error).toContain(problem)
   })

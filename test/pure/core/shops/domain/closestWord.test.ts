@@ -48,9 +48,9 @@ it('search words contain only letters and digits, for any text', () => {
 })
 
 it('validateFeed rejects a feed without products, and a feed below the share to keep', () => {
-  const judge = (products: number, served: number) =>
+  const verify = (products: number, served: number) =>
     validateFeed({ products, served, minKeepRatio: 0.5 })
-  expect([judge(0, 0), judge(1, 0), judge(49, 100), judge(50, 100)]).toEqual([
+  expect([verify(0, 0), verify(1, 0), verify(49, 100), verify(50, 100)]).toEqual([
     'no_products',
     null,
     'too_few',

@@ -10,23 +10,23 @@ const statuses = fc.array(fc.constantFrom<ComponentStatus>('ok', 'degraded', 'do
 })
 const DAY_SEC = 86_400
 
-type Told = { status: 'degraded' | 'down'; from: number; to: number | null }
+type Reported = { status: 'degraded' | 'down'; from: number; to: number | null }
 
 /** Returns incidents by steps, one probe round after the other. */
-function follow(turns: readonly ComponentStatus[]): readonly Told[] {
-  const told: Told[] = []
+function follow(turns: readonly ComponentStatus[]): readonly Reported[] {
+  const reported: Reported[] = []
   for (const [index, status] of turns.entries()) {
-    const open = told.find(({ to }) => to === null)
+    const open = reported.find(({ to }) => to === null)
     const step = stepIncident(open ?? null, status)
-    if (step.kind === 'open') told.push({ status: step.status, from: index, to: null })
+    if (step.kind === 'open') reported.push({ status: step.status, from: index, to: null })
     if (step.kind === 'worsen' && open !== undefined) open.status = 'down'
     if (step.kind === 'close' && open !== undefined) open.to = index
   }
-  return told
+  return reported
 }
 
 /** Returns the same incidents by splitting the rounds at rounds without a problem. */
-function split(turns: readonly ComponentStatus[]): readonly Told[] {
+function split(turns: readonly ComponentStatus[]): readonly Reported[] {
   const text = turns
     .map((status) => (status === 'ok' ? 'o' : status === 'down' ? 'x' : 'd'))
     .join('')

@@ -4,10 +4,10 @@ import { createStatusReads } from '../../../../../core/status/store/createStatus
 
 it('createStatusReads stops waiting for a slow sum, and returns its result later for a minute', async () => {
   let ms = 0
-  let asked = 0
+  let requested = 0
   const answers: ((rows: object[]) => void)[] = []
   const slow = () => {
-    asked += 1
+    requested += 1
     return new Promise<object[]>((resolve) => {
       answers.push(resolve)
     })
@@ -19,5 +19,5 @@ it('createStatusReads stops waiting for a slow sum, and returns its result later
   expect(await reads.latency(1)).toMatchObject([{ samples: 1, p95Ms: 2 }])
   ms = 59_999
   expect(await reads.latency(1)).toMatchObject([{ samples: 1, p95Ms: 2 }])
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
 })

@@ -47,17 +47,17 @@ const RECORDING = [
 ].join('\n')
 
 function playing(speed = 1) {
-  const heard: Observation[] = []
+  const received: Observation[] = []
   const frames: string[] = []
   const meter = { frame: (kind: string) => void frames.push(kind) }
   const provider = createFixtureProvider({ text: RECORDING, speed, meter, clock })
   stops.push(() => provider.stop())
   const listener = {
-    reported: (_: string, __: string, one: Observation) => void heard.push(one),
+    reported: (_: string, __: string, one: Observation) => void received.push(one),
     changed: () => {},
     missed: () => {},
   }
-  return { provider, heard, frames, start: () => provider.start(listener) }
+  return { provider, heard: received, frames, start: () => provider.start(listener) }
 }
 
 describe('a recording of market feeds', () => {

@@ -87,8 +87,8 @@ describe('drift of a vault', () => {
     },
   ])('needs a rebalance $name: $needed', ({ values, nav, needed }) => {
     const navUsdc6 = usdc6(BigInt(nav) * 1_000_000n)
-    const asked = { valuesUsdc6: values, navUsdc6, targetBps: EQUAL, isUnfinished: false }
-    expect(rebalanceNeeded(asked)).toBe(needed)
+    const requested = { valuesUsdc6: values, navUsdc6, targetBps: EQUAL, isUnfinished: false }
+    expect(rebalanceNeeded(requested)).toBe(needed)
   })
 
   it('never needs a rebalance under one dollar', () => {

@@ -26,8 +26,8 @@ function pastOf(at: World): HistoryReads {
     ...aHistory(at),
     blocksAt: async (_at, edges) =>
       edges.map((edge) => blocks.findLast(({ timestampSec }) => timestampSec <= edge) ?? null),
-    pricePoints: async (_at, asked) =>
-      asked.map((block) => {
+    pricePoints: async (_at, requested) =>
+      requested.map((block) => {
         const { pricesUsdc6, isFilled } = closes[block.number - 1]!
         const pricedAtSec = block.timestampSec - (isFilled ? DAY_SEC : 0)
         return { block, pricesUsdc6, isAnswered: !isFilled, pricedAtSec }

@@ -20,30 +20,30 @@ describe('alarms of the gas sponsor', () => {
     }
     const facts = { depositWei: 10n ** 18n, rows }
     const { work, site, counted, words } = fakeWork(facts)
-    const told = async () => {
+    const report = async () => {
       const alarms = createAlarmsOnce()
       await alarms.watch(site)
       await alarms.watch(site)
       return counted.splice(0)
     }
     const createAlarmsOnce = () => createGasAlarms(work)
-    expect(await told()).toEqual([])
+    expect(await report()).toEqual([])
     Object.assign(work.rows, { countUnsponsored: async () => 2 })
-    expect(await told()).toEqual(['alarm strangers'])
+    expect(await report()).toEqual(['alarm strangers'])
     Object.assign(work.rows, {
       countUnsponsored: async () => 0,
       reservedWei: async () => 10n ** 18n + 1n,
       submitters: async () => [{ ...rich, isOpen: false, balanceWei: 1n }],
       counts: async () => [{ chainId: 8453, state: 'posted', count: 1, oldestSec: 46 }],
     })
-    expect(await told()).toEqual([
+    expect(await report()).toEqual([
       'alarm reserve_over_deposit',
       'alarm submitter_low',
       'alarm no_submitter',
       'alarm stuck',
     ])
     Object.assign(site.watch, { depositWei: async () => 10n ** 16n - 1n })
-    expect(await told()).toContain('alarm deposit_low')
+    expect(await report()).toContain('alarm deposit_low')
     const alarms = createAlarmsOnce()
     await alarms.watch(site)
     words.splice(0)

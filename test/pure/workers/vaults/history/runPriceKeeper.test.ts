@@ -12,7 +12,7 @@ describe('the price keeper', () => {
   /** Runs until the steps are used up, and returns the requested days. */
   const run = async (steps: readonly (Step | Error)[], kept: readonly (Kept | Error)[] = []) => {
     const stop = new AbortController()
-    const asked: (number | null)[] = []
+    const request: (number | null)[] = []
     const checked: number[] = []
     const warnings: string[] = []
     const failures: unknown[] = []
@@ -28,7 +28,7 @@ describe('the price keeper', () => {
         clock: { nowMs: () => 0 },
         keeper: {
           keep: async (_head, afterSec) => {
-            asked.push(afterSec)
+            request.push(afterSec)
             const step = left.shift()
             if (left.length === 0) stop.abort()
             if (step instanceof Error) throw step
@@ -56,7 +56,7 @@ describe('the price keeper', () => {
     const [upTo] =
       (await registry.getSingleMetric('svc_price_points_up_to_seconds')?.get())?.values ?? []
     const ofSteps = { asked: stepsAsked, checked: stepsChecked, failures: stepFailures }
-    return { asked, checked, warnings, failures, upToSec: upTo?.value, ofSteps }
+    return { asked: request, checked, warnings, failures, upToSec: upTo?.value, ofSteps }
   }
 
   it('continues after the last stored day, and checks for stray rows when it is done', async () => {

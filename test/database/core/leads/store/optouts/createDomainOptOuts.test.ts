@@ -35,7 +35,7 @@ beforeEach(async () => {
   await sql`truncate app.lead_opt_out, app.lead_suppression`
 })
 
-const ask = (domain: string, network = 'one') =>
+const call = (domain: string, network = 'one') =>
   optOuts.open({ domain, reason: 'opt_out', network })
 const all = async () => [
   ...(await readOptOuts(sql, { state: null, kind: null, hashes: null, limit: 1_000 })),
@@ -44,7 +44,7 @@ const listed = async () => (await sql`select 1 from app.lead_suppression`).lengt
 const states = async () => (await all()).map(({ state }) => state).toSorted()
 
 async function aPending(domain: string, network = 'one') {
-  const request = await ask(domain, network)
+  const request = await call(domain, network)
   if (request.state !== 'pending') throw new Error(request.state)
   return request
 }
@@ -52,9 +52,9 @@ async function aPending(domain: string, network = 'one') {
 describe('an opt-out of a whole domain', () => {
   it('is shared by all requests, and suppresses no lead while it is pending', async () => {
     const together = await Promise.all([
-      ask('joes.com'),
-      ask('joes.com', 'two'),
-      ask('joes.com', 'three'),
+      call('joes.com'),
+      call('joes.com', 'two'),
+      call('joes.com', 'three'),
     ])
     const [first] = together
     if (first?.state !== 'pending') throw new Error('not pending')
@@ -70,7 +70,7 @@ describe('an opt-out of a whole domain', () => {
     const { id } = await aPending('joes.com')
     const done = await Promise.all([1, 2, 3].map(() => optOuts.confirm(id)))
     expect(done.filter(Boolean)).toHaveLength(1)
-    expect(await ask('joes.com')).toEqual({ state: 'confirmed' })
+    expect(await call('joes.com')).toEqual({ state: 'confirmed' })
     expect(await all()).toMatchObject([
       { id, state: 'confirmed', proof: 'dns', domain: 'joes.com' },
     ])
@@ -118,16 +118,16 @@ describe('an opt-out of a whole domain', () => {
 
   it('is rejected above the maximum of one network, while other networks and repeats are accepted', async () => {
     for (let at = 0; at < PENDING_PER_NETWORK; at += 1) await aPending(`shop${at}.com`)
-    await expect(ask('one-more.com')).rejects.toThrow(TooManyOptOuts)
-    expect(await ask('shop3.com')).toMatchObject({ state: 'pending', isNew: false })
-    expect(await ask('one-more.com', 'two')).toMatchObject({ isNew: true })
+    await expect(call('one-more.com')).rejects.toThrow(TooManyOptOuts)
+    expect(await call('shop3.com')).toMatchObject({ state: 'pending', isNew: false })
+    expect(await call('one-more.com', 'two')).toMatchObject({ isNew: true })
     const { id } = await aPending('shop3.com')
     await optOuts.confirm(id)
-    expect(await ask('another.com')).toMatchObject({ isNew: true })
+    expect(await call('another.com')).toMatchObject({ isNew: true })
   })
 
   it('stays within the maximum of a network with simultaneous requests', async () => {
-    const flood = Array.from({ length: 60 }, (_none, at) => ask(`flood${at}.com`, 'flood'))
+    const flood = Array.from({ length: 60 }, (_none, at) => call(`flood${at}.com`, 'flood'))
     const ends = await Promise.allSettled(flood)
     const opened = ends.filter(({ status }) => status === 'fulfilled')
     expect(opened).toHaveLength(PENDING_PER_NETWORK)
@@ -157,8 +157,8 @@ it('domain opt-outs throw DatabaseUnavailable when the database is down', async 
     reader: false,
   })
   const gone = createDomainOptOuts(away, clock)
-  const asked = gone.open({ domain: 'joes.com', reason: 'opt_out', network: 'one' })
-  await expect(asked).rejects.toThrow(DatabaseUnavailable)
+  const requested = gone.open({ domain: 'joes.com', reason: 'opt_out', network: 'one' })
+  await expect(requested).rejects.toThrow(DatabaseUnavailable)
   await expect(gone.confirm('oo_0')).rejects.toThrow(DatabaseUnavailable)
   await away.end()
 })

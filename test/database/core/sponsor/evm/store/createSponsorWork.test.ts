@@ -5,7 +5,7 @@ import type { Sql } from '../../../../../../core/platform/db/createSql.ts'
 import type { OperationEvent } from '../../../../../../core/sponsor/evm/workPorts.ts'
 import { aGasQuote } from '../../../../../builders/aGasQuote.ts'
 import { addressOf } from '../../../../../builders/facts.ts'
-import { ask, randomHash, signedForm } from '../../../../../support/gas/gasRows.ts'
+import { randomHash, requestSponsorship, signedForm } from '../../../../../support/gas/gasRows.ts'
 import {
   CALLER_SIGNATURE,
   CHAIN_ID,
@@ -47,8 +47,8 @@ function anEvent(given: Partial<OperationEvent> = {}): OperationEvent {
 
 describe('the signing of sponsorships', () => {
   it('signs exactly seven of twenty simultaneous requests in two processes when the deposit covers seven', async () => {
-    const asked = await Promise.all(Array.from({ length: 20 }, askFor))
-    const capWei = asked[0]?.capWei ?? 0n
+    const wanted = await Promise.all(Array.from({ length: 20 }, askFor))
+    const capWei = wanted[0]?.capWei ?? 0n
     const due = await work().requested(100)
     const verdicts = await Promise.all(
       due.map((one, n) => (works[n % 2] ?? work()).sign(one, signedForm(one), 8n * capWei - 1n)),
@@ -129,7 +129,7 @@ describe('the signing of sponsorships', () => {
   it('excludes sponsorships of released payments', async () => {
     const gone = await Promise.all(Array.from({ length: 40 }, askFor))
     await sql`update app.payment set state = 'released'`
-    const honest = await ask(rows, sql, aGasQuote(), addressOf(0x401e57))
+    const honest = await requestSponsorship(rows, sql, aGasQuote(), addressOf(0x401e57))
     expect((await work().requested(32)).map(({ id }) => id)).toEqual([honest.id])
     const overdue = await work().overdue(CHAIN_ID, 0)
     expect(overdue.map(({ id }) => id).toSorted()).toEqual(gone.map(({ id }) => id).toSorted())
@@ -137,7 +137,7 @@ describe('the signing of sponsorships', () => {
 
   it('gives the second place to another payer, for any number of sponsorships of the first payer', async () => {
     const many = await Promise.all(Array.from({ length: 40 }, askFor))
-    const honest = await ask(rows, sql, aGasQuote(), addressOf(0x401e57))
+    const honest = await requestSponsorship(rows, sql, aGasQuote(), addressOf(0x401e57))
     const turns = (await work().requested(32)).map(({ id }) => id)
     expect(turns).toHaveLength(32)
     expect(turns[1]).toBe(honest.id)
@@ -248,18 +248,18 @@ describe('the upkeep of sponsorships', () => {
   it('keeps the time of the first answer that names a sponsorship', async () => {
     const { id, paymentId } = await askFor()
     const served = async () => (await dueOf(id)).servedAtSec
-    const tell = (named: string) =>
+    const report = (named: string) =>
       rows.markServed(paymentId, Buffer.from(`{"sponsorshipId":"${named}"}`))
-    expect(await tell(`0x${'77'.repeat(16)}`)).toBe(false)
+    expect(await report(`0x${'77'.repeat(16)}`)).toBe(false)
     expect(await served()).toBeNull()
     const beforeSec = Math.floor(Date.now() / 1_000)
-    expect(await tell(id)).toBe(true)
+    expect(await report(id)).toBe(true)
     const first = await served()
     const afterSec = Math.floor(Date.now() / 1_000)
     expect(first).toBeGreaterThanOrEqual(beforeSec)
     expect(first).toBeLessThanOrEqual(afterSec)
     await sql`update app.gas_sponsorship set served_at = served_at - interval '50 seconds'`
-    expect(await tell(id)).toBe(true)
+    expect(await report(id)).toBe(true)
     expect(await served()).toBe((first ?? 0) - 50)
   })
 
@@ -305,7 +305,7 @@ describe('the upkeep of sponsorships', () => {
     const expired = { expiresAtSec: Math.floor(Date.now() / 1000) - 60 }
     await rows.saveQuote(aGasQuote(expired))
     await rows.saveQuote(aGasQuote())
-    await ask(rows, sql, aGasQuote(expired))
+    await requestSponsorship(rows, sql, aGasQuote(expired))
     expect(await work().sweepQuotes()).toBe(1)
   })
 

@@ -18,9 +18,9 @@ import {
 import { addressOf } from '../../../../../builders/facts.ts'
 import type { TestDatabase } from '../../../../../support/createDatabase.ts'
 import {
-  ask,
   insertGasPayment,
   randomHash,
+  requestSponsorship,
   setGasLane,
   signedForm,
 } from '../../../../../support/gas/gasRows.ts'
@@ -66,9 +66,9 @@ const signAll = async (): Promise<void> => {
   for (const due of await work.requested(100)) await work.sign(due, signedForm(due), DEPOSIT_WEI)
 }
 async function aSigned(): Promise<Sponsorship> {
-  const asked = await ask(rows, sql, aGasQuote())
+  const wanted = await requestSponsorship(rows, sql, aGasQuote())
   await signAll()
-  return (await rows.byId(asked.id)) ?? asked
+  return (await rows.byId(wanted.id)) ?? wanted
 }
 const postOf = ({ id }: Sponsorship, signature: Hex = SIGNATURE) => ({
   id,
@@ -99,27 +99,31 @@ describe('a request for a sponsorship', () => {
   it('makes one row, for any number of simultaneous requests in two processes', async () => {
     const quote = await rows.saveQuote(aGasQuote())
     const paymentId = await insertGasPayment(sql)
-    const asked = await Promise.all(
+    const wanted = await Promise.all(
       Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? rows : other).request(quote, paymentId)),
     )
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
-    expect(asked[0]).toMatchObject({ attempt: 1, state: 'asked', paymaster: PAYMASTER })
+    expect(new Set(wanted.map(({ id }) => id)).size).toBe(1)
+    expect(wanted[0]).toMatchObject({ attempt: 1, state: 'asked', paymaster: PAYMASTER })
   })
 
   it('sets a nonce key per payment in the direct lane, and keeps the nonce in other lanes', async () => {
-    const direct = await ask(rows, sql, aGasQuote())
+    const direct = await requestSponsorship(rows, sql, aGasQuote())
     expect(direct.operation.nonce).toBe(directNonce(direct.id))
     const operation = anOperation({ nonce: 5n << 64n, factory: null })
-    const own = await ask(rows, sql, aGasQuote({ lane: 'own', operation, delegate: null }))
+    const own = await requestSponsorship(
+      rows,
+      sql,
+      aGasQuote({ lane: 'own', operation, delegate: null }),
+    )
     expect(own.operation).toEqual(operation)
   })
 
   it('permits the fee per gas that the payment covers, and never less than the fee of the operation', async () => {
-    const cheap = await ask(rows, sql, aGasQuote())
+    const cheap = await requestSponsorship(rows, sql, aGasQuote())
     // 0.03 USD at 2,500 USD per coin over 240,010 gas, rounded down.
     expect(cheap.maxFeeCapWei).toBe(12_000_000_000_000n / 240_010n)
     const operation = anOperation({ maxFeePerGas: 10n ** 12n })
-    const dear = await ask(rows, sql, aGasQuote({ operation }))
+    const dear = await requestSponsorship(rows, sql, aGasQuote({ operation }))
     expect(dear.maxFeeCapWei).toBe(10n ** 12n)
   })
 
@@ -169,10 +173,10 @@ describe('a request for a sponsorship', () => {
     const quote = await rows.saveQuote(aGasQuote())
     const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 5 })
     const losePosted = async (attempt: number) => {
-      const asked = await rows.request(quote, paymentId)
-      expect(asked.attempt).toBe(attempt)
-      await sql`update app.gas_sponsorship set state = 'failed', sends = 1 where id = ${asked.id}`
-      return (await rows.byId(asked.id))?.creditUntilSec
+      const wanted = await rows.request(quote, paymentId)
+      expect(wanted.attempt).toBe(attempt)
+      await sql`update app.gas_sponsorship set state = 'failed', sends = 1 where id = ${wanted.id}`
+      return (await rows.byId(wanted.id))?.creditUntilSec
     }
     expect(await losePosted(1)).toBeGreaterThan(0)
     const refused = await rows.request(quote, paymentId)
@@ -311,8 +315,8 @@ describe('a post of a signed operation', () => {
 
   it('changes no sponsorship that is not signed', async () => {
     await setGasLane(sql, { index: 1 })
-    const asked = await ask(rows, sql, aGasQuote())
-    expect(await rows.post(postOf(asked))).toMatchObject({ kind: 'known', sponsorship: asked })
+    const wanted = await requestSponsorship(rows, sql, aGasQuote())
+    expect(await rows.post(postOf(wanted))).toMatchObject({ kind: 'known', sponsorship: wanted })
   })
 })
 
@@ -358,12 +362,12 @@ describe('rows of sponsorships', () => {
   })
 
   it('are returned at once after a change, and unchanged after the end of the wait', async () => {
-    const asked = await ask(rows, sql, aGasQuote())
+    const wanted = await requestSponsorship(rows, sql, aGasQuote())
     // Only the change can end this wait: its own end is weeks away.
-    const waiting = rows.waitUntil(asked.id, ({ state }) => state === 'signed', 2 ** 31 - 1)
+    const waiting = rows.waitUntil(wanted.id, ({ state }) => state === 'signed', 2 ** 31 - 1)
     await signAll()
     expect((await waiting).state).toBe('signed')
-    const same = await rows.waitUntil(asked.id, ({ state }) => state === 'executed', 50)
+    const same = await rows.waitUntil(wanted.id, ({ state }) => state === 'executed', 50)
     expect(same.state).toBe('signed')
   })
 
@@ -372,7 +376,7 @@ describe('rows of sponsorships', () => {
     await setGasLane(sql, { index: 2, silentSec: 60 })
     const sponsorship = await aSigned()
     await aSigned()
-    await ask(rows, sql, aGasQuote())
+    await requestSponsorship(rows, sql, aGasQuote())
     await rows.post(postOf(sponsorship))
     const { reservedWei, submitters } = await rows.submitterState(8453)
     expect(reservedWei).toBe(2n * sponsorship.capWei)

@@ -26,14 +26,14 @@ async function claimMeanwhile(
   return making
 }
 
-const giveUp = (sql: Sql, paymentId: string) =>
+const release = (sql: Sql, paymentId: string) =>
   sql`update app.payment set state = 'released' where id = ${paymentId}`
 
 describe('a sponsorship whose payment was released', () => {
   it('becomes void on an EVM chain, but not while the payment is claimed again', async () => {
     const { sql, work, signed, dueOf, stop } = await startSponsorRows()
     const dues = [await dueOf(await signed()), await dueOf(await signed())] as const
-    for (const { paymentId } of dues) await giveUp(sql, paymentId)
+    for (const { paymentId } of dues) await release(sql, paymentId)
     const makeVoid = (at: 0 | 1) => work.move(dues[at], 'void', { reason: 'not_paid' })
     expect(await makeVoid(0)).toBe(true)
     expect(await claimMeanwhile(sql, dues[1], () => makeVoid(1))).toBe(false)
@@ -44,7 +44,7 @@ describe('a sponsorship whose payment was released', () => {
   it('becomes void on Solana, but not while the payment is claimed again', async () => {
     const { sql, work, signed, dueOf, stop } = await startSolanaRows()
     const given = [await signed(), await signed()] as const
-    for (const { paymentId } of given) await giveUp(sql, paymentId)
+    for (const { paymentId } of given) await release(sql, paymentId)
     const dues = [await dueOf(given[0].id), await dueOf(given[1].id)] as const
     const makeVoid = (at: 0 | 1) => work.move(dues[at], 'void', { reason: 'not_paid' })
     expect(await makeVoid(0)).toBe(true)

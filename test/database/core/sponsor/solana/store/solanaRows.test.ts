@@ -36,12 +36,12 @@ describe('a request for a Solana sponsorship', () => {
     const { rows, pay, work } = world
     const quote = await rows.saveQuote(aSolanaQuote())
     const paymentId = await pay()
-    const asked = await Promise.all(
+    const wanted = await Promise.all(
       Array.from({ length: 12 }, () => rows.request(quote, paymentId)),
     )
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(wanted.map(({ id }) => id)).size).toBe(1)
     expect(await work.requested(10)).toHaveLength(1)
-    expect(asked[0]).toMatchObject({ attempt: 1, state: 'claimed', lamportCap: 10_000n })
+    expect(wanted[0]).toMatchObject({ attempt: 1, state: 'claimed', lamportCap: 10_000n })
   })
 
   it('makes another sponsorship only after a charged sponsorship was lost by the operator', async () => {
@@ -92,9 +92,9 @@ describe('the signing of Solana sponsorships', () => {
 
   it('reserves at most the free funds for simultaneous signatures', async () => {
     const { rows, work, other, ask, dueOf } = world
-    const asked = await Promise.all(Array.from({ length: 8 }, () => ask({ lamportCap: 100_000n })))
+    const wanted = await Promise.all(Array.from({ length: 8 }, () => ask({ lamportCap: 100_000n })))
     const verdicts = await Promise.all(
-      asked.map(async ({ id }, index) =>
+      wanted.map(async ({ id }, index) =>
         (index % 2 === 0 ? work : other).sign(await dueOf(id), aSignature(), 1_590_880n),
       ),
     )
@@ -148,9 +148,9 @@ describe('the signing of Solana sponsorships', () => {
     const waiting = await Promise.all(Array.from({ length: 40 }, () => signed()))
     await Promise.all(waiting.map(({ id }) => rows.requestRefresh(id)))
     const honest = await ask()
-    const asked = await work.requested(32)
-    expect(asked[0]?.id).toBe(honest.id)
-    expect(asked).toHaveLength(33)
+    const wanted = await work.requested(32)
+    expect(wanted[0]?.id).toBe(honest.id)
+    expect(wanted).toHaveLength(33)
   })
 
   it('stores one of two simultaneous signatures, and no signature for a released payment', async () => {
@@ -194,13 +194,13 @@ describe('the return of a Solana sponsorship', () => {
     const { rows, signed, charge, sql } = world
     const { id, paymentId } = await signed()
     await charge(paymentId)
-    const tell = (named: string) => rows.markServed(paymentId, Buffer.from(`{"id":"${named}"}`))
-    expect(await tell(`0x${'77'.repeat(16)}`)).toBe(false)
+    const report = (named: string) => rows.markServed(paymentId, Buffer.from(`{"id":"${named}"}`))
+    expect(await report(`0x${'77'.repeat(16)}`)).toBe(false)
     expect((await rows.byId(id))?.servedAtSec).toBeNull()
-    await Promise.all([tell(id), tell(id), tell(id)])
+    await Promise.all([report(id), report(id), report(id)])
     const first = (await rows.byId(id))?.servedAtSec ?? 0
     await sql`update app.solana_sponsorship set served_at = served_at - interval '90 seconds'`
-    expect(await tell(id)).toBe(true)
+    expect(await report(id)).toBe(true)
     const row = await rows.byId(id)
     expect(row?.refreshUntilSec).toBe((row?.servedAtSec ?? 0) + 600)
     expect(row?.servedAtSec).toBe(first - 90)
@@ -209,15 +209,15 @@ describe('the return of a Solana sponsorship', () => {
   it('is rejected for the old sponsorship after a credit, and with a requested or signed replacement', async () => {
     const { rows, work, dueOf, signed, charge } = world
     const { id, paymentId } = await signed()
-    const tell = (named: string) => rows.markServed(paymentId, Buffer.from(`{"id":"${named}"}`))
+    const report = (named: string) => rows.markServed(paymentId, Buffer.from(`{"id":"${named}"}`))
     await charge(paymentId)
     await work.move(await dueOf(id), 'credited', { reason: 'not_served' })
-    expect(await tell(id)).toBe(false)
+    expect(await report(id)).toBe(false)
     const next = await rows.request(await rows.saveQuote(aSolanaQuote()), paymentId)
-    expect(await tell(id)).toBe(false)
+    expect(await report(id)).toBe(false)
     await work.sign(await dueOf(next.id), aSignature(), LAMPORTS)
-    expect(await tell(id)).toBe(false)
-    expect(await tell(next.id)).toBe(true)
+    expect(await report(id)).toBe(false)
+    expect(await report(next.id)).toBe(true)
     const all = await Promise.all([id, next.id].map(async (one) => rows.byId(one)))
     expect(all.map((row) => row?.servedAtSec === null)).toEqual([true, false])
   })

@@ -109,7 +109,7 @@ describe('contracts', () => {
       wallet: aWallet(),
       callData: '0x',
     })
-    const asked = [
+    const request = [
       () => node.problem(),
       () => node.market(),
       () => node.account(FRIEND),
@@ -117,7 +117,7 @@ describe('contracts', () => {
       () => node.estimateCall({ sender, callData, delegate: null }),
       () => node.l1FeeWei('0x00', 1n),
     ]
-    for (const ask of asked) await expect(ask()).rejects.toBeInstanceOf(RpcUnavailable)
+    for (const wanted of request) await expect(wanted()).rejects.toBeInstanceOf(RpcUnavailable)
   })
 })
 

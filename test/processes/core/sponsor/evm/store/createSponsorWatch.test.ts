@@ -126,13 +126,13 @@ describe('the watch of a chain', () => {
 
   it('throws RpcUnavailable when the node does not answer', async () => {
     proxy.faults.order({ kind: 'hang_up' })
-    const asked = [
+    const requested = [
       () => watch.head(),
       () => watch.depositWei(),
       () => watch.blockHash(1),
       () => watch.event(`0x${'77'.repeat(32)}`, 0),
       () => watch.revertData(`0x${'77'.repeat(32)}`),
     ]
-    for (const ask of asked) await expect(ask()).rejects.toBeInstanceOf(RpcUnavailable)
+    for (const wanted of requested) await expect(wanted()).rejects.toBeInstanceOf(RpcUnavailable)
   })
 })

@@ -48,11 +48,11 @@ describe('events of a Solana node', () => {
   const newsOf = (url: string, pauses: Partial<EventPauses> = {}) => {
     const news = createSolanaEvents(url, { ...PAUSES, ...pauses })
     open.push(news)
-    const told = { times: 0 }
+    const reported = { times: 0 }
     const listening = news.listen(() => {
-      told.times += 1
+      reported.times += 1
     })
-    return { news, told, listening }
+    return { news, told: reported, listening }
   }
   let amountUsdc6 = 0n
   /** Returns a signed, unsent transfer. Each transfer differs. */
@@ -208,9 +208,9 @@ describe('events of a Solana node', () => {
   })
 
   it('are not delivered for a signature that the node rejects or that is invalid', async () => {
-    const asked: string[] = []
+    const request: string[] = []
     const { news, told } = await liar((socket, id) => {
-      asked.push(id)
+      request.push(id)
       const error = { code: -32_601, message: 'Method not found', data: '['.repeat(100) }
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, error }))
     })
@@ -220,7 +220,7 @@ describe('events of a Solana node', () => {
       // The signature is watched again only after the rejection.
       const again = () => {
         news.watch(signature)
-        return asked.length
+        return request.length
       }
       await expect.poll(again).toBeGreaterThanOrEqual(times)
     }

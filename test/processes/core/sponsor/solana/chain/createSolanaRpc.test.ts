@@ -113,8 +113,8 @@ describe('the RPC of a Solana node', () => {
     const wire = await signed(10n ** 15n)
     await rpc.send(wire)
     chain.slots.skip(2)
-    const asked = [signatureOf(wire), signatureOf(await signed(77n))]
-    const [status, unknown] = (await rpc.statuses(asked)).statuses
+    const requested = [signatureOf(wire), signatureOf(await signed(77n))]
+    const [status, unknown] = (await rpc.statuses(requested)).statuses
     expect(status).toMatchObject({ success: false, failure: { code: 'InstructionError' } })
     expect(unknown).toBeNull()
     expect(await rpc.lamports(feePayer)).toBe(before - 10_000n)
@@ -185,8 +185,8 @@ describe('the RPC of a Solana node', () => {
       return fetch(url, { method: 'POST', body })
     }, 0)
     try {
-      const asked = createSolanaRpc(liar.url).transaction(signatureOf(one))
-      await expect(asked).rejects.toMatchObject({ reason: 'unreadable' })
+      const requested = createSolanaRpc(liar.url).transaction(signatureOf(one))
+      await expect(requested).rejects.toMatchObject({ reason: 'unreadable' })
       expect(await createSolanaRpc(liar.url).transaction(signatureOf(other))).not.toBeNull()
     } finally {
       await liar.stop()

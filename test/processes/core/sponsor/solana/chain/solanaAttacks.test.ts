@@ -17,11 +17,11 @@ import { feePayerAttacks } from './feePayerAttacks.ts'
 import { sponsorSteps } from './sponsorSteps.ts'
 
 let world: SolanaWorld
-let desk: ReturnType<typeof sponsorSteps>
+let operator: ReturnType<typeof sponsorSteps>
 let before: bigint
 beforeAll(async () => {
   world = await startSolanaWorld()
-  desk = sponsorSteps(world)
+  operator = sponsorSteps(world)
 })
 beforeEach(async () => {
   world.faults.order(null)
@@ -40,7 +40,7 @@ describe('a sponsor under attack on its fee payer', () => {
   it.each(Object.keys(feePayerAttacks))('rejects %s, without a cost', async (name) => {
     const { reason, instructions } = feePayerAttacks[name]!
     const text = walletWire(world.feePayer, await instructions(world))
-    await expect(desk.quote(text)).rejects.toThrow(reason)
+    await expect(operator.quote(text)).rejects.toThrow(reason)
     world.chain.slots.skip(2)
     expect(await lost()).toBe(0n)
   })
@@ -50,11 +50,11 @@ describe('a sponsor under attack on its fee payer', () => {
     const text = (wire: Uint8Array) => Buffer.from(wire).toString('base64')
     const wire = writeSolanaTransaction(transaction)
     const table = Uint8Array.from([...wire.subarray(0, -1), 1, ...new Uint8Array(32), 1, 0, 0])
-    await expect(desk.quote(text(table))).rejects.toThrow('lookup_tables')
-    const stranger = walletWire(world.accounts.stranger.address, [
+    await expect(operator.quote(text(table))).rejects.toThrow('lookup_tables')
+    const thirdParty = walletWire(world.accounts.stranger.address, [
       await transfer(world, user(0), user(1).address, 1n),
     ])
-    await expect(desk.quote(stranger)).rejects.toThrow('wrong_fee_payer')
+    await expect(operator.quote(thirdParty)).rejects.toThrow('wrong_fee_payer')
     expect(await lost()).toBe(0n)
   })
 
@@ -78,25 +78,25 @@ describe('a sponsor under attack on its fee payer', () => {
   })
 
   it('rejects a failing transaction before the payment, and again at the post', async () => {
-    await expect(desk.quote(await aTransfer(10n ** 15n))).rejects.toThrow('InstructionError')
-    const quoted = await desk.quote(await aTransfer(900_000_000n))
-    const signed = await desk.sign(quoted)
+    await expect(operator.quote(await aTransfer(10n ** 15n))).rejects.toThrow('InstructionError')
+    const quoted = await operator.quote(await aTransfer(900_000_000n))
+    const signed = await operator.sign(quoted)
     const wire = await walletSigns(signed.transaction, user(0).signer)
     // The owner moves the tokens before the post.
-    const other = await desk.quote(await aTransfer(500_000_000n))
-    const otherSigned = await desk.sign(other)
+    const other = await operator.quote(await aTransfer(500_000_000n))
+    const otherSigned = await operator.sign(other)
     const moved = await walletSigns(otherSigned.transaction, user(0).signer)
-    await desk.post(other, otherSigned, moved)
+    await operator.post(other, otherSigned, moved)
     world.chain.slots.skip(2)
-    await expect(desk.post(quoted, signed, wire)).rejects.toThrow('InstructionError')
+    await expect(operator.post(quoted, signed, wire)).rejects.toThrow('InstructionError')
     world.chain.slots.skip(2)
     expect(await lost()).toBe(10_000n)
   })
 
   it('rejects a message that changed after the signature, and the chain rejects the message too', async () => {
     const { rpc, chain } = world
-    const quoted = await desk.quote(await aTransfer(10_000n))
-    const signed = await desk.sign(quoted)
+    const quoted = await operator.quote(await aTransfer(10_000n))
+    const signed = await operator.sign(quoted)
     const { transaction } = signed
     const dearer = readOrThrow(await aTransfer(20_000n)).message
     const changed = { ...transaction, messageBytes: transaction.messageBytes.slice() }
@@ -105,7 +105,7 @@ describe('a sponsor under attack on its fee payer', () => {
     expect(dearer.instructions).toHaveLength(1)
     changed.messageBytes[place] = (changed.messageBytes[place] ?? 0) ^ 1
     const wire = await walletSigns(changed, user(0).signer)
-    await expect(desk.post(quoted, signed, wire)).rejects.toThrow('changed_message')
+    await expect(operator.post(quoted, signed, wire)).rejects.toThrow('changed_message')
     await rpc.send(wire)
     const tokens = await usdcOf(world, user(1).address)
     chain.slots.skip(2)
@@ -114,31 +114,31 @@ describe('a sponsor under attack on its fee payer', () => {
   })
 
   it('rejects a missing signature and a signature of another key', async () => {
-    const quoted = await desk.quote(await aTransfer(10_000n))
-    const signed = await desk.sign(quoted)
+    const quoted = await operator.quote(await aTransfer(10_000n))
+    const signed = await operator.sign(quoted)
     const unsigned = writeSolanaTransaction(signed.transaction)
-    await expect(desk.post(quoted, signed, unsigned)).rejects.toThrow('missing_signature')
+    await expect(operator.post(quoted, signed, unsigned)).rejects.toThrow('missing_signature')
     const forged = unsigned.slice().fill(9, 65, 129)
-    await expect(desk.post(quoted, signed, forged)).rejects.toThrow('SignatureFailure')
-    const stranger = await feePayerSigns(signed.transaction, world.accounts.stranger)
-    const wire = await walletSigns(stranger, user(0).signer)
-    await expect(desk.post(quoted, signed, wire)).rejects.toThrow('changed_signature')
+    await expect(operator.post(quoted, signed, forged)).rejects.toThrow('SignatureFailure')
+    const thirdParty = await feePayerSigns(signed.transaction, world.accounts.stranger)
+    const wire = await walletSigns(thirdParty, user(0).signer)
+    await expect(operator.post(quoted, signed, wire)).rejects.toThrow('changed_signature')
     world.chain.slots.skip(2)
     expect(await lost()).toBe(0n)
   })
 
   it('pays once for a transaction that is sent many times by any sender', async () => {
     const { rpc, chain } = world
-    const quoted = await desk.quote(await aTransfer(10_000n))
-    const signed = await desk.sign(quoted)
+    const quoted = await operator.quote(await aTransfer(10_000n))
+    const signed = await operator.sign(quoted)
     const wire = await walletSigns(signed.transaction, user(0).signer)
     const tokens = (await usdcOf(world, user(1).address)) ?? 0n
-    await desk.post(quoted, signed, wire)
+    await operator.post(quoted, signed, wire)
     for (let time = 0; time < 5; time += 1) {
       await rpc.send(wire)
       chain.slots.skip(1)
     }
-    await expect(desk.post(quoted, signed, wire)).rejects.toThrow('AlreadyProcessed')
+    await expect(operator.post(quoted, signed, wire)).rejects.toThrow('AlreadyProcessed')
     expect(await usdcOf(world, user(1).address)).toBe(tokens + 10_000n)
     expect(await lost()).toBe(10_000n)
   })

@@ -22,11 +22,11 @@ import {
 import { sponsorSteps } from './sponsorSteps.ts'
 
 let world: SolanaWorld
-let desk: ReturnType<typeof sponsorSteps>
+let operator: ReturnType<typeof sponsorSteps>
 let before: bigint
 beforeAll(async () => {
   world = await startSolanaWorld()
-  desk = sponsorSteps(world)
+  operator = sponsorSteps(world)
 })
 beforeEach(async () => {
   world.faults.order(null)
@@ -53,14 +53,14 @@ describe('a Solana wallet without SOL', () => {
       await creation(world, feePayer, to),
       await transfer(world, user(0), to, 2_500_000n),
     ])
-    const quoted = await desk.quote(text)
+    const quoted = await operator.quote(text)
     expect(quoted.verdict).toMatchObject({ feeLamports: 11_000n, lamportCap: 2_050_280n })
     expect(quoted.amountUsdc6).toBe(399_805n)
-    const signed = await desk.sign(quoted)
+    const signed = await operator.sign(quoted)
     const wire = await walletSigns(signed.transaction, user(0).signer)
-    const signature = await desk.post(quoted, signed, wire)
+    const signature = await operator.post(quoted, signed, wire)
     chain.slots.skip(2)
-    const facts = await desk.facts(signature, signed)
+    const facts = await operator.facts(signature, signed)
     const rest = { state: 'sent', isRefreshable: true, wasRefusedByUs: false } as const
     expect(readSolanaOutcome({ ...facts, ...rest })).toEqual({ kind: 'landed', success: true })
     expect(await usdcOf(world, to)).toBe(2_500_000n)
@@ -90,16 +90,16 @@ describe('a Solana wallet without SOL', () => {
           instructions.push(await creation(world, feePayer, who))
         }
         instructions.push(await transfer(world, user(2), user(3).address, amountUsdc6))
-        const quote = await desk.quote(walletWire(feePayer, instructions)).catch(String)
+        const quote = await operator.quote(walletWire(feePayer, instructions)).catch(String)
         if (typeof quote === 'string') {
           expect(quote).toMatch(/too_many_units|ProgramFailedToComplete|InstructionError/)
           return
         }
-        const signed = await desk.sign(quote)
+        const signed = await operator.sign(quote)
         const wire = await walletSigns(signed.transaction, user(2).signer)
-        const signature = await desk.post(quote, signed, wire)
+        const signature = await operator.post(quote, signed, wire)
         chain.slots.skip(2)
-        expect((await desk.facts(signature, signed)).landing).toMatchObject({ success: true })
+        expect((await operator.facts(signature, signed)).landing).toMatchObject({ success: true })
         const loss = start - (await world.rpc.lamports(feePayer))
         const { feeLamports, lamportCap } = quote.verdict
         const rents = BigInt(owners.filter((owner) => owner === 'new').length) * 2_039_280n
@@ -116,8 +116,8 @@ describe('a Solana wallet without SOL', () => {
 describe('a sponsorship whose blockhash expires', () => {
   const open = { isRefreshable: true, wasRefusedByUs: false }
   const aSigned = async () => {
-    const quoted = await desk.quote(await aTransfer(10_000n))
-    const signed = await desk.sign(quoted)
+    const quoted = await operator.quote(await aTransfer(10_000n))
+    const signed = await operator.sign(quoted)
     return { quoted, signed, wire: await walletSigns(signed.transaction, user(0).signer) }
   }
 
@@ -126,7 +126,7 @@ describe('a sponsorship whose blockhash expires', () => {
     const tokens = (await usdcOf(world, user(1).address)) ?? 0n
     const first = await aSigned()
     const factsOf = async (one: typeof first) => ({
-      ...(await desk.facts(signatureOf(one.wire), one.signed)),
+      ...(await operator.facts(signatureOf(one.wire), one.signed)),
       ...open,
       state: 'signed' as const,
     })
@@ -136,13 +136,13 @@ describe('a sponsorship whose blockhash expires', () => {
     expect(mayRefresh(await factsOf(first))).toBe(false)
     chain.slots.skip(40)
     expect(mayRefresh(await factsOf(first))).toBe(true)
-    await expect(desk.post(first.quoted, first.signed, first.wire)).rejects.toThrow(
+    await expect(operator.post(first.quoted, first.signed, first.wire)).rejects.toThrow(
       'BlockhashNotFound',
     )
-    const signed = await desk.sign(first.quoted)
+    const signed = await operator.sign(first.quoted)
     const wire = await walletSigns(signed.transaction, user(0).signer)
     await rpc.send(first.wire)
-    await desk.post(first.quoted, signed, wire)
+    await operator.post(first.quoted, signed, wire)
     chain.slots.skip(2)
     expect(await usdcOf(world, user(1).address)).toBe(tokens + 10_000n)
     expect(await lost()).toBe(10_000n)
@@ -153,7 +153,7 @@ describe('a sponsorship whose blockhash expires', () => {
     const { signed, wire } = await aSigned()
     await rpc.send(wire)
     chain.slots.skip(200)
-    const facts = await desk.facts(signatureOf(wire), signed)
+    const facts = await operator.facts(signatureOf(wire), signed)
     expect(mayRefresh({ ...facts, ...open, state: 'signed' })).toBe(false)
     expect(readSolanaOutcome({ ...facts, ...open, state: 'signed' })).toEqual({
       kind: 'landed',
@@ -168,7 +168,7 @@ describe('a sponsorship whose blockhash expires', () => {
     chain.slots.skip(195)
     faults.order('behind')
     const facts = {
-      ...(await desk.facts(signatureOf(wire), signed)),
+      ...(await operator.facts(signatureOf(wire), signed)),
       ...open,
       state: 'signed' as const,
     }
@@ -182,7 +182,7 @@ describe('a sponsorship whose blockhash expires', () => {
     const { rpc, chain, faults } = world
     const once = await aSigned()
     faults.order('dropped')
-    await desk.post(once.quoted, once.signed, once.wire)
+    await operator.post(once.quoted, once.signed, once.wire)
     chain.slots.skip(5)
     expect(await lost()).toBe(0n)
     faults.order(null)
@@ -191,9 +191,9 @@ describe('a sponsorship whose blockhash expires', () => {
     expect(await lost()).toBe(10_000n)
     const never = await aSigned()
     faults.order('dropped')
-    await desk.post(never.quoted, never.signed, never.wire)
+    await operator.post(never.quoted, never.signed, never.wire)
     chain.slots.skip(200)
-    const facts = await desk.facts(signatureOf(never.wire), never.signed)
+    const facts = await operator.facts(signatureOf(never.wire), never.signed)
     expect(readSolanaOutcome({ ...facts, ...open, state: 'sent' })).toEqual({
       kind: 'lapsed',
       fault: 'caller',

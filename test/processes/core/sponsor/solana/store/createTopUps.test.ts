@@ -60,8 +60,8 @@ async function topUp(lamports: bigint, changes: { isMeant?: boolean; slots?: num
   const { rpc, feePayer } = world
   const topUps = createTopUps({ rpc, note, nowMs: () => nowMs, pause })
   const print = (line: string) => printed.push(line)
-  const desk = { rpc, topUps, note, signer, feePayer, print }
-  const { text, exitCode } = await runTopUp(desk, { lamports, isMeant, isJson: true })
+  const operator = { rpc, topUps, note, signer, feePayer, print }
+  const { text, exitCode } = await runTopUp(operator, { lamports, isMeant, isJson: true })
   return { ...JSON.parse(text), exitCode }
 }
 
@@ -102,7 +102,7 @@ describe('a top-up of the fee payer on Solana', () => {
       pause: async () => world.chain.slots.skip(1),
     })
     const silent = new SolanaUnreachable('timeout', 'the node does not answer')
-    const desk = {
+    const operator = {
       rpc: { lamports: () => Promise.reject(silent) },
       topUps,
       note,
@@ -110,8 +110,8 @@ describe('a top-up of the fee payer on Solana', () => {
       feePayer,
       print: (line: string) => printed.push(line),
     }
-    const asked = { lamports: SOL / 32n, isMeant: true, isJson: true }
-    const { text, exitCode } = await runTopUp(desk, asked)
+    const requested = { lamports: SOL / 32n, isMeant: true, isJson: true }
+    const { text, exitCode } = await runTopUp(operator, requested)
     expect([exitCode, JSON.parse(text)]).toMatchObject([0, { sol: '0.03125', feePayerSol: null }])
     expect([await gained(), note.read()]).toEqual([SOL / 32n, null])
   })
@@ -153,8 +153,11 @@ describe('a top-up of the fee payer on Solana', () => {
       problem: expect.stringContaining('run this command again'),
     })
     world.faults.order(null)
-    const asked = await topUp(SOL / 3n, { isMeant: false })
-    expect(asked).toMatchObject({ exitCode: 1, problem: expect.stringContaining(first.signature) })
+    const requested = await topUp(SOL / 3n, { isMeant: false })
+    expect(requested).toMatchObject({
+      exitCode: 1,
+      problem: expect.stringContaining(first.signature),
+    })
     expect(await gained()).toBe(0n)
     const second = await topUp(SOL / 2n)
     expect(second).toMatchObject({ signature: first.signature, sol: '0.25', exitCode: 0 })
@@ -166,8 +169,8 @@ describe('a top-up of the fee payer on Solana', () => {
 
   it('is reported and not sent again when it landed between two runs', async () => {
     const topUps = createTopUps({ rpc: world.rpc, note, nowMs: () => 0, pause: async () => {} })
-    const asked = { from: signer.address, to: world.feePayer, lamports: SOL / 8n }
-    const begun = await topUps.begin(asked, signer)
+    const requested = { from: signer.address, to: world.feePayer, lamports: SOL / 8n }
+    const begun = await topUps.begin(requested, signer)
     if ('problem' in begun) throw new Error(begun.problem)
     await world.rpc.send(Uint8Array.from(Buffer.from(begun.transaction, 'base64')))
     world.chain.slots.skip(LAPSED_SLOTS)

@@ -87,12 +87,12 @@ describe('the website of a lead', () => {
       { maxLength: 30 },
     )
     fc.assert(
-      fc.property(steps, (looks) => {
+      fc.property(steps, (reads) => {
         let standing = NEW
         let nowMs = 0
         let row: number[] = []
         let isDead = false
-        for (const { afterMs, outcome } of looks) {
+        for (const { afterMs, outcome } of reads) {
           nowMs += afterMs
           standing = countStrike(standing, outcome, nowMs)
           if (outcome.kind === 'failed') row.push(nowMs)

@@ -58,10 +58,10 @@ describe('docs/gas.md for EVM chains', () => {
   })
 
   it('has a row for each refusal of the guide', () => {
-    const told = statusesIn(doc).filter((status) => status >= 400)
+    const reported = statusesIn(doc).filter((status) => status >= 400)
     // The table of JSON-RPC repeats these statuses.
     const twice = guide.rpcErrors.filter(({ code }) => code > 0).map(({ code }) => code)
-    expect(told).toEqual([...guide.refusals.map(({ status }) => status), ...twice])
+    expect(reported).toEqual([...guide.refusals.map(({ status }) => status), ...twice])
   })
 
   it('names each JSON-RPC code of the guide', () => {

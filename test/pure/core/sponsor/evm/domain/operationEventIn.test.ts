@@ -4,7 +4,7 @@ import { operationEventIn } from '../../../../../../core/sponsor/evm/domain/oper
 import { sponsoredIn } from '../../../../../../core/sponsor/evm/domain/sponsoredIn.ts'
 
 const entryPoint: Address = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
-const stranger: Address = `0x${'99'.repeat(20)}`
+const thirdParty: Address = `0x${'99'.repeat(20)}`
 const sender: Address = `0x${'ab'.repeat(20)}`
 const paymaster: Address = `0x${'cd'.repeat(20)}`
 const userOpHash: Hex = `0x${'12'.repeat(32)}`
@@ -55,8 +55,8 @@ describe('the outcome of an operation', () => {
   })
 
   it('is not read from the events of another contract', () => {
-    expect(operationEventIn([executed(stranger, userOpHash, true)], wanted)).toBeNull()
-    const logs = [refused(stranger, userOpHash), executed(entryPoint, userOpHash, false)]
+    expect(operationEventIn([executed(thirdParty, userOpHash, true)], wanted)).toBeNull()
+    const logs = [refused(thirdParty, userOpHash), executed(entryPoint, userOpHash, false)]
     expect(operationEventIn(logs, wanted)).toEqual({ ...event, success: false, revertData: '0x' })
   })
 
@@ -76,7 +76,7 @@ describe('the outcome of an operation', () => {
 
 describe('the sponsored operations in logs', () => {
   it('have ids of 16 bytes, and come only from the paymaster', () => {
-    expect(sponsoredIn([sponsored(stranger), sponsored(paymaster)], paymaster)).toEqual([
+    expect(sponsoredIn([sponsored(thirdParty), sponsored(paymaster)], paymaster)).toEqual([
       { id, sender, userOpHash },
     ])
     expect(sponsoredIn([executed(paymaster, userOpHash, true)], paymaster)).toEqual([])

@@ -220,12 +220,12 @@ describe('totals of the sponsor statistics', () => {
             }
           })
           const stats = someSolanaStats({ windows })
-          const told = getGasStats.output.parse(
+          const reported = getGasStats.output.parse(
             showGasStats(chains, { health: open, stats, solPriceE18 }),
           )
           for (const name of ['h24', 'd7', 'all'] as const) {
-            const { chains: figures, totals } = told.windows[name]
-            const solana = told.solana.windows[name]
+            const { chains: figures, totals } = reported.windows[name]
+            const solana = reported.solana.windows[name]
             const parts = [...Object.values(figures), solana]
             const sumOf = (text: (part: (typeof parts)[number]) => string) =>
               parts.reduce((sum, part) => sum + BigInt(text(part)), 0n)
@@ -238,7 +238,7 @@ describe('totals of the sponsor statistics', () => {
             const { feeLamports, rentLamports, spentLamports } = solana.onChain
             expect(BigInt(feeLamports) + BigInt(rentLamports)).toBe(BigInt(spentLamports))
           }
-          expect(told.totals).toEqual(told.windows.all.totals)
+          expect(reported.totals).toEqual(reported.windows.all.totals)
         },
       ),
       { numRuns: 200 },

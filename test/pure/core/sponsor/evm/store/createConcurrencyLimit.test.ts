@@ -49,8 +49,8 @@ describe('a concurrency limit', () => {
   it('runs the next work after failed work', async () => {
     const { turns } = someTurns()
     const failing = Array.from({ length: 5 }, () => turns(() => Promise.reject(new Error('no'))))
-    const told = await Promise.allSettled(failing)
-    expect(told.map(({ status }) => status)).toEqual(failing.map(() => 'rejected'))
+    const reported = await Promise.allSettled(failing)
+    expect(reported.map(({ status }) => status)).toEqual(failing.map(() => 'rejected'))
     expect(await turns(async () => 'yes')).toBe('yes')
   })
 })

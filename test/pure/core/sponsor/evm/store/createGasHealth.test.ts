@@ -104,24 +104,24 @@ describe('health of the gas sponsor', () => {
   })
 
   it('is read once in three seconds, and returns the previous state during the next read', async () => {
-    let looks = 0
+    let reads = 0
     let gate: Promise<unknown> = Promise.resolve()
     const { health, clock } = aHealth({
       depositWei: async () => {
-        looks += 1
+        reads += 1
         await gate
-        return BigInt(looks) * 10n ** 18n
+        return BigInt(reads) * 10n ** 18n
       },
     })
     await Promise.all([health(), health(), health()])
     await health()
-    expect(looks).toBe(1)
+    expect(reads).toBe(1)
     clock.ms += 4_000
     const slow = Promise.withResolvers<void>()
     gate = slow.promise
     expect((await health())[0]?.depositWei).toBe(10n ** 18n)
     expect((await health())[0]?.depositWei).toBe(10n ** 18n)
-    expect(looks).toBe(2)
+    expect(reads).toBe(2)
     slow.resolve()
     await expect.poll(async () => (await health())[0]?.depositWei).toBe(2n * 10n ** 18n)
   })

@@ -22,12 +22,12 @@ import {
   writable,
 } from './aMessage.ts'
 
-const judge = (message: SolanaMessage) => validateSolanaMessage(message, FEE_PAYER)
+const verify = (message: SolanaMessage) => validateSolanaMessage(message, FEE_PAYER)
 const feePayer = { address: FEE_PAYER, isSigner: true, isWritable: true }
 
 describe('a message for the fee payer', () => {
   it('with a transfer of tokens is accepted, with its maximum cost', () => {
-    const verdict = judge(aMessage([unitLimit(60_000), unitPrice(10_000), anInstruction()]))
+    const verdict = verify(aMessage([unitLimit(60_000), unitPrice(10_000), anInstruction()]))
     expect(verdict).toEqual({
       kind: 'fits',
       signers: 2,
@@ -40,7 +40,7 @@ describe('a message for the fee payer', () => {
   })
 
   it('with the creation of a token account is accepted, with the rent in the cap', () => {
-    const verdict = judge(aMessage([aCreation(), anInstruction()]))
+    const verdict = verify(aMessage([aCreation(), anInstruction()]))
     expect(verdict).toMatchObject({
       kind: 'fits',
       accountCreations: [{ account: aKey(7), owner: aKey(8), mint: aKey(5) }],
@@ -50,25 +50,25 @@ describe('a message for the fee payer', () => {
   })
 
   it('has a cap rounded up to whole lamports', () => {
-    const verdict = judge(aMessage([unitLimit(1), unitPrice(1), anInstruction()]))
+    const verdict = verify(aMessage([unitLimit(1), unitPrice(1), anInstruction()]))
     expect(verdict).toMatchObject({ lamportCap: 10_001n })
   })
 
   it('has 200,000 units for each instruction without a limit', () => {
-    const verdict = judge(aMessage([unitPrice(1_000_000), anInstruction(), anInstruction()]))
+    const verdict = verify(aMessage([unitPrice(1_000_000), anInstruction(), anInstruction()]))
     expect(verdict).toMatchObject({ units: 403_000n, lamportCap: 413_000n })
   })
 
   it('is accepted exactly up to the limits', () => {
-    expect(judge(aMessage([unitLimit(600_000), unitPrice(5_000_000), anInstruction()]))).toEqual(
+    expect(verify(aMessage([unitLimit(600_000), unitPrice(5_000_000), anInstruction()]))).toEqual(
       expect.objectContaining({ kind: 'fits', lamportCap: 3_010_000n }),
     )
-    expect(judge(aMessage([unitLimit(600_001), anInstruction()]))).toMatchObject({
+    expect(verify(aMessage([unitLimit(600_001), anInstruction()]))).toMatchObject({
       reason: 'too_many_units',
       field: 'transaction.computeUnitLimit',
       problem: 'must be at most 600000, got 600001',
     })
-    expect(judge(aMessage([unitPrice(5_000_001), anInstruction()]))).toMatchObject({
+    expect(verify(aMessage([unitPrice(5_000_001), anInstruction()]))).toMatchObject({
       reason: 'unit_price_too_high',
       field: 'transaction.computeUnitPrice',
     })
@@ -224,14 +224,14 @@ describe('validation against attacks on the fee payer', () => {
       'transaction.instructions[0]',
     ],
   ])('reject %s', (_, message, reason, field) => {
-    expect(judge(message)).toMatchObject({ kind: 'refused', reason, field })
+    expect(verify(message)).toMatchObject({ kind: 'refused', reason, field })
   })
 
   it.each(SIGNATURE_PROGRAMS)(
     'reject signatures that %s checks, because each costs a fee',
     (program) => {
       const check = anInstruction({ program, accounts: [], data: Uint8Array.of(255, 0) })
-      expect(judge(aMessage([check]))).toMatchObject({ reason: 'signature_program' })
+      expect(verify(aMessage([check]))).toMatchObject({ reason: 'signature_program' })
     },
   )
 
@@ -239,7 +239,7 @@ describe('validation against attacks on the fee payer', () => {
     fc.assert(
       fc.property(anyMessage, (any) => {
         const message = { ...any, accounts: any.accounts.with(0, FEE_PAYER), lookups: [] }
-        const verdict = judge(message)
+        const verdict = verify(message)
         if (verdict.kind === 'refused') return
         const naming = message.instructions.filter(({ accounts }) => accounts.includes(0))
         expect(naming).toHaveLength(verdict.accountCreations.length)

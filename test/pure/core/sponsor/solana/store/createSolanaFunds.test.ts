@@ -5,11 +5,11 @@ import { createSolanaFunds } from '../../../../../../core/sponsor/solana/store/c
 
 const world = (lamports: () => Promise<bigint>, reserved = async () => 5n) => {
   const time = { ms: 1_000_000 }
-  const asked = { times: 0 }
+  const requested = { times: 0 }
   const funds = createSolanaFunds({
     rpc: {
       lamports: () => {
-        asked.times += 1
+        requested.times += 1
         return lamports()
       },
     } as Partial<SolanaDeps['rpc']> as SolanaDeps['rpc'], // Only the balance is read, so the other members are never called.
@@ -19,7 +19,7 @@ const world = (lamports: () => Promise<bigint>, reserved = async () => 5n) => {
     > as SolanaDeps['sponsorships'], // Only the time is read, so the other members are never called.
     clock: { nowMs: () => time.ms },
   })
-  return { funds, time, asked }
+  return { funds, time, asked: requested }
 }
 
 it('createSolanaFunds reads the node once for all callers within three seconds', async () => {

@@ -160,12 +160,12 @@ describe('an event of Gamma', () => {
 
 describe('an order book of CLOB', () => {
   const offer = (text: string, size = '10') => ({ price: text, size })
-  const book = (bids: object[], asks: object[]) => ({
+  const book = (bids: object[], requests: object[]) => ({
     market: '0xabc',
     asset_id: '111',
     timestamp: '1795254956364',
     bids,
-    asks,
+    asks: requests,
   })
   const up = [offer('0.20'), offer('0.23'), offer('0.21')]
   const down = [offer('0.30'), offer('0.25'), offer('0.27')]
@@ -173,8 +173,8 @@ describe('an order book of CLOB', () => {
   it.each([
     ['one way', up, down],
     ['the other way', up.toReversed(), down.toReversed()],
-  ])('has its best prices, sorted %s', (_what, bids, asks) => {
-    expect(parseClobBooks(JSON.stringify([book(bids, asks)]))).toEqual([
+  ])('has its best prices, sorted %s', (_what, bids, requests) => {
+    expect(parseClobBooks(JSON.stringify([book(bids, requests)]))).toEqual([
       { tokenId: '111', bidE18: price('0.23'), askE18: price('0.25'), atMs: 1_795_254_956_364 },
     ])
   })

@@ -20,14 +20,14 @@ const lastAt = (chain: Chain, edgeSec: number) =>
  * Returns a snapshot of a chain that answers the two statements in use, each after a delay that
  * depends on its values.
  */
-function snapshotOf(chain: Chain, asked: { blocks: number }): Query {
+function snapshotOf(chain: Chain, requested: { blocks: number }): Query {
   const answer = async (strings: TemplateStringsArray, values: readonly unknown[]) => {
     for (let turn = 0; turn < values.length; turn += 1) await Promise.resolve()
     if (!strings.join('').includes('unnest')) {
       const number = Number(String(values[0]).split('-')[1])
       return chain.slice(number, number + 1).map(({ hash }) => ({ hash }))
     }
-    asked.blocks += 1
+    requested.blocks += 1
     const edges = values[0] as readonly number[]
     return edges.flatMap((edgeSec, index) => {
       const block = lastAt(chain, edgeSec)
@@ -48,13 +48,13 @@ const grown = (chain: Chain, count: number, salt: number): Chain =>
 describe('cached bucket ends', () => {
   it('are read once while the chain only grows', async () => {
     const edges = createEdgeBlocks()
-    const asked = { blocks: 0 }
+    const requested = { blocks: 0 }
     let chain = grown([], 20, 1)
     for (let round = 0; round < 5; round += 1) {
-      await edges.read(snapshotOf(chain, asked), headOf(chain), [35, 70, 105])
+      await edges.read(snapshotOf(chain, requested), headOf(chain), [35, 70, 105])
       chain = child(chain, 1)
     }
-    expect(asked.blocks).toBe(1)
+    expect(requested.blocks).toBe(1)
   })
 
   it('are always the blocks of the visible chain, for any reorganisations and simultaneous reads', async () => {

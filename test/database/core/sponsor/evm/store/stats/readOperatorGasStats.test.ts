@@ -170,8 +170,8 @@ it('the statistics sum sales, outcomes and losses, over each window', async () =
         for (const one of sales) await insertSale(one)
         for (const [nonce, one] of carried.entries()) await insertCarriage(one, nonce)
         for (const [window, hours] of WINDOWS) {
-          const told = await readOperatorGasStats(sql, HOMES, window)
-          expect(told).toEqual(CHAINS.map((on) => expected(sales, carried, hours, on)))
+          const reported = await readOperatorGasStats(sql, HOMES, window)
+          expect(reported).toEqual(CHAINS.map((on) => expected(sales, carried, hours, on)))
         }
       },
     ),

@@ -55,7 +55,7 @@ const landedAge = (one: Sale) => receiptOf(one)?.blockAgeHours ?? one.endedAgeHo
 async function insertSale(one: Sale, place: number): Promise<void> {
   const paymentId = await world.pay({ state: one.payment, amountUsdc6: 30_000n })
   const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
-  const told = receiptOf(one)
+  const reported = receiptOf(one)
   const ended = ago(one.endedAgeHours)
   const row = {
     id: `0x${randomBytes(16).toString('hex')}`,
@@ -73,11 +73,12 @@ async function insertSale(one: Sale, place: number): Promise<void> {
     created_at: ago(one.ageHours),
     posted_at: one.tookMs === null ? null : new Date(ended.getTime() - one.tookMs),
     ended_at: ended,
-    paid_fee_lamports: told?.fee ?? null,
-    spent_lamports: told === null ? null : told.fee + told.rent,
-    block_at: told === null || told.blockAgeHours === null ? null : ago(told.blockAgeHours),
-    fee_payer: told?.feePayer ?? null,
-    sender: told?.sender ?? null,
+    paid_fee_lamports: reported?.fee ?? null,
+    spent_lamports: reported === null ? null : reported.fee + reported.rent,
+    block_at:
+      reported === null || reported.blockAgeHours === null ? null : ago(reported.blockAgeHours),
+    fee_payer: reported?.feePayer ?? null,
+    sender: reported?.sender ?? null,
   }
   await world.sql`insert into app.solana_sponsorship ${world.sql([row])}`
 }
@@ -115,14 +116,14 @@ function expectedDesk(within: readonly Sale[]) {
 }
 
 function expectedChain(landed: readonly Sale[]) {
-  const told = landed.flatMap((one) => receiptOf(one) ?? [])
-  const unread = landed.length - told.length
+  const reported = landed.flatMap((one) => receiptOf(one) ?? [])
+  const unread = landed.length - reported.length
   return {
     transactions: landed.length,
     succeeded: landed.filter(({ state }) => state === 'confirmed').length,
-    senders: new Set(told.flatMap(({ sender }) => sender ?? [])).size,
-    feeLamports: sumOf(told.map(({ fee }) => fee)),
-    spentLamports: sumOf(told.map(({ fee, rent }) => fee + rent)),
+    senders: new Set(reported.flatMap(({ sender }) => sender ?? [])).size,
+    feeLamports: sumOf(reported.map(({ fee }) => fee)),
+    spentLamports: sumOf(reported.map(({ fee, rent }) => fee + rent)),
     unread,
     unreadCapLamports: CAP_LAMPORTS * BigInt(unread),
   }
@@ -152,9 +153,9 @@ it('the Solana statistics sum landed transactions by block and sales by sale, ov
       for (const [index, { slot, spentLamports, feeUsdc6, success }] of recent.entries()) {
         const shown = sales[Number(slot)]!
         expect(landedAge(shown)).toBe(landedAge(newest[index]!.one))
-        const told = receiptOf(shown)
+        const reported = receiptOf(shown)
         expect({ spentLamports, feeUsdc6, success }).toEqual({
-          spentLamports: told === null ? null : told.fee + told.rent,
+          spentLamports: reported === null ? null : reported.fee + reported.rent,
           feeUsdc6: shown.payment === 'settled' ? 30_000n : null,
           success: shown.state === 'confirmed',
         })

@@ -10,7 +10,7 @@ export type GraphAnswer = {
 }
 
 /** Sends a query as clients of the GraphQL media type do. */
-export async function ask(
+export async function queryGraph(
   app: App,
   query: string,
   variables: Readonly<Record<string, unknown>> = {},

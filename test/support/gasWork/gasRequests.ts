@@ -28,7 +28,11 @@ const TIP_WEI = 1_000_000n
 const NATIVE_USD_E8 = 2_500n * 10n ** 8n
 const { rules } = noGas
 
-export type GasAsk = { readonly wallet: GasWallet; readonly id: Hex; readonly paymentId: string }
+export type GasRequest = {
+  readonly wallet: GasWallet
+  readonly id: Hex
+  readonly paymentId: string
+}
 
 /** Call of an operation. By default the call goes to an account without code. */
 export type WantedCall = { readonly to?: Address; readonly data?: Hex }
@@ -42,11 +46,11 @@ export type GasBase = {
 }
 
 /** Requests a sponsorship for a call, as the api does after a payment. */
-export async function ask(
+export async function requestSponsorship(
   { chain, sql, sponsorships }: GasBase,
   wallet: GasWallet,
   call: WantedCall,
-): Promise<GasAsk & { readonly quote: GasQuote }> {
+): Promise<GasRequest & { readonly quote: GasQuote }> {
   const { to = `0x${'99'.repeat(20)}`, data = '0x' } = call
   const callData = executeCalls([{ to, valueWei: 0n, data }])
   const [block, code] = await Promise.all([
@@ -122,7 +126,7 @@ async function claim(
 /** Returns the operation and the delegation with the signatures of the owner. */
 export async function signed(
   { chain, sponsorships }: GasBase,
-  { id, wallet }: GasAsk,
+  { id, wallet }: GasRequest,
   changes: { readonly nonce?: number } = {},
 ): Promise<{ operation: UserOperation; delegation: SignedDelegation | null }> {
   const row = await sponsorships.byId(id)
@@ -138,12 +142,12 @@ export async function signed(
 /** Posts a signed operation as the api does. */
 export async function post(
   base: GasBase,
-  asked: GasAsk,
+  requested: GasRequest,
   changes: { readonly nonce?: number } = {},
 ): Promise<PostVerdict> {
-  const { operation, delegation } = await signed(base, asked, changes)
+  const { operation, delegation } = await signed(base, requested, changes)
   return base.sponsorships.post({
-    id: asked.id,
+    id: requested.id,
     signature: operation.signature,
     delegation,
     tipWei: operation.maxPriorityFeePerGas,
@@ -155,14 +159,14 @@ export async function post(
 }
 
 /** Sends the operation to the EntryPoint from a third party. Returns the hash of the pending transaction. */
-export async function carry(base: GasBase, asked: GasAsk): Promise<Hex> {
-  const { operation, delegation } = await signed(base, asked)
+export async function carry(base: GasBase, requested: GasRequest): Promise<Hex> {
+  const { operation, delegation } = await signed(base, requested)
   const { chain, accounts } = base
   const from = accounts.visitors[0]!.address
   // A sender without type-4 transactions must delegate the account before the operation.
   if (delegation !== null) {
     await chain.rpc('anvil_setCode', [
-      asked.wallet.address,
+      requested.wallet.address,
       `0xef0100${SIMPLE_7702_ACCOUNT.slice(2)}`,
     ])
   }

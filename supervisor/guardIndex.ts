@@ -51,7 +51,7 @@ async function guard(): Promise<void> {
   end()
 }
 
-/** Ends this process as a signal would, so that Ponder unlocks the schema, but with a code that asks for a restart. */
+/** Ends this process as a signal would, so that Ponder unlocks the schema, but with a code that requests a restart. */
 function end(): void {
   process.once('exit', () => {
     process.exitCode = START_AGAIN

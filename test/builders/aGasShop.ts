@@ -53,7 +53,7 @@ export function aGasShop(given: { readonly time?: TestClock } = {}) {
     nativePrice: async (): Promise<NativePrice> => aNativePrice(),
     estimate: async (): Promise<DryRun> => ({ kind: 'passed', gasUsed: 40_000n }),
     dryRun: async (): Promise<DryRun> => ({ kind: 'passed', gasUsed: 90_000n }),
-    /** Dry runs so far. */
+    /** Arguments of all dry runs since the start, in order. */
     runs: [] as Parameters<GasNode['dryRun']>[0][],
     l1FeeWei: 0n,
     health: { isOpen: true, reason: null } as Partial<SponsorHealth>,

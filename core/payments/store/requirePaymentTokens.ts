@@ -30,7 +30,7 @@ const abi = parseAbi([
 
 /** Decimals of every amount in this service. */
 const DECIMALS = 6
-/** Short, because the start and callers wait for it. */
+/** Timeout of one check in milliseconds; short, because the start of the api and callers wait for the check. */
 const TIMEOUT_MS = 2_000
 /** Pause before the next check: after an outage of the node, and after a mismatch of the token. */
 const SILENT_PAUSE_MS = 2_000

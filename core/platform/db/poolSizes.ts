@@ -24,7 +24,7 @@ export const POOL_SIZE = {
   payments: 8,
   /** Grants of free calls. */
   freeGrants: 2,
-  /** Permits that callers asked for. */
+  /** Permits that callers requested. */
   permits: 2,
   /** Charges: each chain submits and reconciles independently, and sweeps run beside the chains. */
   settlements: 6,

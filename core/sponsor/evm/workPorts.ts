@@ -89,7 +89,7 @@ export type SponsorWork = SponsorWorkRows & {
   ): Promise<boolean>
   /** Queues another transaction for a posted operation whose last transaction cannot carry it. */
   resend(due: DueSponsorship): Promise<boolean>
-  /** Asks the lane to replace a transaction by an empty one with the same nonce; the original may still be mined. */
+  /** Requests from the lane the replacement of a transaction by an empty one with the same nonce; the original may still be mined. */
   withdraw(due: DueSponsorship): Promise<boolean>
   /** Returns whether a lane of the operator signed a transaction, for any purpose. */
   isOwnTransaction(txHash: Hex): Promise<boolean>

@@ -30,8 +30,8 @@ export type PastAnswer = {
 /**
  * Builds the answer for an ended window, or returns the reason for none.
  *
- * The outcome is the market's own and must match its two official prices. If it does not, or if the prices are not
- * published, there is no answer to sell. A market without a stated rule has the rule of its era.
+ * The market publishes the outcome, which must match its two official prices. If the outcome differs, or if the prices
+ * are not published, no answer is sold. A market without a stated rule has the rule of its period.
  */
 export function pastMarketAnswer(
   window: MarketWindow,

@@ -174,9 +174,9 @@ describe('the bridge commands without the service', () => {
   })
 
   it('describe an unknown transaction and a transaction without a burn', async () => {
-    const nobody = `0x${'ab'.repeat(32)}`
+    const unknownTx = `0x${'ab'.repeat(32)}`
     for (const verb of ['status', 'mint', 'refund', 'verify']) {
-      const printed = await world.cli(['bridge', verb, nobody, '--json'])
+      const printed = await world.cli(['bridge', verb, unknownTx, '--json'])
       expect(printed).toMatchObject({ exitCode: 1, err: '' })
       expect(json(printed).error).toMatch(/has this transaction|no burn of this bridge/)
     }

@@ -106,7 +106,7 @@ describe('/status', () => {
     },
   )
 
-  it('has a text for each bar and colour', async () => {
+  it('describes each bar and each colour in text', async () => {
     await served(troubled, async (origin) => {
       await using sight = await look(browser, `${origin}/status`)
       const labels = await sight.page

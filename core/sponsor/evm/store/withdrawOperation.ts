@@ -4,7 +4,7 @@ import { withdrawLaneTx } from '../../../transactions/store/withdrawLaneTx.ts'
 import type { DueSponsorship } from '../workPorts.ts'
 
 /**
- * Asks the lane to withdraw the transaction of a sponsorship; returns false when the withdrawal is too late or the row
+ * Requests the withdrawal of the transaction of a sponsorship; returns false when the withdrawal is too late or the row
  * changed.
  */
 export function withdrawOperation(sql: Sql, due: DueSponsorship): Promise<boolean> {

@@ -13,7 +13,7 @@ export type SolanaSpending = {
 }
 
 /**
- * Sponsorships that the fee payer should be able to reserve; with fewer, an alarm asks the operator for a top-up.
+ * Sponsorships that the fee payer should be able to reserve; with fewer, an alarm requests a top-up from the operator.
  * Source: chosen here.
  */
 export const MIN_SPONSORSHIPS_LEFT = 100

@@ -30,13 +30,13 @@ describe('the local Solana', () => {
     const again = await startSolana({ seed: 7, nowMs: () => nowMs })
     const other = await startSolana({ seed: 8, nowMs: () => nowMs })
     try {
-      const told = async ({ url, accounts }: SolanaServer) => ({
+      const readState = async ({ url, accounts }: SolanaServer) => ({
         feePayer: accounts.feePayer.address,
         mint: accounts.mint.address,
         hash: (await createSolanaRpc(url).getLatestBlockhash().send()).value.blockhash,
       })
-      expect(await told(again)).toEqual(await told(server))
-      expect((await told(other)).feePayer).not.toBe((await told(server)).feePayer)
+      expect(await readState(again)).toEqual(await readState(server))
+      expect((await readState(other)).feePayer).not.toBe((await readState(server)).feePayer)
     } finally {
       await Promise.all([again.stop(), other.stop()])
     }
@@ -92,24 +92,24 @@ describe('the local Solana', () => {
       nowMs += 800
       chain.tip()
     }
-    const told = async (
+    const readSignatures = async (
       request: { limit?: number; before?: Signature; until?: Signature } = {},
     ) => {
       const page = { ...request, commitment: 'confirmed' } as const
       const rows = await rpc().getSignaturesForAddress(stranger.address, page).send()
       return rows.map((row) => row.signature)
     }
-    expect(await told()).toEqual(signatures)
-    expect(await told({ limit: 2 })).toEqual(signatures.slice(0, 2))
-    expect(await told({ before: signatures[1]! })).toEqual(signatures.slice(2))
-    expect(await told({ until: signatures[2]! })).toEqual(signatures.slice(0, 2))
-    expect(await told({ before: signatures[0]!, until: signatures[3]!, limit: 1 })).toEqual([
-      signatures[1],
-    ])
+    expect(await readSignatures()).toEqual(signatures)
+    expect(await readSignatures({ limit: 2 })).toEqual(signatures.slice(0, 2))
+    expect(await readSignatures({ before: signatures[1]! })).toEqual(signatures.slice(2))
+    expect(await readSignatures({ until: signatures[2]! })).toEqual(signatures.slice(0, 2))
+    expect(
+      await readSignatures({ before: signatures[0]!, until: signatures[3]!, limit: 1 }),
+    ).toEqual([signatures[1]])
     // An unknown signature counts as older than all transactions, and does not end a page.
-    const nobody = signature('1'.repeat(64))
-    expect(await told({ before: nobody })).toEqual([])
-    expect(await told({ until: nobody })).toEqual(signatures)
+    const unknownSignature = signature('1'.repeat(64))
+    expect(await readSignatures({ before: unknownSignature })).toEqual([])
+    expect(await readSignatures({ until: unknownSignature })).toEqual(signatures)
     const final = () =>
       rpc().getSignaturesForAddress(stranger.address, { commitment: 'finalized' }).send()
     expect(await final()).toEqual([])
@@ -144,7 +144,7 @@ describe('the local Solana', () => {
     const wire = await walletSigns(draft, accounts.stranger.signer)
     const name = signature(signatureOf(wire))
     const ending = new AbortController()
-    const told = await createSolanaRpcSubscriptions(wsUrl)
+    const notifications = await createSolanaRpcSubscriptions(wsUrl)
       .signatureNotifications(name, { commitment: 'confirmed' })
       .subscribe({ abortSignal: ending.signal })
     const raw = await rawSocket(wsUrl)
@@ -154,7 +154,7 @@ describe('the local Solana', () => {
     const subscription = (raw.frames[0] as { result: number }).result
     chain.send(wire)
     nowMs += 800
-    const notified = await told[Symbol.asyncIterator]().next()
+    const notified = await notifications[Symbol.asyncIterator]().next()
     const slot = chain.landed(name)!.slot
     expect(notified.value).toEqual({ context: { slot }, value: { err: null } })
     ending.abort()

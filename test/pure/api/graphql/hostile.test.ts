@@ -161,7 +161,7 @@ describe('a hostile GraphQL query is rejected', () => {
   })
 })
 
-describe('an ordinary GraphQL query is run', () => {
+describe('an ordinary GraphQL query is executed', () => {
   const vault = 'vault(address: "0xE1F431731306950Ebe34C256DD381913cc71b8d5")'
   it.each([
     [

@@ -179,7 +179,7 @@ describe('the transaction or the nonce as the name of a payment', () => {
     expect(guessed).toMatchObject({ body: { operation: null } })
   })
 
-  it('asks for the nonce when one transaction charged several payments', async () => {
+  it('requires the nonce when one transaction charged several payments', async () => {
     const gate = aGate()
     const { authorization } = await buy(gate)
     const other = aPayer('somebody else')

@@ -25,7 +25,7 @@ describe('expWad', () => {
     expect(expWad(135305999368893231588n)).toBeGreaterThan(2n ** 255n / 10n ** 9n)
   })
 
-  it('equals the double-precision exponential to its 15 digits', () => {
+  it('equals the double-precision exponential to 15 digits', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -20n * WAD, max: 130n * WAD }), (exponent) => {
         const expected = Math.exp(Number(exponent) / 1e18)

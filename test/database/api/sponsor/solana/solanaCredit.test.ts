@@ -8,67 +8,67 @@ import { type OperatorSolana, startSolanaApi } from './solanaApiWorld.ts'
 /** Slots after which no block accepts a blockhash, while blocks with it may still leave the chain. */
 const OVER_SLOTS = Number(BLOCKHASH_BLOCKS) + 10
 
-let desk: OperatorSolana
+let solanaSponsor: OperatorSolana
 let amountUsdc6 = 7_000_000n
 beforeAll(async () => {
-  desk = await startSolanaApi()
+  solanaSponsor = await startSolanaApi()
 })
-afterAll(() => desk?.stop())
+afterAll(() => solanaSponsor?.stop())
 beforeEach(async () => {
   amountUsdc6 += 1n
-  await desk.pass(1)
-  await desk.clear()
+  await solanaSponsor.pass(1)
+  await solanaSponsor.clear()
 })
 
 /** A post in time, while the node does not answer. */
 async function postInVain(id: SolanaSponsorship['id']) {
-  const { transaction } = await desk.ownerSigns(id)
-  desk.chain.faults.order('unhealthy')
-  const posting = postSolana(desk.deps, { id, transaction })
+  const { transaction } = await solanaSponsor.ownerSigns(id)
+  solanaSponsor.chain.faults.order('unhealthy')
+  const posting = postSolana(solanaSponsor.deps, { id, transaction })
   await expect(posting).rejects.toMatchObject({ code: 'gas_unavailable' })
-  desk.chain.faults.order(null)
+  solanaSponsor.chain.faults.order(null)
   return { id, transaction }
 }
 
 describe('a Solana sponsorship that the operator lost', () => {
   it('is returned as a credit to a refresh, without a new challenge', async () => {
-    const { id } = await desk.signedFor(amountUsdc6)
+    const { id } = await solanaSponsor.signedFor(amountUsdc6)
     await postInVain(id)
-    await desk.pass(LAPSED_SLOTS)
-    await desk.judge()
-    expect(await refreshSolana(desk.deps, id)).toMatchObject({
+    await solanaSponsor.pass(LAPSED_SLOTS)
+    await solanaSponsor.judge()
+    expect(await refreshSolana(solanaSponsor.deps, id)).toMatchObject({
       status: 502,
       body: { sponsorshipId: id, credit: { until: expect.any(Number) } },
     })
   })
 
   it('becomes a credit when a refresh in time met an outage of the node', async () => {
-    const { id } = await desk.signedFor(amountUsdc6)
-    await desk.pass(LAPSED_SLOTS)
-    desk.chain.faults.order('unhealthy')
-    const pending = refreshSolana(desk.deps, id)
+    const { id } = await solanaSponsor.signedFor(amountUsdc6)
+    await solanaSponsor.pass(LAPSED_SLOTS)
+    solanaSponsor.chain.faults.order('unhealthy')
+    const pending = refreshSolana(solanaSponsor.deps, id)
     await expect(pending).rejects.toMatchObject({ code: 'gas_unavailable' })
-    desk.chain.faults.order(null)
-    await desk.judge()
-    expect(await refreshSolana(desk.deps, id)).toMatchObject({
+    solanaSponsor.chain.faults.order(null)
+    await solanaSponsor.judge()
+    expect(await refreshSolana(solanaSponsor.deps, id)).toMatchObject({
       status: 502,
       body: { sponsorshipId: id, credit: { until: expect.any(Number) } },
     })
   })
 
   it('returns 503, without a new challenge, until it is known that no block has it', async () => {
-    const { id } = await desk.signedFor(amountUsdc6)
-    await desk.pass(LAPSED_SLOTS)
-    await desk.rows.requestRefresh(id)
-    await desk.sign()
+    const { id } = await solanaSponsor.signedFor(amountUsdc6)
+    await solanaSponsor.pass(LAPSED_SLOTS)
+    await solanaSponsor.rows.requestRefresh(id)
+    await solanaSponsor.sign()
     const posted = await postInVain(id)
-    await desk.pass(OVER_SLOTS)
-    await desk.judge()
+    await solanaSponsor.pass(OVER_SLOTS)
+    await solanaSponsor.judge()
     const open = { code: 'gas_unavailable', retryAfterSec: expect.any(Number) }
-    await expect(postSolana(desk.deps, posted)).rejects.toMatchObject(open)
-    await desk.pass(LAPSED_SLOTS)
-    await desk.judge()
-    expect(await postSolana(desk.deps, posted)).toMatchObject({
+    await expect(postSolana(solanaSponsor.deps, posted)).rejects.toMatchObject(open)
+    await solanaSponsor.pass(LAPSED_SLOTS)
+    await solanaSponsor.judge()
+    expect(await postSolana(solanaSponsor.deps, posted)).toMatchObject({
       status: 502,
       body: { credit: { until: expect.any(Number) } },
     })
@@ -77,12 +77,12 @@ describe('a Solana sponsorship that the operator lost', () => {
 
 describe('a Solana sponsorship that is in a block', () => {
   it('is returned as successful to a refresh', async () => {
-    const { id } = await desk.signedFor(amountUsdc6)
-    await desk.postedBy(id)
-    await desk.judge()
-    await desk.pass(3)
-    await desk.judge()
-    expect(await refreshSolana(desk.deps, id)).toMatchObject({
+    const { id } = await solanaSponsor.signedFor(amountUsdc6)
+    await solanaSponsor.postedBy(id)
+    await solanaSponsor.judge()
+    await solanaSponsor.pass(3)
+    await solanaSponsor.judge()
+    expect(await refreshSolana(solanaSponsor.deps, id)).toMatchObject({
       status: 200,
       body: { sponsorshipId: id, success: true },
     })

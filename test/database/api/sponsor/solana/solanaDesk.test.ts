@@ -19,17 +19,17 @@ import { PATIENCE_MS } from '../../../../support/patience.ts'
 import { LAPSED_SLOTS } from '../../../workers/sponsor/solana/solanaSiteWorld.ts'
 import { type OperatorSolana, startSolanaApi } from './solanaApiWorld.ts'
 
-let desk: OperatorSolana
+let solanaSponsor: OperatorSolana
 let amountUsdc6 = 2_000_000n
 beforeAll(async () => {
-  desk = await startSolanaApi()
+  solanaSponsor = await startSolanaApi()
 })
-afterAll(() => desk?.stop())
+afterAll(() => solanaSponsor?.stop())
 beforeEach(async () => {
-  desk.chain.faults.order(null)
+  solanaSponsor.chain.faults.order(null)
   amountUsdc6 += 1n
-  await desk.pass(1)
-  await desk.clear()
+  await solanaSponsor.pass(1)
+  await solanaSponsor.clear()
 })
 
 const isDomainCode = (code: string) => (error: unknown) =>
@@ -38,7 +38,7 @@ const isDomainCode = (code: string) => (error: unknown) =>
 /** Condition that the workers run. */
 async function withWorkers<T>(work: () => Promise<T>): Promise<T> {
   const ending = new AbortController()
-  const running = runSolana(desk.site, { signal: ending.signal })
+  const running = runSolana(solanaSponsor.site, { signal: ending.signal })
   try {
     return await work()
   } finally {
@@ -51,46 +51,53 @@ async function withWorkers<T>(work: () => Promise<T>): Promise<T> {
 const paymentOf = (id: string): Payment => ({ id, amountUsdc6: 30_000n }) as Payment
 
 async function bought(text: string) {
-  const { request } = await desk.request({ transaction: text })
+  const { request } = await solanaSponsor.request({ transaction: text })
   const { amountUsdc6: price } = await request.price.createQuote()
   await request.price.matchQuote(price)
-  const paymentId = await desk.pay({ amountUsdc6: price })
+  const paymentId = await solanaSponsor.pay({ amountUsdc6: price })
   const { answer } = await request.answer(paymentOf(paymentId))
-  await desk.settle(paymentId)
+  await solanaSponsor.settle(paymentId)
   return { request, paymentId, body: JSON.parse(new TextDecoder().decode(answer.body)) }
 }
 
 describe('a quote of a Solana sponsorship', () => {
   it('is returned for a message that passes the simulation, and is the same for the same message', async () => {
-    const text = await desk.wireOf(amountUsdc6)
-    const { request, quote } = await desk.request({ transaction: text })
+    const text = await solanaSponsor.wireOf(amountUsdc6)
+    const { request, quote } = await solanaSponsor.request({ transaction: text })
     const reported = await request.price.createQuote()
     expect(reported.amountUsdc6).toBe(30_000n)
     await request.answer(null)
     expect(quote()?.id).toBe(reported.id)
-    const other = await desk.request({ transaction: await desk.wireOf(amountUsdc6) })
+    const other = await solanaSponsor.request({
+      transaction: await solanaSponsor.wireOf(amountUsdc6),
+    })
     expect(other.request.hash).toBe(request.hash)
     expect(await other.request.price.matchQuote(30_000n)).toEqual({ quoteId: reported.id })
     expect(await other.request.price.matchQuote(29_999n)).toBeNull()
   })
 
   it('is rejected for more than three account creations of any size', async () => {
-    const { feePayer } = desk.chain
-    const owner = desk.chain.accounts.newcomer.address
-    const four = await Promise.all([1, 2, 3, 4].map(() => creation(desk.chain, feePayer, owner)))
+    const { feePayer } = solanaSponsor.chain
+    const owner = solanaSponsor.chain.accounts.newcomer.address
+    const four = await Promise.all(
+      [1, 2, 3, 4].map(() => creation(solanaSponsor.chain, feePayer, owner)),
+    )
     const few = getSetComputeUnitLimitInstruction({ units: 100_000 })
-    const { request } = await desk.request({ transaction: walletWire(feePayer, [few, ...four]) })
+    const { request } = await solanaSponsor.request({
+      transaction: walletWire(feePayer, [few, ...four]),
+    })
     await expect(request.price.createQuote()).rejects.toThrow(
       'must create at most 3 accounts, got 4',
     )
   })
 
   it('is rejected for an invalid or failing message, and during an outage of the operator', async () => {
-    const { chain, user, friend, state } = desk
+    const { chain, user, friend, state } = solanaSponsor
     const drain = walletWire(chain.feePayer, [coins(chain.feePayer, user.address, 5n)])
-    const call = async (text: string) => (await desk.request({ transaction: text })).request.price
+    const call = async (text: string) =>
+      (await solanaSponsor.request({ transaction: text })).request.price
     await expect((await call(drain)).createQuote()).rejects.toThrow('must not name the fee payer')
-    const dear = await desk.wireOf(10n ** 15n)
+    const dear = await solanaSponsor.wireOf(10n ** 15n)
     await expect((await call(dear)).createQuote()).rejects.toSatisfy(isDomainCode('dry_run_failed'))
     const good = await call(
       walletWire(chain.feePayer, [await transfer(chain, user, friend.address, amountUsdc6)]),
@@ -108,7 +115,7 @@ describe('a quote of a Solana sponsorship', () => {
   })
 
   it('counts the created accounts of a message that the sponsor builds', async () => {
-    const { chain, user, read, deps } = desk
+    const { chain, user, read, deps } = solanaSponsor
     const { newcomer, mint } = chain.accounts
     const own = await transfer(chain, user, newcomer.address, amountUsdc6)
     const requested = await read({
@@ -138,93 +145,105 @@ describe('a quote of a Solana sponsorship', () => {
     [{ sponsorshipId: `0x${'00'.repeat(16)}` }, 'refresh'],
     [{ sender: 'x', instructions: [] }, 'sender'],
   ])('is rejected for an incomplete body: %j', async (body, word) => {
-    await expect(desk.read(body)).rejects.toThrow(word)
+    await expect(solanaSponsor.read(body)).rejects.toThrow(word)
   })
 })
 
 describe('a paid Solana sponsorship', () => {
   it('is signed, posted and in a block, with the same answer to each post', async () => {
-    const tokens = (await usdcOf(desk.chain, desk.user.address)) ?? 0n
+    const tokens = (await usdcOf(solanaSponsor.chain, solanaSponsor.user.address)) ?? 0n
     await withWorkers(async () => {
-      const { body } = await bought(await desk.wireOf(amountUsdc6))
-      const { transaction, id } = await desk.ownerSigns(body.sponsorshipId)
-      const posting = postSolana(desk.deps, { id, transaction })
+      const { body } = await bought(await solanaSponsor.wireOf(amountUsdc6))
+      const { transaction, id } = await solanaSponsor.ownerSigns(body.sponsorshipId)
+      const posting = postSolana(solanaSponsor.deps, { id, transaction })
       await expect
-        .poll(async () => (await desk.rowOf(id)).state, { timeout: PATIENCE_MS })
+        .poll(async () => (await solanaSponsor.rowOf(id)).state, { timeout: PATIENCE_MS })
         .toBe('sent')
-      await desk.pass(3)
+      await solanaSponsor.pass(3)
       const reported = await posting
       expect(reported).toMatchObject({
         status: 200,
         body: { success: true, signature: body.signature },
       })
-      expect(await postSolana(desk.deps, { id, transaction })).toEqual(reported)
+      expect(await postSolana(solanaSponsor.deps, { id, transaction })).toEqual(reported)
     })
-    expect(await usdcOf(desk.chain, desk.user.address)).toBe(tokens - amountUsdc6)
+    expect(await usdcOf(solanaSponsor.chain, solanaSponsor.user.address)).toBe(tokens - amountUsdc6)
   })
 
   it('is accepted only as signed, after a simulation', async () => {
     await withWorkers(async () => {
-      const { body } = await bought(await desk.wireOf(amountUsdc6))
+      const { body } = await bought(await solanaSponsor.wireOf(amountUsdc6))
       const id = body.sponsorshipId
-      const unsigned = postSolana(desk.deps, { id, transaction: body.transaction })
+      const unsigned = postSolana(solanaSponsor.deps, { id, transaction: body.transaction })
       await expect(unsigned).rejects.toThrow('must be signed by')
-      const other = postSolana(desk.deps, { id, transaction: await desk.wireOf(amountUsdc6) })
+      const other = postSolana(solanaSponsor.deps, {
+        id,
+        transaction: await solanaSponsor.wireOf(amountUsdc6),
+      })
       await expect(other).rejects.toThrow('byte for byte')
-      const { transaction } = await desk.ownerSigns(id)
+      const { transaction } = await solanaSponsor.ownerSigns(id)
       const wire = Buffer.from(transaction, 'base64')
       const place = 1 + 64
       wire[place] = (wire[place] ?? 0) ^ 1
-      const forged = postSolana(desk.deps, { id, transaction: wire.toString('base64') })
+      const forged = postSolana(solanaSponsor.deps, { id, transaction: wire.toString('base64') })
       await expect(forged).rejects.toSatisfy(isDomainCode('dry_run_failed'))
-      expect(await desk.rowOf(id)).toMatchObject({ state: 'signed', trialRuns: 1 })
+      expect(await solanaSponsor.rowOf(id)).toMatchObject({ state: 'signed', trialRuns: 1 })
     })
   })
 
   it('is unknown before its charge, and for an invented id', async () => {
-    const { id } = await desk.ask(amountUsdc6)
+    const { id } = await solanaSponsor.ask(amountUsdc6)
     for (const unknown of [id, `0x${'12'.repeat(16)}` as const]) {
-      const posting = postSolana(desk.deps, { id: unknown, transaction: 'AAAA' })
+      const posting = postSolana(solanaSponsor.deps, { id: unknown, transaction: 'AAAA' })
       await expect(posting).rejects.toSatisfy(isDomainCode('unknown_sponsorship'))
     }
   })
 
   it('is refreshed once after its blockhash expired, and not before', async () => {
     await withWorkers(async () => {
-      const { body } = await bought(await desk.wireOf(amountUsdc6))
-      const { id, transaction } = await desk.ownerSigns(body.sponsorshipId)
-      await expect(refreshSolana(desk.deps, id)).rejects.toThrow('may still enter')
-      await desk.pass(LAPSED_SLOTS)
-      await expect(postSolana(desk.deps, { id, transaction })).rejects.toThrow('"refresh": true')
-      const fresh = await refreshSolana(desk.deps, id)
+      const { body } = await bought(await solanaSponsor.wireOf(amountUsdc6))
+      const { id, transaction } = await solanaSponsor.ownerSigns(body.sponsorshipId)
+      await expect(refreshSolana(solanaSponsor.deps, id)).rejects.toThrow('may still enter')
+      await solanaSponsor.pass(LAPSED_SLOTS)
+      await expect(postSolana(solanaSponsor.deps, { id, transaction })).rejects.toThrow(
+        '"refresh": true',
+      )
+      const fresh = await refreshSolana(solanaSponsor.deps, id)
       expect(fresh).toMatchObject({ status: 200, body: { transaction: expect.any(String) } })
       expect(fresh.body.signature).not.toBe(body.signature)
-      const again = await refreshSolana(desk.deps, id)
+      const again = await refreshSolana(solanaSponsor.deps, id)
       expect(again.body.signature).toBe(fresh.body.signature)
-      await expect(postSolana(desk.deps, { id, transaction })).rejects.toThrow('byte for byte')
+      await expect(postSolana(solanaSponsor.deps, { id, transaction })).rejects.toThrow(
+        'byte for byte',
+      )
     })
   })
 
   it('is credited after an outage during a post in time, for any price of SOL', async () => {
     await withWorkers(async () => {
-      const { body, request, paymentId } = await bought(await desk.wireOf(amountUsdc6))
-      const { id, transaction } = await desk.ownerSigns(body.sponsorshipId)
-      desk.chain.faults.order('unhealthy')
-      const posting = postSolana(desk.deps, { id, transaction })
+      const { body, request, paymentId } = await bought(await solanaSponsor.wireOf(amountUsdc6))
+      const { id, transaction } = await solanaSponsor.ownerSigns(body.sponsorshipId)
+      solanaSponsor.chain.faults.order('unhealthy')
+      const posting = postSolana(solanaSponsor.deps, { id, transaction })
       await expect(posting).rejects.toSatisfy(isDomainCode('gas_unavailable'))
-      desk.chain.faults.order(null)
-      await desk.pass(LAPSED_SLOTS)
-      await expect.poll(async () => (await desk.rowOf(id)).state).toBe('credited')
-      expect(await postSolana(desk.deps, { id, transaction })).toMatchObject({ status: 502 })
+      solanaSponsor.chain.faults.order(null)
+      await solanaSponsor.pass(LAPSED_SLOTS)
+      await expect.poll(async () => (await solanaSponsor.rowOf(id)).state).toBe('credited')
+      expect(await postSolana(solanaSponsor.deps, { id, transaction })).toMatchObject({
+        status: 502,
+      })
       // The quote expired, and SOL costs seventy times as much.
-      await desk.sql`update app.solana_quote set expires_at = now() - interval '1 hour'`
-      const { solUsd } = desk.state
-      desk.state.solUsd = () => ({ atMs: Date.now(), priceE18: 10n ** 22n, source: 'sim' })
+      await solanaSponsor.sql`update app.solana_quote set expires_at = now() - interval '1 hour'`
+      const { solUsd } = solanaSponsor.state
+      solanaSponsor.state.solUsd = () => ({ atMs: Date.now(), priceE18: 10n ** 22n, source: 'sim' })
       const answer = await request.renew?.(paymentOf(paymentId))
-      desk.state.solUsd = solUsd
+      solanaSponsor.state.solUsd = solUsd
       const next = JSON.parse(new TextDecoder().decode(answer?.body))
       expect(next.sponsorshipId).not.toBe(id)
-      expect(await desk.rowOf(next.sponsorshipId)).toMatchObject({ attempt: 2, state: 'signed' })
+      expect(await solanaSponsor.rowOf(next.sponsorshipId)).toMatchObject({
+        attempt: 2,
+        state: 'signed',
+      })
     })
   })
 })

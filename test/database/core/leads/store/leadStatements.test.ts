@@ -126,7 +126,7 @@ it('circles are read by strips of their category', async () => {
   const around = (code: string) => indexesOf(nearPage(searchFor(code, { near }), ring))
   expect(await around('retail')).toEqual(['spine_near1'])
   expect(await around('restaurant')).toEqual(['spine_near2'])
-  // For a category with a handful of leads, the server counts pages, not rows.
+  // The planner estimates a category with few leads by pages of the table, not by rows.
   const counts = await search({ number: int })`
     select c3 as number from ${search(schema)}.spine group by c3 order by count(*) desc`
   const thirds = counts.map(({ number }) => taxonomy[number]!)

@@ -16,13 +16,13 @@ import {
 const SPOT_E18 = 150n * 10n ** 18n
 
 let world: SolanaSiteWorld
-let desk: OperatorSolana
+let operatorSolana: OperatorSolana
 beforeAll(async () => {
   world = await startSolanaSite()
-  desk = deskOf({})
+  operatorSolana = deskOf({})
 })
 afterAll(async () => {
-  await desk?.close()
+  await operatorSolana?.close()
   await world?.stop()
 })
 beforeEach(async () => {
@@ -51,7 +51,7 @@ async function tellPrice(atMs: number): Promise<void> {
   await rows.close()
 }
 
-const show = async (of = desk) => {
+const show = async (of = operatorSolana) => {
   const command = { kind: 'solana', verb: 'show', isJson: true } as const
   const { text, exitCode } = await runSolanaCommand(of, command)
   return { ...JSON.parse(text), exitCode }
@@ -89,7 +89,11 @@ describe('the Solana sponsor in the operator commands', () => {
       problems: [],
       exitCode: 0,
     })
-    const table = await runSolanaCommand(desk, { kind: 'solana', verb: 'show', isJson: false })
+    const table = await runSolanaCommand(operatorSolana, {
+      kind: 'solana',
+      verb: 'show',
+      isJson: false,
+    })
     expect(table.text).toMatch(/^open +true\n/)
     expect(table.text).toMatch(/Pending:\nstate +count +oldestSec\nsigned +1 /)
     expect(id).toMatch(/^0x/)
@@ -103,8 +107,8 @@ describe('the Solana sponsor in the operator commands', () => {
       sol: null,
       problems: ['the node reports that it is unhealthy: set SOLANA_RPC_URL to another node'],
     })
-    const nobody = deskOf({ rpc: null, feePayer: null })
-    expect(await show(nobody)).toMatchObject({
+    const unconfigured = deskOf({ rpc: null, feePayer: null })
+    expect(await show(unconfigured)).toMatchObject({
       open: false,
       feePayer: null,
       promisedSol: '0',
@@ -113,9 +117,13 @@ describe('the Solana sponsor in the operator commands', () => {
         'no Solana node: set SOLANA_RPC_URL',
       ],
     })
-    const text = await runSolanaCommand(nobody, { kind: 'solana', verb: 'show', isJson: false })
+    const text = await runSolanaCommand(unconfigured, {
+      kind: 'solana',
+      verb: 'show',
+      isJson: false,
+    })
     expect(text.text).toContain('\n! no Solana node: set SOLANA_RPC_URL')
-    await nobody.close()
+    await unconfigured.close()
   })
 
   it('lists sponsorships, and shows a sponsorship by its id and by its signature', async () => {
@@ -128,13 +136,13 @@ describe('the Solana sponsor in the operator commands', () => {
     const { signature, slot } = await world.rowOf(id)
     const list = async (state: string | null) => {
       const command = { kind: 'solana', verb: 'list', state, isJson: true } as const
-      return JSON.parse((await runSolanaCommand(desk, command)).text)
+      return JSON.parse((await runSolanaCommand(operatorSolana, command)).text)
     }
     expect(await list(null)).toMatchObject([{ id, state: 'confirmed', signature, attempt: 1 }])
     expect(await list('credited')).toEqual([])
     const one = async (name: string) => {
       const command = { kind: 'solana', verb: 'one', name, isJson: true } as const
-      const { text, exitCode } = await runSolanaCommand(desk, command)
+      const { text, exitCode } = await runSolanaCommand(operatorSolana, command)
       return { ...JSON.parse(text), exitCode }
     }
     const facts = await one(id)
@@ -162,6 +170,6 @@ describe('the Solana sponsor in the operator commands', () => {
     const { id } = await world.signedFor(6_000_003n)
     await world.sql`update app.solana_sponsorship set state = 'credited' where id = ${id}`
     expect(await show()).toMatchObject({ openCredits: 1, promisedSol: '0' })
-    expect(await desk.sponsorship(id)).toMatchObject({ isCredited: true })
+    expect(await operatorSolana.sponsorship(id)).toMatchObject({ isCredited: true })
   })
 })

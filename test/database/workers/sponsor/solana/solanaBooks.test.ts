@@ -43,14 +43,14 @@ async function recompute(feePayer: Address) {
     const rows = await rpc.getSignaturesForAddress(feePayer, page).send()
     for (const { signature } of rows) {
       const options = { commitment: 'confirmed', encoding: 'base64' } as const
-      const told = await rpc
+      const readStats = await rpc
         .getTransaction(signature, { ...options, maxSupportedTransactionVersion: 0 })
         .send()
-      const read = readWireText(told!.transaction[0])
+      const read = readWireText(readStats!.transaction[0])
       if (read.kind === 'refused') throw new Error(read.problem)
       const { accounts, instructions, signers } = read.transaction.message
       const place = accounts.indexOf(feePayer)
-      const { preBalances, postBalances, fee, err } = told!.meta!
+      const { preBalances, postBalances, fee, err } = readStats!.meta!
       const lost = preBalances[place]! - postBalances[place]!
       const isOnes = instructions.some(
         ({ program, accounts: named }) =>
@@ -140,11 +140,11 @@ it('the Solana statistics can be computed from the chain to the lamport, for all
   await pass(2)
   await judge()
 
-  const told = async () => {
+  const readStats = async () => {
     expect(await readSolanaReceipts(world.site)).toBeNull()
     return readSolanaStats(sql)
   }
-  const stats = await told()
+  const stats = await readStats()
   const { sums, signatures, toppedUpLamports } = await recompute(address(feePayer))
   expect(stats.windows.all.chain).toEqual({ ...sums, unread: 0, unreadCapLamports: 0n })
   expect(stats.feePayers).toEqual([feePayer])
@@ -163,7 +163,7 @@ it('the Solana statistics can be computed from the chain to the lamport, for all
   await sql`update app.solana_sponsorship set served_at = now() - interval '1 hour'`
   await judge()
   expect((await world.rowOf(never.id)).state).toBe('expired')
-  const end = await told()
+  const end = await readStats()
   expect(end.windows.all.chain).toEqual(stats.windows.all.chain)
   expect(end.windows.all.desk).toMatchObject({ paid: 8, confirmed: 6, failed: 1, expired: 1 })
 })

@@ -357,7 +357,7 @@ describe('a request to the attestation service', () => {
   })
 
   it('throws AttestationsUnavailable when the service is down', async () => {
-    const nobody = createAttestations('http://127.0.0.1:1')
-    expect(await refusal(nobody.fastAllowanceUsdc6())).toBeInstanceOf(AttestationsUnavailable)
+    const unreachable = createAttestations('http://127.0.0.1:1')
+    expect(await refusal(unreachable.fastAllowanceUsdc6())).toBeInstanceOf(AttestationsUnavailable)
   })
 })

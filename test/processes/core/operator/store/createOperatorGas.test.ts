@@ -26,14 +26,14 @@ const COIN = 10n ** 18n
 let database: TestDatabase
 let sql: Sql
 let world: SponsorChain
-let desk: OperatorGas
+let operatorGas: OperatorGas
 let deployment: Deployment
 beforeAll(async () => {
   database = await migratedDatabase()
   sql = createSql(database.url, { name: 'test', max: 2, reader: false })
   world = await startSponsorChain(CHAIN_ID)
   deployment = { ...aDeployment(), gas: [world.gas] }
-  desk = createOperatorGas({
+  operatorGas = createOperatorGas({
     databaseUrl: database.url,
     deployment,
     rpcUrls: [{ chainId: CHAIN_ID, rpcUrl: world.chain.url }],
@@ -44,14 +44,14 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await desk?.close()
+  await operatorGas?.close()
   await sql?.end()
   await world?.stop()
   await database?.drop()
 })
 beforeEach(() => sql`truncate app.gas_quote, app.gas_sponsorship, app.payment, app.lane`)
 
-const depositWei = async () => (await desk.health())[0]?.depositWei ?? null
+const depositWei = async () => (await operatorGas.health())[0]?.depositWei ?? null
 const send = async (transaction: UnsignedTransaction | null) => {
   if (transaction === null) throw new Error('no transaction')
   const { from = world.accounts.gasOwner.address, to, data, value } = transaction
@@ -60,14 +60,18 @@ const send = async (transaction: UnsignedTransaction | null) => {
 
 describe('the gas commands of an operator', () => {
   it('report a closed sponsor without an open submitter, and an open sponsor with one', async () => {
-    const closed = await runGasCommand(desk, { kind: 'gas', verb: 'status', isJson: false }, 0n)
+    const closed = await runGasCommand(
+      operatorGas,
+      { kind: 'gas', verb: 'status', isJson: false },
+      0n,
+    )
     expect(closed.exitCode).toBe(1)
     expect(closed.text).toContain('no submitter key can send operations')
     await setGasLane(sql, { index: 1 })
     await expect
-      .poll(async () => (await desk.health())[0]?.reason, { timeout: PATIENCE_MS })
+      .poll(async () => (await operatorGas.health())[0]?.reason, { timeout: PATIENCE_MS })
       .toBe(null)
-    const open = await runGasCommand(desk, { kind: 'gas', verb: 'status', isJson: true }, 0n)
+    const open = await runGasCommand(operatorGas, { kind: 'gas', verb: 'status', isJson: true }, 0n)
     expect(open.exitCode).toBe(0)
     expect(JSON.parse(open.text)).toMatchObject([
       {
@@ -83,11 +87,11 @@ describe('the gas commands of an operator', () => {
 
   it('print a top-up of the deposit that any account can send', async () => {
     const command = { kind: 'gas', verb: 'topup', chainId: CHAIN_ID, amountWei: COIN } as const
-    const { text, exitCode } = await runGasCommand(desk, command, 0n)
+    const { text, exitCode } = await runGasCommand(operatorGas, command, 0n)
     expect(exitCode).toBe(0)
     await send(JSON.parse(text) as UnsignedTransaction)
     await expect.poll(depositWei, { timeout: PATIENCE_MS }).toBe(6n * COIN)
-    expect((await runGasCommand(desk, { ...command, chainId: 5042 }, 0n)).exitCode).toBe(1)
+    expect((await runGasCommand(operatorGas, { ...command, chainId: 5042 }, 0n)).exitCode).toBe(1)
   })
 
   it('withdraw the deposit above the reserve and the alarm limit', async () => {
@@ -103,11 +107,11 @@ describe('the gas commands of an operator', () => {
     await rows.close()
     await work.close()
     const keepWei = COIN / 50n
-    await send(await desk.withdrawSurplus(CHAIN_ID, keepWei))
+    await send(await operatorGas.withdrawSurplus(CHAIN_ID, keepWei))
     await expect.poll(depositWei, { timeout: PATIENCE_MS }).toBe(capWei + keepWei)
-    expect(await desk.withdrawSurplus(CHAIN_ID, keepWei)).toBeNull()
+    expect(await operatorGas.withdrawSurplus(CHAIN_ID, keepWei)).toBeNull()
     const command = { kind: 'gas', verb: 'operations', state: 'signed', isJson: true } as const
-    const listed = await runGasCommand(desk, command, 0n)
+    const listed = await runGasCommand(operatorGas, command, 0n)
     expect(JSON.parse(listed.text)).toMatchObject([{ chainId: CHAIN_ID, state: 'signed' }])
   })
 })

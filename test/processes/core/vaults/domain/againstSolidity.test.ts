@@ -52,9 +52,12 @@ describe('the domain, against the bytecode of the contracts', () => {
     chain = await startTestChain()
     const { MathProbe, ToldPool } = compileSolidity('MathProbe.sol')
     probe = { abi: MathProbe!.abi, address: await chain.deploy(MathProbe!.bytecode) }
-    const told = (token0: Address, token1: Address) =>
+    const deployPool = (token0: Address, token1: Address) =>
       chain.deploy(encodeDeployData({ ...ToldPool!, args: [token0, token1] }))
-    const addresses = [await told(tokens[0], usdc), await told(usdc, tokens[1])] as const
+    const addresses = [
+      await deployPool(tokens[0], usdc),
+      await deployPool(usdc, tokens[1]),
+    ] as const
     pool = { abi: ToldPool!.abi, addresses }
     source = await chain.deploy(
       encodeDeployData({
@@ -127,7 +130,7 @@ describe('the domain, against the bytecode of the contracts', () => {
         tick.map((one) => one * 360),
         fc.tuple(tick, fc.integer({ min: 0, max: 359 })).map(([one, more]) => one * 359 + more),
       )
-      const told = fc.record({
+      const poolState = fc.record({
         cumulatives: fc
           .tuple(fc.integer({ min: -1e12, max: 1e12 }), delta, delta, delta, delta, delta)
           .map(sumsOf),
@@ -138,7 +141,7 @@ describe('the domain, against the bytecode of the contracts', () => {
         ),
       })
       const index = stockIsToken0 ? 0 : 1
-      await agree(told, async (inputs) => {
+      await agree(poolState, async (inputs) => {
         const [twaps, spots] = await send<[Answer[], Answer[]]>(
           pool.addresses[index],
           pool.abi,

@@ -313,7 +313,7 @@ describe('a post of a signed operation', () => {
     expect((await rows.byId(sponsorship.id))?.state).toBe('signed')
   })
 
-  it('changes no sponsorship that is not signed', async () => {
+  it('leaves a sponsorship unchanged unless the sponsorship is signed', async () => {
     await setGasLane(sql, { index: 1 })
     const wanted = await requestSponsorship(rows, sql, aGasQuote())
     expect(await rows.post(postOf(wanted))).toMatchObject({ kind: 'known', sponsorship: wanted })

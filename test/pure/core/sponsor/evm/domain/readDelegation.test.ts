@@ -122,8 +122,8 @@ describe('the validation of a delegation', () => {
   })
 
   it('rejects a signature without a signer', async () => {
-    const nobody = { ...expected, r: numberToHex(5n, { size: 32 }) }
-    expect(await delegationProblem(nobody, wanted)).toContain('signature: must be by')
+    const unsigned = { ...expected, r: numberToHex(5n, { size: 32 }) }
+    expect(await delegationProblem(unsigned, wanted)).toContain('signature: must be by')
   })
 })
 

@@ -89,8 +89,8 @@ describe('failures of a real EntryPoint', () => {
       code: 'AA33',
       fault: 'ours',
     })
-    const nobody = { ...sponsored, paymaster: { ...paymaster, paymaster: REFUSING } }
-    expect(await failureOf(await chain.sign(nobody, wallet))).toMatchObject({ code: 'AA31' })
+    const refused = { ...sponsored, paymaster: { ...paymaster, paymaster: REFUSING } }
+    expect(await failureOf(await chain.sign(refused, wallet))).toMatchObject({ code: 'AA31' })
   })
 
   it('do not occur when the wallet signs the sponsored operation, until the nonce is used', async () => {

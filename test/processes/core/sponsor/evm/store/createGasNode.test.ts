@@ -168,7 +168,7 @@ describe('prices', () => {
       tipWei: 5n,
       clock: { nowMs: () => laterMs, nowSec: () => Math.floor(laterMs / 1000) },
     })
-    await expect(late.nativePrice()).rejects.toThrow(/the feed is \d+ s old/)
+    await expect(late.nativePrice()).rejects.toThrow(/the price feed is stale: \d+ s old/)
     expect((await late.market()).tipWei).toBe(5n)
   })
 })

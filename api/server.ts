@@ -66,10 +66,13 @@ shutdown.add('metrics', () => metrics.close())
 watchBackground({ registry: metrics.registry, log, clock: systemClock, rejections: 'report' })
 const heads = createHeadFeed()
 const proof = createIndexProof(config.BLOCK_INTERVAL)
+// A replica may be behind the primary, so the last proven blocks of the two differ.
+const replicaProof =
+  config.DATABASE_REPLICA_URL === undefined ? proof : createIndexProof(config.BLOCK_INTERVAL)
 const chain = createChainReads({
   databaseUrl: (config.DATABASE_REPLICA_URL ?? config.DATABASE_URL).reveal(),
   deployment,
-  proof,
+  proof: replicaProof,
   maxLagSec: config.MAX_INDEX_LAG_SEC,
   clock: systemClock,
   log,
@@ -86,6 +89,7 @@ shutdown.add('history reads', () => history.close())
 const graph = createGraphReads({
   databaseUrl: (config.DATABASE_REPLICA_URL ?? config.DATABASE_URL).reveal(),
   deployment,
+  proof: replicaProof,
   maxLagSec: config.MAX_INDEX_LAG_SEC,
   clock: systemClock,
   poolSize: POOL_SIZE.graph,
@@ -123,6 +127,7 @@ shutdown.add('free calls', () => grants.close())
 const gas = createGasDeps({
   databaseUrl,
   deployment,
+  proof,
   rpcUrls,
   rules: gasRules(config),
   tipsWei: gasTipsWei(config),
@@ -133,6 +138,7 @@ shutdown.add('gas sponsor', () => gas.close())
 const bridge = createBridgeDeps({
   databaseUrl,
   deployment,
+  proof,
   rpcUrls,
   attestationUrl: config.ATTESTATION_URL,
   // The configured coin price compensates for devnet nodes, which suggest a tip a thousand times

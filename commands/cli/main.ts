@@ -12,6 +12,7 @@ import { createOperatorGas } from '../../core/operator/store/createOperatorGas.t
 import { createOperatorPayments } from '../../core/operator/store/createOperatorPayments.ts'
 import { createOperatorPublications } from '../../core/operator/store/createOperatorPublications.ts'
 import { createOperatorReads } from '../../core/operator/store/createOperatorReads.ts'
+import { createIndexProof } from '../../core/platform/db/continuity/createIndexProof.ts'
 import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { coinsToWei } from '../../core/sponsor/evm/domain/coinsToWei.ts'
@@ -97,6 +98,7 @@ async function runGas(command: GasCommand): Promise<Outcome> {
   const operator = createOperatorGas({
     databaseUrl: databaseOf(config),
     deployment,
+    proof: createIndexProof(config.BLOCK_INTERVAL),
     rpcUrls: deployment.gas.flatMap(({ chainId }) => {
       const rpcUrl = chainUrls(config, chainId)?.rpcUrl
       return rpcUrl === undefined ? [] : [{ chainId, rpcUrl }]

@@ -284,7 +284,10 @@ export type ProofFilter = {
   readonly untilSec?: number | undefined
 }
 
-/** Bridges in the index. Every method throws `DatabaseUnavailable` or `IndexNotReady`. */
+/**
+ * Bridges in the index. Every method throws `DatabaseUnavailable` or `IndexNotReady`; every method but `heads` throws
+ * `IndexHole` if blocks are missing on a chain of the answer.
+ */
 export type BridgeProofs = {
   /** Newest first; `after` is the last row of the previous page. */
   page(

@@ -126,7 +126,8 @@ export type RebalanceKey = {
  * All reads of one snapshot of the index, so that all parts of an answer agree.
  *
  * Reads accept any block at or before `chain.head()`. Conditions and orderings use the field names of the answer; an
- * unknown field throws RangeError. Throws `DatabaseUnavailable`, and `InvalidInput` when a read takes too long.
+ * unknown field throws RangeError. Throws `DatabaseUnavailable`, `InvalidInput` when a read takes too long, and
+ * `IndexHole` for a list of other chains on which blocks are missing.
  */
 export type SnapshotReads = {
   readonly chain: ChainReads
@@ -175,7 +176,7 @@ export type SnapshotReads = {
 
 /** A snapshot that opens at the first read and ends with `close`. */
 export type GraphSession = {
-  /** Throws `IndexStale`, `IndexNotReady`, `DatabaseUnavailable`. */
+  /** Throws `IndexHole`, `IndexStale`, `IndexNotReady`, `DatabaseUnavailable`. */
   reads(): Promise<SnapshotReads>
   close(): Promise<void>
 }

@@ -4,6 +4,7 @@ import { createActivityFeed } from '../../api/graphql/subscriptions/createActivi
 import { createHeadFeed } from '../../api/graphql/subscriptions/createHeadFeed.ts'
 import type { Deployment } from '../../core/deployment.ts'
 import { createGraphReads } from '../../core/graph/store/createGraphReads.ts'
+import { createIndexProof } from '../../core/platform/db/continuity/createIndexProof.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { noSales } from '../builders/noSales.ts'
 import { askGraphql } from './askGraphql.ts'
@@ -22,6 +23,7 @@ export function openGraph({
   const reads = createGraphReads({
     databaseUrl,
     deployment,
+    proof: createIndexProof(1),
     maxLagSec: ANY_LAG_SEC,
     clock: systemClock,
     poolSize: 2,

@@ -7,6 +7,7 @@ import { createBridgeNode } from '../../core/bridge/store/createBridgeNode.ts'
 import { createBridgeProofs } from '../../core/bridge/store/proofs/createBridgeProofs.ts'
 import { chainUrls } from '../../core/config.ts'
 import { createSettlementChain } from '../../core/payments/store/createSettlementChain.ts'
+import { createIndexProof } from '../../core/platform/db/continuity/createIndexProof.ts'
 import { POOL_SIZE } from '../../core/platform/db/poolSizes.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import type { LanePurpose } from '../../core/transactions/domain/lanePurpose.ts'
@@ -38,6 +39,7 @@ function openBridge(parts: WorkerParts, laneKeys: readonly LaneKey[]): BridgeWor
   const proofs = createBridgeProofs({
     databaseUrl,
     deployment,
+    proof: createIndexProof(config.BLOCK_INTERVAL),
     poolSize: POOL_SIZE.bridgeWorkProofs,
   })
   shutdown.add('bridge proofs', () => proofs.close())

@@ -8,6 +8,7 @@ import type {
   SeenMint,
 } from '../../core/bridge/workPorts.ts'
 import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
+import { IndexHole } from '../../core/kernel/errors.ts'
 import type { BridgeWork, Destination } from './bridgeWork.ts'
 
 /** Windows of blocks searched for mints from before the start of this process. */
@@ -67,13 +68,13 @@ export async function findMissedMints(
   return next
 }
 
-/** Returns the mint that the index knows, read from its receipt on the chain. */
+/** Returns the mint that the index knows, read from its receipt on the chain; the scan goes on if the index has a hole. */
 async function indexed(
   { proofs }: BridgeWork,
   node: BridgeNode,
   id: DueBridge['id'],
 ): Promise<SeenMint | undefined> {
-  const mintTx = (await proofs.byId(id))?.mintTx ?? null
+  const mintTx = (await proofs.byId(id).catch(nullIfHole))?.mintTx ?? null
   const receipt = mintTx === null ? null : await node.receipt(mintTx)
   if (receipt === null) return undefined
   const { txHash, blockNumber, blockHash } = receipt
@@ -81,6 +82,11 @@ async function indexed(
     .flatMap((log) => receivedMessage(log) ?? [])
     .map((message) => ({ ...message, txHash, blockNumber, blockHash }))
     .find(({ bridgeId }) => bridgeId === id)
+}
+
+function nullIfHole(error: unknown): null {
+  if (error instanceof IndexHole) return null
+  throw error
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Deployment } from '../../deployment.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { IndexProof } from '../../platform/db/continuity/createIndexProof.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { createGuardedFetch } from '../../platform/egress/createGuardedFetch.ts'
 import type { Log } from '../../platform/log.ts'
@@ -17,6 +18,7 @@ import { createBridgeRoutes } from './routes/createBridgeRoutes.ts'
 export type BridgeDepsOptions = {
   readonly databaseUrl: string
   readonly deployment: Deployment
+  readonly proof: IndexProof
   /** Chains with a configured RPC. */
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
   readonly attestationUrl: string
@@ -32,8 +34,13 @@ export type BridgeDepsOptions = {
 export function createBridgeDeps(
   options: BridgeDepsOptions,
 ): BridgeDeps & { close(): Promise<void> } {
-  const { databaseUrl, deployment } = options
-  const proofs = createBridgeProofs({ databaseUrl, deployment, poolSize: POOL_SIZE.bridgeProofs })
+  const { databaseUrl, deployment, proof } = options
+  const proofs = createBridgeProofs({
+    databaseUrl,
+    deployment,
+    proof,
+    poolSize: POOL_SIZE.bridgeProofs,
+  })
   const gate = createAttestationGate(databaseUrl)
   const attestations = createPublicAttestations({
     service: createAttestations(options.attestationUrl),

@@ -4,6 +4,7 @@ import type { Deployment } from '../../deployment.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { IndexStale } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
+import { type IndexProof, requireWhole } from '../../platform/db/continuity/createIndexProof.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import { sponsorHomes } from '../../sponsor/evm/store/stats/sponsorHomes.ts'
@@ -19,7 +20,7 @@ import type { Memory } from './memory.ts'
 import { openSession } from './openSession.ts'
 import { priceSampleReads } from './priceSampleReads.ts'
 import { readAllVaults } from './readAllVaults.ts'
-import { readBlockHashes, readHead, readNewestOnChain } from './readHead.ts'
+import { provenHead, readBlockHashes, readNewestOnChain } from './readHead.ts'
 import { readSwapLegs } from './readSwapLegs.ts'
 import { earningReads, referralReads } from './referralReads.ts'
 import { type Fate, runInTurn } from './runInTurn.ts'
@@ -27,10 +28,12 @@ import { snapshotChain } from './snapshotChain.ts'
 import { snapshotHistory } from './snapshotHistory.ts'
 import { depositReads, landedReads, operationReads } from './sponsorReads.ts'
 import { tokenActionReads } from './tokenActionReads.ts'
+import { wholeList } from './wholeList.ts'
 
 type Options = {
   readonly databaseUrl: string
   readonly deployment: Deployment
+  readonly proof: IndexProof
   readonly maxLagSec: number
   readonly clock: Clock
   readonly poolSize: number
@@ -53,26 +56,24 @@ export function createGraphReads(options: Options): GraphReads & { close(): Prom
   const { chainId } = deployment.vaults
   const homes = bridgeHomes(deployment)
   const sponsors = sponsorHomes(deployment)
+  const chainIds = deployment.chains.map((chain) => chain.chainId)
+  const bridgeChainIds = [...homes, ...deployment.cctp].map((chain) => chain.chainId)
+  const sponsorChainIds = sponsors.map((sponsor) => sponsor.chainId)
   const sql = createSql(options.databaseUrl, {
     name: 'quartet-graph-reads',
     max: options.poolSize,
     reader: true,
   })
-  const memory: Memory = {
-    baskets: createRecent(KEPT_BASKETS),
-    prices: createRecent(KEPT_PRICE_POINTS),
-    vaults: createRecent(KEPT_VAULT_LISTS),
-    sharePrices: createRecent(KEPT_SHARE_PRICES),
-    indexSteps: createRecent(KEPT_INDEX_STEPS),
-    births: createRecent(KEPT_BIRTHS),
-    attributionDays: createRecent(KEPT_ATTRIBUTION_DAYS),
-  }
+  const memory = createMemory()
   const snapshot = async (query: Query, fate: Fate): Promise<SnapshotReads> => {
-    const head = await readHead(query, chainId)
+    const proofs = await options.proof.prove(query, chainIds)
+    const head = provenHead(proofs, chainId)
     const lagSec = clock.nowSec() - head.timestampSec
     if (lagSec > maxLagSec) throw new IndexStale(lagSec, RETRY_AFTER_SEC.staleIndex)
     const turn = runInTurn(fate)
     const view = { query, deployment, memory, turn, head }
+    const bridging = { proofs, chainIds: bridgeChainIds }
+    const sponsoring = { proofs, chainIds: sponsorChainIds, field: 'chainId' }
     return {
       chain: snapshotChain(view),
       history: snapshotHistory(view),
@@ -91,13 +92,18 @@ export function createGraphReads(options: Options): GraphReads & { close(): Prom
       priceSamples: (at) => priceSampleReads(view, at),
       tokenActions: (at) => tokenActionReads(view, at),
       swapLegs: (at, keys) => turn(() => readSwapLegs(query, at, keys)),
-      bridges: () => bridgeReads(view, homes),
-      referrals: () => referralReads(view, homes),
-      referralEarnings: () => earningReads(view, homes),
-      sponsoredOperations: () => operationReads(view, sponsors),
+      bridges: () => wholeList(bridgeReads(view, homes), bridging),
+      referrals: () => wholeList(referralReads(view, homes), { ...bridging, field: 'chainId' }),
+      referralEarnings: () =>
+        wholeList(earningReads(view, homes), { ...bridging, field: 'chainId' }),
+      sponsoredOperations: () => wholeList(operationReads(view, sponsors), sponsoring),
       sponsoredTransactions: () => landedReads(view),
-      sponsorDeposits: () => depositReads(view, sponsors),
-      earnings: (referrer) => turn(() => readEarnings(query, homes, referrer)),
+      sponsorDeposits: () => wholeList(depositReads(view, sponsors), sponsoring),
+      earnings: (referrer) =>
+        turn(async () => {
+          requireWhole(proofs, bridgeChainIds)
+          return readEarnings(query, homes, referrer)
+        }),
       newestOnChain: (candidates) => turn(() => readNewestOnChain(query, candidates)),
       blockHashes: (numbers) => turn(() => readBlockHashes(query, chainId, numbers)),
       activitiesBetween: (range, limit) => turn(() => readActivityBetween(query, range, limit)),
@@ -106,5 +112,17 @@ export function createGraphReads(options: Options): GraphReads & { close(): Prom
   return {
     session: () => openSession(sql, snapshot),
     close: () => sql.end(),
+  }
+}
+
+function createMemory(): Memory {
+  return {
+    baskets: createRecent(KEPT_BASKETS),
+    prices: createRecent(KEPT_PRICE_POINTS),
+    vaults: createRecent(KEPT_VAULT_LISTS),
+    sharePrices: createRecent(KEPT_SHARE_PRICES),
+    indexSteps: createRecent(KEPT_INDEX_STEPS),
+    births: createRecent(KEPT_BIRTHS),
+    attributionDays: createRecent(KEPT_ATTRIBUTION_DAYS),
   }
 }

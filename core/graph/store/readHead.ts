@@ -3,16 +3,16 @@ import type { BlockRef } from '../../kernel/blockRef.ts'
 import { IndexNotReady } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { hex, int } from '../../platform/db/columns.ts'
+import { type ChainProofs, indexHole } from '../../platform/db/continuity/createIndexProof.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { BLOCK_ROW, toBlockRef } from '../../platform/db/toBlockRef.ts'
 
-/** Reads the newest block of a chain in this snapshot. Throws `IndexNotReady` without a block. */
-export async function readHead(query: Query, chainId: number): Promise<BlockRef> {
-  const [row] = await query(BLOCK_ROW)`
-    select chain_id, number, hash, timestamp from chain.block
-    where chain_id = ${chainId} order by number desc limit 1`
-  if (row === undefined) throw new IndexNotReady(RETRY_AFTER_SEC.database)
-  return toBlockRef(row)
+/** Returns the newest block of a proven chain. Throws `IndexHole`, and `IndexNotReady` without a block. */
+export function provenHead(proofs: ChainProofs, chainId: number): BlockRef {
+  const proof = proofs.get(chainId)
+  if (proof === undefined) throw new IndexNotReady(RETRY_AFTER_SEC.database)
+  if (proof.kind === 'hole') throw indexHole(proof.hole)
+  return proof.block
 }
 
 /** Reads the newest of the candidates that the index still holds with the same hash; null without one. */

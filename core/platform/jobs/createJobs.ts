@@ -123,11 +123,13 @@ async function begin(
 }
 
 /**
- * Returns true for a missing or stale index, which does not count as a failure of a job, because
- * the next run finds the same rows.
+ * Returns true for a missing, stale or incomplete index, which does not count as a failure of a job, because the next
+ * run finds the same rows.
  */
 function isLater(error: unknown): boolean {
-  return error instanceof DomainError && error.code === 'index_stale'
+  return (
+    error instanceof DomainError && (error.code === 'index_stale' || error.code === 'index_hole')
+  )
 }
 
 /** Sends a job at each of its dates; the id derives from the date, so that all processes together send it once. */

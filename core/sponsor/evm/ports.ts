@@ -267,7 +267,7 @@ export type OperatorGasStats = {
 
 export type GasStatsWindow = 'h24' | 'd7' | 'all'
 
-/** Statistics of the sponsor. Every method throws `DatabaseUnavailable` or `IndexNotReady`. */
+/** Statistics of the sponsor. Every method throws `DatabaseUnavailable`, `IndexNotReady` or `IndexHole`. */
 export type GasStats = {
   chain(window: GasStatsWindow): Promise<readonly GasChainStats[]>
   desk(window: GasStatsWindow): Promise<readonly OperatorGasStats[]>

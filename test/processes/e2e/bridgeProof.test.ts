@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedBridges } from '../../../bench/bridgeProof/seedBridges.ts'
 import { createBridgeProofs } from '../../../core/bridge/store/proofs/createBridgeProofs.ts'
 import { int, text } from '../../../core/platform/db/columns.ts'
+import { createIndexProof } from '../../../core/platform/db/continuity/createIndexProof.ts'
 import { readBridgeBooks } from '../../support/bridge/bridgeBooks.ts'
 import { type BridgeIndex, createBridgeIndex } from '../../support/bridge/bridgeIndex.ts'
 import { deliveredOf } from '../../support/bridge/expectBridges.ts'
@@ -246,7 +247,12 @@ describe('the published proof of bridges', () => {
     const { deployment } = world.devnet
     await seedBridges(sql, { deployment, indexSchema: 'ix_test', count: SEEDED, endSec })
     const { databaseUrl } = world
-    const proofs = createBridgeProofs({ databaseUrl, deployment, poolSize: 1 })
+    const proofs = createBridgeProofs({
+      databaseUrl,
+      deployment,
+      proof: createIndexProof(1),
+      poolSize: 1,
+    })
     const whole = async () => {
       const rows = await sql({ name: text, scans: int })`
         select relname as name, seq_scan as scans from pg_stat_user_tables

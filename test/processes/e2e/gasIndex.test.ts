@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entryPointAbi } from '../../../contracts-abi/entryPointAbi.ts'
 import { sponsorPaymasterAbi } from '../../../contracts-abi/sponsorPaymasterAbi.ts'
 import { commentChain } from '../../../core/catalogue/columns/commentChain.ts'
+import { createIndexProof } from '../../../core/platform/db/continuity/createIndexProof.ts'
 import { migrate } from '../../../core/platform/db/migrate.ts'
 import type { GasStats } from '../../../core/sponsor/evm/ports.ts'
 import { createGasStats } from '../../../core/sponsor/evm/store/stats/createGasStats.ts'
@@ -48,7 +49,13 @@ describe('the index of the paymaster', () => {
     index = await createGasIndex()
     const { databaseUrl, deployment, sql } = index
     const clock = { nowMs: () => (nowMs += 86_400_000) }
-    stats = createGasStats({ databaseUrl, deployment, clock, poolSize: 4 })
+    stats = createGasStats({
+      databaseUrl,
+      deployment,
+      proof: createIndexProof(1),
+      clock,
+      poolSize: 4,
+    })
     for (const chainId of GAS_CHAINS) {
       for (const [n, submitter] of submitters().entries()) {
         await sql`insert into app.lane (chain_id, address, purpose, state, balance_wei)

@@ -1,6 +1,7 @@
 import type { BridgeProofs } from '../../../core/bridge/ports.ts'
 import { createBridgeProofs } from '../../../core/bridge/store/proofs/createBridgeProofs.ts'
 import { text } from '../../../core/platform/db/columns.ts'
+import { createIndexProof } from '../../../core/platform/db/continuity/createIndexProof.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
 import { until } from '../../../supervisor/until.ts'
 import { catchUp } from '../catchUp.ts'
@@ -26,7 +27,12 @@ export async function createBridgeIndex(seed: number): Promise<BridgeIndex> {
   for (const chain of chains) await catchUp(databaseUrl, chain)
   const sql = createSql(databaseUrl, { name: 'test', max: 2, reader: false })
   const { deployment } = devnet
-  const proofs = createBridgeProofs({ databaseUrl, deployment, poolSize: 2 })
+  const proofs = createBridgeProofs({
+    databaseUrl,
+    deployment,
+    proof: createIndexProof(1),
+    poolSize: 2,
+  })
   const syncAll = async () => {
     for (const chain of chains) {
       const { hash, number } = await chain.client.getBlock()

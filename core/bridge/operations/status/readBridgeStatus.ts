@@ -35,12 +35,13 @@ export async function readBridgeStatus(deps: StatusDeps, hash: Hex): Promise<Sta
   return owed === null ? readTransfer(deps, hash) : factsOfDeposit(owed)
 }
 
-/** While the index is being built, receipts return the same facts, so the caller does not wait for the index. */
+/** While the index is being built or has a hole, receipts return the same facts, so the caller does not wait for the index. */
 async function indexedRows({ bridge }: StatusDeps, hash: Hex) {
   try {
     return await bridge.proofs.byBurnTx(hash)
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'index_stale') return []
+    if (!(error instanceof DomainError)) throw error
+    if (error.code === 'index_stale' || error.code === 'index_hole') return []
     throw error
   }
 }

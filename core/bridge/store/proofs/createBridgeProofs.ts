@@ -1,9 +1,11 @@
 import type { Address } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
+import type { IndexProof } from '../../../platform/db/continuity/createIndexProof.ts'
+import { createWholeReads } from '../../../platform/db/continuity/createWholeReads.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import { createSql } from '../../../platform/db/createSql.ts'
 import { answered } from '../../../platform/db/query.ts'
-import type { BridgeProofs, ProofFilter, ProofTotals } from '../../ports.ts'
+import type { BridgeProofs, ProofFilter, ProofRow, ProofTotals } from '../../ports.ts'
 import { bridgeHomes } from './bridgeHomes.ts'
 import { readCounters } from './readCounters.ts'
 import { readEarnings, readReferrer } from './readEarnings.ts'
@@ -16,17 +18,25 @@ import { rememberVersion } from './rememberVersion.ts'
 type Options = {
   readonly databaseUrl: string
   readonly deployment: Deployment
+  readonly proof: IndexProof
   /** Connections; a read takes a few milliseconds. */
   readonly poolSize: number
 }
 
 /** Creates the reads of bridges in the index; aggregates are cached until the counters change. */
 export function createBridgeProofs(options: Options): BridgeProofs & { close(): Promise<void> } {
-  const { databaseUrl, deployment, poolSize } = options
+  const { databaseUrl, deployment, proof, poolSize } = options
   const sql = createSql(databaseUrl, { name: 'quartet-bridge-proofs', max: poolSize, reader: true })
   const homes = bridgeHomes(deployment)
   const chainIds = deployment.chains.map(({ chainId }) => chainId)
   const heads = () => readHeads(sql, chainIds)
+  // A bridge is burned on one chain and minted on another, so sums and absent rows depend on every chain.
+  const all = [...new Set([...homes, ...deployment.cctp].map(({ chainId }) => chainId))]
+  const whole = createWholeReads({ sql, proof, chainIds: all })
+  const chainsOf = (rows: readonly ProofRow[]) =>
+    rows.length === 0
+      ? all
+      : rows.flatMap(({ chainId, toChainId }) => [chainId, toChainId ?? chainId])
   const counters = sharedWhileRunning(() => readCounters(sql, homes))
   const times = rememberVersion(() => readTimes(sql, homes))
   const forwarders = rememberVersion(() => readForwarders(sql))
@@ -53,14 +63,22 @@ export function createBridgeProofs(options: Options): BridgeProofs & { close(): 
     ) => Promise<T>,
   ): Promise<T> => answered(read(sql, { homes, forwarders: await answered(known()) }))
   return {
-    page: (wanted) => withView((query, view) => readProofPage(query, view, wanted)),
-    byId: (id) => withView((query, view) => readProof(query, view, id)),
-    byBurnTx: (hash) => withView((query, view) => readProofsOfTx(query, view, hash)),
-    deposits: (wanted) => answered(readDeposits(sql, wanted)),
-    totals: (filter) => answered(totalsOf(filter)),
-    times: async () => answered(times((await answered(counters())).version)),
-    earnings: (referrer) => answered(readEarnings(sql, homes, referrer)),
-    referrer: (payer) => answered(readReferrer(sql, payer)),
+    page: (wanted) => whole(withView((query, view) => readProofPage(query, view, wanted))),
+    byId: (id) =>
+      whole(
+        withView((query, view) => readProof(query, view, id)),
+        (row) => chainsOf(row === null ? [] : [row]),
+      ),
+    byBurnTx: (hash) =>
+      whole(
+        withView((query, view) => readProofsOfTx(query, view, hash)),
+        chainsOf,
+      ),
+    deposits: (wanted) => whole(readDeposits(sql, wanted)),
+    totals: (filter) => whole(totalsOf(filter)),
+    times: () => whole(answered(counters()).then(({ version }) => times(version))),
+    earnings: (referrer) => whole(readEarnings(sql, homes, referrer)),
+    referrer: (payer) => whole(readReferrer(sql, payer)),
     heads: async () =>
       (await answered(heads())).map(({ chainId, number, timestampSec }) => ({
         chainId,

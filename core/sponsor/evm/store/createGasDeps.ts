@@ -1,6 +1,7 @@
 import type { Deployment } from '../../../deployment.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Logger } from '../../../kernel/logger.ts'
+import type { IndexProof } from '../../../platform/db/continuity/createIndexProof.ts'
 import { POOL_SIZE } from '../../../platform/db/poolSizes.ts'
 import type { GasDeps, GasRules } from '../ports.ts'
 import { createGasHealth } from './createGasHealth.ts'
@@ -11,6 +12,7 @@ import { createGasStats } from './stats/createGasStats.ts'
 export type GasDepsOptions = {
   readonly databaseUrl: string
   readonly deployment: Deployment
+  readonly proof: IndexProof
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
   readonly rules: GasRules
   /** Tips that the operator sets, wei per gas; chains without an entry use the suggestion of the node. */
@@ -38,6 +40,7 @@ export function createGasDeps(options: GasDepsOptions): GasDeps & { close(): Pro
   const stats = createGasStats({
     databaseUrl,
     deployment,
+    proof: options.proof,
     clock,
     poolSize: POOL_SIZE.sponsorshipStats,
   })

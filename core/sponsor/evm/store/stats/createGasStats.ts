@@ -1,5 +1,7 @@
 import type { Deployment } from '../../../../deployment.ts'
 import type { Clock } from '../../../../kernel/clock.ts'
+import type { IndexProof } from '../../../../platform/db/continuity/createIndexProof.ts'
+import { createWholeReads } from '../../../../platform/db/continuity/createWholeReads.ts'
 import { createSql } from '../../../../platform/db/createSql.ts'
 import { answered } from '../../../../platform/db/query.ts'
 import type { GasStats, GasStatsWindow } from '../../ports.ts'
@@ -16,6 +18,7 @@ const CACHE_MS = 5_000
 type Options = {
   readonly databaseUrl: string
   readonly deployment: Deployment
+  readonly proof: IndexProof
   readonly clock: Pick<Clock, 'nowMs'>
   /** Connections; both kinds of sums of three windows are read concurrently. */
   readonly poolSize: number
@@ -23,16 +26,21 @@ type Options = {
 
 /** Creates the statistics of the sponsor from index and rows; sums are cached for seconds. */
 export function createGasStats(options: Options): GasStats & { close(): Promise<void> } {
-  const { databaseUrl, deployment, clock, poolSize } = options
+  const { databaseUrl, deployment, proof, clock, poolSize } = options
   const sql = createSql(databaseUrl, { name: 'quartet-gas-stats', max: poolSize, reader: true })
   const homes = sponsorHomes(deployment)
+  const chainIds = homes.map(({ chainId }) => chainId)
+  const whole = createWholeReads({ sql, proof, chainIds })
   const cached = cacheFor<GasStatsWindow>(clock, CACHE_MS)
   const solana = cached(() => answered(readSolanaStats(sql)))
   return {
-    chain: cached((window) => answered(readChainStats(sql, homes, window))),
-    desk: cached((window) => answered(readOperatorGasStats(sql, homes, window))),
+    chain: cached((window) => whole(readChainStats(sql, homes, window))),
+    desk: cached((window) => whole(readOperatorGasStats(sql, homes, window))),
     solana: () => solana('all'),
-    operation: (userOpHash) => answered(readGasOperation(sql, homes, userOpHash)),
+    operation: (userOpHash) =>
+      whole(readGasOperation(sql, homes, userOpHash), (facts) =>
+        facts === null ? chainIds : [facts.chainId],
+      ),
     close: () => sql.end(),
   }
 }

@@ -6,6 +6,7 @@ import {
   type OperatorGas,
   type UnsignedTransaction,
 } from '../../../../../core/operator/store/createOperatorGas.ts'
+import { createIndexProof } from '../../../../../core/platform/db/continuity/createIndexProof.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import { systemClock } from '../../../../../core/platform/systemClock.ts'
 import { createSponsorships } from '../../../../../core/sponsor/evm/store/createSponsorships.ts'
@@ -36,6 +37,7 @@ beforeAll(async () => {
   operatorGas = createOperatorGas({
     databaseUrl: database.url,
     deployment,
+    proof: createIndexProof(1),
     rpcUrls: [{ chainId: CHAIN_ID, rpcUrl: world.chain.url }],
     rules: noGas.rules,
     tipsWei: new Map(),

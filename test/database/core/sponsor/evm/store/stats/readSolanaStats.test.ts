@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createIndexProof } from '../../../../../../../core/platform/db/continuity/createIndexProof.ts'
 import { createGasStats } from '../../../../../../../core/sponsor/evm/store/stats/createGasStats.ts'
 import { readSolanaStats } from '../../../../../../../core/sponsor/evm/store/stats/readSolanaStats.ts'
 import {
@@ -183,7 +184,12 @@ it('the Solana statistics are zero without sponsorships, and count valid quotes'
 it('the Solana statistics are cached for five seconds, and read no index', async () => {
   await world.clear()
   let nowMs = 0
-  const options = { databaseUrl: world.url, deployment: aDeployment(), poolSize: 1 }
+  const options = {
+    databaseUrl: world.url,
+    deployment: aDeployment(),
+    proof: createIndexProof(1),
+    poolSize: 1,
+  }
   const stats = createGasStats({ ...options, clock: { nowMs: () => nowMs } })
   try {
     expect((await stats.solana()).windows.all.desk.quoted).toBe(0)

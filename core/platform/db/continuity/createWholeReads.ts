@@ -1,0 +1,42 @@
+import type { Sql } from '../createSql.ts'
+import { answered } from '../query.ts'
+import { type ChainProofs, type IndexProof, requireWhole } from './createIndexProof.ts'
+
+type Options = {
+  readonly sql: Sql
+  readonly proof: IndexProof
+  /** Chains that an answer depends on, unless `chainsOf` states fewer. */
+  readonly chainIds: readonly number[]
+}
+
+export type WholeReads = <T>(
+  reading: PromiseLike<T>,
+  chainsOf?: (answer: T) => readonly number[],
+) => Promise<T>
+
+/**
+ * Creates the check of answers that are of no single block: an answer counts only if afterwards no chain of the answer
+ * has a hole. Concurrent answers share one statement.
+ *
+ * The check throws `IndexHole`, `IndexNotReady` and `DatabaseUnavailable`.
+ */
+export function createWholeReads({ sql, proof, chainIds }: Options): WholeReads {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<ChainProofs> | undefined
+  /** Returns a proof that begins after this call. */
+  const prove = (): Promise<ChainProofs> => {
+    if (next !== undefined) return next
+    const mine = running.then(() => {
+      next = undefined
+      return proof.prove(sql, chainIds)
+    })
+    next = mine
+    running = mine.catch(() => {})
+    return mine
+  }
+  return async (reading, chainsOf = () => chainIds) => {
+    const answer = await answered(reading)
+    requireWhole(await answered(prove()), chainsOf(answer))
+    return answer
+  }
+}

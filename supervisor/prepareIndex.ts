@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Config, chainUrls } from '../core/config.ts'
 import { int, text } from '../core/platform/db/columns.ts'
 import { ALL_BLOCKS_MS, findHoles, type Hole } from '../core/platform/db/continuity/findHoles.ts'
+import { hasParentConstraint } from '../core/platform/db/continuity/parentConstraint.ts'
 import { createSql, type Sql } from '../core/platform/db/createSql.ts'
 
 /** Milliseconds; a local node answers within a few. */
@@ -69,7 +70,10 @@ export async function prepareIndex(
   }
 }
 
-/** Returns the holes that remain after Ponder undoes the blocks above its safe checkpoint. */
+/**
+ * Returns the holes that remain after Ponder undoes the blocks above its safe checkpoint; reads no block if the
+ * constraint on parents excludes holes.
+ */
 async function keptHoles(
   sql: Sql,
   schema: string,
@@ -79,6 +83,7 @@ async function keptHoles(
     select 1 from pg_tables
     where schemaname = ${schema} and tablename in ('block', '_ponder_checkpoint')`
   if (tables.length < 2) return []
+  if (await hasParentConstraint(sql, { schema, intervalBlocks })) return []
   const holes = await findHoles(sql, { schema, intervalBlocks })
   if (holes.length === 0) return []
   const rows = await sql({ chain_id: int, safe: int })`

@@ -1,6 +1,6 @@
 import { bool, int, maybe } from '../columns.ts'
 import type { Query } from '../createQuery.ts'
-import { PARENT_CONSTRAINT } from './requireParents.ts'
+import { PARENT_CONSTRAINT } from './parentConstraint.ts'
 
 export type BlockTable = {
   /** Identity of `chain.block`; the indexer creates its views again at each start. */

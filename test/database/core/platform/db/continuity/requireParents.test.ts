@@ -101,6 +101,28 @@ describe('the constraint on parents of blocks', () => {
     await add(8453, 20, 20)
   })
 
+  it('is not checked again on an index that has the constraint, and is replaced if it is disabled', async () => {
+    await requireParents(database.url, index)
+    await add(8453, 1, 10)
+    await sql`alter table ix_linked.block disable trigger block_has_parent`
+    await sql`delete from ix_linked.block where number = 5`
+    await sql`alter table ix_linked.block enable trigger block_has_parent`
+    expect(await requireParents(database.url, index)).toEqual({ kind: 'required' })
+    await sql`alter table ix_linked.block disable trigger block_has_parent`
+    const holes = [{ chainId: 8453, missing: 5, above: 6 }]
+    expect(await requireParents(database.url, index)).toEqual({ kind: 'hole', holes })
+  })
+
+  it('is checked again if the distance between two headers changes', async () => {
+    await requireParents(database.url, index)
+    await add(8453, 1, 10)
+    const holes = [{ chainId: 8453, missing: 11, above: 2 }]
+    expect(await requireParents(database.url, { ...index, intervalBlocks: 10 })).toEqual({
+      kind: 'hole',
+      holes,
+    })
+  })
+
   it('compares only numbers if every n-th header is indexed', async () => {
     await requireParents(database.url, { ...index, intervalBlocks: 10 })
     const addTenth = (number: number) => sql`

@@ -27,6 +27,7 @@ import { createCoinPrices } from '../core/platform/chains/createCoinPrices.ts'
 import { createGasEstimates } from '../core/platform/chains/createGasEstimates.ts'
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
 import { createIndexProof } from '../core/platform/db/continuity/createIndexProof.ts'
+import { watchIndexHoles } from '../core/platform/db/continuity/watchIndexHoles.ts'
 import { POOL_SIZE } from '../core/platform/db/poolSizes.ts'
 import { createLog, createRequestLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
@@ -80,6 +81,11 @@ const chain = createChainReads({
   onHead: heads.publish,
 })
 shutdown.add('chain reads', () => chain.close())
+watchIndexHoles({
+  index: chain,
+  chainIds: deployment.chains.map(({ chainId }) => chainId),
+  registry: metrics.registry,
+})
 const history = createHistoryReads({
   databaseUrl: (config.DATABASE_REPLICA_URL ?? config.DATABASE_URL).reveal(),
   deployment,

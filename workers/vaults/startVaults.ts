@@ -1,6 +1,7 @@
 import { chainUrls } from '../../core/config.ts'
 import { reportBackground } from '../../core/platform/background/backgroundFaults.ts'
 import { createIndexProof } from '../../core/platform/db/continuity/createIndexProof.ts'
+import { watchIndexHoles } from '../../core/platform/db/continuity/watchIndexHoles.ts'
 import { POOL_SIZE } from '../../core/platform/db/poolSizes.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { createMoney } from '../../core/sales/store/createMoney.ts'
@@ -37,6 +38,8 @@ export async function startVaults({
     poolSize: POOL_SIZE.checker,
   })
   shutdown.add('chain reads', () => chain.close())
+  const chainIds = deployment.chains.map((each) => each.chainId)
+  watchIndexHoles({ index: chain, chainIds, registry })
   const reports = createCheckReports(databaseUrl, { reader: false })
   shutdown.add('check reports', () => reports.close())
   const figures = createChainFigures({ rpcUrl, chainId })
@@ -73,7 +76,6 @@ export async function startVaults({
   watchSales({ sales, clock: systemClock, registry })
   const money = createMoney(databaseUrl)
   shutdown.add('money', () => money.close())
-  const chainIds = deployment.chains.map((each) => each.chainId)
   watchMoney({ money, clock: systemClock, registry, chainIds })
   await Promise.all([checker, keeping])
 }

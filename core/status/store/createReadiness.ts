@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/errors.ts'
+import type { HeadWatcher } from '../../platform/db/createHeadWatcher.ts'
 import type { ChainReads } from '../../vaults/ports.ts'
 import type { NewestCheck } from '../../vaults/store/createCheckReports.ts'
 
@@ -10,7 +11,7 @@ export type Readiness = {
 }
 
 type Deps = {
-  readonly chain: Pick<ChainReads, 'head'>
+  readonly chain: Pick<ChainReads, 'head'> & Pick<HeadWatcher, 'holes'>
   readonly reports: { newest(): Promise<NewestCheck | undefined> }
   readonly clock: Clock
   /** Interval of the checker in seconds; after several missed rounds the checker counts as silent. */
@@ -21,7 +22,8 @@ type Deps = {
  * Creates the readiness check of this process, from state that it already watches and one small query.
  *
  * A difference between index and chain degrades the detail, not the readiness: without any process in service, the
- * figures that explain the difference would be unavailable.
+ * figures that explain the difference would be unavailable. A hole of the vault chain ends the readiness; a hole of
+ * another chain degrades the detail, because the answers of the vault chain are correct.
  */
 export function createReadiness(deps: Deps): () => Promise<Readiness> {
   return async () => {
@@ -34,6 +36,8 @@ export function createReadiness(deps: Deps): () => Promise<Readiness> {
     } catch (error) {
       reasons.push(reasonOf(error))
     }
+    const holes = deps.chain.holes()
+    if (holes.length > 0) Object.assign(details, { status: 'degraded', holes })
     try {
       const check = await deps.reports.newest()
       details['checker'] = checkerDetail(deps, check)

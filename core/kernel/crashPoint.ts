@@ -4,6 +4,7 @@ export type CrashPoint =
   | 'after_answer'
   | 'before_submit'
   | 'after_submit'
+  | 'lane_after_claim'
   | 'after_sign'
   | 'after_broadcast'
   | 'after_receipt'

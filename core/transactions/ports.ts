@@ -162,17 +162,21 @@ export type LaneBacklog = {
 
 /** Rows of all lanes. Every method throws `DatabaseUnavailable`. */
 export type LaneStore = {
-  /** Makes this process the only writer of a lane; returns null while another process is the writer. */
+  /**
+   * Makes this process the only writer of a lane, in a new epoch; returns null while another process holds the lock of
+   * the lane. A writer of an earlier epoch can no longer commit.
+   */
   open(lane: LaneRef): Promise<LaneWriter | null>
   /** Calls `listener` when a transaction was queued on a lane or withdrawn from it. */
   listen(lane: LaneRef, listener: () => void): { close(): Promise<void> }
 }
 
 /**
- * Changes rows of one lane in the session that holds its lock: a process without the lock cannot write.
+ * Changes rows of one lane in one epoch, in the session that holds the lock of the lane.
  *
  * Each change is one transaction that also announces the change. Every method throws `DatabaseUnavailable`, after
- * which the lock counts as lost, and `LaneBroken` when another process has changed a row.
+ * which the lock counts as lost, `LaneLeadLost` when another process has claimed a later epoch, and `LaneBroken` when
+ * another process has changed a row.
  */
 export type LaneWriter = {
   read(): Promise<LaneBooks>

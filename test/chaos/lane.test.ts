@@ -29,7 +29,7 @@ describe('a lane', () => {
     await worker.stop()
   })
 
-  it.each(['after_sign', 'after_broadcast', 'after_receipt'])(
+  it.each(['lane_after_claim', 'after_sign', 'after_broadcast', 'after_receipt'])(
     'sends each request exactly once after a kill at %s and a restart',
     async (crashAt) => {
       const worker = world.startWorker({ crashAt })

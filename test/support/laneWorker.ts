@@ -18,7 +18,8 @@ const env = (name: string): string => process.env[name] ?? ''
 const chainId = Number(env('CHAIN_ID'))
 const stopping = new AbortController()
 process.on('SIGTERM', () => stopping.abort())
-const store = createLaneStore(env('DATABASE_URL'))
+const isLockGranted = env('GRANTS_EVERY_LOCK') === '1'
+const store = createLaneStore(env('DATABASE_URL'), ...(isLockGranted ? [async () => true] : []))
 const wsUrl = env('WS_URL') || undefined
 const metrics = createLaneMetrics(new Registry())
 const crashAt = createCrashAt(env('CRASH_AT') || undefined)

@@ -29,6 +29,8 @@ type WorkerEnv = {
   readonly rpcUrl?: string
   readonly capGwei?: string
   readonly isDevnet?: boolean
+  /** Whether the worker gets the lock of a lane although another process holds the lock. */
+  readonly grantsEveryLock?: boolean
   /** Lanes of the worker and their keys. By default the worker runs the lane of the world. */
   readonly lanes?: readonly { readonly purpose: LanePurpose; readonly key: Hex }[]
 }
@@ -234,6 +236,7 @@ function startLaneWorker(
       WS_URL: options.rpcUrl === undefined ? anvil.wsUrl : '',
       KEYS: lanes.map((lane) => lane.key).join(),
       PURPOSES: lanes.map(({ purpose }) => purpose).join(),
+      GRANTS_EVERY_LOCK: options.grantsEveryLock === true ? '1' : '',
       DEVNET: options.isDevnet === false ? '0' : '1',
       CRASH_AT: options.crashAt ?? '',
       CAP_GWEI: options.capGwei ?? '',

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/kernel/clock.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
 import { isOutage } from '../../core/kernel/isOutage.ts'
 import type { Logger } from '../../core/kernel/logger.ts'
+import { LaneLeadLost } from '../../core/transactions/domain/laneLeadLost.ts'
 import type { LanePurpose } from '../../core/transactions/domain/lanePurpose.ts'
 import type { LaneChain, LaneStore } from '../../core/transactions/ports.ts'
 import { createBell } from './createBell.ts'
@@ -54,9 +55,11 @@ type Options = {
  * | after a block left the chain, before that is stored | `mined` in a block outside of the chain | moves it back to `sent` and sends it again |
  * | after a request failed | `failed`, and an empty transaction with its nonce, in one commit | sends the empty transaction |
  * | after a foreign transaction used the nonce of a request | `queued` | gives it another nonce |
+ * | after the epoch is claimed, before the first signature (`lane_after_claim`) | the epoch of the killed writer | claims a higher epoch |
  *
- * The writer is the process that holds the session lock of (chain, key), and it writes in that session. A process that
- * lost the session can still send its committed transactions, which are the same transactions again.
+ * The writer is the process that holds the session lock of (chain, key) and claimed the newest epoch of the lane. It
+ * writes in that session, and every commit requires the epoch. A process that lost the session or the lead can still
+ * send its committed transactions, which are the same transactions again.
  */
 export async function runLane(deps: Deps, options: Options): Promise<void> {
   const { store, chain, signer, log } = deps
@@ -80,6 +83,7 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
       pauseMs = isStandby ? STANDBY_MS : YIELD_MS
       if (writer !== null) {
         log.info({ event: 'lane_claimed', chainId, purpose, address: lane.address }, 'lane claimed')
+        deps.crashAt('lane_after_claim')
         const tools = {
           ...deps,
           writer,
@@ -95,7 +99,12 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
     } catch (error) {
       pauseMs = isOutage(error) ? STANDBY_MS : YIELD_MS
       // Rows and chain contain the whole state; a new session reads both again.
-      if (isOutage(error)) {
+      if (error instanceof LaneLeadLost) {
+        log.error(
+          { event: 'lane_lead_lost', chainId, purpose, epoch: error.epoch },
+          'lane lead lost: another process writes despite the lock',
+        )
+      } else if (isOutage(error)) {
         log.warn(
           { event: 'lane_interrupted', chainId, code: error.code },
           'lane interrupted: dependency unreachable',

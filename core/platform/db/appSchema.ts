@@ -210,6 +210,8 @@ export const lane = app.table(
     state: text('state').notNull(),
     balanceWei: uint('balance_wei').notNull(),
     seenAt: moment('seen_at').notNull().defaultNow(),
+    /** Number of the present writer; each new writer sets a higher number, and every write of a lane checks its own. */
+    epoch: bigint('epoch', { mode: 'number' }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.address] })],
 )

@@ -1,21 +1,29 @@
 import { CHANNELS } from '../../kernel/channels.ts'
 import { bool } from '../../platform/db/columns.ts'
+import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import { openSession, type Session } from '../../platform/db/openSession.ts'
 import { answered } from '../../platform/db/query.ts'
 import { shareChannel } from '../../platform/db/shareChannel.ts'
 import type { LaneRef, LaneStore, LaneWriter } from '../ports.ts'
+import { claimLane } from './claimLane.ts'
 import { createLaneWriter } from './createLaneWriter.ts'
 import { laneName } from './laneName.ts'
+
+/** Takes the lock of a lane for the session of `query`; returns false while another session has the lock. */
+export type TakeLaneLock = (query: Query, name: string) => Promise<boolean>
 
 /**
  * Creates access to the rows of all lanes in schema `app`.
  *
- * The lock is an advisory lock of the session that also writes: the server gives the lock to
- * another session only after this session and its pending commit have ended. The connection must
- * not pass a pooler that shares sessions.
+ * The lock is an advisory lock of the session that also writes: the server gives the lock to another session only after
+ * this session and its pending commit have ended. The lock saves work; the epoch of the lane keeps two writers apart
+ * even where the lock fails, such as behind a pooler that shares sessions.
  */
-export function createLaneStore(databaseUrl: string): LaneStore & { close(): Promise<void> } {
+export function createLaneStore(
+  databaseUrl: string,
+  takeLock: TakeLaneLock = takeSessionLock,
+): LaneStore & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-lane-wake', max: 1, reader: false })
   /** Sessions that wait for another process to release a lane. */
   const waiting = new Map<string, Session>()
@@ -25,9 +33,9 @@ export function createLaneStore(databaseUrl: string): LaneStore & { close(): Pro
       waiting.get(name) ?? (await openSession(databaseUrl, `quartet-lane-${lane.chainId}`))
     waiting.delete(name)
     try {
-      const [row] = await session({ mine: bool })`
-        select pg_try_advisory_lock(hashtextextended(${name}, 0)) as mine`
-      if (row?.mine === true) return createLaneWriter(session, lane)
+      if (await takeLock(session, name)) {
+        return createLaneWriter(session, { ...lane, epoch: await claimLane(session, lane) })
+      }
       waiting.set(name, session)
       return null
     } catch (error) {
@@ -49,4 +57,10 @@ export function createLaneStore(databaseUrl: string): LaneStore & { close(): Pro
       await sql.end()
     },
   }
+}
+
+async function takeSessionLock(query: Query, name: string): Promise<boolean> {
+  const [row] = await query({ mine: bool })`
+    select pg_try_advisory_lock(hashtextextended(${name}, 0)) as mine`
+  return row?.mine === true
 }

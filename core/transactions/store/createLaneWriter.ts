@@ -1,9 +1,11 @@
 import type { Hex } from 'viem'
 import { CHANNELS } from '../../kernel/channels.ts'
-import { hex, int, maybe } from '../../platform/db/columns.ts'
+import { bool, hex, int, maybe } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { Session } from '../../platform/db/openSession.ts'
 import { answered } from '../../platform/db/query.ts'
+import type { SqlText } from '../../platform/db/sqlText.ts'
+import { LaneLeadLost } from '../domain/laneLeadLost.ts'
 import { type LaneTxState, statesBefore } from '../domain/laneStates.ts'
 import type {
   Filler,
@@ -34,10 +36,23 @@ export class LaneBroken extends Error {
   }
 }
 
-/** Creates the writer of a lane on the session that holds its lock. */
-export function createLaneWriter(session: Session, lane: LaneRef): LaneWriter {
+/** A lane, and the epoch in which this process writes the lane. */
+export type LedLane = LaneRef & { readonly epoch: number }
+
+/**
+ * Creates the writer of a lane on the session that holds its lock, in the epoch that the process claimed.
+ *
+ * Every commit locks the row of the lane and requires its epoch, so that a second process with the same lock commits
+ * nothing. The claim of the next epoch waits for these commits, and the next writer then reads them.
+ */
+export function createLaneWriter(session: Session, lane: LedLane): LaneWriter {
   const change = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
-    answered(session.begin(work))
+    answered(
+      session.begin(async (query) => {
+        requireLead(lane, (await query`${lead(query, lane)}`).count)
+        return work(query)
+      }),
+    )
   const announced = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
     change(async (query) => {
       const result = await work(query)
@@ -60,7 +75,7 @@ export function createLaneWriter(session: Session, lane: LaneRef): LaneWriter {
         await query`update app.lane_tx set reason = ${reason} where id = ${id}`
         await query`insert into app.lane_attempt ${query([attemptRow(id, attempt)])}`
       }),
-    saveSent: (hashes) => answered(saveSent(session, hashes)),
+    saveSent: (hashes) => answered(saveSent(session, lane, hashes)),
     saveMined: (mined) => announced((query) => saveMined(query, mined)),
     saveUnmined: (ids) =>
       announced(async (query) => {
@@ -91,15 +106,28 @@ export function createLaneWriter(session: Session, lane: LaneRef): LaneWriter {
     rawsOf: (nonces) => change((query) => rawsOf(query, lane, nonces)),
     backlog: () => answered(readBacklog(session, lane)),
     saveHealth: async ({ state, balanceWei }) => {
-      const { chainId, address, purpose } = lane
-      await answered(session`
-        insert into app.lane (chain_id, address, purpose, state, balance_wei)
-        values (${chainId}, ${address}, ${purpose}, ${state}, ${balanceWei})
-        on conflict (chain_id, address) do update set purpose = excluded.purpose,
-          state = excluded.state, balance_wei = excluded.balance_wei, seen_at = now()`)
+      const { chainId, address, epoch } = lane
+      const { count } = await answered(session`
+        update app.lane set state = ${state}, balance_wei = ${balanceWei}, seen_at = now()
+        where chain_id = ${chainId} and address = ${address} and epoch = ${epoch}`)
+      requireLead(lane, count)
     },
     close: () => session.end(),
   }
+}
+
+/**
+ * Selects the row of the lane if this process still leads it, and locks the row until the commit. A claim of the next
+ * epoch waits for the lock; a statement that waited for a claim finds no row.
+ */
+function lead(query: Query, { chainId, address, epoch }: LedLane): SqlText {
+  return query`
+    select 1 from app.lane
+    where chain_id = ${chainId} and address = ${address} and epoch = ${epoch} for share`
+}
+
+function requireLead(lane: LedLane, count: number): void {
+  if (count === 0) throw new LaneLeadLost(lane)
 }
 
 async function readBooks(query: Query, lane: LaneRef) {
@@ -160,9 +188,10 @@ async function readQueued(
   return rows.map(toQueued)
 }
 
+/** Reads the epoch without a lock, because the end of a request allocates no nonce and is the same for every writer. */
 async function endQueued(
   query: Query,
-  { chainId, purpose }: LaneRef,
+  { chainId, purpose, address, epoch }: LedLane,
   chainSec: number,
 ): Promise<number[]> {
   const rows = await query({ id: int })`
@@ -171,6 +200,8 @@ async function endQueued(
         reason = case when is_withdrawn then 'withdrawn' else 'expired' end
       where chain_id = ${chainId} and purpose = ${purpose} and state = 'queued'
         and (is_withdrawn or (terms->>'deadlineSec')::bigint <= ${chainSec})
+        and exists (select from app.lane
+          where chain_id = ${chainId} and address = ${address} and epoch = ${epoch})
       returning id)
     select id, pg_notify(${CHANNELS.laneMoved}, '') from ended`
   return rows.map(({ id }) => id)
@@ -193,15 +224,16 @@ async function readWithdrawn(query: Query, lane: LaneRef): Promise<number[]> {
  */
 async function saveSigned(
   query: Query,
-  lane: LaneRef,
+  lane: LedLane,
   signed: Parameters<LaneWriter['saveSigned']>[0],
 ): Promise<boolean> {
   const ids = signed.map(({ id }) => id)
   const forms = JSON.stringify(
     signed.map(({ id, nonce, attempt }) => ({ ...attemptJson(id, attempt), nonce })),
   )
-  const { count } = await query`
-    with form as (
+  const [row] = await query({ leads: bool, stored: int })`
+    with lead as (${lead(query, lane)}),
+    form as (
       select * from jsonb_to_recordset(${forms}::jsonb) as f(nonce bigint, hash text,
         lane_tx_id bigint, raw text, max_fee_wei numeric, priority_fee_wei numeric,
         is_cancel boolean)),
@@ -214,23 +246,33 @@ async function saveSigned(
       update app.lane_tx t set state = 'signed', address = ${lane.address},
         account_nonce = f.nonce
       from form f
-      where t.id = f.lane_tx_id and (select count(*) from wanted) = ${signed.length}
-      returning t.id)
-    insert into app.lane_attempt
-      (hash, lane_tx_id, raw, max_fee_wei, priority_fee_wei, is_cancel)
-    select f.hash, f.lane_tx_id, f.raw, f.max_fee_wei, f.priority_fee_wei, f.is_cancel
-    from form f join given g on g.id = f.lane_tx_id`
-  if (count > 0) requireAll('signed', count, signed.length)
-  return count > 0
+      where t.id = f.lane_tx_id and exists (select from lead)
+        and (select count(*) from wanted) = ${signed.length}
+      returning t.id),
+    stored as (
+      insert into app.lane_attempt
+        (hash, lane_tx_id, raw, max_fee_wei, priority_fee_wei, is_cancel)
+      select f.hash, f.lane_tx_id, f.raw, f.max_fee_wei, f.priority_fee_wei, f.is_cancel
+      from form f join given g on g.id = f.lane_tx_id
+      returning hash)
+    select exists (select from lead) as leads, (select count(*) from stored) as stored`
+  requireLead(lane, row?.leads === true ? 1 : 0)
+  const stored = row?.stored ?? 0
+  if (stored > 0) requireAll('signed', stored, signed.length)
+  return stored > 0
 }
 
-async function saveSent(query: Query, hashes: readonly Hex[]): Promise<void> {
-  await query`
-    with taken as (
+async function saveSent(query: Query, lane: LedLane, hashes: readonly Hex[]): Promise<void> {
+  const [row] = await query({ leads: bool })`
+    with lead as (${lead(query, lane)}),
+    taken as (
       update app.lane_attempt set sent_at = coalesce(sent_at, now())
-      where hash = any(${hashes}) returning lane_tx_id)
-    update app.lane_tx set state = 'sent', sent_at = coalesce(sent_at, now())
-    where state = 'signed' and id in (select lane_tx_id from taken)`
+      where hash = any(${hashes}) and exists (select from lead) returning lane_tx_id),
+    moved as (
+      update app.lane_tx set state = 'sent', sent_at = coalesce(sent_at, now())
+      where state = 'signed' and id in (select lane_tx_id from taken))
+    select exists (select from lead) as leads`
+  requireLead(lane, row?.leads === true ? 1 : 0)
 }
 
 async function saveMined(query: Query, mined: readonly MinedForm[]): Promise<void> {

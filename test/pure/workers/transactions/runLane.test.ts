@@ -3,11 +3,11 @@ import { generatePrivateKey } from 'viem/accounts'
 import { expect, it } from 'vitest'
 import {
   DatabaseUnavailable,
-  type DomainError,
   InvalidInput,
   RpcUnavailable,
 } from '../../../../core/kernel/errors.ts'
 import type { LogFields } from '../../../../core/kernel/logger.ts'
+import { LaneLeadLost } from '../../../../core/transactions/domain/laneLeadLost.ts'
 import type { LaneChain } from '../../../../core/transactions/ports.ts'
 import { createLaneMetrics } from '../../../../workers/transactions/createLaneMetrics.ts'
 import { createSigner } from '../../../../workers/transactions/createSigner.ts'
@@ -29,7 +29,12 @@ const chain: LaneChain = {
 it.each([
   ['an outage as a warning', new DatabaseUnavailable(2), 'warn lane_interrupted'],
   ['a permanent refusal as an error', new InvalidInput('lane', 'is wrong'), 'error lane_failed'],
-])('a lane logs %s', async (_kind, error: DomainError, line) => {
+  [
+    'a lost lead as an error',
+    new LaneLeadLost({ chainId: 8453, epoch: 7 }),
+    'error lane_lead_lost',
+  ],
+])('a lane logs %s', async (_kind, error: Error, line) => {
   const end = new AbortController()
   const lines: string[] = []
   const note =

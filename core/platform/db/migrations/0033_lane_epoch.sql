@@ -1,0 +1,1 @@
+ALTER TABLE "app"."lane" ADD COLUMN "epoch" bigint DEFAULT 0 NOT NULL;

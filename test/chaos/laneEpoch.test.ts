@@ -1,0 +1,75 @@
+import { parseTransaction } from 'viem'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createLaneWorld, eventually, expectOnce, type LaneWorld } from '../support/laneWorld.ts'
+
+const BATCH = 6
+/** Batches of requests in each test. */
+const BATCHES = 20
+
+describe('two processes that hold the lock of one lane', () => {
+  let world: LaneWorld
+  beforeEach(async () => {
+    world = await createLaneWorld(inject('postgresUrl'))
+  })
+  afterEach(() => world.stop())
+
+  const startLeader = (crashAt?: string) =>
+    world.startWorker({ grantsEveryLock: true, ...(crashAt === undefined ? {} : { crashAt }) })
+  const countOf = (worker: ReturnType<typeof startLeader>, event: string) =>
+    worker.output().split(`"event":"${event}"`).length - 1
+  const queueBatch = async (ids: number[]) => {
+    for (let count = 0; count < BATCH; count += 1) ids.push(await world.queue())
+  }
+  const expectOneNonceEach = async (ids: readonly number[]) => {
+    await expectOnce(world, ids)
+    for (const id of ids) {
+      const nonces = (await world.attemptsOf(id)).map(({ raw }) => parseTransaction(raw).nonce)
+      expect(new Set(nonces).size).toBe(1)
+    }
+  }
+
+  it('take the lead from each other, and send each request in one transaction with one nonce', async () => {
+    const leaders = [startLeader(), startLeader()]
+    const ids: number[] = []
+    for (let batch = 0; batch < BATCHES; batch += 1) {
+      await queueBatch(ids)
+      // Each batch waits for a signature of its first request only, so that a change of the lead meets open requests.
+      const first = ids.at(-BATCH)!
+      await eventually(async () => {
+        await world.mine()
+        return (await world.attemptsOf(first)).length > 0
+      }, `signed: ${first}`)
+    }
+    await eventually(async () => {
+      await world.mine()
+      return leaders.every((leader) => countOf(leader, 'lane_lead_lost') > 1)
+    }, 'both lost the lead twice')
+    await queueBatch(ids)
+    await world.reach(ids, 'mined')
+    await expectOneNonceEach(ids)
+    expect(leaders.map((leader) => countOf(leader, 'lane_failed'))).toEqual([0, 0])
+  })
+
+  it('send each request once when processes are killed after a claim, a signature and a send', async () => {
+    const points = ['after_sign:3', 'after_broadcast:3', 'lane_after_claim:2', 'after_broadcast:2']
+    let leaders = [startLeader(points.pop()), startLeader(points.pop())]
+    const ids: number[] = []
+    for (let batch = 0; batch < BATCHES; batch += 1) {
+      await queueBatch(ids)
+      const first = ids.at(-BATCH)!
+      await eventually(async () => {
+        await world.mine()
+        leaders = leaders.map((leader) => (leader.hasEnded() ? startLeader(points.pop()) : leader))
+        return (await world.attemptsOf(first)).length > 0
+      }, `signed: ${first}`)
+    }
+    await eventually(async () => {
+      if (points.length > 0) await queueBatch(ids)
+      await world.mine()
+      leaders = leaders.map((leader) => (leader.hasEnded() ? startLeader(points.pop()) : leader))
+      return points.length === 0
+    }, 'every process was killed')
+    await world.reach(ids, 'mined')
+    await expectOneNonceEach(ids)
+  })
+})

@@ -1,3 +1,4 @@
+import { SET_SPENDING_LIMIT } from '../kernel/spendingLimit.ts'
 import { GAS_HOLDS_BLOCKS } from '../kernel/transactionGas.ts'
 
 /** Rules to know before the first request; the guide and the API description contain this text. */
@@ -26,4 +27,5 @@ export const HOW_TO_PAY =
   'All other calls are free. A call without a payment returns 402 with amount, chain and ' +
   'receiver (x402, scheme exact). Sign that EIP-3009 USDC authorization, which needs no gas. ' +
   'Then repeat the same call with the signature in PAYMENT-SIGNATURE (version 2) or X-PAYMENT ' +
-  '(version 1). You are charged once, and only together with the answer.'
+  '(version 1). You are charged once, and only together with the answer. The ' +
+  `stock client x402Client refuses a price above 1 USD until ${SET_SPENDING_LIMIT} is called.`

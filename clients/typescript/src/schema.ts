@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * Bridge USDC with one signature
-         * @description Moves USDC to the payer’s own address on another chain. Without a payment the call returns 402 with the exact price, valid for 120 seconds; sign that one x402 authorization and send the same call again. The payer must be a wallet with a private key. The same signature is bridged at most once; a new signature is a new bridge and is charged again. The call may take 30 seconds; after 202 follow statusUrl. Costs the delivered amount plus 1 %, the network fee and gas at cost; fee plus gas is at most 3 % or 0.05 USD, whichever is more. Paid over x402, in USDC on eip155:8453, eip155:5042.
+         * @description Moves USDC to the payer’s own address on another chain. Without a payment the call returns 402 with the exact price, valid for 120 seconds; sign that one x402 authorization and send the same call again. The payer must be a wallet with a private key. The same signature is bridged at most once; a new signature is a new bridge and is charged again. The call may take 30 seconds; after 202 follow statusUrl. A stock x402 client needs client.setSpendControls({ maxAmountPerPayment: '$100' }) first. Costs the delivered amount plus 1 %, the network fee and gas at cost; fee plus gas is at most 3 % or 0.05 USD, whichever is more. Paid over x402, in USDC on eip155:8453, eip155:5042.
          */
         get: operations["bridgeUsdc"];
         put?: never;

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../../kernel/operation/defineOperation.ts'
 import { errorFields } from '../../kernel/operation/errorFields.ts'
 import { address, dollars, units } from '../../kernel/operation/outputFields.ts'
+import { SET_SPENDING_LIMIT } from '../../kernel/spendingLimit.ts'
 import { BRIDGE_QUOTE_SEC } from '../domain/bridgeRules.ts'
 import { paidBridgeQuery } from './bridgeQueryFields.ts'
 
@@ -51,7 +52,8 @@ export const bridgeUsdc = defineOperation({
     'returns 402 with the exact price, valid for 120 seconds; sign that one x402 ' +
     'authorization and send the same call again. The payer must be a wallet with a private ' +
     'key. The same signature is bridged at most once; a new signature is a new bridge and is ' +
-    'charged again. The call may take 30 seconds; after 202 follow statusUrl.',
+    'charged again. The call may take 30 seconds; after 202 follow statusUrl. ' +
+    `A stock x402 client needs ${SET_SPENDING_LIMIT} first.`,
   input: { query: paidBridgeQuery },
   output: z
     .object({

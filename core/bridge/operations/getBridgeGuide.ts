@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineOperation, type OperationOf } from '../../kernel/operation/defineOperation.ts'
 import { NO_FACTS } from '../../kernel/operation/exampleFacts.ts'
 import { guideStepSchema, guideSteps } from '../../kernel/operation/guideSteps.ts'
+import { SET_SPENDING_LIMIT } from '../../kernel/spendingLimit.ts'
 import { BRIDGE_QUOTE_SEC } from '../domain/bridgeRules.ts'
 import type { BridgeCallDeps } from '../ports.ts'
 import { readBridgeExamples } from './readBridgeExamples.ts'
@@ -17,7 +18,8 @@ export const BRIDGE_GUIDANCE =
   'seconds; sign the one EIP-3009 authorization in the 402 and send the same call again. The ' +
   'same signature is bridged at most once; a new signature is a new bridge and is charged ' +
   'again, so after 202 follow statusUrl and do not pay again. The payer must be a wallet with ' +
-  'a private key.'
+  'a private key. A stock x402 client pays at most 1 USD, less than a bridge costs: call ' +
+  `${SET_SPENDING_LIMIT} first.`
 
 export const bridgeGuideSchema = z
   .object({

@@ -234,10 +234,16 @@ function describeParameters(
     name,
     in: place,
     required: required.includes(name),
-    ...(typeof property === 'object' && { description: property.description }),
-    schema: property,
+    ...describeValue(property),
     ...(examples.has(name) && { example: examples.get(name) }),
   }))
+}
+
+/** The description of a parameter is not repeated in its schema, because documents have a size budget. */
+function describeValue(property: z.core.JSONSchema._JSONSchema): Json {
+  if (typeof property === 'boolean') return { schema: property }
+  const { description, ...schema } = property
+  return { description, schema }
 }
 
 function describeBody(schema: z.ZodObject, examples: Json, schemas: Schemas): Json {

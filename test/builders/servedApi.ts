@@ -6,7 +6,7 @@ const parameter = z.looseObject({
   in: z.enum(['path', 'query', 'header']),
   required: z.boolean(),
   description: z.string().min(5),
-  schema: field,
+  schema: z.looseObject({}),
   example: z.unknown().optional(),
 })
 const content = z.looseObject({ 'application/json': z.looseObject({ schema: z.unknown() }) })

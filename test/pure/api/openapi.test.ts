@@ -56,6 +56,20 @@ describe('GET /openapi.json', () => {
     }
   })
 
+  it('describes every parameter once, outside its schema', () => {
+    const inAddress = described.flatMap(({ parameters }) =>
+      parameters.filter((parameter) => ['path', 'query'].includes(parameter.in)),
+    )
+    expect(inAddress.length).toBeGreaterThan(50)
+    for (const { name, description, schema } of inAddress) {
+      expect([name, description]).toEqual([name, expect.stringMatching(/\w/)])
+      expect([name, Object.keys(schema)]).not.toEqual([
+        name,
+        expect.arrayContaining(['description']),
+      ])
+    }
+  })
+
   it('states the unit of every amount', () => {
     const bare = [...JSON.stringify(api).matchAll(/"(\w*Usdc)":\{([^{}]*)\}/g)].filter(
       ([, , schema = '']) => !/USDC-6|dollars|less/.test(schema),

@@ -1,7 +1,7 @@
 /** Letters of a name per tolerated edit. */
 const LETTERS_PER_EDIT = 4
-/** Minimum length of a meaningful prefix; shorter names are part of too many others. */
-const MIN_BEGINNING = 4
+/** Minimum length of a meaningful prefix or suffix; shorter names are part of too many others. */
+const MIN_PART = 4
 /** Longer names are compared by their prefix, so that the work for a caller's text is limited. */
 const COMPARED_LENGTH = 64
 
@@ -9,7 +9,7 @@ const COMPARED_LENGTH = 64
  * Returns the known name closest to `name`; null without a close name.
  *
  * The comparison ignores case, `_` and `-`. Close means one edit per four letters, or one name is a
- * prefix of the other.
+ * prefix or a suffix of the other.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const wanted = plain(name)
@@ -28,10 +28,11 @@ function distanceOf(wanted: string, candidate: string): number | null {
   const edits = editsBetween(wanted, candidate)
   const [shorter, longer] =
     wanted.length < candidate.length ? [wanted, candidate] : [candidate, wanted]
-  const isBeginning = shorter.length >= MIN_BEGINNING && longer.startsWith(shorter)
+  const isPart =
+    shorter.length >= MIN_PART && (longer.startsWith(shorter) || longer.endsWith(shorter))
   const allowed = Math.max(1, Math.floor(longer.length / LETTERS_PER_EDIT))
   const isSlip = edits <= allowed && edits < shorter.length
-  return isSlip || isBeginning ? edits : null
+  return isSlip || isPart ? edits : null
 }
 
 /**

@@ -21,8 +21,8 @@ export const getLeadSearch = defineOperation({
   tag: 'Leads',
   summary: 'Buy business leads',
   description:
-    'Local businesses of a category in a place, best first, or nearest first with near. A ' +
-    'call without a payment returns the exact number of leads and their price on one data ' +
+    'Local businesses of a category in a place, best first, or nearest first with near; by ' +
+    'default only those with an e-mail address (email=required). A call without a payment returns the exact number of leads and their price on one data ' +
     'set; the payment buys that page of that data set, and a page without leads is free. ' +
     'sample=1 returns the first 3 leads free. format=csv returns a table. An ambiguous query ' +
     'is rejected with suggestions, never sold.',

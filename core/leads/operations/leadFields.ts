@@ -21,11 +21,8 @@ const place = (description: string) =>
 const oneOf = <const Values extends readonly [string, ...string[]]>(
   values: Values,
   description: string,
-) =>
-  z
-    .enum(values, { error: `must be one of ${values.join(', ')}` })
-    .optional()
-    .meta({ description })
+  problem = `must be one of ${values.join(', ')}`,
+) => z.enum(values, { error: problem }).optional().meta({ description })
 
 export const wholeNumber = (range: { min: number; max: number }, description: string) => {
   const problem = `must be an integer from ${range.min} to ${range.max}`
@@ -104,9 +101,14 @@ export const leadQuery = closedObject({
     }),
   email: oneOf(
     ['required', 'any', 'none'],
-    'E-mail address: required (default), any, or none for leads without an address',
+    'required (default): only leads with an e-mail address of minGrade or better; any: leads ' +
+      'with and without an address, at the same price; none: only leads without an address',
+    'must be required (leads with an e-mail address), any, or none (leads without an address)',
   ),
-  minGrade: oneOf(EMAIL_GRADES, 'Minimum e-mail grade; default C'),
+  minGrade: oneOf(
+    EMAIL_GRADES,
+    'Minimum e-mail grade, only with email=required: A, B, or C (default)',
+  ),
   website: oneOf(
     ['any', 'has', 'none', 'dead', 'needs'],
     'Website: any (default), has, none, dead, or needs (none or dead)',

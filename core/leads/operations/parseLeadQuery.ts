@@ -32,8 +32,12 @@ export function checkLeadQuery(read: LeadQuery): void {
   if (read.offset !== undefined && read.cursor !== undefined) {
     throw refused('offset_with_cursor', 'offset', 'must not be combined with cursor')
   }
-  if (read.minGrade !== undefined && read.email === 'none') {
-    throw refused('bad_value', 'minGrade', 'must not be combined with email=none')
+  if (read.minGrade !== undefined && (read.email === 'none' || read.email === 'any')) {
+    throw refused(
+      'bad_value',
+      'minGrade',
+      `must not be combined with email=${read.email}: only email=required selects by grade`,
+    )
   }
 }
 

@@ -89,12 +89,13 @@ export function describeAgentTasks(given: () => WholeWorld): void {
       },
 
       'twenty dentists of a state with an e-mail address for less than 1 USD': async (client) => {
-        const query = 'category=dentist&state=TX&email=any&limit=20'
+        const query = 'category=dentist&state=TX&email=required&limit=20'
         const { nextPage } = await get(client, `/v1/leads/count?${query}`)
         expect(Number(nextPage.usd)).toBeLessThan(1)
         const { leads } = await pay(client, `/v1/leads/search?${query}`)
         expect(leads).toHaveLength(nextPage.leads)
         expect(leads.length).toBeGreaterThan(0)
+        for (const { email } of leads) expect(email).toContain('@')
       },
 
       'the price to beat of BTC over five minutes': async (client) => {

@@ -33,6 +33,7 @@ const REFUSALS: readonly (readonly [(typeof LEAD_QUERY_PROBLEMS)[number], string
   ['bad_value', 'email', 'category=dentist&email=yes'],
   ['bad_value', 'minGrade', 'category=dentist&minGrade=D'],
   ['bad_value', 'minGrade', 'category=dentist&email=none&minGrade=A'],
+  ['bad_value', 'minGrade', 'category=dentist&email=any&minGrade=A'],
   ['bad_value', 'website', 'category=dentist&website=1'],
   ['bad_value', 'booking', 'category=dentist&booking=fax'],
   ['bad_value', 'payments', 'category=dentist&payments=gold'],

@@ -249,7 +249,7 @@ describe('a body of POST /v1/publish', () => {
     ],
     [
       { brand: { links: { site: 'https://a.example' } } },
-      'brand.links.site: unknown; known: website, x, telegram, discord, docs',
+      'brand.links.site: unknown; did you mean website?',
     ],
     [{ brand: { links: [] } }, 'brand.links: must be an object'],
     [{ brand: { tags: 'a' } }, 'brand.tags: must be an array'],

@@ -14,6 +14,8 @@ describe('nearestName', () => {
     ['in_kind', ['vault', 'shares', 'minUsdcOut', 'inKind', 'owner'], 'inKind'],
     ['minUsdcout', ['vault', 'shares', 'minUsdcOut', 'inKind', 'owner'], 'minUsdcOut'],
     ['blok', ['block', 'at'], 'block'],
+    ['hasEmail', ['category', 'email', 'minGrade'], 'email'],
+    ['chain_id', ['sourceChainId', 'to'], 'sourceChainId'],
   ])('corrects the misspelling %s', (name, known, meant) => {
     expect(nearestName(name, known)).toBe(meant)
   })

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { createDraws } from '../../core/kernel/createDraws.ts'
+import { STALE_DAYS } from '../../core/leads/domain/assessEmail.ts'
 import { type EmailReason, gradeEmail } from '../../core/leads/domain/gradeEmail.ts'
 import { leadIdOfHash } from '../../core/leads/domain/leadIdOf.ts'
 import type { RawEmail, RawLead, SiteFacts } from '../../core/leads/domain/rawLead.ts'
@@ -23,7 +24,7 @@ import {
 export type GenerationPlan = {
   readonly seed: number
   readonly count: number
-  /** Day of the data set, `YYYY-MM-DD`; observations are up to 420 days older. */
+  /** Day of the data set, `YYYY-MM-DD`; listings are up to 420 days older, checks of sites up to 90 days. */
   readonly day: string
   readonly places: readonly ZipPlace[]
   readonly taxonomy: readonly CategoryNode[]
@@ -94,8 +95,14 @@ export function createGenerator(plan: GenerationPlan): (block: number) => Genera
       const place = pickPlace(random.next())
       const category = pickCategory(random.next())
       const draft = draftOf(random, { index, place, category })
-      const observedOn = days[Math.floor(random.next() * random.next() * OLDEST_DAYS)] ?? plan.day
-      yield leadOf(random, draft, { observedOn, chains })
+      const age = Math.floor(random.next() * random.next() * OLDEST_DAYS)
+      const dayOf = (ageDays: number) => days[ageDays] ?? plan.day
+      yield leadOf(random, draft, {
+        observedOn: dayOf(age),
+        checkedOn: dayOf(age % STALE_DAYS),
+        isStale: age > STALE_DAYS,
+        chains,
+      })
     }
   }
 }
@@ -142,10 +149,18 @@ function draftOf(
   return { index, place, category, root: category.path[0] ?? '', name, person, domain }
 }
 
+/** Days of a lead, `YYYY-MM-DD`; a site is checked more often than a listing is observed. */
+type LeadDays = {
+  readonly observedOn: string
+  readonly checkedOn: string
+  /** Whether the listing is older than addresses of its age may be. */
+  readonly isStale: boolean
+}
+
 function leadOf(
   random: Random,
   draft: Draft,
-  { observedOn, chains }: { readonly observedOn: string; readonly chains: number },
+  { observedOn, checkedOn, isStale, chains }: LeadDays & { readonly chains: number },
 ): RawLead {
   const { index, place, category, root, name, domain } = draft
   const siteShare = ROOTS[root]?.site ?? 0.5
@@ -156,7 +171,13 @@ function leadOf(
   const isDead = !isLive && luck < siteShare + 0.06
   const phone = random.next() < 0.93 ? phoneOf(random) : null
   const isProven = isChecked && phone !== null && random.next() < 0.71
-  const email = emailOf(random, draft, { isLive: isChecked, isProven, chains, observedOn })
+  const email = emailOf(random, draft, {
+    isLive: isChecked,
+    isProven,
+    chains,
+    checkedOn,
+    isStale,
+  })
   return {
     id: leadIdOfHash(hash('sha256', `generated\n${index}`, 'buffer')),
     name,
@@ -175,7 +196,7 @@ function leadOf(
     websiteState: isChecked ? 'live' : isDead ? 'dead' : isListed ? 'unchecked' : 'none',
     websiteProvenByPhone: isProven,
     socials: random.next() < 0.4 ? { facebook: `https://www.facebook.com/${domain}` } : {},
-    site: isChecked ? siteOf(random, draft, observedOn) : null,
+    site: isChecked ? siteOf(random, draft, checkedOn) : null,
     observedOn,
     score: random.int(101),
     sources: [{ key: 'generated', licence: 'CC0-1.0', recordId: String(index) }],
@@ -193,41 +214,39 @@ type EmailLuck = {
   readonly isLive: boolean
   readonly isProven: boolean
   readonly chains: number
-  readonly observedOn: string
-}
+} & Pick<LeadDays, 'checkedOn' | 'isStale'>
 
 function emailOf(
   random: Random,
   { index, person, domain }: Draft,
-  { isLive, isProven, chains, observedOn }: EmailLuck,
+  { isLive, isProven, chains, checkedOn, isStale }: EmailLuck,
 ): RawEmail | null {
   const luck = random.next()
   const isPersonal = random.next() < 0.45
   const first = person.split(' ')[0]?.toLowerCase() ?? ''
   const local = isPersonal ? first : 'info'
   const who: EmailReason = isPersonal ? 'personal' : 'role'
-  const email = (address: string, reasons: readonly EmailReason[]): RawEmail => ({
+  const email = (address: string, reasons: readonly EmailReason[], seenOn: string | null) => ({
     address,
     reasons,
     grade: gradeEmail(reasons),
-    checkedOn: isLive ? observedOn : null,
+    checkedOn: seenOn,
   })
+  const listed = (address: string, ...reasons: readonly EmailReason[]): RawEmail =>
+    email(address, isStale ? [...reasons, 'stale_90d'] : reasons, null)
+  const onSite = (...reasons: readonly EmailReason[]): RawEmail =>
+    email(`${local}@${domain}`, reasons, checkedOn)
   if (luck < CHAIN_SHARE) {
-    return email(`info@chain${random.int(chains)}.internal`, ['listing_only', 'role'])
+    return listed(`info@chain${random.int(chains)}.internal`, 'role', 'listing_only')
   }
-  if (!isLive)
-    return luck < 0.1 ? email(`lead${index}@mail.internal`, ['freemail', 'social_only']) : null
+  if (!isLive) {
+    return luck < 0.1 ? listed(`lead${index}@mail.internal`, 'freemail', 'social_only') : null
+  }
   if (luck < 0.31 && isProven) {
-    return email(`${local}@${domain}`, [
-      'own_domain',
-      'site_proven_by_phone',
-      'mx_ok',
-      'on_site',
-      who,
-    ])
+    return onSite('own_domain', 'site_proven_by_phone', 'mx_ok', 'on_site', who)
   }
-  if (luck < 0.54) return email(`${local}@${domain}`, ['own_domain', 'mx_ok', 'on_site', who])
-  return luck < 0.64 ? email(`lead${index}@mail.internal`, ['freemail', 'listing_only']) : null
+  if (luck < 0.54) return onSite('own_domain', 'mx_ok', 'on_site', who)
+  return luck < 0.64 ? listed(`lead${index}@mail.internal`, 'freemail', 'listing_only') : null
 }
 
 function siteOf(random: Random, { root, domain }: Draft, checkedOn: string): SiteFacts {

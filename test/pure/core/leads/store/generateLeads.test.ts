@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { STALE_DAYS } from '../../../../../core/leads/domain/assessEmail.ts'
 import { parseEmail } from '../../../../../core/leads/domain/parseEmail.ts'
 import { parseWebsite } from '../../../../../core/leads/domain/parseWebsite.ts'
 import { COVERED_STATES } from '../../../../../core/leads/domain/usStates.ts'
@@ -46,6 +47,21 @@ it('the lead generator returns leads with realistic fields and undeliverable add
   for (const grade of ['A', 'B', 'C']) expect(withGrade(grade)).toBeGreaterThan(150)
   const states = new Set(leads.map(({ websiteState }) => websiteState))
   expect([...states].toSorted()).toEqual(['dead', 'live', 'none', 'unchecked'])
+})
+
+it('the lead generator returns an address with the days and the age that its grade requires', () => {
+  const dayMs = (day: string) => Date.parse(`${day}T00:00:00Z`)
+  const ageOf = (day: string) => (dayMs('2026-06-01') - dayMs(day)) / 86_400_000
+  const addresses = generate(1, 5_000).flatMap(({ email, site, observedOn }) =>
+    email === null ? [] : [{ ...email, site, observedOn }],
+  )
+  for (const { grade, reasons, checkedOn, site, observedOn } of addresses) {
+    expect(checkedOn === null).toBe(!reasons.includes('on_site'))
+    if (checkedOn !== null) expect(checkedOn).toBe(site?.checkedOn)
+    expect(reasons.includes('stale_90d')).toBe(ageOf(checkedOn ?? observedOn) > STALE_DAYS)
+    if (grade !== 'C') expect(ageOf(checkedOn ?? observedOn)).toBeLessThanOrEqual(STALE_DAYS)
+  }
+  expect(addresses.some(({ reasons }) => reasons.includes('stale_90d'))).toBe(true)
 })
 
 it('the county finder has the county of every ZIP code and of cities in one county, and null otherwise', () => {

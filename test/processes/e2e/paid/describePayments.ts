@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { int } from '../../../../core/platform/db/columns.ts'
 import { until } from '../../../../supervisor/until.ts'
@@ -76,6 +77,31 @@ export function describePayments(given: () => PaidStack): void {
           expect(outcome.paymentResponse.transaction).toMatch(/^0x[0-9a-f]{64}$/)
           expect(spent).toBe(PRICE_USDC6)
         }
+      })
+
+      it('receives in each receipt of a stock client the id that reads its charged payment', async () => {
+        const { key, address } = newcomers[8453] ?? alice
+        const buyers: readonly [ClientName, string][] = [
+          ['v2-fetch', SIGNALS],
+          ['v2-axios', SIGNALS],
+          ['v1-fetch', `${SIGNALS}?x402Version=1`],
+        ]
+        const read = await Promise.all(
+          buyers.map(async ([client, path]) => {
+            const bought = await payWith(client, { url: shop.url + path, key, chainId: 8453 })
+            const { transaction, extensions } = bought.paymentResponse
+            const { paymentId } = extensions['quartet-payment']
+            const { body } = await shop.get(`/v1/payments/${paymentId}`)
+            return { client, body, receipt: { paymentId, txHash: transaction } }
+          }),
+        )
+        for (const { client, body, receipt } of read) {
+          expect([client, body]).toMatchObject([
+            client,
+            { ...receipt, state: 'settled', operation: 'getSignals', payer: getAddress(address) },
+          ])
+        }
+        expect(new Set(read.map(({ receipt }) => receipt.paymentId)).size).toBe(buyers.length)
       })
 
       it('receives in version 1 only the chains that version 1 can name', async () => {

@@ -15,6 +15,13 @@ export const FIND_TOOL = 'find_tool'
 /** Maximum number of whole definitions in one answer. */
 const MAX_TOOLS = 5
 const DEFAULT_TOOLS = 2
+/** Words of questions that say nothing about a tool. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  (
+    'a an and are be by can did do does for from get give have how i in is it many me much my of on or our please show ' +
+    'tell that the their this to us want was we what when where which who will with you your'
+  ).split(' '),
+)
 /** Maximum number of further matches, of which an answer has only the names. */
 const MAX_OTHERS = 5
 
@@ -35,10 +42,6 @@ const DESCRIPTION: Tool = {
     'Free. Returns the definitions of the tools that match words of a task, best first, and the ' +
     'names of further matches. Call a found tool at once, also when the list of tools lacks it.',
   inputSchema: { ...inlineSchema(fields, 'input'), type: 'object' },
-  outputSchema: {
-    type: 'object',
-    properties: { tools: { type: 'array' }, others: { type: 'array' } },
-  },
   annotations: { readOnlyHint: true },
 }
 
@@ -81,6 +84,10 @@ function searchOf(described: readonly DescribedTool[]) {
   const byName = new Map(described.map((each) => [each.tool.name, each]))
   const index = new MiniSearch<{ readonly id: string }>({
     fields: ['name', 'title', 'toolset', 'text'],
+    processTerm: (term) => {
+      const word = term.toLowerCase()
+      return STOP_WORDS.has(word) ? null : word
+    },
     searchOptions: { boost: { name: 3, title: 3, toolset: 2 }, prefix: true, fuzzy: 0.2 },
   })
   index.addAll(
@@ -105,9 +112,7 @@ function searchOf(described: readonly DescribedTool[]) {
   }
 }
 
-function resultOf(found: Found): CallToolResult {
-  return {
-    content: [{ type: 'text', text: JSON.stringify(found) }],
-    structuredContent: { ...found },
-  }
-}
+/** The definitions are text only: a tool without an output schema needs no structured copy of its text. */
+const resultOf = (found: Found): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(found) }],
+})

@@ -914,7 +914,7 @@ export interface paths {
         };
         /**
          * Buy business leads
-         * @description Local businesses of a category in a place, best first, or nearest first with near. A call without a payment returns the exact number of leads and their price on one data set; the payment buys that page of that data set, and a page without leads is free. sample=1 returns the first 3 leads free. format=csv returns a table. An ambiguous query is rejected with suggestions, never sold. Costs 0.03 USD per lead, with or without an e-mail address; limit defaults to 3 leads, maximum 1000. Paid over x402, in USDC on eip155:8453, eip155:5042.
+         * @description Local businesses of a category in a place, best first, or nearest first with near; by default only those with an e-mail address (email=required). A call without a payment returns the exact number of leads and their price on one data set; the payment buys that page of that data set, and a page without leads is free. sample=1 returns the first 3 leads free. format=csv returns a table. An ambiguous query is rejected with suggestions, never sold. Costs 0.03 USD per lead, with or without an e-mail address; limit defaults to 3 leads, maximum 1000. Paid over x402, in USDC on eip155:8453, eip155:5042.
          */
         get: operations["getLeadSearch"];
         put?: never;
@@ -1053,8 +1053,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the sales of the service
-         * @description Sold answers and charged USDC by product, UTC day and chain, with credits and refunds. chargedUsdc equals the USDC transfers from payers to payees in the blocks of that day (see recompute). A payment counts on its chain within seconds of its charge. The answer does not identify payers.
+         * Read the sales and revenue of the service
+         * @description Sales of the last 30 UTC days, or of from to to, today included: sold answers, chargedUsdc and revenueUsdc by product, day and chain, with credits and refunds. Revenue contains all fees of the service; its gas and the earnings of referrers are not subtracted. chargedUsdc equals the USDC transfers to the payees in the blocks of that day (see recompute). format=csv returns the rows of days. A payment counts within seconds.
          */
         get: operations["getStats"];
         put?: never;
@@ -5099,9 +5099,9 @@ export interface components {
             answers: number;
             /** @description USDC that payers transferred, USDC-6 */
             chargedUsdc: string;
-            /** @description Part of chargedUsdc that is burned and minted for the payer on another chain, USDC-6; 0 except for the bridge */
+            /** @description Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc - forwardedUsdc, before referral earnings, USDC-6 */
+            /** @description chargedUsdc - forwardedUsdc: all fees; gas and referral earnings not subtracted, USDC-6 */
             revenueUsdc: string;
             /** @description Failed sponsorships, whose payments are valid for another sponsorship */
             credits: number;
@@ -5123,9 +5123,9 @@ export interface components {
             answers: number;
             /** @description USDC that payers transferred, USDC-6 */
             chargedUsdc: string;
-            /** @description Part of chargedUsdc that is burned and minted for the payer on another chain, USDC-6; 0 except for the bridge */
+            /** @description Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc - forwardedUsdc, before referral earnings, USDC-6 */
+            /** @description chargedUsdc - forwardedUsdc: all fees; gas and referral earnings not subtracted, USDC-6 */
             revenueUsdc: string;
             /** @description Failed sponsorships, whose payments are valid for another sponsorship */
             credits: number;
@@ -5144,9 +5144,9 @@ export interface components {
             answers: number;
             /** @description USDC that payers transferred, USDC-6 */
             chargedUsdc: string;
-            /** @description Part of chargedUsdc that is burned and minted for the payer on another chain, USDC-6; 0 except for the bridge */
+            /** @description Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc - forwardedUsdc, before referral earnings, USDC-6 */
+            /** @description chargedUsdc - forwardedUsdc: all fees; gas and referral earnings not subtracted, USDC-6 */
             revenueUsdc: string;
             /** @description Failed sponsorships, whose payments are valid for another sponsorship */
             credits: number;
@@ -5172,9 +5172,9 @@ export interface components {
             answers: number;
             /** @description USDC that payers transferred, USDC-6 */
             chargedUsdc: string;
-            /** @description Part of chargedUsdc that is burned and minted for the payer on another chain, USDC-6; 0 except for the bridge */
+            /** @description Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc - forwardedUsdc, before referral earnings, USDC-6 */
+            /** @description chargedUsdc - forwardedUsdc: all fees; gas and referral earnings not subtracted, USDC-6 */
             revenueUsdc: string;
             /** @description Failed sponsorships, whose payments are valid for another sponsorship */
             credits: number;
@@ -6872,7 +6872,7 @@ export interface operations {
             query: {
                 /** @description Source chain: base, arc, a chain id or CAIP-2 */
                 from: string;
-                /** @description Destination chain, as for `from` */
+                /** @description Destination chain, not the source: base, arc, a chain id or CAIP-2 */
                 to: string;
                 /** @description USDC to deliver, a decimal number with up to 6 decimals, at least 1 */
                 amount: string;
@@ -6909,7 +6909,7 @@ export interface operations {
             query: {
                 /** @description Source chain: base, arc, a chain id or CAIP-2 */
                 from: string;
-                /** @description Destination chain, as for `from` */
+                /** @description Destination chain, not the source: base, arc, a chain id or CAIP-2 */
                 to: string;
                 /** @description USDC to deliver, a decimal number with up to 6 decimals, at least 1 */
                 amount: string;
@@ -7868,9 +7868,9 @@ export interface operations {
                 near?: string;
                 /** @description Radius around near, kilometres; default 5 */
                 radiusKm?: number;
-                /** @description E-mail address: required (default), any, or none for leads without an address */
+                /** @description required (default): only leads with an e-mail address of minGrade or better; any: leads with and without an address, at the same price; none: only leads without an address */
                 email?: "required" | "any" | "none";
-                /** @description Minimum e-mail grade; default C */
+                /** @description Minimum e-mail grade, only with email=required: A, B, or C (default) */
                 minGrade?: "A" | "B" | "C";
                 /** @description Website: any (default), has, none, dead, or needs (none or dead) */
                 website?: "any" | "has" | "none" | "dead" | "needs";
@@ -7941,9 +7941,9 @@ export interface operations {
                 near?: string;
                 /** @description Radius around near, kilometres; default 5 */
                 radiusKm?: number;
-                /** @description E-mail address: required (default), any, or none for leads without an address */
+                /** @description required (default): only leads with an e-mail address of minGrade or better; any: leads with and without an address, at the same price; none: only leads without an address */
                 email?: "required" | "any" | "none";
-                /** @description Minimum e-mail grade; default C */
+                /** @description Minimum e-mail grade, only with email=required: A, B, or C (default) */
                 minGrade?: "A" | "B" | "C";
                 /** @description Website: any (default), has, none, dead, or needs (none or dead) */
                 website?: "any" | "has" | "none" | "dead" | "needs";
@@ -8301,7 +8301,7 @@ export interface operations {
             query?: {
                 /** @description Unix second of the start of a past window; without it, the answer is live */
                 start?: string;
-                /** @description 1 requests the free live answer, once per agent */
+                /** @description 1: one free live answer per caller, without start */
                 free?: "1";
             };
             header?: {
@@ -8364,9 +8364,9 @@ export interface operations {
     getStats: {
         parameters: {
             query?: {
-                /** @description First UTC day, such as 2026-11-23; 30 days before `to` by default, at most 366 */
+                /** @description First UTC day, such as 2026-11-23; by default 29 days before `to`; maximum 366 days */
                 from?: string;
-                /** @description Last UTC day, included; today by default */
+                /** @description Last UTC day, included; by default today */
                 to?: string;
                 /** @description Format: `json`, or a table whose header names have units */
                 format?: "json" | "csv";

@@ -63,7 +63,7 @@ const NOT_THE_SAME = 'must differ from `from`'
 /** Query of a bridge; source and destination must differ. */
 export const bridgeQuery = closedObject({
   from: bridgeChainField('Source chain: base, arc, a chain id or CAIP-2'),
-  to: bridgeChainField('Destination chain, as for `from`'),
+  to: bridgeChainField('Destination chain, not the source: base, arc, a chain id or CAIP-2'),
   amount: deliveredField,
 }).refine(({ from, to }) => from.chainId !== to.chainId, { path: ['to'], error: NOT_THE_SAME })
 

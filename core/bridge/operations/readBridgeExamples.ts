@@ -1,5 +1,5 @@
 import { DomainError } from '../../kernel/errors.ts'
-import type { ExampleFacts } from '../../kernel/operation/exampleFacts.ts'
+import { type ExampleFacts, NO_FACTS } from '../../kernel/operation/exampleFacts.ts'
 import { showAddress } from '../../kernel/operation/outputFields.ts'
 import type { BridgeCallDeps } from '../ports.ts'
 
@@ -10,7 +10,7 @@ const PRICED: readonly string[] = ['bridgeUsdc', 'getBridgeQuote', 'postX402Read
 const EXAMPLE = { chainId: 8453, toChainId: 5042, query: 'from=base&to=arc&amount=25' }
 
 type BridgeFacts = Pick<ExampleFacts, 'burnTx' | 'paidUrl'> & {
-  /** Payer of the newest bridge; before the first bridge, the address of the USDC contract. */
+  /** Payer of the newest bridge; before the first bridge, an account without a contract. */
   readonly payer: string
 }
 
@@ -24,7 +24,7 @@ export async function readBridgeExamples({
 }> {
   const [row, isOpen] = await Promise.all([newestOf(bridge), isSold(bridge)])
   const facts = {
-    payer: row === undefined ? settings.usdc.address : showAddress(row.payer),
+    payer: row === undefined ? NO_FACTS.account : showAddress(row.payer),
     burnTx: row?.burnTx ?? null,
     paidUrl: `${settings.publicUrl}/v1/bridge?${EXAMPLE.query}`,
   }

@@ -49,18 +49,19 @@ export const getStats = defineOperation({
   method: 'GET',
   path: '/v1/stats',
   tag: 'Discovery',
-  summary: 'Read the sales of the service',
+  summary: 'Read the sales and revenue of the service',
   description:
-    'Sold answers and charged USDC by product, UTC day and chain, with credits and refunds. ' +
-    'chargedUsdc equals the USDC transfers from payers to payees in the blocks of that day ' +
-    '(see recompute). A payment counts on its chain within seconds of its charge. The answer ' +
-    'does not identify payers.',
+    'Sales of the last 30 UTC days, or of from to to, today included: sold answers, ' +
+    'chargedUsdc and revenueUsdc by product, day and chain, with credits and refunds. Revenue ' +
+    'contains all fees of the service; its gas and the earnings of referrers are not ' +
+    'subtracted. chargedUsdc equals the USDC transfers to the payees in the blocks of that day ' +
+    '(see recompute). format=csv returns the rows of days. A payment counts within seconds.',
   input: {
     query: closedObject({
       from: dayField(
-        `First UTC day, such as 2026-11-23; 30 days before \`to\` by default, at most ${MAX_DAYS}`,
+        `First UTC day, such as 2026-11-23; by default 29 days before \`to\`; maximum ${MAX_DAYS} days`,
       ),
-      to: dayField('Last UTC day, included; today by default'),
+      to: dayField('Last UTC day, included; by default today'),
       format: tableFormatField,
     }),
   },
@@ -74,7 +75,7 @@ export const getStats = defineOperation({
     notFor: 'one of your payments; use get_payment.',
   },
   refusals: [],
-  why: 'Shows the sales per product, in figures that anyone can verify on the chains.',
+  why: 'Shows what the service earns, in figures that anyone can verify on the chains.',
   example: () => ({}),
 
   async run({ sales, clock }: SalesCallDeps, { query }) {

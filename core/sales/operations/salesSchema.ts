@@ -15,10 +15,12 @@ const sums = z
     answers: count('Charged payments, or burned bridges'),
     chargedUsdc: units('USDC that payers transferred, USDC-6'),
     forwardedUsdc: units(
-      'Part of chargedUsdc that is burned and minted for the payer on another chain, USDC-6; ' +
+      'Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; ' +
         '0 except for the bridge',
     ),
-    revenueUsdc: units('chargedUsdc - forwardedUsdc, before referral earnings, USDC-6'),
+    revenueUsdc: units(
+      'chargedUsdc - forwardedUsdc: all fees; gas and referral earnings not subtracted, USDC-6',
+    ),
     credits: count('Failed sponsorships, whose payments are valid for another sponsorship'),
     creditedUsdc: units('Credited payments, USDC-6; part of chargedUsdc of the day of the charge'),
     refunds: count('Refunded deposits outside of bridges; in no other figure'),

@@ -19,7 +19,7 @@ const query = closedObject({
     .optional(),
   free: z
     .literal('1')
-    .meta({ description: '1 requests the free live answer, once per agent' })
+    .meta({ description: '1: one free live answer per caller, without start' })
     .optional(),
 })
 

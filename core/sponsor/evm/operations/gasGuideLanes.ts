@@ -3,6 +3,28 @@ import { curl, type GuideLane } from './guideLane.ts'
 
 type Place = { readonly url: string; readonly entryPoint: string }
 
+/** Unsigned operation with the fields that a caller sends. */
+const OPERATION = {
+  sender: '0xACCOUNT',
+  nonce: '0x0',
+  callData: '0xDATA',
+  callGasLimit: '0x186a0',
+  verificationGasLimit: '0x186a0',
+  preVerificationGas: '0x15f90',
+  maxFeePerGas: '0x989680',
+  maxPriorityFeePerGas: '0xf4240',
+}
+/** Fields of the signed operation and of the signed authorization that the caller adds or changes. */
+const SIGNED = { '...': 'fields of the answer, unchanged', signature: '0xSIGNATURE' }
+const TUPLE = {
+  address: '0xDELEGATE',
+  chainId: 8453,
+  nonce: 0,
+  yParity: 0,
+  r: '0xR',
+  s: '0xS',
+}
+
 /** Returns the four lanes, with requests to copy. */
 export function gasGuideLanes(place: Place): readonly GuideLane[] {
   return [direct(place), own(place), rpc(place), solanaLane(`${place.url}/solana`)]
@@ -16,11 +38,11 @@ function direct({ url }: Place): GuideLane {
       {
         title: 'Request',
         text:
-          'Send the calls of the wallet. `value` is wei as 0x-hex or digits, chainId 8453 (default) or 137. The answer is ' +
-          '402 with the price and a `gas` object with its parts.',
+          'Send the calls of the wallet. `value` is a string of wei, 0x-hex or digits; chainId is 8453 (Base, default) or ' +
+          '137 (Polygon). The answer is 402 with the price and a `gas` object with its parts.',
         request: curl(url, {
           sender: '0xYOURWALLET',
-          calls: [{ to: '0xTOKEN', data: '0xa9059cbb…' }],
+          calls: [{ to: '0xTOKEN', data: '0xDATA', value: '0' }],
           chainId: 8453,
         }),
       },
@@ -42,7 +64,7 @@ function direct({ url }: Place): GuideLane {
         text:
           'Post before validUntil. A failed simulation returns 400 and is free. After the block of the operation the ' +
           'answer is {txHash, userOpHash, success, actualGasCostEth}; after 20 s without a block, 202 with statusUrl.',
-        request: curl(url, { userOperation: '{…, signature}', authorization: '{…signed}' }),
+        request: curl(url, { userOperation: SIGNED, authorization: TUPLE, chainId: 8453 }),
       },
       {
         title: 'If the wallet runs other code',
@@ -65,16 +87,7 @@ function own({ url }: Place): GuideLane {
           'Send the unsigned operation, all quantities as 0x-hex strings, packed or not; with factory and factoryData if ' +
           'the account is not deployed; without paymaster fields. The declared limits and fees set the price.',
         request: curl(url, {
-          userOperation: {
-            sender: '0xACCOUNT',
-            nonce: '0x0',
-            callData: '0x…',
-            callGasLimit: '0x186a0',
-            verificationGasLimit: '0x186a0',
-            preVerificationGas: '0x15f90',
-            maxFeePerGas: '0x989680',
-            maxPriorityFeePerGas: '0xf4240',
-          },
+          userOperation: OPERATION,
           chainId: 8453,
         }),
       },
@@ -89,14 +102,14 @@ function own({ url }: Place): GuideLane {
         text:
           'Sign as the account expects into userOperation.signature, change no other field, and post {userOperation}. The ' +
           'answers are those of the direct lane.',
-        request: curl(url, { userOperation: '{…, signature}' }),
+        request: curl(url, { userOperation: SIGNED, chainId: 8453 }),
       },
     ],
   }
 }
 
 function rpc({ url, entryPoint }: Place): GuideLane {
-  const params = ['{userOperation}', entryPoint, '0x2105', '{context}']
+  const params = [OPERATION, entryPoint, '0x2105', {}]
   return {
     id: 'rpc',
     title: 'JSON-RPC lane: smart-wallet SDKs (ERC-7677)',
@@ -104,7 +117,8 @@ function rpc({ url, entryPoint }: Place): GuideLane {
       {
         title: 'Estimate',
         text:
-          'pm_getPaymasterStubData is free and returns fields for estimates; missing limits may be 0x0. In viem: ' +
+          'pm_getPaymasterStubData is free and returns fields for estimates; missing limits may be 0x0. params are the ' +
+          'operation, the EntryPoint, the chain id (0x2105 Base, 0x89 Polygon) and the context. In viem: ' +
           `createPaymasterClient({transport: http("${url}")}).`,
         request: curl(url, { jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterStubData', params }),
       },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bridgeGuideSchema } from '../../../../core/bridge/operations/getBridgeGuide.ts'
 import { operations } from '../../../../core/catalogue/registry.ts'
 import { DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
+import { NO_FACTS } from '../../../../core/kernel/operation/exampleFacts.ts'
 import {
   aBridgeWorld,
   aMintedBridge,
@@ -58,6 +59,14 @@ describe('GET /v1/bridge/guide', () => {
     for (const [index, { method, summary }] of bridging.entries()) {
       expect(steps[index]?.do).toContain(summary)
       expect(steps[index]?.call.includes('-X POST')).toBe(method === 'POST')
+    }
+  })
+
+  it('names before the first bridge a wallet without a contract, never a token', async () => {
+    const { steps } = await guideOf(appOver(aBridgeWorld({ ...serving() })))
+    const calls = steps.map(({ call }) => call).join('\n')
+    for (const path of ['earnings', 'referrer', 'balances']) {
+      expect(calls).toContain(`/v1/bridge/${path}/${NO_FACTS.account}`)
     }
   })
 

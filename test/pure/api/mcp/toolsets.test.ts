@@ -26,6 +26,12 @@ async function find(given: object) {
   return result
 }
 
+/** Returns the definitions and the further names that `find_tool` finds. */
+async function found(given: object) {
+  const { content } = await find(given)
+  return JSON.parse(content[0].text)
+}
+
 describe('the list of tools at /mcp', () => {
   it('starts with the guide and the search, and contains the tools for a first vault and a bridge', async () => {
     const names = await namesAt('/mcp')
@@ -114,17 +120,29 @@ describe('find_tool', () => {
     ['publish a page about my vault', 'publish_page'],
     ['verify a bridge', 'bridge_verify'],
     ['state of my payment', 'get_payment'],
+    ['earn', 'get_sales'],
+    ['revenue', 'get_sales'],
+    ['today', 'get_sales'],
+    ['what did we earn today', 'get_sales'],
+    ['how much money did the service make today', 'get_sales'],
   ])('finds for "%s" the tool %s among its definitions', async (query, name) => {
-    const { structuredContent, content } = await find({ query })
-    expect(structuredContent.tools.map((tool: { name: string }) => tool.name)).toContain(name)
-    expect(JSON.parse(content[0].text)).toEqual(structuredContent)
+    const { tools } = await found({ query })
+    expect(tools.map((tool: { name: string }) => tool.name)).toContain(name)
+  })
+
+  it('returns each definition once, as text without an output schema', async () => {
+    const { result } = await (await rpc(app, 'tools/list', {})).json()
+    const own = result.tools.find(({ name }: { name: string }) => name === 'find_tool')
+    const answer = await find({ query: 'vault' })
+    expect([own.outputSchema, answer.structuredContent]).toEqual([undefined, undefined])
+    expect(answer.content).toHaveLength(1)
   })
 
   it('returns the definitions of the list, and the names of further matches', async () => {
     const { result } = await (
       await rpc(app, 'tools/list', {}, { path: '/mcp?toolsets=all' })
     ).json()
-    const { tools, others } = (await find({ query: 'vault', limit: 1 })).structuredContent
+    const { tools, others } = await found({ query: 'vault', limit: 1 })
     expect(tools).toHaveLength(1)
     expect(result.tools).toContainEqual(tools[0])
     expect(others).toHaveLength(5)
@@ -132,8 +150,8 @@ describe('find_tool', () => {
   })
 
   it('returns empty lists when no tool matches', async () => {
-    const { structuredContent, isError } = await find({ query: 'zzzzqqqq' })
-    expect([structuredContent, isError]).toEqual([{ tools: [], others: [] }, undefined])
+    const { content, isError } = await find({ query: 'zzzzqqqq' })
+    expect([JSON.parse(content[0].text), isError]).toEqual([{ tools: [], others: [] }, undefined])
   })
 
   it.each([

@@ -9,6 +9,7 @@ import {
   loadConfig,
   loadDeployment,
   nativePriceUsdc6,
+  requiresSyncStandby,
 } from '../core/config.ts'
 import type { Deployment } from '../core/deployment.ts'
 import { createGraphReads } from '../core/graph/store/createGraphReads.ts'
@@ -29,6 +30,8 @@ import { createCrashAt } from '../core/platform/createCrashAt.ts'
 import { createIndexProof } from '../core/platform/db/continuity/createIndexProof.ts'
 import { watchIndexHoles } from '../core/platform/db/continuity/watchIndexHoles.ts'
 import { POOL_SIZE } from '../core/platform/db/poolSizes.ts'
+import { createStandbyCheck } from '../core/platform/db/standby/createStandbyCheck.ts'
+import { watchStandby } from '../core/platform/db/standby/watchStandby.ts'
 import { createLog, createRequestLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
@@ -124,7 +127,18 @@ const tokens = await requirePaymentTokens(
 const databaseUrl = config.DATABASE_URL.reveal()
 const payments = createPayments({ databaseUrl, poolSize: POOL_SIZE.payments })
 shutdown.add('payments', () => payments.close())
-const options = createPaymentOptions({ databaseUrl, deployment, tokens, clock: systemClock })
+const standby = requiresSyncStandby(config)
+  ? createStandbyCheck({ databaseUrl, clock: systemClock, log })
+  : null
+shutdown.add('standby check', async () => standby?.close())
+watchStandby({ standby, registry: metrics.registry })
+const options = createPaymentOptions({
+  databaseUrl,
+  deployment,
+  tokens,
+  standby,
+  clock: systemClock,
+})
 shutdown.add('payment options', () => options.close())
 const permitRequests = createPermitRequests({ databaseUrl })
 shutdown.add('permits', () => permitRequests.close())
@@ -153,6 +167,7 @@ const bridge = createBridgeDeps({
     nativePriceUsdc6(config, chainId),
   ),
   publicUrl: config.PUBLIC_URL,
+  standby,
   clock: systemClock,
   log,
 })

@@ -43,6 +43,11 @@ export const variables = {
     schema: secret,
     fallback: 'postgresql://quartet:quartet@127.0.0.1:54329/quartet',
   },
+  REQUIRE_SYNC_STANDBY: {
+    about:
+      'If 1, the api sells only while a synchronous standby confirms each commit, so that a failover loses no payment; `managed` if the provider of the database stores each commit twice. If unset, 0 on the devnet, and 1 elsewhere.',
+    schema: z.enum(['0', '1', 'managed']).optional(),
+  },
   DATABASE_REPLICA_URL: {
     about: 'Postgres replica for chain reads of the api; DATABASE_URL if unset.',
     schema: secret.optional(),
@@ -298,6 +303,14 @@ export function loadDeployment(config: Pick<Config, 'DEPLOYMENT_FILE' | 'STATE_D
     )
   }
   return parsed.data
+}
+
+/** Returns true if the api must not sell without a synchronous standby. */
+export function requiresSyncStandby({
+  DEVNET,
+  REQUIRE_SYNC_STANDBY,
+}: Pick<Config, 'DEVNET' | 'REQUIRE_SYNC_STANDBY'>): boolean {
+  return REQUIRE_SYNC_STANDBY === undefined ? !DEVNET : REQUIRE_SYNC_STANDBY === '1'
 }
 
 /** Maximum gas price of the lanes of a chain, wei; undefined for a chain without lanes. */

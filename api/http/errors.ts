@@ -31,6 +31,7 @@ export const STATUS_OF = {
   index_hole: 503,
   index_reorganised: 503,
   database_unavailable: 503,
+  no_synchronous_standby: 503,
   rpc_unavailable: 503,
   price_unavailable: 503,
   payments_unavailable: 503,

@@ -176,6 +176,8 @@ export type BridgeRoutes = {
    * seconds.
    */
   health(): Promise<readonly RouteHealth[]>
+  /** Throws `NoSynchronousStandby` if a failover could lose the row of a new bridge. */
+  requireStandby(): Promise<void>
   /** Simulates the burn as the operator; when the simulation fails, reads the reason on both chains. */
   check(
     claim: BridgeLeg & { readonly authorization: Authorization; readonly signature: Hex },

@@ -15,6 +15,7 @@ export type DomainErrorCode =
   | 'index_stale'
   | 'index_hole'
   | 'database_unavailable'
+  | 'no_synchronous_standby'
   | 'price_unavailable'
   | 'rpc_unavailable'
   | 'index_reorganised'

@@ -39,6 +39,8 @@ export const RETRY_AFTER_SEC = {
   signer: 5,
   /** Blocks are missing in the index; the indexer ends, starts again and reads the blocks within this time. */
   indexHole: 10,
+  /** No synchronous standby answers; a cluster manager replaces a standby within this time. */
+  standby: 10,
   /** No data set of leads is loaded; the first load takes minutes. */
   firstLeads: 10,
   /** A price source has no price (a thin or a young pool); the pool remembers its whole TWAP window after minutes. */

@@ -17,7 +17,7 @@ export type PaymentOptions = {
   /**
    * Returns the chains with a verified token and an open settlement lane.
    *
-   * Throws `DatabaseUnavailable`.
+   * Throws `DatabaseUnavailable`, and `NoSynchronousStandby` if a failover could lose the row of a payment.
    */
   open(): Promise<readonly PaymentOption[]>
 }

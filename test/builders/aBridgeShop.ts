@@ -93,6 +93,7 @@ export function aBridgeShop(
       kind: 'valid',
       balanceUsdc6: 1_000_000_000n,
     }),
+    requireStandby: async (): Promise<void> => undefined,
     /** Number of simulations so far. */
     checks: 0,
     code: async (_chainId: number, _address: Hex): Promise<Hex> => '0x',
@@ -107,6 +108,7 @@ export function aBridgeShop(
         sources: given.sources ?? [FROM_BASE, FROM_ARC],
         connectedChainIds: [8453, 5042],
         health: async () => state.health,
+        requireStandby: async () => state.requireStandby(),
         check: () => {
           state.checks += 1
           return state.verdict()

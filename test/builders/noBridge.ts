@@ -21,7 +21,14 @@ export const noBridge: BridgeDeps = {
     follow: () => ({ close: async () => undefined }),
     failedOf: down,
   },
-  routes: { sources: [], connectedChainIds: [], health: async () => [], check: down, code: down },
+  routes: {
+    sources: [],
+    connectedChainIds: [],
+    health: async () => [],
+    requireStandby: async () => undefined,
+    check: down,
+    code: down,
+  },
   attestations: { messages: down, fees: down, fastAllowanceUsdc6: down, reattest: down },
   proofs: {
     page: down,

@@ -10,7 +10,7 @@ import type { RouteHealth } from '../domain/routeHealth.ts'
 import { type RouteTier, tierFor } from '../domain/routeTiers.ts'
 import type { BridgeQuote, BridgeRoutes, Bridges } from '../ports.ts'
 
-type RouteReads = Pick<BridgeRoutes, 'health' | 'sources' | 'connectedChainIds'>
+type RouteReads = Pick<BridgeRoutes, 'health' | 'sources' | 'connectedChainIds' | 'requireStandby'>
 
 /** A bridge query with its open route and its current price. */
 export type PricedBridgeQuery = {
@@ -27,7 +27,8 @@ export type QuotedBridgeQuery = PricedBridgeQuery & { readonly quote: BridgeQuot
 /**
  * Returns the open route of a query.
  *
- * Throws InvalidInput for a chain without a bridge contract or without a node here, and RouteClosed.
+ * Throws InvalidInput for a chain without a bridge contract or without a node here, RouteClosed, and
+ * NoSynchronousStandby.
  */
 export async function openRoute(
   routes: RouteReads,
@@ -44,6 +45,7 @@ export async function openRoute(
       `${to.name} is not connected; GET /v1/bridge/routes lists the open routes`,
     )
   }
+  await routes.requireStandby()
   const health = await routes.health()
   const route = health.find(
     ({ chainId, toChainId }) => chainId === from.chainId && toChainId === to.chainId,

@@ -2,6 +2,7 @@ import type { Deployment } from '../../deployment.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { IndexProof } from '../../platform/db/continuity/createIndexProof.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
+import type { StandbyCheck } from '../../platform/db/standby/createStandbyCheck.ts'
 import { createGuardedFetch } from '../../platform/egress/createGuardedFetch.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BridgeDeps } from '../ports.ts'
@@ -26,6 +27,8 @@ export type BridgeDepsOptions = {
   readonly nativePriceUsdc6: (chainId: number) => Promise<bigint>
   /** Public origin of this api. */
   readonly publicUrl: string
+  /** Null if rows may have one copy. */
+  readonly standby: Pick<StandbyCheck, 'require'> | null
   readonly clock: Clock
   readonly log: Log
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { int } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
+import type { StandbyCheck } from '../../platform/db/standby/createStandbyCheck.ts'
 import type { PaymentOption, PaymentOptions } from '../ports.ts'
 import type { VerifiedTokens } from './requirePaymentTokens.ts'
 
@@ -11,14 +12,19 @@ const SILENCE_SEC = 60
 /** Milliseconds for which the open lanes are cached. */
 const FRESH_MS = 1_000
 
-/** Creates the list of chains of a deployment that accept payments now. */
+/**
+ * Creates the list of chains of a deployment that accept payments now.
+ *
+ * With `standby`, no chain accepts a payment while a committed row may have only one copy.
+ */
 export function createPaymentOptions(options: {
   readonly databaseUrl: string
   readonly deployment: Deployment
   readonly tokens: VerifiedTokens
+  readonly standby: Pick<StandbyCheck, 'require'> | null
   readonly clock: Clock
 }): PaymentOptions & { close(): Promise<void> } {
-  const { deployment, tokens, clock } = options
+  const { deployment, tokens, standby, clock } = options
   const sql = createSql(options.databaseUrl, { name: 'quartet-lanes', max: 1, reader: true })
   const all = paymentOptions(deployment)
   let known: { readonly atMs: number; readonly chainIds: Promise<ReadonlySet<number>> } | undefined
@@ -43,7 +49,7 @@ export function createPaymentOptions(options: {
   return {
     all,
     open: async () => {
-      const lanes = await openLanes()
+      const [lanes] = await Promise.all([openLanes(), standby?.require()])
       const candidates = all.filter(({ token }) => lanes.has(token.chainId))
       const verified = await Promise.all(
         candidates.map(({ token }) => tokens.isVerified(token.chainId)),

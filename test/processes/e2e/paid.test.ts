@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { describeMetrics } from './paid/describeMetrics.ts'
 import { describePayments } from './paid/describePayments.ts'
+import { describeStandby } from './paid/describeStandby.ts'
 import { describeThirdParties } from './paid/describeThirdParties.ts'
 import { describeTools } from './paid/describeTools.ts'
 import { createPaidStack, type PaidStack } from './paid/paidStack.ts'
@@ -15,6 +16,7 @@ afterAll(() => stack?.stop())
 const given = () => stack
 describePayments(given)
 describeThirdParties(given)
+describeStandby(given)
 describeTools(given)
 // Last, because the commands of the runbook change the stack.
 describeMetrics(given)

@@ -10,6 +10,7 @@ import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import type { PaymentOption } from '../../../payments/ports.ts'
 import { createRemembered } from '../../../platform/background/createRemembered.ts'
 import { createSql, type Sql } from '../../../platform/db/createSql.ts'
+import type { StandbyCheck } from '../../../platform/db/standby/createStandbyCheck.ts'
 import type { Attestations, BurnFees } from '../../cctpPorts.ts'
 import { type ChainFacts, checkRoute } from '../../domain/checkRoute.ts'
 import { NO_WAITS, type RouteWaits } from '../../domain/checkWaits.ts'
@@ -42,6 +43,8 @@ type Options = {
   readonly attestations: Pick<Attestations, 'fees' | 'fastAllowanceUsdc6'>
   /** Current price of one native coin of a chain, or the maximum price without a current one, USDC-6. */
   readonly nativePriceUsdc6: (chainId: number) => Promise<bigint>
+  /** Null if rows may have one copy. */
+  readonly standby: Pick<StandbyCheck, 'require'> | null
   readonly clock: Clock
 }
 
@@ -64,6 +67,7 @@ export function createBridgeRoutes(options: Options): BridgeRoutes & { close(): 
       Promise.all(
         routes.map((route) => healthOf({ routeFacts, nodes, clock: options.clock }, route)),
       ),
+    requireStandby: async () => options.standby?.require(),
     check: async (burn) => {
       const destination = bridgeChainById(burn.toChainId)
       if (destination === undefined)

@@ -1,5 +1,6 @@
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { describe, expect, it } from 'vitest'
+import { NoSynchronousStandby } from '../../../../core/platform/db/standby/noSynchronousStandby.ts'
 import { BRIDGE_CONTRACT } from '../../../builders/aBridge.ts'
 import {
   ARC_USDC,
@@ -138,6 +139,22 @@ describe('GET /v1/bridge without a payment', () => {
     const shop = aBridgeShop()
     expect(await refusal(shop, `/v1/bridge?${query}`)).toEqual([400, error])
     expect(shop.memory.quotes).toHaveLength(0)
+  })
+
+  it('returns 503 while a failover could lose the bridge, with or without a payment', async () => {
+    const shop = aBridgeShop()
+    const { headers } = await payForBridge(shop, PATH, { changes: { valueUsdc6: 1_035_000n } })
+    shop.requireStandby = async () => {
+      throw new NoSynchronousStandby(10)
+    }
+    const reason = new NoSynchronousStandby(10).message
+    expect(await refusal(shop, PATH)).toEqual([503, reason])
+    const paid = await shop.get(PATH, headers)
+    expect([paid.status, paid.headers.get('retry-after'), await paid.json()]).toMatchObject([
+      503,
+      '10',
+      { error: reason, code: 'no_synchronous_standby', retryable: true },
+    ])
   })
 
   it('returns 503 with the reason on a closed route, with or without a payment', async () => {

@@ -52,6 +52,7 @@ beforeAll(async () => {
     databaseUrl: server.url,
     deployment,
     tokens: { isVerified: async (chainId) => verified.has(chainId) },
+    standby: null,
     clock: { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1000) },
   })
 })

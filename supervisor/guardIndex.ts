@@ -29,6 +29,11 @@ async function guard(): Promise<void> {
     signal: new AbortController().signal,
     onFault: (err) =>
       log.warn({ event: 'index_guard_failed', err }, 'index guard failed: check retried'),
+    onHiddenServer: () =>
+      log.warn(
+        { event: 'server_identifier_hidden' },
+        'identifier of the database server hidden: restarts and promotions watched',
+      ),
   })
   if (finding === undefined) return
   switch (finding.kind) {
@@ -43,6 +48,12 @@ async function guard(): Promise<void> {
       log.warn(
         { event: 'index_tail_lost', blocks: finding.lost },
         'database lost indexed blocks: indexer ends',
+      )
+      break
+    case 'cluster_changed':
+      log.warn(
+        { event: 'index_cluster_changed' },
+        'another cluster of the database answers: indexer ends',
       )
       break
     default:

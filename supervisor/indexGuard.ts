@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { bool, int, maybe, text } from '../core/platform/db/columns.ts'
 import type { Hole } from '../core/platform/db/continuity/findHoles.ts'
+import { readServer, type Server } from '../core/platform/db/continuity/readServer.ts'
 import { requireParents } from '../core/platform/db/continuity/requireParents.ts'
 import { createSql, type Sql } from '../core/platform/db/createSql.ts'
 
@@ -12,6 +13,8 @@ export type GuardFinding =
   | { readonly kind: 'hole'; readonly holes: readonly Hole[] }
   /** `lost` is empty if the loss cannot be excluded. */
   | { readonly kind: 'server_changed'; readonly lost: readonly SeenBlock[] }
+  /** Any row may differ. */
+  | { readonly kind: 'cluster_changed' }
 
 type Options = {
   readonly databaseUrl: string
@@ -24,9 +27,11 @@ type Options = {
   readonly signal: AbortSignal
   /** Receives the first error of an outage of the database; the watch retries. */
   readonly onFault: (error: unknown) => void
+  /** Called once if the role of the indexer may not read the identifier of the server. */
+  readonly onHiddenServer: () => void
 }
 
-type Snapshot = { readonly server: string; readonly blocks: readonly SeenBlock[] }
+type Snapshot = { readonly server: Server; readonly blocks: readonly SeenBlock[] }
 
 /**
  * Watches the index of a running indexer; returns the first finding, or undefined after an abort.
@@ -49,10 +54,11 @@ export async function watchIndex(options: Options): Promise<GuardFinding | undef
           isRequired = required.kind === 'required'
         }
         if (isRequired) {
-          const next = await readSnapshot(sql, options)
-          const finding = last === undefined ? null : await compare(sql, options, { last, next })
+          const server = await readServer(sql)
+          if (last === undefined && server.systemIdentifier === null) options.onHiddenServer()
+          const finding = last === undefined ? null : await compare(sql, options, { last, server })
           if (finding !== null) return finding
-          last = next
+          last = { server, blocks: await readBlocks(sql, options) }
         }
         isFailing = false
       } catch (error) {
@@ -78,13 +84,8 @@ async function ownsIndex(sql: Sql, { schema, startedMs }: Options): Promise<bool
   return meta?.owns === true
 }
 
-/** Reads the identity of the server and the newest block of each chain. Throws on a standby. */
-async function readSnapshot(sql: Sql, { schema, chainIds }: Options): Promise<Snapshot> {
-  // The timeline changes at each promotion, the identifier if another cluster answers, the time at
-  // each restart: a crash loses transactions too, because Ponder commits without waiting for the disk.
-  const [server] = await sql({ server: text })`
-    select concat_ws(' ', (select system_identifier from pg_control_system()),
-      substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8), pg_postmaster_start_time()) as server`
+/** Reads the block of the newest checkpoint of each chain. */
+async function readBlocks(sql: Sql, { schema, chainIds }: Options): Promise<readonly SeenBlock[]> {
   const rows = await sql({ chain_id: int, number: int, hash: text })`
     select newest.chain_id, newest.number, newest.hash
     from unnest(${chainIds}::int[]) as wanted(chain_id)
@@ -94,24 +95,47 @@ async function readSnapshot(sql: Sql, { schema, chainIds }: Options): Promise<Sn
         select substring(c.latest_checkpoint, 27, 16)::int8 from ${sql(schema)}._ponder_checkpoint c
         where c.chain_id = wanted.chain_id)
     ) newest`
-  const blocks = rows.map(({ chain_id: chainId, number, hash }) => ({ chainId, number, hash }))
-  return { server: server?.server ?? '', blocks }
+  return rows.map(({ chain_id: chainId, number, hash }) => ({ chainId, number, hash }))
 }
 
-/** A changed server that still has every seen block lost at most blocks that the constraint covers. */
+/**
+ * Compares the seen blocks with the database if another server answers, or the same server after a restart: a crash
+ * loses transactions too, because Ponder commits without waiting for the disk.
+ *
+ * A promoted server that still has every seen block lost at most blocks that the constraint covers. Throws on a standby.
+ */
 async function compare(
   sql: Sql,
-  { schema, intervalBlocks }: Options,
-  { last, next }: { readonly last: Snapshot; readonly next: Snapshot },
+  options: Options,
+  { last, server }: { readonly last: Snapshot; readonly server: Server },
 ): Promise<GuardFinding | null> {
-  if (next.server === last.server) return null
+  if (isOtherCluster(last.server, server)) return { kind: 'cluster_changed' }
+  if (server.timeline === null && last.server.timeline !== null)
+    throw new Error('the database is a standby')
+  const { timeline, startedAt } = last.server
+  if (server.timeline === timeline && server.startedAt === startedAt) return null
+  const lost = await lostOf(sql, options, last)
+  // Between two indexed headers are blocks whose loss leaves no trace in the links.
+  if (lost.length === 0 && options.intervalBlocks === 1) return null
+  return { kind: 'server_changed', lost }
+}
+
+/** Returns the seen blocks that the database lacks. */
+async function lostOf(
+  sql: Sql,
+  { schema }: Options,
+  { blocks }: Snapshot,
+): Promise<readonly SeenBlock[]> {
   const kept = await sql({ id: text })`
     select id from ${sql(schema)}.block
-    where id = any(${last.blocks.map(({ chainId, number }) => `${chainId}-${number}`)}::text[])
-      and hash = any(${last.blocks.map(({ hash }) => hash)}::text[])`
+    where id = any(${blocks.map(({ chainId, number }) => `${chainId}-${number}`)}::text[])
+      and hash = any(${blocks.map(({ hash }) => hash)}::text[])`
   const ids = new Set(kept.map(({ id }) => id))
-  const lost = last.blocks.filter(({ chainId, number }) => !ids.has(`${chainId}-${number}`))
-  // Between two indexed headers are blocks whose loss leaves no trace in the links.
-  if (lost.length === 0 && intervalBlocks === 1) return null
-  return { kind: 'server_changed', lost }
+  return blocks.filter(({ chainId, number }) => !ids.has(`${chainId}-${number}`))
+}
+
+function isOtherCluster(before: Server, now: Server): boolean {
+  const { systemIdentifier } = now
+  if (before.systemIdentifier === null || systemIdentifier === null) return false
+  return before.systemIdentifier !== systemIdentifier
 }

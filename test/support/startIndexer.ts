@@ -23,6 +23,8 @@ export type Indexer = {
   ready(timeoutMs?: number): Promise<void>
   /** Returns everything that the process printed so far. */
   output(): string
+  /** Resolves with the exit code when the process ends; null after a signal. */
+  readonly ended: Promise<number | null>
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -51,7 +53,12 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   // Ends the indexer together with the tests, so that a failed test leaves no indexer behind.
   const killWithTests = () => child.kill('SIGKILL')
   process.once('exit', killWithTests)
-  child.once('exit', () => process.off('exit', killWithTests))
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      process.off('exit', killWithTests)
+      resolve(code)
+    })
+  })
   const lines: string[] = []
   child.stdout.on('data', (chunk) => lines.push(String(chunk)))
   child.stderr.on('data', (chunk) => lines.push(String(chunk)))
@@ -60,6 +67,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     pid: child.pid ?? 0,
     port,
     output,
+    ended,
     ready: async (timeoutMs = PATIENCE_MS) => {
       const isReady = await until(
         async () => hasEnded(child) || (await answersReady(port)),
@@ -70,7 +78,6 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     },
     stop: async (signal = 'SIGINT') => {
       if (hasEnded(child)) return
-      const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill(signal)
       await ended
     },

@@ -1,10 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { createHolds } from './createHolds.ts'
 import { type ProcessRecord, processBegan, writeRecords } from './processRecord.ts'
+import { sendSignal } from './sendSignal.ts'
 import { type Child, startChild } from './startChild.ts'
 
 export type Part = {
   readonly name: string
   readonly args: readonly string[]
+  /** Program of the part; this Node if absent. */
+  readonly program?: string
+  /** Account that runs the part; the account of the supervisor if absent. */
+  readonly account?: { readonly uid: number; readonly gid: number }
+  readonly cwd?: string
   readonly onLine?: (line: string) => void
   /** Environment of this part only; read at each start. */
   readonly ownEnv?: () => NodeJS.ProcessEnv
@@ -19,6 +26,11 @@ export type Family = {
   start(part: Part): Child
   /** Stops a part; the family then restarts the part, as after any end. */
   restart(name: string): Promise<void>
+  /** Kills a part as a lost machine ends; the part stays down until its release. */
+  hold(name: string): Promise<void>
+  /** Starts a held part again. Throws when the part is not held. */
+  release(name: string): void
+  readonly held: ReadonlySet<string>
   /**
    * Stops all parts in the reverse order of their start. Returns the names of parts that did not end; they stay on
    * record.
@@ -43,29 +55,19 @@ export function createFamily(options: {
   const { stateDir, env, onNews } = options
   const self = ownRecord()
   const children = new Map<string, Child>()
+  const holds = createHolds()
   let stopping = false
-  let breakOff: (why: string) => void = () => {}
-  const broken = new Promise<string>((settle) => {
-    breakOff = settle
-  })
+  const { promise: broken, resolve: breakOff } = Promise.withResolvers<string>()
   const record = (): void =>
     writeRecords(stateDir, [self, ...[...children.values()].map((child) => child.record)])
 
   const forget = ({ name }: Part): void => {
-    children.delete(name)
-    record()
+    if (children.delete(name)) record()
   }
   const launch = (part: Part): Child => {
     if (stopping) throw new Error(`${part.name} is not started: everything is stopping`)
-    const { name, args, onLine, ownEnv } = part
-    const child = startChild({
-      name,
-      args,
-      env: { ...env, ...ownEnv?.() },
-      stateDir,
-      ...(onLine ? { onLine } : {}),
-    })
-    children.set(name, child)
+    const child = startChild({ ...part, env: { ...env, ...part.ownEnv?.() }, stateDir })
+    children.set(part.name, child)
     record()
     return child
   }
@@ -79,9 +81,13 @@ export function createFamily(options: {
       if (part.isOnce === true) return forget(part)
       if (part.isFoundation) return breakOff(how)
       if (performance.now() - beganMs > HEALTHY_AFTER_MS) pauseMs = RESTART_AFTER_MS
-      onNews(`${how}\n  starting it again in ${pauseMs / 1000} s`)
-      await delay(pauseMs)
-      pauseMs = Math.min(pauseMs * 2, RESTART_AFTER_MAX_MS)
+      if (!holds.names.has(part.name)) {
+        onNews(`${how}\n  starting it again in ${pauseMs / 1000} s`)
+        await delay(pauseMs)
+        pauseMs = Math.min(pauseMs * 2, RESTART_AFTER_MAX_MS)
+      }
+      if (holds.names.has(part.name)) forget(part)
+      await holds.released(part.name)
       if (stopping) return
       child = launch(part)
     }
@@ -110,8 +116,19 @@ export function createFamily(options: {
     restart: async (name) => {
       await children.get(name)?.stop()
     },
+    hold: (name) => {
+      holds.add(name)
+      return kill(children.get(name))
+    },
+    release: (name) => holds.remove(name),
+    held: holds.names,
     stopAll,
   }
+}
+
+async function kill(child: Child | undefined): Promise<void> {
+  if (child?.isAlive()) sendSignal(-child.record.pid, 'SIGKILL')
+  await child?.ended
 }
 
 function ownRecord(): ProcessRecord {

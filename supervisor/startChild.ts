@@ -19,6 +19,11 @@ export type Child = {
 type Options = {
   readonly name: string
   readonly args: readonly string[]
+  /** Program of the process; this Node if absent. */
+  readonly program?: string
+  /** Account that runs the process; the account of this process if absent. */
+  readonly account?: { readonly uid: number; readonly gid: number }
+  readonly cwd?: string
   readonly env: NodeJS.ProcessEnv
   readonly stateDir: string
   /** Receives every line of standard output as the process writes the line. */
@@ -31,20 +36,22 @@ const LAST_OUTPUT_MS = 2_000
 const TAIL_LINES = 5
 
 /**
- * Starts a Node process of this product in its own process group. Ctrl-C then reaches the supervisor only, which stops
+ * Starts a process of this product in its own process group. Ctrl-C then reaches the supervisor only, which stops
  * the parts in order. Output goes to `<stateDir>/logs/<name>.log`.
  *
  * Throws when the system cannot start the process.
  */
 export function startChild(options: Options): Child {
-  const { name, args, env, stateDir, onLine } = options
+  const { name, args, program, account, cwd, env, stateDir, onLine } = options
   const logDir = resolve(stateDir, 'logs')
   mkdirSync(logDir, { recursive: true })
   const logFile = createWriteStream(resolve(logDir, `${name}.log`), { flags: 'a' })
   // A full disk must lose log lines, not end the process that writes them.
   logFile.on('error', () => {})
-  const child: ChildProcess = spawn(process.execPath, [...args], {
+  const child: ChildProcess = spawn(program ?? process.execPath, [...args], {
     env,
+    ...account,
+    ...(cwd === undefined ? {} : { cwd }),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

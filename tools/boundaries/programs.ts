@@ -307,6 +307,13 @@ export const PROGRAMS: readonly Room[] = [
     why: '`npm start`: starts and restarts the processes',
   },
   {
+    name: 'cluster',
+    files: ['ops/cluster/**'],
+    imports: ['config', 'platform', 'catalogue/columns', 'supervisor'],
+    packages: ['node:*', 'zod'],
+    why: '`npm run cluster`: the layout of several hosts on one machine',
+  },
+  {
     name: 'client',
     files: ['clients/**'],
     imports: [],

@@ -1,0 +1,41 @@
+import { resolve } from 'node:path'
+import type { Family } from '../../supervisor/family.ts'
+import { readRecords } from '../../supervisor/processRecord.ts'
+import { sendSignal } from '../../supervisor/sendSignal.ts'
+import { postmasterPid } from '../../supervisor/stopLeftoverPostgres.ts'
+import type { Layout } from './layout.ts'
+import type { Answer } from './sockets.ts'
+
+type Deps = { readonly layout: Layout; readonly family: Family }
+
+/** Answers a command on the socket of the keeper: `/held`, `/hold/<part>` or `/release/<part>`. */
+export async function answerCommand(deps: Deps, path: string): Promise<Answer> {
+  const [, command, part = ''] = path.split('/')
+  try {
+    switch (command) {
+      case 'held':
+        break
+      case 'hold':
+        await hold(deps, part)
+        break
+      case 'release':
+        deps.family.release(part)
+        break
+      default:
+        return { status: 404, body: `no command ${command}` }
+    }
+    return { status: 200, body: JSON.stringify([...deps.family.held]) }
+  } catch (error) {
+    return { status: 409, body: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** A node is lost with its Postgres, which Patroni starts in a session of its own. */
+async function hold({ layout, family }: Deps, part: string): Promise<void> {
+  if (!readRecords(layout.stateDir).some(({ name }) => name === part))
+    throw new Error(`no part ${part} runs; npm run cluster -- status lists the parts`)
+  await family.hold(part)
+  const node = layout.nodes.find(({ name }) => name === part)
+  const pid = node === undefined ? undefined : postmasterPid(resolve(node.folder, 'data'))
+  if (pid !== undefined) sendSignal(-pid, 'SIGKILL')
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, openSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { rootDir } from '../../supervisor/indexerCommand.ts'
+import type { Layout } from './layout.ts'
+import { requirePackages } from './requirePackages.ts'
+
+const newsShape = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('part_ready'), part: z.string(), where: z.string() }),
+  z.object({ event: z.literal('cluster_ready') }),
+  z.object({ event: z.literal('cluster_failed'), reason: z.string() }),
+])
+
+/** Message of the keeper to the command that started it. */
+export type KeeperNews = z.output<typeof newsShape>
+
+/**
+ * Starts the keeper in the background and prints each part that becomes ready; returns the exit code. Ctrl-C before
+ * the end stops the cluster again.
+ *
+ * Throws when a Debian package is missing.
+ */
+export async function bringUp(layout: Layout, print: (line: string) => void): Promise<number> {
+  requirePackages()
+  const logDir = resolve(layout.stateDir, 'logs')
+  mkdirSync(logDir, { recursive: true })
+  const logFile = openSync(resolve(logDir, 'keeper.log'), 'a')
+  const startedMs = performance.now()
+  const keeper = spawn(process.execPath, ['ops/cluster/keeperMain.ts'], {
+    cwd: rootDir,
+    stdio: ['ignore', logFile, logFile, 'ipc'],
+    detached: true,
+  })
+  const stop = () => keeper.kill('SIGINT')
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  print(`\n  Quartet on a cluster of this machine; logs: ${logDir}\n`)
+  return new Promise((settle) => {
+    keeper.on('message', (message) => {
+      const news = newsShape.parse(message)
+      const seconds = ((performance.now() - startedMs) / 1000).toFixed(1).padStart(6)
+      switch (news.event) {
+        case 'part_ready':
+          print(`${seconds} s  ${news.part.padEnd(12)} ${news.where}`)
+          break
+        case 'cluster_ready':
+          print(`\n  ready: http://127.0.0.1:${layout.apiPort}  (npm run cluster -- status, down)`)
+          keeper.disconnect()
+          keeper.unref()
+          settle(0)
+          break
+        case 'cluster_failed':
+          print(news.reason)
+          break
+        default:
+          news satisfies never
+      }
+    })
+    keeper.once('exit', (code) => settle(code === 0 ? 130 : 1))
+  })
+}

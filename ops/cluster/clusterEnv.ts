@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { embeddedDatabaseUrl } from '../../core/config/localDefaults.ts'
+import type { Config } from '../../core/config.ts'
+import { devnetEnv } from '../../supervisor/devnetEnv.ts'
+import type { Layout } from './layout.ts'
+
+/** Returns the environment that every process of the product in the cluster shares. */
+export function clusterEnv(
+  config: Config,
+  layout: Layout,
+  base: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  return {
+    ...devnetEnv({ ...config, STATE_DIR: layout.stateDir }, base),
+    // HAProxy forwards to the leader, so that a failover needs no change of a URL.
+    DATABASE_URL: embeddedDatabaseUrl(layout.primaryPort),
+    REQUIRE_SYNC_STANDBY: '1',
+    TRUST_PROXY: '1',
+    // All api processes count the calls of a client together.
+    AGENT_HASH_SECRET: randomBytes(32).toString('hex'),
+  }
+}

@@ -1,0 +1,40 @@
+import { loadConfig } from '../../core/config.ts'
+import { bringDown } from './bringDown.ts'
+import { bringUp } from './bringUp.ts'
+import { clusterLayout } from './layout.ts'
+import { printStatus } from './printStatus.ts'
+
+const USAGE = `npm run cluster -- <command>
+
+  up                 starts the cluster on this machine and returns when every api is ready
+  status             leader, timeline, lag, standbys, processes, readiness
+  down               stops every process; the data stays`
+
+/** `npm run cluster`: runs the layout of several hosts on one machine. */
+async function main(args: readonly string[]): Promise<number> {
+  const config = loadConfig()
+  const layout = clusterLayout(config)
+  const [command = 'up'] = args
+  switch (command) {
+    case 'up':
+      return bringUp(layout, print)
+    case 'status':
+      return printStatus(layout, print)
+    case 'down':
+      return bringDown(layout, print)
+    default:
+      print(USAGE)
+      return 2
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

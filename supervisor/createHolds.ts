@@ -1,0 +1,27 @@
+export type Holds = {
+  readonly names: ReadonlySet<string>
+  add(name: string): void
+  remove(name: string): void
+  /** Resolves when the hold ends; at once without a hold. */
+  released(name: string): Promise<void>
+}
+
+/** Creates the set of parts that stay down until their release. */
+export function createHolds(): Holds {
+  const names = new Set<string>()
+  const waiting = new Map<string, () => void>()
+  return {
+    names,
+    add: (name) => void names.add(name),
+    remove: (name) => {
+      if (!names.delete(name)) throw new Error(`${name} is not held down`)
+      waiting.get(name)?.()
+      waiting.delete(name)
+    },
+    released: (name) =>
+      new Promise((settle) => {
+        if (names.has(name)) waiting.set(name, settle)
+        else settle()
+      }),
+  }
+}

@@ -40,7 +40,7 @@ export function createTool(
 ): ServedTool {
   const { operation } = served
   const { name } = operation.mcp
-  const input = toolInput(operation)
+  const input = toolInput(operation, words)
   const callForAgent = createCallForAgent(deps.publicUrl, served, input)
   return {
     description: describeTool(operation, input, words),

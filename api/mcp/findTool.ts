@@ -2,6 +2,7 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import MiniSearch from 'minisearch'
 import { z } from 'zod'
 import { type Toolset, toolsetOf } from '../../core/catalogue/toolsets.ts'
+import { TOOL_WORDS } from '../../core/catalogue/toolWords.ts'
 import { closedObject } from '../../core/kernel/operation/closedObject.ts'
 import { createInputParser } from '../../core/kernel/operation/createInputParser.ts'
 import { inlineSchema } from '../discovery/inlineSchema.ts'
@@ -15,7 +16,7 @@ export const FIND_TOOL = 'find_tool'
 /** Maximum number of whole definitions in one answer. */
 const MAX_TOOLS = 5
 const DEFAULT_TOOLS = 2
-/** Words of questions that say nothing about a tool. */
+/** Words of requests that say nothing about a tool; numbers and single letters do not either. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a an and are be by can did do does for from get give have how i in is it many me much my of on or our please show ' +
@@ -83,12 +84,12 @@ export function createFindTool(
 function searchOf(described: readonly DescribedTool[]) {
   const byName = new Map(described.map((each) => [each.tool.name, each]))
   const index = new MiniSearch<{ readonly id: string }>({
-    fields: ['name', 'title', 'toolset', 'text'],
+    fields: ['name', 'title', 'toolset', 'words', 'text'],
     processTerm: (term) => {
       const word = term.toLowerCase()
-      return STOP_WORDS.has(word) ? null : word
+      return STOP_WORDS.has(word) || /^(\d+|.)$/.test(word) ? null : word
     },
-    searchOptions: { boost: { name: 3, title: 3, toolset: 2 }, prefix: true, fuzzy: 0.2 },
+    searchOptions: { boost: { name: 3, title: 3, toolset: 2, words: 2 }, prefix: true, fuzzy: 0.2 },
   })
   index.addAll(
     described.map(({ tool, operation }) => ({
@@ -96,6 +97,7 @@ function searchOf(described: readonly DescribedTool[]) {
       name: tool.name.replaceAll('_', ' '),
       title: tool.title ?? '',
       toolset: toolsetOf(operation),
+      words: TOOL_WORDS[tool.name] ?? '',
       text: `${operation.why} ${operation.description}`,
     })),
   )

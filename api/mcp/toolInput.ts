@@ -15,11 +15,14 @@ export type ToolInput = {
 const FORM_KEY = 'format'
 
 /**
- * Derives the tool arguments of an operation from its request schemas.
+ * Derives the tool arguments of an operation from its request schemas; `words` rewrites their descriptions.
  *
  * Throws RangeError when two parts of the request share a field name.
  */
-export function toolInput({ id, input, formats }: Operation): ToolInput {
+export function toolInput(
+  { id, input, formats }: Operation,
+  words: (text: string) => string = (text) => text,
+): ToolInput {
   const properties: { [name: string]: unknown } = {}
   const required: string[] = []
   const places = new Map<string, Place>()
@@ -28,7 +31,7 @@ export function toolInput({ id, input, formats }: Operation): ToolInput {
       if (place === 'query' && field.name === FORM_KEY && formats !== undefined) continue
       if (places.has(field.name)) throw new RangeError(`${id} has two inputs named ${field.name}`)
       places.set(field.name, place)
-      properties[field.name] = field.schema
+      properties[field.name] = reworded(field.schema, words)
       if (field.isRequired) required.push(field.name)
     }
   }
@@ -39,6 +42,12 @@ export function toolInput({ id, input, formats }: Operation): ToolInput {
     additionalProperties: false,
   }
   return { schema, places }
+}
+
+function reworded(schema: unknown, words: (text: string) => string): unknown {
+  if (typeof schema !== 'object' || schema === null || !('description' in schema)) return schema
+  const { description } = schema
+  return typeof description === 'string' ? { ...schema, description: words(description) } : schema
 }
 
 type Field = { readonly name: string; readonly schema: unknown; readonly isRequired: boolean }

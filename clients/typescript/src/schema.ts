@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that creates a vault
-         * @description One-time step: each call creates a new vault, and the sender becomes its only strategist. To add funds later, buy into the vault that GET /v1/balance/{agent} lists under created. The body may be empty.
+         * @description Each call creates a new vault with equal weights, and the sender becomes its only strategist. Its address is expectedVault; GET /v1/balance/{agent} lists it under created. Then set other weights with POST /v1/set-weights, and buy with POST /v1/buy.
          */
         post: operations["postCreateVault"];
         delete?: never;
@@ -914,7 +914,7 @@ export interface paths {
         };
         /**
          * Buy business leads
-         * @description Local businesses of a category in a place, best first, or nearest first with near; by default only those with an e-mail address (email=required). A call without a payment returns the exact number of leads and their price on one data set; the payment buys that page of that data set, and a page without leads is free. sample=1 returns the first 3 leads free. format=csv returns a table. An ambiguous query is rejected with suggestions, never sold. Costs 0.03 USD per lead, with or without an e-mail address; limit defaults to 3 leads, maximum 1000. Paid over x402, in USDC on eip155:8453, eip155:5042.
+         * @description Local businesses of a category in a place, best first, or nearest first with near; by default only those with an e-mail address (email=required). A call without a payment returns the exact number of leads and their price on one data set; the payment buys that page of that data set, and a page without leads is free. sample=1 returns the first 3 leads free. An ambiguous query is rejected with suggestions, never sold. Costs 0.03 USD per lead, with or without an e-mail address; limit defaults to 3 leads, maximum 1000. Paid over x402, in USDC on eip155:8453, eip155:5042.
          */
         get: operations["getLeadSearch"];
         put?: never;
@@ -1054,7 +1054,7 @@ export interface paths {
         };
         /**
          * Read the sales and revenue of the service
-         * @description Sales of the last 30 UTC days, or of from to to, today included: sold answers, chargedUsdc and revenueUsdc by product, day and chain, with credits and refunds. Revenue contains all fees of the service; its gas and the earnings of referrers are not subtracted. chargedUsdc equals the USDC transfers to the payees in the blocks of that day (see recompute). format=csv returns the rows of days. A payment counts within seconds.
+         * @description Sold answers, chargedUsdc and revenueUsdc by product, UTC day and chain, with credits and refunds; without from, the 30 days that end with to, today included. Revenue contains all fees of the service; its gas and the earnings of referrers are not subtracted. chargedUsdc equals the USDC transfers to the payees in the blocks of the day (see recompute). A payment counts within seconds. The answer does not identify payers.
          */
         get: operations["getStats"];
         put?: never;
@@ -5822,7 +5822,7 @@ export interface operations {
                 "application/json": {
                     /** @description Vault whose targets change */
                     vault: string;
-                    /** @description Target weights in basis points, in the order of `constituents`; they sum to 10000 and each moves by at most 2000 per call */
+                    /** @description Target weights in basis points, in the order of GET /v1/basket; they sum to 10000 and each moves by at most 2000 per call */
                     weightsBps: number[];
                     /** @description Address of the signer; if set, the API rejects a transaction that would revert for it */
                     owner?: string;
@@ -7892,7 +7892,7 @@ export interface operations {
                 cursor?: string;
                 /** @description 1 returns the first 3 leads free; 3 leads per day */
                 sample?: "1";
-                /** @description Format of the answer; default json */
+                /** @description json (default), or csv: a table */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -7965,7 +7965,7 @@ export interface operations {
                 cursor?: string;
                 /** @description 1 returns the first 3 leads free; 3 leads per day */
                 sample?: "1";
-                /** @description Format of the answer; default json */
+                /** @description json (default), or csv: a table */
                 format?: "json" | "csv";
             };
             header?: {
@@ -8364,11 +8364,11 @@ export interface operations {
     getStats: {
         parameters: {
             query?: {
-                /** @description First UTC day, such as 2026-11-23; by default 29 days before `to`; maximum 366 days */
+                /** @description First UTC day, such as 2026-11-23; today for the sales of today; by default 29 days before `to`; maximum 366 days */
                 from?: string;
                 /** @description Last UTC day, included; by default today */
                 to?: string;
-                /** @description Format: `json`, or a table whose header names have units */
+                /** @description `json`, or `csv`: the rows of days */
                 format?: "json" | "csv";
             };
             header?: never;

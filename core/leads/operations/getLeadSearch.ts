@@ -24,8 +24,7 @@ export const getLeadSearch = defineOperation({
     'Local businesses of a category in a place, best first, or nearest first with near; by ' +
     'default only those with an e-mail address (email=required). A call without a payment returns the exact number of leads and their price on one data ' +
     'set; the payment buys that page of that data set, and a page without leads is free. ' +
-    'sample=1 returns the first 3 leads free. format=csv returns a table. An ambiguous query ' +
-    'is rejected with suggestions, never sold.',
+    'sample=1 returns the first 3 leads free. An ambiguous query is rejected with suggestions, never sold.',
   input: { query: leadQuery },
   output: leadPageSchema,
   formats: [

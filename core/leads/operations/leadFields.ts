@@ -138,7 +138,7 @@ export const leadQuery = closedObject({
     .optional()
     .meta({ description: 'next.cursor of the previous page, instead of offset' }),
   sample: oneOf(['1'], '1 returns the first 3 leads free; 3 leads per day'),
-  format: oneOf(['json', 'csv'], 'Format of the answer; default json'),
+  format: oneOf(['json', 'csv'], 'json (default), or csv: a table'),
 })
 
 export type LeadQuery = z.output<typeof leadQuery>

@@ -51,18 +51,18 @@ export const getStats = defineOperation({
   tag: 'Discovery',
   summary: 'Read the sales and revenue of the service',
   description:
-    'Sales of the last 30 UTC days, or of from to to, today included: sold answers, ' +
-    'chargedUsdc and revenueUsdc by product, day and chain, with credits and refunds. Revenue ' +
-    'contains all fees of the service; its gas and the earnings of referrers are not ' +
-    'subtracted. chargedUsdc equals the USDC transfers to the payees in the blocks of that day ' +
-    '(see recompute). format=csv returns the rows of days. A payment counts within seconds.',
+    'Sold answers, chargedUsdc and revenueUsdc by product, UTC day and chain, with credits and ' +
+    'refunds; without from, the 30 days that end with to, today included. Revenue contains all ' +
+    'fees of the service; its gas and the earnings of referrers are not subtracted. ' +
+    'chargedUsdc equals the USDC transfers to the payees in the blocks of the day (see ' +
+    'recompute). A payment counts within seconds. The answer does not identify payers.',
   input: {
     query: closedObject({
       from: dayField(
-        `First UTC day, such as 2026-11-23; by default 29 days before \`to\`; maximum ${MAX_DAYS} days`,
+        `First UTC day, such as 2026-11-23; today for the sales of today; by default 29 days before \`to\`; maximum ${MAX_DAYS} days`,
       ),
       to: dayField('Last UTC day, included; by default today'),
-      format: tableFormatField,
+      format: tableFormatField.meta({ description: '`json`, or `csv`: the rows of days' }),
     }),
   },
   output: salesSchema,

@@ -32,9 +32,9 @@ export const postCreateVault = defineOperation({
   tag: 'Transactions',
   summary: 'Build the transaction that creates a vault',
   description:
-    'One-time step: each call creates a new vault, and the sender becomes its only ' +
-    'strategist. To add funds later, buy into the vault that GET /v1/balance/{agent} lists ' +
-    'under created. The body may be empty.',
+    'Each call creates a new vault with equal weights, and the sender becomes its only ' +
+    'strategist. Its address is expectedVault; GET /v1/balance/{agent} lists it under created. ' +
+    'Then set other weights with POST /v1/set-weights, and buy with POST /v1/buy.',
   input: { body: closedObject({}) },
   output: createVaultSchema,
   price: 'free',

@@ -20,7 +20,7 @@ export const weightsField = z
   })
   .meta({
     description:
-      'Target weights in basis points, in the order of `constituents`; they sum to 10000 and ' +
+      'Target weights in basis points, in the order of GET /v1/basket; they sum to 10000 and ' +
       'each moves by at most 2000 per call',
   })
 

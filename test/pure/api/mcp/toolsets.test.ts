@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../../core/catalogue/registry.ts'
 import { FIRST_TOOLS, TOOLSETS, toolsetOf } from '../../../../core/catalogue/toolsets.ts'
+import { TOOL_WORDS } from '../../../../core/catalogue/toolWords.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { anApp } from '../../../builders/anApp.ts'
 import { aVault, usd } from '../../../builders/facts.ts'
@@ -97,6 +98,18 @@ describe('the list of tools at /mcp', () => {
   })
 })
 
+describe('the definition of a tool', () => {
+  it('names tools instead of calls over HTTP, also in the descriptions of its arguments', async () => {
+    const { result } = await (
+      await rpc(app, 'tools/list', {}, { path: '/mcp?toolsets=all' })
+    ).json()
+    for (const { name, description, inputSchema } of result.tools) {
+      const text = JSON.stringify([description, inputSchema])
+      expect([name, text]).not.toEqual([name, expect.stringMatching(/(GET|POST) \/v1|format=/)])
+    }
+  })
+})
+
 describe('a tool that the list lacks', () => {
   it.each(['/mcp', '/mcp/gas'])('is callable by its name at %s', async (path) => {
     const params = { name: 'get_constituent_candles', arguments: { symbol: 'nope' } }
@@ -128,6 +141,32 @@ describe('find_tool', () => {
   ])('finds for "%s" the tool %s among its definitions', async (query, name) => {
     const { tools } = await found({ query })
     expect(tools.map((tool: { name: string }) => tool.name)).toContain(name)
+  })
+
+  it.each([
+    ['worth of the index now, 90 days against equal weights', 'get_index'],
+    ['how did my vault do in the last 90 days compared with equal weights', 'get_vault_returns'],
+    ['change the weights of my vault to more NVDA', 'prepare_set_weights'],
+    ['withdraw my USDC from the vault', 'prepare_redeem'],
+    ['price of AAPL last month', 'get_constituent_candles'],
+    ['25 USDC Base to Arc', 'bridge_prepare_payment'],
+    ['did my bridge arrive', 'bridge_status'],
+    ['bridges of yesterday', 'bridge_proof'],
+    ['20 dentists in Austin with e-mail for less than 1 USD', 'leads_search'],
+    ['restaurants in Texas without a website', 'leads_search'],
+    ['price to beat BTC 5m', 'updown_price_to_beat'],
+    ['waterproof jacket', 'shop_search'],
+    ['send a token without ETH', 'gas_sponsor'],
+    ['share my vault publicly', 'publish_page'],
+    ['what did you earn today', 'get_sales'],
+  ])('puts for the request "%s" the tool %s first', async (query, name) => {
+    const [first] = (await found({ query })).tools
+    expect(first.name).toBe(name)
+  })
+
+  it('has words only of tools that exist', () => {
+    const names = operations.map(({ mcp }) => mcp.name)
+    expect([...names, 'get_payment']).toEqual(expect.arrayContaining(Object.keys(TOOL_WORDS)))
   })
 
   it('returns each definition once, as text without an output schema', async () => {

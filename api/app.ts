@@ -119,8 +119,8 @@ const DURATION_BUCKETS_SEC = [0.0005, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25
 
 /**
  * Maximum streams of the process, and of one agent. A page with many vaults needs a few
- * subscriptions; a bridge stream costs one read per beat. Both together stay under the default of
- * `MAX_CONNECTIONS`.
+ * subscriptions; a bridge stream costs one read per heartbeat. Both together stay under the default
+ * of `MAX_CONNECTIONS`.
  */
 const STREAM_LIMITS = {
   graphql: { maxStreams: 500, maxPerAgent: 32 },

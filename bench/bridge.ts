@@ -21,7 +21,7 @@ const TO = 5042
 const RECEIVE_USDC6 = 2_000_000n
 const ASK: BridgeRequest = { from: SLUGS[FROM] ?? '', to: SLUGS[TO] ?? '', amount: '2' }
 const RICH_USDC6 = 1_000_000_000n
-/** Number of bridges per round and way, in sequence. */
+/** Number of bridges per round and method; the bridges run in sequence. */
 const TRIPS = 10
 const WARM_TRIPS = 3
 const BLOCK_MS = 1_000

@@ -17,7 +17,7 @@ const HOUR_SEC = 3_600
 const DAY_SEC = 86_400
 /** Requests per query and round; each request names another vault, account or time. */
 const REQUESTS = 60
-/** Limits of the documented queries. Source: promises of the GraphQL face. */
+/** Limits of the documented queries. Source: promises of GraphQL. */
 const P95_MS = 100
 const API_RSS_MB = 400
 

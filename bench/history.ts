@@ -167,7 +167,7 @@ const accountOf = (turn: number): string =>
 
 const pastBlock = (turn: number): number => 4_000 + ((turn * 37) % 4_000)
 
-/** Returns milliseconds of each request of a range of turns, in sequence. */
+/** Returns the milliseconds of each request in a range of turns; the requests run in sequence. */
 async function measure(
   { url }: Server,
   { path }: HistoryRequest,

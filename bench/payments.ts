@@ -19,7 +19,7 @@ const PAYERS = 20
 const RICH_USDC6 = 1_000_000_000n
 /** Payments that are open at once in the measurement of settlement. */
 const WAITING = 500
-/** Fewer payments suffice, because a plain wallet loses all but a few of any number. */
+/** Fewer payments suffice, because a plain wallet loses most of its concurrent payments. */
 const WAITING_PLAIN = 50
 const IN_PARALLEL = 100
 const ONE_BY_ONE = 15

@@ -3,7 +3,7 @@ import { anApp } from '../test/builders/anApp.ts'
 import type { Result } from './support/benchmark.ts'
 import { median, rounded } from './support/statistics.ts'
 
-/** Maximum CPU time of a refusal. Source: promises of the GraphQL face. */
+/** Maximum CPU time of a refusal. Source: promises of GraphQL. */
 const MAX_CPU_MS = 50
 const RUNS = 20
 

@@ -52,7 +52,7 @@ export async function owedConflict(
   }
 }
 
-/** Returns the conflict for an authorization that a third party brought to the chain. */
+/** Returns the conflict for an authorization that a third party submitted to the chain. */
 export async function claimedElsewhereConflict(
   { bridges }: Pick<BridgeCallDeps, 'bridges'>,
   id: Hex,

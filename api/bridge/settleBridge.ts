@@ -90,7 +90,7 @@ async function waitForEnd({ bridges }: BridgeCallDeps, claimed: Bridge): Promise
 /** States after which a longer wait changes nothing, except for a refund. */
 const ENDS: ReadonlySet<Bridge['state']> = new Set(['minted', 'closed', 'front_run', 'refunded'])
 
-/** Returns the amounts that the burn booked, when they are readable. */
+/** Returns the amounts that the burn recorded, when they are readable. */
 async function referralCreditOf({ bridges }: BridgeCallDeps, { id }: Bridge) {
   try {
     return await bridges.referralCreditOf(id)

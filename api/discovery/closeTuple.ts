@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /**
  * Adds the entry schema and the length of a tuple in keywords that older readers support.
  *
- * Source: OpenAPI 3.1 rules of Spectral, which want `items` to be a schema beside `prefixItems`.
+ * Source: OpenAPI 3.1 rules of Spectral, which require `items` to be a schema beside `prefixItems`.
  */
 export function closeTuple(part: z.core.JSONSchema.BaseSchema): void {
   const { prefixItems, items } = part

@@ -3,7 +3,7 @@ import type { TrustedProxies } from '../../core/kernel/trustedProxies.ts'
 
 /**
  * Returns the address of the caller from the header `X-Forwarded-For` and the address of the
- * socket; null if the header counts for nothing.
+ * socket; null if the header must be ignored.
  */
 export type CallerAddress = (
   forwardedFor: string | undefined,

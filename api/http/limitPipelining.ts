@@ -8,9 +8,10 @@ const MAX_UNANSWERED = 32
 /**
  * Cuts a connection that sends a further request while 32 of its requests have no complete answer.
  *
- * A pause of the socket does not bound the work: Node parses all requests of a read, 64 KB, before a pause takes effect,
- * and the buffers of the kernel take the answers of a caller that reads none of these requests. An answer to a request beyond the
- * cap would wait behind those. A payment whose connection is cut is charged once, and its answer is stored for a repeat.
+ * A pause of the socket does not bound the work: Node parses all requests of a read, 64 KB, before
+ * the pause takes effect. An answer to a request beyond the maximum would wait behind the earlier
+ * answers. A payment whose connection is cut is charged once, and its answer is stored for a
+ * repeat.
  */
 export function limitPipelining(
   serve: RequestListener,

@@ -25,7 +25,10 @@ type Bucket = { tokens: number; atMs: number }
 
 /** Maximum number of agents in memory; about 10 MB. A forgotten agent starts with a full bucket. */
 const MAX_AGENTS = 50_000
-/** Number of agents scanned for a full bucket before the oldest is dropped regardless. */
+/**
+ * Maximum number of agents that are scanned for a full bucket. Without a full bucket, the oldest
+ * agent is evicted.
+ */
 const EVICTION_SCAN = 64
 
 /** Creates a token bucket per agent, in memory of this process. */

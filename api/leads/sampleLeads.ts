@@ -24,7 +24,7 @@ type SampleRequest = {
   readonly network: string
 }
 
-/** Free leads that remain today, as answers state them. */
+/** Free leads that remain today, as the answer reports. */
 export type SampleState = { readonly remaining: number; readonly resetsAt: number }
 
 export type Sample =

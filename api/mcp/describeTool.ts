@@ -42,7 +42,8 @@ function annotationsOf({ mcp, price }: Operation): NonNullable<Tool['annotations
 /**
  * Returns the schema of the answer; null when an answer may have another form.
  *
- * A price is another form: clients of 2025 validate every tool answer against the schema.
+ * A price is another form: clients of the 2025 revisions validate every tool answer against the
+ * schema.
  */
 function outputSchema(operation: Operation): Tool['outputSchema'] | null {
   if (!hasOneForm(operation)) return null

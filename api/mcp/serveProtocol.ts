@@ -26,8 +26,8 @@ export type Protocol = {
    */
   readonly listOf: (context: HttpContext) => ToolList
   /**
-   * Form of answers to clients of 2025; a server that sends notifications before its answer needs a
-   * stream.
+   * Form of answers to clients of the 2025 revisions; a server that sends notifications before its
+   * answer needs a stream.
    */
   readonly legacyReplies: 'json' | 'stream'
 }

@@ -151,7 +151,8 @@ async function proveQueued(
     return (isNew ? queues.limit(key) : null) ?? (await proveByKey(token, payment))
   })
   if (byKey !== null) return byKey
-  // The payer's key did not sign. The payer may be a contract, whose code decides at the token.
+  // The payer's key did not sign. The payer may be a contract, whose code validates the signature
+  // when the token calls the contract.
   const code = await checks.code(token.chainId, payment.authorization.from)
   return code === '0x' ? { kind: 'invalid' } : { kind: 'contract', signature: payment.signature }
 }
@@ -173,7 +174,7 @@ async function checkAndClaim(deps: PaymentDeps, candidate: Candidate): Promise<P
   if (verdict.kind === 'limited') return verdict
   if (verdict.kind === 'refuses') {
     const { reason } = verdict
-    // With an insufficient balance, the check of a contract signature stays open, so only key
+    // With an insufficient balance, the validity of a contract signature stays unknown, so only key
     // signatures count.
     if (reason === UNCOVERED && candidate.proof.kind === 'key')
       deps.queues.countUncovered(candidate.key)
@@ -190,7 +191,7 @@ async function checkAndClaim(deps: PaymentDeps, candidate: Candidate): Promise<P
   return proven ?? claimAndEarn(deps, candidate, verdict)
 }
 
-/** A signature that charged a payment was proven then; its payment can only be repeated. */
+/** The charge proved the signature, so the payment can only be repeated. */
 function provenBefore(known: Payment | null, { signature }: SentPayment): Proof | null {
   if (known?.state !== 'settled') return null
   const asStored = keySignature(signature) ?? signature

@@ -12,7 +12,10 @@ const EVENTS_PER_VAULT = 800
 const HOLDERS_PER_VAULT = 20
 const STATES_PER_HOLDER = 12
 const LEGS_PER_REBALANCE = 2
-/** Parts of the vaults: one statement must end within a minute on a busy machine. */
+/**
+ * Number of parts into which the vaults are split, because one statement must end within a minute
+ * on a busy machine.
+ */
 const PARTS = 10
 /** Every n-th event has an attribution code. */
 const ATTRIBUTED_EVERY = 4

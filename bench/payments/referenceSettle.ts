@@ -36,7 +36,7 @@ export function referenceSettle(chain: DevnetChain, { key, managed }: Options): 
   const { address } = account
   const signer = toFacilitatorEvmSigner(
     // The package's own examples pass such a client.
-    { ...client, address } as unknown as Parameters<typeof toFacilitatorEvmSigner>[0], // narrower than viem's
+    { ...client, address } as unknown as Parameters<typeof toFacilitatorEvmSigner>[0], // This type is narrower than the type of viem.
     { confirmationTimeoutMs: CONFIRMATION_MS },
   )
   const scheme = new ExactEvmScheme(signer)

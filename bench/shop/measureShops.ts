@@ -42,7 +42,7 @@ export async function measureShops(
         },
       )
   }
-  // The step has no common factor with the number of queries: each shop finally gets every query.
+  // The step has no common factor with the number of queries: so every shop gets every query.
   const inTurns = (index: number): number => ids[(index * 7) % ids.length] ?? first
   const plain = await plainFullText(sql, url)
   const scanned = await scan(sql, first)

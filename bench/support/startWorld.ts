@@ -23,8 +23,8 @@ type Options = Pick<DevnetOptions, 'backfillDays' | 'mining'> & {
   /** Chain ids; by default the vault chain only. */
   readonly chains?: readonly number[]
   /**
-   * True keeps the chain's state in the temporary folder, because a node that wrote a year itself is larger and
-   * slower.
+   * True keeps the chain's state in the temporary folder, because a node that computed the year
+   * itself uses more memory and is slower.
    */
   readonly throughState?: true
 }

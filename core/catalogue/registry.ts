@@ -148,7 +148,7 @@ export function listOperations(segment: string): readonly Operation[] {
 }
 
 /**
- * Every operation with the default segment of markets. Each face derives its calls from such a
+ * Every operation with the default segment of markets. Each protocol derives its calls from such a
  * list.
  */
 export const operations = listOperations(USUAL_SEGMENT)

@@ -6,7 +6,8 @@ const CODE = /^[!-+\--~]+$/
 /**
  * Returns the fault of an attribution code as text, or null for a valid code of an ERC-8021 suffix.
  *
- * The encoder checks neither commas nor non-ASCII text, so that an invalid code would decode as other codes.
+ * The encoder checks neither commas nor non-ASCII text, so an invalid code would decode as other
+ * codes.
  */
 export function validateAttributionCode(code: string): string | null {
   if (code.length === 0) return 'must not be empty'

@@ -17,11 +17,11 @@ export const RETRY_AFTER_SEC = {
   database: 2,
   /** A node did not answer to a lane, a receipt proof or the operator; the next block comes after some seconds. */
   laneNode: 2,
-  /** A node did not answer to the sponsor, or all its calls are taken. */
+  /** A node did not answer to the sponsor, or the maximum number of concurrent calls is reached. */
   sponsorNode: 2,
   /** Pictures of pages are drawn one after the other; a picture takes half a second. */
   picture: 2,
-  /** A burn of the same payer is under way, and usually finds its block in this time. */
+  /** A burn of the same payer is pending, and is usually in a block within this time. */
   openBurn: 3,
   /** The rejection has no reason of its own; the value is one interval of the health check. */
   unnamed: 5,
@@ -43,7 +43,10 @@ export const RETRY_AFTER_SEC = {
   standby: 10,
   /** No data set of leads is loaded; the first load takes minutes. */
   firstLeads: 10,
-  /** A price source has no price (a thin or a young pool); the pool remembers its whole TWAP window after minutes. */
+  /**
+   * A price source has no price (a thin or a young pool); the pool covers a whole TWAP window after
+   * some minutes.
+   */
   price: 30,
   /** A node did not answer during a payout. A payout is due once a day. */
   payoutNode: 30,

@@ -49,7 +49,10 @@ const DEFERRAL_GAS = 330_000n
 /** Maximum gas of one transaction. Source: EIP-7825. */
 const MAX_TRANSACTION_GAS = 16_777_216n
 
-/** Bound of priced flows without a simulation. Source: seed, section 8 "Recommended explicit gas limit". */
+/**
+ * Gas limit of flows that read prices, without a simulation. Source: seed, section 8 "Recommended
+ * explicit gas limit".
+ */
 const PRICED_BOUND_GAS = 3_000_000n
 
 export const gasRules = {

@@ -215,7 +215,7 @@ export type LaneWriter = {
   saveFinal(ids: readonly number[]): Promise<void>
   /** Removes the nonce, so that the request gets another nonce. */
   requeue(id: number): Promise<void>
-  /** Ends a request; a filler, if given, takes its nonce. */
+  /** Ends a request; a filler transaction, if given, takes its nonce. */
   fail(id: number, reason: string, filler: Filler | null): Promise<OpenTx | null>
   saveFiller(filler: Filler): Promise<OpenTx>
   /** Returns the newest signed raw form of each nonce, if there is one. */

@@ -116,7 +116,7 @@ export type MarketSettings = AnswerRules & {
   readonly segment: string
 }
 
-/** First-time events while windows were stored. */
+/** Events that happened for the first time while windows were stored. */
 export type KeptEvents = {
   /** Windows whose official price to beat was compared with the one from the stream. */
   readonly compared: readonly { readonly window: MarketWindow; readonly isAgreed: boolean }[]

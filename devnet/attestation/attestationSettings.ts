@@ -37,7 +37,8 @@ export const defaultSettings: AttestationSettings = {
     7: { low: 20_000n, med: 22_000n, high: 25_000n },
     26: { low: 12_000n, med: 14_000n, high: 16_000n },
   },
-  // Careful senders allow for the highest fee; a lower charge lets more arrive than promised.
+  // Careful senders allow for the highest fee; with a lower charge, more than the promised amount
+  // arrives.
   forwardFeeTaken: 'med',
   fastAllowanceUsdc6: 10_000_000_000_000n,
   requestsPerSec: 35,

@@ -17,7 +17,10 @@ const MOVE_OFFSET_SEC = 5 * HOUR_SEC
 export const DENSE_SEC = DAY_SEC
 /** Seconds after a move until the median TWAP, with a window of 30 minutes, equals spot again. */
 export const SETTLE_SEC = 41 * 60
-/** Occasions of residents in a long history; in a short history, at most this share of the moves. */
+/**
+ * Number of occasions of residents in a long history, and their maximum share of the moves in a
+ * short history.
+ */
 const OCCASIONS = 120
 const MAX_OCCASIONS_SHARE = 0.4
 /** Creation times of vaults, as fractions of the history: one old, one new, the others between. */

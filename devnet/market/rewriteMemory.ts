@@ -36,7 +36,7 @@ export async function rewriteMemory(
   })
   const nowSec = (await latestBlock(chain)).timestampSec
   const fromSec = nowSec - memorySec
-  // The accumulated sum up to then, so that earlier sums stay correct.
+  // Accumulated sum up to that second, so that earlier sums stay correct.
   const ticks = lastTicks + BigInt(tick) * BigInt(fromSec - lastSec)
   const write = (slot: number, value: bigint) =>
     rpc('anvil_setStorageAt', [pool, numberToHex(slot, { size: 32 }), word(value)])

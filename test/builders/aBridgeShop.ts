@@ -76,7 +76,7 @@ export function aClosedRoute(chainId: number, toChainId: number, reason: string)
 export type BridgeShop = ReturnType<typeof aBridgeShop>
 
 /**
- * Builds the whole HTTP face over a bridge in memory; each answer of the chains is a field that the test may change.
+ * Builds the whole HTTP API on a bridge in memory; each answer of the chains is a field that the test may change.
  */
 export function aBridgeShop(
   given: {

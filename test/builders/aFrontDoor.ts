@@ -88,7 +88,7 @@ export function aFailingService() {
   }
 }
 
-/** Builds the whole HTTP face over the given dependencies. */
+/** Builds the whole HTTP API on the given dependencies. */
 export function aFrontDoor({ world, ...deps }: ReturnType<typeof aBusyService>) {
   return anApp(world, deps)
 }

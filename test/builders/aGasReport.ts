@@ -56,7 +56,10 @@ export function anOperationFact(changes: Partial<GasOperationFacts> = {}): GasOp
   }
 }
 
-/** Builds totals of four sponsored operations: a third party submitted one, and one failed inside. */
+/**
+ * Builds totals of four sponsored operations: a third party submitted one, and the call of one
+ * operation failed.
+ */
 export function someChainStats(changes: Partial<GasChainStats> = {}): GasChainStats {
   return {
     chainId: 8453,

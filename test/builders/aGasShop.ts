@@ -37,7 +37,7 @@ export type GasShop = ReturnType<typeof aGasShop>
 type Reported = Omit<AccountFacts, 'pendingNonce'> & { readonly pendingNonce?: number }
 
 /**
- * Builds the whole HTTP face over a sponsor in memory; each answer of the chains is a field that the test may change.
+ * Builds the whole HTTP API on a sponsor in memory; each answer of the chains is a field that the test may change.
  */
 export function aGasShop(given: { readonly time?: TestClock } = {}) {
   const { time = { ms: 1_790_002_000_000 } } = given

@@ -14,7 +14,7 @@ export const SECOND = '2026-06-02.1'
 
 export type LeadShop = ReturnType<typeof aLeadShop>
 
-/** Builds the whole HTTP face over leads, payments and free grants in memory; ten dentists in Austin by default. */
+/** Builds the whole HTTP API on leads, payments and free grants in memory; ten dentists in Austin by default. */
 export function aLeadShop(
   given: { readonly leads?: readonly Lead[]; readonly isEmpty?: true } = {},
 ) {

@@ -9,13 +9,16 @@ import { memoryMarkets } from './memoryMarkets.ts'
 import { memoryPayments } from './memoryPayments.ts'
 import { noPayment } from './noPayment.ts'
 
-/** 100 s into windows of five and of fifteen minutes. */
+/**
+ * Time that is 100 s after the start of a window of five minutes and of a window of fifteen
+ * minutes.
+ */
 export const IN_WINDOW_MS = 1_790_001_100_000
 export const WINDOW_START_SEC = 1_790_001_000
 
 export const PRICE_USDC6 = 4_000n
 
-/** Builds the whole HTTP face over markets in memory, with payments that settle at once. */
+/** Builds the whole HTTP API on markets in memory, with payments that settle at once. */
 export function aMarketApp(given: Parameters<typeof memoryMarkets>[0] = {}) {
   const time: TestClock = { ms: IN_WINDOW_MS }
   const markets = memoryMarkets({ ...given, time })

@@ -11,7 +11,7 @@ import { noPayment } from './noPayment.ts'
 
 const PRICE_USDC6 = 250_000n
 
-/** Builds the whole HTTP face over one vault, its payments and its pages in memory. */
+/** Builds the whole HTTP API on one vault, its payments and its pages in memory. */
 export function aPublishingApp() {
   const time = { ms: aBlock().timestampSec * 1000 }
   const payments = memoryPayments(time)

@@ -11,7 +11,7 @@ import { memoryShops } from './memoryShops.ts'
 import { noPayment } from './noPayment.ts'
 import { PUBLIC_URL } from './signedHeader.ts'
 
-/** Builds the whole HTTP face with these operations, which can be paid on every chain. */
+/** Builds the whole HTTP API with these operations, which can be paid on every chain. */
 export function aShop(
   operations: readonly Operation[],
   given: {

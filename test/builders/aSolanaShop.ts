@@ -31,7 +31,7 @@ const FEE_LAMPORTS = 10_000n
 export type SolanaShop = ReturnType<typeof aSolanaShop>
 
 /**
- * Builds the whole HTTP face over a Solana sponsor in memory; each answer of the node is a field that tests may
+ * Builds the whole HTTP API on a Solana sponsor in memory; each answer of the node is a field that tests may
  * change.
  */
 export function aSolanaShop() {

@@ -72,6 +72,6 @@ function noIndex(): never {
   throw new IndexNotReady(1)
 }
 
-/** Builds the whole HTTP face over an in-memory index. */
+/** Builds the whole HTTP API on an in-memory index. */
 export const anApp = (world: World, given: Parameters<typeof depsOf>[1] = {}) =>
   createApp(depsOf(world, given))

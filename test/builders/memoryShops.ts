@@ -19,7 +19,7 @@ export function aShopOf(products: readonly ShownProduct[], given: Partial<Shop> 
       exampleQuery: 'rain jacket',
     },
     changedAtSec: 4_000_000_000,
-    // Fresh at any time of a test.
+    // The feed is fresh at any time of a test.
     confirmedAtSec: 4_000_000_000,
     isLastRunGood: true,
     ...given,

@@ -19,7 +19,7 @@ const ROUTES = [
   { chainId: 5042, toChainId: 8453, ask: { from: 'arc', to: 'base', amount: '2.00' } },
 ] as const
 
-describe('a storm of bridge signatures from a wallet whose balance covers one', () => {
+describe('simultaneous bridge signatures of a wallet whose balance covers one bridge', () => {
   let world: BridgeWorld
   let api: Api
   beforeAll(async () => {

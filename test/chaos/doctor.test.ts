@@ -143,7 +143,7 @@ describe('npm run cli -- doctor', () => {
     await seesNo('AttestationsDown')
   })
 
-  it('reports a node that is gone, and a node that answers for another chain', async () => {
+  it('reports a node that is down, and a node that answers for another chain', async () => {
     const gone = `http://127.0.0.1:${await unclaimedPort()}`
     const away = await finds('NodeDown', /137/, { RPC_URL_137: gone })
     expect(away).toMatchObject({ severity: 'page', runbook: 'docs/runbook.md#nodedown' })

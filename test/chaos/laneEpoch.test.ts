@@ -28,12 +28,13 @@ describe('two processes that hold the lock of one lane', () => {
     }
   }
 
-  it('take the lead from each other, and send each request in one transaction with one nonce', async () => {
+  it('replace each other as the writer, and send each request in one transaction with one nonce', async () => {
     const leaders = [startLeader(), startLeader()]
     const ids: number[] = []
     for (let batch = 0; batch < BATCHES; batch += 1) {
       await queueBatch(ids)
-      // Each batch waits for a signature of its first request only, so that a change of the lead meets open requests.
+      // Each batch waits for a signature of its first request only, so that requests are open when
+      // another process takes the lead.
       const first = ids.at(-BATCH)!
       await eventually(async () => {
         await world.mine()

@@ -202,7 +202,7 @@ describe('a lane that sends requests with paid fee terms', () => {
     }
   })
 
-  it('cancels a request at its fee cap that blocks other requests', async () => {
+  it('cancels a request that is at its fee cap and blocks other requests', async () => {
     world.startWorker()
     const poor = await world.queue({ terms: await world.terms({ maxFee: '3', cap: '3' }) })
     await world.become([poor], 'sent')

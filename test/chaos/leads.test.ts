@@ -45,7 +45,7 @@ async function resent(header: string): Promise<Served> {
 
 describe('a sale of leads after a kill of the api', () => {
   it.each(POINTS)(
-    'at %s returns the page of its price to the same signature, charged once',
+    'at %s returns the paid page to the same signature for one charge',
     async (point) => {
       const payer = payerOf(point)
       const offer = onChain(await challengeOf(calm.url + path), CHAIN_ID)

@@ -71,7 +71,7 @@ const untilAnswered = (afterMs: number) =>
   }, PATIENCE)
 
 describe('two workers that can follow markets', () => {
-  it('follow the markets one at a time through a kill, an outage of Postgres, and the stop of both', async () => {
+  it('follow the markets in turn, one worker at a time, through a kill, an outage of Postgres, and the stop of both', async () => {
     const first = await aWorker()
     await vi.waitFor(() => expect(first.output()).toContain(HERE), PATIENCE)
     const second = await aWorker()

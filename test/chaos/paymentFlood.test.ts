@@ -84,9 +84,9 @@ describe.each(SALES)('a flood of signatures of one wallet for %s on chain %i', (
 })
 
 describe.each(['signals', 'leads', 'shop', 'updown', 'publish'] as const)(
-  'five hundred signatures at once for %s with a balance for one',
+  'five hundred simultaneous signatures for %s of a wallet whose balance covers one',
   (name) => {
-    it('are charged once for one answer, and rejected otherwise', async () => {
+    it('cause one charge and one answer, and all others are rejected', async () => {
       const product = world.product(name)
       const { path, body } = product
       const offer = onChain(await challengeOf(urlOf(0) + path, body), 8453)

@@ -96,7 +96,7 @@ describe('the daily payout', () => {
     expect(await world.claimable(three[1]!)).toBe(CREDIT_USDC6)
   })
 
-  it('ends at once when the contract owes no referrer enough, even if the index differs', async () => {
+  it('ends at once when the contract owes no referrer the minimum, even if the index differs', async () => {
     await world.index([])
     await world.sql`
       insert into chain.bridge_earning values

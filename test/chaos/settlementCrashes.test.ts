@@ -60,7 +60,7 @@ describe('settlement workers that are killed or run in pairs', () => {
   const charged = ['settled', 'settled', 'settled', 'settled', 'settled', 'released']
 
   it.each<CrashPoint>(['before_submit', 'after_submit', 'before_judge', 'after_judge'])(
-    'charge each payment once and a payer without balance never after a kill at %s',
+    'charge each payment once, and never charge a payer without balance, after a kill at %s',
     async (point) => {
       const before = await world.balanceOf(world.payTo)
       const payments = await someAnswered(`killed at ${point}`)

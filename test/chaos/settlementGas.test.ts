@@ -39,13 +39,13 @@ describe('gas of settlements on FiatToken v2.2', () => {
     return row?.gas ?? 0n
   }
 
-  it('of one payment to an empty account uses at most four fifths of the limit', async () => {
+  it('of one payment to an empty account is at most four fifths of the limit', async () => {
     const gas = await gasOf('direct', 1, EMPTY)
     expect(gas).toBeGreaterThan(DIRECT_GAS / 2n)
     expect(gas).toBeLessThan((DIRECT_GAS * 4n) / 5n)
   })
 
-  it('of small and full batches uses at most four fifths of the limit, and each entry uses less than a single payment', async () => {
+  it('of small and full batches is at most four fifths of the limit, and less per entry than for a single payment', async () => {
     const direct = await gasOf('usual', 1)
     for (const count of [MIN_BATCH, MAX_BATCH]) {
       const gas = await gasOf(`batch of ${count}`, count)

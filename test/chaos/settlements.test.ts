@@ -293,7 +293,7 @@ describe('settling', () => {
       expect(await statesOf(payments)).toEqual(['settled'])
     })
 
-    it('charges a payment that a third party submitted by a transaction of the operator', async () => {
+    it('charges a payment in a transaction of the operator after the transaction of a third party left the chain', async () => {
       const [payer] = await world.payers(['preempted for a block'])
       const payment = await world.answer(payer!)
       await submitAuthorization(world.chain, world.accounts.visitors[0]!.address, payment)

@@ -12,15 +12,15 @@ import type { Api } from '../support/startApi.ts'
 import { type FaultyApi, startFaultyApi } from '../support/startFaultyApi.ts'
 import { startTestPostgres, type TestPostgres } from '../support/startTestPostgres.ts'
 
-/** Short interval between probe turns, so that the tests take little time. */
+/** Short interval between probe rounds, so that the tests take little time. */
 const PROBE_SEC = 3
 /** Maximum time to find a fault. Source: the prober's specification. */
 const FOUND_SEC = 60
 /**
- * Maximum seconds by which a turn of this test comes earlier than a turn with the default interval.
+ * Maximum seconds by which a round of this test comes earlier than a round with the default interval.
  */
 const SOONER_SEC = Number(variables.STATUS_PROBE_SEC.fallback) - PROBE_SEC
-/** A fault found within this number of turns here is found within 60 s by default turns. */
+/** A fault found within this number of rounds here is found within 60 s by default rounds. */
 const FOUND_TURNS = (FOUND_SEC - SOONER_SEC) / PROBE_SEC
 /** High limit, so that the api does not reject reads while the machine is busy. */
 const MAX_LAG_SEC = 1_000_000
@@ -251,7 +251,7 @@ describe('the prober on the real service', () => {
     expect(body.status).toBe('down')
     expect(body.uptime).toMatchObject({ h24Pct: null, d7Pct: null, d30Pct: null })
     expect([page.status, text.includes('unreachable')]).toEqual([200, true])
-    // The prober writes the turns of the outage in sequence.
+    // The prober writes the rounds of the outage in sequence.
     expect(await until(() => isOver('database'), PATIENCE_MS)).toBe(true)
   })
 
@@ -262,7 +262,7 @@ describe('the prober on the real service', () => {
       insert into pgboss.job (name, start_after)
       values ('nobody_works', now() - interval '3 minutes')`
   }
-  /** Waits until the prober has more than one unsaved turn; the first may have begun before the outage. */
+  /** Waits until the prober has more than one unsaved round; the first may have begun before the outage. */
   async function probesUnsaved(): Promise<void> {
     const metrics = `http://127.0.0.1:${workersMetricsPort()}/metrics`
     const has = await until(async () => {

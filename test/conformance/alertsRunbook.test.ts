@@ -48,7 +48,7 @@ describe('the runbook', () => {
     }
   })
 
-  it('searches logs for events that the code logs', () => {
+  it('searches logs only for events that the code writes', () => {
     const events = readFileSync(join(docs, 'logs.md'), 'utf8')
     const searched = [...runbook.matchAll(/"event":"([^"]+)"/g)].map(([, code]) => code!)
     const named = runbook

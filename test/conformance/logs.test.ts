@@ -83,7 +83,7 @@ describe('log events', () => {
     expect(meanings.size).toBe(texts.size)
   })
 
-  it('have codes without a word of the list to avoid', () => {
+  it('have codes without a word that the list of words forbids', () => {
     const words = calls.map(({ event }) => event?.replaceAll('_', ' ') ?? '')
     expect(words.filter((text) => WORDS.some(({ pattern }) => pattern.test(text)))).toEqual([])
   })

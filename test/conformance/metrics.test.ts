@@ -33,7 +33,7 @@ const targets = [
 ]
 
 describe('the list of metrics', () => {
-  it('names each metric once, after one pattern', () => {
+  it('has one name for each metric, in one pattern', () => {
     const names = known.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(names.filter((name) => !/^svc_[a-z0-9_]+$/.test(name))).toEqual([])

@@ -39,7 +39,7 @@ it('no component has a name that generators give to the type of an inline proper
   expect(clashes(components.schemas)).toEqual([])
 })
 
-it('a component with the name of a property type of another component is a clash', () => {
+it('a component with the name of a property type of another component is reported as a clash', () => {
   const planted = { Guide: { properties: { topic: { enum: ['vaults'] } } }, GuideTopic: {} }
   expect(clashes(planted)).toEqual(['GuideTopic'])
 })

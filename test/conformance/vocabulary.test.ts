@@ -14,7 +14,7 @@ describe('the vocabulary of answers', () => {
     expect(faultsOf({})).toEqual([])
   })
 
-  it('lists no homonym with one type, and no meaning for a name that no face has', () => {
+  it('lists no homonym that has one type, and no meaning for a name that no interface has', () => {
     expect(findStale(readFaces(served))).toEqual([])
   })
 

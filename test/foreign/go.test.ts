@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 describe('oapi-codegen and the MCP SDK for Go', () => {
-  it('generate a client that compiles, reads answers and errors, and list and call the tools', async () => {
+  it('generate a compiling client that reads answers and errors, and list and call the tools', async () => {
     const folder = join(foreignFolder(), 'go')
     const path = await storeDescription(world.api.url)
     const generate = ['-generate', 'types,client', '-package', 'quartet', path]

@@ -235,7 +235,7 @@ function isDeadline(node: ts.Node): boolean {
   return node.arguments[0]?.getText() !== LIMIT
 }
 
-/** Returns the numbers of a file's constants. */
+/** Returns the values of a file's numeric constants. */
 function valuesOf(tree: ts.SourceFile): ReadonlyMap<string, number> {
   const found = new Map([[LIMIT, PATIENCE_MS]])
   walk(tree, (node) => {

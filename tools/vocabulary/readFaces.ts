@@ -15,7 +15,7 @@ import { entriesOf, isJson, type Json, readSchema, resolve, type Use } from './r
 /** MCP tool with the description of its answers. */
 export type ToolOutput = { readonly name: string; readonly outputSchema?: unknown }
 
-/** Descriptions of the answers of every face; the OpenAPI document also defines the generated client. */
+/** Descriptions of the answers of every interface; the OpenAPI document also defines the generated client. */
 export type Faces = {
   readonly openapi: Json
   readonly graphql: GraphQLSchema

@@ -2,7 +2,7 @@
 export type Json = { readonly [key: string]: unknown }
 
 /**
- * Field of one face. Shapes: `units` for digit strings, `decimal` for numbers in strings, `address`, `hash`, JSON
+ * Field of one interface. Shapes: `units` for digit strings, `decimal` for numbers in strings, `address`, `hash`, JSON
  * types.
  */
 export type Use = {

@@ -93,7 +93,7 @@ async function resolvePaid(
     }
     return isDone
   }
-  // The place of the own transaction is stored first, so that a reorganisation of its block
+  // The block of the lane's own transaction is stored first, so that a reorganisation of its block
   // starts a new check.
   if (!(await jobs.note(bridge, place))) return false
   const noted = await jobs.byId(id)

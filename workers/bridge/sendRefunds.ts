@@ -36,8 +36,8 @@ export async function sendRefunds(work: BridgeWork, source: Source): Promise<voi
  * Returns the number of refunds that may be proved now. Mints of the same lane come first, and a
  * flood of refunds must not empty the lane.
  *
- * Several processes may use the last room at once: some refunds above the limit, but no refund
- * twice.
+ * Several processes may use the last room at once. The number of refunds may then exceed the limit,
+ * but no refund is sent twice.
  */
 async function roomFor(work: BridgeWork, { chainId, contract }: Source): Promise<number> {
   const { jobs, metrics, log } = work

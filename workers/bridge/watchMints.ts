@@ -68,7 +68,10 @@ export async function findMissedMints(
   return next
 }
 
-/** Returns the mint that the index knows, read from its receipt on the chain; the scan goes on if the index has a hole. */
+/**
+ * Returns the mint that the index knows, read from its receipt on the chain; the scan continues if
+ * the index has a hole.
+ */
 async function indexed(
   { proofs }: BridgeWork,
   node: BridgeNode,

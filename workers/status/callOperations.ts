@@ -35,7 +35,7 @@ export async function callOperations(
       for (const operation of queue) {
         if (deps.signal.aborted) return
         const made = await callOperation(deps, operation, facts)
-        // A call that the end of the turn cut off is not a result.
+        // A call that the end of the round cut off is not a result.
         if (made === null || (deps.signal.aborted && made.call.httpStatus === null)) continue
         calls.push(made.call)
         bodies.set(operation.id, made.body)

@@ -11,7 +11,7 @@ export type ProbeMetrics = {
 }
 
 const NUMBERS: Readonly<Record<ComponentStatus, number>> = { ok: 0, degraded: 1, down: 2 }
-/** Seconds; a turn takes one or two while all parts answer, and ends at 20 at the latest. */
+/** Seconds; a round takes one or two while all parts answer, and ends at 20 at the latest. */
 const BUCKETS_SEC = [0.5, 1, 2, 5, 10, 20, 30]
 
 /** Creates the metrics of the prober for alerts. */

@@ -5,7 +5,7 @@ import type { ProbeRun } from '../../core/status/ports.ts'
 
 type StartupDeps = {
   /**
-   * First stored turn that still counts, unix seconds; null before the first. Throws
+   * First stored round that still counts, unix seconds; null before the first. Throws
    * `DatabaseUnavailable`.
    */
   measuredSince(): Promise<number | null>
@@ -13,7 +13,7 @@ type StartupDeps = {
 }
 
 /**
- * Returns a function that takes the turns in order, and returns true for a turn during the start of
+ * Returns a function that takes the rounds in order, and returns true for a round during the start of
  * the service.
  */
 export function createStartupFilter(deps: StartupDeps): (run: ProbeRun) => Promise<boolean> {
@@ -33,7 +33,7 @@ export function createStartupFilter(deps: StartupDeps): (run: ProbeRun) => Promi
   }
 }
 
-/** While the database does not answer, turns count. */
+/** While the database does not answer, rounds count. */
 async function wasMeasured({ measuredSince }: StartupDeps): Promise<boolean> {
   try {
     return (await measuredSince()) !== null

@@ -45,7 +45,7 @@ export type ProbeRoundDeps = {
 }
 
 /**
- * Time-out of the calls in one turn, milliseconds; calls after the time-out are left out. Shorter
+ * Time-out of the calls in one round, milliseconds; calls after the time-out are left out. Shorter
  * than the interval.
  */
 const MAX_ROUND_MS = 20_000
@@ -56,7 +56,7 @@ const MARKET_START_SEC = 60
 const NOTHING: Called = { calls: [], bodies: new Map() }
 
 /**
- * Probes all parts once, within 30 s, and returns their states; a turn that `stop` ends must not be
+ * Probes all parts once, within 30 s, and returns their states; a round that `stop` ends must not be
  * stored.
  */
 export async function runProbeRound(deps: ProbeRoundDeps, stop: AbortSignal): Promise<ProbeRun> {
@@ -159,7 +159,7 @@ function offerOfMarket({ market, status, reason, window }: Market, nowSec: numbe
 
 type Faces = Pick<ProbeObservations, 'api' | 'graphql' | 'mcp'> & { readonly called: Called }
 
-/** Probes the API as a caller; without a readable OpenAPI document the turn ends here. */
+/** Probes the API as a caller; without a readable OpenAPI document the round ends here. */
 async function probeEverything(deps: ProbeRoundDeps, signal: AbortSignal): Promise<Faces> {
   const callApi: CallApi = (wanted) => deps.callApi(wanted, signal)
   const document = await callApi({ method: 'GET', path: '/openapi.json' })

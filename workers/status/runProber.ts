@@ -11,7 +11,7 @@ export type ProberDeps = ProbeRoundDeps & {
   readonly runs: ProbeRuns
   readonly lead: ProbeLead
   /**
-   * First stored turn that still counts, unix seconds; null before the first. Throws
+   * First stored round that still counts, unix seconds; null before the first. Throws
    * `DatabaseUnavailable`.
    */
   measuredSince(): Promise<number | null>
@@ -20,12 +20,12 @@ export type ProberDeps = ProbeRoundDeps & {
 }
 
 /**
- * Maximum of turns kept while the database does not answer: one hour, at 40 calls per turn one or
+ * Maximum of rounds kept while the database does not answer: one hour, at 40 calls per round one or
  * two megabytes.
  */
 const MAX_KEPT = 120
 /**
- * Time-out of a save, milliseconds; a save after the time-out is repeated, and a turn that is
+ * Time-out of a save, milliseconds; a save after the time-out is repeated, and a round that is
  * stored twice counts once.
  */
 const SAVE_MS = 5_000
@@ -36,11 +36,11 @@ const SWEEP_EVERY = 120
  * Probes all public endpoints every `intervalSec`, until the signal; of several processes one
  * probes.
  *
- * Crash points: a kill within a turn, or after a turn and before its save, loses that turn, which
+ * Crash points: a kill within a round, or after a round and before its save, loses that round, which
  * then does not count. The save is one transaction with the daily counts and the incidents, and
- * skips a stored turn, so that a kill around its commit leaves all or nothing. Leadership ends with
+ * skips a stored round, so that a kill around its commit leaves all or nothing. Leadership ends with
  * the connection of a killed process. Turns that could not be saved stay in memory and are saved,
- * in their order, before the next turn. A turn that ends with a permanent fault is logged and left
+ * in their order, before the next round. A round that ends with a permanent fault is logged and left
  * out, because all other workers run in the same process.
  */
 export async function runProber(
@@ -71,14 +71,14 @@ export async function runProber(
     if (kept.length > 0) await saveAll(deps, kept)
     if (isMine && turns % SWEEP_EVERY === 0) await saveOrRetry(log, deps.runs.sweep())
     turns += 1
-    // A turn longer than the interval is followed by the next turn at once; turns never overlap.
+    // A round longer than the interval is followed by the next round at once; rounds never overlap.
     const waitMs = Math.max(0, beganMs + intervalSec * 1_000 - deps.clock.nowMs())
     await delay(waitMs, undefined, { signal }).catch(() => {})
   }
 }
 
 /**
- * Returns null for a turn that does not count: a permanent fault, or a service that is still
+ * Returns null for a round that does not count: a permanent fault, or a service that is still
  * starting.
  */
 async function runRound(

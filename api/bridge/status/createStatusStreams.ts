@@ -129,7 +129,7 @@ function eventOf(now: BridgeStatus | null, text: string): string {
   return `event: status\n${id}data: ${text}\n\n`
 }
 
-/** Returns null during an outage; the next beat retries. */
+/** Returns null during an outage; the next interval retries. */
 async function unlessUnavailable(read: () => Promise<BridgeStatus>): Promise<BridgeStatus | null> {
   try {
     return await read()
@@ -139,7 +139,7 @@ async function unlessUnavailable(read: () => Promise<BridgeStatus>): Promise<Bri
   }
 }
 
-/** Wakes a waiter, also when the bell rang before the wait. */
+/** Wakes a waiting reader, also when the change came before the wait. */
 function createBell(signal: AbortSignal) {
   let isRung = false
   const doNothing = (): void => undefined

@@ -5,13 +5,13 @@ import { isDrawable, type SeriesPoint } from './series.ts'
  */
 export const MAX_DRAWN = 240
 
-/** Points that each stretch keeps: the lowest, the highest and the first missing point. */
+/** Points that each segment keeps: the lowest, the highest and the first missing point. */
 const KEPT_OF_STRETCH = 3
 
 /**
  * Returns at most `maxPoints` of the points, in order, without new points.
  *
- * The first, last, lowest and highest point always stay. Every thinned stretch keeps its own
+ * The first, last, lowest and highest point always stay. Every thinned segment keeps its own
  * extremes and its first missing point.
  */
 export function downsample(

@@ -9,7 +9,7 @@ export const RANGES = ['7d', '30d', '90d', '1y', 'all'] as const satisfies reado
 
 export const DEFAULT_RANGE: RangeName = '30d'
 
-/** Range as text after "over". */
+/** Text of the range after the word "over" in a sentence. */
 export const RANGE_WORDS: Readonly<Record<RangeName, string>> = {
   '7d': 'the last 7 days',
   '30d': 'the last 30 days',

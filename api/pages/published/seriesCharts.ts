@@ -162,8 +162,8 @@ function changeText(pct: number | null): string {
 }
 
 /**
- * Share price as text; with all decimals when the rounded price equals the other rounded price, but the exact prices
- * differ.
+ * Share price as text; with all decimals when the two exact prices differ but are equal after
+ * rounding.
  */
 function exactPrice(own: bigint, other: bigint): string {
   const isClose = sharePriceText(own) === sharePriceText(other) && own !== other

@@ -13,7 +13,7 @@ export type Discovery = {
 
 type Detail = { readonly input: Trim; readonly output: Trim }
 
-/** Keywords that add more information than the kind of a value. */
+/** Keywords that describe more than the type of a value. */
 const WORDS = [
   'description',
   'pattern',

@@ -38,7 +38,7 @@ const BLOCK_MS = 400
 
 const USABLE = statesIn(SOLANA_STATES, 'usable')
 const OPEN_STATES = statesIn(SOLANA_STATES, 'usable', 'carried')
-/** States without a signature outside of the service. */
+/** States in which no signature has left the service. */
 const UNSERVED = statesIn(SOLANA_STATES, 'offer', 'unsigned', 'withheld')
 
 /**

@@ -38,10 +38,11 @@ export function routeFigures(samples: readonly DeliverySample[]): RouteFigures {
 }
 
 /**
- * Expected seconds of a delivery by one tier: the median of the last hour, else of the last day, each with at least
- * `MIN_SAMPLES` deliveries, else `statedSec`.
+ * Expected seconds of a delivery by one tier: the median of the last hour, else of the last day,
+ * each with at least `MIN_SAMPLES` deliveries, else `statedSec`.
  *
- * Without enough deliveries, `MIN_SAMPLES` burns of which half wait for longer than `statedSec` raise the result.
+ * With fewer deliveries, waiting burns raise the result when at least `MIN_SAMPLES` burns exist and
+ * half of them have waited for longer than `statedSec`.
  */
 export function expectedSec(
   samples: readonly DeliverySample[],

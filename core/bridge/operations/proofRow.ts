@@ -76,7 +76,7 @@ export const depositSchema = z
 
 export type ShownProofRow = z.output<typeof proofRowSchema>
 
-/** Shows a row in the form of all faces. */
+/** Shows a row in the form that all protocols return. */
 export function showProofRow(row: ProofRow): ShownProofRow {
   return {
     id: row.id,

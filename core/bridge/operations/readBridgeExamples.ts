@@ -14,7 +14,10 @@ type BridgeFacts = Pick<ExampleFacts, 'burnTx' | 'paidUrl'> & {
   readonly payer: string
 }
 
-/** Reads the facts for examples of the bridge, and the operations whose examples are closed with their route. */
+/**
+ * Reads the facts for examples of the bridge, and the operations whose examples are unavailable
+ * while their route is closed.
+ */
 export async function readBridgeExamples({
   bridge,
   settings,

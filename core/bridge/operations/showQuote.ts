@@ -8,7 +8,7 @@ import type { QuotedBridgeQuery } from './priceBridgeQuery.ts'
 
 const text = (description: string) => z.string().meta({ description })
 
-/** Schema of a bridge quote, the same on every face. */
+/** Schema of a bridge quote, the same in every protocol. */
 export const bridgeQuoteSchema = z
   .object({
     from: z.string().meta({ description: 'Source chain' }),

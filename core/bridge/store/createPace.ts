@@ -7,8 +7,8 @@ type Rate = {
 }
 
 /**
- * Creates a pace: returns the milliseconds that a request waits for its turn, in order; null, without a turn, above
- * `maxWaitMs`.
+ * Creates a queue with a fixed rate: returns the milliseconds until the turn of a request, or null
+ * when the wait would exceed `maxWaitMs`. A rejected request takes no turn.
  */
 export function createPace(
   clock: Clock,

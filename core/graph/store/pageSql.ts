@@ -8,7 +8,7 @@ export type ColumnType = 'text' | 'int8' | 'numeric' | 'bool'
 /** Columns of the fields of a list. A nullable column must order null as its minimum. */
 export type FieldColumns = ReadonlyMap<string, { readonly name: string; readonly type: ColumnType }>
 
-/** `and ...` for each condition, and for the two positions that bound the page. */
+/** SQL `and ...` for each condition, and for the two positions that bound the page. */
 export function conditionsSql(query: Query, columns: FieldColumns, page: PageRequest): SqlText {
   const { order, after, before } = page
   const behind = after === null ? query`` : query`and ${afterSql(query, columns, order, after)}`
@@ -17,7 +17,7 @@ export function conditionsSql(query: Query, columns: FieldColumns, page: PageReq
   return query`${wheresSql(query, columns, page.where)} ${behind} ${ahead}`
 }
 
-/** `and ...` for each condition. */
+/** SQL `and ...` for each condition. */
 export function wheresSql(
   query: Query,
   columns: FieldColumns,
@@ -29,7 +29,7 @@ export function wheresSql(
   )
 }
 
-/** `order by ... limit ...` of a page. */
+/** SQL `order by ... limit ...` of a page. */
 export function orderSql(query: Query, columns: FieldColumns, page: PageRequest): SqlText {
   const [first = query``, ...others] = page.order.map(({ field, direction }) => {
     const { name } = columnOf(columns, field)

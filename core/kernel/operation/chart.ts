@@ -9,7 +9,7 @@ export type Line = {
   readonly points: readonly SeriesPoint[]
 }
 
-/** Lines over time in an answer; the serving face draws the picture. */
+/** Lines over time in an answer; the interface that serves the answer draws the picture. */
 export type Chart = {
   readonly title: string
   /** One sentence that describes the lines for a reader who cannot see them. */

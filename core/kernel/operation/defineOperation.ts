@@ -6,7 +6,7 @@ import type { Chart } from './chart.ts'
 import { createInputParser } from './createInputParser.ts'
 import type { ExampleFacts } from './exampleFacts.ts'
 
-/** Price of a call; every face reads this field. */
+/** Price of a call; every protocol reads this field. */
 export type Price = 'free' | PaidPrice | QuotedPrice
 
 export type PaidPrice = {
@@ -136,7 +136,7 @@ type Spec<Needs, Input extends InputSchemas, Output extends z.ZodType> = About &
 }
 
 /**
- * Operation as every face (REST, documents, tools) sees it; `Needs` are its dependencies.
+ * Operation as every interface (REST, documents, tools) sees it; `Needs` are its dependencies.
  *
  * An operation with fewer dependencies may replace an operation with more.
  */

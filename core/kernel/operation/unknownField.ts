@@ -7,7 +7,7 @@ const MAX_LISTED = 30
 /** Unknown fields that an error names. */
 const MAX_NAMED = 4
 
-/** Returns the reason against an unknown field: the nearest known name, or else the known names. */
+/** Returns the text about an unknown field: the nearest known name, or else the known names. */
 export function unknownField(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known)
   if (nearest !== null) return `unknown; did you mean ${nearest}?`

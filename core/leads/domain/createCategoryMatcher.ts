@@ -279,14 +279,18 @@ function agreement({ index, typed, entry, likeness }: Pair): number {
     pairing(index, typed, entry.words),
     pairing(index, withoutKinds(typed), entry.short),
   )
-  // Words that are equal without a typing error had no certain match before, so they must not match here.
+  // The exact search has already compared equal words, so only words with a typing error may match
+  // here.
   if (sameWords > 0 && sameWords < 1) return sameWords
   const shared = typed.filter((word) => entry.words.includes(word)).length
   const share = (2 * shared) / (typed.length + entry.words.length)
   return Math.min(MAX_OF_UNSURE, (likeness + share) / 2)
 }
 
-/** Likeness of two word lists that pair off completely, weighted by letters; 0 when a word has no partner. */
+/**
+ * Similarity of two lists of words in which each word has a partner, weighted by letters; 0 when a
+ * word has no partner.
+ */
 function pairing(index: Index, typed: readonly string[], words: readonly string[]): number {
   if (typed.length !== words.length || typed.length === 0) return 0
   const free = [...words]

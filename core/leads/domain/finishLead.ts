@@ -7,7 +7,7 @@ import { parseWebsite } from './parseWebsite.ts'
 import type { DroppedField, LeadReading, LeadRefusal, RawEmail, RawSource } from './rawLead.ts'
 import { COVERED_STATES, parseState } from './usStates.ts'
 
-/** Dependencies of reading rows. */
+/** Dependencies of the code that reads rows. */
 export type RowReader = {
   readonly mapCategory: (foreign: ForeignCategory) => MappedCategory
   /** Parses a phone number in US notation to E.164; null for an invalid number. */

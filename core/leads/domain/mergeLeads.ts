@@ -68,7 +68,9 @@ export function mergeLeads(observations: readonly RawLead[]): RawLead {
   }
 }
 
-/** Reasons that depend on the website: they do not apply to the address beside another website. */
+/**
+ * Reasons that depend on the website: they do not apply when the merged lead has another website.
+ */
 const SITE_REASONS: ReadonlySet<EmailReason> = new Set([
   'own_domain',
   'site_proven_by_phone',

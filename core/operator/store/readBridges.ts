@@ -95,7 +95,7 @@ const FACT_ROW = {
 }
 type FactRow = RowOf<typeof FACT_ROW>
 
-/** Reads bridges, newest first, if given only in one state. */
+/** Reads bridges, newest first; with a state, only bridges in that state. */
 export async function readBridges(
   query: Query,
   { state, limit }: { readonly state: string | null; readonly limit: number },

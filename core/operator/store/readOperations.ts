@@ -28,7 +28,7 @@ const ROW = {
   created_at: instant,
 }
 
-/** Reads sponsorships, newest first, if given only in one state. */
+/** Reads sponsorships, newest first; with a state, only sponsorships in that state. */
 export async function readOperations(
   query: Query,
   filter: { readonly state: string | null; readonly limit: number },

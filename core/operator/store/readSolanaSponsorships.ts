@@ -77,7 +77,7 @@ const FACTS_ROW = {
   is_credited: bool,
 }
 
-/** Reads sponsorships, newest first, if given only in one state. */
+/** Reads sponsorships, newest first; with a state, only sponsorships in that state. */
 export async function readSolanaSponsorships(
   query: Query,
   filter: { readonly state: string | null; readonly limit: number },

@@ -24,7 +24,7 @@ type State =
 
 export type HeadWatcher = {
   /**
-   * Returns the newest indexed block, down to whose ancestors no block is missing.
+   * Returns the newest indexed block below which no block is missing.
    *
    * Throws `IndexHole`, `IndexNotReady` or `DatabaseUnavailable`.
    */
@@ -107,7 +107,10 @@ export function createHeadWatcher(options: Options): HeadWatcher {
   }
 }
 
-/** Proves the new blocks; `found` are the holes of all chains, absent without an answer of the database. */
+/**
+ * Proves the new blocks; `found` has the holes of all chains, and is undefined while the database
+ * does not answer.
+ */
 async function readState({
   sql,
   chainId,

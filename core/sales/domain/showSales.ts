@@ -1,6 +1,6 @@
 import { revenueUsdc6, type SaleSums } from './saleSums.ts'
 
-/** Formats sums as every face shows them, USDC-6 as digits. */
+/** Formats sums as every protocol shows them, USDC-6 as digits. */
 export function showSales(of: SaleSums) {
   return {
     answers: of.answers,

@@ -1,6 +1,6 @@
 import type { Component, ComponentStatus } from './components.ts'
 
-/** Facts from before a round. */
+/** Facts that are known before a round. */
 type Before = {
   /** True if any process has stored a round. */
   readonly isMeasured: boolean

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** Input of a wallet's SDK: one call of an account of the key, on chain 8453. */
+/** Input of a wallet's SDK: one call of the account that the key owns, on chain 8453. */
 export type Ask = {
   /** URL of the sponsor. */
   readonly url: string

@@ -225,7 +225,7 @@ describe('the server over a real socket', () => {
     expect(await registry.metrics()).toContain('svc_http_connections_overrun_total 1\n')
   })
 
-  it('answers a client that pipelines 32 requests at a time in order, repeatedly', async () => {
+  it('answers in order, repeatedly, a client that pipelines 32 requests at a time', async () => {
     const app = { fetch: (request: Request) => new Response(`<${new URL(request.url).pathname}>`) }
     const { port } = await serve(app)
     const socket = connect(port, '127.0.0.1')

@@ -14,7 +14,9 @@ const status = (body: object): Act => ({
 let shop: Shop | undefined
 afterEach(() => shop?.stop())
 
-/** Follows a bridge whose status requests receive the given acts. The last act repeats. */
+/**
+ * Follows a bridge whose status requests receive the given reactions. The last reaction repeats.
+ */
 const followed = async (acts: readonly Act[], followMs?: number) => {
   const served = await aShopOverHttp((_, index) => acts[index] ?? acts.at(-1) ?? 'hangs up')
   shop = served
@@ -23,7 +25,7 @@ const followed = async (acts: readonly Act[], followMs?: number) => {
 }
 
 describe('following a bridge', () => {
-  it('polls the status until the delivery, through missing answers', async () => {
+  it('polls the status until the delivery, also when answers are missing', async () => {
     const outcome = await followed([
       { status: 404, body: { status: 'unknown', error: 'no such bridge' } },
       'hangs up',

@@ -29,7 +29,7 @@ afterEach(async () => {
   await Promise.all(shops.splice(0).map((shop) => shop.stop()))
 })
 
-/** Starts a shop with a list of acts. The last act repeats. */
+/** Starts a shop with a list of reactions. The last reaction repeats. */
 const scripted = async (...acts: Act[]): Promise<Shop> => {
   const shop = await aShopOverHttp((_, index) => acts[index] ?? acts.at(-1) ?? 'hangs up')
   shops.push(shop)

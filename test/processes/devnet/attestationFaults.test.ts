@@ -32,7 +32,7 @@ describe('a fault of the attestation service', () => {
 
   const attesters = () => devnet.accounts.attesters.map(({ address }) => address)
 
-  it('changes answers as often or as long as ordered, and only for the named burn', async () => {
+  it('changes answers for the requested number of calls or time, and only for the named burn', async () => {
     const [one, other] = [await burn(devnet), await burn(devnet)]
     await order(devnet, { kind: 'not_found', count: 2, burnTx: one })
     expect((await messages(devnet, other)).status).toBe(200)

@@ -87,7 +87,7 @@ describe('gas estimates', () => {
     expect(await inKind()).not.toBeNull()
   })
 
-  it('with their margin cover a trade after a quiet half hour, which makes a deposit dearer', async () => {
+  it('with their margin cover a trade after a quiet half hour, which raises the gas of a deposit', async () => {
     for (let traded = 0; traded < 60; traded += 1) await step(2)
     await mineBlock(
       devnet.vaultChain,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createGate } from '../../../devnet/run/gate.ts'
 
 describe('the gate', () => {
-  it('runs a scenario alone, between earlier and later steps', async () => {
+  it('runs no other step during a scenario', async () => {
     const gate = createGate()
     const seen: string[] = []
     const first = Promise.withResolvers<void>()

@@ -89,7 +89,7 @@ describe('a proxy of a node', () => {
     expect((await client.getTransactionReceipt({ hash })).status).toBe('success')
   })
 
-  it('applies a fault as often as ordered, and only for its method', async () => {
+  it('applies a fault to the requested number of calls, and only to its method', async () => {
     proxy.faults.order({ kind: 'error', method: 'eth_chainId', times: 2 })
     expect(await ask('eth_blockNumber')).toMatchObject({ result: '0x0' })
     for (const _ of [1, 2]) {
@@ -194,12 +194,15 @@ describe('a proxy of a node', () => {
     ['nonce_too_low', 'nonce too low: next nonce 1, tx nonce 0', false],
     ['pool_full', 'txpool is full', false],
     ['read_only', 'this node takes no transactions', false],
-  ] as const)('returns the error %s in the words of geth', async (kind, message, isForwarded) => {
-    proxy.faults.order({ kind })
-    const raw = await sign('3', '1')
-    expect(await send(raw)).toMatchObject({ error: { message } })
-    expect(proxy.sent()).toEqual([{ hash: keccak256(raw), isForwarded }])
-  })
+  ] as const)(
+    'returns the error %s with the message of geth',
+    async (kind, message, isForwarded) => {
+      proxy.faults.order({ kind })
+      const raw = await sign('3', '1')
+      expect(await send(raw)).toMatchObject({ error: { message } })
+      expect(proxy.sent()).toEqual([{ hash: keccak256(raw), isForwarded }])
+    },
+  )
 
   it('rejects simulations, as many nodes do', async () => {
     proxy.faults.order({ kind: 'unknown_method' })

@@ -220,7 +220,7 @@ describe('a subscription that resumes after a position', () => {
     const old = (await positions('first: 200')).toReversed()
     const blockOf = ({ id }: { id: string }) => Number(id.split('-')[0])
     const begin = old.length - 12
-    // This subscription knows only the newest block, so its way back ends earlier.
+    // This subscription knows only the newest block, so its search for a common block ends earlier.
     const leaving = new AbortController()
     const fresh = graph.feed.steps(leaving.signal)
     const ofFresh = fresh.next()

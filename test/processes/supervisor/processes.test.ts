@@ -141,7 +141,7 @@ describe('processes of the supervisor', () => {
     expect(lines).toEqual(['last word'])
   })
 
-  it('the family starts no part while it stops, and deletes its records at the end', async () => {
+  it('the process family starts no part while it stops, and deletes its records at the end', async () => {
     const family = createFamily({ stateDir, env: process.env, onNews: () => {} })
     let isUp = false
     const part: Part = {

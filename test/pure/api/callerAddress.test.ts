@@ -53,7 +53,7 @@ describe('the address of a caller behind proxies', () => {
     expect(addressWith('2001:db8:1::/48')('192.0.2.1', '2001:db8:1::9')).toBe('192.0.2.1')
   })
 
-  it('counts callers that a proxy hides as that proxy', () => {
+  it('counts all callers whose addresses a proxy hides as one caller', () => {
     expect(addressWith('1')('192.0.2.1, unknown', BALANCER)).toBeNull()
     expect(addressWith(CDN_AND_BALANCER)(`unknown, ${CDN}`, BALANCER)).toBe(CDN)
   })

@@ -87,7 +87,7 @@ describe('GET /v1/vault/{address}/returns', () => {
     })
   })
 
-  it('uses the last block with an answer of the price source for a block without', async () => {
+  it('uses the last earlier block with a price when the price source does not answer at a block', async () => {
     const world = worldOf([vault])
     const past = aPastVault(world, 40)
     const silentSec = world.basket.block.timestampSec

@@ -5,7 +5,7 @@ import { type LoopOwner, type Pass, pollOrNotified, runLoop } from '../../../wor
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** Runs a loop until its passes ended as listed. An end moves the clock, then throws or returns. */
+/** Runs a loop whose passes end as listed: each pass moves the clock, then throws or returns. */
 const runPasses = async (
   ends: readonly { readonly afterMs?: number; readonly end: Error | number | null }[],
   own: Partial<LoopOwner<string>> = {},

@@ -28,7 +28,8 @@ export function createCardRenderer(fonts: Fonts): CardRenderer {
         'retry-after': String(RETRY_AFTER_SEC.picture),
       })
     }
-    // A finished render passes its slot to the next waiter, so the count of running renders stays.
+    // A finished render passes its slot to the next waiter, so the number of running renders does
+    // not change.
     await new Promise<void>((resolve) => void waiting.push(resolve))
   }
   const done = (): void => {

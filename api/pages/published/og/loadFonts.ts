@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import { type Font, parseFont } from './parseFont.ts'
 
 /**
- * The two fonts of pictures, as files: from fonts in any other form the renderer draws no text and reports no error.
+ * The two fonts of pictures, as files: with fonts in any other form, the renderer draws no text and
+ * reports no error.
  */
 export type Fonts = {
   readonly files: readonly string[]

@@ -22,7 +22,7 @@ export function bridgeHomes({ bridges, cctp }: Deployment): readonly BridgeHome[
   })
 }
 
-/** `select` of chain and address of each bridge contract. */
+/** SQL `select` of the chain and the address of each bridge contract. */
 export function contractsSql(query: Query, homes: readonly BridgeHome[]): SqlText {
   return query`select * from unnest(${homes.map(({ chainId }) => chainId)}::int[],
     ${homes.map(({ contract }) => contract)}::text[])`

@@ -33,7 +33,7 @@ export const PROOF_SQL_ROW = {
 }
 export type ProofSqlRow = RowOf<typeof PROOF_SQL_ROW>
 
-/** The bridge contracts as rows `h`. */
+/** SQL of the bridge contracts as rows named `h`. */
 export function homesSql(query: Query, homes: readonly BridgeHome[]): SqlText {
   return query`unnest(${homes.map(({ chainId }) => chainId)}::int[],
     ${homes.map(({ contract }) => contract)}::text[], ${homes.map(({ domain }) => domain)}::int8[],

@@ -12,8 +12,9 @@ export type SiteVerdict =
 /**
  * Adds the results of a site check to a lead; `today` is the day of the data set, `YYYY-MM-DD`.
  *
- * A dead site keeps no claim that depends on the site: the address gets the grade of a listed one. A live site is
- * proven when its numbers include the listed phone; its addresses compete with the listed address by grade.
+ * A dead site removes every fact that depends on the site, and the address gets the grade of a
+ * listed address. A live site is proven when its numbers include the listed phone; its addresses
+ * compete with the listed address by grade.
  */
 export function applySite(lead: RawLead, verdict: SiteVerdict, today: string): RawLead {
   if (lead.website === null) return lead

@@ -23,7 +23,7 @@ export type SiteReading = {
   readonly contactUrl: string | null
 }
 
-/** Dependencies of reading pages. */
+/** Dependencies of the code that reads pages. */
 export type SiteReader = {
   /** Parses a phone number in US notation to E.164; null for an invalid number. */
   readonly readPhone: (text: string) => string | null

@@ -102,7 +102,7 @@ const ROWS_AT_A_TIME = 20_000
 
 export type Partitions = { readonly from: number; readonly to: number; readonly rows: number }
 
-/** Ranges of partitions after `after` that are compared one after the other. */
+/** Ranges of partitions above `after`; the ranges are compared in sequence. */
 export async function listPartitions(
   query: Query,
   table: SqlText,

@@ -43,8 +43,8 @@ export function createUncoveredPlaces(): UncoveredPlaces {
   return {
     hasZip: (digits) => [1, 2, 3, 4, 5].some((letters) => codes.has(digits.slice(0, letters))),
     hasCity: (name) => cities.has(name),
-    // By the triangle inequality, every covered ZIP code is at least `awayKm` minus the distance to this ZIP code away
-    // from the point.
+    // By the triangle inequality, the distance from the point to every covered ZIP code is at least
+    // `awayKm` less the distance from the point to this ZIP code.
     hasCircle: ({ radiusKm, ...point }) => {
       const middle = toVector(point)
       return zips.some((zip) => {

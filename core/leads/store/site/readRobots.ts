@@ -14,7 +14,7 @@ export const ROBOT_NAME = 'quartet-site-check'
 const MAX_RULES = 512_000
 
 /** The package exports a function, but its types declare a default export. */
-const parseRobots = robotsParser as unknown as typeof robotsParser.default // wrong types of a parser
+const parseRobots = robotsParser as unknown as typeof robotsParser.default // The types of this parser are wrong.
 
 /** Parses the rules at `url`. */
 export function readRobots(url: string, text: string): SiteRules {

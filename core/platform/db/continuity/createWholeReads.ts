@@ -15,8 +15,8 @@ export type WholeReads = <T>(
 ) => Promise<T>
 
 /**
- * Creates the check of answers that are of no single block: an answer counts only if afterwards no chain of the answer
- * has a hole. Concurrent answers share one statement.
+ * Creates the check of answers that belong to no single block: an answer counts only if afterwards
+ * no chain of the answer has a hole. Concurrent answers share one statement.
  *
  * The check throws `IndexHole`, `IndexNotReady` and `DatabaseUnavailable`.
  */

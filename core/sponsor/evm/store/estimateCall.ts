@@ -33,8 +33,8 @@ export async function estimateCall(
 ): Promise<DryRun> {
   const overrides: CodeOverrides =
     delegate === null ? new Map() : new Map([[sender, delegationCode(delegate)]])
-  // Estimates are free for callers, and a node runs a call with gas checks a dozen times; the limit is the maximum gas
-  // of a sponsorship.
+  // A node runs a call a dozen times to estimate its gas, and callers pay nothing for estimates.
+  // Therefore the gas limit is the maximum gas of a sponsorship.
   const call = { from: entryPoint, to: sender, data: callData, gas: MAX_HANDLE_OPS_GAS }
   const estimate = await rpc.attempt(
     quantity,

@@ -2,8 +2,9 @@ import type { SolanaState } from '../../shared/domain/sponsorshipStates.ts'
 import { MIN_SPONSORSHIPS_LEFT, type SolanaSpending, solanaFundsLeft } from './solanaSpending.ts'
 
 /**
- * Seconds after which a sponsorship is stuck in a state: a signature takes moments, a blockhash and the block that ends it
- * 75 s, and its holder may request another for ten minutes.
+ * Seconds after which a sponsorship is stuck in a state. A signature takes moments. A blockhash and
+ * the block that ends the blockhash take 75 s. The holder of a lapsed sponsorship may request
+ * another blockhash for ten minutes.
  */
 const STUCK_SEC: Partial<Record<SolanaState, number>> = {
   claimed: 60,

@@ -66,7 +66,10 @@ async function countTrialRun(sql: Sql, id: Hex): Promise<void> {
   await sql`update app.solana_sponsorship set trial_runs = trial_runs + 1 where id = ${id}`
 }
 
-/** Stores a post only over the signature of its checks, because a refresh may have replaced the signature meanwhile. */
+/**
+ * Stores a post only if the sponsorship still has the signature that was checked, because a refresh
+ * may have replaced that signature.
+ */
 async function storePost(
   sql: Sql,
   post: { readonly id: Hex; readonly signature: string; readonly transaction: string },

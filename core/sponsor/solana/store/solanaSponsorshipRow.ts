@@ -23,8 +23,8 @@ import type { SolanaSponsorship, SolanaTerms } from '../ports.ts'
 const STALE_SEC = 10
 
 /**
- * Tables of the sponsor on Solana. Only their blockhashes prevent that two sponsorships of one
- * payment both execute.
+ * Tables of the sponsor on Solana. Only their blockhashes prevent the execution of two sponsorships
+ * of one payment.
  */
 export const SOLANA_TABLES: SponsorTables<SolanaState> = {
   states: SOLANA_STATES,

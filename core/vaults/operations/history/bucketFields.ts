@@ -3,7 +3,7 @@ import { type Column, textColumn, timeColumns } from '../../../kernel/operation/
 import { unixSeconds } from '../../../kernel/operation/outputFields.ts'
 import type { Bucket } from '../../domain/analytics/intervals.ts'
 
-/** Meanings of the fields of a bucket, used by every face. */
+/** Meanings of the fields of a bucket, used by every protocol. */
 export const BUCKET_TEXTS = {
   bucketStart: 'Start of the bucket, unix seconds, exclusive; identifies the bucket',
   bucketEnd:

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const place = 'category=retail&email=required&website=has'
 
-/** Returns the first leads of a list as a free sample, on a day of its own. */
+/** Returns the first leads of a list as a free sample; each call uses another day. */
 async function firstLeads(): Promise<{ id: string; website: string }[]> {
   time.ms += DAY_MS
   const response = await app.request(`/v1/leads/search?${place}&sample=1`)

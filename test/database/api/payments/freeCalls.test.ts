@@ -129,7 +129,7 @@ describe('a free call over HTTP', () => {
     })
   })
 
-  it('needs the parameter: other requests receive the price, with any sign-in', async () => {
+  it('needs the parameter: a request without the parameter receives the price, even with a sign-in', async () => {
     for (const signIn of [undefined, 'garbage', await signed()]) {
       const { error } = await report(get('', signIn))
       expect(error).toBe('Payment required: 0.004 USDC')

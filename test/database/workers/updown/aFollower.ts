@@ -9,7 +9,7 @@ import { truthProvider } from '../../../support/markets/truthProvider.ts'
 /** Seed of the prices. */
 const SEED = 7
 
-/** A follower over rows, with a market and a clock of its own. */
+/** Market follower on database rows, with a separate market and a separate clock. */
 export function aFollower(
   rows: MarketRows,
   time: { sec: number },
@@ -40,7 +40,10 @@ export function aFollower(
     registry,
     warned,
     boundaries: () => boundaries,
-    /** Moves to a second: its reports arrive, and the work of each second is done. */
+    /**
+     * Advances the clock to a second: the reports up to that second arrive, and the follower does
+     * the work of each second.
+     */
     at: async (sec: number): Promise<void> => {
       time.sec = sec
       provider.report(follower.listener, sec)

@@ -115,7 +115,7 @@ describe('a live window of the follower', () => {
     expect(await answerNow(one)).toMatchObject({ kind: 'answer', priceToBeatFrom: 'oracle' })
   })
 
-  it('is stale ten seconds after the worker died, by the clock alone', async () => {
+  it('becomes stale ten seconds after the worker died, without a further event', async () => {
     const one = await following()
     await one.at(START_SEC)
     await answerNow(one)

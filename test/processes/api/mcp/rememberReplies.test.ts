@@ -27,7 +27,7 @@ function legacy(method: string, id: unknown = 1, params: object = {}): Sent {
   return { headers: { accept: ACCEPT }, body: { jsonrpc: '2.0', id, method, params } }
 }
 
-/** Creates the real face with a short list and an empty cache. */
+/** Creates the real MCP endpoint with a short list and an empty cache. */
 function newFace(): Face {
   const answer = () => ({ status: 200, headers: {}, body: '{}' })
   const operations = [{ operation: getBasket, handler: answer }]
@@ -45,7 +45,7 @@ async function warmFace(): Promise<Face> {
   return face
 }
 
-/** Creates a face with an empty list that counts the calls of the library. */
+/** Creates an MCP endpoint with an empty list that counts the calls of the library. */
 function counted() {
   const count = { asked: 0 }
   const handler = serveProtocol(

@@ -30,7 +30,7 @@ export function describeWindows(given: () => Given): void {
         startPoint { block { number } level } endPoint { block { number } level }
         closePoints { block { number } level } } }`
 
-    it('and the index equal REST exactly', async () => {
+    it('equal REST exactly, as does the index', async () => {
       const { world, ask, vault } = given()
       const { databaseUrl, chain, devnet } = world
       const history = createHistoryReads({

@@ -291,7 +291,7 @@ export function describeReturns(given: () => World): void {
       expect(left).toEqual({ kept: 0 })
     })
 
-    it('of the index over a day are equal by name of the window and by start', async () => {
+    it('of the index over a day are equal for the name of the window and for its start', async () => {
       const from = windowStartSec('d1', head.timestampSec)
       const index = await ask(getIndex, `/v1/index?from=${from}`)
       expect(index.indexPct).toBe(index.returns.d1Pct)

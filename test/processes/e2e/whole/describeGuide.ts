@@ -107,7 +107,7 @@ export function describeGuide(given: () => Readers): void {
     })
   })
 
-  describe('the Agent2Agent face', () => {
+  describe('the Agent2Agent interface', () => {
     it('has a card, and answers the library of the protocol', async () => {
       const { answers, failures } = await askAgent(given().world.api.url, [
         { text: 'getBasket' },

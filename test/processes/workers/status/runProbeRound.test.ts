@@ -65,7 +65,7 @@ const notWell = async (given: Partial<ProbeRoundDeps>) => {
 /** Components that are down in an app without a database. */
 const AWAY = { graphql: 'down' }
 
-describe('a turn of the prober', () => {
+describe('a round of the prober', () => {
   it('calls only read-only operations with valid requests, and finds every answer as declared', async () => {
     const { calls } = await turn()
     const called = new Set(calls.map(({ operation }) => operation))

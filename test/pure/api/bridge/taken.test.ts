@@ -66,7 +66,7 @@ describe('an expired bridge authorization', () => {
     ['is being paid back', 'submitted', 'front_run', txOf(5)],
     ['was paid back', 'refunded', 'refunded', txOf(5)],
   ] as const)(
-    'returns 409 with the state that it %s before a new authorization is requested',
+    'returns 409 with the state of a refund that %s, before a new authorization is requested',
     async (...given) => {
       const [, state, code, refundTx] = given
       const { shop, send } = await anExpired()

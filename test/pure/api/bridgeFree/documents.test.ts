@@ -52,7 +52,7 @@ describe('GET /v1/bridge/guide', () => {
     }
   })
 
-  it('has every operation of the bridge when the world has data for each operation', async () => {
+  it('has every operation of the bridge when the chain has data for each operation', async () => {
     const { steps } = await guideOf(appOver(lively()))
     const bridging = operations.filter(({ tag, id }) => tag === 'Bridge' && id !== 'getBridgeGuide')
     expect(steps).toHaveLength(bridging.length)

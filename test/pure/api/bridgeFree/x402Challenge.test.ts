@@ -195,7 +195,7 @@ describe('POST /v1/bridge/x402/check of one payment requirement', () => {
     for (const { message, fix } of reported.problems) expect(`${message} ${fix}`).toMatch(/\w+.*\./)
   })
 
-  it('returns the value to write instead', async () => {
+  it('returns the correct value for each wrong value', async () => {
     const reported = await check({
       requirement: { ...entry, extra: { name: 'USDC', version: '2' } },
     })

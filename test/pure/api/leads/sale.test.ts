@@ -291,7 +291,7 @@ describe('a lead that opted out', () => {
     expect((await response.json()).error).toContain(words)
   })
 
-  it('may be requested a hundred times per day and network', async () => {
+  it('counts towards the maximum of a hundred opt-outs per day and network', async () => {
     const shop = aLeadShop()
     const statuses: number[] = []
     for (let at = 0; at < 101; at += 1) {

@@ -64,7 +64,7 @@ describe('the list of tools at /mcp', () => {
     }
   })
 
-  it('is the same in both revisions and from memory, for each selection', async () => {
+  it('is the same in both revisions, computed or cached, for each selection', async () => {
     for (const path of ['/mcp', '/mcp/shop', '/mcp', '/mcp/shop']) {
       const [old, modern] = await Promise.all([
         rpc(app, 'tools/list', {}, { path }),

@@ -10,7 +10,7 @@ import { sendPart } from '../../../support/a2a/sendMessage.ts'
 const PATH = '/v1/thing/good'
 const wish = { data: { operation: 'getThing', params: { name: 'good' } } }
 
-/** The answer of one face: whether the payer must sign again, and seconds until the retry. */
+/** The answer over one protocol: whether the payer must sign again, and seconds until the retry. */
 type Met = {
   readonly status: number
   readonly asksToSign: boolean

@@ -132,7 +132,7 @@ describe('a third party that read a payment from the chain', () => {
     expect(await askAll(gate, openPayment(headers), [PATH, ...OTHERS])).toEqual(before)
   })
 
-  it('claims nothing with a transfer that was never offered, until the payer signs in', async () => {
+  it('cannot claim an answer with a transfer that was never sent as a payment, until the payer signs in', async () => {
     const gate = aGate()
     gate.verdict = async () => ({
       kind: 'paid',

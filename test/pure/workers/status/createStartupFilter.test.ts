@@ -31,7 +31,7 @@ const before = async () => BEGAN_SEC - 86_400
 const NOTHING_THERE: readonly Component[] = ['api', 'index', 'prices', 'graphql', 'mcp']
 
 describe('the start of measurements', () => {
-  it('waits for the first index, for any time', async () => {
+  it('waits for the first index without a time limit', async () => {
     const turns = [NOTHING_THERE, ['index', 'prices'], ['index'], ['index'], [], ['index']] as const
     expect(await counted(turns, never)).toEqual([false, false, false, false, true, true])
   })

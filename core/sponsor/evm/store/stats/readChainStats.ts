@@ -50,10 +50,11 @@ export function readChainStats(
 }
 
 /**
- * Returns the sums of a window, which ends with the newest stored block of its chain, so that any reader can reproduce
- * the sums from the chain.
+ * Returns the sums of a window, which ends with the newest stored block of its chain, so that any
+ * reader can reproduce the sums from the chain.
  *
- * Not every block is stored, so that the index may contain later events; these are excluded, also from the deposit.
+ * Not every block is stored, so the index may contain later events; these are excluded, also from
+ * the deposit.
  */
 function readSums(
   query: Query,

@@ -10,7 +10,7 @@ import { startSolanaSite } from '../../../workers/sponsor/solana/solanaSiteWorld
 
 export type OperatorSolana = Awaited<ReturnType<typeof startSolanaApi>>
 
-/** The parts of the api over rows, a local Solana, and a signer that runs on command. */
+/** Parts of the API on database rows and a local Solana, with a signer that runs on request. */
 export async function startSolanaApi() {
   const world = await startSolanaSite()
   const state = {

@@ -31,7 +31,7 @@ async function postInVain(id: SolanaSponsorship['id']) {
 }
 
 describe('a Solana sponsorship that the operator lost', () => {
-  it('is returned as a credit to a refresh, without a new challenge', async () => {
+  it('leads to a credit in the answer to a refresh, without a new challenge', async () => {
     const { id } = await solanaSponsor.signedFor(amountUsdc6)
     await postInVain(id)
     await solanaSponsor.pass(LAPSED_SLOTS)
@@ -42,7 +42,7 @@ describe('a Solana sponsorship that the operator lost', () => {
     })
   })
 
-  it('becomes a credit when a refresh in time met an outage of the node', async () => {
+  it('leads to a credit when the node was down during a refresh in time', async () => {
     const { id } = await solanaSponsor.signedFor(amountUsdc6)
     await solanaSponsor.pass(LAPSED_SLOTS)
     solanaSponsor.chain.faults.order('unhealthy')
@@ -76,7 +76,7 @@ describe('a Solana sponsorship that the operator lost', () => {
 })
 
 describe('a Solana sponsorship that is in a block', () => {
-  it('is returned as successful to a refresh', async () => {
+  it('is returned as successful in the answer to a refresh', async () => {
     const { id } = await solanaSponsor.signedFor(amountUsdc6)
     await solanaSponsor.postedBy(id)
     await solanaSponsor.judge()

@@ -170,7 +170,7 @@ describe('a paid Solana sponsorship', () => {
     expect(await usdcOf(solanaSponsor.chain, solanaSponsor.user.address)).toBe(tokens - amountUsdc6)
   })
 
-  it('is accepted only as signed, after a simulation', async () => {
+  it('is accepted only in its signed form, after a simulation', async () => {
     await withWorkers(async () => {
       const { body } = await bought(await solanaSponsor.wireOf(amountUsdc6))
       const id = body.sponsorshipId
@@ -219,7 +219,7 @@ describe('a paid Solana sponsorship', () => {
     })
   })
 
-  it('is credited after an outage during a post in time, for any price of SOL', async () => {
+  it('is credited when the node was down during a post in time, for any price of SOL', async () => {
     await withWorkers(async () => {
       const { body, request, paymentId } = await bought(await solanaSponsor.wireOf(amountUsdc6))
       const { id, transaction } = await solanaSponsor.ownerSigns(body.sponsorshipId)

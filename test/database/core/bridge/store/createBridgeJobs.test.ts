@@ -65,7 +65,7 @@ const read = async (id: Hex) => {
 }
 
 describe('rows of bridges', () => {
-  it('are unchanged by a process that read them before another change', async () => {
+  it('are not changed by a process that read an older state', async () => {
     const id = await aRow('waiting_for_circle')
     const was = await read(id)
     expect(await jobs.move(was, 'pending_attestation', { indexedAt: 'now' })).toBe(true)
@@ -130,7 +130,7 @@ describe('rows of bridges', () => {
     expect((await jobs.mintable(5042, 2 ** 42)).length).toBe(1)
   })
 
-  it('of third parties are minted when their fee covers the mint, and paid bridges of the API always', async () => {
+  it('of third parties are minted when their fee covers the mint, and paid bridges of the API are always minted', async () => {
     const others = { ...MINTABLE, wire_version: null }
     const paid = [
       await aRow('attested', MINTABLE),
@@ -144,7 +144,7 @@ describe('rows of bridges', () => {
     expect(mintable.map(({ id }) => id).toSorted()).toEqual(paid.toSorted())
   })
 
-  it('fail a queued burn when they close, and no started burn', async () => {
+  it('fail a queued burn when they close, and leave a started burn unchanged', async () => {
     const burn = async (state: string) => {
       const row = {
         chain_id: 8453,
@@ -231,7 +231,7 @@ describe('rows of bridges', () => {
     expect(await jobs.counts()).toMatchObject([{ state: 'pending_attestation', count: 2 }])
   })
 
-  it('are counted by route while they wait, for routes that leave the named chains', async () => {
+  it('are counted by route while they wait, for routes from the named source chains', async () => {
     const burned_at = sql`now() - interval '700 seconds'`
     const route = { chain_id: 42161, to_chain_id: 10 }
     await aRow('pending_attestation', { ...route, burned_at, wire_version: 2 })
@@ -285,7 +285,7 @@ describe('deposits of third parties', () => {
     expect((await jobs.dueRefunds(8453, 9)).map(({ state }) => state)).toEqual(['late', 'late'])
   })
 
-  it('of a payer with three hundred deposits leave the second place to another payer', async () => {
+  it('take turns by payer: three hundred deposits of one payer delay another payer by one refund', async () => {
     const [flooder, honest] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`] as const
     await Promise.all(
       Array.from({ length: 300 }, () =>

@@ -132,7 +132,7 @@ describe('a claim of a bridge authorization', () => {
     expect((await store().claim(refused, 5_000_000n)).isNew).toBe(true)
   })
 
-  it('queues no burn above the balance less open burns, for any number of simultaneous claims', async () => {
+  it('queues no burn that exceeds the balance less open burns, for any number of simultaneous claims', async () => {
     const from = addressOf(0xc0ffee)
     const claims = Array.from({ length: 12 }, () => {
       const { authorization } = aBridgeClaim()
@@ -273,7 +273,7 @@ describe('a stored bridge', () => {
     }
   })
 
-  it('has its refund after the refund', async () => {
+  it('contains the refund after the deposit was refunded', async () => {
     const { bridge } = await store().claim(aBridgeClaim())
     expect(await store().refundOf(bridge.id, 10)).toBeNull()
     const refundTx = hash()

@@ -333,7 +333,7 @@ it('applySuppressions restores every lead, phone and count of undone opt-outs ex
   expect(await applySuppressions(session)).toMatchObject({ entries: 0, restored: 0 })
 })
 
-it('applySuppressions keeps a lead out until every opt-out of the lead is undone', async () => {
+it('applySuppressions omits a lead until every opt-out of the lead is undone', async () => {
   const leads = await sold('retail', 'required')
   const one = leads.find(({ phone, website }) => phone !== null && website !== null)!
   await suppress('phone', one.phone!)

@@ -11,7 +11,9 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** Words over a database that does not answer, with a taxonomy of its own for each data set. */
+/**
+ * Category words on a database that does not answer, with a separate taxonomy for each data set.
+ */
 function someWords() {
   const time = { ms: 0 }
   const made: object[] = []

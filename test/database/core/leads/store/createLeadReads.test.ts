@@ -74,7 +74,7 @@ it('counts and pages equal a read of every lead, for random requests of every ki
   for (const kind of KINDS) expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(20)
 })
 
-it('reads know their sources, and within a second whether the data set contains an opted-out lead', async () => {
+it('reads return their sources, and detect an opted-out lead of the data set within a second', async () => {
   const ours = createLeadReads(search, { nowMs: () => performance.now() * 1_000, nowSec: () => 0 })
   expect((await ours.sources(version)).map(({ key }) => key)).toEqual(['generated'])
   expect(await ours.isCorrected(version)).toBe(true)

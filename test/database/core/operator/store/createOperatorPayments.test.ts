@@ -153,7 +153,7 @@ it('the sum of a day equals its charged payments', async () => {
   ])
 })
 
-it('the sum covers the last 30 days without a day', async () => {
+it('the sum covers the last 30 days when no day is given', async () => {
   const lines = (await run('sum')).split('\n')
   expect(lines[0]).toBe('2026-10-23 to 2026-11-21 UTC, amounts in USDC-6')
   expect(lines.at(-1)).toMatch(/^all +3 +81000 +0 +81000 +0 +0 +0 +0$/)

@@ -269,7 +269,7 @@ describe('the proof of a repeat', () => {
     expect(await other.byKey(payment)).toEqual(payment)
   })
 
-  it('belongs to the newest claim of a payment, which stays public', async () => {
+  it('belongs to the newest claim of a payment, and the payment stays marked as public', async () => {
     const claim = aClaim({ repeatKeys: hashes })
     const { payment } = await one.claim(claim)
     await one.release(payment.id, payment.claims, 'no_answer')

@@ -56,7 +56,7 @@ describe('a reader of a table', () => {
     })
 
   it.each(READ)(
-    'declares %s.%s as the database has the column',
+    'declares %s.%s with the type of the column in the database',
     async (_table, _column, _, read) => {
       await expect(read(sql)).resolves.not.toThrow()
     },

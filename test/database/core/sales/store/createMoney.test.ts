@@ -19,7 +19,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-it('createMoney returns the debts to payers without an index, and no earnings of referrers', async () => {
+it('createMoney returns debts to payers and no earnings of referrers while the index is missing', async () => {
   await sql`drop schema if exists chain cascade`
   expect(await money.rows()).toEqual([])
   await expect(money.referrersOwed()).rejects.toThrow(IndexNotReady)

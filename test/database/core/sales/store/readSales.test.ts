@@ -261,7 +261,7 @@ describe('sums of sales', () => {
     expect((await read()).map(({ day, answers }) => [day, answers])).toEqual([[FIRST_DAY, 1]])
   })
 
-  it('read stored times only by the index of their days', async () => {
+  it('read stored times only by the database index on days', async () => {
     await insertPayment(one)
     await sql`insert into chain.block values (8453, ${HEAD})`
     expect(await dateCharges(sql)).toBe(1)

@@ -75,7 +75,7 @@ describe('a search of a shop', () => {
     })
   })
 
-  it('does not correct a word that a description contains, for any similar word', async () => {
+  it('does not correct a word that a description contains, even when a similar word exists', async () => {
     await load([
       ...GOODS,
       good('20', 'Warm Scarf', '20.00', { description: 'Made of wool.' }),

@@ -86,8 +86,8 @@ describe('abandoned lane requests', () => {
   })
 
   it.each([
-    ['given up', abandonLaneTx, ['failed', null]],
-    ['withdrawn', withdrawLaneTx, ['queued', null]],
+    ['that are abandoned', abandonLaneTx, ['failed', null]],
+    ['that are withdrawn', withdrawLaneTx, ['queued', null]],
   ] as const)('%s in an open transaction block the writer', async (_, end, row) => {
     const ids = [await enqueue(), await enqueue()]
     const signed = ids.map((id, nonce) => ({ id, nonce, attempt: attempt() }))

@@ -84,7 +84,7 @@ describe('a lane epoch', () => {
     expect(epochs.toSorted((a, b) => a - b)).toEqual(epochs)
   })
 
-  it('of another process ends every change of the earlier writer, and the rows stay unchanged', async () => {
+  it('of another process makes every later change of the earlier writer fail, and the rows stay unchanged', async () => {
     const earlier = await open()
     const ids: number[] = []
     for (let nonce = 0; nonce < 2; nonce += 1) {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** Enough for each of these sponsorships at the price of the rows. */
+/** Amount that covers each of these sponsorships at the stored price. */
 const PAID_USDC6 = 1_000_000n
 
 /** The check that GET /v1/gas/stats describes to third parties, by a node alone. */

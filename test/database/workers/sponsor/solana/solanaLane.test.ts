@@ -245,7 +245,7 @@ describe('an expired blockhash', () => {
     expect(await userHas()).toBe(tokens - amountUsdc6)
   })
 
-  it('leads to a credit when a post in time met an outage of the operator', async () => {
+  it('leads to a credit when the operator was down during a post in time', async () => {
     const { signedFor, judge, pass, rowOf, rows } = world
     const { id } = await signedFor(amountUsdc6)
     await rows.recordOutage(id)
@@ -254,7 +254,7 @@ describe('an expired blockhash', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'credited', reason: 'refused_by_us' })
   })
 
-  it('leads to a credit when the sponsorship was charged and never returned, after its charge', async () => {
+  it('leads to a credit after the charge when the sponsorship was never returned', async () => {
     const { ask, sign, charge, judge, pass, rowOf, rows } = world
     const { id, paymentId } = await ask(amountUsdc6)
     await sign()

@@ -19,7 +19,7 @@ export const AMOUNT_USDC6 = 1_000_000n
 
 export type SolanaSiteWorld = Awaited<ReturnType<typeof startSolanaSite>>
 
-/** Rows, a local Solana, and two workers over both. */
+/** Database rows, a local Solana, and two workers that use both. */
 export async function startSolanaSite() {
   const rows = await startSolanaRows()
   const chain = await startSolanaWorld()

@@ -248,7 +248,7 @@ describe('the parsed allowance of fast transfers', () => {
     [{ allowance: null }, null],
     [{ allowance: -1 }, null],
     [{}, null],
-  ])('of %j', (body, expected) => {
+  ])('is parsed from %j', (body, expected) => {
     expect(parseAllowance(body)).toBe(expected)
   })
 })

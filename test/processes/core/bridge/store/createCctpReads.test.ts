@@ -178,7 +178,7 @@ describe('a transaction of CCTP', () => {
     ])
   })
 
-  it('is found while another node is down, and throws instead of an unknown result when no other chain has it', async () => {
+  it('is found while another node is down, and a search without a result throws while a node is down', async () => {
     const found = await reads({ 8453: () => receipt([sentLog()]), 5042: broken })
     expect((await found.cctp.transfers(HASH))?.burns).toHaveLength(1)
     const missing = await reads({ 8453: nothing, 5042: broken })

@@ -260,7 +260,7 @@ describe('the check of a payer with code', () => {
 })
 
 describe('a node that is down', () => {
-  it('causes RpcUnavailable without an error of a library', async () => {
+  it('causes RpcUnavailable, which contains no error of a library', async () => {
     const silent = createAuthorizationChecks([
       { chainId: 137, rpcUrl: `http://127.0.0.1:${await unclaimedPort()}` },
     ])

@@ -13,7 +13,7 @@ import { startTestPostgres, type TestPostgres } from '../../../../support/startT
 
 const NOW_SEC = Math.floor(Date.now() / 1000)
 const INTERVAL_SEC = 1
-/** Start of the current UTC day, so that all turns of a test are on one day. */
+/** Start of the current UTC day, so that all rounds of a test are on one day. */
 const DAY_SEC = NOW_SEC - (NOW_SEC % 86_400)
 
 let server: TestPostgres
@@ -75,8 +75,8 @@ const incidents = async () =>
     one.detail,
   ])
 
-describe('stored probe turns', () => {
-  it('have no newest turn at first, and return the newest turn unchanged', async () => {
+describe('stored probe rounds', () => {
+  it('have no newest round at first, and return the newest round unchanged', async () => {
     expect(await reads().newest()).toBeNull()
     await runs.save(aRun(10, { gas: 'down' }))
     const run = aRun(20, { gas: 'degraded' }, [aCall(), aCall({ operation: 'x', isValid: null })])
@@ -87,7 +87,7 @@ describe('stored probe turns', () => {
     expect(new Set(newest?.probes)).toEqual(new Set(run.probes))
   })
 
-  it('give incidents with their worst status, and end an incident when a turn finds no fault', async () => {
+  it('give incidents with their worst status, and end an incident when a round finds no fault', async () => {
     await runs.save(aRun(10))
     await runs.save(aRun(20, { gas: 'degraded', mcp: 'down' }))
     await runs.save(aRun(30, { gas: 'down' }))
@@ -100,7 +100,7 @@ describe('stored probe turns', () => {
     expect((await incidents()).map(([, , , ended]) => ended)).toEqual([30, 50])
   })
 
-  it('are counted once in turns and days, even if saved again or late', async () => {
+  it('are counted once in rounds and days, even if saved again or late', async () => {
     await runs.save(aRun(10, { gas: 'down', index: 'down' }))
     await runs.save(aRun(30))
     await runs.save(aRun(30))
@@ -127,7 +127,7 @@ describe('stored probe turns', () => {
     ])
   })
 
-  it('count the outage of a provider only for its components, not for the whole turn', async () => {
+  it('count the outage of a provider only for its components, not for the whole round', async () => {
     await runs.save(aRun(10, { attestations: 'down', bridge: 'down' }))
     await runs.save(aRun(20, { attestations: 'down', bridge: 'degraded' }))
     await runs.save(aRun(30))
@@ -141,7 +141,7 @@ describe('stored probe turns', () => {
     ])
   })
 
-  it('ignore a late turn of a time that another process covered, and count a late turn in a gap', async () => {
+  it('ignore a late round of a time that another process covered, and count a late round in a gap', async () => {
     const slow = createProbeRuns(server.url, 30)
     for (const atSec of [0, 30, 60, 150]) await slow.save(aRun(atSec - 3_600))
     for (const atSec of [41, 89, 90, 121]) await slow.save(aRun(atSec - 3_600, { api: 'down' }))
@@ -150,7 +150,7 @@ describe('stored probe turns', () => {
     expect(await incidents()).toEqual([])
   })
 
-  it('continue after a turn with a date in the future', async () => {
+  it('continue after a round with a date in the future', async () => {
     const nowSec = NOW_SEC - DAY_SEC
     await runs.save(aRun(nowSec + 7_200, { gas: 'down' }))
     expect(await reads().newest()).toBeNull()
@@ -221,7 +221,7 @@ describe('stored probe turns', () => {
   })
 })
 
-describe('the lead of the probes', () => {
+describe('the leadership of the probes', () => {
   it('belongs to one process at a time, and passes to another process when the session ends', async () => {
     const [first, second] = [createProbeLead(server.url), createProbeLead(server.url)]
     expect([await first.take(), await second.take(), await first.take()]).toEqual([

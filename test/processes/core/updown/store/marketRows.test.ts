@@ -123,7 +123,7 @@ describe('stored windows', () => {
     expect(await reads.comparisons()).toEqual({ compared: 1, differed: 1 })
   })
 
-  it('are not final while resolved without their prices', async () => {
+  it('are not final while they are resolved without prices', async () => {
     await rows.keep([kept({ doc: { ...resolved(), finalPriceE18: null } })])
     expect((await reads.past(aWindow))?.settledAtSec).toBeNull()
     expect(await rows.waiting(time.sec)).toBe(1)

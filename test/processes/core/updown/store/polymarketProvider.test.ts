@@ -218,7 +218,7 @@ describe('lists of windows', () => {
     expect(simulator.requests()).toBe(3)
   })
 
-  it('use bids and asks of order books, and their own when the order books are down', async () => {
+  it('use bids and asks of order books, and those of the list when the order books are down', async () => {
     const simulator = await aMarket()
     const { provider } = aProvider(simulator.urls, { clobUrl: simulator.urls.clob })
     const listed = await aProvider(simulator.urls).provider.windows(running)

@@ -124,7 +124,7 @@ describe('drawLines of a chart', () => {
     )
   })
 
-  it('gives each label of an axis its own words', async () => {
+  it('gives each label of an axis a different text', async () => {
     const worth = fc.oneof(fc.double({ min: 0.01, max: 1e9, noNaN: true }), fc.constant(1))
     const moves = fc.array(fc.double({ min: 0, max: 1e-4, noNaN: true }), { minLength: 1 })
     const stepSec = fc.integer({ min: 1, max: 400 * 86_400 })
@@ -179,7 +179,7 @@ describe('drawFlows of a chart', () => {
     { maxLength: 800, size: 'max' },
   )
 
-  it('adds neighbours up to the maximum number of bars, and keeps the sum', () => {
+  it('merges neighbouring flows into at most the maximum number of bars, and keeps the sum', () => {
     fc.assert(
       fc.property(flows, (points) => {
         const bars = addedUp(points)

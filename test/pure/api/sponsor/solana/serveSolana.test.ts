@@ -91,7 +91,7 @@ describe('an unpaid request for a Solana sponsorship', () => {
     expect(shop.payments.rows).toEqual([])
   })
 
-  it("is rejected by the name of the caller's own instruction, for any instructions before it", async () => {
+  it('is rejected with the name of the instruction that the caller sent, for any instructions before it', async () => {
     const { sender, instructions } = aMemo()
     const mint = sender
     const quoted = await call(aMemo())

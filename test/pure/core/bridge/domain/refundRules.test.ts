@@ -7,7 +7,7 @@ import {
 } from '../../../../../core/bridge/domain/refundRules.ts'
 
 describe('the room for bridge refunds', () => {
-  it('is a part of the lane, less open refunds', () => {
+  it('is the maximum number of open refunds less the open refunds', () => {
     expect(refundRoom({ hourGas: 0n, open: 0 })).toEqual({
       count: MAX_OPEN_REFUNDS,
       isSpent: false,
@@ -16,7 +16,7 @@ describe('the room for bridge refunds', () => {
     expect(refundRoom({ hourGas: 0n, open: 9 })).toEqual({ count: 0, isSpent: false })
   })
 
-  it('ends before the gas budget of the hour', () => {
+  it('is zero when one more refund could exceed the gas budget of the hour', () => {
     const one = REFUND_GAS_PER_HOUR - MAX_REFUND_GAS
     expect(refundRoom({ hourGas: one, open: 0 })).toEqual({ count: 1, isSpent: false })
     expect(refundRoom({ hourGas: one + 1n, open: 0 })).toEqual({ count: 0, isSpent: true })

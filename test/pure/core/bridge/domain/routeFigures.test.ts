@@ -33,7 +33,7 @@ describe('the figures of a bridge route', () => {
     expect(routeFigures([])).toEqual({ hour: none, day: none })
   })
 
-  it('count waiting burns by their age: half of them shows in p95, most of them in p50', () => {
+  it('count waiting burns by their age: p95 rises when half of the burns wait, p50 when most burns wait', () => {
     const quick = sample(20, { hourCount: 10, dayCount: 10 })
     expect(routeFigures([quick, waiting(700, 10)]).hour).toEqual({
       delivered: 10,

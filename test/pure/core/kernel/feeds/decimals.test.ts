@@ -60,7 +60,7 @@ describe('distances between prices', () => {
     expect(() => distanceFrom(0n, 1n)).toThrow(RangeError)
   })
 
-  it('add up to the price', () => {
+  it('added to one price give the other price', () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 30n })
     fc.assert(
       fc.property(amount, amount, (toBeat, now) => {

@@ -248,7 +248,7 @@ describe('a row of a lead file', () => {
     emailCheckedOn: '2026-11-10',
   }
 
-  it('keeps no claim of a dead site', () => {
+  it('omits the facts that come from a dead site', () => {
     const lead = leadOf(parsePlainRow(reader, file, { ...looked, websiteState: 'dead' }))
     expect(lead).toMatchObject({
       websiteState: 'dead',
@@ -258,7 +258,7 @@ describe('a row of a lead file', () => {
     })
   })
 
-  it('proves a site only by its own phone on a site that was live', () => {
+  it('proves its website only by its own phone number on a live site', () => {
     for (const change of [{ phone: '' }, { phone: '12' }, { websiteState: '' }, { website: '' }]) {
       const lead = leadOf(parsePlainRow(reader, file, { ...looked, ...change }))
       expect(lead.websiteProvenByPhone).toBe(false)

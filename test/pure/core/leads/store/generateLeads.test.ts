@@ -64,7 +64,7 @@ it('the lead generator returns an address with the days and the age that its gra
   expect(addresses.some(({ reasons }) => reasons.includes('stale_90d'))).toBe(true)
 })
 
-it('the county finder has the county of every ZIP code and of cities in one county, and null otherwise', () => {
+it('the county finder returns the county of every ZIP code and of cities in one county, and null otherwise', () => {
   expect(new Set(places.map(({ state }) => state))).toEqual(COVERED_STATES)
   const countyOf = createCountyFinder(places)
   expect(countyOf({ zip: '78701', city: 'Austin', state: 'TX' })).toMatchObject({

@@ -50,7 +50,7 @@ describe('an alert over one set of samples', () => {
     ])
   })
 
-  it('is raised without any series when the absence is the alert', () => {
+  it('is raised without any series when its rule tests for absence', () => {
     expect(said('IndexUnknown', '')).toEqual(['no process reports the progress of the index'])
     expect(said('IndexUnknown', 'svc_index_lag_seconds{chain="1"} 0')).toEqual([])
     expect(said('IndexLag', '')).toEqual([])

@@ -34,7 +34,7 @@ describe('rpow', () => {
     expect(() => rpow(1n, 1n, 0n)).toThrow(RangeError)
   })
 
-  it('multiplies as powers do, within the rounding of its steps', () => {
+  it('returns for a sum of exponents the product of the powers, within the rounding of its steps', () => {
     const seconds = fc.bigInt({ min: 0n, max: 2n ** 31n })
     fc.assert(
       fc.property(seconds, seconds, (a, b) => {

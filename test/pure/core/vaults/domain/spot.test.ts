@@ -15,7 +15,7 @@ describe('the spot price of a pool', () => {
     expect(spotUsdc6({ stockIsToken0: false, sqrtPriceX96: 2n ** 97n })).toBe(25_000_000n)
   })
 
-  it('loses at most the two roundings against the exact square', () => {
+  it('is below the exact square by at most two roundings', () => {
     const root = fc.bigInt({ min: 2n ** 80n, max: 2n ** 112n })
     fc.assert(
       fc.property(root, (sqrtPriceX96) => {

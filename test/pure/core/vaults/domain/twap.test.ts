@@ -26,7 +26,7 @@ describe('the TWAP of a pool', () => {
     expect(at(180n)).toBe(100_004_999n)
   })
 
-  it('mirrors the order of the tokens by the sign of the tick', () => {
+  it('is unchanged when the tokens change their order and the tick changes its sign', () => {
     fc.assert(
       fc.property(tick, fc.integer({ min: 1, max: 86_400 }), (mean, elapsedSec) => {
         const tickDelta = BigInt(mean) * BigInt(elapsedSec) + 1n

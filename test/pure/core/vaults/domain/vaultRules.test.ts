@@ -10,7 +10,7 @@ const ONE = 10n ** 60n
 const YEAR_SEC = 31_536_000n
 
 describe('derived constants of the vault rules', () => {
-  it('keep 99.10 % after a year of seconds, by the largest factor in 27 decimals', () => {
+  it('keep 99.10 % after a year of seconds, by the largest factor with 27 decimals', () => {
     const kept = (10_000n - BigInt(MGMT_FEE_BPS_PER_YEAR)) * (ONE / 10_000n)
     const retainedBy = (factorRay: bigint) => power(factorRay * (ONE / RAY), YEAR_SEC)
     expect(retainedBy(RETENTION_RAY)).toBeLessThanOrEqual(kept)

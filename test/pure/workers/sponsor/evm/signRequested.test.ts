@@ -38,7 +38,7 @@ async function signedOf(
 }
 
 describe('the signer of requested sponsorships', () => {
-  it('signs the hash of the paymaster, valid for the time of a quote, and for the grace longer on the chain', async () => {
+  it('signs the hash of the paymaster, valid for the time of a quote and, on the chain, for the grace period longer', async () => {
     const due = aDueSponsorship()
     const { signed, pauseMs } = await signedOf([due], { headSec: SIGNED_SEC - 5 })
     const [one] = signed

@@ -132,7 +132,7 @@ describe('the constraint on parents of blocks', () => {
     await expect(addTenth(40)).rejects.toThrow(REFUSAL)
   })
 
-  it('says that a schema has no blocks yet, and may be added twice', async () => {
+  it('reports a schema without blocks, and may be added twice', async () => {
     await sql`drop table ix_linked.block`
     expect(await requireParents(database.url, index)).toEqual({ kind: 'no_index' })
     await sql`create table ix_linked.block (id text primary key, chain_id int not null,

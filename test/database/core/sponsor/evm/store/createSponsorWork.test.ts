@@ -207,7 +207,7 @@ describe('the outcomes of posted operations', () => {
     expect(await rows.byId(id)).toMatchObject({ isFinal: true, reason: 'AA24 signature error' })
   })
 
-  it('leave a row that changed in the meantime, and reject invalid transitions', async () => {
+  it('do not overwrite a row that changed in the meantime, and reject invalid transitions', async () => {
     const { id, laneTxId } = await aPosted()
     await mine(laneTxId)
     const due = await dueOf(id)

@@ -363,7 +363,7 @@ describe('rows of sponsorships', () => {
 
   it('are returned at once after a change, and unchanged after the end of the wait', async () => {
     const wanted = await requestSponsorship(rows, sql, aGasQuote())
-    // Only the change can end this wait: its own end is weeks away.
+    // Only the change can end this wait, because the timeout is weeks away.
     const waiting = rows.waitUntil(wanted.id, ({ state }) => state === 'signed', 2 ** 31 - 1)
     await signAll()
     expect((await waiting).state).toBe('signed')

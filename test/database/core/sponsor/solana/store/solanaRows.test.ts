@@ -99,7 +99,7 @@ describe('the signing of Solana sponsorships', () => {
       ),
     )
     const signed = verdicts.filter((verdict) => verdict === 'signed').length
-    // A quarter of 700,000 less the reserves is at least 100,000 four times.
+    // A quarter of 700,000 less the growing reserves is at least 100,000 for four sponsorships.
     expect(signed).toBe(4)
     expect(await rows.reservedLamports()).toBe(400_000n)
   })

@@ -146,7 +146,7 @@ describe('stored steps of the index', () => {
     expect(await keepIndexSteps(sql, deployment, { head })).toEqual({ stored: 0, isDone: true })
   })
 
-  it('are not done while no block is final, and are stored later on the same day', async () => {
+  it('are not stored while no block is final, and are stored later on the same day', async () => {
     const keeper = createPriceKeeper(database.url, deployment)
     try {
       await sql`delete from ix_one.block where number < ${LAST - FINAL_AFTER_BLOCKS}`

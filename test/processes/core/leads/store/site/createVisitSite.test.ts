@@ -118,7 +118,7 @@ describe('a visit of a website', () => {
     expect(outcome).toEqual({ kind: 'failed', reason: 'parked' })
   })
 
-  it('is silent for a picture instead of a page', async () => {
+  it('returns silent for a picture instead of a page', async () => {
     const outcome = await visitOf((request, response) => {
       if (request.url === '/robots.txt') return void response.writeHead(404).end()
       response.writeHead(200, { 'content-type': 'image/png' }).end('PNG')

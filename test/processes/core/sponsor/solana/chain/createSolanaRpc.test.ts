@@ -193,7 +193,7 @@ describe('the RPC of a Solana node', () => {
     }
   })
 
-  it('rejects invalid transaction bytes without an outage', async () => {
+  it('does not report invalid transaction bytes as an outage', async () => {
     expect(await world.rpc.send(new Uint8Array(10))).toMatchObject({ kind: 'refused' })
   })
 

@@ -92,7 +92,7 @@ describe('a lead after its site was read', () => {
 })
 
 describe('a lead with a dead site', () => {
-  it('keeps no claim that depends on the site', () => {
+  it('keeps no fact that depends on the site', () => {
     const html = '<p>512-555-0123 office@joes.com</p>'
     expect(applySite(live(html), { kind: 'dead' }, TODAY)).toMatchObject({
       website: lead.website,

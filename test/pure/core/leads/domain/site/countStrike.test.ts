@@ -73,7 +73,7 @@ describe('the website of a lead', () => {
     expect(countStrike(dead, READ, 9 * DAY_MS)).toMatchObject({ state: 'live', strikes: 0 })
   })
 
-  it('is due from its due time', () => {
+  it('is due for a check from its due time', () => {
     expect(isDue({ dueAtMs: 10 }, 9)).toBe(false)
     expect(isDue({ dueAtMs: 10 }, 10)).toBe(true)
   })
@@ -111,7 +111,7 @@ describe('the website of a lead', () => {
 
 describe('an outage of the operator during site checks', () => {
   const network = Array.from({ length: 8 }, () => failed('no_connection'))
-  it('is detected when eight or more sites fail, all on the network', () => {
+  it('a lead without a website is unchanged', () => {
     expect(isNetworkOutage(network)).toBe(true)
     expect(isNetworkOutage(network.slice(1))).toBe(false)
     expect(isNetworkOutage([...network, failed('not_found')])).toBe(false)

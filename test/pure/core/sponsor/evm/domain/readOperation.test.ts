@@ -215,7 +215,7 @@ describe('a posted operation with a signature', () => {
     expect(differingField(anOperation(changes), anOperation())).toBe(field)
   })
 
-  it('differs in a field unless it packs into the same bytes', () => {
+  it('differs after a change of a field unless both forms pack into the same bytes', () => {
     fc.assert(
       fc.property(anyOperation, anyOperation, (one, other) => {
         const unsigned = (op: UserOperation): Hex[] =>

@@ -30,7 +30,7 @@ const landed = (success: boolean) => ({ kind: 'landed', success }) as const
 const lapsed = (fault: 'ours' | 'caller') => ({ kind: 'lapsed', fault }) as const
 
 describe('the life of a sponsorship on Solana', () => {
-  it('leads from the quote to the block', () => {
+  it('leads from a quote to a confirmed block', () => {
     expect(walk(claimed, signed, posted, sent, landed(true))).toBe('confirmed')
     expect(walk(claimed, signed, posted, sent, landed(false))).toBe('failed')
     expect(walk(claimed, signed, landed(true))).toBe('confirmed')

@@ -223,19 +223,19 @@ describe('validation against attacks on the fee payer', () => {
       'compute_budget',
       'transaction.instructions[0]',
     ],
-  ])('reject %s', (_, message, reason, field) => {
+  ])('rejects %s', (_, message, reason, field) => {
     expect(verify(message)).toMatchObject({ kind: 'refused', reason, field })
   })
 
   it.each(SIGNATURE_PROGRAMS)(
-    'reject signatures that %s checks, because each costs a fee',
+    'rejects signatures that %s checks, because each costs a fee',
     (program) => {
       const check = anInstruction({ program, accounts: [], data: Uint8Array.of(255, 0) })
       expect(verify(aMessage([check]))).toMatchObject({ reason: 'signature_program' })
     },
   )
 
-  it('accept only account creations that name the fee payer', () => {
+  it('accepts only account creations that name the fee payer', () => {
     fc.assert(
       fc.property(anyMessage, (any) => {
         const message = { ...any, accounts: any.accounts.with(0, FEE_PAYER), lookups: [] }

@@ -157,7 +157,7 @@ describe('signals of the constituents', () => {
     }
   })
 
-  it('follow their constituents in any order', () => {
+  it('stay with their constituents in any order', () => {
     const order = [2, 0, 3, 1]
     const plain = computeSignals(closes, now)
     const moved = computeSignals(

@@ -64,7 +64,7 @@ async function moved(block: number, kind: string, amountWei: bigint): Promise<vo
     values (${CHAIN_ID}, ${PAYMASTER}, ${kind}, ${amountWei}, ${block}, ${secOf(block)})`
 }
 
-it('readChainStats includes no operation after its block, when not every block is stored', async () => {
+it('readChainStats excludes operations after its block when some blocks are not stored', async () => {
   await sql`insert into chain.block values (${CHAIN_ID}, ${HEAD.number}, ${HEAD.timestampSec})`
   await moved(HEAD.number - 2, 'deposit', 1_000n)
   await operation(HEAD.number - 1, 10n)

@@ -130,7 +130,7 @@ function expectedChain(landed: readonly Sale[]) {
   }
 }
 
-it('the Solana statistics sum landed transactions by block and sales by sale, over each window', async () => {
+it('the Solana statistics sum landed transactions by time of block and sales by time of sale, over each window', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(sale, { maxLength: 40 }), async (sales) => {
       await world.clear()

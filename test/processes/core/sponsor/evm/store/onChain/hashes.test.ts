@@ -132,7 +132,7 @@ describe('the hash that the sponsor signs', () => {
     expect(await codeOf(await chain.sign(nowhere, wallet))).toBe('AA34')
   })
 
-  it('is in the log, by id', async () => {
+  it('is valid for the operation that the paymaster logs with its id', async () => {
     const wallet = await chain.aWallet({ isDelegated: true })
     const { op, id } = chain.draft(wallet.address, '0x')
     const { hash, event } = await chain.carry(await chain.sign(await chain.sponsor(op, id), wallet))

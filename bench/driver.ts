@@ -30,10 +30,10 @@ export async function driver({ rounds, say, defer }: BenchContext): Promise<Resu
   for (const [name, { task, statements }] of Object.entries(TASKS)) {
     const runs: Record<Driver, TaskReport[]> = { pg: [], 'postgres.js': [] }
     for (let round = 0; round < rounds; round += 1) {
-      for (const each of DRIVERS) {
-        const args = ['bench/tools/driverTask.js', each, task, String(statements)] as const
+      for (const text of DRIVERS) {
+        const args = ['bench/tools/driverTask.js', text, task, String(statements)] as const
         const script = runScript({ args, env: { DATABASE_URL: server.url } })
-        runs[each].push(taskReport.parse(reportIn(await script.ended)))
+        runs[text].push(taskReport.parse(reportIn(await script.ended)))
       }
     }
     figures.push(...compared(name, runs))

@@ -144,7 +144,7 @@ function failedSince(before: string, after: string) {
   const known = new Map(requestsIn(before).map(({ key, value }) => [key, value]))
   return requestsIn(after)
     .filter(({ code }) => code.startsWith('5'))
-    .map((one) => ({ ...one, value: one.value - (known.get(one.key) ?? 0) }))
+    .map((entry) => ({ ...entry, value: entry.value - (known.get(entry.key) ?? 0) }))
     .filter(({ value }) => value > 0)
 }
 

@@ -99,7 +99,11 @@ export function createFamily(options: {
       for (const child of [...children.values()].toReversed()) {
         if (!(await child.stop())) stuck.push(child.record)
         children.delete(child.name)
-        writeRecords(stateDir, [self, ...stuck, ...[...children.values()].map((one) => one.record)])
+        writeRecords(stateDir, [
+          self,
+          ...stuck,
+          ...[...children.values()].map((entry) => entry.record),
+        ])
       }
     }
     writeRecords(stateDir, stuck)

@@ -15,7 +15,7 @@ export function listProcesses(): readonly RunningProcess[] {
   const found = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => readProcess(Number(name)))
-  return found.filter((one) => one !== undefined)
+  return found.filter((entry) => entry !== undefined)
 }
 
 function readProcess(pid: number): RunningProcess | undefined {

@@ -12,7 +12,7 @@ export async function stopGroup(
   orderlyStopMs = ORDERLY_STOP_MS,
 ): Promise<boolean> {
   const members = () =>
-    listProcesses().filter((one) => one.groupId === groupId && isOurs(one.command))
+    listProcesses().filter((process) => process.groupId === groupId && isOurs(process.command))
   for (const { pid } of members()) sendSignal(pid, 'SIGINT')
   if (await until(() => members().length === 0, orderlyStopMs)) return true
   for (const { pid } of members()) sendSignal(pid, 'SIGKILL')

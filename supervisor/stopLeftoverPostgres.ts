@@ -14,7 +14,7 @@ export async function stopLeftoverPostgres(folder: string): Promise<void> {
   const dataDir = resolve(folder)
   const pid = postmasterPid(dataDir)
   if (pid === undefined) return
-  const command = listProcesses().find((one) => one.pid === pid)?.command ?? ''
+  const command = listProcesses().find((process) => process.pid === pid)?.command ?? ''
   const began = processBegan(pid)
   if (began === undefined) return
   if (!`${command} `.includes(` -D ${dataDir} `)) {

@@ -47,9 +47,13 @@ const call = z.looseObject({
  */
 export function serveA2a(deps: ServeA2aDeps, served: readonly ServedOperation[]): Handler {
   const callable = onFirstUse(() =>
-    served.map((each) => ({
-      ...each,
-      callOperation: createCallForAgent(deps.publicUrl, each, toolInput(each.operation)),
+    served.map((servedOperation) => ({
+      ...servedOperation,
+      callOperation: createCallForAgent(
+        deps.publicUrl,
+        servedOperation,
+        toolInput(servedOperation.operation),
+      ),
     })),
   )
   return async (context) => {

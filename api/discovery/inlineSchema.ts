@@ -41,7 +41,7 @@ function inline(
 function shortTuple(part: JsonSchema): JsonSchema {
   const { prefixItems, items, ...rest } = part
   if (!Array.isArray(prefixItems) || items !== false) return part
-  const [entry, ...others] = prefixItems.map((each) => JSON.stringify(each))
+  const [entry, ...others] = prefixItems.map((prefixItem) => JSON.stringify(prefixItem))
   const isEqual = others.every((other) => other === entry)
   const length = { minItems: prefixItems.length, maxItems: prefixItems.length }
   return { ...rest, ...(isEqual ? { items: prefixItems[0] } : { prefixItems }), ...length }

@@ -81,7 +81,7 @@ export function llmsText(about: About): string {
       '(Agent2Agent). Working calls to this server:',
     ['```sh', ...calls(operations, publicUrl), '```'].join('\n'),
     list('Start here', [
-      ...discovery.map((one) => link(publicUrl, one)),
+      ...discovery.map((entry) => link(publicUrl, entry)),
       `- [A section of the guide](${publicUrl}/v1/guide?topic=vaults): one of ${GUIDE_TOPICS.join(', ')}`,
       ...known(about, DOCUMENTS),
     ]),

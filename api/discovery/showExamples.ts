@@ -13,7 +13,7 @@ export function showExamples(
 ): Responses {
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
-      const matching = answered.filter((one) => String(one.status) === status)
+      const matching = answered.filter((entry) => String(entry.status) === status)
       if (matching.length === 0) return [status, response]
       const { content, ...rest } = resolved(response)
       const shown = Object.entries(content ?? {}).map(([type, media]) => [
@@ -58,7 +58,7 @@ function examplesOf(
   [plain]: readonly AnsweredExample[],
   { matching, type }: MatchingExamples,
 ): Json {
-  const these = matching.filter((one) => one.type === type)
+  const these = matching.filter((entry) => entry.type === type)
   const [first, ...others] = these
   if (first === undefined) return {}
   if (others.length === 0 && plain !== undefined && isSame(first.request, plain.request)) {

@@ -94,7 +94,7 @@ function acceptedCoding(header: string | undefined): Coding | null {
   const plain = weightOf('identity') ?? 0
   const [best] = CODINGS.map((coding) => ({ coding, weight: weightOf(coding) ?? others }))
     .filter(({ weight }) => weight > 0 && weight >= plain)
-    .sort((one, other) => other.weight - one.weight)
+    .sort((left, right) => right.weight - left.weight)
   return best?.coding ?? null
 }
 

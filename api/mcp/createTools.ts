@@ -27,19 +27,19 @@ export function createTools(deps: ToolDeps, served: readonly ServedOperation[]):
   const words = createToolWords(served.map(({ operation }) => operation))
   const byName = new Map<string, ServedTool>()
   const described: DescribedTool[] = []
-  for (const each of served) {
-    const tool = createTool(deps, each, words)
+  for (const servedOperation of served) {
+    const tool = createTool(deps, servedOperation, words)
     const { name } = tool.description
     if (byName.has(name)) throw new RangeError(`two tools are named ${name}`)
     byName.set(name, tool)
-    described.push({ operation: each.operation, tool: tool.description })
+    described.push({ operation: servedOperation.operation, tool: tool.description })
   }
   const search = createFindTool(deps, described)
   byName.set(FIND_TOOL, search)
   return {
     listed: (selection) => {
       const guide = byName.get(GUIDE_TOOL)?.description
-      const chosen = described.filter((each) => isListed(each, selection))
+      const chosen = described.filter((describedTool) => isListed(describedTool, selection))
       const tools = [...(guide === undefined ? [] : [guide]), search.description]
       return asciiJson([...tools, ...chosen.map(({ tool }) => tool)])
     },

@@ -82,7 +82,7 @@ export function createFindTool(
 
 /** Creates the search over the tools; a match in the name or title counts more than one in the text. */
 function searchOf(described: readonly DescribedTool[]) {
-  const byName = new Map(described.map((each) => [each.tool.name, each]))
+  const byName = new Map(described.map((describedTool) => [describedTool.tool.name, describedTool]))
   const index = new MiniSearch<{ readonly id: string }>({
     fields: ['name', 'title', 'toolset', 'words', 'text'],
     processTerm: (term) => {

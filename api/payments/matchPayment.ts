@@ -28,7 +28,7 @@ export function matchPayment(
   return null
 }
 
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+const isSame = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 
 /** Only origin and path are compared; the request hash binds the query. */
 function isSamePlace(named: string, origin: string): boolean {

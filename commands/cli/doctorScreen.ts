@@ -81,7 +81,7 @@ function filled(start: string, text: string, mostLines: number): readonly string
   const last = kept.pop() ?? ''
   const isCut = lines.length > mostLines || last.length > COLUMNS
   const shown = [...kept, isCut ? `${last.slice(0, COLUMNS - 2)} …` : last]
-  return shown.map((each) => each.replaceAll(NO_BREAK, ' '))
+  return shown.map((entry) => entry.replaceAll(NO_BREAK, ' '))
 }
 
 /** Joins the words of a short part, so that `filled` keeps the part on one line. */

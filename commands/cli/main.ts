@@ -121,16 +121,17 @@ function openByHand({ chainId, rpcUrls: named }: HandScope) {
   const config = loadConfig()
   const deployment = loadDeployment(config)
   const known = deployment.chains.map((chain) => chain.chainId)
-  for (const wanted of [chainId, ...named.map((one) => one.chainId)]) {
+  for (const wanted of [chainId, ...named.map((entry) => entry.chainId)]) {
     if (wanted === null || known.includes(wanted)) continue
     throw new BadCommand(`chain ${wanted}: this deployment has only ${known.join(', ')}`)
   }
   return createBridgeByHand({
     deployment,
-    rpcUrls: known.flatMap((each) => {
+    rpcUrls: known.flatMap((value) => {
       const rpcUrl =
-        named.findLast((one) => one.chainId === each)?.rpcUrl ?? chainUrls(config, each)?.rpcUrl
-      return rpcUrl === undefined ? [] : [{ chainId: each, rpcUrl }]
+        named.findLast((entry) => entry.chainId === value)?.rpcUrl ??
+        chainUrls(config, value)?.rpcUrl
+      return rpcUrl === undefined ? [] : [{ chainId: value, rpcUrl }]
     }),
     attestationUrl: config.ATTESTATION_URL,
     clock: systemClock,

@@ -93,7 +93,7 @@ function slugOf([slug, ...more]: readonly string[]): string {
 function reasonOf(word: string | undefined): TakeDownReason {
   const known = TAKE_DOWN_REASONS.join(', ')
   if (word === undefined) throw new BadCommand(`--reason is missing; must be one of ${known}`)
-  const reason = TAKE_DOWN_REASONS.find((each) => each === word)
+  const reason = TAKE_DOWN_REASONS.find((text) => text === word)
   if (reason !== undefined) return reason
   throw new BadCommand(`--reason ${word}: must be one of ${known}`)
 }

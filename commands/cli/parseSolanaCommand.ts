@@ -61,7 +61,7 @@ function stateOf([option, state, ...more]: readonly string[]): string | null {
   if (option !== '--state') throw new BadCommand(`${option}: unknown option for this command`)
   refuseMore(more)
   const known = statesOf(SOLANA_STATES)
-  if (known.some((one) => one === state) && state !== undefined) return state
+  if (known.some((text) => text === state) && state !== undefined) return state
   throw new BadCommand(`${state}: must be one of ${known.join(', ')}`)
 }
 

@@ -21,7 +21,7 @@ export async function runGasCommand(
   switch (command.verb) {
     case 'status': {
       const health = await gas.health()
-      const isOpen = health.length > 0 && health.every((one) => one.isOpen)
+      const isOpen = health.length > 0 && health.every((sponsorHealth) => sponsorHealth.isOpen)
       const text = command.isJson ? json(health.map(jsonLine)) : statusText(health)
       return { text, exitCode: isOpen ? 0 : 1 }
     }
@@ -57,23 +57,23 @@ function statusText(health: readonly SponsorHealth[]): string {
   return `${printTable(health.map(statusLine))}\n\n${printTable(submitters)}`
 }
 
-function statusLine(one: SponsorHealth) {
-  const { depositWei, reservedWei, nativeSymbol } = one
+function statusLine(sponsorHealth: SponsorHealth) {
+  const { depositWei, reservedWei, nativeSymbol } = sponsorHealth
   const coins = (wei: bigint | null) =>
     wei === null ? null : `${formatCoins(wei)} ${nativeSymbol}`
   return {
-    chainId: one.chainId,
-    open: one.isOpen,
-    reason: one.reason,
-    paymaster: one.paymaster,
-    signer: one.signer,
+    chainId: sponsorHealth.chainId,
+    open: sponsorHealth.isOpen,
+    reason: sponsorHealth.reason,
+    paymaster: sponsorHealth.paymaster,
+    signer: sponsorHealth.signer,
     deposit: coins(depositWei),
     reserved: coins(reservedWei),
   }
 }
 
-function jsonLine(one: SponsorHealth) {
-  const { depositWei, reservedWei, submitters, ...rest } = one
+function jsonLine(sponsorHealth: SponsorHealth) {
+  const { depositWei, reservedWei, submitters, ...rest } = sponsorHealth
   return {
     ...rest,
     depositWei: depositWei === null ? null : String(depositWei),

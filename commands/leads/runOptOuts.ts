@@ -53,7 +53,7 @@ export async function runOptOuts(deps: Deps, command: OptOutsCommand): Promise<s
 function hashesOf(kind: SuppressionKind | null, value: string): string[] {
   const read = createSuppressionReader()
   const kinds = kind === null ? SUPPRESSION_KINDS : [kind]
-  const hashes = kinds.map((each) => read(each, value)).filter((hash) => hash !== null)
+  const hashes = kinds.map((text) => read(text, value)).filter((hash) => hash !== null)
   if (hashes.length > 0) return hashes
   throw new LoadRefused(`${value} cannot be opted out`)
 }

@@ -14,7 +14,7 @@ export async function runAdd(
   if (deps.configured.some(({ slug }) => slug === shop.slug)) {
     throw new CommandRefused(`${shop.slug} is a shop of SHOPS; change the shop in SHOPS`)
   }
-  const isNew = !known.some((one) => one.shop.slug === shop.slug)
+  const isNew = !known.some((knownShop) => knownShop.shop.slug === shop.slug)
   if (isNew && known.length >= MAX_SHOPS) {
     throw new CommandRefused(`the maximum of ${MAX_SHOPS} shops is reached`)
   }

@@ -18,7 +18,7 @@ export function clobBooks(scene: GammaScene, ids: readonly string[]): object[] {
     return [now, nextWindow(now)]
   })
   return ids.flatMap((id) => {
-    const window = open.find((one) => tokenIds(one).includes(id))
+    const window = open.find((marketWindow) => tokenIds(marketWindow).includes(id))
     return window === undefined ? [] : [bookOf(scene, window, id)]
   })
 }

@@ -116,10 +116,10 @@ function handleMessage(scene: Scene, sender: ClientMessage, text: string): void 
 
 function subscribeRtds({ client }: ClientMessage, message: JsonObject): void {
   if (message['action'] !== 'subscribe') return
-  for (const one of listOf(message['subscriptions']) ?? []) {
-    if (!isObject(one)) continue
-    const filters = parse(textOf(one['filters']) ?? '')
-    subscribe(client, topicOf(textOf(one['topic']) ?? '', symbolIn(filters)))
+  for (const entry of listOf(message['subscriptions']) ?? []) {
+    if (!isObject(entry)) continue
+    const filters = parse(textOf(entry['filters']) ?? '')
+    subscribe(client, topicOf(textOf(entry['topic']) ?? '', symbolIn(filters)))
   }
 }
 
@@ -135,9 +135,9 @@ function subscribePolyBolt(
   message: JsonObject,
 ): void {
   const nowSec = scene.clock.nowSec()
-  for (const one of listOf(message['subscriptions']) ?? []) {
-    if (!isObject(one)) continue
-    const { channel, filter } = one
+  for (const entry of listOf(message['subscriptions']) ?? []) {
+    if (!isObject(entry)) continue
+    const { channel, filter } = entry
     const topic = topicOf(textOf(channel) ?? '', symbolIn(isObject(filter) ? filter : null))
     if (!subscribe(client, topic) || topic === null) continue
     socket.send(JSON.stringify({ op: 'subscribed', channel, filter }))

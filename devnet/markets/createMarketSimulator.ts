@@ -153,7 +153,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 function tokensIn(body: string): string[] {
-  return (listOf(body) ?? []).flatMap((one) =>
-    isObject(one) ? (textOf(one['token_id']) ?? []) : [],
+  return (listOf(body) ?? []).flatMap((entry) =>
+    isObject(entry) ? (textOf(entry['token_id']) ?? []) : [],
   )
 }

@@ -44,7 +44,7 @@ export function createSimulatedPrices(seed: number): SimulatedPrices {
   const spotE18 = (asset: MarketAsset, atSec: number): bigint => spots.get(asset)?.(atSec) ?? 0n
   const meanE18 = remember((key: string): bigint => {
     const [asset, atSec] = key.split(' ')
-    const spot = spots.get(MARKET_ASSETS.find((one) => one === asset) ?? 'btc')
+    const spot = spots.get(MARKET_ASSETS.find((text) => text === asset) ?? 'btc')
     let sum = 0n
     for (let back = 0; back < LOOKBACK_SEC; back += 1) sum += spot?.(Number(atSec) - back) ?? 0n
     return (sum / BigInt(LOOKBACK_SEC) / STEP_E18) * STEP_E18

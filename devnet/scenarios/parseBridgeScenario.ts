@@ -36,7 +36,7 @@ function chainId(text: string): number {
   const known = chainSpecs.find((spec) => String(spec.chainId) === text)
   if (known !== undefined) return known.chainId
   throw badScenario(
-    `${text} is not one of the chains ${chainSpecs.map((one) => one.chainId).join(', ')}`,
+    `${text} is not one of the chains ${chainSpecs.map((chainSpec) => chainSpec.chainId).join(', ')}`,
   )
 }
 

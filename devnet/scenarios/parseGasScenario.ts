@@ -36,7 +36,7 @@ function chainId(text: string): number {
   const known = gasCoins.find((coin) => String(coin.chainId) === text)
   if (known !== undefined) return known.chainId
   throw badScenario(
-    `${text} is not one of the chains ${gasCoins.map((one) => one.chainId).join(', ')}`,
+    `${text} is not one of the chains ${gasCoins.map((gasCoin) => gasCoin.chainId).join(', ')}`,
   )
 }
 

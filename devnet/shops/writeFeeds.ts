@@ -13,20 +13,20 @@ export function shopifyPage(
 ): string {
   const size = Math.min(limit, MAX_PER_PAGE)
   const shown = goods.slice((page - 1) * size, page * size)
-  return JSON.stringify({ products: shown.map((one) => shopifyProduct(one, origin)) })
+  return JSON.stringify({ products: shown.map((entry) => shopifyProduct(entry, origin)) })
 }
 
-function shopifyProduct(one: Goods, origin: string) {
+function shopifyProduct(goods: Goods, origin: string) {
   return {
-    id: one.id,
-    title: one.title,
-    handle: one.handle,
-    body_html: `<p>${escaped(one.description)}</p>`,
-    vendor: one.brand,
-    product_type: one.type,
+    id: goods.id,
+    title: goods.title,
+    handle: goods.handle,
+    body_html: `<p>${escaped(goods.description)}</p>`,
+    vendor: goods.brand,
+    product_type: goods.type,
     tags: [],
-    images: [{ src: imageOf(one, origin) }],
-    variants: one.variants.map((variant) => ({
+    images: [{ src: imageOf(goods, origin) }],
+    variants: goods.variants.map((variant) => ({
       id: variant.id,
       title: variant.title === '' ? 'Default Title' : variant.title,
       sku: `S-${variant.id}`,
@@ -39,9 +39,9 @@ function shopifyProduct(one: Goods, origin: string) {
 
 /** Returns a Google Merchant feed as RSS 2.0, one item per variant. */
 export function googleXml(goods: readonly Goods[], origin: string): string {
-  const items = goods.flatMap((one) =>
-    one.variants.map((variant) => {
-      const fields = googleFields(one, variant, origin).map(
+  const items = goods.flatMap((good) =>
+    good.variants.map((variant) => {
+      const fields = googleFields(good, variant, origin).map(
         ([name, text]) => `<g:${name}>${escaped(text)}</g:${name}>`,
       )
       return `<item>${fields.join('')}</item>`
@@ -56,8 +56,8 @@ ${items.join('\n')}
 
 /** Returns the Google Merchant feed as a tab-separated table. */
 export function googleTsv(goods: readonly Goods[], origin: string): string {
-  const rows = goods.flatMap((one) =>
-    one.variants.map((variant) => new Map(googleFields(one, variant, origin))),
+  const rows = goods.flatMap((good) =>
+    good.variants.map((variant) => new Map(googleFields(good, variant, origin))),
   )
   const lines = rows.map((row) => GOOGLE_COLUMNS.map((name) => row.get(name) ?? '').join('\t'))
   return `${[GOOGLE_COLUMNS.join('\t'), ...lines].join('\n')}\n`
@@ -78,19 +78,19 @@ const GOOGLE_COLUMNS = [
   'size',
 ]
 
-function googleFields(one: Goods, variant: Variant, origin: string): [string, string][] {
+function googleFields(goods: Goods, variant: Variant, origin: string): [string, string][] {
   const { cents, beforeCents } = variant
   const fields: [string, string][] = [
     ['id', String(variant.id)],
-    ['item_group_id', String(one.id)],
-    ['title', one.title],
-    ['description', one.description],
-    ['link', `${origin}/products/${one.handle}`],
-    ['image_link', imageOf(one, origin)],
+    ['item_group_id', String(goods.id)],
+    ['title', goods.title],
+    ['description', goods.description],
+    ['link', `${origin}/products/${goods.handle}`],
+    ['image_link', imageOf(goods, origin)],
     ['availability', variant.available ? 'in_stock' : 'out_of_stock'],
     ['price', `${dollars(beforeCents ?? cents)} USD`],
-    ['brand', one.brand],
-    ['product_type', one.type],
+    ['brand', goods.brand],
+    ['product_type', goods.type],
   ]
   if (beforeCents !== null) fields.push(['sale_price', `${dollars(cents)} USD`])
   if (variant.title !== '') fields.push(['size', variant.title])
@@ -99,16 +99,16 @@ function googleFields(one: Goods, variant: Variant, origin: string): [string, st
 
 /** Returns the plain JSON feed of docs/shop.md. */
 export function plainJson(goods: readonly Goods[], origin: string): string {
-  const products = goods.map((one) => ({
-    id: String(one.id),
-    title: one.title,
-    brand: one.brand,
-    type: one.type,
-    description: one.description,
+  const products = goods.map((good) => ({
+    id: String(good.id),
+    title: good.title,
+    brand: good.brand,
+    type: good.type,
+    description: good.description,
     currency: 'USD',
-    url: `${origin}/products/${one.handle}`,
-    image: imageOf(one, origin),
-    variants: one.variants.map((variant) => ({
+    url: `${origin}/products/${good.handle}`,
+    image: imageOf(good, origin),
+    variants: good.variants.map((variant) => ({
       id: String(variant.id),
       title: variant.title,
       price: dollars(variant.cents),

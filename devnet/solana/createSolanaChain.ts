@@ -89,7 +89,7 @@ export function createSolanaChain(options: {
     svm.setClock(clock)
   }
   const coins = ({ accounts }: SolanaMessage) =>
-    accounts.map((one) => svm.getBalance(address(one)) ?? 0n)
+    accounts.map((text) => svm.getBalance(address(text)) ?? 0n)
   const land = ({ wire, transaction, signature, message }: Sent): void => {
     if (landed.has(signature)) return
     if (!slots.takes(message.blockhash, slots.heightOf(slot))) return
@@ -154,7 +154,9 @@ function trialRun(svm: LiteSVM, transaction: Transaction): TrialRun {
     return { ...facts, err: failureOf(result), lamports: new Map() }
   }
   const accounts = result.postAccounts()
-  const lamports = new Map(accounts.map((one) => [String(one.address), BigInt(one.lamports)]))
+  const lamports = new Map(
+    accounts.map((account) => [String(account.address), BigInt(account.lamports)]),
+  )
   return { ...facts, err: null, lamports }
 }
 

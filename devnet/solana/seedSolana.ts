@@ -40,8 +40,8 @@ const OPERATOR_LAMPORTS = lamports(10_000_000_000n)
 export async function seedSolana(chain: SolanaChain, accounts: SolanaAccounts): Promise<void> {
   const { svm } = chain
   const { feePayer, mintAuthority, mint, users, stranger } = accounts
-  for (const one of [feePayer, mintAuthority, stranger]) {
-    svm.airdrop(one.address, OPERATOR_LAMPORTS)
+  for (const solanaDevnetAccount of [feePayer, mintAuthority, stranger]) {
+    svm.airdrop(solanaDevnetAccount.address, OPERATOR_LAMPORTS)
     // The machine accepts an identical airdrop once per blockhash.
     svm.expireBlockhash()
   }
@@ -97,9 +97,10 @@ async function run(
   const lifetime = { blockhash: blockhash(slots.hashAt(height)), lastValidBlockHeight: height }
   const message = pipe(
     createTransactionMessage({ version: 0 }),
-    (one) => setTransactionMessageFeePayerSigner(payer, one),
-    (one) => setTransactionMessageLifetimeUsingBlockhash(lifetime, one),
-    (one) => appendTransactionMessageInstructions(instructions, one),
+    (emptyTransactionMessage) =>
+      setTransactionMessageFeePayerSigner(payer, emptyTransactionMessage),
+    (entry) => setTransactionMessageLifetimeUsingBlockhash(lifetime, entry),
+    (entry) => appendTransactionMessageInstructions(instructions, entry),
   )
   const result = svm.sendTransaction(await signTransactionMessageWithSigners(message))
   if (result instanceof FailedTransactionMetadata) {

@@ -91,7 +91,7 @@ function signaturesFor(world: World, who: unknown, options: unknown) {
     commitment = 'finalized',
   } = parse(signaturesOptions, options) ?? {}
   const { chain, faults } = world
-  for (const one of [before, until]) if (one !== undefined) requireSignature(one)
+  for (const entry of [before, until]) if (entry !== undefined) requireSignature(entry)
   const all = faults.active() === 'forgetful' ? [] : chain.landedOf(keyOf(who))
   const from = before === undefined ? 0 : all.indexOf(before) + 1
   if (before !== undefined && from === 0) return []

@@ -6,7 +6,10 @@ import type { SolanaAccounts } from './solanaAccounts.ts'
 /** Writes the fee payer and the other accounts of the local Solana to `<dir>/solana.json`, for the other processes. */
 export function writeSolanaKeys(dir: string, accounts: SolanaAccounts): void {
   const { feePayer, mint, users, stranger } = accounts
-  const shown = (one: typeof feePayer) => ({ address: one.address, key: toBase58(one.secret) })
+  const shown = (solanaDevnetAccount: typeof feePayer) => ({
+    address: solanaDevnetAccount.address,
+    key: toBase58(solanaDevnetAccount.secret),
+  })
   mkdirSync(dir, { recursive: true })
   const keys = {
     feePayer: shown(feePayer),

@@ -49,8 +49,8 @@ export function aBusyService(): Partial<AppDeps> & { readonly world: ReturnType<
 
 /** Uptime with one failed round in each window. */
 const almostAlways: StatusReads['uptime'] = async (sinceSec) =>
-  sinceSec.map((each) => ({
-    sinceSec: each,
+  sinceSec.map((value) => ({
+    sinceSec: value,
     turns: 86_400,
     goodTurns: 86_399,
     downTurns: new Map(),

@@ -124,7 +124,7 @@ export function aGasReport(given: Desk = {}): GasDeps {
   } = given
   return {
     ...noGas,
-    nodes: health.map((one) => pricedNode(one, nativeUsd)),
+    nodes: health.map((sponsorHealth) => pricedNode(sponsorHealth, nativeUsd)),
     stats: { chain, desk, solana, operation: async () => null },
     health: async () => health,
   }

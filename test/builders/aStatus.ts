@@ -51,8 +51,8 @@ export function someStatusReads(given: Partial<StatusReads> = {}): StatusReads {
       calls: [],
     }),
     uptime: async (sinceSec) =>
-      sinceSec.map((each, index) => ({
-        sinceSec: each,
+      sinceSec.map((value, index) => ({
+        sinceSec: value,
         turns: 86_400,
         goodTurns: 86_400 - index * 73,
         downTurns: new Map([['gas' as const, 73]]),

@@ -25,8 +25,9 @@ export function memoryDomainOptOuts(
     domainOf: (text) => suppressionText('domain', text)?.split('\n')[1] ?? null,
     open: async ({ domain }) => {
       const found = requests.find(
-        (one) =>
-          one.domain === domain && (one.state === 'confirmed' || one.expiresAtSec > nowSec()),
+        (request) =>
+          request.domain === domain &&
+          (request.state === 'confirmed' || request.expiresAtSec > nowSec()),
       )
       if (found?.state === 'confirmed') return { state: 'confirmed' }
       if (found !== undefined) return { ...found, state: 'pending', isNew: false }
@@ -37,7 +38,7 @@ export function memoryDomainOptOuts(
       return { ...made, state: 'pending', isNew: true }
     },
     confirm: async (id) => {
-      const found = requests.find((one) => one.id === id)
+      const found = requests.find((request) => request.id === id)
       const hash = found === undefined ? null : suppressionHash('domain', found.domain)
       if (found?.state !== 'pending' || hash === null) return false
       found.state = 'confirmed'

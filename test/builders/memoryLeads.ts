@@ -183,7 +183,7 @@ export function memoryLeads(
 }
 
 function nodeOf(code: string): CategoryNode {
-  const node = TAXONOMY.find((one) => one.code === code)
+  const node = TAXONOMY.find((categoryNode) => categoryNode.code === code)
   if (node === undefined) throw new Error(`no category ${code}`)
   return node
 }

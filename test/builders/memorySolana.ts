@@ -43,7 +43,7 @@ export function memorySolana(
   const quotes: SolanaQuote[] = []
   const nowSec = () => Math.floor(time.ms / 1000)
   const required = (id: string): Row => {
-    const row = rows.find((one) => one.id === id)
+    const row = rows.find((entry) => entry.id === id)
     if (row === undefined) throw new Error(`no sponsorship ${id}`)
     return row
   }
@@ -53,7 +53,10 @@ export function memorySolana(
   }
   const newest = (paymentId: string) => rows.filter((row) => row.paymentId === paymentId).at(-1)
   const holding = (hash: string, graceSec: number) =>
-    quotes.filter((one) => one.requestHash === hash && one.expiresAtSec + graceSec > nowSec())
+    quotes.filter(
+      (solanaQuote) =>
+        solanaQuote.requestHash === hash && solanaQuote.expiresAtSec + graceSec > nowSec(),
+    )
   const sign = (row: Row, state: 'signed' | 'refreshed') => {
     if (memory.isSigning)
       Object.assign(row, signedBy(signer, row, memory.height), {
@@ -76,8 +79,9 @@ export function memorySolana(
     },
     quoteFor: async (hash) => holding(hash, 0).at(-1) ?? null,
     quoteOf: async ({ requestHash, amountUsdc6 }) =>
-      holding(requestHash, QUOTE_GRACE_SEC).findLast((one) => one.amountUsdc6 === amountUsdc6) ??
-      null,
+      holding(requestHash, QUOTE_GRACE_SEC).findLast(
+        (solanaQuote) => solanaQuote.amountUsdc6 === amountUsdc6,
+      ) ?? null,
     request: async (quote, paymentId) => {
       const last = newest(paymentId)
       if (last !== undefined && last.state !== 'credited') return seen(last)
@@ -91,7 +95,7 @@ export function memorySolana(
       return row === undefined ? null : seen(row)
     },
     byId: async (id) => {
-      const row = rows.find((one) => one.id === id)
+      const row = rows.find((entry) => entry.id === id)
       return row === undefined ? null : seen(row)
     },
     requestRefresh: async (id) => {

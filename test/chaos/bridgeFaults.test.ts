@@ -250,7 +250,7 @@ describe('a bridge worker during faults', () => {
 
     it('refunds a deposit as the operator when the block of the deposit is too old for a proof', async () => {
       const [ask, unsigned] = [await world.sign('too old'), await world.sign('too old, unsigned')]
-      for (const each of [ask, unsigned]) await world.fund(each.payer, 8453)
+      for (const bridgeRequest of [ask, unsigned]) await world.fund(bridgeRequest.payer, 8453)
       await world.killAll()
       await world.frontRun(ask)
       await world.frontRun(unsigned)

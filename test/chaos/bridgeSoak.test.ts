@@ -126,7 +126,7 @@ describe('bridges during a storm of faults', () => {
     for (const { chainId } of world.world.devnet.deployment.bridges) {
       const { balanceUsdc6, liabilitiesUsdc6, protocolFeesUsdc6 } = await world.accountsOf(chainId)
       expect([chainId, balanceUsdc6]).toEqual([chainId, liabilitiesUsdc6])
-      const owed = await Promise.all(REFERRERS.map((each) => world.claimableOf(chainId, each)))
+      const owed = await Promise.all(REFERRERS.map((text) => world.claimableOf(chainId, text)))
       const owedUsdc6 = owed.reduce((sum, usdc6) => sum + usdc6, 0n)
       expect([chainId, protocolFeesUsdc6 + owedUsdc6]).toEqual([chainId, liabilitiesUsdc6])
       const hasReferral = trips.some(

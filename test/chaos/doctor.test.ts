@@ -100,18 +100,19 @@ describe('npm run cli -- doctor', () => {
   /** Waits until doctor reports a finding of the section, and returns the finding. */
   async function finds(section: string, subject: RegExp, env: NodeJS.ProcessEnv = {}) {
     let last: readonly Finding[] = []
-    const found = () => last.find((one) => one.section === section && subject.test(one.subject))
+    const found = () =>
+      last.find((finding) => finding.section === section && subject.test(finding.subject))
     await until(async () => {
       last = await findings(env)
       return found() !== undefined
     }, PATIENCE_MS)
-    expect(last.map((one) => `${one.section} ${one.subject}`)).toContain(
+    expect(last.map((finding) => `${finding.section} ${finding.subject}`)).toContain(
       `${section} ${found()?.subject}`,
     )
     return found()
   }
   async function seesNo(section: string): Promise<void> {
-    const isOver = async () => (await findings()).every((one) => one.section !== section)
+    const isOver = async () => (await findings()).every((finding) => finding.section !== section)
     expect({ section, isOver: await until(isOver, PATIENCE_MS) }).toEqual({ section, isOver: true })
   }
 

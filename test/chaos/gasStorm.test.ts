@@ -96,7 +96,8 @@ describe('sponsor processes that are killed repeatedly', () => {
     const calm = await world.startApi({ ...BALANCED, ...quick() })
     await allIsCalm()
     await world.chain(CHAIN).rpc('evm_setIntervalMining', [0])
-    const sum = (of: (visit: Visit) => number) => visits.reduce((total, one) => total + of(one), 0)
+    const sum = (of: (visit: Visit) => number) =>
+      visits.reduce((total, entry) => total + of(entry), 0)
     process.stdout.write(
       `seed ${SEED}: ${visits.length} operations of ${WALLETS} wallets, ${kills} kills, ` +
         `${sum(({ payments }) => payments.length)} payments, ${sum(({ breaks }) => breaks)} requests ` +
@@ -132,7 +133,7 @@ async function stormOf(
   })
   const visited = wallets.map(async (wallet) => {
     const visits: Visit[] = []
-    for (const wish of wishes.filter((one) => one.wallet === wallet)) {
+    for (const wish of wishes.filter((entry) => entry.wallet === wallet)) {
       visits.push(await visitSponsor(shop, wallet, bodyOf(wish)))
     }
     return visits
@@ -190,7 +191,7 @@ async function movedBy(wishes: readonly Wish[]): Promise<bigint[]> {
       expect(from?.toLowerCase()).toBe(senders.get(value ?? 0n))
       return value ?? 0n
     })
-    .toSorted((one, other) => Number(one - other))
+    .toSorted((left, right) => Number(left - right))
 }
 
 /** Expects a stored sponsorship for each charged payment, and no charge for each payment without an answer. */

@@ -107,7 +107,7 @@ describe('a lane', () => {
     world.startWorker()
     await eventually(async () => {
       await world.mine()
-      return (await world.states(ids)).every((one) => one === 'mined' || one === 'final')
+      return (await world.states(ids)).every((state) => state === 'mined' || state === 'final')
     }, '200 mined')
     await expectOnce(world, ids)
   })
@@ -151,7 +151,7 @@ describe('a lane', () => {
     await world.unmine(ids)
     await world.mine()
     await eventually(
-      async () => (await world.states(ids)).every((one) => one === 'sent'),
+      async () => (await world.states(ids)).every((state) => state === 'sent'),
       'sent again',
     )
     await world.reach(ids, 'final')

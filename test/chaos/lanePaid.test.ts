@@ -345,8 +345,8 @@ describe('eight lanes on one chain', () => {
     }
     await world.reach(ids, 'final')
     const sent = await Promise.all(addresses.map((address) => world.onChain(address)))
-    for (const each of sent)
-      expect(each.map(({ nonce }) => nonce)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    for (const entry of sent)
+      expect(entry.map(({ nonce }) => nonce)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     const values = sent.flat().map(({ value }) => Number(value))
     expect(values.toSorted((a, b) => a - b)).toEqual(ids.map((_, index) => index + 1))
     const hashes = new Set<Hex>(sent.flat().map(({ hash }) => hash))

@@ -61,7 +61,7 @@ async function reachEnd(ids: readonly number[], ends: readonly string[]): Promis
   await eventually(
     async () => {
       await world.mine()
-      return (await world.states(ids)).every((one) => ends.includes(one ?? ''))
+      return (await world.states(ids)).every((state) => ends.includes(state ?? ''))
     },
     `all ${ends.join(' or ')}`,
     120_000,
@@ -82,7 +82,7 @@ it('two lane processes send every request exactly once during random faults of t
   const ids: number[] = []
   await world.mine(4)
   for (let count = 0; count < FAULTS; count += 1) {
-    for (let each = 0; each < PER_FAULT; each += 1) {
+    for (let value = 0; value < PER_FAULT; value += 1) {
       ids.push(await world.queue({ valueWei: BigInt(ids.length + 1) }))
     }
     await makeTrouble()
@@ -100,7 +100,7 @@ it('two lane processes record each request as sent or cancelled during random fa
   const ids: number[] = []
   await world.mine(4)
   for (let count = 0; count < FAULTS; count += 1) {
-    for (let each = 0; each < PER_FAULT; each += 1) {
+    for (let value = 0; value < PER_FAULT; value += 1) {
       const terms = await world.terms({ cap: '50', withinSec: 2 + random.int(30) })
       ids.push(await world.queue({ valueWei: BigInt(ids.length + 1), terms }))
     }

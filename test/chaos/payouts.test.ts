@@ -65,9 +65,9 @@ describe('the daily payout', () => {
         paid_usdc: 205n * CREDIT_USDC6,
       },
     ])
-    for (const each of everybody) {
-      expect(await world.balanceOf(each)).toBe(CREDIT_USDC6)
-      expect(await world.claimable(each)).toBe(0n)
+    for (const text of everybody) {
+      expect(await world.balanceOf(text)).toBe(CREDIT_USDC6)
+      expect(await world.claimable(text)).toBe(0n)
     }
     expect(await world.balanceOf(poor)).toBe(0n)
     expect(await world.claimable(poor)).toBe(8_000n)

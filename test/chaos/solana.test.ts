@@ -49,7 +49,7 @@ async function askMany() {
     return { sentUsdc6: amountUsdc6 }
   })
   return Promise.all(
-    requested.map(async (one) => ({ ...one, ...(await world.ask(one.sentUsdc6)) })),
+    requested.map(async (entry) => ({ ...entry, ...(await world.ask(entry.sentUsdc6)) })),
   )
 }
 
@@ -75,9 +75,9 @@ async function landAll(requested: Requested, tokens: bigint, lamports: bigint): 
       return statesOf(requested)
     }, WAIT)
     .toEqual(['confirmed'])
-  const sentUsdc6 = requested.reduce((sum, one) => sum + one.sentUsdc6, 0n)
+  const sentUsdc6 = requested.reduce((sum, entry) => sum + entry.sentUsdc6, 0n)
   expect(await usdcOf(world.chain, world.user.address)).toBe(tokens - sentUsdc6)
-  const fees = requested.reduce((sum, one) => sum + one.feeLamports, 0n)
+  const fees = requested.reduce((sum, entry) => sum + entry.feeLamports, 0n)
   expect(lamports - (await world.rpc.lamports(world.chain.feePayer))).toBe(fees)
 }
 

@@ -135,7 +135,7 @@ describe('a sponsor on Solana during kills of its processes and faults of its no
     const calm = await startApi()
     await allIsCalm()
     const sum = (of: (visit: SolanaVisit) => number) =>
-      visits.reduce((total, one) => total + of(one), 0)
+      visits.reduce((total, solanaVisit) => total + of(solanaVisit), 0)
     process.stdout.write(
       `seed ${SEED}: ${visits.length} customers, ${kills} kills, ` +
         `${sum(({ payments }) => payments.length)} payments, ${sum(({ breaks }) => breaks)} requests ` +
@@ -355,8 +355,8 @@ async function expectRows(visits: readonly SolanaVisit[]): Promise<void> {
     amount: payments.find(({ answer }) => answer !== null)?.payment.offer.amountUsdc6,
     payer: wallet.address,
   }))
-  const byPayer = (one: { payer: string }, other: { payer: string }) =>
-    one.payer.localeCompare(other.payer)
+  const byPayer = (left: { payer: string }, right: { payer: string }) =>
+    left.payer.localeCompare(right.payer)
   expect([...rows].toSorted(byPayer)).toEqual(reported.toSorted(byPayer))
   for (const { signature } of rows)
     expect(solana.chain.landed(signature)).toMatchObject({ err: null })

@@ -68,7 +68,7 @@ describe('the runbook', () => {
     for (const name of named) {
       const ofChain = name.replace('_<chain id>', '_8453')
       expect(
-        [...known].some((one) => one === ofChain),
+        [...known].some((text) => text === ofChain),
         name,
       ).toBe(true)
     }

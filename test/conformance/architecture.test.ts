@@ -55,7 +55,7 @@ describe('boundaries', () => {
     expect(parsed.length).toBeGreaterThan(2_000)
     expect(
       parsed.flatMap(({ path, specifiers }) =>
-        [homeless(path), ...specifiers.map((each) => brokenImport(path, each))].filter(
+        [homeless(path), ...specifiers.map((specifier) => brokenImport(path, specifier))].filter(
           (problem) => problem !== null,
         ),
       ),
@@ -75,7 +75,7 @@ describe('boundaries', () => {
       room.imports
         .filter((name) => name !== 'any' && !isFile(name))
         .filter((name) => {
-          const to = BOUNDARIES.findIndex((each) => each.name === name)
+          const to = BOUNDARIES.findIndex((entry) => entry.name === name)
           const other = BOUNDARIES[to]
           return other === undefined || (to > at && groupOf(other) !== groupOf(room))
         })
@@ -86,7 +86,7 @@ describe('boundaries', () => {
 
   it('name only rooms, files and packages that a file in the room imports', () => {
     const unused = bounded.flatMap((room) => {
-      const own = parsed.filter((each) => each.room === room)
+      const own = parsed.filter((entry) => entry.room === room)
       const targets = own.flatMap(({ path, specifiers }) =>
         specifiers.filter((name) => name.startsWith('.')).map((name) => join(dirname(path), name)),
       )

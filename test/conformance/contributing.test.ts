@@ -24,7 +24,7 @@ const packages = createRequire(import.meta.url)
 
 /** Returns the only diff of a section, as a newcomer copies it. */
 function diffIn(heading: string): string {
-  const section = text.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? ''
+  const section = text.split(/^## /m).find((word) => word.startsWith(`${heading}\n`)) ?? ''
   const diffs = [...section.matchAll(/^```diff\n([\s\S]*?)^```$/gm)].map(([, diff = '']) => diff)
   expect([heading, diffs.length]).toEqual([heading, 1])
   return diffs[0] ?? ''

@@ -73,7 +73,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
     const [code, text] = await run('spectral', [...args, '-f', 'json'])
     const problems = z.array(z.looseObject({ code: z.string(), message: z.string() }))
     const found = problems.parse(JSON.parse(text))
-    expect(found.map((each) => ({ ...each, source: undefined }))).toEqual([])
+    expect(found.map((entry) => ({ ...entry, source: undefined }))).toEqual([])
     expect(code).toBe(0)
   })
 

@@ -27,7 +27,7 @@ const named = new Set(
     const parts = path.split('/')
     const beginnings = parts.map((_part, end) => parts.slice(0, end + 1).join('/'))
     const rest = others.flatMap((other) => beginnings.map((beginning) => beginning + other))
-    return [first, ...others, ...[path, ...rest].map((each) => `${method} ${each}`)]
+    return [first, ...others, ...[path, ...rest].map((word) => `${method} ${word}`)]
   }),
 )
 

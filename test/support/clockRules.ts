@@ -150,14 +150,16 @@ function learn(node: ts.Node, names: Names): void {
 function keep(own: readonly string[], value: ts.Node, names: Names): void {
   const isFunction = ts.isArrowFunction(value)
   if (isFunction && isTimeValue(value.body, names))
-    for (const one of own) names.times.add(`${one}()`)
-  else if (holdsSpan(value, names)) for (const one of own) names.spans.add(one)
-  else if (isTimeValue(value, names)) for (const one of own) names.times.add(one)
+    for (const text of own) names.times.add(`${text}()`)
+  else if (holdsSpan(value, names)) for (const text of own) names.spans.add(text)
+  else if (isTimeValue(value, names)) for (const text of own) names.times.add(text)
 }
 
 function bound(name: ts.BindingName): string[] {
   if (ts.isIdentifier(name)) return [name.text]
-  return name.elements.flatMap((one) => (ts.isBindingElement(one) ? bound(one.name) : []))
+  return name.elements.flatMap((element) =>
+    ts.isBindingElement(element) ? bound(element.name) : [],
+  )
 }
 
 function lastName(target: ts.Expression): string[] {

@@ -109,14 +109,14 @@ export async function createLaneWorld(postgresUrl: string) {
     /** Waits for a state without mining. */
     become: (ids: readonly number[], state: string) =>
       eventually(
-        async () => (await world.states(ids)).every((one) => one === state),
+        async () => (await world.states(ids)).every((entry) => entry === state),
         `${state}: ${ids.join()}`,
       ),
     /** Mines until every transaction is mined or final. */
     reach: (ids: readonly number[], state: 'mined' | 'final') =>
       eventually(async () => {
         await world.mine()
-        return (await world.states(ids)).every((one) => one === state || one === 'final')
+        return (await world.states(ids)).every((entry) => entry === state || entry === 'final')
       }, `${state}: ${ids.join()}`),
     /** Removes the blocks of transactions at any depth from the chain, and all transactions from the pool. */
     unmine: async (ids: readonly number[]) => {
@@ -129,7 +129,7 @@ export async function createLaneWorld(postgresUrl: string) {
     /** Returns the state of each transaction, in the order of `ids`. */
     states: async (ids: readonly number[]) => {
       const outcomes = await readLaneOutcomes(sql, ids)
-      return ids.map((id) => outcomes.find((one) => one.id === id)?.state)
+      return ids.map((id) => outcomes.find((outcome) => outcome.id === id)?.state)
     },
     setBaseFee: (wei: bigint) => rpc('anvil_setNextBlockBaseFeePerGas', [toHex(wei)]),
     /** Stores a signed form, as a worker does that is killed before the send. */

@@ -42,9 +42,10 @@ export function metricsIn(
   return names.map((name) => {
     if (OF_PROMETHEUS.has(name) || PONDER.has(name)) return name
     const owner = known.find(
-      (one) =>
-        one.name === name ||
-        (one.type === 'histogram' && name.replace(/_(bucket|sum|count)$/, '') === one.name),
+      (documentedMetric) =>
+        documentedMetric.name === name ||
+        (documentedMetric.type === 'histogram' &&
+          name.replace(/_(bucket|sum|count)$/, '') === documentedMetric.name),
     )
     return owner?.name
   })

@@ -36,7 +36,7 @@ export function roomOf(path: string): Room | undefined {
 
 function mayUse(room: Room, name: string): boolean {
   if (room.packages === 'any') return true
-  const packages = ROOMS.find((each) => each.room === room)?.packages ?? []
+  const packages = ROOMS.find((entry) => entry.room === room)?.packages ?? []
   return packages.some((pattern) => pattern.test(name))
 }
 

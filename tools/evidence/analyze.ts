@@ -88,8 +88,10 @@ function compare(found: Analysis['findings'], isUpdate: boolean): readonly strin
   ]
 }
 
-function isSame(one: Analysis['findings'][number], other: Analysis['findings'][number]): boolean {
-  return one.check === other.check && one.subject === other.subject && one.digest === other.digest
+function isSame(left: Analysis['findings'][number], right: Analysis['findings'][number]): boolean {
+  return (
+    left.check === right.check && left.subject === right.subject && left.digest === right.digest
+  )
 }
 
 const faults = analyze(process.argv.includes('--update'))

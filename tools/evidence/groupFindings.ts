@@ -65,15 +65,15 @@ export function groupFindings(json: string): Analysis['findings'] {
       return [{ impact, check, subject, count: findings.length, digest, reason: '' }]
     })
     .sort(
-      (one, other) =>
-        IMPACTS.indexOf(one.impact) - IMPACTS.indexOf(other.impact) ||
-        compareTexts(one.check, other.check) ||
-        compareTexts(one.subject, other.subject),
+      (left, right) =>
+        IMPACTS.indexOf(left.impact) - IMPACTS.indexOf(right.impact) ||
+        compareTexts(left.check, right.check) ||
+        compareTexts(left.subject, right.subject),
     )
 }
 
-function compareTexts(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other)
+function compareTexts(left: string, right: string): number {
+  return left < right ? -1 : Number(left > right)
 }
 
 /** Returns contract and function of the first element; a variable has the name of its function. */

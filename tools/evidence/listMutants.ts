@@ -63,7 +63,7 @@ export function listMutants(file: string, text: string, ast: unknown): readonly 
       seen.set(mutant.id, count)
       return count === 1 ? mutant : { ...mutant, id: `${mutant.id}#${count}` }
     })
-    .sort((one, other) => (hash(one.id) < hash(other.id) ? -1 : 1))
+    .sort((left, right) => (hash(left.id) < hash(right.id) ? -1 : 1))
 }
 
 /** Returns the source with one change. */

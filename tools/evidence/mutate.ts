@@ -243,7 +243,7 @@ function record(recorded: Recorded): void {
   }
   writeEvidence('mutants', {
     ...known,
-    mutants: [...others, entry].sort((one, other) => (one.id < other.id ? -1 : 1)),
+    mutants: [...others, entry].sort((left, right) => (left.id < right.id ? -1 : 1)),
   })
 }
 

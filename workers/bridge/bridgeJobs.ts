@@ -33,7 +33,8 @@ export function bridgeJobs(work: BridgeWork) {
   /** Runs `turn` on each chain, then throws the first failure. */
   const onEach = async <C>(chains: readonly C[], turn: (chain: C) => Promise<void>) => {
     const turns = await Promise.allSettled(chains.map(turn))
-    for (const one of turns) if (one.status === 'rejected') throw one.reason
+    for (const promiseSettledResult of turns)
+      if (promiseSettledResult.status === 'rejected') throw promiseSettledResult.reason
   }
   const turns = new Map<number, MintCursor>()
   return [

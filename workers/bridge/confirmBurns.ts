@@ -17,7 +17,7 @@ export async function confirmBurns(
 ): Promise<number | null> {
   if (moved.length === 0) return null
   work.crashAt('bridge_before_judge')
-  const changed = await Promise.all(moved.map((one) => applyOutcome(work, source, one)))
+  const changed = await Promise.all(moved.map((movedBurn) => applyOutcome(work, source, movedBurn)))
   work.crashAt('bridge_after_judge')
   return changed.includes(true) ? 0 : null
 }

@@ -13,7 +13,7 @@ const NOT_REFUNDED: RefundChanges = {
 /** Applies lane outcomes to refunds on one chain, by their receipts. */
 export async function confirmRefunds(work: BridgeWork, source: Source): Promise<void> {
   const moved = await work.jobs.movedRefunds(source.chainId)
-  await Promise.all(moved.map((one) => applyOutcome(work, source, one)))
+  await Promise.all(moved.map((movedRefund) => applyOutcome(work, source, movedRefund)))
 }
 
 async function applyOutcome(

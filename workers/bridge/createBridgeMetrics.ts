@@ -122,7 +122,7 @@ export function createBridgeMetrics(registry: Registry): BridgeMetrics {
     deliveredAfter: (chain, ms) => deliveries.observe({ chain }, ms / 1_000),
     silenced: () => silences.inc(),
     states: (counts) => {
-      const byState = new Map(counts.map((one) => [one.state, one]))
+      const byState = new Map(counts.map((stateCount) => [stateCount.state, stateCount]))
       for (const state of UNDER_WAY) {
         const { count = 0, oldestSec = 0 } = byState.get(state) ?? {}
         states.set({ state }, count)

@@ -19,7 +19,7 @@ export async function findDeposits(work: BridgeWork): Promise<void> {
   const unowed = new Set(await jobs.unowed(open.map(({ id }) => id)))
   for (const deposit of open.filter(({ id }) => unowed.has(id))) {
     const { id, chainId, contract, payer, nonce, amountUsdc6, depositTx } = deposit
-    const source = sources.find((one) => one.chainId === chainId)
+    const source = sources.find((entry) => entry.chainId === chainId)
     const receipt = await source?.node.receipt(depositTx)
     // After a reorganisation the index may be behind the node; the next pass tries again.
     if (receipt === undefined || receipt === null) continue

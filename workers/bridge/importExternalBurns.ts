@@ -102,7 +102,7 @@ function differs(row: ProofRow, standing: BridgeStanding | undefined): boolean {
 
 async function read({ sources }: BridgeWork, row: ProofRow): Promise<ExternalBurn | null> {
   const { id, contract, chainId, toChainId } = row
-  const source = sources.find((one) => one.chainId === chainId)
+  const source = sources.find((entry) => entry.chainId === chainId)
   if (source === undefined || toChainId === null) return null
   const receipt = await source.node.receipt(row.burnTx)
   const sourceMessage = receipt === null ? null : burnedMessage(receipt.logs, { id, contract })

@@ -75,8 +75,8 @@ function openBridgeChains(
     return [{ chainId, node, transmitter, minter: keyOf('mint'), rpcUrl: urls.rpcUrl }]
   })
   const sources = deployment.bridges.flatMap(({ chainId, address: contract }) => {
-    const reached = destinations.find((one) => one.chainId === chainId)
-    const usdc = deployment.chains.find((one) => one.chainId === chainId)?.usdc
+    const reached = destinations.find((destination) => destination.chainId === chainId)
+    const usdc = deployment.chains.find((chain) => chain.chainId === chainId)?.usdc
     if (reached === undefined || usdc === undefined) return []
     const { node, minter, rpcUrl } = reached
     const reads = createSettlementChain({ chainId, rpcUrl })

@@ -38,7 +38,7 @@ export async function watchMints(
   const seen = await node.mintsOf(names, 1)
   await Promise.all(
     waiting.map(async (bridge) => {
-      const mint = seen.find((one) => isMintOf(one, bridge))
+      const mint = seen.find((seenMint) => isMintOf(seenMint, bridge))
       if (mint !== undefined) await storeMint(work, bridge, mint)
     }),
   )
@@ -61,7 +61,8 @@ export async function findMissedMints(
       if (eventNonce === null || (sinceBurnMs ?? 0) < MISSED_MS) return
       if (!(await node.isMinted(eventNonce))) return
       const seen = await node.mintsOf([eventNonce], DEEP_WINDOWS)
-      const mint = seen.find((one) => isMintOf(one, bridge)) ?? (await indexed(work, node, id))
+      const mint =
+        seen.find((seenMint) => isMintOf(seenMint, bridge)) ?? (await indexed(work, node, id))
       if (mint !== undefined && isMintOf(mint, bridge)) await storeMint(work, bridge, mint)
     }),
   )

@@ -61,7 +61,7 @@ function addedShops(kept: KeptShops, configured: readonly ShopSettings[], log: L
   const logged = new Set<string>()
   return async (): Promise<readonly ShopSettings[]> => {
     const { shops, unread } = await kept.read()
-    for (const slug of unread.filter((one) => !logged.has(one))) {
+    for (const slug of unread.filter((text) => !logged.has(text))) {
       logged.add(slug)
       log.warn(
         { event: 'shop_settings_rejected', shop: slug },

@@ -88,7 +88,7 @@ export async function runProbeRound(deps: ProbeRoundDeps, stop: AbortSignal): Pr
         .map(offerOfRoute) ?? null,
     attestations,
     ...sponsorsOf(config?.chains ?? null),
-    markets: updown?.markets.map((one) => offerOfMarket(one, deps.clock.nowSec())) ?? null,
+    markets: updown?.markets.map((market) => offerOfMarket(market, deps.clock.nowSec())) ?? null,
     graphql: faces.graphql,
     mcp: faces.mcp,
     late: inside?.late ?? null,

@@ -15,9 +15,9 @@ export function startProber(
   const prober = createProberDeps({
     databaseUrl: config.DATABASE_URL.reveal(),
     origin: config.STATUS_PROBE_URL ?? config.PUBLIC_URL,
-    nodes: deployment.chains.map((one) => ({
-      chainId: one.chainId,
-      rpcUrl: chainUrls(config, one.chainId)?.rpcUrl,
+    nodes: deployment.chains.map((chain) => ({
+      chainId: chain.chainId,
+      rpcUrl: chainUrls(config, chain.chainId)?.rpcUrl,
     })),
     checkIntervalSec: config.CHECK_INTERVAL_SEC,
     probeSec: config.STATUS_PROBE_SEC,
@@ -33,8 +33,8 @@ export function startProber(
       operations: listOperations(config.MARKET_SEGMENT),
       homeChainId: deployment.vaults.chainId,
       maxLagSec: config.MAX_INDEX_LAG_SEC,
-      payableChainIds: deployment.chains.map((one) => one.chainId),
-      bridgedChainIds: deployment.cctp.map((one) => one.chainId),
+      payableChainIds: deployment.chains.map((chain) => chain.chainId),
+      bridgedChainIds: deployment.cctp.map((entry) => entry.chainId),
       metrics: createProbeMetrics(registry),
       log,
     },

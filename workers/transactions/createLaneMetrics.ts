@@ -72,8 +72,8 @@ export function createLaneMetrics(registry: Registry): {
         },
         balance: (wei) => balance.set(labels, Number(wei)),
         condition: (now) => {
-          for (const one of CONDITIONS) {
-            condition.set({ ...labels, condition: one }, one === now ? 1 : 0)
+          for (const laneCondition of CONDITIONS) {
+            condition.set({ ...labels, condition: laneCondition }, laneCondition === now ? 1 : 0)
           }
         },
         spent: (wei) => spent.inc(labels, Number(wei) / WEI_PER_COIN),

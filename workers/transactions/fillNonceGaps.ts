@@ -82,7 +82,7 @@ async function fillGaps(tools: LaneTools, laneRows: LaneRows): Promise<void> {
   }
   const fees = firstFees(market)
   if (fees === null) return
-  for (const nonce of due.filter((one) => !raws.has(one))) {
+  for (const nonce of due.filter((value) => !raws.has(value))) {
     const request = fillerRequest(laneRows.lane)
     const attempt = await tools.signer.sign(request, nonce, fees)
     const tx = await tools.writer.saveFiller({ nonce, request, attempt })

@@ -49,7 +49,7 @@ export function openLaneKeys({ config, deployment, log }: WorkerParts): readonly
   })
   const held = [...opened.map(({ name, signer: { address } }) => ({ name, address })), ...others]
   const { payTo } = deployment.payments
-  for (const one of held) requireOwnKey({ ...one, payTo, isDevnet: config.DEVNET })
+  for (const entry of held) requireOwnKey({ ...entry, payTo, isDevnet: config.DEVNET })
   requireDistinctKeys(held)
   return opened
 }

@@ -19,7 +19,7 @@ import type { AssetNow, FeedStatus, KeptWindow, MarketNow } from '../../core/upd
 /** State of the running windows, in memory. */
 export type MarketBoard = {
   /** Adds a report; returns true when the report is the price to beat of a window. */
-  reported(asset: MarketAsset, series: Series, one: Observation, nowMs: number): boolean
+  reported(asset: MarketAsset, series: Series, observation: Observation, nowMs: number): boolean
   /** Marks a gap in the feed: reports before the next one may be missing. */
   missed(): void
   changed(status: FeedStatus): void
@@ -71,34 +71,34 @@ export function createMarketBoard(options: { readonly maxGapMs: number }): Marke
     known.set(slug, made)
     return made
   }
-  const capture = (asset: MarketAsset, one: Observation): boolean => {
-    const sinceMs = reportsSinceMs.get(asset) ?? one.atMs
-    if (!reportsSinceMs.has(asset)) reportsSinceMs.set(asset, one.atMs)
+  const capture = (asset: MarketAsset, observation: Observation): boolean => {
+    const sinceMs = reportsSinceMs.get(asset) ?? observation.atMs
+    if (!reportsSinceMs.has(asset)) reportsSinceMs.set(asset, observation.atMs)
     let isNew = false
     for (const market of MARKETS) {
       if (market.asset !== asset) continue
-      const window = windowAt(market, Math.floor(one.atMs / 1_000))
+      const window = windowAt(market, Math.floor(observation.atMs / 1_000))
       const { startSec } = window
-      if (sinceMs >= startSec * 1_000 && one.atMs !== startSec * 1_000) continue
-      const found = captureBoundary(known.get(slugOf(window))?.boundary ?? null, one, {
+      if (sinceMs >= startSec * 1_000 && observation.atMs !== startSec * 1_000) continue
+      const found = captureBoundary(known.get(slugOf(window))?.boundary ?? null, observation, {
         startSec,
         maxGapMs: options.maxGapMs,
       })
-      if (found !== one) continue
-      of(window).boundary = one
+      if (found !== observation) continue
+      of(window).boundary = observation
       isNew = true
     }
     return isNew
   }
   return {
-    reported: (asset, series, one, nowMs) => {
+    reported: (asset, series, observation, nowMs) => {
       // Without this limit, a report of the far future would stay the newest report for a long
       // time.
-      if (one.atMs - nowMs > MAX_AHEAD_MS) return false
+      if (observation.atMs - nowMs > MAX_AHEAD_MS) return false
       const key = `${asset} ${series}`
-      last.set(key, newest(last.get(key) ?? null, one))
-      if (series !== 'twap60' || one.atMs - nowMs > MAX_TWAP_AHEAD_MS) return false
-      return capture(asset, one)
+      last.set(key, newest(last.get(key) ?? null, observation))
+      if (series !== 'twap60' || observation.atMs - nowMs > MAX_TWAP_AHEAD_MS) return false
+      return capture(asset, observation)
     },
     missed: () => reportsSinceMs.clear(),
     changed: (next) => {
@@ -130,7 +130,7 @@ export function createMarketBoard(options: { readonly maxGapMs: number }): Marke
     assets: () => assetsNow(last),
     newFacts: (nowSec) => {
       forget(known, nowSec)
-      return [...known.values()].flatMap((one) => newFactsOf(one, nowSec))
+      return [...known.values()].flatMap((entry) => newFactsOf(entry, nowSec))
     },
     markUnstored: (windows) => {
       for (const { window } of windows) of(window).returnedFacts = ''

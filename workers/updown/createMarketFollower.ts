@@ -46,9 +46,9 @@ export function createMarketFollower(deps: Deps, boundary: () => void): MarketFo
   const sinceSec = clock.nowSec()
   return {
     listener: {
-      reported: (asset, series, one) => {
-        metrics.reported(asset, series, one.atMs)
-        if (board.reported(asset, series, one, clock.nowMs())) boundary()
+      reported: (asset, series, observation) => {
+        metrics.reported(asset, series, observation.atMs)
+        if (board.reported(asset, series, observation, clock.nowMs())) boundary()
       },
       missed: board.missed,
       changed: (status) => {
@@ -125,7 +125,7 @@ async function storeWindows(
   metrics.kept(newFacts)
   for (const { window, isAgreed } of newFacts.compared) {
     if (isAgreed) continue
-    const kept = windows.find((one) => slugOf(one.window) === slugOf(window))
+    const kept = windows.find((keptWindow) => slugOf(keptWindow.window) === slugOf(window))
     const official = kept?.doc?.priceToBeatE18?.toString()
     const ours = kept?.boundary?.priceE18.toString()
     log.warn(

@@ -99,7 +99,7 @@ function feedMetrics(registers: Registry[], clock: Pick<Clock, 'nowMs'>) {
       dropped: (count: number) => dropped.inc(count),
       ended: (code: number) => ended.inc({ code }),
       status: (now: FeedStatus) => {
-        for (const one of FEED_STATUSES) status.set({ status: one }, one === now ? 1 : 0)
+        for (const text of FEED_STATUSES) status.set({ status: text }, text === now ? 1 : 0)
       },
       reported: (asset: MarketAsset, series: Series, atMs: number) => {
         reports.inc({ asset, series })

@@ -38,7 +38,7 @@ export async function startVaults({
     poolSize: POOL_SIZE.checker,
   })
   shutdown.add('chain reads', () => chain.close())
-  const chainIds = deployment.chains.map((each) => each.chainId)
+  const chainIds = deployment.chains.map((entry) => entry.chainId)
   watchIndexHoles({ index: chain, chainIds, registry })
   const reports = createCheckReports(databaseUrl, { reader: false })
   shutdown.add('check reports', () => reports.close())

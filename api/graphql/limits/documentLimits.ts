@@ -40,7 +40,7 @@ export function documentProblems(document: DocumentNode): readonly GraphQLError[
   if (found.includes(null)) {
     return [refusal('QUERY_CYCLIC', 'A fragment must not spread itself.')]
   }
-  const maxOf = (key: keyof Found) => Math.max(0, ...found.map((one) => one?.[key] ?? 0))
+  const maxOf = (key: keyof Found) => Math.max(0, ...found.map((entry) => entry?.[key] ?? 0))
   return [
     over('QUERY_TOO_DEEP', 'levels of fields', maxOf('depth'), MAX_DEPTH),
     over('QUERY_TOO_MANY_ALIASES', 'aliases', maxOf('aliases'), MAX_ALIASES),

@@ -48,7 +48,8 @@ const fieldOf = <Node>(spec: ListSpec<Node>, node: Node, field: string): ListVal
 
 function meets(value: ListValue, condition: Condition): boolean {
   if (value === null) return false
-  if (condition.op === 'in') return condition.values.some((one) => compare(value, one) === 0)
+  if (condition.op === 'in')
+    return condition.values.some((listValue) => compare(value, listValue) === 0)
   const order = compare(value, condition.value)
   switch (condition.op) {
     case 'eq':

@@ -56,7 +56,7 @@ async function findRow(
       const { chainId, contract, referrer } = key
       // A referrer without earnings so far is also an entry.
       const row = (await reads.earnings(referrer)).find(
-        (one) => one.chainId === chainId && one.contract === contract,
+        (earning) => earning.chainId === chainId && earning.contract === contract,
       )
       return row === undefined ? null : named(key.type, { ...row, referrer })
     }

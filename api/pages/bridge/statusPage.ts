@@ -58,7 +58,7 @@ async function routeNotice(
   { from, to }: Pick<BridgeStatus, 'from' | 'to'>,
 ): Promise<Markup | string> {
   const { routes } = getBridgeRoutes.output.parse((await getBridgeRoutes.answer(deps, {})).body)
-  const route = routes.find((each) => each.from === from && each.to === to)
+  const route = routes.find((entry) => entry.from === from && entry.to === to)
   if (route === undefined || route.state === 'open') return ''
   return html`<p class="soft">${routeTag(route.state)} The route of this bridge: ${route.reason ?? route.warning}. This bridge continues.</p>`
 }

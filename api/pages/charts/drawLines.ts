@@ -33,7 +33,7 @@ export type LineChart = {
  * Labels are text of the page, so they keep the size of other text in a narrow picture.
  */
 export function drawLines(chart: LineChart): Markup {
-  const lines = chart.lines.map((one) => ({ ...one, points: downsample(one.points) }))
+  const lines = chart.lines.map((line) => ({ ...line, points: downsample(line.points) }))
   const times = lines.flatMap(({ points }) => points.map(({ atSec }) => atSec))
   const values = lines.flatMap(({ points }) => knownValues(points))
   const title = html`<title id="${chart.id}-t">${chart.title}</title>
@@ -55,7 +55,7 @@ export function drawLines(chart: LineChart): Markup {
     .toReversed()
     .map((tick) => html`<span>${tickText(tick, decimals)}${chart.unit}</span>`)}</div>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${chart.id}-t ${chart.id}-d">${title}
-<path class="grid" d="${grid}"/>${lines.map((one) => raw(linePaths(one, places)))}</svg>
+<path class="grid" d="${grid}"/>${lines.map((line) => raw(linePaths(line, places)))}</svg>
 <div class="xs" aria-hidden="true">${axisTimes(x.ticks, toSec - fromSec).map((text) => html`<span>${text}</span>`)}</div></div>`
 }
 

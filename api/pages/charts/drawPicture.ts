@@ -53,7 +53,7 @@ function legend({ lines }: Chart): string {
 }
 
 function plot(chart: Chart): string {
-  const lines = chart.lines.map((one) => ({ ...one, points: downsample(one.points) }))
+  const lines = chart.lines.map((line) => ({ ...line, points: downsample(line.points) }))
   const values = lines.flatMap(({ points }) => knownValues(points))
   if (values.length === 0) {
     return `<text x="${PICTURE.width / 2}" y="${PICTURE.height / 2}" text-anchor="middle">No points in this range</text>`
@@ -69,7 +69,7 @@ function plot(chart: Chart): string {
   return (
     `<svg x="${left}" y="${top}" width="${width}" height="${height}" overflow="visible" ` +
     `viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none"><path class="grid" d="${grid}"/>` +
-    `${lines.map((one) => linePaths(one, places)).join('')}</svg>` +
+    `${lines.map((line) => linePaths(line, places)).join('')}</svg>` +
     `${valueLabels(y)}${timeLabels(x, toSec - fromSec)}`
   )
 }

@@ -123,7 +123,7 @@ function depositRow([network, { deposit, nativeSymbol, submitters, paymaster }]:
   string,
   Chain,
 ]): Markup {
-  const open = submitters.filter((one) => one.open).length
+  const open = submitters.filter((submitter) => submitter.open).length
   return html`<tr><td data-label="Chain">${networkLabel(network)}</td>
 <td data-label="Deposit" class="num">${deposit.exact ? '' : '≥ '}${coinText(deposit.wei)} ${nativeSymbol}</td>
 <td data-label="Reserved" class="num">${deposit.reservedWei === null ? '–' : `${coinText(deposit.reservedWei)} ${nativeSymbol}`}</td>

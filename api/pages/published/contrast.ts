@@ -3,8 +3,8 @@ const CHANNELS = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i
 type Rgb = readonly [number, number, number]
 
 /** Contrast of two colours `#rrggbb`, 1 to 21. Source: WCAG 2.2, "contrast ratio". */
-export function contrast(one: string, other: string): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+export function contrast(left: string, right: string): number {
+  const [low = 0, high = 0] = [luminance(left), luminance(right)].toSorted((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
 

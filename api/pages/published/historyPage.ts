@@ -102,12 +102,12 @@ function spanText(sec: number): string {
 function points({ points: all, interval, range }: RangeSeries, slug: string): Markup {
   const known = all.flatMap(({ nav, drawdownPct }) => (nav === null ? [] : [{ nav, drawdownPct }]))
   if (known.length === 0) return html`<h2>Points</h2><p>No points in this range.</p>`
-  const each = Math.ceil(known.length / MAX_ROWS)
-  const groups = Array.from({ length: Math.ceil(known.length / each) }, (_none, index) =>
-    known.slice(Math.max(0, known.length - (index + 1) * each), known.length - index * each),
+  const value = Math.ceil(known.length / MAX_ROWS)
+  const groups = Array.from({ length: Math.ceil(known.length / value) }, (_none, index) =>
+    known.slice(Math.max(0, known.length - (index + 1) * value), known.length - index * value),
   )
   const caption =
-    `Each row is ${spanText(each * INTERVAL_SEC[interval ?? DAY])}: ` +
+    `Each row is ${spanText(value * INTERVAL_SEC[interval ?? DAY])}: ` +
     'figures at its end, flows over its whole length'
   return html`<h2>Points</h2><div class="box"><div class="scroll" tabindex="0" role="group" aria-label="Points"><table><caption>${caption}</caption>
 <thead><tr><th scope="col">Time (UTC)</th><th scope="col" class="num">Block</th><th scope="col" class="num">Value</th><th scope="col" class="num">Share price</th>
@@ -116,8 +116,8 @@ function points({ points: all, interval, range }: RangeSeries, slug: string): Ma
     const last = group.at(-1)
     if (last === undefined) return ''
     const { nav, drawdownPct } = last
-    const inflow = group.reduce((sum, one) => sum + one.nav.inflowUsdc6, 0n)
-    const outflow = group.reduce((sum, one) => sum + one.nav.outflowUsdc6, 0n)
+    const inflow = group.reduce((sum, entry) => sum + entry.nav.inflowUsdc6, 0n)
+    const outflow = group.reduce((sum, entry) => sum + entry.nav.outflowUsdc6, 0n)
     return html`<tr><th scope="row">${minuteText(nav.block.timestampSec)}</th><td class="num">${nav.block.number.toLocaleString('en')}</td>
 <td class="num">${dollarsOf(String(nav.value.book.navUsdc6))}</td><td class="num">${sharePriceText(nav.sharePriceUsdc6)}</td>
 <td class="num">${signedPct(drawdownPct)}</td><td class="num">$${cents(inflow)}</td><td class="num">$${cents(outflow)}</td><td class="num">${nav.state.holders.toLocaleString('en')}</td></tr>`

@@ -74,7 +74,9 @@ ${latency(body)}
 function headlineOf({ status, components }: StatusBody): string {
   if (status === 'ok') return 'All parts work'
   const lists = (['down', 'degraded'] as const).flatMap((kind) => {
-    const names = components.filter((one) => one.status === kind).map(({ name }) => name)
+    const names = components
+      .filter((component) => component.status === kind)
+      .map(({ name }) => name)
     if (names.length === 0) return []
     const more = names.length - NAMED_PARTS
     const shown = names.slice(0, NAMED_PARTS).join(', ')
@@ -124,7 +126,7 @@ function validity({ checked, valid, lastFailure }: StatusBody['schemaValidity'])
 function parts(components: readonly Shown[], bars: Bars): Markup {
   return html`<ul class="parts box">${components.map(({ name, status, detail, uptime }) => {
     const [kind, words] = LABELS[status]
-    const cells = bars.find((each) => each.name === name)?.cells ?? []
+    const cells = bars.find((bar) => bar.name === name)?.cells ?? []
     return html`<li><div class="part"><h3>${name}</h3><span class="tag ${kind}">${words}</span>${
       detail === null ? '' : html`<p class="soft">${detail}</p>`
     }<p class="soft">Up: ${uptimeText(uptime.h24Pct)} of 24 hours, ${uptimeText(uptime.d7Pct)} of 7 days, ${uptimeText(uptime.d30Pct)} of 30 days</p></div>${dayBars(name, cells)}</li>`

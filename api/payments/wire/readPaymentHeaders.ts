@@ -31,15 +31,15 @@ export function readPaymentHeaders({ current, legacy }: PaymentHeaders): ReadHea
 /**
  * Returns the first payment with the repeat keys of both headers; null when the payments differ.
  */
-function merged(one: ReadPayment, other: ReadPayment): ReadPayment | null {
-  if (one.kind !== 'payment' || other.kind !== 'payment' || !isSame(one, other)) return null
-  const repeatKeys = [...new Set([...one.payment.repeatKeys, ...other.payment.repeatKeys])]
-  return { kind: 'payment', payment: { ...one.payment, repeatKeys } }
+function merged(left: ReadPayment, right: ReadPayment): ReadPayment | null {
+  if (left.kind !== 'payment' || right.kind !== 'payment' || !isSame(left, right)) return null
+  const repeatKeys = [...new Set([...left.payment.repeatKeys, ...right.payment.repeatKeys])]
+  return { kind: 'payment', payment: { ...left.payment, repeatKeys } }
 }
 
-function isSame(one: ReadPayment, other: ReadPayment): boolean {
-  if (one.kind !== 'payment' || other.kind !== 'payment') return false
-  const [a, b] = [one.payment, other.payment]
+function isSame(left: ReadPayment, right: ReadPayment): boolean {
+  if (left.kind !== 'payment' || right.kind !== 'payment') return false
+  const [a, b] = [left.payment, right.payment]
   return (
     a.chainId === b.chainId &&
     a.authorization.from === b.authorization.from &&

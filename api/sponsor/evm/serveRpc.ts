@@ -54,9 +54,9 @@ export async function serveRpc(deps: BatchDeps, body: unknown, sent: ReadHeaders
     isFirst = false
     return rate
   }
-  for (const each of body) {
+  for (const entry of body) {
     // The calls run one after the other, because two calls may carry the same payment.
-    const answer = await answerOne({ ...deps, takeRate }, each, { kind: 'none' })
+    const answer = await answerOne({ ...deps, takeRate }, entry, { kind: 'none' })
     if (answer !== null) replies.push(answer.envelope)
   }
   if (replies.length === 0) {

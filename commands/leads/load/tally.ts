@@ -47,7 +47,7 @@ export function describeTally(tally: Tally): string[] {
 }
 
 const sum = (counts: Readonly<Record<string, number>>): number =>
-  Object.values(counts).reduce((all, each) => all + each, 0)
+  Object.values(counts).reduce((all, value) => all + value, 0)
 
 function list(counts: Readonly<Record<string, number>>): string {
   const parts = Object.entries(counts)

@@ -47,6 +47,6 @@ function moved({ topics, data }: ReceiptLog, from: Hex, to: Hex): bigint | null 
   return isSame(sender, from) && isSame(receiver, to) ? BigInt(data) : null
 }
 
-function isSame(one: Hex, other: Hex): boolean {
-  return one.toLowerCase() === other.toLowerCase()
+function isSame(left: Hex, right: Hex): boolean {
+  return left.toLowerCase() === right.toLowerCase()
 }

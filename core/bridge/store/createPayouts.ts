@@ -96,7 +96,9 @@ async function readParts(query: Query, run: PayoutRun): Promise<readonly PayoutR
     select chunk, referrers, total_usdc, state, lane_tx_id from app.payout_chunk
     where chain_id = ${run.chainId} and day = ${run.day} order by chunk`
   const ids = rows.flatMap(({ lane_tx_id: id }) => id ?? [])
-  const outcomes = new Map((await readLaneOutcomes(query, ids)).map((one) => [one.id, one]))
+  const outcomes = new Map(
+    (await readLaneOutcomes(query, ids)).map((laneOutcome) => [laneOutcome.id, laneOutcome]),
+  )
   return rows.map((row) => ({
     number: row.chunk,
     referrers: row.referrers,

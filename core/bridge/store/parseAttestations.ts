@@ -76,8 +76,8 @@ const allowance = z.object({ allowance: figure })
 export function parseMessages(body: unknown): readonly AttestationEntry[] | null {
   const parsed = messages.safeParse(body)
   if (!parsed.success) return null
-  return (parsed.data.messages ?? []).flatMap((each) => {
-    const read = entry.safeParse(each)
+  return (parsed.data.messages ?? []).flatMap((message) => {
+    const read = entry.safeParse(message)
     return read.success ? [toEntry(read.data)] : []
   })
 }
@@ -163,9 +163,9 @@ function build(parts: z.infer<typeof decodedForm>): Hex {
   ])
 }
 
-function dearest(one: bigint, other: bigint): bigint {
-  if (one >= other) return one
-  return other
+function dearest(left: bigint, right: bigint): bigint {
+  if (left >= right) return left
+  return right
 }
 
 /** Matches plain decimals without exponent or sign. */

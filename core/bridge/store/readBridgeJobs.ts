@@ -56,7 +56,9 @@ export async function readMovedBurns(query: Query, chainId: number): Promise<rea
   const bridges = rows.map(toDueBridge)
   const ids = bridges.flatMap(({ laneTxId }) => laneTxId ?? [])
   if (ids.length === 0) return []
-  const outcomes = new Map((await readLaneOutcomes(query, ids)).map((one) => [one.id, one]))
+  const outcomes = new Map(
+    (await readLaneOutcomes(query, ids)).map((laneOutcome) => [laneOutcome.id, laneOutcome]),
+  )
   return bridges.flatMap((bridge) => {
     const outcome = outcomes.get(bridge.laneTxId ?? -1)
     return outcome === undefined ? [] : [{ bridge, outcome }]
@@ -242,7 +244,9 @@ export async function readMovedRefunds(
   const refunds = rows.map(toDueRefund)
   const ids = refunds.flatMap(({ laneTxId }) => laneTxId ?? [])
   if (ids.length === 0) return []
-  const outcomes = new Map((await readLaneOutcomes(query, ids)).map((one) => [one.id, one]))
+  const outcomes = new Map(
+    (await readLaneOutcomes(query, ids)).map((laneOutcome) => [laneOutcome.id, laneOutcome]),
+  )
   return refunds.flatMap((refund) => {
     const outcome = outcomes.get(refund.laneTxId ?? -1)
     return outcome === undefined ? [] : [{ refund, outcome }]

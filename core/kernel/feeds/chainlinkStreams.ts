@@ -19,7 +19,7 @@ export function readChainlinkStreams(text: string): readonly ChainlinkStream[] |
   for (const part of text.split(',')) {
     const [, name, spot, twap60] =
       /^\s*([a-z]+)=(0x[0-9a-f]{64})\/(0x[0-9a-f]{64})\s*$/i.exec(part) ?? []
-    const asset = MARKET_ASSETS.find((one) => one === name?.toLowerCase())
+    const asset = MARKET_ASSETS.find((word) => word === name?.toLowerCase())
     if (asset === undefined || spot === undefined || twap60 === undefined) return null
     streams.push({ asset, series: 'spot', feedId: spot.toLowerCase() })
     streams.push({ asset, series: 'twap60', feedId: twap60.toLowerCase() })

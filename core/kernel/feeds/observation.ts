@@ -14,8 +14,8 @@ export type Series = 'spot' | 'twap60'
 export const MAX_AHEAD_MS = 2_000
 
 /** Returns true if a report is new enough for an answer; false also for a report from the future. */
-export function isFresh(one: Observation, nowMs: number, maxAgeMs: number): boolean {
-  return nowMs - one.atMs <= maxAgeMs && one.atMs - nowMs <= MAX_AHEAD_MS
+export function isFresh(observation: Observation, nowMs: number, maxAgeMs: number): boolean {
+  return nowMs - observation.atMs <= maxAgeMs && observation.atMs - nowMs <= MAX_AHEAD_MS
 }
 
 /** Returns the newer of two reports; with equal times, the first to arrive. */

@@ -39,7 +39,7 @@ export function createInputParser<Input extends Schemas>(
     const whole = schema.safeParse(sent, { error: wording })
     if (whole.success) return onlyOf(schemas, whole.data)
     throw invalidInput(whole.error, (name) => {
-      const home = parts.find((each) => Object.hasOwn(each.schema.shape, name))
+      const home = parts.find((entry) => Object.hasOwn(entry.schema.shape, name))
       return home === undefined ? null : (PLACES[home.part] ?? home.part)
     })
   }
@@ -82,7 +82,7 @@ function chosenForm(issue: z.core.$ZodIssue, homeOf: HomeOf): readonly Problem[]
   const chosen = form ?? issue.errors.find((problems) => problems.some(isUnknown))
   if (chosen === undefined || chosen.length === 0) return [issue]
   return chosen
-    .flatMap((each) => chosenForm(each, homeOf))
+    .flatMap((entry) => chosenForm(entry, homeOf))
     .map(({ path, message }) => ({ path: [...issue.path, ...path], message }))
 }
 

@@ -15,7 +15,7 @@ export function requireClosed(name: string, schema: z.ZodObject): void {
 /** Returns the path of the first object in a JSON Schema without a rule for further members, or null. */
 function openIn(path: string, node: unknown): string | null {
   if (Array.isArray(node)) {
-    return node.reduce<string | null>((found, each) => found ?? openIn(path, each), null)
+    return node.reduce<string | null>((found, entry) => found ?? openIn(path, entry), null)
   }
   if (typeof node !== 'object' || node === null) return null
   const { properties, ...rest } = Object.fromEntries(Object.entries(node))
@@ -25,5 +25,5 @@ function openIn(path: string, node: unknown): string | null {
   // Field names may equal keywords of JSON Schema; their values are schemas in any case.
   const members = Object.entries(properties ?? {})
   const inside = members.map(([name, each]) => openIn(`${path}.${name}`, each))
-  return [...inside, openIn(path, Object.values(rest))].find((each) => each !== null) ?? null
+  return [...inside, openIn(path, Object.values(rest))].find((entry) => entry !== null) ?? null
 }

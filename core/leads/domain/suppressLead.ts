@@ -28,7 +28,7 @@ export function isSuppressedLead(
 ): boolean {
   const domains = [website, email === null ? null : email.address.replace(/^.*@/, '')]
   return (
-    [id, ...mergedIds].some((each) => isSuppressed('lead', each)) ||
+    [id, ...mergedIds].some((mergedId) => isSuppressed('lead', mergedId)) ||
     domains.some((domain) => domain !== null && isSuppressed('domain', domain))
   )
 }

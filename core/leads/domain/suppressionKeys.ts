@@ -10,7 +10,7 @@ type Contacts = {
 
 /** Inputs of all hashes that can suppress a lead: its ids, its contacts, and its own domains. */
 export function suppressionKeys({ id, mergedIds, email, phone, website }: Contacts): string[] {
-  const keys = [id, ...mergedIds].map((each) => suppressionText('lead', each))
+  const keys = [id, ...mergedIds].map((mergedId) => suppressionText('lead', mergedId))
   if (phone !== null) keys.push(suppressionText('phone', phone))
   if (email !== null) {
     const domain = email.slice(email.lastIndexOf('@') + 1)

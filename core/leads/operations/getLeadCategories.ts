@@ -92,7 +92,7 @@ export const getLeadCategories = inCodes(
         .filter(({ node }) => foldText(`${node.label} ${node.code}`).includes(word))
         .toSorted((a, b) => b.businesses - a.businesses || (a.node.code < b.node.code ? -1 : 1))
       const limit = query.limit ?? LIMIT.usual
-      const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+      const sum = (numbers: readonly number[]) => numbers.reduce((all, value) => all + value, 0)
       const body = {
         datasetVersion: version,
         place: showPlace(

@@ -113,7 +113,7 @@ export const postLeadOptOut = defineOperation({
       entry(suppressions, 'email', body.email),
       entry(suppressions, 'phone', body.phone),
       entry(suppressions, 'lead', body.leadId),
-    ].filter((one) => one !== null)
+    ].filter((item) => item !== null)
     const domain = body.domain === undefined ? null : domainOptOuts.domainOf(body.domain)
     if (body.domain !== undefined && domain === null) {
       throw new InvalidInput('domain', WORDS.domain)

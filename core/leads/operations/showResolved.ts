@@ -19,10 +19,10 @@ export function showResolved(query: LeadQuery, { resolved, placeMatches }: Leads
       path: [...node.path],
       how,
       score,
-      alternatives: alternatives.map((one) => ({
-        category: one.code,
-        label: one.label,
-        score: one.score,
+      alternatives: alternatives.map((alternative) => ({
+        category: alternative.code,
+        label: alternative.label,
+        score: alternative.score,
       })),
     } satisfies z.output<typeof leadCategorySchema>,
     place: showPlace(place, placeMatches),

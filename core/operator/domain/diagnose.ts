@@ -40,7 +40,7 @@ export function diagnose(
   rules: readonly AlertRule[],
   nowSec: number,
 ): Diagnosis {
-  const samples = firstOfEach(results.map((one) => one.samples))
+  const samples = firstOfEach(results.map((result) => result.samples))
   const verdicts = rules.map((rule) => ({ rule, verdict: evaluateAlert(rule, samples, nowSec) }))
   const alerts = verdicts.flatMap(({ rule, verdict }) =>
     verdict.kind === 'unevaluated'
@@ -93,7 +93,11 @@ function seriesOf({ name, labels }: Sample): string {
 
 function onceEach(findings: readonly Finding[]): readonly Finding[] {
   const known = new Map(
-    findings.toReversed().map((one) => [`${one.section} ${one.subject}`, one] as const),
+    findings
+      .toReversed()
+      .map((finding) => [`${finding.section} ${finding.subject}`, finding] as const),
   )
-  return findings.filter((one) => known.get(`${one.section} ${one.subject}`) === one)
+  return findings.filter(
+    (finding) => known.get(`${finding.section} ${finding.subject}`) === finding,
+  )
 }

@@ -36,7 +36,10 @@ export function evaluateAlert(
   if (parts === undefined) return { kind: 'unevaluated' }
   const limit = Number(parts['limit'])
   const standing = summed(parts, selected(parts, samples))
-    .map((one) => ({ ...one, value: parts['age'] === undefined ? one.value : nowSec - one.value }))
+    .map((entry) => ({
+      ...entry,
+      value: parts['age'] === undefined ? entry.value : nowSec - entry.value,
+    }))
     .filter(({ value }) => isBeyond(value, parts['than'], limit))
   return { kind: 'judged', standing }
 }

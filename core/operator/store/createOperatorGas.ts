@@ -44,9 +44,9 @@ export function createOperatorGas(options: GasDepsOptions): OperatorGas {
   const { deployment, rpcUrls, databaseUrl } = options
   const sql = createSql(databaseUrl, { name: 'quartet-cli', max: 1, reader: true })
   const deps = createGasDeps(options)
-  const sponsorOf = (chainId: number) => deployment.gas.find((one) => one.chainId === chainId)
+  const sponsorOf = (chainId: number) => deployment.gas.find((entry) => entry.chainId === chainId)
   const ownerOf = async (chainId: number, paymaster: Address): Promise<Address> => {
-    const rpcUrl = rpcUrls.find((one) => one.chainId === chainId)?.rpcUrl
+    const rpcUrl = rpcUrls.find((entry) => entry.chainId === chainId)?.rpcUrl
     const client = createPublicClient({ transport: http(rpcUrl, { timeout: TIMEOUT_MS }) })
     try {
       return await client.readContract({
@@ -69,7 +69,7 @@ export function createOperatorGas(options: GasDepsOptions): OperatorGas {
     },
     withdrawSurplus: async (chainId, keepWei) => {
       const sponsor = sponsorOf(chainId)
-      const node = deps.nodes.find((one) => one.chainId === chainId)
+      const node = deps.nodes.find((gasNode) => gasNode.chainId === chainId)
       if (sponsor === undefined || node === undefined) return null
       const [depositWei, { reservedWei }, owner] = await Promise.all([
         node.depositWei(),

@@ -27,7 +27,7 @@ export type Wakeups = {
 export function createWakeups(sql: Pick<Sql, 'listen'>, channels: readonly string[]): Wakeups {
   const listeners: (() => void)[] = []
   const wake = (): void => {
-    for (const each of listeners) each()
+    for (const entry of listeners) entry()
   }
   const timer = setInterval(guarded('row_watch', wake), POLL_MS)
   const listening = channels.map((channel) => sql.listen(channel, wake))
@@ -37,7 +37,7 @@ export function createWakeups(sql: Pick<Sql, 'listen'>, channels: readonly strin
     },
     close: async () => {
       clearInterval(timer)
-      await Promise.all(listening.map((each) => each.close()))
+      await Promise.all(listening.map((entry) => entry.close()))
     },
   }
 }

@@ -50,7 +50,7 @@ export const texts: Column<string[]> = {
 /** `double precision[]`. */
 export const floats: Column<number[]> = {
   oids: [1022],
-  is: (value) => Array.isArray(value) && value.every((one) => typeof one === 'number'),
+  is: (value) => Array.isArray(value) && value.every((entry) => typeof entry === 'number'),
 }
 
 /** `json` or `jsonb` that the reader of the row parses. */

@@ -12,7 +12,7 @@ export function shareChannel(
     const listener = (payload?: string) => subscriber(payload)
     listeners.add(listener)
     connection ??= sql.listen(channel, (payload) => {
-      for (const each of listeners) each(payload)
+      for (const entry of listeners) entry(payload)
     })
     return {
       close: async () => {

@@ -24,7 +24,9 @@ export async function readTextBody(
     answer.headers['content-type']?.split(';').map((part) => part.trim().toLowerCase()) ?? []
   if (!TEXT_TYPES.test(type)) return ''
   const bytes = await readBytes(answer, limit)
-  const charset = parameters.find((one) => one.startsWith('charset='))?.slice('charset='.length)
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice('charset='.length)
   return decode(bytes, charset?.replaceAll('"', '') ?? charsetWithin(bytes, type))
 }
 

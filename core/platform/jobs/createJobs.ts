@@ -85,7 +85,7 @@ export function createJobs(options: Options): { close(): Promise<void> } {
     close: async () => {
       stopping.abort()
       await starting
-      for (const each of ticks) await each.destroy()
+      for (const scheduledTask of ticks) await scheduledTask.destroy()
       await boss.stop({ graceful: true, timeout: STOP_MS })
     },
   }

@@ -30,15 +30,15 @@ export const NO_SALES: SaleSums = {
 }
 
 /** Adds two sums. */
-export function addSales(one: SaleSums, other: SaleSums): SaleSums {
+export function addSales(left: SaleSums, right: SaleSums): SaleSums {
   return {
-    answers: one.answers + other.answers,
-    chargedUsdc6: one.chargedUsdc6 + other.chargedUsdc6,
-    forwardedUsdc6: one.forwardedUsdc6 + other.forwardedUsdc6,
-    credits: one.credits + other.credits,
-    creditedUsdc6: one.creditedUsdc6 + other.creditedUsdc6,
-    refunds: one.refunds + other.refunds,
-    refundedUsdc6: one.refundedUsdc6 + other.refundedUsdc6,
+    answers: left.answers + right.answers,
+    chargedUsdc6: left.chargedUsdc6 + right.chargedUsdc6,
+    forwardedUsdc6: left.forwardedUsdc6 + right.forwardedUsdc6,
+    credits: left.credits + right.credits,
+    creditedUsdc6: left.creditedUsdc6 + right.creditedUsdc6,
+    refunds: left.refunds + right.refunds,
+    refundedUsdc6: left.refundedUsdc6 + right.refundedUsdc6,
   }
 }
 

@@ -159,10 +159,10 @@ function merge(parts: readonly Part[]): SaleRow[] {
     }
   }
   return [...rows.values()].toSorted(
-    (one, other) =>
-      one.day.localeCompare(other.day) ||
-      placeOf(one.product) - placeOf(other.product) ||
-      one.chainId - other.chainId,
+    (left, right) =>
+      left.day.localeCompare(right.day) ||
+      placeOf(left.product) - placeOf(right.product) ||
+      left.chainId - right.chainId,
   )
 }
 

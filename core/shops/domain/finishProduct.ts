@@ -125,7 +125,7 @@ function cheapest(variants: readonly Priced[]): Priced | undefined {
   const [first, ...others] = buyable.length > 0 ? buyable : variants
   if (first === undefined) return undefined
   return others.reduce(
-    (cheapest, one) => (one.priceMinor < cheapest.priceMinor ? one : cheapest),
+    (cheapest, priced) => (priced.priceMinor < cheapest.priceMinor ? priced : cheapest),
     first,
   )
 }

@@ -34,13 +34,16 @@ export async function readStatus(deps: {
   const [figures, chains] = await Promise.all([readFigures(status.reads, clock), status.chains()])
   const run = figures?.run ?? null
   const measuredSince = figures?.measuredSince ?? null
-  const full = (figures?.uptime ?? []).map((one) =>
-    isWindowFull(one.sinceSec, measuredSince) ? one : undefined,
+  const full = (figures?.uptime ?? []).map((uptime) =>
+    isWindowFull(uptime.sinceSec, measuredSince) ? uptime : undefined,
   )
   const found = figures === null ? withoutDatabase() : currentComponents(status, clock, run)
-  const components = found.map((one) => ({
-    ...one,
-    uptime: showPercentages(full, ({ turns, downTurns }) => turns - (downTurns.get(one.name) ?? 0)),
+  const components = found.map((entry) => ({
+    ...entry,
+    uptime: showPercentages(
+      full,
+      ({ turns, downTurns }) => turns - (downTurns.get(entry.name) ?? 0),
+    ),
   }))
   return {
     status: worstOf(components),
@@ -142,7 +145,7 @@ function worstOf(components: readonly Shown[]): StatusBody['status'] {
 /** Percentages of windows; undefined if a window is not full. */
 function showPercentages(
   [day, week, month]: readonly (Uptime | undefined)[],
-  goodOf: (one: Uptime) => number,
+  goodOf: (uptime: Uptime) => number,
 ): StatusBody['components'][number]['uptime'] {
   const pct = (one: Uptime | undefined) =>
     one === undefined ? null : uptimePct(goodOf(one), one.turns)

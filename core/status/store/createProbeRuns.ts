@@ -130,7 +130,7 @@ async function moveIncidents(query: Query, { startedAtSec, probes }: ProbeRun): 
   const rows = await query(OPEN_ROW)`
     select id, component, status from app.incident where ended_at is null`
   for (const { component, status, detail } of probes) {
-    const row = rows.find((each) => readComponent(each.component) === component)
+    const row = rows.find((rowOf) => readComponent(rowOf.component) === component)
     const open = row === undefined ? null : { status: statusOf(row) }
     const step = stepIncident(open, status)
     switch (step.kind) {

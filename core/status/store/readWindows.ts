@@ -26,13 +26,13 @@ export async function readUptime(
     from unnest(${sinceSec}::int8[]) as since_sec
     join app.probe_run r on r.started_at >= to_timestamp(since_sec), unnest(r.down) as component
     group by since_sec, component`
-  return sinceSec.map((each) => {
-    const row = rows.find(({ since_sec }) => since_sec === each)
+  return sinceSec.map((value) => {
+    const row = rows.find(({ since_sec }) => since_sec === value)
     return {
-      sinceSec: each,
+      sinceSec: value,
       turns: row?.turns ?? 0,
       goodTurns: row?.good_turns ?? 0,
-      downTurns: roundsByComponent(down.filter(({ since_sec }) => since_sec === each)),
+      downTurns: roundsByComponent(down.filter(({ since_sec }) => since_sec === value)),
     }
   })
 }

@@ -4,10 +4,10 @@ const STATUSES: readonly ComponentStatus[] = ['ok', 'degraded', 'down']
 
 /** Returns the part with this name; null for a part of another version. */
 export function readComponent(name: string): Component | null {
-  return COMPONENTS.find((each) => each === name) ?? null
+  return COMPONENTS.find((text) => text === name) ?? null
 }
 
 /** Returns the status with this word; null for a status of another version. */
 export function readComponentStatus(word: string): ComponentStatus | null {
-  return STATUSES.find((each) => each === word) ?? null
+  return STATUSES.find((componentStatus) => componentStatus === word) ?? null
 }

@@ -115,7 +115,7 @@ export function createLaneChain(options: Options): LaneChain {
     receipts: (hashes) => readReceipts({ call, blockAt }, hashes),
     blockHashes: async (numbers) => {
       const found = await Promise.all(numbers.map(blockAt))
-      return new Map(found.flatMap((one) => (one === null ? [] : [[one.number, one.hash]])))
+      return new Map(found.flatMap((entry) => (entry === null ? [] : [[entry.number, entry.hash]])))
     },
     finalNumber: async (head) => {
       if (finalDepth !== undefined) return head.number - finalDepth
@@ -178,10 +178,10 @@ async function readReceipts(
   ])
   const blocks = new Map<number, Block>()
   if (latest !== null) blocks.set(latest.number, latest)
-  const numbers = new Set(found.flatMap((one) => (one === null ? [] : [one.blockNumber])))
+  const numbers = new Set(found.flatMap((entry) => (entry === null ? [] : [entry.blockNumber])))
   const others = [...numbers].filter((number) => !blocks.has(number))
-  for (const one of await Promise.all(others.map(blockAt))) {
-    if (one !== null) blocks.set(one.number, one)
+  for (const entry of await Promise.all(others.map(blockAt))) {
+    if (entry !== null) blocks.set(entry.number, entry)
   }
   const confirmed = new Map<Hex, LaneReceipt>()
   for (const [index, one] of found.entries()) {

@@ -9,6 +9,6 @@ import { evaluateMarket } from './evaluateMarket.ts'
 export function readMarketExamples(deps: Pick<UpdownCallDeps, 'markets' | 'clock'>): string | null {
   const [open] = MARKETS.map((market) => evaluateMarket(deps, market))
     .filter(({ verdict }) => verdict.kind === 'answer')
-    .toSorted((one, other) => endSec(other.window) - endSec(one.window))
+    .toSorted((left, right) => endSec(right.window) - endSec(left.window))
   return open === undefined ? null : marketName(open.market)
 }

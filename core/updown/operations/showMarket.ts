@@ -93,10 +93,10 @@ const showRule = (rule: MarketRule, resolutionSource: string | null) => ({
   resolutionSource,
 })
 
-const showObserved = (one: Observation, nowMs: number) => ({
-  usd: writeDecimal(one.priceE18),
-  reportedAt: toSec(one.atMs),
-  ageMs: ageMs(one, nowMs),
+const showObserved = (observation: Observation, nowMs: number) => ({
+  usd: writeDecimal(observation.priceE18),
+  reportedAt: toSec(observation.atMs),
+  ageMs: ageMs(observation, nowMs),
 })
 
 const showToken = ({ tokenId, priceE18, bidE18, askE18 }: SideToken) => ({

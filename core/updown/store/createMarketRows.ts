@@ -106,7 +106,7 @@ async function keepWindows(
 ): Promise<KeptEvents> {
   if (windows.length === 0) return { compared: [], settled: [] }
   const rows = await answered(sql(CHANGED_ROW)`
-    insert into app.market_window as kept ${sql(windows.map((one) => writeKeptWindow(one, nowSec)))}
+    insert into app.market_window as kept ${sql(windows.map((window) => writeKeptWindow(window, nowSec)))}
     on conflict (asset, length, start_sec) do update set
       is_listed = case when coalesce(excluded.settlement, kept.settlement) is not null then true
         else kept.is_listed and excluded.is_listed end,

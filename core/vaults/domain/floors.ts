@@ -72,5 +72,5 @@ export function expectedUsdcOut(
   const sold = mapFour(vault.holdings, (held, index) =>
     mulDivDown(partOf(held), spotsUsdc6[index] ?? 0n, TOKEN_UNIT),
   )
-  return usdc6(sold.reduce((sum, each) => sum + each, partOf(vault.idleUsdc6)))
+  return usdc6(sold.reduce((sum, value) => sum + value, partOf(vault.idleUsdc6)))
 }

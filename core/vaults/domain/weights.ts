@@ -110,8 +110,8 @@ export function rebalanceGaps(vault: {
   return { excessesUsdc6, deficitsUsdc6, turnoverUsdc6 }
 }
 
-function larger(one: bigint, other: bigint): bigint {
-  return compare(one, other) > 0 ? one : other
+function larger(left: bigint, right: bigint): bigint {
+  return compare(left, right) > 0 ? left : right
 }
 
 function sumOf(legs: Four<bigint>): bigint {

@@ -172,7 +172,7 @@ export const getVaults = defineOperation({
     const valued = page.map(({ vault }) => ({ vault, value: valueVault(basket, vault) }))
     const returns = await readReturns(deps, at, sharePrices(valued))
     const body = {
-      vaults: valued.map((one) => showSummary(one, returns.get(one.vault.address))),
+      vaults: valued.map((entry) => showSummary(entry, returns.get(entry.vault.address))),
       nextCursor: last === undefined ? null : writeCursor(ranking, last.place),
       ...showPriceState(basket),
       asOf: showAsOf(at),

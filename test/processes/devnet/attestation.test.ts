@@ -146,7 +146,7 @@ describe('the attestation service of the devnet', () => {
     it('with all messages of a transaction in the order of their logs, each with its own nonce', async () => {
       const burnTx = await burnTwice(devnet)
       const { body } = await messages(devnet, burnTx)
-      const amounts = body.messages.map((one) => one.decodedMessage.decodedMessageBody['amount'])
+      const amounts = body.messages.map((item) => item.decodedMessage.decodedMessageBody['amount'])
       expect(amounts).toEqual(['1000000', '2000000'])
       const [one, other] = body.messages
       expect(one!.eventNonce).not.toBe(other!.eventNonce)

@@ -140,7 +140,9 @@ describe('a fault of the attestation service', () => {
     },
     foreign_entry_first: async () => {
       const { body } = await messages(devnet, await burn(devnet, { hookData: hookOf(4243) }))
-      const hooks = body.messages.map((one) => one.decodedMessage.decodedMessageBody['hookData'])
+      const hooks = body.messages.map(
+        (message) => message.decodedMessage.decodedMessageBody['hookData'],
+      )
       expect(hooks).toHaveLength(2)
       expect(hooks[0]).not.toBe(hookOf(4243))
       expect(hooks[1]).toBe(hookOf(4243))

@@ -122,7 +122,7 @@ describe('CCTP', () => {
       mayMint: true,
       remotes: others.map(() => [pad(TOKEN_MESSENGER), usdcOf(chainId)]),
     })
-    expect(devnet.deployment.cctp.find((one) => one.chainId === chainId)).toEqual({
+    expect(devnet.deployment.cctp.find((entry) => entry.chainId === chainId)).toEqual({
       chainId,
       domain: domainOf(chainId),
       tokenMessenger: TOKEN_MESSENGER,

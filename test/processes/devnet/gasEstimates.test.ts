@@ -29,10 +29,10 @@ describe('gas estimates', () => {
     const { vaultChain, contracts, residentDeps } = devnet
     const rpcUrls = [{ chainId: vaultChain.chainId, rpcUrl: vaultChain.url }]
     estimates = createGasEstimates({ rpcUrls, usdc: contracts.usdc })
-    for (const each of await allVaults(residentDeps)) {
-      const [holder] = await holdersOf(residentDeps, each)
+    for (const text of await allVaults(residentDeps)) {
+      const [holder] = await holdersOf(residentDeps, text)
       if (holder === undefined) continue
-      vault = each
+      vault = text
       shares18 = holder.shares / 10n
     }
   })

@@ -32,8 +32,8 @@ describe('the gas sponsor on the devnet', () => {
     const { gas } = devnet.deployment
     expect(gas.map(({ chainId }) => chainId)).toEqual(GAS_CHAINS)
     expect(new Set(gas.map(({ paymaster }) => paymaster)).size).toBe(1)
-    for (const one of gas) {
-      expect(one).toMatchObject({
+    for (const entry of gas) {
+      expect(entry).toMatchObject({
         entryPoint: '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
         accountImplementation: '0xe6cae83bde06e4c305530e199d7217f42808555b',
         accountFactory: '0x13e9ed32155810fdbd067d4522c492d6f68e5944',
@@ -94,7 +94,7 @@ describe('the gas sponsor on the devnet', () => {
         await client.readContract({ ...at, functionName: 'owner' }),
         await client.readContract({ ...at, functionName: 'entryPoint' }),
       ]
-      expect([signer, owner, where].map((one) => one.toLowerCase())).toEqual([
+      expect([signer, owner, where].map((text) => text.toLowerCase())).toEqual([
         gasSigner.address,
         gasOwner.address,
         entryPoint,

@@ -10,7 +10,7 @@ const CHAINS = [8453, 5042, 137]
 /** Sends a batch of two calls, of which the second must fail. Returns the results. */
 async function batch(devnet: Devnet, chainId: number) {
   const { client } = devnet.chains[chainId]!
-  const chain = devnet.deployment.chains.find((one) => one.chainId === chainId)!
+  const chain = devnet.deployment.chains.find((entry) => entry.chainId === chainId)!
   const results = await client.readContract({
     address: MULTICALL3,
     abi: multicall3Abi,

@@ -92,7 +92,7 @@ describe('the published proof of bridges', () => {
     }
     const { body } = await api.get('/v1/bridge/proof')
     const rows: readonly Row[] = body.bridges
-    const times = rows.map(({ burnedAt }) => burnedAt).toSorted((one, other) => one - other)
+    const times = rows.map(({ burnedAt }) => burnedAt).toSorted((left, right) => left - right)
     const [first = 0, second = 0] = times
     const last = times.at(-1) ?? 0
     const filters: readonly (readonly [string, (row: Row) => boolean])[] = [
@@ -111,7 +111,7 @@ describe('the published proof of bridges', () => {
       const meant = rows.filter(isMeant)
       const minted = meant.flatMap(({ receivedUsdc }) => receivedUsdc ?? [])
       const sumOf = (all: readonly string[]) =>
-        String(all.reduce((sum, one) => sum + BigInt(one), 0n))
+        String(all.reduce((sum, word) => sum + BigInt(word), 0n))
       const answer = await api.get(`/v1/bridge/proof?${query}`)
       expect([query, answer.body.totals]).toEqual([
         query,
@@ -207,7 +207,9 @@ describe('the published proof of bridges', () => {
         (query) => query`update ix_test.${table} set ${change} where ${key(table)} = ${id}`,
       )
       const { body } = await verify(burnTx!)
-      const fields = body.bridges[0]?.differences.map((one: { field: string }) => one.field)
+      const fields = body.bridges[0]?.differences.map(
+        (difference: { field: string }) => difference.field,
+      )
       expect([field, body.match]).toEqual([field, false])
       expect(fields).toContain(field)
       await quietly(sql, async (query) => {

@@ -72,7 +72,7 @@ describe('the index of the paymaster', () => {
     index.accounts.gasSubmitters.map(({ address }) => address)
   const handOf = (chainId: GasChainId) => index.hands[chainId]
   const statsOf = async (chainId: GasChainId) =>
-    (await stats.chain('all')).find((one) => one.chainId === chainId)!
+    (await stats.chain('all')).find((gasChainStats) => gasChainStats.chainId === chainId)!
 
   const carried = async (chainId: GasChainId, carrier: Address, ...calls: Call[]) => {
     const hand = handOf(chainId)

@@ -222,7 +222,7 @@ describe('the receipt proof of a deposit', () => {
     expect(await ofAll((reported) => reported.slice(1))).toEqual(receipts)
     expect(await ofAll((reported) => reported.toReversed())).toEqual(receipts)
     expect(
-      await ofAll((reported) => reported.map((one) => ({ ...one, cumulativeGasUsed: '0x1' }))),
+      await ofAll((reported) => reported.map((entry) => ({ ...entry, cumulativeGasUsed: '0x1' }))),
     ).toEqual(receipts)
     await expect(ofAll(() => null)).rejects.toMatchObject({ code: 'rpc_unavailable' })
     await expect(ofBlock(() => null)).rejects.toMatchObject({ code: 'rpc_unavailable' })

@@ -111,7 +111,7 @@ describe('/status', () => {
       await using sight = await look(browser, `${origin}/status`)
       const labels = await sight.page
         .locator('.parts svg')
-        .evaluateAll((all: Element[]) => all.map((one) => one.getAttribute('aria-label')))
+        .evaluateAll((all: Element[]) => all.map((entry) => entry.getAttribute('aria-label')))
       expect(labels[2]).toBe(
         'index: 75 days without incident, 5 days with something degraded, 10 days not measured',
       )

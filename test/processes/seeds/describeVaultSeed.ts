@@ -243,9 +243,9 @@ export function describeVaultSeed(given: () => SeedStack): void {
         'fees',
       ]
       for (const name of [...names, 'fullSpec']) expect(guide).toHaveProperty(name)
-      for (const each of guide.steps) {
-        expect(each).toMatchObject({ do: expect.any(String), call: expect.any(String) })
-        expect([typeof each.step, typeof each.why]).toEqual(['number', 'string'])
+      for (const entry of guide.steps) {
+        expect(entry).toMatchObject({ do: expect.any(String), call: expect.any(String) })
+        expect([typeof entry.step, typeof entry.why]).toEqual(['number', 'string'])
       }
     })
 

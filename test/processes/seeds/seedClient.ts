@@ -86,7 +86,7 @@ export function createSeedClient(
       const { version = 2 } = purchase
       const required = version === 2 ? headerOf(challenge) : challenge.body
       const network = `eip155:${purchase.chainId}`
-      const entry = required.accepts.find((each: Entry) => each.network === network)
+      const entry = required.accepts.find((accept: Entry) => accept.network === network)
       if (entry === undefined) throw new Error(`${purchase.path} is not sold on ${network}`)
       const payload = await sign(entry, purchase.key)
       const payment =

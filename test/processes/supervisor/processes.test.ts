@@ -28,7 +28,7 @@ describe('processes of the supervisor', () => {
     stateDir = newStateDir()
   })
   afterEach(() => {
-    for (const one of thirdParties.splice(0)) one.kill('SIGKILL')
+    for (const thirdParty of thirdParties.splice(0)) thirdParty.kill('SIGKILL')
     rmSync(stateDir, { recursive: true, force: true })
   })
   const stranger = (script: string, detached = false): Promise<ChildProcess> => {
@@ -37,7 +37,8 @@ describe('processes of the supervisor', () => {
     thirdParties.push(child)
     return new Promise((resolve) => child.stdout.once('data', () => resolve(child)))
   }
-  const members = (groupId: number) => listProcesses().filter((one) => one.groupId === groupId)
+  const members = (groupId: number) =>
+    listProcesses().filter((runningProcess) => runningProcess.groupId === groupId)
 
   it('startPostgres does not stop an unrelated process whose id is in a stale postmaster.pid', async () => {
     const other = await stranger(idle)
@@ -97,7 +98,8 @@ describe('processes of the supervisor', () => {
   it('the server host stops its processes on Ctrl-C during the creation of the folder', async () => {
     const env = await supervisorEnv(stateDir)
     const host = startSupervisor(env, 'supervisor/postgresMain.ts')
-    const isMaking = () => listProcesses().some((one) => one.command.includes(`${stateDir}/`))
+    const isMaking = () =>
+      listProcesses().some((runningProcess) => runningProcess.command.includes(`${stateDir}/`))
     expect(await until(isMaking, PATIENCE_MS)).toBe(true)
     host.child.kill('SIGINT')
     expect(await host.ended).toBe(0)

@@ -44,7 +44,7 @@ describe('npm start, stopped before it is ready', () => {
       recorded()
       const groups = new Set(seen.map(({ pid }) => pid))
       return listProcesses().some(
-        (one) => groups.has(one.groupId) && one.command.includes('--chain-id'),
+        (process) => groups.has(process.groupId) && process.command.includes('--chain-id'),
       )
     }
     expect(await until(hasNodes, PATIENCE_MS)).toBe(true)

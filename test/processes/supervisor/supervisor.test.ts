@@ -74,7 +74,7 @@ describe('npm start', () => {
       const keysOf = (name: string) => {
         const pid = left.find((record) => record.name === name)?.pid
         const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
-        return variables.filter((one) => /_KEYS?=./.test(one))
+        return variables.filter((variable) => /_KEYS?=./.test(variable))
       }
       const { settler, bridgeBurner, bridgeMinter, bridgePayer, ...gas } = devnetAccounts()
       const solana = readFileSync(`${stateDir}/devnet/solana.json`, 'utf8')

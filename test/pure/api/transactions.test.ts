@@ -159,8 +159,8 @@ describe('the gas limits of unsigned transactions', () => {
 
   it('come from a simulation with the required sender and balances', async () => {
     const tried: TriedTransaction[] = []
-    await gasOf(async (each) => {
-      tried.push(each)
+    await gasOf(async (triedTransaction) => {
+      tried.push(triedTransaction)
       return null
     })
     const seen = tried.map(({ from, to, spends }) => ({ from, to, spends }))

@@ -192,14 +192,13 @@ describe('pages, documents and probes', () => {
 })
 
 describe('the description of a request', () => {
-  it.each(all.filter(({ input }) => input.body).map((each) => [each.id, each] as const))(
-    'states that the body of %s has no further fields',
-    async (_id, { path, method }) => {
-      const api = await (await app.request('/openapi.json')).json()
-      const body = api.paths[path][method.toLowerCase()].requestBody
-      expect(body.content['application/json'].schema.additionalProperties).toBe(false)
-    },
-  )
+  it.each(
+    all.filter(({ input }) => input.body).map((operation) => [operation.id, operation] as const),
+  )('states that the body of %s has no further fields', async (_id, { path, method }) => {
+    const api = await (await app.request('/openapi.json')).json()
+    const body = api.paths[path][method.toLowerCase()].requestBody
+    expect(body.content['application/json'].schema.additionalProperties).toBe(false)
+  })
 
   it('states that no tool accepts further arguments, at any depth', async () => {
     const { result } = await (

@@ -90,8 +90,8 @@ describe('the cost basis of a position', () => {
 })
 
 function total(positions: readonly CostPosition[]): CostPosition {
-  return positions.reduce((sum, one) => ({
-    shares: sum.shares + one.shares,
-    costUsdc6: sum.costUsdc6 + one.costUsdc6,
+  return positions.reduce((sum, position) => ({
+    shares: sum.shares + position.shares,
+    costUsdc6: sum.costUsdc6 + position.costUsdc6,
   }))
 }

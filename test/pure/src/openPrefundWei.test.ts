@@ -17,7 +17,8 @@ const operation = fc.record({
 })
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 
-const two = (one: bigint, other: bigint): Hex => encodePacked(['uint128', 'uint128'], [one, other])
+const two = (left: bigint, right: bigint): Hex =>
+  encodePacked(['uint128', 'uint128'], [left, right])
 
 function inputOf(operations: readonly Operation[]): Hex {
   const packed = operations.map(({ isOurs, limits, maxFeeWei, tipWei }, nonce) => ({
@@ -44,9 +45,9 @@ const send = (input: Hex, checked: number, ended: number, to: Hex | null = ENTRY
 describe('the open prefund of a deposit at the EntryPoint', () => {
   it("is the sum of all gas limits of the paymaster's operations from the first running to the last checked", () => {
     fc.assert(
-      fc.property(fc.array(operation, { maxLength: 6 }), fc.nat(), fc.nat(), (all, one, other) => {
+      fc.property(fc.array(operation, { maxLength: 6 }), fc.nat(), fc.nat(), (all, left, right) => {
         const ours = all.filter(({ isOurs }) => isOurs)
-        const [ended = 0, checked = 0] = [one, other]
+        const [ended = 0, checked = 0] = [left, right]
           .map((seed) => seed % (ours.length + 1))
           .toSorted((low, high) => low - high)
         const held = ours

@@ -35,7 +35,9 @@ export async function expectRowsOf(index: BridgeIndex) {
     row.mintCaller,
   ])
   const expected = [...books.burns.values()].map((burn) => {
-    const mint = books.mints.get(burn.id)?.find((one) => one.receivedUsdc6 >= burn.receiveUsdc6)
+    const mint = books.mints
+      .get(burn.id)
+      ?.find((chainMint) => chainMint.receivedUsdc6 >= burn.receiveUsdc6)
     return [
       burn.id,
       burn.payer,
@@ -75,7 +77,9 @@ export async function expectFiguresOf(
         from chain.bridge_contract where chain_id = ${chainId}`
     expect([row?.own, row?.owed]).toEqual([await read('protocolFees'), await read('liabilities')])
     for (const referrer of referrers) {
-      const earned = (await proofs.earnings(referrer)).find((one) => one.chainId === chainId)
+      const earned = (await proofs.earnings(referrer)).find(
+        (earning) => earning.chainId === chainId,
+      )
       const claimable = await hand.chainOf(chainId).client.readContract({
         address: hand.contractOf(chainId),
         abi: quartetBridgeAbi,

@@ -30,7 +30,8 @@ export async function expectListsOf(index: BridgeIndex): Promise<void> {
       // The key also names the chain, because contracts on several chains may have the same
       // address.
       const row = rows.find(
-        (one) => one.contract === lowerCase(contract) && one.chainId === chainId,
+        (earningsRow) =>
+          earningsRow.contract === lowerCase(contract) && earningsRow.chainId === chainId,
       )
       expect(figures).toEqual({
         earnedUsdc: String(row?.earnedUsdc6),

@@ -55,7 +55,7 @@ export function createHandBridges(devnet: Devnet) {
     valueUsdc6: bigint,
     to = contractOf(chainId),
   ): Promise<Signed> => {
-    const known = deployment.chains.find((one) => one.chainId === chainId)!
+    const known = deployment.chains.find((entry) => entry.chainId === chainId)!
     signed += 1
     const authorization: Authorization = {
       from: payer.address,

@@ -26,5 +26,5 @@ export async function spentInAll(
   before: readonly bigint[],
 ): Promise<bigint> {
   const spent = await spentBy(world, payer, before)
-  return spent.reduce((sum, one) => sum + one, 0n)
+  return spent.reduce((sum, value) => sum + value, 0n)
 }

@@ -48,7 +48,7 @@ export async function createGasWorld(options: Options): Promise<GasWorld> {
     startApi: (env) => paid.startApi({ ...TIPS, ...env }),
     startWorkers: (env): Promise<Workers> => paid.startWorkers({ ...gasEnv, ...env }),
     sponsor: (chainId) => {
-      const found = sponsors.find((one) => one.chainId === chainId)
+      const found = sponsors.find((sponsor) => sponsor.chainId === chainId)
       if (found === undefined) throw new Error(`no sponsor on chain ${chainId}`)
       return found
     },

@@ -79,7 +79,7 @@ export async function readSponsorBooks(
       senders: new Set(within.map(({ sender }) => sender)).size,
       gasUsed: sum(within.map(({ gas }) => gas)),
       actualGasCostWei: sum(within.map(({ cost }) => cost)),
-      externalCostWei: sum(within.filter((one) => !own.includes(one)).map(({ cost }) => cost)),
+      externalCostWei: sum(within.filter((entry) => !own.includes(entry)).map(({ cost }) => cost)),
       txCostWei: sum([...carried.values()]),
       l1FeeWei: 0n,
       depositWei: balance,

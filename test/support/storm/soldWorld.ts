@@ -70,7 +70,7 @@ export async function createSoldWorld(options: {
     for (const api of apis) await ready(api)
     const products = await productsOf(world, apis[0])
     const product = (name: SoldProduct['name']): SoldProduct => {
-      const found = products.find((one) => one.name === name)
+      const found = products.find((soldProduct) => soldProduct.name === name)
       if (found === undefined) throw new RangeError(`${name} is not sold`)
       return found
     }

@@ -30,7 +30,8 @@ export function createDueSiteCheck(work: SiteWork): () => Promise<void> {
       const visits = await Promise.all(claimed.map((site) => visitSite(work, site)))
       const isOffline = await witness.isOffline(visits)
       if (signal.aborted) return rows.release(claimed)
-      for (const one of visits) await keep(work, isOffline ? { ...one, outcome: OFFLINE } : one)
+      for (const visit of visits)
+        await keep(work, isOffline ? { ...visit, outcome: OFFLINE } : visit)
     }
   }
 }

@@ -110,7 +110,7 @@ function createGasGauges(registers: Registry[]): Pick<GasMetrics, 'states' | 'fu
     setAlarm: (alarm, chain, isActive) => standing.set({ alarm, chain }, isActive ? 1 : 0),
     states: (chain, counts) => {
       for (const state of OPEN_STATES) {
-        const found = counts.find((one) => one.chainId === chain && one.state === state)
+        const found = counts.find((count) => count.chainId === chain && count.state === state)
         states.set({ state, chain }, found?.count ?? 0)
         oldest.set({ state, chain }, found?.oldestSec ?? 0)
       }

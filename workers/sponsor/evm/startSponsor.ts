@@ -37,10 +37,10 @@ function openSponsor({
   const [signerKey] = splitKeys(loadKeys().GAS_SIGNER_KEY)
   return {
     rows,
-    sites: gas.flatMap((one) => {
-      const urls = chainUrls(config, one.chainId)
+    sites: gas.flatMap((entry) => {
+      const urls = chainUrls(config, entry.chainId)
       if (urls === undefined) return []
-      const { chainId, entryPoint, paymaster, accountImplementation } = one
+      const { chainId, entryPoint, paymaster, accountImplementation } = entry
       const watch = createSponsorWatch({ chainId, rpcUrl: urls.rpcUrl, entryPoint, paymaster })
       return [{ chainId, entryPoint, paymaster, accountImplementation, watch }]
     }),

@@ -41,7 +41,7 @@ export function createSolanaAlarms(site: Site): {
         const lamports = await rpc.lamports(feePayer)
         unreachableFromMs = null
         metrics.funds(lamports, spending)
-        for (const one of fundsProblems(lamports, spending)) setAlarm(one)
+        for (const fundsProblem of fundsProblems(lamports, spending)) setAlarm(fundsProblem)
         setAlarm(['node_silent', null])
       } catch (error) {
         if (!(error instanceof SolanaUnreachable)) throw error

@@ -106,7 +106,7 @@ function createSolanaGauges(
     setAlarm: (alarm, isActive) => standing.set({ alarm }, isActive ? 1 : 0),
     states: (counts) => {
       for (const state of OPEN_STATES) {
-        const found = counts.find((one) => one.state === state)
+        const found = counts.find((count) => count.state === state)
         states.set({ state }, found?.count ?? 0)
         oldest.set({ state }, found?.oldestSec ?? 0)
       }

@@ -65,7 +65,8 @@ function isDueForSending({ due, facts, status }: KnownSolana): boolean {
 /** Sends all transactions, then throws the first failure. */
 async function sendAll(site: SolanaSite, all: readonly DueSolana[]): Promise<void> {
   const sent = await Promise.allSettled(all.map((due) => send(site, due)))
-  for (const one of sent) if (one.status === 'rejected') throw one.reason
+  for (const promiseSettledResult of sent)
+    if (promiseSettledResult.status === 'rejected') throw promiseSettledResult.reason
 }
 
 async function send(site: SolanaSite, due: DueSolana): Promise<void> {

@@ -15,17 +15,17 @@ export async function readSolanaReceipts(site: SolanaSite): Promise<number | nul
   const unread = await site.rows.unread(BATCH)
   const refused: UnreadSolana[] = []
   let outage: SolanaUnreachable | null = null
-  for (const one of unread) {
-    const result = await receiptOf(site, one)
+  for (const unreadSolana of unread) {
+    const result = await receiptOf(site, unreadSolana)
     if (result instanceof SolanaUnreachable) {
       outage = result
-      refused.push(one)
-    } else await storeResult(site, one, result)
+      refused.push(unreadSolana)
+    } else await storeResult(site, unreadSolana, result)
   }
   // A node that fails for all receipts is unreachable, which counts as no try. A node that fails
   // for some receipts does not have these receipts.
   if (outage !== null && refused.length === unread.length) throw outage
-  for (const one of refused) await storeResult(site, one, null)
+  for (const unreadSolana of refused) await storeResult(site, unreadSolana, null)
   return unread.length === BATCH ? 0 : null
 }
 

@@ -63,7 +63,7 @@ async function refreshable(
 ): Promise<DueSolana[]> {
   if (requested.length === 0) return []
   const facts = await readSolanaFacts(site, requested)
-  return facts.filter((one) => mayRefresh(one.facts)).map(({ due }) => due)
+  return facts.filter((fact) => mayRefresh(fact.facts)).map(({ due }) => due)
 }
 
 /**

@@ -25,7 +25,7 @@ const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 export function chooseOffer(challenge: Challenge, limits: Limits, payer: string): Offer {
   const allowed = challenge.offers.filter((offer) => isAllowed(offer, limits, payer))
   const chainIds = limits.chainIds ?? allowed.map(({ chainId }) => chainId)
-  const wanted = chainIds.flatMap((chainId) => allowed.filter((one) => one.chainId === chainId))
+  const wanted = chainIds.flatMap((chainId) => allowed.filter((entry) => entry.chainId === chainId))
   const [first] = wanted
   if (first === undefined) throw new NoWayToPay(challenge.networks)
   const payable = wanted.find(({ amountUsdc6 }) => amountUsdc6 <= limits.maxUsdc6)
@@ -36,7 +36,7 @@ export function chooseOffer(challenge: Challenge, limits: Limits, payer: string)
 function isAllowed({ chainId, asset, payTo }: Offer, limits: Limits, payer: string): boolean {
   if (USDC.get(chainId) !== asset.toLowerCase()) return false
   if (isSame(payTo, ZERO_ADDRESS) || isSame(payTo, payer)) return false
-  return limits.payTo === undefined || limits.payTo.some((one) => isSame(one, payTo))
+  return limits.payTo === undefined || limits.payTo.some((text) => isSame(text, payTo))
 }
 
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+const isSame = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()

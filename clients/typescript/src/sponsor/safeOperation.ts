@@ -69,6 +69,6 @@ export function safeOperation(answer: unknown, requested: RequestedOperation): T
   }
 }
 
-export function isSame(one: string | undefined, other: string): boolean {
-  return one?.toLowerCase() === other.toLowerCase()
+export function isSame(left: string | undefined, right: string): boolean {
+  return left?.toLowerCase() === right.toLowerCase()
 }

@@ -163,22 +163,22 @@ function checkResource({ fields, version, place, url }: Resource): readonly Prob
   return [warning(['resource_mismatch', at, words, `Write ${show(url)}.`])]
 }
 
-function merge(one: Challenge, other: Challenge): Challenge {
+function merge(left: Challenge, right: Challenge): Challenge {
   return {
     versions: {
-      v1: one.versions.v1 || other.versions.v1,
-      v2: one.versions.v2 || other.versions.v2,
+      v1: left.versions.v1 || right.versions.v1,
+      v2: left.versions.v2 || right.versions.v2,
     },
-    entries: [...one.entries, ...other.entries],
-    accepts: [...one.accepts, ...other.accepts],
-    problems: [...one.problems, ...other.problems, ...checkAgreement(one, other)],
+    entries: [...left.entries, ...right.entries],
+    accepts: [...left.accepts, ...right.accepts],
+    problems: [...left.problems, ...right.problems, ...checkAgreement(left, right)],
   }
 }
 
 /** Both versions must request the same payment; otherwise some clients pay too much or too little. */
-function checkAgreement(one: Challenge, other: Challenge): readonly Problem[] {
-  return one.entries.flatMap((entry) => {
-    const twin = other.entries.find(
+function checkAgreement(left: Challenge, right: Challenge): readonly Problem[] {
+  return left.entries.flatMap((entry) => {
+    const twin = right.entries.find(
       ({ chainId, asset }) => chainId === entry.chainId && asset === entry.asset,
     )
     if (twin === undefined) return []

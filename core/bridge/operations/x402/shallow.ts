@@ -8,7 +8,7 @@ const MAX_LEVELS = 16
 export function shallow(value: unknown, levels: number = MAX_LEVELS): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (levels === 0) return null
-  if (Array.isArray(value)) return value.map((one) => shallow(one, levels - 1))
+  if (Array.isArray(value)) return value.map((entry) => shallow(entry, levels - 1))
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, shallow(one, levels - 1)]),
   )

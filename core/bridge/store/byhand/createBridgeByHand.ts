@@ -70,9 +70,9 @@ export function createBridgeByHand(options: Options): BridgeByHand {
 function chainsOf({ deployment, rpcUrls }: Options): HandChain[] {
   return deployment.cctp.flatMap(({ chainId, messageTransmitter: transmitter }) => {
     const rpcUrl = rpcUrls.find((known) => known.chainId === chainId)?.rpcUrl
-    const usdc = deployment.chains.find((one) => one.chainId === chainId)?.usdc
+    const usdc = deployment.chains.find((chain) => chain.chainId === chainId)?.usdc
     if (rpcUrl === undefined || usdc === undefined) return []
-    const bridge = deployment.bridges.find((one) => one.chainId === chainId)?.address ?? null
+    const bridge = deployment.bridges.find((entry) => entry.chainId === chainId)?.address ?? null
     const node = createBridgeNode({ chainId, rpcUrl, wsUrl: undefined, transmitter })
     return [{ chainId, rpcUrl, usdc, transmitter, bridge, node }]
   })

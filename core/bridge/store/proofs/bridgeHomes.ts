@@ -15,7 +15,7 @@ export type BridgeHome = {
 /** Every bridge contract of a deployment; omits a contract on a chain without CCTP, which cannot burn. */
 export function bridgeHomes({ bridges, cctp }: Deployment): readonly BridgeHome[] {
   return bridges.flatMap(({ chainId, address }) => {
-    const known = cctp.find((one) => one.chainId === chainId)
+    const known = cctp.find((entry) => entry.chainId === chainId)
     if (known === undefined) return []
     const { domain, tokenMessenger } = known
     return [{ chainId, contract: address, domain, tokenMessenger }]

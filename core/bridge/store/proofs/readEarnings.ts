@@ -23,7 +23,7 @@ export async function readEarnings(
     select chain_id, contract, bridges, earned_usdc, paid_usdc, last_payout_tx
     from chain.bridge_earning where referrer = ${referrer}`
   return homes.map(({ chainId, contract }) => {
-    const row = rows.find((one) => one.chain_id === chainId && one.contract === contract)
+    const row = rows.find((rowOf) => rowOf.chain_id === chainId && rowOf.contract === contract)
     const { earned_usdc: earned = 0n, paid_usdc: paid = 0n } = row ?? {}
     return {
       chainId,

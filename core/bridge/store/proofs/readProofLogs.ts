@@ -132,6 +132,6 @@ function isWordOf(word: Hex, address: Address): boolean {
   return found !== null && isSame(found, address)
 }
 
-function isSame(one: Address, other: Address): boolean {
-  return one.toLowerCase() === other.toLowerCase()
+function isSame(left: Address, right: Address): boolean {
+  return left.toLowerCase() === right.toLowerCase()
 }

@@ -53,7 +53,10 @@ export function createPageFetch({ fetch, clock, publicUrl }: Deps): PageFetch {
   return {
     read: (url) => readPage(url, { get, rulesOf }),
     delaySec: () =>
-      Math.max(0, ...[...known.values()].map((one) => ('delaySec' in one ? one.delaySec : 0))),
+      Math.max(
+        0,
+        ...[...known.values()].map((entry) => ('delaySec' in entry ? entry.delaySec : 0)),
+      ),
   }
 }
 

@@ -27,7 +27,7 @@ export async function checkBridges(
     readAlarms(query),
   ])
   const states = WATCHED.map((state): Sample => {
-    const found = counts.find((one) => one.state === state)
+    const found = counts.find((stateCount) => stateCount.state === state)
     const value = found?.oldestSec ?? 0
     const detail = `${found?.count ?? 0} bridges`
     return { name: 'svc_bridge_oldest_age_seconds', labels: { state }, value, detail }

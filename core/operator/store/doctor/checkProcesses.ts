@@ -37,7 +37,7 @@ async function scrape(job: string, instance: string): Promise<CheckResult> {
   return resultOf({
     samples: [
       { name: 'up', labels, value: isUp ? 1 : 0 },
-      ...samples.map((one) => ({ ...one, labels: { ...one.labels, ...labels } })),
+      ...samples.map((sample) => ({ ...sample, labels: { ...sample.labels, ...labels } })),
     ],
     well: isUp ? [job] : [],
   })

@@ -88,7 +88,9 @@ function fundsResult(feePayer: string, lamports: bigint, spending: SolanaSpendin
     `${sponsorships} more`
   const isWell = problems.every(([, problem]) => problem === null)
   return resultOf({
-    samples: [...problems, ['node_silent', null] as const].map((one) => sampleOf(one, detail)),
+    samples: [...problems, ['node_silent', null] as const].map((solanaProblem) =>
+      sampleOf(solanaProblem, detail),
+    ),
     well: isWell ? [`sponsor on Solana (${sol}, ${openCredits} payments credited)`] : [],
   })
 }

@@ -46,7 +46,7 @@ export function sponsorProblems(
 ): readonly (readonly [SponsorAlarm, string | null])[] {
   const { depositWei, reservedWei, unsponsored, submitters, counts } = facts
   const underfunded = submitters.filter(({ balanceWei }) => balanceWei < levels.submitterWei)
-  const posted = counts.find((one) => one.chainId === chainId && one.state === 'posted')
+  const posted = counts.find((count) => count.chainId === chainId && count.state === 'posted')
   const oldestSec = posted?.oldestSec ?? 0
   return [
     ['deposit_low', depositWei < levels.depositWei ? `the deposit is ${depositWei} wei` : null],

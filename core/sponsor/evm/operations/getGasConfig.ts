@@ -128,17 +128,17 @@ export const getGasConfig = defineOperation({
       readSolanaHealth(solana, clock),
     ])
     const { chains, ...shared } = showGasConfig(health, other, gas.rules)
-    const priced = chains.map((one) => {
-      if (!('chainId' in one)) return one
-      const price = prices.get(one.chainId)
-      if (price === undefined) return { ...one, nativePrice: null }
+    const priced = chains.map((entry) => {
+      if (!('chainId' in entry)) return entry
+      const price = prices.get(entry.chainId)
+      if (price === undefined) return { ...entry, nativePrice: null }
       const { usdE8, twapUsdE8, feedUsdE8, source, blockNumber } = price
       const texts = {
         usd: usdText(usdE8),
         twapUsd: usdText(twapUsdE8),
         feedUsd: usdText(feedUsdE8),
       }
-      return { ...one, nativePrice: { ...texts, source, blockNumber } }
+      return { ...entry, nativePrice: { ...texts, source, blockNumber } }
     })
     return { body: { ...shared, chains: priced }, at: null }
   },

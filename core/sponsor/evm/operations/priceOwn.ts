@@ -183,5 +183,5 @@ async function simulateDeployment(
   })
 }
 
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+const isSame = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 const hex = (value: bigint): string => `0x${value.toString(16)}`

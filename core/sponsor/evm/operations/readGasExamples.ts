@@ -13,7 +13,9 @@ export async function readGasExamples(gas: GasDeps): Promise<{
   readonly closed: ReadonlySet<string>
 }> {
   const [userOpHash, health] = await Promise.all([newestOf(gas), gas.health()])
-  const isOpen = health.some((one) => one.isOpen && one.chainId === EXAMPLE_CHAIN_ID)
+  const isOpen = health.some(
+    (sponsorHealth) => sponsorHealth.isOpen && sponsorHealth.chainId === EXAMPLE_CHAIN_ID,
+  )
   return { userOpHash, closed: new Set(isOpen ? [] : ['postGas']) }
 }
 

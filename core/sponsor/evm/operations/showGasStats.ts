@@ -43,7 +43,7 @@ export function showGasStats(all: readonly ChainSums[], solana: SolanaSums): Gas
   const sums = { all, solana }
   const recent = all
     .flatMap(({ windows }) => windows.all.chain.recent)
-    .toSorted((one, other) => other.timestampSec - one.timestampSec)
+    .toSorted((left, right) => right.timestampSec - left.timestampSec)
   return {
     chains: byNetwork(all, showChain),
     solana: showSolanaStats(solana),
@@ -69,7 +69,7 @@ type AllSums = { readonly all: readonly ChainSums[]; readonly solana: SolanaSums
 
 function showWindow(sums: AllSums, window: GasStatsWindow) {
   return {
-    chains: byNetwork(sums.all, (one) => showFigures(one, window)),
+    chains: byNetwork(sums.all, (chainSums) => showFigures(chainSums, window)),
     totals: showTotals(sums, window),
   }
 }
@@ -184,7 +184,7 @@ function costUsdc6({ windows, nativeUsdE8 }: ChainSums, window: GasStatsWindow):
 function showTotals({ all, solana }: AllSums, window: GasStatsWindow): GasStatsBody['totals'] {
   const there = solana.stats.windows[window]
   const fees = all.map(({ windows }) => windows[window].desk.feesUsdc6)
-  const feesUsdc6 = fees.reduce((sum, one) => sum + one, there.desk.feesUsdc6)
+  const feesUsdc6 = fees.reduce((sum, fee) => sum + fee, there.desk.feesUsdc6)
   const cost = all.reduce<bigint | null>(
     (sum, sums) => {
       const one = costUsdc6(sums, window)
@@ -194,7 +194,7 @@ function showTotals({ all, solana }: AllSums, window: GasStatsWindow): GasStatsB
   )
   const operations = all.map(({ windows }) => windows[window].chain.operations)
   return {
-    operations: operations.reduce((sum, one) => sum + one, there.chain.transactions),
+    operations: operations.reduce((sum, operation) => sum + operation, there.chain.transactions),
     feesUsdc: String(feesUsdc6),
     fees: formatUsdc6(feesUsdc6),
     margin: showGasMargin(feesUsdc6, cost),

@@ -71,7 +71,7 @@ async function readHealth(node: GasNode, { sponsorships, log }: Options): Promis
     freeWei < smallWei ? 'the deposit is reserved for other sponsorships' : null,
     maxReserveWei(depositWei.value ?? 0n) < smallWei ? 'the deposit is too small' : null,
   ]
-  const reason = reasons.find((each) => each !== null) ?? null
+  const reason = reasons.find((entry) => entry !== null) ?? null
   return {
     chainId,
     entryPoint,

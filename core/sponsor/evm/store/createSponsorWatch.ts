@@ -91,11 +91,11 @@ async function findEvent(rpc: GasRpc, wanted: EventQuery): Promise<OperationEven
       fromBlock: numberToHex(oldest),
       toBlock: numberToHex(newest),
     })
-    for (const one of found) {
-      const event = operationEventIn([one], { entryPoint, userOpHash })
+    for (const entry of found) {
+      const event = operationEventIn([entry], { entryPoint, userOpHash })
       if (event === null) continue
       const { sender, success, actualGasCostWei, actualGasUsed } = event
-      const { transactionHash: txHash, blockNumber, blockHash } = one
+      const { transactionHash: txHash, blockNumber, blockHash } = entry
       return {
         userOpHash,
         sender,

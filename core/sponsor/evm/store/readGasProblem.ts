@@ -142,6 +142,6 @@ function priceChecks({ client }: GasRpc, { native, usdc }: CheckedContracts): Ch
   ]
 }
 
-function isSame(one: Address, other: Address): boolean {
-  return one.toLowerCase() === other.toLowerCase()
+function isSame(left: Address, right: Address): boolean {
+  return left.toLowerCase() === right.toLowerCase()
 }

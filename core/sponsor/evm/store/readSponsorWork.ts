@@ -72,9 +72,10 @@ export async function readMoved(
   const outcomes = new Map(
     (await readLaneOutcomes(query, ids)).map((outcome) => [outcome.id, outcome]),
   )
-  return due.flatMap((one) => {
-    const outcome = one.laneTxId === null ? undefined : outcomes.get(one.laneTxId)
-    return outcome === undefined ? [] : [{ due: one, outcome }]
+  return due.flatMap((dueSponsorship) => {
+    const outcome =
+      dueSponsorship.laneTxId === null ? undefined : outcomes.get(dueSponsorship.laneTxId)
+    return outcome === undefined ? [] : [{ due: dueSponsorship, outcome }]
   })
 }
 

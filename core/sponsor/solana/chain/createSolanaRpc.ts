@@ -183,7 +183,7 @@ async function readStatuses(
   signatures: readonly string[],
 ): Promise<SolanaStatuses> {
   const request = rpc.getSignatureStatuses(
-    signatures.map((one) => signature(one)),
+    signatures.map((text) => signature(text)),
     { searchTransactionHistory: true },
   )
   const wanted = statuses.refine(({ value }) => value.length === signatures.length)

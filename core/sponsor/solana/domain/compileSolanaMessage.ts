@@ -46,10 +46,10 @@ export function compileSolanaMessage(
     readonlyOthers: others ?? 0,
     accounts,
     blockhash,
-    instructions: instructions.map((one) => ({
-      program: placeOf(one.program),
-      accounts: one.accounts.map(({ address }) => placeOf(address)),
-      data: one.data,
+    instructions: instructions.map((instruction) => ({
+      program: placeOf(instruction.program),
+      accounts: instruction.accounts.map(({ address }) => placeOf(address)),
+      data: instruction.data,
     })),
     lookups: [],
   }
@@ -75,6 +75,6 @@ function rolesOf(
   return roles
 }
 
-function isSame(one: Role, other: Role): boolean {
-  return one.isSigner === other.isSigner && one.isWritable === other.isWritable
+function isSame(left: Role, right: Role): boolean {
+  return left.isSigner === right.isSigner && left.isWritable === right.isWritable
 }

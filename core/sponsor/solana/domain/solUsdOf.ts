@@ -11,15 +11,18 @@ export function solUsdOf(
   known: { readonly spot: Observation | null; readonly twap60: Observation | null },
   nowMs: number,
 ): Observation | null {
-  const reported = [known.twap60, known.spot].filter((one) => one !== null)
-  const fresh = reported.filter((one) => isFresh(one, nowMs, MAX_SOL_PRICE_AGE_MS))
-  if (fresh.length === 0) return best(reported, (one) => BigInt(one.atMs))
-  return best(fresh, (one) => one.priceE18)
+  const reported = [known.twap60, known.spot].filter((entry) => entry !== null)
+  const fresh = reported.filter((observation) => isFresh(observation, nowMs, MAX_SOL_PRICE_AGE_MS))
+  if (fresh.length === 0) return best(reported, (observation) => BigInt(observation.atMs))
+  return best(fresh, (observation) => observation.priceE18)
 }
 
-function best(all: readonly Observation[], rank: (one: Observation) => bigint): Observation | null {
+function best(
+  all: readonly Observation[],
+  rank: (observation: Observation) => bigint,
+): Observation | null {
   return all.reduce<Observation | null>(
-    (top, one) => (top === null || rank(one) > rank(top) ? one : top),
+    (top, observation) => (top === null || rank(observation) > rank(top) ? observation : top),
     null,
   )
 }

@@ -26,7 +26,11 @@ export function sponsoredInstructions(
   own: readonly NamedInstruction[],
 ): readonly NamedInstruction[] {
   const limit = extras.units === null ? [] : [unitLimit(extras.units)]
-  return [...limit, ...extras.creations.map((one) => create(extras.feePayer, one)), ...own]
+  return [
+    ...limit,
+    ...extras.creations.map((creation) => create(extras.feePayer, creation)),
+    ...own,
+  ]
 }
 
 const SET_UNIT_LIMIT = 2

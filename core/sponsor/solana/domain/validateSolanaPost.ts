@@ -34,6 +34,6 @@ export function validateSolanaPost(
 
 const NO_SIGNATURE = new Uint8Array(SIGNATURE_BYTES)
 
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, place) => byte === other[place])
+function isSame(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && left.every((byte, place) => byte === right[place])
 }

@@ -144,7 +144,7 @@ async function messageOf(
  */
 function requireFewAccounts(instructions: unknown): void {
   const all: readonly unknown[] = Array.isArray(instructions) ? instructions : []
-  const named = all.reduce<number>((sum, one) => sum + accountsOf(one), 0)
+  const named = all.reduce<number>((sum, entry) => sum + accountsOf(entry), 0)
   if (named <= MAX_NAMED_ACCOUNTS) return
   const problem = `must name at most ${MAX_NAMED_ACCOUNTS} accounts in all, got ${named}`
   throw new InvalidInput('instructions', problem)

@@ -19,8 +19,8 @@ export function parsePolyBoltFrame(text: string): FeedFrame {
   const asset = assetOf(textOf(payload['symbol']) ?? '')
   if (asset === null) return { kind: 'other' }
   const list = listOf(payload['data']) ?? [payload]
-  const reports = list.map((one) => (isObject(one) ? readReport(one, asset, series) : null))
-  return reports.every((one) => one !== null)
+  const reports = list.map((entry) => (isObject(entry) ? readReport(entry, asset, series) : null))
+  return reports.every((report) => report !== null)
     ? { kind: 'prices', reports, dropped: countOf(frame['dropped']) ?? 0 }
     : { kind: 'broken', problem: 'the report is invalid' }
 }

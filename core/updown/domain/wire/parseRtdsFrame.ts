@@ -21,10 +21,10 @@ export function parseRtdsFrame(text: string): FeedFrame {
   const asset = assetOf(textOf(payload['symbol']) ?? '')
   if (asset === null) return { kind: 'other' }
   // The first frame of a subscription has the reports of the last minutes.
-  const reports = (listOf(payload['data']) ?? [payload]).map((one) =>
-    isObject(one) ? readReport(one, asset, series) : null,
+  const reports = (listOf(payload['data']) ?? [payload]).map((entry) =>
+    isObject(entry) ? readReport(entry, asset, series) : null,
   )
-  return reports.every((one) => one !== null)
+  return reports.every((report) => report !== null)
     ? { kind: 'prices', reports, dropped: 0 }
     : { kind: 'broken', problem: 'the report is invalid' }
 }

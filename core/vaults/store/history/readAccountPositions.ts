@@ -68,7 +68,9 @@ export async function readAccountPositions(
         proceedsUsdc6: row.proceeds_usdc,
         firstAtSec: row.first_at,
         lastAtSec: row.last_at,
-        inKind: (inKind.get(account + row.address) ?? []).flatMap((one) => toInKind(one, blocks)),
+        inKind: (inKind.get(account + row.address) ?? []).flatMap((rowOf) =>
+          toInKind(rowOf, blocks),
+        ),
       })),
     ]),
   )

@@ -294,7 +294,10 @@ describe('the sync of a shop', () => {
         ...source,
         read: async (...given) => {
           const catalogue = await source.read(...given)
-          return { ...catalogue, products: catalogue.products.map((one) => ({ ...one, id: '\0' })) }
+          return {
+            ...catalogue,
+            products: catalogue.products.map((product) => ({ ...product, id: '\0' })),
+          }
         },
       },
     })

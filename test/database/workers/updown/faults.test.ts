@@ -55,7 +55,7 @@ async function answerNow({ follower }: Following) {
 
 function checkState(state: MarketState, nowMs = time.sec * 1_000) {
   const known = state.markets.find(
-    (one) => one.window.asset === 'btc' && one.window.length === '5m',
+    (market) => market.window.asset === 'btc' && market.window.length === '5m',
   )!
   return liveMarketAnswer({ ...known, ...state.assets.btc, nowMs }, RULES)
 }

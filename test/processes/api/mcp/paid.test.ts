@@ -160,7 +160,7 @@ describe('a tool, for a caller who read a payment from the chain', () => {
     ]
     const answers = new Set<string>()
     for (const guess of [given, { name: 'great' }, { name: 'good', size: 2 }]) {
-      for (const one of rebuilt) answers.add(JSON.stringify(await buy(one, guess)))
+      for (const entry of rebuilt) answers.add(JSON.stringify(await buy(entry, guess)))
     }
     const [only = ''] = answers
     expect(answers.size).toBe(1)

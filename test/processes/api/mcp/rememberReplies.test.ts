@@ -186,9 +186,9 @@ describe('a cached MCP answer', () => {
       { ...legacy('tools/list'), headers: { accept: `${ACCEPT}, */*` } },
       legacy('ping'),
     ]
-    for (const each of requested) await send(face, each)
+    for (const entry of requested) await send(face, entry)
     expect(count.asked).toBe(requested.length)
-    for (const each of requested) await send(face, each)
+    for (const entry of requested) await send(face, entry)
     expect(count.asked).toBe(requested.length)
   })
 
@@ -199,7 +199,7 @@ describe('a cached MCP answer', () => {
       legacy('tools/call', 1, { name: 'a', arguments: {} }),
       legacy('tools/list', 1, { cursor: 'x'.repeat(3_000) }),
     ]
-    for (const each of [...requested, ...requested]) await send(face, each)
+    for (const entry of [...requested, ...requested]) await send(face, entry)
     expect(count.asked).toBe(2 * requested.length)
   })
 

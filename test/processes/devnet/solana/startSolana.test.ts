@@ -167,7 +167,7 @@ describe('the local Solana', () => {
     raw.send({ ...subscribe, method: 'signatureUnsubscribe', params: [subscription] })
     raw.send({ ...subscribe, params: ['nobody'] })
     raw.send({ ...subscribe, method: 'slotSubscribe', params: [] })
-    const codes = () => raw.frames.slice(2).map((one) => (one as RawError).error.code)
+    const codes = () => raw.frames.slice(2).map((frame) => (frame as RawError).error.code)
     await expect.poll(codes).toEqual([-32_602, -32_602, -32_601])
     raw.socket.close()
     await expect.poll(sockets.connections).toBe(0)

@@ -7,7 +7,7 @@ import type { CoinMarket } from '../../../../devnet/market/coinMarket.ts'
 import { chainOf } from './bridging.ts'
 
 export function gasOf({ deployment }: Devnet, chainId: number): GasDeployment {
-  return deployment.gas.find((one) => one.chainId === chainId)!
+  return deployment.gas.find((entry) => entry.chainId === chainId)!
 }
 
 export function coinMarketOf({ coinMarkets }: Devnet, chainId: number): CoinMarket {

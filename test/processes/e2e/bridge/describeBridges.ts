@@ -269,7 +269,7 @@ export function describeBridges(given: () => BridgeStack): void {
         const second = await payBridge(api.url, unnamed, await signBridge(api.url, payer, unnamed))
         await delivered(api, second.body.burnTx ?? '0x')
         const earnedUsdc6 = [...(await world.bridgeBooks()).burns.values()]
-          .filter((each) => each.referrer === referrer)
+          .filter((chainBurn) => chainBurn.referrer === referrer)
           .reduce((sum, { creditUsdc6 }) => sum + creditUsdc6, 0n)
         expect(await world.claimableOf(8453, referrer)).toBe(earnedUsdc6)
         const earnings = async () => {

@@ -54,7 +54,7 @@ export function describeSwap(given: () => LeadStack): void {
           expect([status, page.datasetVersion, page.leads?.length]).toEqual([200, before, leads])
         }
         const paid = held - (await world.balanceOf(CHAIN_ID, waiter.address))
-        const leads = priced.reduce((sum, one) => sum + one.leads, 0)
+        const leads = priced.reduce((sum, entry) => sum + entry.leads, 0)
         expect(paid).toBe(BigInt(leads) * LEAD_PRICE_USDC6)
       })
 

@@ -72,7 +72,9 @@ export function describeMetrics(given: () => PaidStack): void {
         await api.get('/v1/basket')
         for (const [name, labels] of samples(await scrape(part))) {
           const metric = documented.find(
-            (one) => one.name === name || name.replace(/_(bucket|sum|count)$/, '') === one.name,
+            (documentedMetric) =>
+              documentedMetric.name === name ||
+              name.replace(/_(bucket|sum|count)$/, '') === documentedMetric.name,
           )
           const ofType = metric?.type === 'histogram' ? ['le'] : []
           const known = [...(metric?.labels ?? []), ...ofType]

@@ -78,7 +78,7 @@ export function describeReturns(given: () => World): void {
       ])
       return {
         sharePriceUsdc6: usdc6(price!),
-        pricesUsdc6: toFour(prices.map((each) => usdc6(each!))),
+        pricesUsdc6: toFour(prices.map((entry) => usdc6(entry!))),
         holdings: own.balances,
         idleUsdc6: usdc6(own.idleUsdc6),
       }

@@ -107,7 +107,7 @@ export function describeUpdown(given: () => SaleStack): void {
 
     const stateOf = async (process: Api, market = 'btc-5m') => {
       const { body } = await process.get('/v1/updown')
-      return body.markets.find((one: { market: string }) => one.market === market)
+      return body.markets.find((entry: { market: string }) => entry.market === market)
     }
     const isLive = async (process: Api) => (await stateOf(process)).status === 'live'
     const urlOf = (path: string) => `${api.url}/v1/updown/${path}`

@@ -116,8 +116,8 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
           const good = await buyer.transferOf(sentUsdc6)
           const header = await payment(good)
           const failing = await buyer.transferOf(10n ** 15n)
-          for (const one of [await buyer.ask(failing), await buyer.ask(failing, header)]) {
-            expect([one.status, one.body]).toMatchObject([
+          for (const entry of [await buyer.ask(failing), await buyer.ask(failing, header)]) {
+            expect([entry.status, entry.body]).toMatchObject([
               400,
               { error: 'transaction: simulation failed: instructions[0] failed: custom error 1' },
             ])
@@ -251,7 +251,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
         const halfUsdc6 = held / 2n + sentUsdc6
         const back = await aSolanaBuyer(stack, 3)
         const cost = await buyer.costOf(async () => {
-          const wanted = [halfUsdc6, halfUsdc6 + 1n].map((one) => buyer.transferOf(one))
+          const wanted = [halfUsdc6, halfUsdc6 + 1n].map((value) => buyer.transferOf(value))
           const posts = []
           for (const body of wanted) {
             posts.push(await buyer.sign((await buyer.buy(await body)).answer))

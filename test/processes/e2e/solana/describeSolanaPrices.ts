@@ -93,9 +93,9 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
       const { logs } = await stack.chain(PAY_CHAIN).client.getTransactionReceipt({ hash })
       const events = parseEventLogs({ abi: tokenAbi, logs })
       const used = events.findIndex(
-        (one) => one.eventName === 'AuthorizationUsed' && one.args.nonce === nonce,
+        (event) => event.eventName === 'AuthorizationUsed' && event.args.nonce === nonce,
       )
-      const sent = events.slice(used + 1).find((one) => one.eventName === 'Transfer')
+      const sent = events.slice(used + 1).find((event) => event.eventName === 'Transfer')
       if (used === -1 || sent?.eventName !== 'Transfer') throw new Error(`${hash} charges nothing`)
       return sent.args.value
     }
@@ -146,14 +146,14 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
       const prices = new Set<bigint>()
       for (let from = 0; from < wanted.length; from += AT_ONCE) {
         const batch = await sell(wanted.slice(from, from + AT_ONCE))
-        for (const one of batch) {
-          expect([one.answer.status, one.answer.body.error]).toEqual([200, undefined])
-          const { payUsdc, lamportCap, quoteId } = one.quote.body.gas
+        for (const entry of batch) {
+          expect([entry.answer.status, entry.answer.body.error]).toEqual([200, undefined])
+          const { payUsdc, lamportCap, quoteId } = entry.quote.body.gas
           const solPriceE18 = await solPriceOf(quoteId)
           prices.add(solPriceE18)
-          const chargedUsdc6 = await chargedFor(one)
+          const chargedUsdc6 = await chargedFor(entry)
           expect(chargedUsdc6).toBe(BigInt(payUsdc))
-          const lossLamports = await lostTo(one)
+          const lossLamports = await lostTo(entry)
           expect(lossLamports).toBeLessThanOrEqual(BigInt(lamportCap))
           // Lamports times USD per SOL times 1.3, compared with USDC-6: 9 + 18 + 1 decimals against 6.
           const neededE28 = lossLamports * solPriceE18 * 13n

@@ -143,12 +143,12 @@ export function describeSolanaPurchases(given: () => SolanaStack): void {
       const post = await signSolana(answer.body, wallet.signer)
       const posts = await Promise.all([1, 2, 3].map(() => askSolana(api.url, post)))
       const late = [await askSolana(api.url, body, header), await askSolana(api.url, post)]
-      for (const one of [...again, late[0]]) {
-        expect([one?.status, one?.body]).toEqual([200, answer.body])
-        expect(one?.headers.get('idempotent-replayed')).toBe('true')
+      for (const entry of [...again, late[0]]) {
+        expect([entry?.status, entry?.body]).toEqual([200, answer.body])
+        expect(entry?.headers.get('idempotent-replayed')).toBe('true')
       }
-      for (const one of [...posts, late[1]]) {
-        expect([one?.status, one?.body]).toEqual([200, posts[0]?.body])
+      for (const entry of [...posts, late[1]]) {
+        expect([entry?.status, entry?.body]).toEqual([200, posts[0]?.body])
       }
       expect(posts[0]?.body).toMatchObject({ success: true })
       const amountUsdc6 = BigInt(quote.body.gas.payUsdc)

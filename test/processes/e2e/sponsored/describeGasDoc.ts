@@ -96,7 +96,7 @@ export function describeGasDoc(given: () => GasStack): void {
     /** Returns the cost of a step to the reader, and the gain of the friend, USDC-6. */
     const moneyOf = async (step: () => Promise<unknown>) => {
       const held = () =>
-        Promise.all([reader.address, FRIEND].map((one) => world.balanceOf(CHAIN_ID, one)))
+        Promise.all([reader.address, FRIEND].map((text) => world.balanceOf(CHAIN_ID, text)))
       const [before = 0n, friendBefore = 0n] = await held()
       await step()
       const [after = 0n, friendAfter = 0n] = await held()

@@ -111,8 +111,10 @@ export function describeJourney(given: () => World): void {
         const { data: list } = await quartet.GET('/v1/vaults', {
           params: { query: { strategist, sort } },
         })
-        expect(list?.vaults.map((one) => one.vault)).toContain(vault)
-        expect(new Set(list?.vaults.map((one) => one.strategist))).toEqual(new Set([strategist]))
+        expect(list?.vaults.map((entry) => entry.vault)).toContain(vault)
+        expect(new Set(list?.vaults.map((entry) => entry.strategist))).toEqual(
+          new Set([strategist]),
+        )
       }
     })
 

@@ -106,7 +106,7 @@ export function describeSales(given: () => WholeWorld): void {
       const sums: Record<string, bigint> = {}
       const { deployment } = world.world.devnet
       for (const chainId of CHAINS) {
-        const contract = deployment.bridges.find((one) => one.chainId === chainId)?.address
+        const contract = deployment.bridges.find((bridge) => bridge.chainId === chainId)?.address
         const bridged = contract === undefined ? [] : await bridgedOn(chainId, contract)
         const payees = [deployment.payments.payTo, ...(contract === undefined ? [] : [contract])]
         for (const payee of payees) {

@@ -10,7 +10,10 @@ export async function leftOf(
 ): Promise<readonly string[]> {
   const groups = new Set(records.map(({ pid }) => pid))
   const processes = listProcesses()
-    .filter((one) => groups.has(one.groupId) || one.command.includes(String(env['STATE_DIR'])))
+    .filter(
+      (process) =>
+        groups.has(process.groupId) || process.command.includes(String(env['STATE_DIR'])),
+    )
     .map(({ pid, command }) => `${pid} ${command}`)
   const ports: string[] = []
   for (const name of PORTS) if (await listens(Number(env[name]))) ports.push(name)

@@ -75,7 +75,7 @@ describe('a round of the prober', () => {
     expect(refused.map(({ operation }) => operation)).toEqual(['getBridgeQuote', 'bridgeUsdc'])
     const wanted = ['getVault', 'getQuote', 'postBuy', 'postRedeem', 'getSignals', 'getStatus']
     expect([...called]).toEqual(expect.arrayContaining(wanted))
-    for (const { id } of operations.filter((one) => !isReadOnly(one))) {
+    for (const { id } of operations.filter((entry) => !isReadOnly(entry))) {
       expect(called).not.toContain(id)
     }
     const paid = operations.filter(({ method, price }) => method === 'POST' && price !== 'free')
@@ -113,7 +113,7 @@ describe('a round of the prober', () => {
     const index = JSON.parse(text)
     const nowSec = systemClock.nowSec()
     const marketsWith = async (changed: object) => {
-      const markets = index.markets.map((one: object) => ({ ...one, ...changed }))
+      const markets = index.markets.map((market: object) => ({ ...market, ...changed }))
       const reply = JSON.stringify({ ...index, markets })
       const whole = { httpStatus: 200, contentType: 'application/json', problem: null, text: reply }
       const { probes } = await turn({ callApi: broken('/v1/updown', whole) })

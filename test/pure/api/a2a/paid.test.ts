@@ -126,8 +126,8 @@ describe('a message to /a2a with a payment copied from the chain', () => {
     const guesses = [wish, { data: { operation: 'getThing', params: { name: 'great' } } }]
     const answers = new Set<string>()
     for (const guess of guesses) {
-      for (const one of rebuilt) {
-        const { parts, metadata } = await sendPart(gate.app, guess, { 'x402/payment': one })
+      for (const entry of rebuilt) {
+        const { parts, metadata } = await sendPart(gate.app, guess, { 'x402/payment': entry })
         answers.add(JSON.stringify({ parts, metadata }))
       }
     }

@@ -55,8 +55,8 @@ const key: fc.Arbitrary<NodeKey> = fc.oneof(
 describe('the GraphQL id of an entry', () => {
   it('contains its type and its key', () => {
     fc.assert(
-      fc.property(key, (one) => {
-        expect(parseId(writeId(one))).toEqual({ ...one })
+      fc.property(key, (nodeKey) => {
+        expect(parseId(writeId(nodeKey))).toEqual({ ...nodeKey })
       }),
     )
   })
@@ -65,9 +65,9 @@ describe('the GraphQL id of an entry', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.json()), (text) => {
         const id = Buffer.from(text).toString('base64url')
-        for (const one of [text, id]) {
-          const read = parseId(one)
-          if (read !== null) expect(writeId(read)).toBe(one)
+        for (const word of [text, id]) {
+          const read = parseId(word)
+          if (read !== null) expect(writeId(read)).toBe(word)
         }
       }),
     )

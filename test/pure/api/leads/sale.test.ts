@@ -352,7 +352,7 @@ describe('a leads search with sample=1', () => {
     const shop = aLeadShop()
     const both = await Promise.all([shop.search({ sample: '1' }), shop.search({ sample: '1' })])
     const leads = await Promise.all(
-      both.map(async (one) => (one.status === 200 ? (await one.json()).count : 0)),
+      both.map(async (entry) => (entry.status === 200 ? (await entry.json()).count : 0)),
     )
     expect(leads.reduce((sum, count) => sum + count, 0)).toBe(3)
   })

@@ -40,10 +40,10 @@ const spelt = (address: Hex, bits: number): string =>
 describe('a payment matches the offer', () => {
   it('with any case of its addresses', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), (one, other) => {
+      fc.property(fc.nat(), fc.nat(), (left, right) => {
         const accepted = {
-          asset: spelt(option.token.address, one),
-          payTo: spelt(option.payTo, other),
+          asset: spelt(option.token.address, left),
+          payTo: spelt(option.payTo, right),
           amount: 40_000n,
         }
         expect(matchPayment(sent({ accepted }), offer)).toBeNull()

@@ -35,9 +35,9 @@ describe('the hash of a request', () => {
 
   it('differs exactly when the requests differ', () => {
     fc.assert(
-      fc.property(input, input, (one, other) => {
-        const isSame = isDeepStrictEqual(one, other)
-        expect(requestHash('getThing', one) === requestHash('getThing', other)).toBe(isSame)
+      fc.property(input, input, (left, right) => {
+        const isSame = isDeepStrictEqual(left, right)
+        expect(requestHash('getThing', left) === requestHash('getThing', right)).toBe(isSame)
       }),
     )
   })

@@ -164,7 +164,7 @@ describe('GET /v1/status', () => {
       const reads = someStatusReads({ measuredSince: async () => STATUS_NOW_SEC - ageSec })
       const { body } = await call(aStatus({ reads }))
       const part = (name: string) =>
-        body.components.find((one: { name: string }) => one.name === name).uptime
+        body.components.find((entry: { name: string }) => entry.name === name).uptime
       return { whole: body.uptime, gas: part('gas'), mcp: part('mcp') }
     }
     expect(await uptimeOf(8 * 86_400)).toEqual({

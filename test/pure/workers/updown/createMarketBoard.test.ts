@@ -75,9 +75,11 @@ describe('a price to beat of the board', () => {
     const offsets = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(offsets, (seconds) => {
-        const later = seconds.filter((one) => one >= 0 && one <= 2).map((one) => one * 1_000)
+        const later = seconds
+          .filter((second) => second >= 0 && second <= 2)
+          .map((second) => second * 1_000)
         const expected = later.length === 0 ? null : Math.min(...later)
-        expect(at(taken([-6_000, ...seconds.map((one) => one * 1_000)]))).toBe(expected)
+        expect(at(taken([-6_000, ...seconds.map((second) => second * 1_000)]))).toBe(expected)
       }),
     )
   })

@@ -45,7 +45,7 @@ export function listedPrompts(): Prompt[] {
     name,
     description: name,
     ...(takes && {
-      arguments: takes.map((each) => ({ name: each, description: each, required: true })),
+      arguments: takes.map((take) => ({ name: take, description: take, required: true })),
     }),
   }))
 }

@@ -18,7 +18,7 @@ export async function applyOperationOutcomes(work: GasWork, site: GasSite): Prom
   const moved = await work.rows.moved(site.chainId)
   if (moved.length === 0) return null
   work.crashAt('gas_before_judge')
-  const changes = await Promise.all(moved.map((one) => applyOutcome(work, site, one)))
+  const changes = await Promise.all(moved.map((entry) => applyOutcome(work, site, entry)))
   work.crashAt('gas_after_judge')
   return changes.includes(true) ? 0 : null
 }

@@ -141,7 +141,9 @@ describe('a claim of a bridge authorization', () => {
     const results = await Promise.allSettled(
       claims.map((claim, n) => (stores[n % 2] ?? store()).claim(claim, 2_500_000n)),
     )
-    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    const refused = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason] : [],
+    )
     expect(refused).toHaveLength(10)
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['crowded_payer']))
     const rows = await sql({ lane_tx_id: int })`

@@ -335,22 +335,22 @@ it('applySuppressions restores every lead, phone and count of undone opt-outs ex
 
 it('applySuppressions omits a lead until every opt-out of the lead is undone', async () => {
   const leads = await sold('retail', 'required')
-  const one = leads.find(({ phone, website }) => phone !== null && website !== null)!
-  await suppress('phone', one.phone!)
+  const lead = leads.find(({ phone, website }) => phone !== null && website !== null)!
+  await suppress('phone', lead.phone!)
   await applySuppressions(session)
-  await suppress('domain', one.website!)
-  await suppress('lead', one.id)
+  await suppress('domain', lead.website!)
+  await suppress('lead', lead.id)
   expect((await applySuppressions(session)).dropped).toBeGreaterThanOrEqual(1)
-  const find = async () => (await sold('retail', 'any')).find(({ id }) => id === one.id)
-  await undo('domain', one.website!)
+  const find = async () => (await sold('retail', 'any')).find(({ id }) => id === lead.id)
+  await undo('domain', lead.website!)
   await applySuppressions(session)
   expect(await find()).toBeUndefined()
-  await undo('lead', one.id)
+  await undo('lead', lead.id)
   expect(await applySuppressions(session)).toMatchObject({ restored: 1 })
-  expect(await find()).toEqual({ ...one, phone: null })
-  await undo('phone', one.phone!)
+  expect(await find()).toEqual({ ...lead, phone: null })
+  await undo('phone', lead.phone!)
   expect(await applySuppressions(session)).toMatchObject({ restored: 1 })
-  expect(await find()).toEqual(one)
+  expect(await find()).toEqual(lead)
   await expectDerived()
 })
 

@@ -141,7 +141,7 @@ it('the sum of a day equals its charged payments', async () => {
   const { totals, sums, fromDay, toDay } = JSON.parse(await run('sum', '--day', DAY, '--json'))
   const { payments } = JSON.parse(await run('list', '--day', DAY, '--state', 'settled', '--json'))
   const listed = payments.reduce(
-    (sum: bigint, one: { amountUsdc6: string }) => sum + BigInt(one.amountUsdc6),
+    (sum: bigint, payment: { amountUsdc6: string }) => sum + BigInt(payment.amountUsdc6),
     0n,
   )
   expect([fromDay, toDay]).toEqual([DAY, DAY])

@@ -97,7 +97,7 @@ describe('free grants', () => {
     const slots = verdicts.flatMap((verdict) =>
       verdict.kind === 'granted' ? [verdict.grant.seats[0]?.slot] : [],
     )
-    expect(slots.toSorted((one, two) => Number(one) - Number(two))).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(slots.toSorted((slot, two) => Number(slot) - Number(two))).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
   it('are granted to both of two simultaneous requests while two are available', async () => {

@@ -189,21 +189,21 @@ function expected(paid: readonly Paid[], moved: readonly Moved[]): ReadonlyMap<s
     const { product, chainId } = at
     rows.set(key, { day, product, chainId, ...addSales(known, { ...NO_SALES, ...by }) })
   }
-  for (const one of paid.filter(({ state }) => state === 'settled')) {
-    const [operation, product] = one.operation
-    const at = { product, chainId: one.chainId }
-    const knownSec = one.isIndexed ? one.chargedSec : one.chargedSec + one.lateSec
-    add(knownSec, at, { answers: 1, chargedUsdc6: one.amountUsdc6 })
-    if (one.failedSec === null || !operation.startsWith('postGas')) continue
-    add(one.failedSec, at, { credits: 1, creditedUsdc6: one.amountUsdc6 })
+  for (const entry of paid.filter(({ state }) => state === 'settled')) {
+    const [operation, product] = entry.operation
+    const at = { product, chainId: entry.chainId }
+    const knownSec = entry.isIndexed ? entry.chargedSec : entry.chargedSec + entry.lateSec
+    add(knownSec, at, { answers: 1, chargedUsdc6: entry.amountUsdc6 })
+    if (entry.failedSec === null || !operation.startsWith('postGas')) continue
+    add(entry.failedSec, at, { credits: 1, creditedUsdc6: entry.amountUsdc6 })
   }
-  for (const one of moved.filter(({ isOurs }) => isOurs)) {
-    const amount = one.forwardedUsdc6 + one.feeUsdc6
-    const at = { product: 'bridge', chainId: one.chainId } as const
-    if (one.isRefund) add(one.atSec, at, { refunds: 1, refundedUsdc6: amount })
+  for (const entry of moved.filter(({ isOurs }) => isOurs)) {
+    const amount = entry.forwardedUsdc6 + entry.feeUsdc6
+    const at = { product: 'bridge', chainId: entry.chainId } as const
+    if (entry.isRefund) add(entry.atSec, at, { refunds: 1, refundedUsdc6: amount })
     else {
-      const { forwardedUsdc6 } = one
-      add(one.atSec, at, { answers: 1, chargedUsdc6: amount, forwardedUsdc6 })
+      const { forwardedUsdc6 } = entry
+      add(entry.atSec, at, { answers: 1, chargedUsdc6: amount, forwardedUsdc6 })
     }
   }
   return rows
@@ -221,8 +221,8 @@ describe('sums of sales', () => {
           fc.array(payment, { maxLength: 25 }),
           fc.array(bridge, { maxLength: 15 }),
           async (paid, moved) => {
-            for (const one of paid) await insertPayment(one)
-            for (const one of moved) await insertMoved(one)
+            for (const entry of paid) await insertPayment(entry)
+            for (const entry of moved) await insertMoved(entry)
             const sums = expected(paid, moved)
             expect(byKey(await read())).toEqual(sums)
             // Stored times change no sum, and a window of one day equals that day in the whole

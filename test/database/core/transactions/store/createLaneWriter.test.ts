@@ -143,13 +143,13 @@ describe('payers of a lane', () => {
     const [flooder, honest, third] = [1, 2, 3].map((n): Address => `0x${`0${n}`.repeat(20)}`)
     const flood: number[] = []
     for (let made = 0; made < 100; made += 1) flood.push(await enqueue(flooder))
-    const one = await enqueue(honest)
+    const value = await enqueue(honest)
     const other = await enqueue(third)
     const own = await enqueue()
     const second = await enqueue(honest)
     const head = { baseFeeWei: 0n, timestampSec: 0 }
     const turns = (await writer.queued(7, head)).map(({ id }) => id)
-    expect(turns).toEqual([flood[0], one, other, own, flood[1], second, flood[2]])
+    expect(turns).toEqual([flood[0], value, other, own, flood[1], second, flood[2]])
   })
 })
 

@@ -120,11 +120,11 @@ it('the Solana statistics can be computed from the chain to the lamport, for all
   ]
   const alone = await bought(user, [await to(user, other.address, 5n)])
   const never = await bought(user, [await to(user, other.address, 6n)])
-  for (const one of posted) await rows.post(one)
+  for (const entry of posted) await rows.post(entry)
   await judge()
   await rpc.send(alone.wire)
   await pass(2)
-  for (const one of late) await rows.post(one)
+  for (const entry of late) await rows.post(entry)
   await judge()
 
   // A third party tops up the fee payer, and the operator withdraws a part.

@@ -38,7 +38,7 @@ async function during(
   const running = runSolana(deaf, { signal: ending.signal, pollMs })
   try {
     const wake = () => {
-      for (const one of wakes) one()
+      for (const entry of wakes) entry()
     }
     await act(wake, () => asked)
   } finally {

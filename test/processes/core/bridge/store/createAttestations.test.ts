@@ -166,8 +166,8 @@ describe('an entry of the attestation service', () => {
       { requiredKeys: [] },
     )
     fc.assert(
-      fc.property(any, (each) => {
-        for (const entry of parse(each) ?? []) {
+      fc.property(any, (item) => {
+        for (const entry of parse(item) ?? []) {
           if (entry.status !== 'complete') continue
           expect(entry.message).not.toBeNull()
           expect(entry.attestation).not.toBeNull()

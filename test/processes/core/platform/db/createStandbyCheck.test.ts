@@ -55,7 +55,7 @@ describe('the check of a synchronous standby on real servers', () => {
     await sql`alter role hasty set synchronous_commit = local`
   })
   afterAll(async () => {
-    for (const each of checks) await each.close()
+    for (const standbyCheck of checks) await standbyCheck.close()
     await sql?.end()
     await standby?.stop()
     await primary?.stop()

@@ -67,12 +67,12 @@ const aRun = (
   calls,
 })
 const incidents = async () =>
-  (await reads().incidents(DAY_SEC - 86_400, 50)).map((one) => [
-    one.component,
-    one.status,
-    one.startedAtSec - DAY_SEC,
-    one.endedAtSec === null ? null : one.endedAtSec - DAY_SEC,
-    one.detail,
+  (await reads().incidents(DAY_SEC - 86_400, 50)).map((incident) => [
+    incident.component,
+    incident.status,
+    incident.startedAtSec - DAY_SEC,
+    incident.endedAtSec === null ? null : incident.endedAtSec - DAY_SEC,
+    incident.detail,
   ])
 
 describe('stored probe rounds', () => {

@@ -72,9 +72,9 @@ const aState = (toldAtMs: number): MarketState => {
 describe('stored windows', () => {
   it('keep every digit', async () => {
     const boundary = anObservation('90000.000000000000000001', START_SEC * 1_000)
-    const one = kept({ doc: resolved(), boundary })
-    await rows.keep([one])
-    expect(await reads.past(aWindow)).toEqual({ ...one, settledAtSec: time.sec })
+    const keptWindow = kept({ doc: resolved(), boundary })
+    await rows.keep([keptWindow])
+    expect(await reads.past(aWindow)).toEqual({ ...keptWindow, settledAtSec: time.sec })
   })
 
   it('are not changed once final', async () => {
@@ -174,7 +174,7 @@ describe('windows without an outcome', () => {
     await rows.keep([kept()])
     const range = { fromSec: START_SEC - 700, toSec: END_SEC, limit: 3 }
     const starts = (await rows.missing({ asset: 'btc', length: '5m' }, range)).map(
-      (one) => one.startSec,
+      (marketWindow) => marketWindow.startSec,
     )
     expect(starts).toEqual([END_SEC, START_SEC - 300, START_SEC - 600])
     expect(starts.every((start) => start % windowSec(aWindow) === 0)).toBe(true)
@@ -187,8 +187,8 @@ describe('the published market state', () => {
     const other = createMarketReads({ databaseUrl: server.url, clock })
     const toldAtMs = START_SEC * 1_000
     await rows.publish(aState(toldAtMs))
-    for (const one of [reads, other]) {
-      await vi.waitFor(() => expect(one.state()).toEqual(aState(toldAtMs)), PATIENCE_MS)
+    for (const entry of [reads, other]) {
+      await vi.waitFor(() => expect(entry.state()).toEqual(aState(toldAtMs)), PATIENCE_MS)
     }
     await server.pause()
     await expect(rows.publish(aState(toldAtMs + 1))).rejects.toMatchObject({
@@ -197,8 +197,8 @@ describe('the published market state', () => {
     expect(reads.state()?.toldAtMs).toBe(toldAtMs)
     await server.resume()
     await rows.publish(aState(toldAtMs + 2))
-    for (const one of [reads, other]) {
-      await vi.waitFor(() => expect(one.state()?.toldAtMs).toBe(toldAtMs + 2), PATIENCE_MS)
+    for (const entry of [reads, other]) {
+      await vi.waitFor(() => expect(entry.state()?.toldAtMs).toBe(toldAtMs + 2), PATIENCE_MS)
     }
     await other.close()
   })

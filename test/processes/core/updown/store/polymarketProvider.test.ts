@@ -67,7 +67,7 @@ function aProvider(
     gammaUrl: urls.gamma,
     clobUrl: null,
     meter: {
-      frame: (one) => count(one),
+      frame: (text) => count(text),
       dropped: (frames) => count('dropped', frames),
       ended: (code) => count(`ended ${code}`),
       requested: (service, isAnswered) => count(`${service} ${isAnswered}`),
@@ -77,7 +77,8 @@ function aProvider(
     ...changes,
   })
   const on: MarketListener = {
-    reported: (asset, series, one) => void reports.push({ asset, series, one }),
+    reported: (asset, series, observation) =>
+      void reports.push({ asset, series, one: observation }),
     changed: (status) => {
       if (statuses.at(-1) !== status) statuses.push(status)
     },

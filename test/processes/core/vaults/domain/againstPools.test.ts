@@ -138,7 +138,7 @@ describe('the oracle computed from logs, against the real pool', () => {
     const deviates = await expectSameGuard(pool, answer, oracle)
     seen.blocks += 1
     seen.observations += ours.length
-    seen.tooOld += ours.filter((one) => one === 'OLD').length
+    seen.tooOld += ours.filter((our) => our === 'OLD').length
     if (answer.kind === 'price') seen.prices += 1
     else if (answer.reason !== 'rounds_to_zero') refused[answer.reason] += 1
     if (deviates) seen.deviating += 1

@@ -127,7 +127,7 @@ describe('the domain, against the bytecode of the contracts', () => {
       const tick = fc.integer({ min: -887_272, max: 887_272 })
       const delta = fc.oneof(
         fc.integer({ min: -3_000_000, max: 3_000_000 }),
-        tick.map((one) => one * 360),
+        tick.map((value) => value * 360),
         fc.tuple(tick, fc.integer({ min: 0, max: 359 })).map(([one, more]) => one * 359 + more),
       )
       const poolState = fc.record({
@@ -170,7 +170,7 @@ describe('the domain, against the bytecode of the contracts', () => {
       amount: bits(100),
     })
     await agree(input, async (inputs) => {
-      const requested = inputs.map((one) => ({ ...one, elapsedSec: BigInt(one.elapsedSec) }))
+      const requested = inputs.map((entry) => ({ ...entry, elapsedSec: BigInt(entry.elapsedSec) }))
       const ours = inputs.map(({ nav, supply, elapsedSec, amount }) => {
         const book = { navUsdc6: nav, effectiveSupply: supply }
         return {
@@ -191,7 +191,7 @@ describe('the domain, against the bytecode of the contracts', () => {
       .record({
         nav: fc.oneof(
           fc.bigInt({ min: 0n, max: 10n ** 13n }),
-          fc.bigInt({ min: 0n, max: 10n ** 9n }).map((one) => one * 10_000n),
+          fc.bigInt({ min: 0n, max: 10n ** 9n }).map((value) => value * 10_000n),
         ),
         targets: fc.tuple(weight, weight, weight, weight),
         offBps: fc.array(
@@ -222,7 +222,7 @@ describe('the domain, against the bytecode of the contracts', () => {
       }))
       const ours = [
         requested.map(rebalanceNeeded),
-        requested.map((one) => rebalanceGaps(one).turnoverUsdc6),
+        requested.map((entry) => rebalanceGaps(entry).turnoverUsdc6),
       ]
       expect(ours).toEqual(await send(probe.address, probe.abi, 'rebalanceDue', [inputs]))
     })

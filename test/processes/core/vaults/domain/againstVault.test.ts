@@ -179,7 +179,7 @@ function asks(): fc.Arbitrary<Requested> {
       four(bits(80)),
       fc
         .bigInt({ min: 10n ** 10n, max: 11n * 10n ** 9n })
-        .map((one): Four<bigint> => [one, one, one, one]),
+        .map((value): Four<bigint> => [value, value, value, value]),
     ),
     prices: fc.oneof(
       four(fc.bigInt({ min: 1n, max: 10n ** 10n })),

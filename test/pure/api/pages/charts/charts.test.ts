@@ -50,9 +50,9 @@ describe('downsample of chart points', () => {
         expect(times).toEqual(times.toSorted((a, b) => a - b))
         const [all, own] = [knownValues(points), knownValues(kept)]
         const least = (values: readonly number[]) =>
-          values.reduce((low, one) => Math.min(low, one), Infinity)
+          values.reduce((low, amount) => Math.min(low, amount), Infinity)
         const greatest = (values: readonly number[]) =>
-          values.reduce((top, one) => Math.max(top, one), -Infinity)
+          values.reduce((top, amount) => Math.max(top, amount), -Infinity)
         expect([least(own), greatest(own)]).toEqual([least(all), greatest(all)])
         expect(own.length < kept.length).toBe(all.length < points.length)
       }),
@@ -90,7 +90,7 @@ describe('valueAxis of a chart', () => {
         fc.array(finite, { minLength: 1 }),
         fc.double({ min: 1e-3, max: 9, noNaN: true }),
         (own, least) => {
-          const size = own.reduce((most, one) => Math.max(most, Math.abs(one)), 0)
+          const size = own.reduce((most, amount) => Math.max(most, Math.abs(amount)), 0)
           expect(spanOf(valueAxis(own))).toBeGreaterThanOrEqual(size * 0.0099)
           expect(spanOf(valueAxis(own, { minSpan: least }))).toBeGreaterThanOrEqual(least * 0.99)
         },

@@ -100,7 +100,9 @@ describe('createCardRenderer', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => render(svg)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(33)
-    const [refused] = all.filter((one) => one.status === 'rejected')
+    const [refused] = all.filter(
+      (promiseSettledResult) => promiseSettledResult.status === 'rejected',
+    )
     expect(refused?.reason).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
     await expect(render(svg)).resolves.toBeInstanceOf(Uint8Array)
   })

@@ -9,8 +9,8 @@ const keys: readonly Hex[] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`]
 const byAddress = keys
   .map((key) => ({ key, account: privateKeyToAccount(key) }))
   .sort(
-    (one, other) =>
-      Number(BigInt(one.account.address) - BigInt(other.account.address) > 0n) * 2 - 1,
+    (left, right) =>
+      Number(BigInt(left.account.address) - BigInt(right.account.address) > 0n) * 2 - 1,
   )
 const addresses = byAddress.map(({ account }): Address => account.address)
 

@@ -42,7 +42,8 @@ const messageOf = (of: Hex): CctpMessage => ({
   expirationBlock: 0n,
   hookData: bridgeHookData(of),
 })
-const topics = (list: readonly (Hex | Hex[] | null)[]): Hex[] => list.flatMap((one) => one ?? [])
+const topics = (list: readonly (Hex | Hex[] | null)[]): Hex[] =>
+  list.flatMap((entry) => entry ?? [])
 const bridged = (of: Hex, address: Hex = contract) => ({
   address,
   topics: topics(

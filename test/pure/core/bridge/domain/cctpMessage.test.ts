@@ -134,10 +134,10 @@ describe('a message of CCTP V2', () => {
       fc.nat({ max: short.length }).map((end) => short.slice(0, end)),
     )
     fc.assert(
-      fc.property(hostile, hostile, (one, other) => {
-        decodeMessage(one)
-        hookBridgeId(one)
-        isSameBurn(one, other)
+      fc.property(hostile, hostile, (left, right) => {
+        decodeMessage(left)
+        hookBridgeId(left)
+        isSameBurn(left, right)
       }),
     )
   })

@@ -26,8 +26,8 @@ describe('the interval between polls of a burn', () => {
   it('never shrinks with age, and is always positive', () => {
     const age = fc.integer({ min: 0, max: 100 * 24 * HOUR_MS })
     fc.assert(
-      fc.property(age, age, fc.constantFrom(POLL_STEPS, LOCAL_POLL_STEPS), (one, other, steps) => {
-        const [young, old] = [Math.min(one, other), Math.max(one, other)]
+      fc.property(age, age, fc.constantFrom(POLL_STEPS, LOCAL_POLL_STEPS), (left, right, steps) => {
+        const [young, old] = [Math.min(left, right), Math.max(left, right)]
         expect(pollEveryMs(young, steps)).toBeLessThanOrEqual(pollEveryMs(old, steps))
         expect(pollEveryMs(old, steps)).toBeGreaterThan(0)
       }),

@@ -17,9 +17,9 @@ describe('the room for bridge refunds', () => {
   })
 
   it('is zero when one more refund could exceed the gas budget of the hour', () => {
-    const one = REFUND_GAS_PER_HOUR - MAX_REFUND_GAS
-    expect(refundRoom({ hourGas: one, open: 0 })).toEqual({ count: 1, isSpent: false })
-    expect(refundRoom({ hourGas: one + 1n, open: 0 })).toEqual({ count: 0, isSpent: true })
+    const value = REFUND_GAS_PER_HOUR - MAX_REFUND_GAS
+    expect(refundRoom({ hourGas: value, open: 0 })).toEqual({ count: 1, isSpent: false })
+    expect(refundRoom({ hourGas: value + 1n, open: 0 })).toEqual({ count: 0, isSpent: true })
     expect(refundRoom({ hourGas: 2n * REFUND_GAS_PER_HOUR, open: 0 }).isSpent).toBe(true)
   })
 })

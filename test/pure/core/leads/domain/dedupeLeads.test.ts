@@ -5,7 +5,7 @@ import { isNear } from '../../../../../core/leads/domain/isNear.ts'
 import type { RawLead } from '../../../../../core/leads/domain/rawLead.ts'
 import { aRawLead } from './aRawLead.ts'
 
-const one = aRawLead({ id: 'ld_a' })
+const rawLead = aRawLead({ id: 'ld_a' })
 const other = (changes: Partial<RawLead>): RawLead =>
   aRawLead({ id: 'ld_b', name: 'Something Else', observedOn: '2026-09-01', ...changes })
 const merges = (a: RawLead, b: RawLead): boolean => dedupeLeads([a, b]).length === 1
@@ -13,23 +13,23 @@ const merges = (a: RawLead, b: RawLead): boolean => dedupeLeads([a, b]).length =
 describe('dedupeLeads', () => {
   it('merges equal phones in one ZIP code only', () => {
     const phone = '+15124741234'
-    expect(merges({ ...one, phone }, other({ phone }))).toBe(true)
-    expect(merges({ ...one, phone }, other({ phone, zip: '78702' }))).toBe(false)
-    expect(merges({ ...one, phone }, other({ phone, zip: null }))).toBe(false)
+    expect(merges({ ...rawLead, phone }, other({ phone }))).toBe(true)
+    expect(merges({ ...rawLead, phone }, other({ phone, zip: '78702' }))).toBe(false)
+    expect(merges({ ...rawLead, phone }, other({ phone, zip: null }))).toBe(false)
   })
 
   it('merges equal registered domains in one ZIP code, but not shared hosts', () => {
     const website = 'https://www.blueridge.com'
-    expect(merges({ ...one, website }, other({ website: 'https://blueridge.com/austin' }))).toBe(
-      true,
-    )
-    expect(merges({ ...one, website }, other({ website, zip: '78702' }))).toBe(false)
+    expect(
+      merges({ ...rawLead, website }, other({ website: 'https://blueridge.com/austin' })),
+    ).toBe(true)
+    expect(merges({ ...rawLead, website }, other({ website, zip: '78702' }))).toBe(false)
     const shared = 'https://a.wixsite.com/one'
-    expect(merges({ ...one, website: shared }, other({ website: shared }))).toBe(false)
+    expect(merges({ ...rawLead, website: shared }, other({ website: shared }))).toBe(false)
   })
 
   it('merges equal names, numbers and streets within 150 m, also when abbreviated', () => {
-    const a = { ...one, address: '12 North Main Street, Suite 4' }
+    const a = { ...rawLead, address: '12 North Main Street, Suite 4' }
     const b = other({ name: 'The BLUE RIDGE Dental, LLC', address: '12 N Main St' })
     expect(merges(a, b)).toBe(true)
     expect(merges(a, { ...b, lat: b.lat + 0.0013 })).toBe(true)
@@ -40,7 +40,7 @@ describe('dedupeLeads', () => {
 
   it('keeps the newest lead, fills its empty fields from the others, and lists their ids', () => {
     const phone = '+15124741234'
-    const newest = { ...one, phone, socials: { x: 'https://x.com/new' } }
+    const newest = { ...rawLead, phone, socials: { x: 'https://x.com/new' } }
     const older = other({
       phone,
       address: '12 Main St',
@@ -71,7 +71,7 @@ describe('dedupeLeads', () => {
 
   it('grades an address by the website that is kept', () => {
     const phone = '+15124741234'
-    const newest = { ...one, phone, website: 'https://new.com', websiteProvenByPhone: true }
+    const newest = { ...rawLead, phone, website: 'https://new.com', websiteProvenByPhone: true }
     const reasons = ['own_domain', 'mx_ok', 'on_site'] as const
     const email = { address: 'info@old.com', grade: 'B', reasons, checkedOn: null } as const
     const older = other({ phone, email, website: 'https://old.com', websiteState: 'live' })
@@ -87,15 +87,15 @@ describe('dedupeLeads', () => {
   })
 
   it('keeps only the newest observation of one record, also after a move', () => {
-    const moved = { ...one, zip: '78702', observedOn: '2026-11-01' }
-    const before = { ...one, phone: '+15124741234' }
+    const moved = { ...rawLead, zip: '78702', observedOn: '2026-11-01' }
+    const before = { ...rawLead, phone: '+15124741234' }
     expect(dedupeLeads([before, moved])).toEqual([moved])
   })
 
   it('merges again after a merge makes leads equal', () => {
     const address = '12 Main St'
     const phone = '+15124741234'
-    const a = { ...one, address, phone, zip: null }
+    const a = { ...rawLead, address, phone, zip: null }
     const b = aRawLead({ id: 'ld_b', address })
     const c = aRawLead({ id: 'ld_c', name: 'Third', phone })
     expect(dedupeLeads([a, b, c])).toHaveLength(1)

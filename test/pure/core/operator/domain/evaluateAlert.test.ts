@@ -7,7 +7,7 @@ import { readAlertDocs } from '../../../../../core/operator/store/doctor/readAle
 const NOW_SEC = 1_000_000
 const { rules } = readAlertDocs()
 const rule = (name: string) => {
-  const found = rules.find((one) => one.name === name)
+  const found = rules.find((alertRule) => alertRule.name === name)
   if (found === undefined) throw new Error(`no alert ${name}`)
   return found
 }
@@ -57,7 +57,9 @@ describe('an alert over one set of samples', () => {
   })
 
   it('leaves only values over time and comparisons of several metrics to Prometheus', () => {
-    const left = rules.filter((one) => evaluateAlert(one, [], NOW_SEC).kind === 'unevaluated')
+    const left = rules.filter(
+      (alertRule) => evaluateAlert(alertRule, [], NOW_SEC).kind === 'unevaluated',
+    )
     const alone = ['PayoutLate', 'ShopStale', 'SolanaPriceOld']
     const others = left.filter(({ expression }) => !/\[\w+\]/.test(expression))
     expect(others.map(({ name }) => name).toSorted()).toEqual(alone)

@@ -31,12 +31,12 @@ describe('the slugs of a page', () => {
 
   it('have different suffixes for two publishers and for two vaults', () => {
     fc.assert(
-      fc.property(anAddress, anAddress, anAddress, (vault, one, other) => {
-        fc.pre(one !== other)
+      fc.property(anAddress, anAddress, anAddress, (vault, left, right) => {
+        fc.pre(left !== right)
         const longest = (of: Address, by: Address) =>
           pageSlugs({ vault: of, publisher: by, label: null }).at(-1)
-        expect(longest(vault, one)).not.toBe(longest(vault, other))
-        expect(longest(one, vault)).not.toBe(longest(other, vault))
+        expect(longest(vault, left)).not.toBe(longest(vault, right))
+        expect(longest(left, vault)).not.toBe(longest(right, vault))
       }),
     )
   })

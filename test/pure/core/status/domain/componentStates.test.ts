@@ -13,7 +13,9 @@ const statusOf = (seen: Partial<ProbeObservations>) =>
     componentStates({ ...allWell, ...seen }).map(({ component, status }) => [component, status]),
   )
 const detailOf = (seen: Partial<ProbeObservations>, component: string) =>
-  componentStates({ ...allWell, ...seen }).find((one) => one.component === component)?.detail
+  componentStates({ ...allWell, ...seen }).find(
+    (componentState) => componentState.component === component,
+  )?.detail
 
 const offers = fc.array(
   fc.record({
@@ -125,8 +127,8 @@ describe('the states of the components', () => {
   it('report the index as down at the lag that rejects reads, and as degraded when any chain lags', () => {
     const lagged = (chainId: number, lagSec: number) => ({
       ...allWell.index,
-      chains: allWell.index.chains.map((one) =>
-        one.chainId === chainId ? { ...one, lagSec } : one,
+      chains: allWell.index.chains.map((chain) =>
+        chain.chainId === chainId ? { ...chain, lagSec } : chain,
       ),
     })
     expect(statusOf({ index: lagged(8453, 61) })['index']).toBe('down')

@@ -84,7 +84,7 @@ describe('days of a component', () => {
           expect(cells).toHaveLength(90)
           expect(cells.at(-1)?.daySec).toBe(todaySec)
           for (const { daySec, status } of cells) {
-            const counts = counted.find((each) => each.daySec === daySec)
+            const counts = counted.find((entry) => entry.daySec === daySec)
             const isUnknown = counts === undefined || counts.turns === 0
             expect(status === 'unknown').toBe(isUnknown)
             if (isUnknown) continue

@@ -32,7 +32,10 @@ const known = (changes: Partial<LiveKnown> = {}): LiveKnown => ({
 describe('the price report at a boundary', () => {
   const bounds = { startSec: START_SEC, maxGapMs: 2_000 }
   const capture = (reports: readonly Observation[]) =>
-    reports.reduce<Observation | null>((found, one) => captureBoundary(found, one, bounds), null)
+    reports.reduce<Observation | null>(
+      (found, report) => captureBoundary(found, report, bounds),
+      null,
+    )
   const at = (ms: number, text = '1') => anObservation(text, START_MS + ms)
 
   it.each([
@@ -61,7 +64,7 @@ describe('the price report at a boundary', () => {
       fc.property(reports, fc.infiniteStream(fc.nat()), (offsets, draws) => {
         const all = offsets.map((ms) => at(ms, String(Math.abs(ms))))
         const mixed = [...all, ...all]
-          .map((one) => ({ one, key: draws.next().value ?? 0 }))
+          .map((observation) => ({ one: observation, key: draws.next().value ?? 0 }))
           .toSorted((a, b) => a.key - b.key)
           .map(({ one }) => one)
         expect(capture(mixed)).toEqual(capture(all))

@@ -53,7 +53,7 @@ function playing(speed = 1) {
   const provider = createFixtureProvider({ text: RECORDING, speed, meter, clock })
   stops.push(() => provider.stop())
   const listener = {
-    reported: (_: string, __: string, one: Observation) => void received.push(one),
+    reported: (_: string, __: string, observation: Observation) => void received.push(observation),
     changed: () => {},
     missed: () => {},
   }

@@ -56,8 +56,8 @@ describe('the TWAP of a pool', () => {
     fc.assert(
       fc.property(fc.tuple(value, value, value, value, value), (values) => {
         const median = medianOfFive(values)
-        expect(values.filter((one) => one < median).length).toBeLessThanOrEqual(2)
-        expect(values.filter((one) => one > median).length).toBeLessThanOrEqual(2)
+        expect(values.filter((amount) => amount < median).length).toBeLessThanOrEqual(2)
+        expect(values.filter((amount) => amount > median).length).toBeLessThanOrEqual(2)
         expect(values).toContain(median)
       }),
     )

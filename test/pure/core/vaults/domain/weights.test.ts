@@ -13,7 +13,8 @@ import {
 const EQUAL: Four<number> = [2500, 2500, 2500, 2500]
 const amount = fc.bigInt({ min: 0n, max: 10n ** 15n }).map(usdc6)
 const amounts = fc.tuple(amount, amount, amount, amount)
-const usd = (dollars: Four<number>) => mapFour(dollars, (one) => usdc6(BigInt(one) * 1_000_000n))
+const usd = (dollars: Four<number>) =>
+  mapFour(dollars, (value) => usdc6(BigInt(value) * 1_000_000n))
 
 describe('current weights of a vault', () => {
   it('give the rounding remainder to the largest fraction, ties to the lower index', () => {
@@ -134,8 +135,10 @@ describe('target weights of a vault', () => {
       fc.property(next, (weights) => {
         const fits =
           weights.length === 4 &&
-          weights.every((one) => one >= 0 && one <= 10_000 && Math.abs(one - 2500) <= 2000) &&
-          weights.reduce((sum, one) => sum + one, 0) === 10_000
+          weights.every(
+            (weight) => weight >= 0 && weight <= 10_000 && Math.abs(weight - 2500) <= 2000,
+          ) &&
+          weights.reduce((sum, weight) => sum + weight, 0) === 10_000
         expect(validateTargetWeights(EQUAL, weights) === null).toBe(fits)
       }),
       { numRuns: 2000 },

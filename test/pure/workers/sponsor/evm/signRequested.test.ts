@@ -26,8 +26,8 @@ async function signedOf(
     ...(headSec === undefined ? {} : { headSec }),
     rows: {
       requested: async () => dues,
-      sign: async (_due, one) => {
-        signed.push(one)
+      sign: async (_due, signedSponsorship) => {
+        signed.push(signedSponsorship)
         return 'signed'
       },
       ...rows,

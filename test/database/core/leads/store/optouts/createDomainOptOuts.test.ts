@@ -58,10 +58,12 @@ describe('an opt-out of a whole domain', () => {
     ])
     const [first] = together
     if (first?.state !== 'pending') throw new Error('not pending')
-    for (const one of together) {
-      expect(one).toMatchObject({ id: first.id, token: first.token, state: 'pending' })
+    for (const domainOptOut of together) {
+      expect(domainOptOut).toMatchObject({ id: first.id, token: first.token, state: 'pending' })
     }
-    expect(together.filter((one) => one.state === 'pending' && one.isNew)).toHaveLength(1)
+    expect(
+      together.filter((domainOptOut) => domainOptOut.state === 'pending' && domainOptOut.isNew),
+    ).toHaveLength(1)
     expect(first.expiresAtSec).toBe(clock.nowSec() + PROOF_SEC)
     expect([await listed(), await states()]).toEqual([0, ['pending']])
   })

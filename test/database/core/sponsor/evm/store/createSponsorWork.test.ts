@@ -51,7 +51,9 @@ describe('the signing of sponsorships', () => {
     const capWei = wanted[0]?.capWei ?? 0n
     const due = await work().requested(100)
     const verdicts = await Promise.all(
-      due.map((one, n) => (works[n % 2] ?? work()).sign(one, signedForm(one), 8n * capWei - 1n)),
+      due.map((dueSponsorship, n) =>
+        (works[n % 2] ?? work()).sign(dueSponsorship, signedForm(dueSponsorship), 8n * capWei - 1n),
+      ),
     )
     expect(verdicts.filter((verdict) => verdict === 'signed')).toHaveLength(7)
     expect(verdicts.filter((verdict) => verdict === 'deposit_short')).toHaveLength(13)
@@ -96,7 +98,7 @@ describe('the signing of sponsorships', () => {
     expect(await work().sign(due, signedForm(due), DEPOSIT_WEI)).toBe('changed')
     const second = await dueOf((await askFor()).id)
     const both = await Promise.all(
-      works.map((each) => each.sign(second, signedForm(second), DEPOSIT_WEI)),
+      works.map((entry) => entry.sign(second, signedForm(second), DEPOSIT_WEI)),
     )
     expect(both.toSorted((a, b) => a.localeCompare(b))).toEqual(['changed', 'signed'])
   })
@@ -212,7 +214,7 @@ describe('the outcomes of posted operations', () => {
     await mine(laneTxId)
     const due = await dueOf(id)
     const both = await Promise.all(
-      works.map((each) => each.move(due, 'executed', { event: anEvent() })),
+      works.map((entry) => entry.move(due, 'executed', { event: anEvent() })),
     )
     expect(both.filter(Boolean)).toHaveLength(1)
     const [executed] = await work().notFinal(CHAIN_ID)
@@ -355,7 +357,7 @@ describe('the transactions of a sponsorship', () => {
     await sql`update app.lane_tx set state = 'failed', reason = 'withdrawn' where id = ${laneTxId}`
     const [moved] = await work().moved(CHAIN_ID)
     if (moved === undefined) throw new Error('nothing moved')
-    const both = await Promise.all(works.map((each) => each.resend(moved.due)))
+    const both = await Promise.all(works.map((entry) => entry.resend(moved.due)))
     expect(both.filter(Boolean)).toHaveLength(1)
     const again = await rows.byId(id)
     expect(again?.laneTxId).not.toBe(laneTxId)

@@ -336,7 +336,7 @@ describe('rows of sponsorships', () => {
     const found = await Promise.all(
       [sponsorship.userOpHash ?? '0x', first, newest].map((hash) => rows.byHash(hash)),
     )
-    expect(found.map((one) => one?.id)).toEqual(Array(3).fill(sponsorship.id))
+    expect(found.map((entry) => entry?.id)).toEqual(Array(3).fill(sponsorship.id))
     expect(found[0]?.txHash).toBe(newest)
     expect(await rows.byHash(randomHash())).toBeNull()
   })

@@ -111,7 +111,7 @@ describe('the signing of Solana sponsorships', () => {
     const mine = [await ask(cap, payer), await ask(cap, payer), await ask(cap, payer)]
     const due = await Promise.all(mine.map(({ id }) => dueOf(id)))
     const verdicts = await Promise.all(
-      due.map((one, n) => (n % 2 === 0 ? work : other).sign(one, aSignature(), 10n ** 10n)),
+      due.map((entry, n) => (n % 2 === 0 ? work : other).sign(entry, aSignature(), 10n ** 10n)),
     )
     expect(verdicts.toSorted()).toEqual(['changed', 'signed', 'signed'])
     expect(await rows.reservedLamports()).toBe(18_000_000n)
@@ -218,7 +218,7 @@ describe('the return of a Solana sponsorship', () => {
     await work.sign(await dueOf(next.id), aSignature(), LAMPORTS)
     expect(await report(id)).toBe(false)
     expect(await report(next.id)).toBe(true)
-    const all = await Promise.all([id, next.id].map(async (one) => rows.byId(one)))
+    const all = await Promise.all([id, next.id].map(async (text) => rows.byId(text)))
     expect(all.map((row) => row?.servedAtSec === null)).toEqual([true, false])
   })
 })
@@ -258,7 +258,9 @@ describe('rows of posted Solana sponsorships', () => {
       const { id, signature } = all[place] ?? all[0]!
       await rows.post({ id, signature: signature ?? '', transaction: 'AAAA' })
     }
-    const order = (await work.open()).map(({ id }) => all.findIndex((one) => one.id === id))
+    const order = (await work.open()).map(({ id }) =>
+      all.findIndex((dueSolana) => dueSolana.id === id),
+    )
     expect(order).toEqual([2, 3, 0, 1])
   })
 

@@ -193,13 +193,13 @@ describe('events of a Solana node', () => {
       const nothings = ['', 'null', '[]', '"x"', '{}', '['.repeat(30_000), '9'.repeat(70_000)]
       for (const text of nothings) socket.send(text)
       const wrong = [note(null), note({}), note({ subscription, result: [] }), { id, result: {} }]
-      for (const one of [...wrong, note({ subscription: 99, result })]) {
-        socket.send(JSON.stringify({ jsonrpc: '2.0', ...one }))
+      for (const entry of [...wrong, note({ subscription: 99, result })]) {
+        socket.send(JSON.stringify({ jsonrpc: '2.0', ...entry }))
       }
       // Sent directly after the answer, so that both arrive together.
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: subscription }))
       const last = note({ subscription, result })
-      for (const one of [last, last]) socket.send(JSON.stringify({ jsonrpc: '2.0', ...one }))
+      for (const entry of [last, last]) socket.send(JSON.stringify({ jsonrpc: '2.0', ...entry }))
     })
     news.watch((await signed()).signature)
     await expect.poll(() => told.times).toBe(1)

@@ -90,15 +90,15 @@ const creations: Attacks = {
   'an account of the newer token program at its cost': {
     ...refused,
     instructions: async (world) => {
-      const one = await creation(world, world.feePayer, user(world, 0))
-      return [{ ...one, accounts: (one.accounts ?? []).with(5, read(TOKEN_2022)) }]
+      const instruction = await creation(world, world.feePayer, user(world, 0))
+      return [{ ...instruction, accounts: (instruction.accounts ?? []).with(5, read(TOKEN_2022)) }]
     },
   },
   'an account that must not be there yet at its cost': {
     ...refused,
     instructions: async (world) => {
-      const one = await creation(world, world.feePayer, user(world, 0))
-      return [{ ...one, data: Uint8Array.of(0) }]
+      const instruction = await creation(world, world.feePayer, user(world, 0))
+      return [{ ...instruction, data: Uint8Array.of(0) }]
     },
   },
   'an account of its own at its cost': {

@@ -217,13 +217,13 @@ describe('a posted operation with a signature', () => {
 
   it('differs after a change of a field unless both forms pack into the same bytes', () => {
     fc.assert(
-      fc.property(anyOperation, anyOperation, (one, other) => {
+      fc.property(anyOperation, anyOperation, (left, right) => {
         const unsigned = (op: UserOperation): Hex[] =>
           Object.entries(packUserOperation(op))
             .filter(([name]) => name !== 'signature')
             .map(([, value]) => (typeof value === 'bigint' ? numberToHex(value) : value))
-        const isSame = unsigned(one).join() === unsigned(other).join()
-        expect(differingField(one, other) === null).toBe(isSame)
+        const isSame = unsigned(left).join() === unsigned(right).join()
+        expect(differingField(left, right) === null).toBe(isSame)
       }),
     )
   })

@@ -59,9 +59,9 @@ export function walletWire(
   const lifetime = { blockhash: blockhash(hash), lastValidBlockHeight: 0n }
   const message = pipe(
     createTransactionMessage({ version: 0 }),
-    (one) => setTransactionMessageFeePayer(feePayer, one),
-    (one) => setTransactionMessageLifetimeUsingBlockhash(lifetime, one),
-    (one) => appendTransactionMessageInstructions(instructions, one),
+    (emptyTransactionMessage) => setTransactionMessageFeePayer(feePayer, emptyTransactionMessage),
+    (entry) => setTransactionMessageLifetimeUsingBlockhash(lifetime, entry),
+    (entry) => appendTransactionMessageInstructions(instructions, entry),
   )
   return getBase64EncodedWireTransaction(compileTransaction(message))
 }

@@ -105,7 +105,10 @@ export const anyMessage: fc.Arbitrary<SolanaMessage> = fc
   .map(({ header: [first, second, third], ...rest }) => {
     const lookups = rest.version === 0 ? rest.lookups : []
     const known = rest.accounts.length
-    const all = lookups.reduce((sum, one) => sum + one.writable.length + one.readonly.length, known)
+    const all = lookups.reduce(
+      (sum, lookup) => sum + lookup.writable.length + lookup.readonly.length,
+      known,
+    )
     const signers = 1 + (first % known)
     return {
       ...rest,
@@ -113,10 +116,10 @@ export const anyMessage: fc.Arbitrary<SolanaMessage> = fc
       signers,
       readonlySigners: second % signers,
       readonlyOthers: third % (known - signers + 1),
-      instructions: rest.instructions.map((one) => ({
-        program: 1 + (one.program % (known - 1)),
-        accounts: one.accounts.map((account) => account % all),
-        data: one.data,
+      instructions: rest.instructions.map((instruction) => ({
+        program: 1 + (instruction.program % (known - 1)),
+        accounts: instruction.accounts.map((account) => account % all),
+        data: instruction.data,
       })),
     }
   })

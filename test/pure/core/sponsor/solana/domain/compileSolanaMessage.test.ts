@@ -58,13 +58,13 @@ describe('a compiled Solana message', () => {
             ),
           (message) =>
             appendTransactionMessageInstructions(
-              instructions.map((one) => ({
-                programAddress: address(one.program),
-                accounts: one.accounts.map((account) => ({
+              instructions.map((instruction) => ({
+                programAddress: address(instruction.program),
+                accounts: instruction.accounts.map((account) => ({
                   address: address(account.address),
                   role: roleOf(account),
                 })),
-                data: one.data,
+                data: instruction.data,
               })),
               message,
             ),
@@ -106,10 +106,10 @@ const named = (message: ReturnType<typeof aMessage>) => {
     watching: group(signers - readonlySigners, signers),
     written: group(signers, accounts.length - readonlyOthers),
     read: group(accounts.length - readonlyOthers, accounts.length),
-    instructions: message.instructions.map((one) => ({
-      program: accounts[one.program],
-      accounts: one.accounts.map((place) => accounts[place]),
-      data: one.data,
+    instructions: message.instructions.map((instruction) => ({
+      program: accounts[instruction.program],
+      accounts: instruction.accounts.map((place) => accounts[place]),
+      data: instruction.data,
     })),
   }
 }

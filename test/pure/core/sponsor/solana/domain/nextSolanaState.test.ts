@@ -142,7 +142,7 @@ describe('the outcome of a sponsorship on the Solana chain', () => {
       false,
     )
     expect(mayRefresh({ ...waiting, isRefreshable: false })).toBe(false)
-    for (const state of statesOf(SOLANA_STATES).filter((one) => one !== 'signed')) {
+    for (const state of statesOf(SOLANA_STATES).filter((text) => text !== 'signed')) {
       expect(mayRefresh({ ...waiting, state })).toBe(false)
     }
   })

@@ -36,15 +36,15 @@ describe('the parser of third-party Solana transactions', () => {
           readonlyOthers: theirs.header.numReadonlyNonSignerAccounts,
           accounts: theirs.staticAccounts,
           blockhash: theirs.lifetimeToken,
-          instructions: theirs.instructions.map((one) => ({
-            program: one.programAddressIndex,
-            accounts: one.accountIndices ?? [],
-            data: Uint8Array.from(one.data ?? []),
+          instructions: theirs.instructions.map((instruction) => ({
+            program: instruction.programAddressIndex,
+            accounts: instruction.accountIndices ?? [],
+            data: Uint8Array.from(instruction.data ?? []),
           })),
-          lookups: lookups.map((one) => ({
-            table: one.lookupTableAddress,
-            writable: one.writableIndexes,
-            readonly: one.readonlyIndexes,
+          lookups: lookups.map((lookup) => ({
+            table: lookup.lookupTableAddress,
+            writable: lookup.writableIndexes,
+            readonly: lookup.readonlyIndexes,
           })),
         }).toEqual(message)
         expect(getCompiledTransactionMessageEncoder().encode(theirs)).toEqual(bytes)

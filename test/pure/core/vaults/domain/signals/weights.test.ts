@@ -46,7 +46,7 @@ describe('weights by inverse volatility', () => {
         const { weightsBps } = riskParityWeights(four)
         expect(sumOf(weightsBps)).toBe(10_000)
         expect(sumOf(biasVsEqualBps(weightsBps))).toBe(0)
-        const parts = four.map((one) => 1 / Math.max(one, 1))
+        const parts = four.map((value) => 1 / Math.max(value, 1))
         const total = parts.reduce((sum, part) => sum + part, 0)
         for (const [index, bps] of weightsBps.entries()) {
           expect(Number.isInteger(bps) && bps >= 0).toBe(true)
@@ -63,8 +63,8 @@ describe('weights by inverse volatility', () => {
   it('do not change when every volatility above the minimum is scaled', () => {
     fc.assert(
       fc.property(vols, (four) => {
-        const high = toFour(four.map((one) => one + 1))
-        const doubled = toFour(high.map((one) => one * 2))
+        const high = toFour(four.map((value) => value + 1))
+        const doubled = toFour(high.map((value) => value * 2))
         expect(riskParityWeights(doubled)).toEqual(riskParityWeights(high))
       }),
       RUNS,

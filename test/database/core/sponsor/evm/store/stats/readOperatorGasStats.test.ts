@@ -123,18 +123,18 @@ function percentile(sorted: readonly number[], part: number): number {
 }
 
 function expected(sales: readonly Sale[], carried: readonly Carriage[], hours: number, on: number) {
-  const within = sales.filter((one) => one.chainId === on && one.ageHours < hours)
-  const inState = (state: string) => within.filter((one) => one.state === state)
-  const paid = within.filter((one) => one.attempt === 1 && one.payment === 'settled')
+  const within = sales.filter((entry) => entry.chainId === on && entry.ageHours < hours)
+  const inState = (state: string) => within.filter((entry) => entry.state === state)
+  const paid = within.filter((entry) => entry.attempt === 1 && entry.payment === 'settled')
   const took = inState('executed')
     .flatMap(({ tookMs }) => (tookMs === null ? [] : [tookMs]))
-    .toSorted((one, other) => one - other)
+    .toSorted((left, right) => left - right)
   const lost = carried.filter(
-    (one) =>
-      one.chainId === on &&
-      one.ageHours < hours &&
-      one.isOurs &&
-      (one.wasCancelled || !one.succeeded),
+    (entry) =>
+      entry.chainId === on &&
+      entry.ageHours < hours &&
+      entry.isOurs &&
+      (entry.wasCancelled || !entry.succeeded),
   )
   return {
     chainId: on,
@@ -149,11 +149,11 @@ function expected(sales: readonly Sale[], carried: readonly Carriage[], hours: n
     external: inState('external').length,
     feesUsdc6: 30_000n * BigInt(paid.length),
     lostCostWei: lost.reduce(
-      (sum, one) => sum + BigInt(one.gasUsed) * one.gasPriceWei + (one.l1FeeWei ?? 0n),
+      (sum, entry) => sum + BigInt(entry.gasUsed) * entry.gasPriceWei + (entry.l1FeeWei ?? 0n),
       0n,
     ),
     lanes: Object.fromEntries(
-      LANES.map((lane) => [lane, paid.filter((one) => one.lane === lane).length]),
+      LANES.map((lane) => [lane, paid.filter((entry) => entry.lane === lane).length]),
     ),
     latencyMs:
       took.length === 0 ? null : { p50: percentile(took, 0.5), p95: percentile(took, 0.95) },
@@ -167,7 +167,7 @@ it('the statistics sum sales, outcomes and losses, over each window', async () =
       fc.array(carriage, { maxLength: 12 }),
       async (sales, carried) => {
         await sql`truncate app.gas_sponsorship, app.payment, app.lane_tx`
-        for (const one of sales) await insertSale(one)
+        for (const entry of sales) await insertSale(entry)
         for (const [nonce, one] of carried.entries()) await insertCarriage(one, nonce)
         for (const [window, hours] of WINDOWS) {
           const reported = await readOperatorGasStats(sql, HOMES, window)

@@ -91,15 +91,15 @@ function percentile(sorted: readonly number[], part: number): number {
   return Math.round(low + (high - low) * (place - Math.floor(place)))
 }
 
-const sumOf = (all: readonly bigint[]) => all.reduce((sum, one) => sum + one, 0n)
+const sumOf = (all: readonly bigint[]) => all.reduce((sum, value) => sum + value, 0n)
 
 function expectedDesk(within: readonly Sale[]) {
-  const inState = (state: string) => within.filter((one) => one.state === state).length
-  const paid = within.filter((one) => one.attempt === 1 && one.payment === 'settled')
+  const inState = (state: string) => within.filter((entry) => entry.state === state).length
+  const paid = within.filter((entry) => entry.attempt === 1 && entry.payment === 'settled')
   const took = within
     .filter(isLanded)
     .flatMap(({ tookMs }) => (tookMs === null ? [] : [tookMs]))
-    .toSorted((one, other) => one - other)
+    .toSorted((left, right) => left - right)
   return {
     quoted: within.length,
     paid: paid.length,
@@ -117,7 +117,7 @@ function expectedDesk(within: readonly Sale[]) {
 }
 
 function expectedChain(landed: readonly Sale[]) {
-  const reported = landed.flatMap((one) => receiptOf(one) ?? [])
+  const reported = landed.flatMap((entry) => receiptOf(entry) ?? [])
   const unread = landed.length - reported.length
   return {
     transactions: landed.length,
@@ -138,14 +138,16 @@ it('the Solana statistics sum landed transactions by time of block and sales by 
       const { windows, feePayers, recent } = await readSolanaStats(world.sql)
       for (const [name, hours] of WINDOWS) {
         expect(windows[name]).toEqual({
-          chain: expectedChain(sales.filter((one) => isLanded(one) && landedAge(one) < hours)),
-          desk: expectedDesk(sales.filter((one) => one.ageHours < hours)),
+          chain: expectedChain(
+            sales.filter((entry) => isLanded(entry) && landedAge(entry) < hours),
+          ),
+          desk: expectedDesk(sales.filter((entry) => entry.ageHours < hours)),
         })
       }
-      const payers = sales.flatMap((one) => receiptOf(one)?.feePayer ?? [])
+      const payers = sales.flatMap((entry) => receiptOf(entry)?.feePayer ?? [])
       expect(feePayers).toEqual(FEE_PAYERS.filter((payer) => payers.includes(payer)))
       const newest = sales
-        .map((one, place) => ({ one, place }))
+        .map((entry, place) => ({ one: entry, place }))
         .filter(({ one }) => isLanded(one))
         .toSorted((a, b) => landedAge(a.one) - landedAge(b.one))
       expect(recent.map(({ signature }) => sales[Number(signature.split(' ')[1])])).toHaveLength(

@@ -36,11 +36,11 @@ describe('the gas that the EntryPoint does not meter', () => {
     ),
   )
 
-  it.each(cases)('is predicted for $bytes bytes of $mix, first use $isFirst', async (one) => {
-    const data: Hex = `0x${Array.from({ length: one.bytes }, (_, at) => one.byteAt(at)).join('')}`
-    const carried = await carryData(data, one.isFirst)
+  it.each(cases)('is predicted for $bytes bytes of $mix, first use $isFirst', async (entry) => {
+    const data: Hex = `0x${Array.from({ length: entry.bytes }, (_, at) => entry.byteAt(at)).join('')}`
+    const carried = await carryData(data, entry.isFirst)
     expect(carried.event?.success).toBe(true)
-    expectPredicted(carried, one.isFirst)
+    expectPredicted(carried, entry.isFirst)
   })
 
   it('is predicted for random data', async () => {

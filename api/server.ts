@@ -29,7 +29,9 @@ import { createGasEstimates } from '../core/platform/chains/createGasEstimates.t
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
 import { createIndexProof } from '../core/platform/db/continuity/createIndexProof.ts'
 import { watchIndexHoles } from '../core/platform/db/continuity/watchIndexHoles.ts'
+import { databaseOf } from '../core/platform/db/database.ts'
 import { POOL_SIZE } from '../core/platform/db/poolSizes.ts'
+import { requireConnections } from '../core/platform/db/requireConnections.ts'
 import { createStandbyCheck } from '../core/platform/db/standby/createStandbyCheck.ts'
 import { watchStandby } from '../core/platform/db/standby/watchStandby.ts'
 import { createLog, createRequestLog } from '../core/platform/log.ts'
@@ -68,13 +70,20 @@ const settings = settingsOf(config, deployment)
 const metrics = await createMetrics({ host: config.METRICS_HOST, port: config.API_METRICS_PORT })
 shutdown.add('metrics', () => metrics.close())
 watchBackground({ registry: metrics.registry, log, clock: systemClock, rejections: 'report' })
+const databaseUrl = databaseOf(config)
+await requireConnections({ log }, databaseUrl)
 const heads = createHeadFeed()
 const proof = createIndexProof(config.BLOCK_INTERVAL)
 // A replica may be behind the primary, so the last proven blocks of the two differ.
 const replicaProof =
   config.DATABASE_REPLICA_URL === undefined ? proof : createIndexProof(config.BLOCK_INTERVAL)
+// Only the primary accepts listeners.
+const replica =
+  config.DATABASE_REPLICA_URL === undefined
+    ? databaseUrl
+    : { ...databaseUrl, url: config.DATABASE_REPLICA_URL.reveal() }
 const chain = createChainReads({
-  databaseUrl: (config.DATABASE_REPLICA_URL ?? config.DATABASE_URL).reveal(),
+  databaseUrl: replica,
   deployment,
   proof: replicaProof,
   maxLagSec: config.MAX_INDEX_LAG_SEC,
@@ -90,13 +99,13 @@ watchIndexHoles({
   registry: metrics.registry,
 })
 const history = createHistoryReads({
-  databaseUrl: (config.DATABASE_REPLICA_URL ?? config.DATABASE_URL).reveal(),
+  databaseUrl: replica,
   deployment,
   poolSize: POOL_SIZE.history,
 })
 shutdown.add('history reads', () => history.close())
 const graph = createGraphReads({
-  databaseUrl: (config.DATABASE_REPLICA_URL ?? config.DATABASE_URL).reveal(),
+  databaseUrl: replica,
   deployment,
   proof: replicaProof,
   maxLagSec: config.MAX_INDEX_LAG_SEC,
@@ -104,7 +113,7 @@ const graph = createGraphReads({
   poolSize: POOL_SIZE.graph,
 })
 shutdown.add('graph reads', () => graph.close())
-const reports = createCheckReports(config.DATABASE_URL.reveal(), { reader: true })
+const reports = createCheckReports(databaseUrl, { reader: true })
 shutdown.add('check reports', () => reports.close())
 const readiness = createReadiness({
   chain,
@@ -124,7 +133,6 @@ const tokens = await requirePaymentTokens(
   ),
   { log },
 )
-const databaseUrl = config.DATABASE_URL.reveal()
 const payments = createPayments({ databaseUrl, poolSize: POOL_SIZE.payments })
 shutdown.add('payments', () => payments.close())
 const standby = requiresSyncStandby(config)

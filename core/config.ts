@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { databaseVariables } from './config/databaseVariables.ts'
 import { devnetVariables } from './config/devnetVariables.ts'
 import { keyVariables, secret, type Variable } from './config/keyVariables.ts'
 import { leadVariables } from './config/leadVariables.ts'
@@ -38,20 +39,7 @@ export const variables = {
     about: 'File with the addresses of all contracts; <STATE_DIR>/devnet/deployment.json if unset.',
     schema: z.string().min(1).optional(),
   },
-  DATABASE_URL: {
-    about: 'Postgres for the index (schema chain) and the application (schema app).',
-    schema: secret,
-    fallback: 'postgresql://quartet:quartet@127.0.0.1:54329/quartet',
-  },
-  REQUIRE_SYNC_STANDBY: {
-    about:
-      'If 1, the api sells only while a synchronous standby confirms each commit, so that a failover loses no payment; `managed` if the provider of the database stores each commit twice. If unset, 0 on the devnet, and 1 elsewhere.',
-    schema: z.enum(['0', '1', 'managed']).optional(),
-  },
-  DATABASE_REPLICA_URL: {
-    about: 'Postgres replica for chain reads of the api; DATABASE_URL if unset.',
-    schema: secret.optional(),
-  },
+  ...databaseVariables,
   INDEX_SCHEMA: {
     about:
       'Postgres schema of the index; if unset, a name that is derived from build and deployment.',

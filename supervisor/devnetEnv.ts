@@ -1,6 +1,7 @@
 import { keyVariables } from '../core/config/keyVariables.ts'
 import { embeddedDatabaseUrl } from '../core/config/localDefaults.ts'
 import type { Config } from '../core/config.ts'
+import { databaseOf } from '../core/platform/db/database.ts'
 
 /** Rate buckets per chain; the local nodes need no rate limit. */
 const DEVNET_RPC_FAN = '40'
@@ -11,7 +12,7 @@ const DEVNET_TIPS_GWEI = { GAS_TIP_GWEI_8453: '0.001', GAS_TIP_GWEI_137: '30' }
 
 /** Returns true when the configuration names no database of its own, so that the embedded server runs. */
 export function usesEmbeddedPostgres(config: Config): boolean {
-  return config.DATABASE_URL.reveal() === embeddedDatabaseUrl(config.POSTGRES_PORT)
+  return databaseOf(config).sessionUrl === embeddedDatabaseUrl(config.POSTGRES_PORT)
 }
 
 /**
@@ -36,6 +37,7 @@ export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.Proce
     PUBLIC_URL: config.PUBLIC_URL,
     STATE_DIR: config.STATE_DIR,
     DATABASE_URL: config.DATABASE_URL.reveal(),
+    DATABASE_SESSION_URL: config.DATABASE_SESSION_URL?.reveal() ?? '',
     RPC_FAN: base['RPC_FAN'] ?? DEVNET_RPC_FAN,
     INDEX_HOLDER_IS_DEAD: '1',
     ATTESTATION_URL: `http://127.0.0.1:${config.DEVNET_ATTESTATION_PORT}`,

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
 import { assertNodeMatchesChain } from '../core/platform/chains/assertNodeMatchesChain.ts'
+import { databaseOf } from '../core/platform/db/database.ts'
+import { requireConnections } from '../core/platform/db/requireConnections.ts'
 import { createLog } from '../core/platform/log.ts'
 import { indexerCommand, rootDir } from './indexerCommand.ts'
 import { indexSchemaName } from './indexIdentity.ts'
@@ -14,6 +16,8 @@ import { prepareIndex } from './prepareIndex.ts'
 const config = loadConfig()
 const deployment = loadDeployment(config)
 const log = createLog('indexer', config.LOG_LEVEL)
+const database = databaseOf(config)
+await requireConnections({ log }, database)
 const path = resolve(config.DEPLOYMENT_FILE ?? `${config.STATE_DIR}/devnet/deployment.json`)
 const schema =
   config.INDEX_SCHEMA ??
@@ -36,5 +40,6 @@ process.execve(
     process.execPath,
     ...indexerCommand({ schema, host: config.INDEXER_HOST, port: config.INDEXER_PORT }),
   ],
-  process.env,
+  // Ponder needs sessions: it listens, and locks its schema.
+  { ...process.env, DATABASE_URL: database.sessionUrl, DATABASE_SESSION_URL: '' },
 )

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Listr } from 'listr2'
 import { type Config, loadConfig } from '../core/config.ts'
+import { databaseOf } from '../core/platform/db/database.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import { banner } from './banner.ts'
 import { claimStateDir } from './claimStateDir.ts'
@@ -56,7 +57,7 @@ async function runClaimed(config: Config): Promise<number> {
     process.stderr.write(`\n${why}\n`)
     return 1
   })
-  const tasks = new Listr(startTasks({ config, env, family, warn: print }), {
+  const tasks = new Listr(startTasks({ config, family, warn: print }), {
     rendererOptions: { collapseSubtasks: false, showTimer: true },
     fallbackRendererOptions: { timestamp: undefined },
     // Only the supervisor handles Ctrl-C: the family stops the processes that the tasks started.
@@ -94,7 +95,7 @@ function follow({ config, env, family, signal }: Following): void {
   print(banner({ api, stateDir: config.STATE_DIR }))
   void liveLine({ api, clock: systemClock, signal, more: loadSample(family) })
   watchIndexer({
-    databaseUrl: env['DATABASE_URL'] ?? '',
+    databaseUrl: databaseOf(config),
     chains: CHAIN_IDS.map((chainId) => ({ chainId, rpcUrl: env[`RPC_URL_${chainId}`] ?? '' })),
     blockInterval: config.BLOCK_INTERVAL,
     signal,

@@ -4,6 +4,7 @@ import { int, text } from '../core/platform/db/columns.ts'
 import { ALL_BLOCKS_MS, findHoles, type Hole } from '../core/platform/db/continuity/findHoles.ts'
 import { hasParentConstraint } from '../core/platform/db/continuity/parentConstraint.ts'
 import { createSql, type Sql } from '../core/platform/db/createSql.ts'
+import { databaseOf } from '../core/platform/db/database.ts'
 
 /** Milliseconds; a local node answers within a few. */
 const ANSWER_MS = 5_000
@@ -40,7 +41,7 @@ export async function prepareIndex(
   index: { readonly schema: string; readonly holderIsDead: boolean },
 ): Promise<IndexState> {
   const { schema, holderIsDead } = index
-  const sql = createSql(config.DATABASE_URL.reveal(), {
+  const sql = createSql(databaseOf(config).sessionUrl, {
     name: 'quartet-prepare-index',
     max: 1,
     reader: false,

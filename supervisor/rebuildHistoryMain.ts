@@ -1,5 +1,6 @@
 import { loadConfig, loadDeployment } from '../core/config.ts'
 import { createIndexProof } from '../core/platform/db/continuity/createIndexProof.ts'
+import { databaseOf } from '../core/platform/db/database.ts'
 import { createLog } from '../core/platform/log.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import { createChainReads } from '../core/vaults/store/createChainReads.ts'
@@ -16,7 +17,7 @@ const HEAD_TIMEOUT_MS = 10_000
  */
 const config = loadConfig()
 const deployment = loadDeployment(config)
-const databaseUrl = config.DATABASE_URL.reveal()
+const databaseUrl = databaseOf(config)
 const chain = createChainReads({
   databaseUrl,
   deployment,

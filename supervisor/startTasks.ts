@@ -2,6 +2,7 @@ import type { ListrTask } from 'listr2'
 import { z } from 'zod'
 import { commentChain } from '../core/catalogue/columns/commentChain.ts'
 import type { Config } from '../core/config.ts'
+import { databaseOf } from '../core/platform/db/database.ts'
 import { migrate } from '../core/platform/db/migrate.ts'
 import { API_FLAGS } from './apiFlags.ts'
 import { usesEmbeddedPostgres } from './devnetEnv.ts'
@@ -23,7 +24,6 @@ const devnetEvent = z.object({
 
 type Options = {
   readonly config: Config
-  readonly env: NodeJS.ProcessEnv
   readonly family: Family
   /** Shows a warning that does not affect the start. */
   readonly warn: (line: string) => void
@@ -73,7 +73,7 @@ function servingTasks(options: Options): ListrTask[] {
   ]
 }
 
-function postgresTask({ config, env, family }: Options): ListrTask {
+function postgresTask({ config, family }: Options): ListrTask {
   return {
     title: 'Postgres',
     task: async (_, task) => {
@@ -90,7 +90,7 @@ function postgresTask({ config, env, family }: Options): ListrTask {
         await waitFor('Postgres', () => ready || !child.isAlive(), POSTGRES_MS)
         if (!ready) throw new Error(await child.ended)
       }
-      await migrate(env['DATABASE_URL'] ?? '')
+      await migrate(databaseOf(config))
       task.title = usesEmbeddedPostgres(config)
         ? `Postgres    127.0.0.1:${config.POSTGRES_PORT}, schema app migrated`
         : 'Postgres    yours, schema app migrated'
@@ -124,7 +124,7 @@ function devnetTask({ config, family }: Options): ListrTask {
   }
 }
 
-function indexerTask({ config, env, family, warn }: Options): ListrTask {
+function indexerTask({ config, family, warn }: Options): ListrTask {
   return {
     title: 'Indexer',
     task: async (_, task) => {
@@ -144,7 +144,7 @@ function indexerTask({ config, env, family, warn }: Options): ListrTask {
       })
       const url = `http://${callable(config.INDEXER_HOST)}:${config.INDEXER_PORT}/ready`
       await waitFor('the indexer', () => answers(url), READY_MS)
-      await commentChain(env['DATABASE_URL'] ?? '').catch((error: unknown) =>
+      await commentChain(databaseOf(config).sessionUrl).catch((error: unknown) =>
         warn(`  the views of the index carry no comments: ${String(error)}`),
       )
       task.title = `Indexer     ${events.toLocaleString('en-US')} events indexed, following`

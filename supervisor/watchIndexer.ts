@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { int, maybe } from '../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../core/platform/db/createSql.ts'
+import type { DatabaseUrl } from '../core/platform/db/database.ts'
 import { createStallDetector, type Heads } from './createStallDetector.ts'
 
 export type WatchedChain = { readonly chainId: number; readonly rpcUrl: string }
@@ -9,7 +10,7 @@ export type WatchedChain = { readonly chainId: number; readonly rpcUrl: string }
 export type Stall = { readonly chainId: number; readonly lagBlocks: number }
 
 type Options = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   /** Chains to watch, each on its own: one chain may stall while the others move. */
   readonly chains: readonly WatchedChain[]
   /** Distance in blocks between two headers of the index. */

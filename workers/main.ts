@@ -2,7 +2,9 @@ import { chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
 import { watchBackground } from '../core/platform/background/watchBackground.ts'
 import { assertNodeMatchesChain } from '../core/platform/chains/assertNodeMatchesChain.ts'
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
+import { databaseOf } from '../core/platform/db/database.ts'
 import { POOL_SIZE } from '../core/platform/db/poolSizes.ts'
+import { requireConnections } from '../core/platform/db/requireConnections.ts'
 import { createJobs } from '../core/platform/jobs/createJobs.ts'
 import { createLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
@@ -43,7 +45,9 @@ shutdown.add('metrics', () => metrics.close())
 const { registry } = metrics
 watchBackground({ registry, log, clock: systemClock, rejections: 'end' })
 const crashAt = createCrashAt(config.DEVNET ? config.QUARTET_CRASH_AT : undefined)
-const parts: WorkerParts = { config, deployment, registry, shutdown, crashAt, log }
+const databaseUrl = databaseOf(config)
+await requireConnections({ log }, databaseUrl)
+const parts: WorkerParts = { config, databaseUrl, deployment, registry, shutdown, crashAt, log }
 
 const vaults = startVaults(parts)
 const laneKeys = openLaneKeys(parts)
@@ -57,7 +61,7 @@ const products = [
   startLeads(parts),
 ]
 const jobs = createJobs({
-  databaseUrl: config.DATABASE_URL.reveal(),
+  databaseUrl,
   jobs: products.flatMap((product) => product.jobs),
   registry,
   log,

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Config } from '../core/config.ts'
 import type { Deployment } from '../core/deployment.ts'
 import type { CrashAt } from '../core/kernel/crashPoint.ts'
+import type { DatabaseUrl } from '../core/platform/db/database.ts'
 import type { JobDefinition } from '../core/platform/jobs/createJobs.ts'
 import type { Log } from '../core/platform/log.ts'
 import type { Shutdown } from '../core/platform/shutdown.ts'
@@ -9,6 +10,7 @@ import type { Shutdown } from '../core/platform/shutdown.ts'
 /** Parts of the process that every worker shares. */
 export type WorkerParts = {
   readonly config: Config
+  readonly databaseUrl: DatabaseUrl
   readonly deployment: Deployment
   readonly registry: Registry
   readonly shutdown: Shutdown

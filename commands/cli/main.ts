@@ -13,6 +13,7 @@ import { createOperatorPayments } from '../../core/operator/store/createOperator
 import { createOperatorPublications } from '../../core/operator/store/createOperatorPublications.ts'
 import { createOperatorReads } from '../../core/operator/store/createOperatorReads.ts'
 import { createIndexProof } from '../../core/platform/db/continuity/createIndexProof.ts'
+import { type Database, databaseOf } from '../../core/platform/db/database.ts'
 import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { coinsToWei } from '../../core/sponsor/evm/domain/coinsToWei.ts'
@@ -53,7 +54,7 @@ async function run(command: Command): Promise<Outcome> {
   if (command.kind === 'solana') return runSolana(command)
   if (command.kind === 'publications') return runPublications(command)
   if (command.kind === 'payments') return runPayments(command)
-  const operator = createOperatorReads(databaseOf(loadConfig()))
+  const operator = createOperatorReads(announcedDatabase(loadConfig()))
   try {
     return await runCommand(operator, command)
   } finally {
@@ -63,7 +64,7 @@ async function run(command: Command): Promise<Outcome> {
 
 async function runDoctorOnce(command: DoctorCommand): Promise<Outcome> {
   const config = loadConfig()
-  const databaseUrl = databaseOf(config)
+  const databaseUrl = announcedDatabase(config)
   const { doctor, runbook } = openDoctor(config, loadDeployment(config))
   try {
     return await runDoctor({ doctor, runbook, databaseUrl }, command)
@@ -73,7 +74,7 @@ async function runDoctorOnce(command: DoctorCommand): Promise<Outcome> {
 }
 
 async function runPublications(command: PublicationCommand): Promise<Outcome> {
-  const operator = createOperatorPublications(databaseOf(loadConfig()))
+  const operator = createOperatorPublications(announcedDatabase(loadConfig()))
   try {
     return await runPublicationCommand(operator, command)
   } finally {
@@ -83,7 +84,7 @@ async function runPublications(command: PublicationCommand): Promise<Outcome> {
 
 async function runPayments(command: PaymentCommand): Promise<Outcome> {
   const config = loadConfig()
-  const operator = createOperatorPayments(databaseOf(config), loadDeployment(config))
+  const operator = createOperatorPayments(announcedDatabase(config), loadDeployment(config))
   try {
     return await runPaymentCommand({ store: operator, clock: systemClock }, command)
   } finally {
@@ -96,7 +97,7 @@ async function runGas(command: GasCommand): Promise<Outcome> {
   const config = loadConfig()
   const deployment = loadDeployment(config)
   const operator = createOperatorGas({
-    databaseUrl: databaseOf(config),
+    databaseUrl: announcedDatabase(config),
     deployment,
     proof: createIndexProof(config.BLOCK_INTERVAL),
     rpcUrls: deployment.gas.flatMap(({ chainId }) => {
@@ -143,10 +144,10 @@ function openByHand({ chainId, rpcUrls: named }: HandScope) {
  * Returns the database URL and prints its location first, because the terminal may hold the environment of another
  * stack.
  */
-function databaseOf(config: Config): string {
-  const databaseUrl = config.DATABASE_URL.reveal()
-  process.stderr.write(`cli: database ${databaseLabel(databaseUrl)}\n`)
-  return databaseUrl
+function announcedDatabase(config: Config): Database {
+  const database = databaseOf(config)
+  process.stderr.write(`cli: database ${databaseLabel(database.url)}\n`)
+  return database
 }
 
 function isExpectedError(error: unknown): error is Error {

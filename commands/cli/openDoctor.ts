@@ -5,6 +5,7 @@ import type { Runbook } from '../../core/operator/domain/readRunbook.ts'
 import type { DoctorSolana } from '../../core/operator/store/doctor/checkSolana.ts'
 import { createDoctor, type Doctor } from '../../core/operator/store/doctor/createDoctor.ts'
 import { readAlertDocs } from '../../core/operator/store/doctor/readAlertDocs.ts'
+import { databaseOf } from '../../core/platform/db/database.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { coinsToWei } from '../../core/sponsor/evm/domain/coinsToWei.ts'
 import { createSolanaRpc } from '../../core/sponsor/solana/chain/createSolanaRpc.ts'
@@ -23,7 +24,7 @@ export function openDoctor(
   const { rules, runbook } = readAlertDocs()
   const headRule = rules.find(({ name }) => name === HEAD_ALERT)
   const doctor = createDoctor({
-    databaseUrl: config.DATABASE_URL.reveal(),
+    databaseUrl: databaseOf(config),
     nodes: deployment.chains.map(({ chainId, name }) => ({
       chainId,
       name,

@@ -1,6 +1,7 @@
 import type { Diagnosis, Finding } from '../../core/operator/domain/diagnose.ts'
 import { type Runbook, runbookLink } from '../../core/operator/domain/readRunbook.ts'
 import type { Doctor } from '../../core/operator/store/doctor/createDoctor.ts'
+import type { Database } from '../../core/platform/db/database.ts'
 import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
 import { doctorScreen } from './doctorScreen.ts'
 import type { DoctorCommand } from './parseCommand.ts'
@@ -9,7 +10,7 @@ import type { Outcome } from './runCommand.ts'
 type Deps = {
   readonly doctor: Pick<Doctor, 'check'>
   readonly runbook: Runbook
-  readonly databaseUrl: string
+  readonly databaseUrl: Database
 }
 
 /** Prints the current findings on one screen, or as one JSON value; `exitCodeOf` defines the exit code. */
@@ -36,6 +37,6 @@ function json({ runbook, databaseUrl }: Deps, diagnosis: Diagnosis): string {
     runbook: runbookLink(finding.section),
   })
   const outcome = OUTCOMES[exitCodeOf(diagnosis)]
-  const database = databaseLabel(databaseUrl)
+  const database = databaseLabel(databaseUrl.url)
   return JSON.stringify({ outcome, database, findings: findings.map(shown), ...rest }, null, 2)
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, ConfigInvalid, loadConfig, loadKeys } from '../../core/config.ts'
 import { createOperatorSolana } from '../../core/operator/store/createOperatorSolana.ts'
+import { databaseOf } from '../../core/platform/db/database.ts'
 import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { createSolanaRpc } from '../../core/sponsor/solana/chain/createSolanaRpc.ts'
@@ -25,8 +26,8 @@ export async function runSolana(command: SolanaCommand): Promise<Outcome> {
     const deps = await openTopUps(config, place)
     return runTopUp(deps, command)
   }
-  const databaseUrl = config.DATABASE_URL.reveal()
-  process.stderr.write(`cli: database ${databaseLabel(databaseUrl)}\n`)
+  const databaseUrl = databaseOf(config)
+  process.stderr.write(`cli: database ${databaseLabel(databaseUrl.url)}\n`)
   const deps = createOperatorSolana({
     databaseUrl,
     rpc: place.rpcUrl === null ? null : createSolanaRpc(place.rpcUrl),

@@ -1,6 +1,7 @@
 import { ConfigInvalid, loadConfig } from '../../core/config.ts'
 import { openBuildSession } from '../../core/leads/store/dataset/openBuildSession.ts'
 import { ConnectionLost } from '../../core/platform/db/connectionLost.ts'
+import { databaseOf } from '../../core/platform/db/database.ts'
 import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { BadCommand } from './badCommand.ts'
@@ -63,8 +64,8 @@ async function run(
   shown: Pick<LoaderDeps, 'progress' | 'signal'>,
 ): Promise<string> {
   if (command.kind === 'help') return command.of === null ? help : commandHelp[command.of]
-  const databaseUrl = loadConfig().DATABASE_URL.reveal()
-  process.stderr.write(`leads: database ${databaseLabel(databaseUrl)}\n`)
+  const databaseUrl = databaseOf(loadConfig())
+  process.stderr.write(`leads: database ${databaseLabel(databaseUrl.sessionUrl)}\n`)
   const session = await openBuildSession(databaseUrl)
   const today = new Date(systemClock.nowMs()).toISOString().slice(0, 10)
   const deps: LoaderDeps = { session, today, ...shown }

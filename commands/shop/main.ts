@@ -1,6 +1,7 @@
 import { ConfigInvalid, loadConfig } from '../../core/config.ts'
 import { DomainError } from '../../core/kernel/errors.ts'
 import { createSql } from '../../core/platform/db/createSql.ts'
+import { databaseOf } from '../../core/platform/db/database.ts'
 import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { createKeptShops } from '../../core/shops/store/createKeptShops.ts'
@@ -45,8 +46,8 @@ async function run(command: ShopCommand, signal: AbortSignal): Promise<Result> {
     return well(command.of === null ? help : commandHelp[command.of])
   }
   const config = loadConfig()
-  const databaseUrl = config.DATABASE_URL.reveal()
-  process.stderr.write(`shop: database ${databaseLabel(databaseUrl)}\n`)
+  const databaseUrl = databaseOf(config)
+  process.stderr.write(`shop: database ${databaseLabel(databaseUrl.url)}\n`)
   const feeds = createShopFeeds({ databaseUrl })
   const kept = createKeptShops({ databaseUrl })
   const query = createSql(databaseUrl, { name: 'quartet-shop-command', max: 1, reader: false })

@@ -32,8 +32,7 @@ export function startBridge(
 
 /** Opens rows, index, attestations, and the chains with a node. */
 function openBridge(parts: WorkerParts, laneKeys: readonly LaneKey[]): BridgeWork {
-  const { config, deployment, registry, shutdown, crashAt, log } = parts
-  const databaseUrl = config.DATABASE_URL.reveal()
+  const { config, databaseUrl, deployment, registry, shutdown, crashAt, log } = parts
   const jobs = createBridgeJobs(databaseUrl)
   shutdown.add('bridge rows', () => jobs.close())
   const proofs = createBridgeProofs({

@@ -8,21 +8,27 @@ import { siteJobs } from './sites/siteJobs.ts'
 
 /** Starts the upkeep of lead data sets and the checks of their websites. */
 export function startLeads(parts: WorkerParts): StartedWork {
-  const { config, registry, shutdown, log } = parts
+  const { databaseUrl, registry, shutdown, log } = parts
   const jobs = openSiteChecks(parts)
-  const upkeep = createLeadUpkeep(config.DATABASE_URL.reveal(), systemClock)
+  const upkeep = createLeadUpkeep(databaseUrl, systemClock)
   const running = runLeadUpkeep({ upkeep, clock: systemClock, registry, log }, shutdown)
   shutdown.add('leads', () => running)
   return { jobs, running }
 }
 
 /** Returns the jobs that check the websites of leads; an empty list unless the operator enables the checks. */
-function openSiteChecks({ config, registry, shutdown, log }: WorkerParts): StartedWork['jobs'] {
+function openSiteChecks({
+  config,
+  databaseUrl,
+  registry,
+  shutdown,
+  log,
+}: WorkerParts): StartedWork['jobs'] {
   const siteMetrics = createSiteMetrics(registry)
   if (!config.SITE_CHECK) return []
   const { signal } = shutdown
   const sites = createSiteDeps({
-    databaseUrl: config.DATABASE_URL.reveal(),
+    databaseUrl,
     publicUrl: config.PUBLIC_URL,
     clock: systemClock,
     signal,

@@ -10,8 +10,7 @@ import { settlementJobs } from './settlementJobs.ts'
 
 /** Starts the settlement of payments on every chain with a node, and the deletion of expired grants of free calls. */
 export function startPayments(parts: WorkerParts): StartedWork {
-  const { config, deployment, registry, shutdown, crashAt, log } = parts
-  const databaseUrl = config.DATABASE_URL.reveal()
+  const { config, databaseUrl, deployment, registry, shutdown, crashAt, log } = parts
   const settlements = createSettlements(databaseUrl)
   shutdown.add('settlements', () => settlements.close())
   const chains = deployment.chains.flatMap(({ chainId }) => {

@@ -16,8 +16,14 @@ import type { ShopWork } from './shopWork.ts'
 import { syncShop } from './syncShop.ts'
 
 /** Starts the fetches of configured and added shops. Throws `ConfigInvalid`. */
-export function startShops({ config, registry, shutdown, crashAt, log }: WorkerParts): StartedWork {
-  const databaseUrl = config.DATABASE_URL.reveal()
+export function startShops({
+  config,
+  databaseUrl,
+  registry,
+  shutdown,
+  crashAt,
+  log,
+}: WorkerParts): StartedWork {
   const configured = readShopSettings(config)
   const feeds = createShopFeeds({ databaseUrl })
   shutdown.add('shop rows', () => feeds.close())

@@ -9,11 +9,11 @@ import { runProber } from './runProber.ts'
 
 /** Calls the public endpoints as a caller does; shares the gate of attestations with the bridge. */
 export function startProber(
-  { config, deployment, registry, shutdown, log }: WorkerParts,
+  { config, databaseUrl, deployment, registry, shutdown, log }: WorkerParts,
   gate: Parameters<typeof createProberDeps>[0]['gate'],
 ): Promise<void> {
   const prober = createProberDeps({
-    databaseUrl: config.DATABASE_URL.reveal(),
+    databaseUrl,
     origin: config.STATUS_PROBE_URL ?? config.PUBLIC_URL,
     nodes: deployment.chains.map((chain) => ({
       chainId: chain.chainId,

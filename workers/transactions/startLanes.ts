@@ -12,10 +12,10 @@ import { runLane } from './runLane.ts'
 
 /** Starts a lane for each key on each of its chains. Throws when a node serves another chain. */
 export async function startLanes(
-  { config, deployment, registry, shutdown, crashAt, log }: WorkerParts,
+  { config, databaseUrl, deployment, registry, shutdown, crashAt, log }: WorkerParts,
   laneKeys: readonly LaneKey[],
 ): Promise<Promise<void>[]> {
-  const store = createLaneStore(config.DATABASE_URL.reveal())
+  const store = createLaneStore(databaseUrl)
   const laneMetrics = createLaneMetrics(registry)
   const running: Promise<void>[] = []
   const gasLanes = new Set<LanePurpose>(GAS_LANES)

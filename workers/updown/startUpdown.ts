@@ -14,10 +14,11 @@ import { runMarkets } from './runMarkets.ts'
  */
 export function startUpdown({
   config,
+  databaseUrl,
   registry,
   shutdown,
   log,
-}: Pick<WorkerParts, 'config' | 'registry' | 'shutdown' | 'log'>): Promise<void> {
+}: Pick<WorkerParts, 'config' | 'databaseUrl' | 'registry' | 'shutdown' | 'log'>): Promise<void> {
   const name = marketProviderOf(config)
   if (name === null) {
     log.info(
@@ -26,7 +27,6 @@ export function startUpdown({
     )
     return Promise.resolve()
   }
-  const databaseUrl = config.DATABASE_URL.reveal()
   const keys: Keys = loadKeys()
   const metrics = createMarketMetrics(registry, systemClock)
   const providerParts = { config, keys, meter: metrics, clock: systemClock }

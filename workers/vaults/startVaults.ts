@@ -19,12 +19,12 @@ import { runPriceKeeper } from './history/runPriceKeeper.ts'
 /** Starts the comparison of the index with the chain, the storage of past prices, and the sums of sales. */
 export async function startVaults({
   config,
+  databaseUrl,
   deployment,
   registry,
   shutdown,
   log,
 }: WorkerParts): Promise<void> {
-  const databaseUrl = config.DATABASE_URL.reveal()
   const { chainId } = deployment.vaults
   const rpcUrl = chainUrls(config, chainId)?.rpcUrl ?? ''
   const pace = { intervalSec: config.CHECK_INTERVAL_SEC, signal: shutdown.signal }

@@ -1,5 +1,6 @@
 import { bool, int, maybe } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { AttestationGate } from '../workPorts.ts'
 
@@ -16,7 +17,7 @@ const ROW = { granted: int, wait_ms: int }
 
 /** Keeps one bucket of requests in the database; a pause after a 429 survives restarts of every process. */
 export function createAttestationGate(
-  databaseUrl: string,
+  databaseUrl: DatabaseUrl,
 ): AttestationGate & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-attestations', max: 1, reader: false })
   return {

@@ -1,6 +1,7 @@
 import type { Deployment } from '../../deployment.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { IndexProof } from '../../platform/db/continuity/createIndexProof.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import type { StandbyCheck } from '../../platform/db/standby/createStandbyCheck.ts'
 import { createGuardedFetch } from '../../platform/egress/createGuardedFetch.ts'
@@ -17,7 +18,7 @@ import { createProofCheck } from './proofs/createProofCheck.ts'
 import { createBridgeRoutes } from './routes/createBridgeRoutes.ts'
 
 export type BridgeDepsOptions = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly deployment: Deployment
   readonly proof: IndexProof
   /** Chains with a configured RPC. */

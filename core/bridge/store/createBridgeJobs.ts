@@ -3,6 +3,7 @@ import { CHANNELS } from '../../kernel/channels.ts'
 import { int, maybe } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { shareChannel } from '../../platform/db/shareChannel.ts'
@@ -57,7 +58,9 @@ import {
 import { readRouteWaits } from './routes/readRouteWaits.ts'
 
 /** Creates the rows of bridges and refunds as the workers use them. */
-export function createBridgeJobs(databaseUrl: string): BridgeJobs & { close(): Promise<void> } {
+export function createBridgeJobs(
+  databaseUrl: DatabaseUrl,
+): BridgeJobs & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, {
     name: 'quartet-bridges',
     max: POOL_SIZE.bridgeJobs,

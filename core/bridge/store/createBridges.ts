@@ -18,6 +18,7 @@ import {
   textOf,
 } from '../../platform/db/columns.ts'
 import { createSql, type Sql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { LaneLog } from '../../transactions/ports.ts'
 import type { RefundState } from '../domain/bridgeStates.ts'
@@ -58,7 +59,7 @@ type QuoteRow = RowOf<typeof QUOTE_ROW>
 
 /** Creates the rows of bridges and their quotes in schema `app`. */
 export function createBridges(options: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly poolSize: number
 }): Bridges & { close(): Promise<void> } {
   const sql = createSql(options.databaseUrl, {

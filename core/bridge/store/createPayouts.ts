@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { hex, int, jsonOf, maybe, numeric, text, textOf } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { LaneRequest } from '../../transactions/ports.ts'
@@ -11,7 +12,7 @@ import type { PayoutPartState, PayoutState } from '../domain/payoutRules.ts'
 import type { PayoutPartEnd, PayoutRun, PayoutRunPart, Payouts } from '../payoutPorts.ts'
 
 /** Creates the rows of payouts in Postgres. */
-export function createPayouts(databaseUrl: string): Payouts & { close(): Promise<void> } {
+export function createPayouts(databaseUrl: DatabaseUrl): Payouts & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, {
     name: 'quartet-payouts',
     max: POOL_SIZE.payouts,

@@ -7,6 +7,7 @@ import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { type IndexProof, requireWhole } from '../../platform/db/continuity/createIndexProof.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { sponsorHomes } from '../../sponsor/evm/store/stats/sponsorHomes.ts'
 import { createRecent } from '../../vaults/store/history/createRecent.ts'
 import { readAccountPositions } from '../../vaults/store/history/readAccountPositions.ts'
@@ -31,7 +32,7 @@ import { tokenActionReads } from './tokenActionReads.ts'
 import { wholeList } from './wholeList.ts'
 
 type Options = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly deployment: Deployment
   readonly proof: IndexProof
   readonly maxLagSec: number

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import type { LeadDeps } from '../ports.ts'
 import { createCategoryWords } from './createCategoryWords.ts'
@@ -13,7 +14,7 @@ import { createLeadsSql } from './read/createLeadsSql.ts'
 
 /** Creates the dependencies of the sale of leads over separate pools, so that a search does not delay other parts. */
 export function createLeadDeps(options: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly clock: Clock
   readonly contactEmail: string | null
   /** Resolvers for proofs of opt-outs; the default is the resolvers of the machine. */

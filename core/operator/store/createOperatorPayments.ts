@@ -1,5 +1,6 @@
 import type { Deployment } from '../../deployment.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { SaleDays } from '../../sales/domain/resolveDays.ts'
 import type { SaleRow } from '../../sales/ports.ts'
@@ -21,7 +22,7 @@ export type OperatorPayments = {
 }
 
 export function createOperatorPayments(
-  databaseUrl: string,
+  databaseUrl: DatabaseUrl,
   deployment: Deployment,
 ): OperatorPayments {
   const sql = createSql(databaseUrl, { name: 'quartet-cli', max: 1, reader: true })

@@ -1,4 +1,5 @@
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { TakeDownReason } from '../../publish/domain/takeDown.ts'
 import {
@@ -29,7 +30,7 @@ export type OperatorPublications = {
   close(): Promise<void>
 }
 
-export function createOperatorPublications(databaseUrl: string): OperatorPublications {
+export function createOperatorPublications(databaseUrl: DatabaseUrl): OperatorPublications {
   const sql = createSql(databaseUrl, { name: 'quartet-cli', max: 1, reader: false })
   return {
     list: (request) => answered(readPublications(sql, request)),

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { createSql } from '../../platform/db/createSql.ts'
+import { type DatabaseUrl, sessionUrlOf } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { DEAD_LETTERS, JOB_SCHEMA } from '../../platform/jobs/jobRules.ts'
@@ -31,7 +32,7 @@ export type OperatorReads = {
 }
 
 /** Creates the operator's reads of payments, bridges, lanes and jobs. Every method throws `DatabaseUnavailable`. */
-export function createOperatorReads(databaseUrl: string): OperatorReads {
+export function createOperatorReads(databaseUrl: DatabaseUrl): OperatorReads {
   const sql = createSql(databaseUrl, { name: 'quartet-cli', max: POOL_SIZE.operator, reader: true })
   return {
     jobs: (filter) => answered(readJobs(sql, filter)),
@@ -50,9 +51,9 @@ export function createOperatorReads(databaseUrl: string): OperatorReads {
 }
 
 /** Lets the library move a dead letter; this client processes and supervises no queue. */
-async function redrive(databaseUrl: string, id: string): Promise<boolean> {
+async function redrive(databaseUrl: DatabaseUrl, id: string): Promise<boolean> {
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    connectionString: sessionUrlOf(databaseUrl),
     application_name: 'quartet-cli',
     schema: JOB_SCHEMA,
     max: 1,

@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { writeDecimal } from '../../kernel/feeds/decimals.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
 import { fundsProblem } from '../../sponsor/solana/domain/fundsProblem.ts'
 import { formatSol } from '../../sponsor/solana/domain/sol.ts'
@@ -67,7 +68,7 @@ type Place = {
 const MIN_CAP_LAMPORTS = 2n * SIGNATURE_LAMPORTS
 
 export function createOperatorSolana(
-  options: Place & { readonly databaseUrl: string },
+  options: Place & { readonly databaseUrl: DatabaseUrl },
 ): OperatorSolana {
   const sql = createSql(options.databaseUrl, { name: 'quartet-cli', max: 1, reader: true })
   return {

@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { int } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { FreeCallRequest, FreeCallVerdict, FreeGrant, FreeGrants } from '../ports.ts'
@@ -27,7 +28,7 @@ export function createFreeGrants({
   databaseUrl,
   clock,
 }: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly clock: Clock
 }): FreeGrants & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, {

@@ -2,6 +2,7 @@ import type { Deployment } from '../../deployment.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { int } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { StandbyCheck } from '../../platform/db/standby/createStandbyCheck.ts'
 import type { PaymentOption, PaymentOptions } from '../ports.ts'
@@ -18,7 +19,7 @@ const FRESH_MS = 1_000
  * With `standby`, no chain accepts a payment while a committed row may have only one copy.
  */
 export function createPaymentOptions(options: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly deployment: Deployment
   readonly tokens: VerifiedTokens
   readonly standby: Pick<StandbyCheck, 'require'> | null

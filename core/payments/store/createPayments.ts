@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CHANNELS } from '../../kernel/channels.ts'
 import { int, numeric, type RowOf, text } from '../../platform/db/columns.ts'
 import { createSql, type Sql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
 import { QUOTE_GRACE_SEC } from '../domain/paymentTimes.ts'
 import type { Payment, Payments, Quote } from '../ports.ts'
@@ -37,7 +38,7 @@ type QuoteRow = RowOf<typeof QUOTE_ROW>
 
 /** Creates the rows of quotes and payments in schema `app`. */
 export function createPayments(options: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly poolSize: number
 }): Payments & { close(): Promise<void> } {
   const sql = createSql(options.databaseUrl, {

@@ -2,6 +2,7 @@ import { CHANNELS } from '../../kernel/channels.ts'
 import { int } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { shareChannel } from '../../platform/db/shareChannel.ts'
@@ -24,7 +25,9 @@ import {
 import { sweepPublications } from './sweepPublications.ts'
 
 /** Creates the rows of payments as settlement uses them. */
-export function createSettlements(databaseUrl: string): Settlements & { close(): Promise<void> } {
+export function createSettlements(
+  databaseUrl: DatabaseUrl,
+): Settlements & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, {
     name: 'quartet-settlements',
     max: POOL_SIZE.settlements,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { bool } from './columns.ts'
+import type { DatabaseUrl } from './database.ts'
 import { openSession, type Session } from './openSession.ts'
 
 /** Timeout in milliseconds, because callers wait for the result. */
@@ -23,7 +24,7 @@ export type SessionLead = {
  * same session.
  */
 export function createSessionLead(
-  databaseUrl: string,
+  databaseUrl: DatabaseUrl,
   { name, lock }: { readonly name: string; readonly lock: number },
 ): SessionLead {
   let session: Session | undefined

@@ -3,11 +3,12 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { ADVISORY_LOCKS } from './advisoryLocks.ts'
+import { type DatabaseUrl, sessionUrlOf } from './database.ts'
 
 /** The configured database could not be migrated to the newest version. */
 export class MigrationFailed extends Error {
-  constructor(problem: string, cause: unknown) {
-    super(`DATABASE_URL: ${problem}`, { cause })
+  constructor(variable: string, problem: string, cause: unknown) {
+    super(`${variable}: ${problem}`, { cause })
     this.name = 'MigrationFailed'
   }
 }
@@ -25,9 +26,13 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * Throws `MigrationFailed` when the database does not answer, or when another process holds the lock for longer than
  * `lockTimeoutMs`, and the driver's error when a statement fails.
  */
-export async function migrate(databaseUrl: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<void> {
+export async function migrate(
+  database: DatabaseUrl,
+  lockTimeoutMs = LOCK_TIMEOUT_MS,
+): Promise<void> {
+  const variable = typeof database === 'string' ? 'DATABASE_URL' : database.sessionVariable
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: sessionUrlOf(database),
     application_name: 'quartet-migrate',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     lock_timeout: lockTimeoutMs,
@@ -37,14 +42,14 @@ export async function migrate(databaseUrl: string, lockTimeoutMs = LOCK_TIMEOUT_
   client.on('error', () => {})
   try {
     await client.connect().catch((error: unknown) => {
-      throw new MigrationFailed(`Postgres cannot be reached (${reason(error)})`, error)
+      throw new MigrationFailed(variable, `Postgres cannot be reached (${reason(error)})`, error)
     })
     await client
       .query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migrate])
       .catch((error: unknown) => {
         if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
         const problem = `another process has been migrating for ${lockTimeoutMs / 1000} s; try again when it is done`
-        throw new MigrationFailed(problem, error)
+        throw new MigrationFailed(variable, problem, error)
       })
     await runMigrations(drizzle(client), {
       migrationsFolder: join(import.meta.dirname, 'migrations'),

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { fromDriver } from './connectionLost.ts'
+import { connectionOptions } from './connectionOptions.ts'
 import { createClientQuery } from './createClientQuery.ts'
 import type { Query } from './createQuery.ts'
-import { connectionOptions } from './createSql.ts'
+import { type DatabaseUrl, sessionUrlOf } from './database.ts'
 import { transact } from './transact.ts'
 
 /** The server drops a lost client, with its locks, after 20 seconds; the default is two hours. */
@@ -25,9 +26,9 @@ export type Session = Query & {
 }
 
 /** Opens a connection that is never replaced. Throws `ConnectionLost`. */
-export async function openSession(url: string, name: string): Promise<Session> {
+export async function openSession(database: DatabaseUrl, name: string): Promise<Session> {
   const client = new pg.Client({
-    ...connectionOptions(url, { name, reader: false }),
+    ...connectionOptions(sessionUrlOf(database), { name, reader: false }),
     options: SERVER_KEEPALIVE,
   })
   // A broken connection rejects its statement and also emits an error event, which without a handler would end the

@@ -5,6 +5,7 @@ import { PgBoss } from 'pg-boss'
 import { Counter, type Registry } from 'prom-client'
 import { DomainError } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logger.ts'
+import { type DatabaseUrl, sessionUrlOf } from '../db/database.ts'
 import { POOL_SIZE } from '../db/poolSizes.ts'
 import { DEAD_LETTERS, deadLetterRules, JOB_SCHEMA, queueRules, workRules } from './jobRules.ts'
 
@@ -19,7 +20,7 @@ export type JobDefinition = {
 }
 
 type Options = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly jobs: readonly JobDefinition[]
   readonly registry: Registry
   readonly log: Pick<Logger, 'info' | 'warn'>
@@ -44,7 +45,7 @@ export function createJobs(options: Options): { close(): Promise<void> } {
   const { log } = options
   const stopping = new AbortController()
   const boss = new PgBoss({
-    connectionString: options.databaseUrl,
+    connectionString: sessionUrlOf(options.databaseUrl),
     application_name: 'quartet-jobs',
     schema: JOB_SCHEMA,
     max: POOL_SIZE.jobs,

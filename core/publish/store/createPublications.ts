@@ -10,6 +10,7 @@ import {
 } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql, type Sql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
@@ -43,7 +44,7 @@ const PAGE_ROW = { ...LISTED_ROW, brand: jsonOf<Brand>() }
  * shows it again.
  */
 export function createPublications(options: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
 }): Publications & { close(): Promise<void> } {
   const { databaseUrl } = options
   const writer = createSql(databaseUrl, {

@@ -1,5 +1,6 @@
 import { int, numeric } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { MoneyReads } from '../ports.ts'
 
@@ -9,7 +10,7 @@ const ROW = { chain_id: int, uncharged: numeric, refund_due: numeric, refunded: 
  * Creates the reads of debts between payers, referrers and the operator, by the rows of payments, refunds and the
  * index.
  */
-export function createMoney(databaseUrl: string): MoneyReads & { close(): Promise<void> } {
+export function createMoney(databaseUrl: DatabaseUrl): MoneyReads & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-money', max: 1, reader: true })
   return {
     rows: async () => {

@@ -1,6 +1,7 @@
 import type { Deployment } from '../../deployment.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { SaleReads, SaleRow } from '../ports.ts'
@@ -13,7 +14,7 @@ const REMEMBERED_MS = 5_000
 const MAX_REMEMBERED = 50
 
 type Options = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly deployment: Deployment
   readonly clock: Pick<Clock, 'nowMs'>
 }

@@ -1,13 +1,14 @@
 import { ConfigInvalid } from '../../config.ts'
 import { json, text } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { KeptShops, ShopSettings } from '../ports.ts'
 import { readShop } from './readShopSettings.ts'
 
 /** Creates the shops in `app.shop_settings`, over a separate pool. */
 export function createKeptShops(options: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
 }): KeptShops & { close(): Promise<void> } {
   const sql = createSql(options.databaseUrl, { name: 'quartet-shop-kept', max: 1, reader: false })
   return {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { bool, int, maybe, type RowOf, text } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { openSession } from '../../platform/db/openSession.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
@@ -37,7 +38,7 @@ type MemoryRow = RowOf<typeof MEMORY_ROW>
  * catalogue: a kill at any moment leaves the whole old or the whole new feed.
  */
 export function createShopFeeds(options: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
 }): ShopFeeds & { close(): Promise<void> } {
   const { databaseUrl } = options
   const sql = createSql(databaseUrl, {
@@ -112,7 +113,7 @@ async function admit(
 }
 
 async function alone<T>(
-  databaseUrl: string,
+  databaseUrl: DatabaseUrl,
   slug: string,
   work: (before: FeedMemory) => Promise<T>,
 ): Promise<T | null> {

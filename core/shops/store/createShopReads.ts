@@ -1,5 +1,6 @@
 import { bool, int, jsonOf, maybe, type RowOf, text } from '../../platform/db/columns.ts'
 import { createSql, type Sql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
@@ -31,7 +32,7 @@ type StoredFacts = {
 
 /** Creates the reads of shops for callers, over a separate pool. */
 export function createShopReads(options: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
 }): ShopReads & { close(): Promise<void> } {
   const sql = createSql(options.databaseUrl, {
     name: 'quartet-shop-search',

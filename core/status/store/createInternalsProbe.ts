@@ -3,6 +3,7 @@ import { DatabaseUnavailable, IndexNotReady } from '../../kernel/errors.ts'
 import { bool, int, text } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { JOB_SCHEMA } from '../../platform/jobs/jobRules.ts'
@@ -26,7 +27,7 @@ const DEAD_LETTER_SEC = 3_600
 /** Missed rounds of the checker after which it counts as silent, as in the readiness of the api. */
 const MISSED_CHECKS = 5
 
-type Options = { readonly databaseUrl: string; readonly checkIntervalSec: number }
+type Options = { readonly databaseUrl: DatabaseUrl; readonly checkIntervalSec: number }
 
 /** Creates a read of late work in the service's own rows; returns null while the database does not answer. */
 export function createInternalsProbe({ databaseUrl, checkIntervalSec }: Options): {

@@ -1,6 +1,7 @@
 import { bool, int, type RowOf, text } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { Component } from '../domain/components.ts'
 import { stepIncident } from '../domain/stepIncident.ts'
@@ -23,7 +24,7 @@ const SAVE_LOCK = 7_314_002
  * Rounds start at least `intervalSec` apart, over all processes.
  */
 export function createProbeRuns(
-  databaseUrl: string,
+  databaseUrl: DatabaseUrl,
   intervalSec: number,
 ): ProbeRuns & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-prober', max: 1, reader: false })

@@ -2,6 +2,7 @@ import type { Attestations } from '../../bridge/cctpPorts.ts'
 import type { AttestationGate } from '../../bridge/workPorts.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { Log } from '../../platform/log.ts'
 import type { AnswerCheck } from '../ports.ts'
@@ -15,7 +16,7 @@ import { createProbeRuns } from './createProbeRuns.ts'
 import { readMeasuredSince } from './readWindows.ts'
 
 type Options = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   /** Origin of the api. */
   readonly origin: string
   readonly nodes: readonly { readonly chainId: number; readonly rpcUrl: string | undefined }[]

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import type { StatusDeps } from '../ports.ts'
 import { createChainProgress } from './createChainProgress.ts'
@@ -9,7 +10,7 @@ import { createStatusReads } from './createStatusReads.ts'
 const MAX_ROUND_SEC = 25
 
 type Options = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly nodes: readonly { readonly chainId: number; readonly rpcUrl: string | undefined }[]
   readonly probeSec: number
   readonly version: string

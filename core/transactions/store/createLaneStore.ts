@@ -2,6 +2,7 @@ import { CHANNELS } from '../../kernel/channels.ts'
 import { bool } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { openSession, type Session } from '../../platform/db/openSession.ts'
 import { answered } from '../../platform/db/query.ts'
 import { shareChannel } from '../../platform/db/shareChannel.ts'
@@ -21,7 +22,7 @@ export type TakeLaneLock = (query: Query, name: string) => Promise<boolean>
  * even where the lock fails, such as behind a pooler that shares sessions.
  */
 export function createLaneStore(
-  databaseUrl: string,
+  databaseUrl: DatabaseUrl,
   takeLock: TakeLaneLock = takeSessionLock,
 ): LaneStore & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-lane-wake', max: 1, reader: false })

@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createRefresh } from '../../platform/background/createRefresh.ts'
 import { int, json } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { slugOf } from '../domain/marketWindows.ts'
@@ -24,7 +25,7 @@ const COUNTS_MS = 10_000
  * state stays, and its prices become too old to sell.
  */
 export function createMarketReads(options: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly clock: Pick<Clock, 'nowMs'>
 }): MarketReads & { close(): Promise<void> } {
   const { clock } = options

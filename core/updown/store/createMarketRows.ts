@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { MarketAsset } from '../../kernel/feeds/marketAssets.ts'
 import { bool, int, maybe, type RowOf, textOf } from '../../platform/db/columns.ts'
 import { createSql, type Sql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import {
@@ -44,7 +45,7 @@ type ChangedRow = RowOf<typeof CHANGED_ROW>
 
 /** Creates the rows of windows and the published state, over a separate pool. */
 export function createMarketRows(options: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly clock: Pick<Clock, 'nowSec'>
 }): MarketRows & { close(): Promise<void> } {
   const { databaseUrl, clock } = options

@@ -6,6 +6,7 @@ import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { IndexProof } from '../../platform/db/continuity/createIndexProof.ts'
 import { createHeadWatcher, type HeadWatcher } from '../../platform/db/createHeadWatcher.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered, atBlock } from '../../platform/db/query.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BasketFacts, ChainReads, VaultFacts, VaultPage } from '../ports.ts'
@@ -13,7 +14,7 @@ import { readBasket } from './readBasket.ts'
 import { readPositions, readShares, readVault, readVaultCount, readVaults } from './readVaults.ts'
 
 type Options = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly deployment: Deployment
   readonly proof: IndexProof
   readonly maxLagSec: number

@@ -1,5 +1,6 @@
 import { instant, int } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { CheckReports } from '../checkPorts.ts'
 
@@ -24,7 +25,7 @@ const NEWEST_ROW = {
 
 /** Creates the reports of the checker in schema `app`; a reader cannot save, and has shorter timeouts. */
 export function createCheckReports(
-  databaseUrl: string,
+  databaseUrl: DatabaseUrl,
   use: { readonly reader: boolean },
 ): CheckReports & { newest(): Promise<NewestCheck | undefined>; close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-check-reports', max: 1, ...use })

@@ -1,5 +1,6 @@
 import { hex, numeric } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { PermitRequests } from '../permitPorts.ts'
@@ -13,7 +14,7 @@ const MAX_DEADLINE_SEC = 2n ** 53n
 export function createPermitRequests({
   databaseUrl,
 }: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
 }): PermitRequests & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, {
     name: 'quartet-permits',

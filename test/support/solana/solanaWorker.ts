@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { Registry } from 'prom-client'
 import { loadConfig } from '../../../core/config.ts'
 import { createCrashAt } from '../../../core/platform/createCrashAt.ts'
+import { databaseOf } from '../../../core/platform/db/database.ts'
 import { createLog } from '../../../core/platform/log.ts'
 import { createShutdown } from '../../../core/platform/shutdown.ts'
 import { startSolana } from '../../../workers/sponsor/solana/startSolana.ts'
@@ -12,5 +13,12 @@ flushCompileCache()
 const log = createLog('workers', 'warn')
 const crashAt = createCrashAt(process.env['CRASH_AT'] || undefined)
 const config = loadConfig()
-const parts = { config, registry: new Registry(), shutdown: createShutdown(log), crashAt, log }
+const parts = {
+  config,
+  databaseUrl: databaseOf(config),
+  registry: new Registry(),
+  shutdown: createShutdown(log),
+  crashAt,
+  log,
+}
 await startSolana(parts).running

@@ -12,11 +12,11 @@ import { runPayouts } from './runPayouts.ts'
  * nothing.
  */
 export function startPayouts(
-  { config, deployment, registry, shutdown, crashAt, log }: WorkerParts,
+  { config, databaseUrl, deployment, registry, shutdown, crashAt, log }: WorkerParts,
   laneKeys: readonly LaneKey[],
 ): Promise<void> {
   if (!laneKeys.some(({ purpose }) => purpose === 'payout')) return Promise.resolve()
-  const payouts = createPayouts(config.DATABASE_URL.reveal())
+  const payouts = createPayouts(databaseUrl)
   shutdown.add('payout rows', () => payouts.close())
   const chains = deployment.bridges.flatMap(({ chainId, address: contract }) => {
     const urls = chainUrls(config, chainId)

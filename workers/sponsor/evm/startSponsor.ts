@@ -24,13 +24,13 @@ export function startSponsor(parts: WorkerParts): StartedWork {
 /** Opens the rows, the signer, and the chains with a node. */
 function openSponsor({
   config,
+  databaseUrl,
   deployment,
   registry,
   shutdown,
   crashAt,
   log,
 }: WorkerParts): GasWork {
-  const databaseUrl = config.DATABASE_URL.reveal()
   const { gas } = deployment
   const rows = createSponsorWork({ databaseUrl, poolSize: POOL_SIZE.sponsorWork, gas })
   shutdown.add('sponsorship rows', () => rows.close())

@@ -14,11 +14,15 @@ import { solanaJobs } from './solanaJobs.ts'
 /** Starts the sponsor on Solana when a node and a key are configured. Throws `ConfigInvalid`. */
 export function startSolana({
   config,
+  databaseUrl,
   registry,
   shutdown,
   crashAt,
   log,
-}: Pick<WorkerParts, 'config' | 'registry' | 'shutdown' | 'crashAt' | 'log'>): StartedWork {
+}: Pick<
+  WorkerParts,
+  'config' | 'databaseUrl' | 'registry' | 'shutdown' | 'crashAt' | 'log'
+>): StartedWork {
   const metrics = createSolanaMetrics(registry)
   const url = solanaRpcUrl(config)
   const key = loadKeys().SOLANA_FEE_PAYER_KEY
@@ -31,7 +35,7 @@ export function startSolana({
   }
   const signer = signerOf(key.reveal(), config.SOLANA_FEE_PAYER)
   const rows = createSolanaWork({
-    databaseUrl: config.DATABASE_URL.reveal(),
+    databaseUrl,
     poolSize: POOL_SIZE.solanaWork,
   })
   shutdown.add('rows of Solana', () => rows.close())

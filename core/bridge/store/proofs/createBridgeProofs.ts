@@ -4,6 +4,7 @@ import type { IndexProof } from '../../../platform/db/continuity/createIndexProo
 import { createWholeReads } from '../../../platform/db/continuity/createWholeReads.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import { createSql } from '../../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { BridgeProofs, ProofFilter, ProofRow, ProofTotals } from '../../ports.ts'
 import { bridgeHomes } from './bridgeHomes.ts'
@@ -16,7 +17,7 @@ import { readForwarders, readTimes } from './readTimes.ts'
 import { rememberVersion } from './rememberVersion.ts'
 
 type Options = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly deployment: Deployment
   readonly proof: IndexProof
   /** Connections; a read takes a few milliseconds. */

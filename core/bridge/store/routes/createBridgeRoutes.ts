@@ -10,6 +10,7 @@ import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import type { PaymentOption } from '../../../payments/ports.ts'
 import { createRemembered } from '../../../platform/background/createRemembered.ts'
 import { createSql, type Sql } from '../../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import type { StandbyCheck } from '../../../platform/db/standby/createStandbyCheck.ts'
 import type { Attestations, BurnFees } from '../../cctpPorts.ts'
 import { type ChainFacts, checkRoute } from '../../domain/checkRoute.ts'
@@ -37,7 +38,7 @@ const DELIVERIES_FRESH_MS = 5_000
 const MAX_ROUTES = 500
 
 type Options = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly deployment: Deployment
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
   readonly attestations: Pick<Attestations, 'fees' | 'fastAllowanceUsdc6'>

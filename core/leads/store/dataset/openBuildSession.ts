@@ -2,9 +2,10 @@ import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { fromDriver } from '../../../platform/db/connectionLost.ts'
+import { connectionOptions } from '../../../platform/db/connectionOptions.ts'
 import { createClientQuery } from '../../../platform/db/createClientQuery.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
-import { connectionOptions } from '../../../platform/db/createSql.ts'
+import { type DatabaseUrl, sessionUrlOf } from '../../../platform/db/database.ts'
 import { render, type SqlText } from '../../../platform/db/sqlText.ts'
 import { transact } from '../../../platform/db/transact.ts'
 
@@ -39,9 +40,9 @@ const SETTINGS = [
   .join(' ')
 
 /** Opens a session for builds. Throws `ConnectionLost`. */
-export async function openBuildSession(url: string): Promise<BuildSession> {
+export async function openBuildSession(database: DatabaseUrl): Promise<BuildSession> {
   const client = new pg.Client({
-    ...connectionOptions(url, { name: 'quartet-leads-build', reader: false }),
+    ...connectionOptions(sessionUrlOf(database), { name: 'quartet-leads-build', reader: false }),
     // 0 disables the timeout: an index over all leads takes minutes.
     query_timeout: 0,
     options: SETTINGS,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../../kernel/clock.ts'
+import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import {
   createGuardedFetch,
   type GuardedFetchOptions,
@@ -19,7 +20,7 @@ const ANSWER_MS = 10_000
 const PAGE_BYTES = 1_500_000
 
 export type SiteDepsOptions = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly publicUrl: string
   readonly clock: Pick<Clock, 'nowMs'>
   readonly signal: AbortSignal

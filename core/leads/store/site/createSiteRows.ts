@@ -2,6 +2,7 @@ import { ADVISORY_LOCKS } from '../../../platform/db/advisoryLocks.ts'
 import { instant, int, jsonOf, maybe, text, textOf } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import { createSql } from '../../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { POOL_SIZE } from '../../../platform/db/poolSizes.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SiteStanding } from '../../domain/site/countStrike.ts'
@@ -24,7 +25,7 @@ const FORGOTTEN_AFTER_MS = 90 * DAY_MS
 const SWEPT_AT_ONCE = 10_000
 
 /** Creates the rows of site checks in Postgres. */
-export function createSiteRows(databaseUrl: string): SiteRows & { close(): Promise<void> } {
+export function createSiteRows(databaseUrl: DatabaseUrl): SiteRows & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, {
     name: 'quartet-sites',
     max: POOL_SIZE.leadSites,

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import { int, text } from '../../../platform/db/columns.ts'
 import { createSql } from '../../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { LeadUpkeep } from '../../workPorts.ts'
 import { dropRetired } from '../dataset/dropRetired.ts'
@@ -13,7 +14,7 @@ import { readTaxonomy } from '../taxonomy/readTaxonomy.ts'
 import { prewarmDataset } from './prewarmDataset.ts'
 
 /** Creates the maintenance of data sets; each job opens its own session, because jobs are rare and long. */
-export function createLeadUpkeep(databaseUrl: string, clock: Clock): LeadUpkeep {
+export function createLeadUpkeep(databaseUrl: DatabaseUrl, clock: Clock): LeadUpkeep {
   const sql = createSql(databaseUrl, { name: 'quartet-leads-upkeep', max: 1, reader: false })
   const inSession = <T>(work: (session: BuildSession) => Promise<T>): Promise<T> =>
     answered(

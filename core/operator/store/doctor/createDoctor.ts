@@ -3,6 +3,7 @@ import { createAttestationGate } from '../../../bridge/store/createAttestationGa
 import { createAttestations } from '../../../bridge/store/createAttestations.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { createSql } from '../../../platform/db/createSql.ts'
+import { type DatabaseUrl, statementUrlOf } from '../../../platform/db/database.ts'
 import { POOL_SIZE } from '../../../platform/db/poolSizes.ts'
 import type { SponsorLevels } from '../../../sponsor/evm/domain/sponsorProblems.ts'
 import { createAttestationProbe } from '../../../status/store/createAttestationProbe.ts'
@@ -23,7 +24,7 @@ import { checkSponsors, type DoctorSponsor } from './checkSponsors.ts'
 import { resultOf } from './resultOf.ts'
 
 export type DoctorOptions = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly nodes: readonly DoctorNode[]
   readonly bridgedChainIds: readonly number[]
   readonly sponsors: readonly DoctorSponsor[]
@@ -77,7 +78,7 @@ export function createDoctor(options: DoctorOptions): Doctor {
     part('newest probe round', checkNewestProbeRound(sql)),
   ]
   const checkDatabaseAndRows = async (): Promise<readonly CheckResult[]> => {
-    const { isReachable, result } = await checkDatabase(sql, databaseUrl)
+    const { isReachable, result } = await checkDatabase(sql, statementUrlOf(databaseUrl))
     if (!isReachable) {
       const without =
         'lanes, payments, bridges, sponsors, attestation service: skipped without the database'

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { int } from '../columns.ts'
+import { connectionOptions } from '../connectionOptions.ts'
 import { createQuery } from '../createQuery.ts'
-import { connectionOptions } from '../createSql.ts'
+import { type DatabaseUrl, sessionUrlOf } from '../database.ts'
 import { queryConfig } from '../send.ts'
 import { ALL_BLOCKS_MS, findHoles, type Hole } from './findHoles.ts'
 import {
@@ -29,9 +30,12 @@ export type Required =
  *
  * Ponder ends at a failed check constraint without a retry, and resumes from its checkpoint after a restart.
  */
-export async function requireParents(databaseUrl: string, index: IndexSchema): Promise<Required> {
+export async function requireParents(
+  databaseUrl: DatabaseUrl,
+  index: IndexSchema,
+): Promise<Required> {
   const client = new pg.Client(
-    connectionOptions(databaseUrl, {
+    connectionOptions(sessionUrlOf(databaseUrl), {
       name: 'quartet-require-parents',
       reader: false,
       answerMs: ALL_BLOCKS_MS,

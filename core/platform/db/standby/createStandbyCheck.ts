@@ -3,6 +3,7 @@ import type { Logger } from '../../../kernel/logger.ts'
 import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import { bool, int, text } from '../columns.ts'
 import { createSql, type Sql } from '../createSql.ts'
+import type { DatabaseUrl } from '../database.ts'
 import { answered } from '../query.ts'
 import { NoSynchronousStandby } from './noSynchronousStandby.ts'
 import { standbyProblem } from './standbyProblem.ts'
@@ -24,7 +25,7 @@ export type StandbyCheck = {
 
 /** Creates the check that a synchronous standby confirms each commit of this service. */
 export function createStandbyCheck(deps: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly clock: Clock
   readonly log: Pick<Logger, 'error' | 'info'>
 }): StandbyCheck {

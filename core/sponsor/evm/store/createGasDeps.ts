@@ -2,6 +2,7 @@ import type { Deployment } from '../../../deployment.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { IndexProof } from '../../../platform/db/continuity/createIndexProof.ts'
+import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { POOL_SIZE } from '../../../platform/db/poolSizes.ts'
 import type { GasDeps, GasRules } from '../ports.ts'
 import { createGasHealth } from './createGasHealth.ts'
@@ -10,7 +11,7 @@ import { createSponsorships } from './createSponsorships.ts'
 import { createGasStats } from './stats/createGasStats.ts'
 
 export type GasDepsOptions = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly deployment: Deployment
   readonly proof: IndexProof
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]

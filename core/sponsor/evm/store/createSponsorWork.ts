@@ -2,6 +2,7 @@ import type { Deployment } from '../../../deployment.ts'
 import { CHANNELS } from '../../../kernel/channels.ts'
 import { IndexNotReady } from '../../../kernel/errors.ts'
 import { createSql } from '../../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { answered } from '../../../platform/db/query.ts'
 import { sweepQuotes } from '../../shared/store/quoteRows.ts'
 import { readReserved } from '../../shared/store/readReserved.ts'
@@ -23,7 +24,7 @@ import { GAS_TABLES } from './sponsorshipRow.ts'
 import { withdrawOperation } from './withdrawOperation.ts'
 
 type Options = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly poolSize: number
   readonly gas: Deployment['gas']
 }

@@ -3,6 +3,7 @@ import type { Deployment } from '../../../deployment.ts'
 import { hex } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { Sql } from '../../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { GAS_LANES } from '../../../transactions/domain/lanePurpose.ts'
@@ -28,7 +29,7 @@ import {
 } from './sponsorshipRow.ts'
 
 type Options = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly poolSize: number
   readonly gas: Deployment['gas']
   /** Gas in the cap in addition to the limits of an operation. */

@@ -3,6 +3,7 @@ import { createRowWatch, createWakeups } from '../../../platform/background/crea
 import type { Columns } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import { createSql, type Sql } from '../../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { QuoteDraft, Quoted, SponsorshipOf, SponsorshipRows } from '../ports.ts'
@@ -28,7 +29,11 @@ export type SponsorshipKind<
   readonly recordOutage: (query: Query, id: Hex) => PromiseLike<unknown>
 }
 
-type Options = { readonly name: string; readonly databaseUrl: string; readonly poolSize: number }
+type Options = {
+  readonly name: string
+  readonly databaseUrl: DatabaseUrl
+  readonly poolSize: number
+}
 
 /**
  * Creates the access of the API to sponsorships and their prices in schema `app`, for one kind of

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../kernel/clock.ts'
+import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { POOL_SIZE } from '../../../platform/db/poolSizes.ts'
 import { createSolanaRpc } from '../chain/createSolanaRpc.ts'
 import { findAssociatedAccount } from '../chain/findAssociatedAccount.ts'
@@ -9,7 +10,7 @@ import { createSolanaSponsorships } from './createSolanaSponsorships.ts'
 
 /** Creates the dependencies of the operations on Solana; returns null without a node or a fee payer. */
 export function createSolanaDeps(options: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly rpcUrl: string | null
   readonly feePayer: string | undefined
   readonly markets: SolFeed

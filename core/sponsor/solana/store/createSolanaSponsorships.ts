@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { CHANNELS } from '../../../kernel/channels.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { Sql } from '../../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { createSponsorshipRows } from '../../shared/store/createSponsorshipRows.ts'
@@ -33,7 +34,7 @@ const KIND = {
 
 /** Creates the access of the API to sponsorships on Solana and their prices in schema `app`. */
 export function createSolanaSponsorships(options: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly poolSize: number
 }): SolanaSponsorships & { close(): Promise<void> } {
   const { sql, rows, required } = createSponsorshipRows(

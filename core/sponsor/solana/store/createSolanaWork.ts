@@ -1,6 +1,7 @@
 import { CHANNELS } from '../../../kernel/channels.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import { createSql, type Sql } from '../../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { SOLANA_STATES, statesBefore } from '../../shared/domain/sponsorshipStates.ts'
@@ -24,7 +25,7 @@ const MAX_OPEN = 5_000
 
 /** Creates the access of the workers to sponsorships on Solana in schema `app`; `close` ends its connections. */
 export function createSolanaWork(options: {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly poolSize: number
 }): SolanaWork & { close(): Promise<void> } {
   const sql = createSql(options.databaseUrl, {

@@ -3,6 +3,7 @@ import type { Deployment } from '../../../deployment.ts'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import { createSql } from '../../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { atBlock } from '../../../platform/db/query.ts'
 import type { IndexStep } from '../../domain/analytics/indexLevel.ts'
 import type { HistoryReads, PricePoint, SharePrice, VaultBirth } from '../../ports.ts'
@@ -24,7 +25,7 @@ import { readVaultStates } from './readVaultStates.ts'
 import { KEPT_INDEX_STEPS, recallIndexSteps } from './recallIndexSteps.ts'
 
 type Options = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly deployment: Deployment
   readonly poolSize: number
 }

@@ -1,6 +1,7 @@
 import type { Deployment } from '../../../deployment.ts'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
 import { createSql } from '../../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { answered } from '../../../platform/db/query.ts'
 import { readIndexSchema } from '../../../platform/db/readIndexSchema.ts'
 import { bucketEndSec, INTERVAL_SEC } from '../../domain/analytics/intervals.ts'
@@ -13,7 +14,7 @@ import { dropStrayIndexSteps, keepIndexSteps } from './keptIndexSteps.ts'
  * both.
  */
 export function createPriceKeeper(
-  databaseUrl: string,
+  databaseUrl: DatabaseUrl,
   deployment: Deployment,
 ): PriceKeeper & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-price-keeper', max: 1, reader: false })

@@ -3,6 +3,7 @@ import type { Clock } from '../../../../kernel/clock.ts'
 import type { IndexProof } from '../../../../platform/db/continuity/createIndexProof.ts'
 import { createWholeReads } from '../../../../platform/db/continuity/createWholeReads.ts'
 import { createSql } from '../../../../platform/db/createSql.ts'
+import type { DatabaseUrl } from '../../../../platform/db/database.ts'
 import { answered } from '../../../../platform/db/query.ts'
 import type { GasStats, GasStatsWindow } from '../../ports.ts'
 import { cacheFor } from './cacheFor.ts'
@@ -16,7 +17,7 @@ import { sponsorHomes } from './sponsorHomes.ts'
 const CACHE_MS = 5_000
 
 type Options = {
-  readonly databaseUrl: string
+  readonly databaseUrl: DatabaseUrl
   readonly deployment: Deployment
   readonly proof: IndexProof
   readonly clock: Pick<Clock, 'nowMs'>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { secret, type Variable } from './keyVariables.ts'
+
+/** Variables of the connections to Postgres; docs/database.md describes their use. */
+export const databaseVariables = {
+  DATABASE_URL: {
+    about: 'Postgres for the index (schema chain) and the application (schema app).',
+    schema: secret,
+    fallback: 'postgresql://quartet:quartet@127.0.0.1:54329/quartet',
+  },
+  DATABASE_SESSION_URL: {
+    about:
+      'Postgres for locks, notifications, lanes, jobs and the indexer, without a pooler in transaction mode; DATABASE_URL if unset. DATABASE_URL may then lead to such a pooler.',
+    schema: secret.optional(),
+  },
+  REQUIRE_SYNC_STANDBY: {
+    about:
+      'If 1, the api sells only while a synchronous standby confirms each commit, so that a failover loses no payment; `managed` if the provider of the database stores each commit twice. If unset, 0 on the devnet, and 1 elsewhere.',
+    schema: z.enum(['0', '1', 'managed']).optional(),
+  },
+  DATABASE_REPLICA_URL: {
+    about: 'Postgres replica for chain reads of the api; DATABASE_URL if unset.',
+    schema: secret.optional(),
+  },
+} as const satisfies Record<string, Variable>

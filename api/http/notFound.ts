@@ -26,7 +26,7 @@ export function notFound(routes: readonly RouteEntry[], missingPage?: MissingPag
     if (methods === undefined) {
       const isBrowser = context.req.header('accept')?.includes('text/html') === true
       if (isBrowser && missingPage !== undefined) return missingPage()
-      throw new HttpRefusal(404, 'path: no such resource; GET /openapi.json lists all of them', {
+      throw new HttpRefusal(404, 'path: no such resource; GET /llms.txt lists all of them', {
         vary: 'Accept',
       })
     }

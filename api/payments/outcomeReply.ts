@@ -9,7 +9,10 @@ import { networkOf } from './wire/networks.ts'
 import { receiptHeaders } from './wire/receiptHeaders.ts'
 
 /** Facts of a reply beside the outcome. */
-export type ReplyExtras = Pick<Challenge, 'resource' | 'timeoutSec' | 'serverTimeSec' | 'form'> & {
+export type ReplyExtras = Pick<
+  Challenge,
+  'resource' | 'timeoutSec' | 'serverTimeSec' | 'form' | 'freeParam'
+> & {
   readonly settings: Pick<PublicSettings, 'publicUrl'>
   /** Called only for a challenge, because some extensions are valid for one use. */
   readonly extensions: () => Challenge['extensions']

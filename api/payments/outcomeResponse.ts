@@ -32,6 +32,7 @@ export function outcomeResponse(
     resource: { url: resourceUrl, description: operation.summary },
     extensions: () => challengeExtensions(operation, { resourceUrl }),
     timeoutSec: operation.price.timeoutSec,
+    freeParam: operation.freeQuota?.param,
     serverTimeSec: clock.nowSec(),
     network: sent.kind === 'payment' ? sent.payment.network : null,
   })

@@ -2,6 +2,7 @@ import { encodePaymentRequiredHeader } from '@x402/core/http'
 import type { ErrorCode } from '../../../core/catalogue/errorCodes.ts'
 import { errorBody } from '../../../core/kernel/errorBody.ts'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
+import type { FreeQuota } from '../../../core/kernel/operation/defineOperation.ts'
 import { usdText } from '../../../core/kernel/usdText.ts'
 import type { PaymentOption } from '../../../core/payments/ports.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
@@ -23,6 +24,8 @@ export type Challenge = {
   readonly refusal: { readonly code: ErrorCode; readonly words: string } | null
   readonly serverTimeSec: number
   readonly form: ChallengeForm
+  /** Parameter that requests a free call of the operation. */
+  readonly freeParam?: FreeQuota['param'] | undefined
   /** Receipt headers of a failed charge. */
   readonly receipt: Readonly<Record<string, string>>
   /** Members of each `accepts` entry beside the token, which clients return with the payment. */
@@ -52,11 +55,11 @@ const SERVICE_NAME = 'Quartet'
  * transport, versions 2 and 1.
  */
 export function challengeReply(challenge: Challenge): Reply {
-  const { amountUsdc6, form, resource, refusal, serverTimeSec, extensions } = challenge
+  const { form, resource, refusal, serverTimeSec, extensions } = challenge
   const options = wanted(challenge)
   const words =
     refusal === null
-      ? errorBody(`Payment required: ${usdText(amountUsdc6)} USDC`, 'payment_required', false)
+      ? errorBody(priceWords(challenge), 'payment_required', false)
       : errorBody(refusal.words, refusal.code, isPassing(refusal.code))
   const stated = { ...words, serverTime: serverTimeSec }
   const about = { ...resource, mimeType: MIME_TYPE }
@@ -84,6 +87,14 @@ export function challengeReply(challenge: Challenge): Reply {
   const body = { x402Version: 1, ...stated, resource: about, accepts: rows, ...challenge.more }
   const current = form.isStrictV1 ? {} : { 'payment-required': header }
   return jsonReply(402, body, { ...challenge.receipt, ...current })
+}
+
+function priceWords({
+  amountUsdc6,
+  freeParam,
+}: Pick<Challenge, 'amountUsdc6' | 'freeParam'>): string {
+  const words = `Payment required: ${usdText(amountUsdc6)} USDC`
+  return freeParam === undefined ? words : `${words}; ${freeParam}=1 requests a free call`
 }
 
 function wanted({ form, options }: Challenge): readonly PaymentOption[] {

@@ -270,7 +270,7 @@ export interface paths {
         };
         /**
          * Read the performance of a vault
-         * @description Returns by window, volatility, drawdown, Sharpe ratio, difference to equal weights and fees paid. A figure that needs more history than the vault has is null; historyDays states the length of the history.
+         * @description Returns by window, volatility, drawdown, Sharpe ratio, difference to equal weights and fees paid. A figure that needs more history than the vault has is null; historyDays states the length of the history. For one window against equal weights use GET /v1/vault/{address}/returns.
          */
         get: operations["getVaultPerformance"];
         put?: never;

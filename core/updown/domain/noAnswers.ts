@@ -1,8 +1,10 @@
+import { MARKETS, marketName } from './marketWindows.ts'
+
 /** Reasons for which a market request has no answer; such a request is not charged. Source: research/data.md 4.4. */
 export const NO_ANSWERS = {
   unknown_market: {
     kind: 'not_found',
-    message: 'The market is unknown; GET the index of the markets for the list.',
+    message: `The market is unknown; known: ${MARKETS.map(marketName).join(', ')}.`,
     retryAfterSec: null,
   },
   bad_start: {

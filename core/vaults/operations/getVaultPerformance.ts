@@ -122,7 +122,8 @@ export const getVaultPerformance = defineOperation({
   description:
     'Returns by window, volatility, drawdown, Sharpe ratio, difference to equal weights and ' +
     'fees paid. A figure that needs more history than the vault has is null; historyDays ' +
-    'states the length of the history.',
+    'states the length of the history. For one window against equal weights use GET ' +
+    '/v1/vault/{address}/returns.',
   input: {
     params: closedObject({ address: addressField('Address of the vault') }),
     query: closedObject({ ...asOfFields, format: tableFormatField }),

@@ -11,7 +11,7 @@ const DIGITS = 'must be a string of 1 to 78 decimal digits'
 const LIMIT = 'limit: must be an integer from 1 to 200'
 const CURSOR = 'cursor: must be a nextCursor of the list sorted by nav'
 const UNKNOWN = 'vault: 0x000000000000000000000000000000000000dEaD is not a vault of this factory'
-const NOWHERE = 'path: no such resource; GET /openapi.json lists all of them'
+const NOWHERE = 'path: no such resource; GET /llms.txt lists all of them'
 const cursorOf = (text: string) => Buffer.from(text).toString('base64url')
 
 describe('invalid reads', () => {

@@ -132,7 +132,7 @@ describe('a free call over HTTP', () => {
   it('needs the parameter: a request without the parameter receives the price, even with a sign-in', async () => {
     for (const signIn of [undefined, 'garbage', await signed()]) {
       const { error } = await report(get('', signIn))
-      expect(error).toBe('Payment required: 0.004 USDC')
+      expect(error).toBe('Payment required: 0.004 USDC; free=1 requests a free call')
     }
     expect((await sql`select from app.sign_in_nonce`).count).toBe(0)
   })

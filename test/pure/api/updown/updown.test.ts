@@ -347,3 +347,20 @@ describe("the operator's settings of updown", () => {
     },
   )
 })
+
+describe('a price to beat without a payment', () => {
+  it('states the price and the parameter of the free call', async () => {
+    const { status, body } = await aMarketApp().get(PATH)
+    expect([status, body.error]).toEqual([
+      402,
+      'Payment required: 0.004 USDC; free=1 requests a free call',
+    ])
+  })
+
+  it('of an unknown market is refused with the names of the markets', async () => {
+    const { body } = await aMarketApp().get('/v1/updown/btc')
+    expect(body.error).toBe(
+      'The market is unknown; known: btc-5m, btc-15m, eth-5m, eth-15m, sol-5m, sol-15m, xrp-5m, xrp-15m.',
+    )
+  })
+})

@@ -94,18 +94,7 @@ export function createFamily(options: {
   }
   const stopAll = async (): Promise<readonly string[]> => {
     stopping = true
-    const stuck: ProcessRecord[] = []
-    while (children.size > 0) {
-      for (const child of [...children.values()].toReversed()) {
-        if (!(await child.stop())) stuck.push(child.record)
-        children.delete(child.name)
-        writeRecords(stateDir, [
-          self,
-          ...stuck,
-          ...[...children.values()].map((entry) => entry.record),
-        ])
-      }
-    }
+    const stuck = await stopChildren(children, (left) => writeRecords(stateDir, [self, ...left]))
     writeRecords(stateDir, stuck)
     return stuck.map(({ name }) => name)
   }
@@ -128,6 +117,22 @@ export function createFamily(options: {
     held: holds.names,
     stopAll,
   }
+}
+
+/** Stops children in the reverse order of their start, and returns those that did not end. */
+async function stopChildren(
+  children: Map<string, Child>,
+  write: (left: readonly ProcessRecord[]) => void,
+): Promise<readonly ProcessRecord[]> {
+  const stuck: ProcessRecord[] = []
+  while (children.size > 0) {
+    for (const child of [...children.values()].toReversed()) {
+      if (!(await child.stop())) stuck.push(child.record)
+      children.delete(child.name)
+      write([...stuck, ...[...children.values()].map((entry) => entry.record)])
+    }
+  }
+  return stuck
 }
 
 async function kill(child: Child | undefined): Promise<void> {

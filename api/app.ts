@@ -31,6 +31,7 @@ import { createActivityFeed } from './graphql/subscriptions/createActivityFeed.t
 import type { HeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
 import { type AgentOf, type AgentSettings, type Bindings, createAgentOf } from './http/agent.ts'
 import { type BlockCache, createBlockCache } from './http/blockCache.ts'
+import type { BlockFloor } from './http/createBlockFloor.ts'
 import { createCoder } from './http/createCoder.ts'
 import { createFaceCounters } from './http/createFaceCounters.ts'
 import { createStreamCounters, type StreamFace } from './http/createStreamCounters.ts'
@@ -83,6 +84,8 @@ import { serveSolana } from './sponsor/solana/serveSolana.ts'
 
 export type AppDeps = Deps & {
   readonly graph: GraphReads
+  /** Lowest block that each request accepts. */
+  readonly floor: BlockFloor
   /** Shared by all apps of a process. */
   readonly graphSchema: ReturnType<typeof createSchema>
   /** New blocks, for subscribers. */
@@ -361,6 +364,7 @@ function exchangeDeps(deps: AppDeps, agentOf: AgentOf): ExchangeDeps {
     log: deps.log,
     requestLog: deps.requestLog,
     rateLimit: createRateLimit(deps.clock, deps.limits),
+    floor: deps.floor,
     agentOf,
     code: createCoder(),
     durations: new Histogram({

@@ -9,10 +9,10 @@ import {
   loadConfig,
   loadDeployment,
   nativePriceUsdc6,
+  replicaUrls,
   requiresSyncStandby,
 } from '../core/config.ts'
 import type { Deployment } from '../core/deployment.ts'
-import { createGraphReads } from '../core/graph/store/createGraphReads.ts'
 import type { PublicSettings } from '../core/kernel/publicSettings.ts'
 import { createLeadDeps } from '../core/leads/store/createLeadDeps.ts'
 import { createAuthorizationChecks } from '../core/payments/store/createAuthorizationChecks.ts'
@@ -27,7 +27,6 @@ import { watchBackground } from '../core/platform/background/watchBackground.ts'
 import { createCoinPrices } from '../core/platform/chains/createCoinPrices.ts'
 import { createGasEstimates } from '../core/platform/chains/createGasEstimates.ts'
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
-import { createIndexProof } from '../core/platform/db/continuity/createIndexProof.ts'
 import { watchIndexHoles } from '../core/platform/db/continuity/watchIndexHoles.ts'
 import { databaseOf } from '../core/platform/db/database.ts'
 import { POOL_SIZE } from '../core/platform/db/poolSizes.ts'
@@ -48,12 +47,11 @@ import { createReadiness } from '../core/status/store/createReadiness.ts'
 import { createStatusDeps } from '../core/status/store/createStatusDeps.ts'
 import { createMarketDeps } from '../core/updown/store/createMarketDeps.ts'
 import { readMarketSettings } from '../core/updown/store/readMarketSettings.ts'
-import { createChainReads } from '../core/vaults/store/createChainReads.ts'
 import { createCheckReports } from '../core/vaults/store/createCheckReports.ts'
 import { createPermitRequests } from '../core/vaults/store/createPermitRequests.ts'
 import { createTokenReads } from '../core/vaults/store/createTokenReads.ts'
-import { createHistoryReads } from '../core/vaults/store/history/createHistoryReads.ts'
 import { type AppDeps, createApp } from './app.ts'
+import { createIndexReads } from './createIndexReads.ts'
 import { API_VERSION } from './discovery/openapi.ts'
 import { createSchema } from './graphql/createSchema.ts'
 import { createHeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
@@ -73,46 +71,26 @@ watchBackground({ registry: metrics.registry, log, clock: systemClock, rejection
 const databaseUrl = databaseOf(config)
 await requireConnections({ log }, databaseUrl)
 const heads = createHeadFeed()
-const proof = createIndexProof(config.BLOCK_INTERVAL)
-// A replica may be behind the primary, so the last proven blocks of the two differ.
-const replicaProof =
-  config.DATABASE_REPLICA_URL === undefined ? proof : createIndexProof(config.BLOCK_INTERVAL)
-// Only the primary accepts listeners.
-const replica =
-  config.DATABASE_REPLICA_URL === undefined
-    ? databaseUrl
-    : { ...databaseUrl, url: config.DATABASE_REPLICA_URL.reveal() }
-const chain = createChainReads({
-  databaseUrl: replica,
+const index = createIndexReads({
+  databases: [
+    // Only the primary accepts listeners.
+    ...replicaUrls(config).map((url) => ({ ...databaseUrl, url })),
+    databaseUrl,
+  ],
   deployment,
-  proof: replicaProof,
+  blockInterval: config.BLOCK_INTERVAL,
   maxLagSec: config.MAX_INDEX_LAG_SEC,
   clock: systemClock,
   log,
-  poolSize: POOL_SIZE.reads,
-  onHead: heads.publish,
+  heads,
 })
-shutdown.add('chain reads', () => chain.close())
+shutdown.add('index reads', () => index.close())
+const { chain, history, graph, proof } = index
 watchIndexHoles({
   index: chain,
   chainIds: deployment.chains.map(({ chainId }) => chainId),
   registry: metrics.registry,
 })
-const history = createHistoryReads({
-  databaseUrl: replica,
-  deployment,
-  poolSize: POOL_SIZE.history,
-})
-shutdown.add('history reads', () => history.close())
-const graph = createGraphReads({
-  databaseUrl: replica,
-  deployment,
-  proof: replicaProof,
-  maxLagSec: config.MAX_INDEX_LAG_SEC,
-  clock: systemClock,
-  poolSize: POOL_SIZE.graph,
-})
-shutdown.add('graph reads', () => graph.close())
 const reports = createCheckReports(databaseUrl, { reader: true })
 shutdown.add('check reports', () => reports.close())
 const readiness = createReadiness({
@@ -231,6 +209,7 @@ const appDeps: AppDeps = {
   chain,
   history,
   graph,
+  floor: index.floor,
   graphSchema: createSchema(),
   heads,
   tokens: createTokenReads({

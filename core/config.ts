@@ -293,6 +293,17 @@ export function loadDeployment(config: Pick<Config, 'DEPLOYMENT_FILE' | 'STATE_D
   return parsed.data
 }
 
+/** Returns the URLs of the replicas that may serve reads of the index. */
+export function replicaUrls({
+  DATABASE_REPLICA_URL,
+}: Pick<Config, 'DATABASE_REPLICA_URL'>): readonly string[] {
+  return (
+    DATABASE_REPLICA_URL?.reveal()
+      .split(',')
+      .map((replicaUrl) => replicaUrl.trim()) ?? []
+  )
+}
+
 /** Returns true if the api must not sell without a synchronous standby. */
 export function requiresSyncStandby({
   DEVNET,

@@ -3,6 +3,7 @@ import type { Histogram } from 'prom-client'
 import { errorBody } from '../../core/kernel/errorBody.ts'
 import type { Logger } from '../../core/kernel/logger.ts'
 import type { AgentOf, Bindings } from './agent.ts'
+import { BLOCK_FLOOR, type BlockFloor } from './createBlockFloor.ts'
 import type { Coder } from './createCoder.ts'
 import { CallerDisconnected, HttpRefusal, refusalReply } from './errors.ts'
 import type { RateLimit } from './rateLimit.ts'
@@ -25,6 +26,7 @@ export type ExchangeDeps = {
   readonly log: FailureLog
   readonly durations: Histogram<'route' | 'method' | 'code'>
   readonly rateLimit: RateLimit
+  readonly floor: Pick<BlockFloor, 'within'>
   readonly agentOf: AgentOf
   readonly code: Coder
 }
@@ -88,7 +90,7 @@ async function answer(deps: ExchangeDeps, exchanged: Exchanged): Promise<Reply> 
   try {
     if (route.limited) limit(deps, context, headers)
     requireOneHost(context)
-    return await handler(context)
+    return await deps.floor.within(context.req.header(BLOCK_FLOOR), () => handler(context))
   } catch (error) {
     const refusal = refusalReply(
       isCallerDisconnected(error, context) ? new CallerDisconnected() : error,

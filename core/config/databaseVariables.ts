@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { secret, type Variable } from './keyVariables.ts'
 
+const replicas = z
+  .string()
+  .regex(
+    /^\s*postgres(ql)?:\/\/[^\s,]+(\s*,\s*postgres(ql)?:\/\/[^\s,]+)*\s*$/,
+    'must be URLs such as postgresql://user:password@host/database, separated by commas',
+  )
+
 /** Variables of the connections to Postgres; docs/database.md describes their use. */
 export const databaseVariables = {
   DATABASE_URL: {
@@ -19,7 +26,8 @@ export const databaseVariables = {
     schema: z.enum(['0', '1', 'managed']).optional(),
   },
   DATABASE_REPLICA_URL: {
-    about: 'Postgres replica for chain reads of the api; DATABASE_URL if unset.',
-    schema: secret.optional(),
+    about:
+      'Postgres replicas for reads of the index by the api, separated by commas; DATABASE_URL serves reads while no replica is current, and if unset.',
+    schema: replicas.pipe(secret).optional(),
   },
 } as const satisfies Record<string, Variable>

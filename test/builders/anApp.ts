@@ -9,6 +9,7 @@ import { aBlock, USDC } from './facts.ts'
 import { memoryPermitRequests } from './memoryPermitRequests.ts'
 import { memoryPublications } from './memoryPublications.ts'
 import { noBridge } from './noBridge.ts'
+import { noFloor } from './noFloor.ts'
 import { noGas } from './noGas.ts'
 import { noLeads } from './noLeads.ts'
 import { noMarkets } from './noMarkets.ts'
@@ -54,6 +55,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
     graph: { session: () => ({ reads: async () => noIndex(), close: async () => undefined }) },
     graphSchema,
     heads: createHeadFeed(),
+    floor: noFloor,
     payment: noPayment,
     bridge: noBridge,
     gas: noGas,

@@ -1,10 +1,15 @@
 import { Histogram } from 'prom-client'
+import type { BlockFloor } from '../../api/http/createBlockFloor.ts'
 import { createCoder } from '../../api/http/createCoder.ts'
 import { exchange, type Handler, type HttpContext } from '../../api/http/exchange.ts'
 import { createRateLimit } from '../../api/http/rateLimit.ts'
+import { noFloor } from './noFloor.ts'
 
 /** Wraps one handler as a route with the regular middleware of every request. */
-export function exchangeOf(handler: Handler): (context: HttpContext) => Promise<Response> {
+export function exchangeOf(
+  handler: Handler,
+  floor: BlockFloor = noFloor,
+): (context: HttpContext) => Promise<Response> {
   const silent = { info: () => undefined, error: () => undefined }
   return exchange(
     {
@@ -15,6 +20,7 @@ export function exchangeOf(handler: Handler): (context: HttpContext) => Promise<
         { ratePerSec: 1, burst: 1_000_000 },
       ),
       agentOf: () => 'agent',
+      floor,
       code: createCoder(),
       durations: new Histogram({
         name: 'test',

@@ -18,7 +18,7 @@ export const PROGRAMS: readonly Room[] = [
   },
   {
     name: 'api/server',
-    files: ['api/server.ts'],
+    files: ['api/server.ts', 'api/createIndexReads.ts'],
     imports: [
       'kernel',
       'config',

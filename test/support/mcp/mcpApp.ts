@@ -36,9 +36,15 @@ export async function startMcp(app: App): Promise<McpServer> {
 }
 
 /** Creates a client of the protocol's own library. */
-export async function mcpClient(url: string, era: Era = 'auto'): Promise<Client> {
+export async function mcpClient(
+  url: string,
+  era: Era = 'auto',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Client> {
   const mode = era === 'auto' || era === 'legacy' ? era : { pin: era }
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } })
-  await client.connect(new StreamableHTTPClientTransport(new URL(url)))
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
+  )
   return client
 }

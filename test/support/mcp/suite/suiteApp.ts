@@ -8,6 +8,7 @@ import { notFound } from '../../../../api/http/notFound.ts'
 import { createRateLimit } from '../../../../api/http/rateLimit.ts'
 import { serveProtocol } from '../../../../api/mcp/serveProtocol.ts'
 import { variables } from '../../../../core/config.ts'
+import { noFloor } from '../../../builders/noFloor.ts'
 import { listedTools, suiteServer } from './suiteServer.ts'
 
 /** Limits of the default configuration. */
@@ -36,6 +37,7 @@ export function suiteApp(): App {
     rateLimit: createRateLimit(clock, LIMITS),
     agentOf: createAgentOf(LIMITS),
     code: createCoder(),
+    floor: noFloor,
   }
   const mcp = serveProtocol(
     { log, publicUrl: 'http://127.0.0.1:3000' },

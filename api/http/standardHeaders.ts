@@ -2,6 +2,7 @@
 const REQUEST_HEADERS = [
   'Content-Type',
   'If-None-Match',
+  'If-Block-At-Least',
   'X-Request-Id',
   'PAYMENT-SIGNATURE',
   'X-PAYMENT',

@@ -16,6 +16,9 @@ import { writeAnswer } from './writeAnswer.ts'
  */
 const MAX_KEY_LENGTH = 256
 
+/** Request header that selects among answers to one target: the lowest block that the caller accepts. */
+const VARIED_BY = 'If-Block-At-Least'
+
 /** Serves one operation over HTTP. */
 export function serveOperation(
   deps: Deps,
@@ -59,6 +62,8 @@ function show(operation: Operation, answer: Answer<unknown>, context: HttpContex
   const headers = {
     'content-type': type,
     'cache-control': 'public, max-age=1',
+    // A shared cache must not return an older block to a caller with a lowest block.
+    vary: VARIED_BY,
     etag: blockTag(at, text),
     ...block,
   }

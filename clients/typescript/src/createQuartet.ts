@@ -1,4 +1,5 @@
 import createClient, { type Client, type ClientOptions } from 'openapi-fetch'
+import { rememberBlock } from './rememberBlock.ts'
 import type { paths } from './schema.ts'
 
 /** Function that sends one request. */
@@ -17,11 +18,19 @@ export type QuartetOptions = {
   readonly fetch?: SendRequest
   /** Headers of every request. */
   readonly headers?: Readonly<Record<string, string>>
+  /**
+   * If true, no read returns an older block than an earlier answer of this client; true by default. Pages of another
+   * origin can set false to avoid a preflight request.
+   */
+  readonly isMonotonic?: boolean
 }
 
 /** Creates a client of a Quartet service. */
-export function createQuartet({ baseUrl, fetch, headers }: QuartetOptions): Quartet {
+export function createQuartet(options: QuartetOptions): Quartet {
+  const { baseUrl, fetch, headers, isMonotonic = true } = options
   const send: SendRequest = fetch ?? ((request) => globalThis.fetch(request))
-  const options: ClientOptions = { baseUrl, fetch: send, ...(headers && { headers }) }
-  return { ...createClient<paths, 'application/json'>(options), fetch: send }
+  const sent: ClientOptions = { baseUrl, fetch: send, ...(headers && { headers }) }
+  const client = createClient<paths, 'application/json'>(sent)
+  if (isMonotonic) client.use(rememberBlock())
+  return { ...client, fetch: send }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createQuartet } from '../../../clients/typescript/src/index.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
 import { MAX_BEHIND_BLOCKS } from '../../../core/platform/db/replicas/chooseSource.ts'
 import { until } from '../../../supervisor/until.ts'
@@ -89,6 +90,25 @@ describe('an api with a replica', () => {
       expect(block).toBeGreaterThanOrEqual(seen)
       seen = block ?? 0
     }
+  })
+
+  it('never returns an older block to the typed client behind a balancer', async () => {
+    const { block: newest } = await get(plain)
+    expect((await get(api)).block).toBeLessThan(newest ?? 0)
+    let turn = 0
+    const balanced = createQuartet({
+      baseUrl: plain.url,
+      fetch: (request) => {
+        turn += 1
+        if (turn % 2 === 1) return fetch(request)
+        return fetch(new Request(request.url.replace(plain.url, api.url), request))
+      },
+    })
+    const blocks: number[] = []
+    for (let read = 0; read < 4; read += 1) {
+      blocks.push((await balanced.GET('/v1/basket')).data?.asOf.blockNumber ?? 0)
+    }
+    expect(blocks).toEqual(blocks.map(() => newest))
   })
 
   it('reads from the primary while the replica is too far behind, and from the replica afterwards', async () => {

@@ -24,8 +24,6 @@ export type Part = {
 export type Family = {
   /** Throws after the stop has begun, because a part started then would survive the run. */
   start(part: Part): Child
-  /** Stops a part; the family then restarts the part, as after any end. */
-  restart(name: string): Promise<void>
   /** Kills a part as a lost machine ends; the part stays down until its release. */
   hold(name: string): Promise<void>
   /** Starts a held part again. Throws when the part is not held. */
@@ -105,9 +103,6 @@ export function createFamily(options: {
       const child = launch(part)
       keepAlive(part, child).catch((error: unknown) => breakOff(String(error)))
       return child
-    },
-    restart: async (name) => {
-      await children.get(name)?.stop()
     },
     hold: (name) => {
       holds.add(name)

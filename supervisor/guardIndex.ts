@@ -1,7 +1,10 @@
+import { isIPv6 } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
-import { loadConfig, loadDeployment } from '../core/config.ts'
-import { createLog } from '../core/platform/log.ts'
+import { type Config, chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
+import { failQueriesOfLostClients } from '../core/platform/db/failQueriesOfLostClients.ts'
+import { createLog, type Log } from '../core/platform/log.ts'
 import { watchIndex } from './indexGuard.ts'
+import { watchIndexer } from './watchIndexer.ts'
 
 /** Milliseconds between two checks of the database; a check runs two short statements. */
 const CHECK_INTERVAL_MS = 1_000
@@ -10,18 +13,46 @@ const START_AGAIN = 75
 /** Milliseconds; a shutdown of Ponder takes at most five seconds. */
 const END_MS = 10_000
 
+/** Milliseconds; Ponder answers from memory whether the indexer follows the chains. */
+const READY_MS = 2_000
+
 /**
  * Preloaded into the process of the indexer (`node --import`): ends the indexer if the database lost blocks that the
- * indexer has in memory, or has a hole. Its supervisor starts the indexer again from the database.
+ * indexer has in memory, has a hole, or if the indexer stopped following a chain. Its supervisor starts the indexer again from the database.
  */
-if (isMainThread) void guard()
-
-async function guard(): Promise<void> {
+failQueriesOfLostClients()
+if (isMainThread) {
   const config = loadConfig()
   const log = createLog('indexer', config.LOG_LEVEL)
+  void guard(config, log)
+  void endStalled(config, log)
+}
+
+/** Ends an indexer that stays behind one of its chains although the database and the node of the chain answer. */
+async function endStalled(config: Config, log: Log): Promise<void> {
+  const host = argument('--hostname')
+  const ready = `http://${isIPv6(host) ? `[${host}]` : host}:${argument('--port')}/ready`
+  await watchIndexer({
+    databaseUrl: config.DATABASE_URL.reveal(),
+    schema: argument('--schema'),
+    chains: loadDeployment(config).chains.map(({ chainId }) => ({
+      chainId,
+      rpcUrl: chainUrls(config, chainId)?.rpcUrl ?? '',
+    })),
+    blockInterval: config.BLOCK_INTERVAL,
+    isLive: async () => (await fetch(ready, { signal: AbortSignal.timeout(READY_MS) })).ok,
+    signal: new AbortController().signal,
+    onStall: async ({ chainId, lagBlocks }) => {
+      log.error({ event: 'index_stalled', chainId, lagBlocks }, 'index stalled: indexer ends')
+      end()
+    },
+  })
+}
+
+async function guard(config: Config, log: Log): Promise<void> {
   const finding = await watchIndex({
     databaseUrl: config.DATABASE_URL.reveal(),
-    schema: schemaOf(process.argv),
+    schema: argument('--schema'),
     chainIds: loadDeployment(config).chains.map(({ chainId }) => chainId),
     intervalBlocks: config.BLOCK_INTERVAL,
     startedMs: Date.now(),
@@ -71,8 +102,9 @@ function end(): void {
   setTimeout(() => process.exit(START_AGAIN), END_MS).unref()
 }
 
-function schemaOf(args: readonly string[]): string {
-  const schema = args[args.indexOf('--schema') + 1]
-  if (schema === undefined) throw new Error('the guard of the index needs --schema')
-  return schema
+/** Returns the value of an option of Ponder. */
+function argument(name: string): string {
+  const value = process.argv[process.argv.indexOf(name) + 1]
+  if (value === undefined) throw new Error(`the guard of the index needs ${name}`)
+  return value
 }

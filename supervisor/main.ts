@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Listr } from 'listr2'
 import { type Config, loadConfig } from '../core/config.ts'
-import { databaseOf } from '../core/platform/db/database.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import { banner } from './banner.ts'
 import { claimStateDir } from './claimStateDir.ts'
@@ -13,10 +12,6 @@ import { liveLine } from './liveLine.ts'
 import { loadSample } from './loadSample.ts'
 import { requireFreePorts } from './requireFreePorts.ts'
 import { startTasks } from './startTasks.ts'
-import { watchIndexer } from './watchIndexer.ts'
-
-/** Chains of the devnet; the index follows all of them. */
-const CHAIN_IDS = [8453, 5042, 137]
 
 /** `npm start`: runs the whole stack on one machine, starts its parts in order, and stops all of them at the end. */
 // A closed terminal or pipe must not end the supervisor before its parts, because the parts would survive.
@@ -64,7 +59,7 @@ async function runClaimed(config: Config): Promise<number> {
     registerSignalListeners: false,
   })
   const started = tasks.run().then(() => {
-    if (!stopping.signal.aborted) follow({ config, env, family, signal: stopping.signal })
+    if (!stopping.signal.aborted) follow({ config, family, signal: stopping.signal })
     return interrupted
   })
   let exitCode = 1
@@ -84,28 +79,15 @@ async function runClaimed(config: Config): Promise<number> {
 
 type Following = {
   readonly config: Config
-  readonly env: NodeJS.ProcessEnv
   readonly family: Family
   readonly signal: AbortSignal
 }
 
-/** After the start: shows the banner and the live line, loads the sample, and watches the indexer. */
-function follow({ config, env, family, signal }: Following): void {
+/** After the start: shows the banner and the live line, and loads the sample. */
+function follow({ config, family, signal }: Following): void {
   const api = `http://127.0.0.1:${config.API_PORT}`
   print(banner({ api, stateDir: config.STATE_DIR }))
   void liveLine({ api, clock: systemClock, signal, more: loadSample(family) })
-  watchIndexer({
-    databaseUrl: databaseOf(config),
-    chains: CHAIN_IDS.map((chainId) => ({ chainId, rpcUrl: env[`RPC_URL_${chainId}`] ?? '' })),
-    blockInterval: config.BLOCK_INTERVAL,
-    signal,
-    onStall: async ({ chainId, lagBlocks }) => {
-      print(
-        `\n  the indexer is ${lagBlocks} blocks behind chain ${chainId} and does not move: starting it again`,
-      )
-      await family.restart('indexer')
-    },
-  }).catch((error: unknown) => print(`\n  the indexer is not watched any more: ${String(error)}`))
 }
 
 function print(line: string): void {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { int, maybe } from '../core/platform/db/columns.ts'
+import { int, maybe, text } from '../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../core/platform/db/createSql.ts'
 import type { DatabaseUrl } from '../core/platform/db/database.ts'
 import { createStallDetector, type Heads } from './createStallDetector.ts'
@@ -11,6 +11,10 @@ export type Stall = { readonly chainId: number; readonly lagBlocks: number }
 
 type Options = {
   readonly databaseUrl: DatabaseUrl
+  /** Schema of the index; the views of the current index by default. */
+  readonly schema?: string
+  /** Resolves to false while the indexer reads the past; always true by default. */
+  readonly isLive?: () => Promise<boolean>
   /** Chains to watch, each on its own: one chain may stall while the others move. */
   readonly chains: readonly WatchedChain[]
   /** Distance in blocks between two headers of the index. */
@@ -20,6 +24,8 @@ type Options = {
 }
 
 const CHECK_EVERY_MS = 5_000
+/** Interval of checks after an outage of the database, and the time for which the outage counts as recent. */
+const [CHECK_AFTER_OUTAGE_MS, RECENT_MS] = [1_000, 120_000]
 
 const headAnswer = z.object({ result: z.string().regex(/^0x[0-9a-f]+$/) })
 
@@ -34,18 +40,28 @@ const headAnswer = z.object({ result: z.string().regex(/^0x[0-9a-f]+$/) })
  */
 export async function watchIndexer(options: Options): Promise<void> {
   const { signal, chains, onStall } = options
+  const { schema = 'chain', isLive = async () => true } = options
   const sql = createSql(options.databaseUrl, { name: 'quartet-watch', max: 1, reader: true })
   const watches = chains.map((chain) => ({
     chain,
     detectStall: createStallDetector(options.blockInterval),
   }))
+  let outageMs = Number.NEGATIVE_INFINITY
+  let server: string | undefined
   try {
     while (!signal.aborted) {
-      await delay(CHECK_EVERY_MS, undefined, { signal }).catch(() => {})
+      const isAfterOutage = performance.now() - outageMs < RECENT_MS
+      const waitMs = isAfterOutage ? CHECK_AFTER_OUTAGE_MS : CHECK_EVERY_MS
+      await delay(waitMs, undefined, { signal, ref: false }).catch(() => {})
+      const isFollowing = await isLive().catch(() => false)
       const checks = watches.map(async ({ chain, detectStall }) => {
-        // A node or database that does not answer is no stall; other watches cover both.
-        const heads = await readHeads(sql, chain).catch(() => undefined)
-        const lagBlocks = detectStall(heads, performance.now())
+        const read = isFollowing ? await readIndex(sql, schema, chain) : undefined
+        // A statement may wait through a short failover; then another server answers.
+        const isLost = read === 'database_lost' || (read && server && read.startedAt !== server)
+        if (isLost) outageMs = performance.now()
+        if (typeof read === 'object') server = read.startedAt
+        const heads = typeof read === 'object' ? read.heads : undefined
+        const lagBlocks = detectStall(heads, performance.now(), isAfterOutage)
         return lagBlocks === undefined ? [] : [{ chainId: chain.chainId, lagBlocks }]
       })
       const [stall] = (await Promise.all(checks)).flat()
@@ -56,8 +72,33 @@ export async function watchIndexer(options: Options): Promise<void> {
   }
 }
 
-/** Returns undefined for a chain that the index does not have yet. */
-async function readHeads(sql: Sql, { chainId, rpcUrl }: WatchedChain): Promise<Heads | undefined> {
+type IndexRead = {
+  /** Start of the server that answered. */
+  readonly startedAt: string
+  /** Undefined for a chain without indexed block, and for a node without an answer: other watches cover the nodes. */
+  readonly heads: Heads | undefined
+}
+
+async function readIndex(
+  sql: Sql,
+  schema: string,
+  { chainId, rpcUrl }: WatchedChain,
+): Promise<IndexRead | 'database_lost'> {
+  const chain = await readChainHead(rpcUrl).catch(() => undefined)
+  try {
+    const [row] = await sql({ number: maybe(int), started_at: text })`
+      select max(number) as number, pg_postmaster_start_time()::text as started_at
+      from ${sql(schema)}.block where chain_id = ${chainId}`
+    if (row === undefined) return 'database_lost'
+    const { number: indexed, started_at: startedAt } = row
+    const isKnown = indexed !== null && chain !== undefined
+    return { startedAt, heads: isKnown ? { chain, indexed } : undefined }
+  } catch {
+    return 'database_lost'
+  }
+}
+
+async function readChainHead(rpcUrl: string): Promise<number> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -65,8 +106,5 @@ async function readHeads(sql: Sql, { chainId, rpcUrl }: WatchedChain): Promise<H
     signal: AbortSignal.timeout(CHECK_EVERY_MS),
   })
   const { result } = headAnswer.parse(await response.json())
-  const [row] = await sql({ number: maybe(int) })`
-    select max(number) as number from chain.block where chain_id = ${chainId}`
-  const indexed = row?.number ?? null
-  return indexed === null ? undefined : { chain: Number(result), indexed }
+  return Number(result)
 }

@@ -14,6 +14,7 @@ export function clusterEnv(
     ...devnetEnv({ ...config, STATE_DIR: layout.stateDir }, base),
     // HAProxy forwards to the leader, so that a failover needs no change of a URL.
     DATABASE_URL: embeddedDatabaseUrl(layout.primaryPort),
+    DATABASE_SESSION_URL: embeddedDatabaseUrl(layout.primaryPort),
     REQUIRE_SYNC_STANDBY: '1',
     TRUST_PROXY: '1',
     // All api processes count the calls of a client together.

@@ -1,4 +1,5 @@
 import { loadConfig } from '../../core/config.ts'
+import { answerFault, FAULTS, isFault } from './answerFault.ts'
 import { bringDown } from './bringDown.ts'
 import { bringUp } from './bringUp.ts'
 import { clusterLayout } from './layout.ts'
@@ -8,13 +9,23 @@ const USAGE = `npm run cluster -- <command>
 
   up                 starts the cluster on this machine and returns when every api is ready
   status             leader, timeline, lag, standbys, processes, readiness
-  down               stops every process; the data stays`
+  down               stops every process; the data stays
+
+Faults:
+
+${Object.values(FAULTS)
+  .map((line) => `  ${line}`)
+  .join('\n')}`
 
 /** `npm run cluster`: runs the layout of several hosts on one machine. */
 async function main(args: readonly string[]): Promise<number> {
   const config = loadConfig()
   const layout = clusterLayout(config)
-  const [command = 'up'] = args
+  const [command = 'up', part = ''] = args
+  if (isFault(command)) {
+    print(await answerFault(layout, command, part))
+    return 0
+  }
   switch (command) {
     case 'up':
       return bringUp(layout, print)

@@ -126,6 +126,16 @@ describe('the stall detector of the indexer', () => {
     expect(judge({ chain: 130, indexed: 50 }, 40_000)).toBeUndefined()
   })
 
+  it('reports an index that stands still for 10 s after an outage of the database', () => {
+    const detect = createStallDetector(1)
+    expect(detect({ chain: 56, indexed: 50 }, 0, true)).toBeUndefined()
+    expect(detect({ chain: 58, indexed: 50 }, 1_000, true)).toBeUndefined()
+    expect(detect({ chain: 60, indexed: 50 }, 10_999, true)).toBeUndefined()
+    expect(detect({ chain: 60, indexed: 50 }, 11_000, true)).toBe(10)
+    expect(detect({ chain: 54, indexed: 50 }, 30_000, true)).toBeUndefined()
+    expect(detect({ chain: 54, indexed: 50 }, 60_000, true)).toBeUndefined()
+  })
+
   it('ignores an index that moves', () => {
     const judge = createStallDetector(1)
     for (let check = 0; check < 20; check += 1) {

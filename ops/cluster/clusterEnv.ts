@@ -15,6 +15,10 @@ export function clusterEnv(
     // HAProxy forwards to the leader, so that a failover needs no change of a URL.
     DATABASE_URL: embeddedDatabaseUrl(layout.primaryPort),
     DATABASE_SESSION_URL: embeddedDatabaseUrl(layout.primaryPort),
+    // Every node, so that reads continue from the standbys while no primary is known.
+    DATABASE_REPLICA_URL: layout.nodes
+      .map(({ links }) => embeddedDatabaseUrl(links.postgresPort))
+      .join(','),
     REQUIRE_SYNC_STANDBY: '1',
     TRUST_PROXY: '1',
     // All api processes count the calls of a client together.

@@ -28,7 +28,7 @@ import {
   withAttempts,
 } from './laneRows.ts'
 
-/** A row of the lane was changed by another process than its writer. */
+/** A process other than the writer of the lane changed a row of the lane. */
 export class LaneBroken extends Error {
   constructor(problem: string) {
     super(problem)

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { BlockRef } from '../kernel/blockRef.ts'
 import type { Four } from '../kernel/four.ts'
+import type { ServerTimeline } from './domain/isSameServer.ts'
 
 /** Figures that a vault contract returns at a block; null for a call that reverts because prices are unavailable. */
 export type VaultFigures = {
@@ -48,5 +49,8 @@ export type FigureDifference = {
 
 /** Store of the reports for the probes and the status page. */
 export type CheckReports = {
-  save(report: CheckReport): Promise<void>
+  /** Returns the server of the database that has the rows now. Throws `DatabaseUnavailable`. */
+  server(): Promise<ServerTimeline>
+  /** Stores the report of a comparison with rows of `server`. Throws `DatabaseUnavailable`. */
+  save(report: CheckReport, server: ServerTimeline): Promise<void>
 }

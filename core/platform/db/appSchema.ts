@@ -30,6 +30,10 @@ export const chainCheck = app.table(
     differences: integer('differences').notNull(),
     /** Up to twenty differences: figure, indexed value, value on the chain, all as text. */
     details: jsonb('details').notNull(),
+    /** Identifier of the cluster that had the compared rows; null without permission to read the identifier. */
+    systemIdentifier: text('system_identifier'),
+    /** Timeline of the cluster before the comparison, 8 hex digits; null without permission to read the timeline. */
+    timeline: text('timeline'),
   },
   (table) => [index('chain_check_checked_at').on(table.checkedAt)],
 )

@@ -3,6 +3,7 @@ import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 import type { Clock } from '../../../core/kernel/clock.ts'
 import type { Logger } from '../../../core/kernel/logger.ts'
 import type { ChainFigures, CheckReport, CheckReports } from '../../../core/vaults/checkPorts.ts'
+import { isSameServer, type ServerTimeline } from '../../../core/vaults/domain/isSameServer.ts'
 import type { ChainReads } from '../../../core/vaults/ports.ts'
 import { runLoop } from '../../loop.ts'
 import { compareFigures } from './compareFigures.ts'
@@ -20,9 +21,12 @@ type Deps = {
 
 /** Maximum number of differences in one log line; the logged count is always exact. */
 const MAX_LOGGED = 5
+/** Milliseconds between two readings of the server of the database; a failover starts a comparison. */
+const SERVER_CHECK_MS = 1_000
 
 /**
- * Compares the newest indexed figures with the chain every `intervalSec`, until the signal.
+ * Compares the newest indexed figures with the chain every `intervalSec`, and after each failover of the database,
+ * until the signal.
  *
  * Crash points: a comparison has no effect until its report is saved; a kill before that loses one report, and the
  * next one covers the same figures. One unit of difference is an error line, a metric and a degraded probe.
@@ -47,13 +51,20 @@ export async function runChecker(
     help: 'Block of the newest comparison',
     registers: [registry],
   })
+  let dueMs = 0
+  let compared: ServerTimeline | undefined
   const pass = async (): Promise<void> => {
+    const server = await reports.server()
+    const isCompared = compared !== undefined && isSameServer(compared, server)
+    if (isCompared && clock.nowMs() < dueMs) return
+    dueMs = clock.nowMs() + options.intervalSec * 1_000
     const report = await compareTwice(deps, deps.chain.head())
     if (report === null) return
     comparisons.inc(report.comparisons)
     differences.set(report.differences.length)
     checkedBlock.set(report.block.number)
-    await reports.save(report)
+    await reports.save(report, server)
+    compared = server
     logReport(log, report)
   }
   await runLoop(
@@ -67,7 +78,7 @@ export async function runChecker(
           'comparison with the chain paused: dependency unreachable',
         ),
     },
-    { name: 'checker', pass, pollMs: options.intervalSec * 1_000 },
+    { name: 'checker', pass, pollMs: SERVER_CHECK_MS },
   )
 }
 

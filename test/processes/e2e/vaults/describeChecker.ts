@@ -84,6 +84,33 @@ export function describeChecker(given: () => World): void {
       expect(newest).toMatchObject({ differences: 0 })
     })
 
+    it('compares again at once after a failover of the database', async () => {
+      const own = await reports.server()
+      const servers = [own, own, { ...own, timeline: '000000FF' }]
+      const compared: (string | null)[] = []
+      const stopping = new AbortController()
+      await runChecker(
+        {
+          chain: world.chain,
+          figures: world.figures,
+          reports: {
+            server: async () => servers.shift() ?? { ...own, timeline: '000000FF' },
+            save: async (_report, { timeline }) => {
+              compared.push(timeline)
+              if (compared.length === 2) stopping.abort()
+            },
+          },
+          clock: systemClock,
+          registry: new Registry(),
+          failed: (error) => stopping.abort(error),
+          log: { info: () => {}, warn: () => {}, error: () => {} },
+        },
+        { intervalSec: 3_600, signal: stopping.signal },
+      )
+      expect(compared).toEqual([own.timeline, '000000FF'])
+      expect(servers).toEqual([])
+    })
+
     it('reports one unit of difference as a metric, a log line and a degraded detail', async () => {
       const oneUnitMore: ChainReads = {
         ...world.chain,

@@ -60,10 +60,13 @@ import { serveMcp } from './mcp/serveMcp.ts'
 import { proofPage } from './pages/bridge/proofPage.ts'
 import { statusPage } from './pages/bridge/statusPage.ts'
 import { createDevnetNotice } from './pages/createDevnetNotice.ts'
+import { createExplorerPages } from './pages/explorer/createExplorerPages.ts'
+import { createIndexSummary } from './pages/explorer/readIndexSummary.ts'
 import { gasPage } from './pages/gas/gasPage.ts'
 import { marketsPage } from './pages/markets/marketsPage.ts'
 import { missingPage } from './pages/missingPage.ts'
 import { createPublishedPages } from './pages/published/createPublishedPages.ts'
+import { createReports } from './pages/published/createReports.ts'
 import { servePage } from './pages/servePage.ts'
 import { serviceStatusPage } from './pages/status/serviceStatusPage.ts'
 import { createPayerQueues } from './payments/createPayerQueues.ts'
@@ -144,11 +147,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   watchPublications(deps)
   const paid = paidDeps(deps, shared)
   const served = [...registered, defineGetPayment(deps.payment.payments)]
-  const cache = createBlockCache<Reply>(deps.clock, {
-    maxEntries: MAX_CACHED_ANSWERS,
-    maxBytes: MAX_CACHED_BYTES,
-    bytesOf: ({ body }) => (typeof body === 'string' ? body.length : 0),
-  })
+  const cache = createAnswerCache(deps)
   const answering = served.map((operation) => ({
     operation,
     handler: handlerOf({ deps, paid, cache }, operation),
@@ -172,9 +171,11 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     madeAtMs: deps.clock.nowMs(),
     shops: deps.shops.reads,
   })
+  const reads = { reports: createReports(deps), index: createIndexSummary(deps) }
   const documents = [
     ...pagesOf(deps),
-    ...createPublishedPages(deps),
+    ...createExplorerPages(deps, reads),
+    ...createPublishedPages(deps, reads.reports),
     ...documentsOfBridge(deps, bridging),
     ...docsFiles(),
     ...siteFiles(deps, sitePages(deps)),
@@ -185,7 +186,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     { method: 'GET', path: '/readyz', limited: false, handler: readyz(deps.readiness) },
   ] as const
   const written = [...documents.map(({ path }) => path), GRAPHQL_PATH]
-  const firstRead = agentDocuments(deps, served, written)
+  const firstRead = agentDocuments({ ...deps, index: reads.index }, served, written)
   const asPage = createDevnetNotice(deps.settings)
   for (const { path, limited, handler } of [...documents, ...firstRead]) {
     app.get(honoPath(path), exchange(shared, { name: path, limited }, asPage(handler)))
@@ -231,8 +232,16 @@ const sitePages = (deps: AppDeps): readonly string[] => [
   '/docs',
   GRAPHQL_PATH,
   '/llms.txt',
+  '/vaults',
   ...pagesOf(deps).flatMap(({ path }) => (path.includes('{') ? [] : [path])),
 ]
+
+const createAnswerCache = ({ clock }: AppDeps): BlockCache<Reply> =>
+  createBlockCache<Reply>(clock, {
+    maxEntries: MAX_CACHED_ANSWERS,
+    maxBytes: MAX_CACHED_BYTES,
+    bytesOf: ({ body }) => (typeof body === 'string' ? body.length : 0),
+  })
 
 /** Lists the pages for people. */
 function pagesOf(deps: AppDeps) {

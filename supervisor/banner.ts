@@ -7,6 +7,7 @@ export function banner(urls: { readonly api: string; readonly stateDir: string }
   Quartet runs. For people:
 
     what this is, live           ${api}/
+    every vault                  ${api}/vaults
     how every part is            ${api}/status
     every call, with answers     ${api}/docs
 

@@ -1,6 +1,5 @@
-import type { Deps } from '../../core/catalogue/deps.ts'
 import type { Operation } from '../../core/catalogue/operation.ts'
-import { serveRoot } from '../pages/root/serveRoot.ts'
+import { type RootDeps, serveRoot } from '../pages/root/serveRoot.ts'
 import { agentCard } from './agentCard.ts'
 import { llmsText } from './llmsText.ts'
 import { serveDocument } from './serveDocument.ts'
@@ -13,7 +12,7 @@ const PATHS = ['/', '/llms.txt', '/.well-known/agent-card.json'] as const
  * agents.
  */
 export function agentDocuments(
-  deps: Deps,
+  deps: RootDeps,
   operations: readonly Operation[],
   others: readonly string[],
 ) {

@@ -46,7 +46,7 @@ ${page.head ?? ''}</head>
 <a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="wrap">
 <a class="brand" href="/">Quartet</a>
-<nav aria-label="Pages"><a href="/bridge/proof">Every bridge</a><a href="/gas">Gas</a><a href="/status">Status</a><a href="/docs">Docs</a></nav>
+<nav aria-label="Pages"><a href="/vaults">Vaults</a><a href="/bridge/proof">Every bridge</a><a href="/gas">Gas</a><a href="/status">Status</a><a href="/docs">Docs</a></nav>
 </div></header>
 <main id="main" class="wrap">
 ${main}

@@ -12,6 +12,7 @@ export function missingPage(): Promise<Reply> {
 <p>No page has this address. Check the address, or continue here:</p>
 <ul>
 <li><a href="/">Start</a></li>
+<li><a href="/vaults">Vaults</a></li>
 <li><a href="/docs">API reference</a></li>
 <li><a href="/bridge/proof">Every bridge</a></li>
 <li><a href="/gas">Gas</a></li>

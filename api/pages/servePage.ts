@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { DomainError } from '../../core/kernel/errors.ts'
+import { DomainError, type DomainErrorCode } from '../../core/kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
 import { refusalReply } from '../http/errors.ts'
 import type { Handler, HttpContext } from '../http/exchange.ts'
@@ -21,10 +21,8 @@ export function servePage(make: (context: HttpContext) => Promise<Reply>): Handl
 async function refusalPage(error: DomainError): Promise<Reply> {
   const { status = 500, headers = {} } = refusalReply(error) ?? {}
   const wait = headers['retry-after']
-  const [title, words] = WORDS.get(status) ?? [
-    'Unavailable',
-    'A dependency of this page is unavailable.',
-  ]
+  const [title, words] = WORDS_OF_CODE.get(error.code) ??
+    WORDS.get(status) ?? ['Unavailable', 'A dependency of this page is unavailable.']
   return pageReply({
     status,
     title,
@@ -32,11 +30,22 @@ async function refusalPage(error: DomainError): Promise<Reply> {
     main: html`<h1>${title}</h1>
 <p>${words}</p>
 <p class="soft">${error.message}</p>
-<p><a href="/bridge/proof">Every bridge</a></p>`,
+<p><a href="/">Start</a> · <a href="/vaults">Vaults</a> · <a href="/bridge/proof">Every bridge</a> · <a href="/status">Status</a></p>`,
     ...(status === 503 && { refreshSec: Number(wait ?? RETRY_AFTER_SEC.unnamed) }),
     ...(wait !== undefined && { headers: { 'retry-after': wait } }),
   })
 }
+
+/** Title and text of errors whose status has another text. */
+const WORDS_OF_CODE: ReadonlyMap<DomainErrorCode, readonly [string, string]> = new Map([
+  [
+    'unknown_vault',
+    [
+      'Unknown vault',
+      'No vault has this address. Check the address; a new vault appears seconds after its transaction.',
+    ],
+  ],
+])
 
 const WORDS: ReadonlyMap<number, readonly [string, string]> = new Map([
   [400, ['Invalid address', 'The address of this page contains an invalid value.']],

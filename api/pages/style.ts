@@ -24,7 +24,7 @@ a:focus-visible,summary:focus-visible{outline:2px solid var(--accent);outline-of
 main{padding-block:2.25rem 3rem}
 h1{font-size:clamp(1.5rem,1.2rem + 1.4vw,2.125rem);line-height:1.2;letter-spacing:-.015em;margin:0 0 .5rem;font-weight:650}
 h2{font-size:1.125rem;line-height:1.3;margin:2.5rem 0 .75rem;font-weight:650}
-p{margin:0 0 1rem;max-width:44rem}
+p{margin:0 0 1rem;max-width:44rem;overflow-wrap:anywhere}
 .soft{color:var(--soft)}
 .num,td.num,th.num{font-variant-numeric:tabular-nums}
 .mono{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.8125rem;overflow-wrap:anywhere}

@@ -22,6 +22,7 @@ const STYLE =
   'path{vector-effect:non-scaling-stroke;fill:none}.grid{stroke:var(--line);stroke-width:1}' +
   '.line{stroke:var(--accent);stroke-width:2;stroke-linejoin:round;stroke-linecap:round}' +
   '.line.other{stroke:var(--soft);stroke-width:1.5;stroke-dasharray:5 4}' +
+  '.line.second{stroke:var(--text);stroke-width:1.5;stroke-dasharray:1 4}' +
   '.dot{stroke:var(--accent);stroke-width:8;stroke-linecap:round}' +
   'path.fill{fill:var(--accent);opacity:.1}'
 
@@ -43,7 +44,7 @@ function legend({ lines }: Chart): string {
     .toReversed()
     .map(({ name, emphasis }, index) => {
       const x = 16 + index * LEGEND.width
-      const mark = emphasis === 'main' ? 'line' : 'line other'
+      const mark = emphasis === 'main' ? 'line' : `line ${emphasis}`
       return (
         `<path class="${mark}" d="M${x} 48h${LEGEND.line}"/>` +
         `<text x="${x + LEGEND.line + 8}" y="52">${escapeXml(name)}</text>`

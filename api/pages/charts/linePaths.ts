@@ -18,7 +18,7 @@ export function linePaths({ emphasis, points }: Line, { x, y, floor }: Places): 
   ).digits(0)
   const runs = unbroken(points)
   const lines = runs.map((run) => path(run) ?? '')
-  if (emphasis === 'other') return `<path class="line other" d="${lines.join('')}"/>`
+  if (emphasis !== 'main') return `<path class="line ${emphasis}" d="${lines.join('')}"/>`
   const fills = runs.map((run, index) => {
     return `${lines[index]?.replace('Z', '')}V${floor}H${x(run[0]?.atSec ?? 0)}Z`
   })

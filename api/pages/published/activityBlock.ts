@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Markup } from '../layout.ts'
 import { moment, shortHash } from '../text.ts'
-import { addressOf, bpsText, cents } from './pageText.ts'
+import { addressOf, cents } from './pageText.ts'
 import type { VaultReport } from './readReport.ts'
 
 type Event = VaultReport['events'][number]
@@ -26,8 +26,19 @@ const KIND_WORDS: Readonly<Record<Event['kind'], string>> = {
   cap: 'New cap',
 }
 
+/** Forms of the addresses and hashes of a page. */
+type Forms = {
+  readonly account: (address: string) => Markup
+  readonly transaction: (hash: string) => Markup
+}
+
+const SHORT: Forms = {
+  account: addressOf,
+  transaction: (hash) => html`<span class="mono" title="${hash}">${shortHash(hash)}</span>`,
+}
+
 /** Shows the newest events of a vault. */
-export function activityBlock({ vault, events }: VaultReport): Markup {
+export function activityBlock({ vault, events }: VaultReport, forms: Forms = SHORT): Markup {
   const all = html`<a href="/v1/vault/${vault.vault}/activity">All activity as JSON</a>`
   if (events.length === 0) return html`<h2>Activity</h2><p>No events yet.</p>`
   const rows = rowsOf(events)
@@ -38,8 +49,8 @@ export function activityBlock({ vault, events }: VaultReport): Markup {
     ({ event, words, amount }) => html`<tr><th scope="row">${words}</th>
 <td class="line" data-label="Time (UTC)">${moment(event.timestamp)}</td>
 <td class="num" data-label="Amount">${amount}</td>
-<td data-label="Account">${'account' in event ? addressOf(event.account) : '–'}</td>
-<td data-label="Transaction"><span class="mono" title="${event.txHash}">${shortHash(event.txHash)}</span></td></tr>`,
+<td data-label="Account">${'account' in event ? forms.account(event.account) : '–'}</td>
+<td data-label="Transaction">${forms.transaction(event.txHash)}</td></tr>`,
   )}</tbody></table></div><p class="note">${all}</p></div>`
 }
 
@@ -78,7 +89,7 @@ function amountOf(event: Event): string {
     case 'fee':
       return `${sharesText(BigInt(event.shares))} shares`
     case 'weights':
-      return event.newWeightsBps.map(bpsText).join(' · ')
+      return `${event.newWeightsBps.map((bps) => bps / 100).join(' · ')} %`
     case 'claim':
     case 'claim_deferred':
       return 'tokens'
@@ -88,7 +99,7 @@ function amountOf(event: Event): string {
 }
 
 /** Shares to a ten-thousandth, rounded down. */
-function sharesText(shares18: bigint): string {
+export function sharesText(shares18: bigint): string {
   const all = shares18 / SHOWN_SHARE
   return `${(all / 10_000n).toLocaleString('en')}.${String(all % 10_000n).padStart(4, '0')}`
 }

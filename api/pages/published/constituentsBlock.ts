@@ -23,7 +23,7 @@ export function constituentsBlock(report: VaultReport): Markup {
 }
 
 /** States whether a rebalance is due, and the time from which the budgets permit it. */
-function rebalanceText(vault: VaultReport['vault']): Markup | string {
+export function rebalanceText(vault: VaultReport['vault']): Markup | string {
   const band = bpsText(vault.rebalanceBandBps)
   const { nextRebalanceAt, unfinished } = vault.rebalanceBudget
   if (!vault.rebalanceNeeded) return `No weight is more than ${band} from its target.`

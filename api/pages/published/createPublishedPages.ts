@@ -8,7 +8,7 @@ import { revalidated } from '../../http/conditional.ts'
 import type { Handler, HttpContext } from '../../http/exchange.ts'
 import type { Reply } from '../../http/reply.ts'
 import { servePage } from '../servePage.ts'
-import { createReports } from './createReports.ts'
+import type { Reports } from './createReports.ts'
 import { createStampedCache } from './createStampedCache.ts'
 import { findPage } from './findPage.ts'
 import { createCards } from './og/createCards.ts'
@@ -34,10 +34,9 @@ type SlugOf = (context: HttpContext) => string
 type Make = (context: HttpContext, page: PublishedPage) => Promise<Reply>
 
 /** Creates the routes of published pages as HTML, JSON, CSV and picture. */
-export function createPublishedPages(deps: Deps): readonly PublishedRoute[] {
+export function createPublishedPages(deps: Deps, reports: Reports): readonly PublishedRoute[] {
   const { publicUrl } = deps.settings
   const { contactEmail } = deps.leads
-  const reports = createReports(deps)
   const cards = createCards(deps, reports)
   const replies = createStampedCache<Reply>(MAX_REPLIES)
 

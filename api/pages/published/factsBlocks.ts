@@ -46,7 +46,7 @@ export function dataBlock(report: VaultReport, { page, range }: DataOf): Markup 
 }
 
 /** Shows the risks and the publisher's disclaimer. */
-export function risksBlock({ brand }: PublishedPage): Markup {
+export function risksBlock({ brand }: Pick<PublishedPage, 'brand'>): Markup {
   const disclaimer = plainText(brand.disclaimer ?? '')
   return html`<section class="risks" aria-labelledby="risks"><h2 id="risks">Risks</h2><ul>
 <li>The issuer of a tokenized stock can freeze or seize it, pause its transfers and change its multiplier.</li>

@@ -9,10 +9,12 @@ import {
   INTERVALS,
   type Interval,
 } from '../../../core/vaults/domain/analytics/intervals.ts'
+import { TOKEN_UNIT } from '../../../core/vaults/domain/vaultRules.ts'
 import {
   type NavPoint,
   readNavSeries,
 } from '../../../core/vaults/operations/history/readNavSeries.ts'
+import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
 import type { VaultBirth } from '../../../core/vaults/ports.ts'
 import { RANGE_DAYS, type RangeName } from './ranges.ts'
 
@@ -31,6 +33,11 @@ export type RangePoint = {
    * range and held.
    */
   readonly equalWeightUsdc6: number | null
+  /**
+   * Value of a benchmark, USDC-6, for drawing: holdings and idle USDC of the vault at the first point, scaled to its
+   * share price and held.
+   */
+  readonly buyAndHoldUsdc6: number | null
   /** Distance from the highest share price of the range so far, percent, zero or negative. */
   readonly drawdownPct: number
   /** Null at the inception. */
@@ -46,7 +53,7 @@ export type RangeSeries = {
 }
 
 /**
- * Reads share price, benchmark and drawdown of a vault over a range.
+ * Reads share price, benchmarks and drawdown of a vault over a range.
  *
  * A range that would start before the inception starts at the inception.
  */
@@ -78,16 +85,37 @@ export async function readSeries(
   }))
   const startsAtBirth = startSec <= bornSec && alive[0]?.block.number !== birth.block.number
   const all = startsAtBirth ? [{ ...birth, nav: null }, ...quotes] : quotes
-  return { range, interval, points: compared(all) }
+  const held = startsAtBirth
+    ? await readHeld(deps, at, { address, block: birth.block })
+    : (alive[0]?.value ?? null)
+  return { range, interval, points: compared(all, held) }
+}
+
+/** Holdings at the start of a range. */
+type Held = Pick<NavPoint['value'], 'holdings' | 'idleUsdc6'>
+
+/** Reads the holdings at a block; null for a block before the creation of the vault or before the first price. */
+async function readHeld(
+  deps: Pick<Deps, 'history'>,
+  at: BlockRef,
+  { address, block }: { readonly address: Address; readonly block: BlockRef },
+): Promise<Held | null> {
+  const [[prices = null], states] = await Promise.all([
+    deps.history.pricePoints(at, [block]),
+    deps.history.vaultStates(at, { vaults: [address], blocks: [block] }),
+  ])
+  const state = states.get(address)?.[0] ?? null
+  return prices === null || state === null ? null : valueVault({ block, prices }, state)
 }
 
 type Quote = Pick<RangePoint, 'block' | 'sharePriceUsdc6' | 'nav'> & {
   readonly pricesUsdc6: Four<Usdc6>
 }
 
-function compared(quotes: readonly Quote[]): readonly RangePoint[] {
+function compared(quotes: readonly Quote[], held: Held | null): readonly RangePoint[] {
   const [first] = quotes
   if (first === undefined) return []
+  const base = held === null ? 0n : worth(held, first.pricesUsdc6)
   let highest = first.sharePriceUsdc6
   return quotes.map(({ block, sharePriceUsdc6, pricesUsdc6, nav }) => {
     if (sharePriceUsdc6 > highest) highest = sharePriceUsdc6
@@ -97,9 +125,21 @@ function compared(quotes: readonly Quote[]): readonly RangePoint[] {
       sharePriceUsdc6,
       nav,
       equalWeightUsdc6: growth === null ? null : Number(first.sharePriceUsdc6) * growth,
+      buyAndHoldUsdc6:
+        held === null || base === 0n
+          ? null
+          : Number(first.sharePriceUsdc6) * (Number(worth(held, pricesUsdc6)) / Number(base)),
       drawdownPct: highest === 0n ? 0 : (Number(sharePriceUsdc6) / Number(highest) - 1) * PCT,
     }
   })
+}
+
+/** Value of holdings at these prices, in units of 10^-14 dollars. */
+function worth({ holdings, idleUsdc6 }: Held, pricesUsdc6: Four<Usdc6>): bigint {
+  return pricesUsdc6.reduce<bigint>(
+    (sum, price, index) => sum + price * (holdings[index] ?? 0n),
+    idleUsdc6 * TOKEN_UNIT,
+  )
 }
 
 function meanGrowth(base: Four<Usdc6>, now: Four<Usdc6>): number | null {

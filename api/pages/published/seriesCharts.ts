@@ -156,7 +156,7 @@ export function priceSentence({ points, range }: Pick<RangeSeries, 'points' | 'r
 }
 
 /** A nonzero change is never shown as zero. */
-function changeText(pct: number | null): string {
+export function changeText(pct: number | null): string {
   const text = signedPct(pct)
   return text === '0.00 %' && pct !== null && pct !== 0 ? 'less than 0.01 %' : text
 }

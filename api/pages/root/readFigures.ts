@@ -3,12 +3,19 @@ import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 import { DomainError } from '../../../core/kernel/errors.ts'
 import { mapFour } from '../../../core/kernel/four.ts'
 import { formatUsdc6 } from '../../../core/kernel/money.ts'
+import { showAddress } from '../../../core/kernel/operation/outputFields.ts'
 import { isWindowFull, uptimePct } from '../../../core/status/domain/uptimePct.ts'
+import { type ShareBook, sharePriceUsdc6 } from '../../../core/vaults/domain/shares.ts'
+import { NO_RETURNS, readReturns } from '../../../core/vaults/operations/history/readReturns.ts'
 import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
+import { vaultSymbol } from '../../../core/vaults/operations/vaultSymbol.ts'
 import type { BasketFacts, VaultFacts } from '../../../core/vaults/ports.ts'
+import type { IndexSummary, ReadIndexSummary } from '../explorer/readIndexSummary.ts'
 
 /** Maximum vaults of one read. */
 const VAULTS_AT_ONCE = 1_000
+/** Vaults that the first page names. */
+const LARGEST = 3
 const MINUTE_SEC = 60
 const DAY_SEC = 86_400
 const BPS = 10_000n
@@ -16,6 +23,8 @@ const BPS = 10_000n
 /** One live figure per part of the service; null while the part is unavailable. */
 export type Figures = {
   readonly vaults: VaultFigures | null
+  /** The index of all vaults. */
+  readonly index: IndexSummary | null
   readonly bridge: {
     readonly delivered: number
     readonly deliveredUsdc: string
@@ -32,6 +41,8 @@ type VaultFigures = {
   readonly count: number
   /** Value of all vaults, dollars with six decimals. */
   readonly totalNav: string
+  /** Vaults of the highest value, the highest first. */
+  readonly largest: readonly LargeVault[]
   readonly constituents: readonly {
     readonly symbol: string
     readonly priceUsd: string
@@ -40,16 +51,30 @@ type VaultFigures = {
   }[]
 }
 
+type LargeVault = {
+  readonly vault: string
+  readonly symbol: string
+  /** Value, dollars with six decimals. */
+  readonly nav: string
+  readonly holders: number
+  /** Return over 30 days and since the inception, percent; null without a price at the start. */
+  readonly m1Pct: number | null
+  readonly allPct: number | null
+}
+
 /** Reads the figures of the first page; an outage of one part affects no other part. */
-export async function readFigures(deps: Deps): Promise<Figures> {
-  const [vaults, bridge, gas, publishing, uptime] = await Promise.all([
+export async function readFigures(
+  deps: Deps & { readonly index: ReadIndexSummary },
+): Promise<Figures> {
+  const [vaults, index, bridge, gas, publishing, uptime] = await Promise.all([
     orNull(() => readVaults(deps)),
+    orNull(deps.index),
     orNull(() => readBridge(deps)),
     orNull(() => readGas(deps)),
     orNull(() => readPublishing(deps)),
     orNull(() => readUptime(deps)),
   ])
-  return { vaults, bridge, gas, publishing, uptime }
+  return { vaults, index, bridge, gas, publishing, uptime }
 }
 
 async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
@@ -69,13 +94,42 @@ async function readVaults({ chain, history }: Deps): Promise<VaultFigures> {
     history.blocksAt(at, [at.timestampSec - DAY_SEC]),
   ])
   const [before = null] = dayAgo === null ? [] : await history.pricePoints(at, [dayAgo])
-  const navUsdc6 = vaults.reduce((sum, vault) => sum + valueVault(basket, vault).book.navUsdc6, 0n)
+  const valued = vaults.map((vault) => ({ vault, book: valueVault(basket, vault).book }))
+  const navUsdc6 = valued.reduce((sum, { book }) => sum + book.navUsdc6, 0n)
+  const largest = valued
+    .toSorted((a, b) =>
+      a.book.navUsdc6 === b.book.navUsdc6 ? 0 : a.book.navUsdc6 > b.book.navUsdc6 ? -1 : 1,
+    )
+    .slice(0, LARGEST)
   return {
     blockNumber: at.number,
     count: vaults.length,
     totalNav: formatUsdc6(navUsdc6),
+    largest: await showLargest({ history }, at, largest),
     constituents: showPrices(basket, before?.pricesUsdc6 ?? null),
   }
+}
+
+type ValuedVault = { readonly vault: VaultFacts; readonly book: ShareBook }
+
+async function showLargest(
+  deps: Pick<Deps, 'history'>,
+  at: BlockRef,
+  largest: readonly ValuedVault[],
+): Promise<readonly LargeVault[]> {
+  const prices = largest.map(({ vault, book }) => [vault.address, sharePriceUsdc6(book)] as const)
+  const returns = await readReturns(deps, at, new Map(prices))
+  return largest.map(({ vault, book }) => {
+    const known = returns.get(vault.address)?.returns ?? NO_RETURNS
+    return {
+      vault: showAddress(vault.address),
+      symbol: vaultSymbol(vault),
+      nav: formatUsdc6(book.navUsdc6),
+      holders: vault.holders,
+      m1Pct: known.m1,
+      allPct: known.all,
+    }
+  })
 }
 
 async function allVaults(chain: Deps['chain'], at: BlockRef): Promise<readonly VaultFacts[]> {

@@ -17,6 +17,13 @@ const LINKS: readonly RootLink[] = [
   },
   {
     kind: 'page',
+    name: 'vaults',
+    path: '/vaults',
+    title: 'Vaults',
+    note: 'value, return, drift and holders of each vault',
+  },
+  {
+    kind: 'page',
     name: 'bridges',
     path: '/bridge/proof',
     title: 'Every bridge',

@@ -2,8 +2,10 @@ import { html } from 'hono/html'
 import type { Operation } from '../../../core/catalogue/operation.ts'
 import { formatUsdc6 } from '../../../core/kernel/money.ts'
 import type { Reply } from '../../http/reply.ts'
+import { indexLine } from '../explorer/indexLine.ts'
 import { type Markup, pageReply } from '../layout.ts'
 import { priceText } from '../priceText.ts'
+import { changeOf } from '../published/pageText.ts'
 import { dollarsText } from './dollarsText.ts'
 import type { Figures } from './readFigures.ts'
 import type { RootLink } from './rootLinks.ts'
@@ -36,6 +38,8 @@ vault at any block, from chain data. Quartet builds transactions that you sign, 
 wallets that hold only USDC. Quartet also sells business leads, product search in shops, and the price to beat of Up/Down
 prediction-market windows. No account, no API key: most reads are free, other calls are paid per call over x402.</p>
 ${stocks(figures)}
+${indexOf(figures)}
+${largestVaults(figures)}
 ${cards(figures)}
 <h2>Try it</h2>
 <p>Nothing to install. This is the current answer:</p>
@@ -62,6 +66,26 @@ function stocks({ vaults }: Figures): Markup {
     ({ symbol, priceUsd, d1Pct }) =>
       html`<li><b>${symbol}</b><span class="num">${dollarsText(priceUsd)}</span>${change(d1Pct)}</li>`,
   )}</ul>`
+}
+
+/** Without vaults, the notice of the prices states the outage already. */
+function indexOf({ vaults, index }: Figures): Markup | string {
+  if (index !== null) return indexLine(index)
+  return vaults === null
+    ? ''
+    : html`<p class="lead soft">The index of all vaults is unavailable. Reload this page later.</p>`
+}
+
+function largestVaults({ vaults }: Figures): Markup | string {
+  if (vaults === null || vaults.largest.length === 0) return ''
+  return html`<h2>Largest vaults</h2>
+<div class="box"><table class="stack"><caption>Value, return and holders; the page of a vault has its holdings, fees, risk and events.</caption>
+<thead><tr><th scope="col">Vault</th><th scope="col" class="num">Value</th><th scope="col" class="num">30 days</th><th scope="col" class="num">Since launch</th><th scope="col" class="num">Holders</th></tr></thead>
+<tbody>${vaults.largest.map(
+    ({ vault, symbol, nav, holders, m1Pct, allPct }) =>
+      html`<tr><th scope="row"><a href="/vault/${vault}"><b>${symbol}</b></a></th><td class="num" data-label="Value">${dollarsText(nav)}</td>
+<td class="num" data-label="30 days">${changeOf(m1Pct)}</td><td class="num" data-label="Since launch">${changeOf(allPct)}</td><td class="num" data-label="Holders">${holders.toLocaleString('en')}</td></tr>`,
+  )}</tbody></table><p class="note"><a href="/vaults">All ${counted(vaults.count, 'vault')}</a></p></div>`
 }
 
 /** The sign carries the same information as the colour. */

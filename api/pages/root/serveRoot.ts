@@ -7,6 +7,7 @@ import { describePrice } from '../../discovery/describePayment.ts'
 import { bodyTag, revalidated } from '../../http/conditional.ts'
 import type { Handler } from '../../http/exchange.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
+import type { ReadIndexSummary } from '../explorer/readIndexSummary.ts'
 import { type Figures, readFigures } from './readFigures.ts'
 import { rootLinks } from './rootLinks.ts'
 import { type Root, rootPage, type Sample } from './rootPage.ts'
@@ -17,9 +18,11 @@ const FIGURES_MS = 2_000
 /** Input of the example call: the mint fee of one dollar, which needs no chain. */
 const SAMPLE_INPUT = { query: { usdc: '1000000' } }
 
+export type RootDeps = Deps & { readonly index: ReadIndexSummary }
+
 /** Serves `/`: a page for people, and JSON for a request that accepts only JSON. */
 export function serveRoot(
-  deps: Deps,
+  deps: RootDeps,
   about: { readonly operations: readonly Operation[]; readonly served: ReadonlySet<string> },
 ): Handler {
   const { publicUrl } = deps.settings
@@ -48,7 +51,7 @@ async function sampleOf(deps: Deps): Promise<Sample> {
   return { call: curlCall(deps.settings.publicUrl, getQuote, SAMPLE_INPUT), answer: body }
 }
 
-function remembered(deps: Deps): () => Promise<Figures> {
+function remembered(deps: RootDeps): () => Promise<Figures> {
   let kept: { readonly atMs: number; readonly figures: Promise<Figures> } | null = null
   return () => {
     const nowMs = deps.clock.nowMs()

@@ -4,8 +4,8 @@ export type SeriesPoint = { readonly atSec: number; readonly value: number | nul
 /** One line of a chart, in order of time. */
 export type Line = {
   readonly name: string
-  /** `main` is the subject of the chart; `other` is its benchmark. */
-  readonly emphasis: 'main' | 'other'
+  /** `main` is the subject of the chart, `other` its benchmark, `second` a further benchmark. */
+  readonly emphasis: 'main' | 'other' | 'second'
   readonly points: readonly SeriesPoint[]
 }
 

@@ -34,6 +34,7 @@ describe('files at fixed paths', () => {
       '/docs',
       '/graphql',
       '/llms.txt',
+      '/vaults',
       '/bridge/proof',
       '/gas',
       '/status',

@@ -33,6 +33,21 @@ describe('/', () => {
     })
   })
 
+  it('shows the index of all vaults as one line, and its largest vaults with their pages', async () => {
+    const { text } = await get(app, HTML)
+    const { level } = await (await app.request('/v1/index?window=30d')).json()
+    expect(text).toContain(`<b>All vaults: <data value="${level}">`)
+    const { vaults } = await (await app.request('/v1/vaults?limit=3')).json()
+    for (const { vault, symbol } of vaults) {
+      expect(text).toContain(`<a href="/vault/${vault}"><b>${symbol}</b></a>`)
+    }
+    const { figures } = JSON.parse((await get(app, 'application/json')).text)
+    expect(figures.index).toMatchObject({ level, vaultCount: 3, windowName: '30d' })
+    expect(figures.vaults.largest.map(({ symbol }: { symbol: string }) => symbol)).toEqual(
+      vaults.map(({ symbol }: { symbol: string }) => symbol),
+    )
+  })
+
   it('shows the uptime of a day with the decimals of the status', async () => {
     const { uptime } = await (await app.request('/v1/status')).json()
     const { figures } = JSON.parse((await get(app, 'application/json')).text)
@@ -84,6 +99,7 @@ describe('/', () => {
     const { text: json } = await get(away, 'application/json')
     expect(JSON.parse(json).figures).toEqual({
       vaults: null,
+      index: null,
       bridge: null,
       gas: null,
       publishing: null,

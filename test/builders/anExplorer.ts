@@ -1,0 +1,78 @@
+import type { PublishRequest } from '../../core/publish/ports.ts'
+import type { VaultFacts } from '../../core/vaults/ports.ts'
+import { aWorld, type World } from './aChain.ts'
+import { anApp } from './anApp.ts'
+import { aPastVault } from './aPastVault.ts'
+import { aBasket, aBlock, addressOf, aPosition, aVault, shares, usd } from './facts.ts'
+import { memoryPublications } from './memoryPublications.ts'
+
+/** Head of the explorer's chain; high enough for the blocks of two years before. */
+export const EXPLORER_BLOCK = aBlock({ number: 1_000_000 })
+
+/** Builds a vault whose facts are those of the explorer's head. */
+export const anExploredVault = (given: Parameters<typeof aVault>[0] = {}): VaultFacts =>
+  aVault({
+    lastAccrualAtSec: EXPLORER_BLOCK.timestampSec,
+    createdAtSec: EXPLORER_BLOCK.timestampSec - 400 * 86_400,
+    ...given,
+  })
+
+export type Explored = {
+  readonly vaults?: readonly VaultFacts[]
+  readonly publications?: readonly PublishRequest[]
+  /** Age of all vaults, days. */
+  readonly days?: number
+  readonly world?: Partial<World>
+}
+
+/** Builds the whole HTTP API over vaults with a past, with ten holders of the first vault. */
+export async function anExplorer({ vaults = [], days = 400, ...given }: Explored = {}) {
+  const [first] = vaults
+  const world = aWorld({
+    basket: aBasket({ block: EXPLORER_BLOCK, totalVaults: vaults.length }),
+    vaults: [...vaults],
+    positions:
+      first === undefined || first.supply === 0n
+        ? []
+        : Array.from({ length: 10 }, (_none, index) =>
+            aPosition({
+              vault: first,
+              account: addressOf(0x900 + index),
+              shares: shares(10 - index),
+              costUsdc6: usd(11),
+            }),
+          ),
+    ...given.world,
+  })
+  const publications = memoryPublications()
+  for (const request of given.publications ?? []) await publications.save(request)
+  const time = { ms: EXPLORER_BLOCK.timestampSec * 1000 }
+  const faults: unknown[] = []
+  const app = anApp(world, {
+    history: aPastVault(world, days),
+    publications,
+    time,
+    log: { error: (fields) => void faults.push(fields) },
+  })
+  const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
+  return {
+    app,
+    world,
+    publications,
+    time,
+    /** Unexpected failures of requests. */
+    faults,
+    get,
+    json: async (path: string) => (await get(path)).json(),
+    /** Returns status, headers, document, and the words of the document as a reader sees them. */
+    page: async (path: string) => {
+      const response = await get(path)
+      const html = await response.text()
+      const text = html
+        .replace(/<style>.*?<\/style>/gs, '')
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+      return { status: response.status, headers: response.headers, html, text }
+    },
+  }
+}

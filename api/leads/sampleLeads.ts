@@ -3,12 +3,8 @@ import type { LeadQuery } from '../../core/leads/operations/leadFields.ts'
 import { LEAD_LIMIT, SAMPLE_LEADS_PER_DAY } from '../../core/leads/operations/leadRules.ts'
 import { nextDay } from '../../core/leads/operations/nextDay.ts'
 import { type LeadSale, nextLeads } from '../../core/leads/operations/readLeadSale.ts'
-import type {
-  FreeCallRequest,
-  FreeGrant,
-  FreeGrants,
-  StoredAnswer,
-} from '../../core/payments/ports.ts'
+import type { FreeCallRequest, FreeGrant, FreeGrants } from '../../core/payments/freePorts.ts'
+import type { StoredAnswer } from '../../core/payments/ports.ts'
 import { readSignIn } from '../payments/signIn/readSignIn.ts'
 import type { FreeDeps } from '../payments/signIn/serveFree.ts'
 import { answerOf, type LeadRequestDeps, readPresent } from './leadRequest.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '../../core/catalogue/deps.ts'
 import type { Operation } from '../../core/catalogue/operation.ts'
 import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
-import type { FreeGrants } from '../../core/payments/ports.ts'
+import type { FreeGrants } from '../../core/payments/freePorts.ts'
 import type { AgentOf } from '../http/agent.ts'
 import { HttpRefusal } from '../http/errors.ts'
 import type { Handler } from '../http/exchange.ts'

@@ -48,7 +48,7 @@ export async function checkPayment(
   deps: PaymentDeps,
   candidate: PaymentCandidate,
 ): Promise<PaymentVerdict> {
-  const { request, payment, option, proof } = candidate
+  const { request, payment, option } = candidate
   const { authorization, chainId } = payment
   const [open, price, standing] = await Promise.all([
     openFor(deps, request),
@@ -65,7 +65,7 @@ export async function checkPayment(
   if (doubt !== null) return doubt
   const [blockSec, verdict, holding] = await Promise.all([
     deps.checks.timeSec(chainId),
-    deps.checks.check(option.token, authorization, proof.signature),
+    checkAuthorization(deps, candidate),
     deps.checks.holding(option.token, authorization.from),
   ])
   const nowSec = Math.max(deps.clock.nowSec(), blockSec)
@@ -75,6 +75,21 @@ export async function checkPayment(
   return { kind: 'takes', quoteId: price.quoteId, holding, isOnChain: verdict.kind === 'paid' }
 }
 
+/** A charge that the operator recovered after a loss of rows is a payment, however late the caller presents it. */
+async function checkAuthorization(
+  { checks, payments }: Pick<PaymentDeps, 'checks' | 'payments'>,
+  { payment, option: { token }, proof: { signature } }: PaymentCandidate,
+): Promise<AuthorizationVerdict> {
+  const { authorization } = payment
+  const verdict = await checks.check(token, authorization, signature)
+  if (verdict.kind !== 'refused' || verdict.reason !== USED) return verdict
+  const { from: payer, nonce } = authorization
+  const key = { chainId: token.chainId, token: token.address, payer, nonce }
+  const txHash = await payments.recoveredTx(key)
+  return txHash === null ? verdict : checks.checkCharge(token, authorization, { signature, txHash })
+}
+
+const USED = 'invalid_exact_evm_nonce_already_used'
 const TIME_REASONS = {
   not_yet_valid: 'invalid_exact_evm_payload_authorization_valid_after',
   expired: 'invalid_exact_evm_payload_authorization_valid_before',
@@ -99,9 +114,7 @@ function reasonOf(
     case 'valid':
       return timing
     case 'refused':
-      return verdict.reason === 'invalid_exact_evm_nonce_already_used'
-        ? verdict.reason
-        : (timing ?? verdict.reason)
+      return verdict.reason === USED ? verdict.reason : (timing ?? verdict.reason)
     default:
       return verdict satisfies never
   }

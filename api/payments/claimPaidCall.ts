@@ -1,5 +1,5 @@
 import { DomainError } from '../../core/kernel/errors.ts'
-import type { PaymentKey } from '../../core/payments/domain/authorization.ts'
+import type { Authorization, PaymentKey } from '../../core/payments/domain/authorization.ts'
 import { keySignature } from '../../core/payments/domain/keySignature.ts'
 import type { PaymentReason } from '../../core/payments/domain/paymentReasons.ts'
 import { isLongOver } from '../../core/payments/domain/paymentTimes.ts'
@@ -118,7 +118,7 @@ async function outcomeOf(
   const known = await deps.payments.byKey(key)
   const isProven = isServed || provesRepeat(known, payment)
   if (known !== null && isShown(known) && !isProven) return { kind: 'unproven' }
-  if (known === null && isLongOver(payment.authorization, deps.clock.nowSec())) {
+  if (known === null && (await isUnpayable(deps, payment.authorization, key))) {
     return refuse('invalid_exact_evm_payload_authorization_valid_before')
   }
   const isNew = known === null || known.state === 'released'
@@ -138,6 +138,15 @@ async function outcomeOf(
     (proof.kind === 'key' ? await servedByIdentifier(deps, candidate) : null)
   if (before !== null) return before
   return checkAndClaim(deps, candidate)
+}
+
+/** An authorization that expired long ago pays only if the operator recovered its charge. */
+async function isUnpayable(
+  { payments, clock }: Pick<PaymentDeps, 'payments' | 'clock'>,
+  authorization: Authorization,
+  key: PaymentKey,
+): Promise<boolean> {
+  return isLongOver(authorization, clock.nowSec()) && (await payments.recoveredTx(key)) === null
 }
 
 /** A payer may reach its limit while a signature waits for its proof. */

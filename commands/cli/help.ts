@@ -24,6 +24,9 @@ publications list [--taken-down]  newest published pages; with --taken-down only
 publications show SLUG  one page, its payments and its take-downs
 publications take-down SLUG --reason CLASS --note TEXT  hides a page and rejects payments for the page
 publications restore SLUG --note TEXT  shows the page again, until its expiry
+recover [--hours N] [--apply]  compares the payments, bridges and sponsorships of the last N hours (24) with the chains,
+                        after a failover that lost rows; with --apply stores charges without a settled payment, so that
+                        their payers may claim the answers; may be repeated
 help                    this text
 
 The day of a payment is the UTC day of the block of its charge, or of its first claim before the charge.

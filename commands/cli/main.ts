@@ -12,6 +12,7 @@ import { createOperatorGas } from '../../core/operator/store/createOperatorGas.t
 import { createOperatorPayments } from '../../core/operator/store/createOperatorPayments.ts'
 import { createOperatorPublications } from '../../core/operator/store/createOperatorPublications.ts'
 import { createOperatorReads } from '../../core/operator/store/createOperatorReads.ts'
+import { createRecovery } from '../../core/operator/store/createRecovery.ts'
 import { createIndexProof } from '../../core/platform/db/continuity/createIndexProof.ts'
 import { type Database, databaseOf } from '../../core/platform/db/database.ts'
 import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
@@ -26,12 +27,14 @@ import { type Command, type DoctorCommand, parseCommand } from './parseCommand.t
 import type { GasCommand } from './parseGasCommand.ts'
 import type { PaymentCommand } from './parsePaymentCommand.ts'
 import type { PublicationCommand } from './parsePublicationCommand.ts'
+import type { RecoverCommand } from './parseRecoverCommand.ts'
 import { runByHand } from './runByHand.ts'
 import { type Outcome, runCommand } from './runCommand.ts'
 import { runDoctor } from './runDoctor.ts'
 import { runGasCommand } from './runGasCommand.ts'
 import { runPaymentCommand } from './runPaymentCommand.ts'
 import { runPublicationCommand } from './runPublicationCommand.ts'
+import { runRecoverCommand } from './runRecoverCommand.ts'
 import { runSolana } from './runSolana.ts'
 
 /** `npm run cli -- jobs list`: reads and actions for operators, and bridge commands for any caller. */
@@ -54,6 +57,7 @@ async function run(command: Command): Promise<Outcome> {
   if (command.kind === 'solana') return runSolana(command)
   if (command.kind === 'publications') return runPublications(command)
   if (command.kind === 'payments') return runPayments(command)
+  if (command.kind === 'recover') return runRecover(command)
   const operator = createOperatorReads(announcedDatabase(loadConfig()))
   try {
     return await runCommand(operator, command)
@@ -89,6 +93,27 @@ async function runPayments(command: PaymentCommand): Promise<Outcome> {
     return await runPaymentCommand({ store: operator, clock: systemClock }, command)
   } finally {
     await operator.close()
+  }
+}
+
+/** Compares the rows with the chains; the progress of the search goes to the standard error. */
+async function runRecover(command: RecoverCommand): Promise<Outcome> {
+  const config = loadConfig()
+  const deployment = loadDeployment(config)
+  const recovery = createRecovery({
+    databaseUrl: announcedDatabase(config),
+    deployment,
+    rpcUrls: deployment.chains.flatMap(({ chainId }) => {
+      const rpcUrl = chainUrls(config, chainId)?.rpcUrl
+      return rpcUrl === undefined ? [] : [{ chainId, rpcUrl }]
+    }),
+    onProgress: (chainId, blockNumber, head) =>
+      process.stderr.write(`cli: chain ${chainId}: block ${blockNumber} of ${head} searched\n`),
+  })
+  try {
+    return await runRecoverCommand({ recovery, clock: systemClock }, command)
+  } finally {
+    await recovery.close()
   }
 }
 

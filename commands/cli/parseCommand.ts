@@ -3,6 +3,7 @@ import { type BridgeCommand, parseBridgeCommand } from './parseBridgeCommand.ts'
 import { type GasCommand, parseGasCommand } from './parseGasCommand.ts'
 import { type PaymentCommand, parsePaymentCommand } from './parsePaymentCommand.ts'
 import { type PublicationCommand, parsePublicationCommand } from './parsePublicationCommand.ts'
+import { parseRecoverCommand, type RecoverCommand } from './parseRecoverCommand.ts'
 import { parseSolanaCommand, type SolanaCommand } from './parseSolanaCommand.ts'
 
 /** Command that prints the current findings. */
@@ -20,6 +21,7 @@ export type Command =
   | SolanaCommand
   | PublicationCommand
   | PaymentCommand
+  | RecoverCommand
 
 const flagsOf: Readonly<Record<string, readonly string[]>> = {
   listJobs: ['--failed', '--json'],
@@ -36,6 +38,7 @@ export function parseCommand(words: readonly string[]): Command {
   if (first === 'gas') return parseGasCommand(after('gas', words))
   if (first === 'solana') return parseSolanaCommand(after('solana', words))
   if (first === 'publications') return parsePublicationCommand(after('publications', words))
+  if (first === 'recover') return parseRecoverCommand(after('recover', words))
   if (first === 'payments' && second !== 'show')
     return parsePaymentCommand(after('payments', words))
   if (more.length > 0) throw new BadCommand(`too many arguments: ${more.join(' ')}`)

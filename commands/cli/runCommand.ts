@@ -5,6 +5,7 @@ import type { Command, DoctorCommand } from './parseCommand.ts'
 import type { GasCommand } from './parseGasCommand.ts'
 import type { PaymentCommand } from './parsePaymentCommand.ts'
 import type { PublicationCommand } from './parsePublicationCommand.ts'
+import type { RecoverCommand } from './parseRecoverCommand.ts'
 import type { SolanaCommand } from './parseSolanaCommand.ts'
 import { printFacts, printTable } from './printTable.ts'
 
@@ -20,7 +21,13 @@ export async function runCommand(
   reads: OperatorReads,
   command: Exclude<
     Command,
-    DoctorCommand | HandCommand | GasCommand | SolanaCommand | PublicationCommand | PaymentCommand
+    | DoctorCommand
+    | HandCommand
+    | GasCommand
+    | SolanaCommand
+    | PublicationCommand
+    | PaymentCommand
+    | RecoverCommand
   >,
 ): Promise<Outcome> {
   switch (command.kind) {

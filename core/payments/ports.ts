@@ -147,6 +147,8 @@ export type Payments = {
     readonly hash: Hex
     readonly payer: Address | null
   }): Promise<readonly PaymentFacts[]>
+  /** Returns the transaction of a charge that the operator recovered after a loss of rows; null without a charge. */
+  recoveredTx(key: PaymentKey): Promise<Hex | null>
   /** Returns the payment of this payer with the payment identifier. */
   byIdentifier(payer: Address, identifier: string): Promise<Payment | null>
   standing(payer: Address): Promise<PayerStanding>
@@ -189,6 +191,12 @@ export type AuthorizationChecks = {
     authorization: Authorization,
     signature: Hex,
   ): Promise<AuthorizationVerdict>
+  /** Returns `paid` if the transaction charged the authorization, however old the transaction is; otherwise a refusal. */
+  checkCharge(
+    token: PaymentToken,
+    authorization: Authorization,
+    charge: { readonly signature: Hex; readonly txHash: Hex },
+  ): Promise<AuthorizationVerdict>
   /** Code at an address; `0x` without code. */
   code(chainId: number, address: Address): Promise<Hex>
   /** Unix second of the chain's newest block. */
@@ -202,57 +210,6 @@ export type AuthorizationChecks = {
   ): Promise<Cover>
 }
 
-/** Period of the count of free calls: a UTC day, or without end. */
-export type FreePeriod = 'day' | 'ever'
-
-/** Request for a free call of a paid operation. */
-export type FreeCallRequest = {
-  readonly operation: string
-  /** Lower-case address of the sign-in; null if the call counts by network instead. */
-  readonly signIn: {
-    readonly address: Address
-    readonly nonce: string
-    /** Unix second from which the sign-in is too old, so that its nonce may be deleted. */
-    readonly expiresAtSec: number
-  } | null
-  /** Hash of the caller's network. */
-  readonly network: string
-  /** Free calls of each agent in `period`. */
-  readonly perAgent: number
-  readonly period: FreePeriod
-  /** Free calls of each network per day; addresses cost nothing, so networks need their own limit. */
-  readonly perNetworkPerDay: number
-}
-
-/** Free call that is reserved while its answer is computed. */
-export type FreeGrant = {
-  readonly operation: string
-  readonly seats: readonly {
-    readonly agent: string
-    readonly bucket: string
-    readonly slot: number
-  }[]
-  readonly reservedAtMs: number
-  readonly signIn: FreeCallRequest['signIn']
-}
-
-export type FreeCallVerdict =
-  | { readonly kind: 'granted'; readonly grant: FreeGrant }
-  | { readonly kind: 'exhausted' }
-  /** The nonce of the sign-in was accepted before. */
-  | { readonly kind: 'replayed' }
-
-/** Rows of free calls and of their sign-ins. Every method throws `DatabaseUnavailable`. */
-export type FreeGrants = {
-  reserve(request: FreeCallRequest): Promise<FreeCallVerdict>
-  /** Marks the call as used; false when its reservation expired before. */
-  commit(grant: FreeGrant): Promise<boolean>
-  /** Releases the call and its sign-in. */
-  cancel(grant: FreeGrant): Promise<void>
-  /** Deletes rows that no count needs any more. */
-  sweep(): Promise<void>
-}
-
 /** A payment as settlement reads it; `state`, `claims` and `laneTxId` together decide the next step. */
 export type DuePayment = PaymentKey & {
   readonly id: string
@@ -262,6 +219,8 @@ export type DuePayment = PaymentKey & {
   readonly laneTxId: number | null
   readonly authorization: Authorization
   readonly signature: Hex
+  /** Transaction of a charge that the operator recovered after a loss of rows; null without such a charge. */
+  readonly recoveredTx: Hex | null
   /** Milliseconds in its state at the time of the read. */
   readonly ageMs: number
   /** Milliseconds since the claim expired; negative before. */

@@ -75,6 +75,7 @@ export function aGasShop(given: { readonly time?: TestClock } = {}) {
       options: { all: OPTIONS, open: () => state.open() },
       checks: {
         check: async () => ({ kind: 'valid' }),
+        checkCharge: async () => ({ kind: 'valid' }),
         code: async () => '0x',
         timeSec: async () => Math.floor(time.ms / 1000),
         holding: async () => ({ balanceUsdc6: 10n ** 12n, blockNumber: 0 }),

@@ -109,6 +109,7 @@ export function aGate(
           state.checks += 1
           return state.verdict()
         },
+        checkCharge: () => state.verdict(),
         code: (chainId, address) => state.code(chainId, address),
         timeSec: () => state.timeSec(),
         holding: async () => ({ balanceUsdc6: state.balanceUsdc6, blockNumber: 6 }),

@@ -34,6 +34,7 @@ export function aLeadShop(
       options: { all: OPTIONS, open: async () => OPTIONS },
       checks: {
         check: async () => ({ kind: 'valid' }),
+        checkCharge: async () => ({ kind: 'valid' }),
         code: async () => '0x',
         timeSec: async () => Math.floor(time.ms / 1000),
         holding: async () => ({ balanceUsdc6: 10n ** 12n, blockNumber: 0 }),

@@ -35,6 +35,7 @@ export function aMarketApp(given: Parameters<typeof memoryMarkets>[0] = {}) {
       options: { all: OPTIONS, open: async () => OPTIONS },
       checks: {
         check: async () => ({ kind: 'valid' }),
+        checkCharge: async () => ({ kind: 'valid' }),
         code: async () => '0x',
         timeSec: async () => Math.floor(time.ms / 1_000),
         holding: async () => ({ balanceUsdc6: 10n ** 12n, blockNumber: 0 }),

@@ -1,6 +1,7 @@
 import { createApp } from '../../api/app.ts'
 import type { Operation } from '../../core/catalogue/operation.ts'
-import type { FreeGrants, PaymentOption } from '../../core/payments/ports.ts'
+import type { FreeGrants } from '../../core/payments/freePorts.ts'
+import type { PaymentOption } from '../../core/payments/ports.ts'
 import { aWorld, type World } from './aChain.ts'
 import { OPTIONS } from './aGate.ts'
 import { depsOf } from './anApp.ts'

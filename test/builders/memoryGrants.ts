@@ -1,4 +1,4 @@
-import type { FreeGrants } from '../../core/payments/ports.ts'
+import type { FreeGrants } from '../../core/payments/freePorts.ts'
 
 /** Counts free grants in memory by agent and network, as on a single day. */
 export function memoryGrants(): FreeGrants & { readonly used: Map<string, number> } {

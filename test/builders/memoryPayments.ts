@@ -69,6 +69,7 @@ export function memoryPayments(time: TestClock): MemoryPayments {
         .filter((row) => row.txHash === hash || row.nonce === hash)
         .filter((row) => payer === null || row.payer === payer)
         .map((row) => ({ ...row })),
+    recoveredTx: async () => null,
     byIdentifier: async (payer, identifier) =>
       copy(rows.find((row) => row.payer === payer && row.identifier === identifier)),
     standing: async (payer) => ({

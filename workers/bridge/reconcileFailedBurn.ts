@@ -150,6 +150,7 @@ function asPayment({ usdc }: Source, bridge: DueBridge): DuePayment {
     laneTxId,
     authorization,
     signature,
+    recoveredTx: null,
     ageMs,
     sinceClaimMs: ageMs,
     blockNumber: bridge.burnBlockNumber,

@@ -1,4 +1,5 @@
-import type { FreeGrants, SettlementChain } from '../../core/payments/ports.ts'
+import type { FreeGrants } from '../../core/payments/freePorts.ts'
+import type { SettlementChain } from '../../core/payments/ports.ts'
 import { recheckChain } from './recheckChain.ts'
 import { releaseOverdue } from './releaseOverdue.ts'
 import type { SettlementDeps } from './settlementDeps.ts'

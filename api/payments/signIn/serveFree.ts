@@ -5,7 +5,7 @@ import type {
   FreeGrant,
   FreeGrants,
   FreePeriod,
-} from '../../../core/payments/ports.ts'
+} from '../../../core/payments/freePorts.ts'
 import { readSignIn, type SignInDeps, type SignInProblem } from './readSignIn.ts'
 
 export type FreeDeps = SignInDeps & { readonly grants: FreeGrants }

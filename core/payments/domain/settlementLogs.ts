@@ -13,7 +13,7 @@ export type Paid = { readonly token: Address; readonly authorization: Authorizat
 /** Topics of the events that end an authorization. Source: EIP-3009. */
 export const AUTHORIZATION_USED = toEventSelector('AuthorizationUsed(address,bytes32)')
 export const AUTHORIZATION_CANCELED = toEventSelector('AuthorizationCanceled(address,bytes32)')
-const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+export const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 
 /**
  * Returns true when a transaction with these logs used the authorization for exactly its transfer.

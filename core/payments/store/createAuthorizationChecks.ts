@@ -56,6 +56,12 @@ export function createAuthorizationChecks(
   return {
     check: (token, authorization, signature) =>
       on(token.chainId, (client) => check(client, { token, authorization, signature })),
+    checkCharge: (token, authorization, { signature, txHash }) =>
+      on(token.chainId, async (client) => {
+        const code = await codeOf(client, authorization.from)
+        const request = { token, authorization, signature }
+        return chargedBy(client, { request, code, txHash, sinceSec: 0n })
+      }),
     code: (chainId, address) => on(chainId, (client) => codeOf(client, address)),
     timeSec: (chainId) =>
       on(chainId, async (client) => Number((await client.getBlock()).timestamp)),
@@ -187,15 +193,31 @@ async function used(client: Client, { request, code, head }: Used): Promise<Auth
     fromBlock,
     toBlock: head.number,
   })
-  const spent = refused('invalid_exact_evm_nonce_already_used')
-  if (log === undefined) return spent
-  const [receipt, block] = await Promise.all([
-    client.getTransactionReceipt({ hash: log.transactionHash }),
-    client.getBlock({ blockNumber: log.blockNumber }),
-  ])
-  const isRecent = block.timestamp + BigInt(LATE_SEC) >= head.timestamp
+  if (log === undefined) return refused('invalid_exact_evm_nonce_already_used')
+  const sinceSec = head.timestamp - BigInt(LATE_SEC)
+  return chargedBy(client, { request, code, txHash: log.transactionHash, sinceSec })
+}
+
+type Charge = {
+  readonly request: AuthorizationCheck
+  /** Code of the payer. */
+  readonly code: Hex
+  readonly txHash: Hex
+  /** Unix second before which a transaction is too old. */
+  readonly sinceSec: bigint
+}
+
+/** Returns `paid` if the transaction charged the authorization for exactly its transfer. */
+async function chargedBy(
+  client: Client,
+  { request, code, txHash, sinceSec }: Charge,
+): Promise<AuthorizationVerdict> {
+  const { token, authorization } = request
+  const receipt = await client.getTransactionReceipt({ hash: txHash })
+  const block = await client.getBlock({ blockNumber: receipt.blockNumber })
   const paysUs = settlementLogs(receipt.logs, { token: token.address, authorization })
-  if (!isRecent || !paysUs || !(await isSigned(client, request, code))) return spent
+  if (block.timestamp < sinceSec || !paysUs || !(await isSigned(client, request, code)))
+    return refused('invalid_exact_evm_nonce_already_used')
   return {
     kind: 'paid',
     txHash: receipt.transactionHash,

@@ -5,7 +5,7 @@ import { createSql } from '../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
-import type { FreeCallRequest, FreeCallVerdict, FreeGrant, FreeGrants } from '../ports.ts'
+import type { FreeCallRequest, FreeCallVerdict, FreeGrant, FreeGrants } from '../freePorts.ts'
 
 /** Milliseconds after which a reservation expires: its process died before it could commit or cancel. */
 const RESERVED_FOR_MS = 60_000

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CHANNELS } from '../../kernel/channels.ts'
-import { int, numeric, type RowOf, text } from '../../platform/db/columns.ts'
+import { hex, int, numeric, type RowOf, text } from '../../platform/db/columns.ts'
 import { createSql, type Sql } from '../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
@@ -65,6 +65,12 @@ export function createPayments(options: {
         where chain_id = ${chainId} and token = ${token} and payer = ${payer} and nonce = ${nonce}`),
     byId: (id) => byId(sql, id),
     byHash: (of) => answered(readPaymentsByHash(sql, of)),
+    recoveredTx: async ({ chainId, token, payer, nonce }) => {
+      const [row] = await answered(sql({ tx_hash: hex })`
+        select tx_hash from app.recovered_charge
+        where chain_id = ${chainId} and token = ${token} and payer = ${payer} and nonce = ${nonce}`)
+      return row?.tx_hash ?? null
+    },
     byIdentifier: (payer, identifier) =>
       firstPayment(sql(PAYMENT_ROW)`
         select ${paymentColumns(sql)} from app.payment

@@ -103,11 +103,21 @@ async function readFacts(
   return {
     timestampSec: Number(block.timestamp),
     isUsed,
-    use: isUsed ? await findUse(client, payment, block.number) : null,
+    use: isUsed ? await readUseOf(client, payment, block.number) : null,
     balanceUsdc6,
     isPaused,
     isBlacklisted: blacklisted.includes(true),
   }
+}
+
+/** Reads the use of an authorization; a recovered charge may be older than the searched blocks. */
+async function readUseOf(
+  client: Client,
+  payment: DuePayment,
+  newest: bigint,
+): Promise<AuthorizationFacts['use']> {
+  if (payment.recoveredTx === null) return findUse(client, payment, newest)
+  return readUse(client, payment, payment.recoveredTx)
 }
 
 /** Finds the transaction that used an authorization, from a block backwards; null without one. */

@@ -233,6 +233,8 @@ function dueColumns(query: Query): SqlText {
   return query`p.id, p.chain_id, p.token, p.payer, p.nonce, p.pay_to, p.amount_usdc, p.valid_after,
     p.valid_before, p.signature, p.state, p.claims, p.lane_tx_id, p.block_number, p.block_hash,
     p.settled_at,
+    (select r.tx_hash from app.recovered_charge r where r.chain_id = p.chain_id
+      and r.token = p.token and r.payer = p.payer and r.nonce = p.nonce) as recovered_tx,
     extract(epoch from now() - p.updated_at)::float8 * 1000 as age_ms,
     extract(epoch from now() - p.claimed_until)::float8 * 1000 as since_claim_ms`
 }

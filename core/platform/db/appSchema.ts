@@ -204,6 +204,25 @@ export const payment = app.table(
   ],
 )
 
+/**
+ * Charge on a chain without a settled payment, found by the operator after a failover that lost rows. The payer may claim
+ * the answer at any later time.
+ */
+export const recoveredCharge = app.table(
+  'recovered_charge',
+  {
+    chainId: integer('chain_id').notNull(),
+    token: text('token').notNull(),
+    payer: text('payer').notNull(),
+    nonce: text('nonce').notNull(),
+    amountUsdc: uint('amount_usdc').notNull(),
+    txHash: text('tx_hash').notNull(),
+    blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
+    foundAt: moment('found_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.token, table.payer, table.nonce] })],
+)
+
 /** One hot key on one chain, as its writer stored it last. */
 export const lane = app.table(
   'lane',

@@ -294,6 +294,7 @@ describe('a payment for a taken-down page', () => {
       options: { all: OPTIONS, open: async () => OPTIONS },
       checks: {
         check: async () => ({ kind: 'valid' as const }),
+        checkCharge: async () => ({ kind: 'valid' as const }),
         code: async () => '0x' as const,
         timeSec: async () => nowSec(),
         holding: async () => ({ balanceUsdc6: 10n ** 12n, blockNumber: 0 }),

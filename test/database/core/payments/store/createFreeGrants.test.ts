@@ -4,7 +4,7 @@ import type {
   FreeCallRequest,
   FreeCallVerdict,
   FreeGrant,
-} from '../../../../../core/payments/ports.ts'
+} from '../../../../../core/payments/freePorts.ts'
 import { createFreeGrants } from '../../../../../core/payments/store/createFreeGrants.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'

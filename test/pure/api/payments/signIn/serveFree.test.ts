@@ -7,7 +7,7 @@ import type {
   FreeCallRequest,
   FreeCallVerdict,
   FreeGrants,
-} from '../../../../../core/payments/ports.ts'
+} from '../../../../../core/payments/freePorts.ts'
 import { aSigner, PUBLIC_URL, SIGN_IN_MS, signedHeader } from '../../../../builders/signedHeader.ts'
 
 const operation = defineOperation({

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createBridgeDeps } from '../core/bridge/store/createBridgeDeps.ts'
 import { listOperations } from '../core/catalogue/registry.ts'
+import { optOutLogPath } from '../core/config/optOutLogPath.ts'
 import { solanaRpcUrl } from '../core/config/solanaVariables.ts'
 import {
   type Config,
@@ -15,6 +16,7 @@ import {
 import type { Deployment } from '../core/deployment.ts'
 import type { PublicSettings } from '../core/kernel/publicSettings.ts'
 import { createLeadDeps } from '../core/leads/store/createLeadDeps.ts'
+import { createOptOutLog } from '../core/leads/store/optouts/createOptOutLog.ts'
 import { createAuthorizationChecks } from '../core/payments/store/createAuthorizationChecks.ts'
 import { createFreeGrants } from '../core/payments/store/createFreeGrants.ts'
 import {
@@ -164,6 +166,7 @@ const leads = createLeadDeps({
   databaseUrl,
   clock: systemClock,
   contactEmail: config.LEADS_CONTACT_EMAIL ?? null,
+  optOutLog: createOptOutLog({ path: optOutLogPath(config), clock: systemClock, log }),
   dnsServers: config.LEADS_DNS_SERVERS,
 })
 shutdown.add('leads', () => leads.close())

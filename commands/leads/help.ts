@@ -16,7 +16,7 @@ export const help = `Usage: npm run leads -- COMMAND [options]
 load FILE...            reads files of businesses and makes them the current data set
 generate COUNT          creates a data set of invented businesses
 suppress KIND VALUE     removes an email, phone, domain or lead from sales from now on
-opt-outs VERB           lists, shows, confirms, rejects and undoes opt-outs
+opt-outs VERB           lists, shows, confirms, rejects, undoes and merges opt-outs
 status                  data sets, running loads, and the number of suppressed entries
 mend                    repairs damaged parts of the current data set
 drop [VERSION]          drops retired data sets now, or abandons the unfinished load VERSION
@@ -65,10 +65,13 @@ lead; for a suppressed domain or lead the whole lead disappears. A shared domain
        npm run leads -- opt-outs confirm ID --by mail|operator --reason TEXT
        npm run leads -- opt-outs reject ID --reason TEXT
        npm run leads -- opt-outs undo ID --reason TEXT
+       npm run leads -- opt-outs merge [FILE...]
 
 A request for a whole domain is pending until a TXT record or confirm proves it; a pending request hides nothing.
 undo ends a confirmed request: its leads are sold and counted again within minutes; leads omitted
 by the load itself return with the next load. An undone request can be made again.
+merge adds the opt-outs of a log (OPT_OUT_LOG) that the list lacks, after a failover or a restore; an opt-out
+that was undone later stays undone. Run merge with the log of each machine that runs an api.
 
 --state S              ${Object.keys(optOutTransitions).join(', ')}
 --kind K               email, phone, domain or lead

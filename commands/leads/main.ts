@@ -1,5 +1,7 @@
+import { optOutLogPath } from '../../core/config/optOutLogPath.ts'
 import { ConfigInvalid, loadConfig } from '../../core/config.ts'
 import { openBuildSession } from '../../core/leads/store/dataset/openBuildSession.ts'
+import { createOptOutLog } from '../../core/leads/store/optouts/createOptOutLog.ts'
 import { ConnectionLost } from '../../core/platform/db/connectionLost.ts'
 import { databaseOf } from '../../core/platform/db/database.ts'
 import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
@@ -64,10 +66,17 @@ async function run(
   shown: Pick<LoaderDeps, 'progress' | 'signal'>,
 ): Promise<string> {
   if (command.kind === 'help') return command.of === null ? help : commandHelp[command.of]
-  const databaseUrl = databaseOf(loadConfig())
+  const config = loadConfig()
+  const databaseUrl = databaseOf(config)
   process.stderr.write(`leads: database ${databaseLabel(databaseUrl.sessionUrl)}\n`)
   const session = await openBuildSession(databaseUrl)
   const today = new Date(systemClock.nowMs()).toISOString().slice(0, 10)
+  const path = optOutLogPath(config)
+  const log = {
+    error: (_fields: unknown, message: string) =>
+      process.stderr.write(`leads: ${message} ${path}\n`),
+  }
+  const optOutLog = createOptOutLog({ path, clock: systemClock, log })
   const deps: LoaderDeps = { session, today, ...shown }
   try {
     switch (command.kind) {
@@ -76,9 +85,12 @@ async function run(
       case 'generate':
         return await runGenerate(deps, command)
       case 'suppress':
-        return await runSuppress(session, command)
+        return await runSuppress({ query: session, optOutLog }, command)
       case 'opt-outs':
-        return await runOptOuts({ session, clock: systemClock }, command)
+        return await runOptOuts(
+          { session, clock: systemClock, optOutLog, optOutLogPath: path },
+          command,
+        )
       case 'status':
         return await runStatus(session, command)
       case 'mend':

@@ -19,6 +19,8 @@ export type OptOutsCommand = { readonly kind: 'opt-outs' } & (
       readonly note: string
     }
   | { readonly verb: 'reject' | 'undo'; readonly id: string; readonly note: string }
+  /** Without files, the log of this machine. */
+  | { readonly verb: 'merge'; readonly files: readonly string[] }
 )
 
 const OPTIONS: Readonly<Record<OptOutsCommand['verb'], readonly string[]>> = {
@@ -27,6 +29,7 @@ const OPTIONS: Readonly<Record<OptOutsCommand['verb'], readonly string[]>> = {
   confirm: ['--by', '--reason'],
   reject: ['--reason'],
   undo: ['--reason'],
+  merge: [],
 }
 const ID = /^oo_[0-9a-f]{20}$/
 const LIMIT = 50
@@ -66,9 +69,12 @@ export function parseOptOuts(
     case 'undo':
       requireOptions(verb, options)
       return { kind, verb, id: idOf(given), note: noteOf(options) }
+    case 'merge':
+      requireOptions(verb, options)
+      return { kind, verb, files: given }
     default:
       throw new BadCommand(
-        `${`opt-outs ${verb}`.trim()}: must be list, show, confirm, reject or undo`,
+        `${`opt-outs ${verb}`.trim()}: must be list, show, confirm, reject, undo or merge`,
       )
   }
 }

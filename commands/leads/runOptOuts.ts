@@ -3,7 +3,9 @@ import { type OptOutState, optOutMayBecome } from '../../core/leads/domain/optOu
 import { SUPPRESSION_KINDS, type SuppressionKind } from '../../core/leads/domain/suppressionHash.ts'
 import type { BuildSession } from '../../core/leads/store/dataset/openBuildSession.ts'
 import { confirmOptOut } from '../../core/leads/store/optouts/confirmOptOut.ts'
+import type { OptOutLog } from '../../core/leads/store/optouts/createOptOutLog.ts'
 import { rejectOptOut, undoOptOut } from '../../core/leads/store/optouts/endOptOut.ts'
+import { mergeOptOutLog } from '../../core/leads/store/optouts/mergeOptOutLog.ts'
 import {
   type OptOutFacts,
   readOptOut,
@@ -16,6 +18,9 @@ import type { OptOutsCommand } from './parseOptOuts.ts'
 type Deps = {
   readonly session: BuildSession
   readonly clock: Pick<Clock, 'nowMs'>
+  readonly optOutLog: OptOutLog
+  /** File of the log of this machine. */
+  readonly optOutLogPath: string
 }
 
 /**
@@ -44,6 +49,8 @@ export async function runOptOuts(deps: Deps, command: OptOutsCommand): Promise<s
     case 'undo':
       await change(deps, command.id, 'undone', (query) => undoOptOut(query, command))
       return `${command.id} is undone; its leads return within minutes, or with the next load`
+    case 'merge':
+      return merge(deps, command.files)
     default:
       throw new Error(command satisfies never)
   }
@@ -69,8 +76,31 @@ async function confirm(
   { id, by, note }: Extract<OptOutsCommand, { verb: 'confirm' }>,
 ): Promise<string> {
   const now = new Date(deps.clock.nowMs())
-  await change(deps, id, 'confirmed', (query) => confirmOptOut(query, { id, proof: by, note, now }))
+  await change(deps, id, 'confirmed', async (query) => {
+    const entry = await confirmOptOut(query, { id, proof: by, note, now })
+    if (entry !== null) await deps.optOutLog.append([entry], by)
+    return entry !== null
+  })
   return `${id} is confirmed; sales omit the leads at once, searches within minutes`
+}
+
+/** Throws `LoadRefused` for a file that cannot be read. */
+async function merge(
+  { session, optOutLogPath }: Pick<Deps, 'session' | 'optOutLogPath'>,
+  files: readonly string[],
+): Promise<string> {
+  const lines: string[] = []
+  for (const path of files.length === 0 ? [optOutLogPath] : files) {
+    try {
+      const { read, added, unread } = await mergeOptOutLog(session, path)
+      lines.push(`${path}: ${read} lines, ${added} opt-outs added, ${unread} lines unreadable`)
+    } catch (error) {
+      if (error instanceof Error && 'syscall' in error)
+        throw new LoadRefused(`${path} cannot be read: ${error.message}`)
+      throw error
+    }
+  }
+  return lines.join('\n')
 }
 
 /** Throws `LoadRefused` if the state of the opt-out does not allow the change. */

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { SUPPRESSION_KINDS } from '../../core/leads/domain/suppressionHash.ts'
+import type { OptOutLog } from '../../core/leads/store/optouts/createOptOutLog.ts'
 import {
   addSuppressions,
   type Suppression,
@@ -17,16 +18,22 @@ const BATCH = 5_000
 /** Maximum number of invalid lines in the report. */
 const MAX_REPORTED = 10
 
+type Deps = { readonly query: Query; readonly optOutLog: OptOutLog }
+
 /**
  * Adds the entries of a person or a file to the suppressions, or removes them; returns the text to print.
  *
  * Throws `LoadRefused` if no entry could be read.
  */
-export async function runSuppress(query: Query, command: SuppressCommand): Promise<string> {
+export async function runSuppress(
+  { query, optOutLog }: Deps,
+  command: SuppressCommand,
+): Promise<string> {
   const read = createReader(command)
   const bad: string[] = []
   let [entries, seen, done] = [[] as Suppression[], 0, 0]
   const flush = async () => {
+    if (!command.isDryRun && !command.isRemoval) await optOutLog.append(entries, 'operator')
     done += await storeEntries(query, command, entries)
     entries = []
   }

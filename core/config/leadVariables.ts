@@ -20,6 +20,11 @@ export const leadVariables = {
       'DNS resolvers for proofs of opt-outs, ip or ip:port, separated by commas; the resolvers of the machine if unset.',
     schema: resolvers.optional(),
   },
+  OPT_OUT_LOG: {
+    about:
+      'File with a second copy of each opt-out of leads, as hashes; <STATE_DIR>/opt-outs.jsonl if unset. `npm run leads -- opt-outs merge` adds its lost entries.',
+    schema: z.string().min(1).optional(),
+  },
 } as const
 
 /** Returns the address of `1.1.1.1`, `1.1.1.1:53`, `::1` or `[::1]:53`. */

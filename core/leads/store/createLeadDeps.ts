@@ -8,6 +8,7 @@ import { createLeadQuotes } from './createLeadQuotes.ts'
 import { createLeadReads } from './createLeadReads.ts'
 import { createLeadSuppressions } from './createLeadSuppressions.ts'
 import { createDomainOptOuts } from './optouts/createDomainOptOuts.ts'
+import type { OptOutLog } from './optouts/createOptOutLog.ts'
 import { createTxtRecords } from './optouts/createTxtRecords.ts'
 import { createUncoveredPlaces } from './places/createUncoveredPlaces.ts'
 import { createLeadsSql } from './read/createLeadsSql.ts'
@@ -17,10 +18,11 @@ export function createLeadDeps(options: {
   readonly databaseUrl: DatabaseUrl
   readonly clock: Clock
   readonly contactEmail: string | null
+  readonly optOutLog: OptOutLog
   /** Resolvers for proofs of opt-outs; the default is the resolvers of the machine. */
   readonly dnsServers?: readonly string[] | undefined
 }): LeadDeps & { close(): Promise<void> } {
-  const { databaseUrl, clock, contactEmail, dnsServers } = options
+  const { databaseUrl, clock, contactEmail, optOutLog, dnsServers } = options
   const search = createLeadsSql(databaseUrl, POOL_SIZE.leadSearch)
   const sql = createSql(databaseUrl, {
     name: 'quartet-lead-sales',
@@ -32,8 +34,8 @@ export function createLeadDeps(options: {
     reads,
     uncovered: createUncoveredPlaces(),
     quotes: createLeadQuotes(sql, clock),
-    suppressions: createLeadSuppressions(sql),
-    domainOptOuts: createDomainOptOuts(sql, clock),
+    suppressions: createLeadSuppressions(sql, optOutLog),
+    domainOptOuts: createDomainOptOuts(sql, clock, optOutLog),
     txtRecords: createTxtRecords(dnsServers ?? null),
     words: createCategoryWords({ sql, reads, clock }),
     contactEmail,

@@ -3,14 +3,16 @@ import { text } from '../../platform/db/columns.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { LeadSuppressions } from '../ports.ts'
+import type { OptOutLog } from './optouts/createOptOutLog.ts'
 import { addSuppressions } from './suppress/addSuppressions.ts'
 import { createSuppressionReader } from './suppress/createSuppressionReader.ts'
 
 /** Creates the suppression list in `app.lead_suppression`, which stores only hashes. */
-export function createLeadSuppressions(sql: Sql): LeadSuppressions {
+export function createLeadSuppressions(sql: Sql, optOutLog: OptOutLog): LeadSuppressions {
   return {
     hashOf: createSuppressionReader(),
     add: async (entry) => {
+      await optOutLog.append([entry], 'none')
       await answered(addSuppressions(sql, [entry], 'none'))
     },
     among: async (texts) => {

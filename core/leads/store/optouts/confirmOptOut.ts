@@ -1,7 +1,8 @@
-import { int } from '../../../platform/db/columns.ts'
+import { text, textOf } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { OptOutProof } from '../../domain/optOutStates.ts'
-import { SUPPRESSION_CHANNEL } from '../suppress/addSuppressions.ts'
+import type { SuppressionKind } from '../../domain/suppressionHash.ts'
+import { SUPPRESSION_CHANNEL, type Suppression } from '../suppress/addSuppressions.ts'
 
 export type Confirmation = {
   readonly id: string
@@ -10,16 +11,18 @@ export type Confirmation = {
   readonly now: Date
 }
 
+const ENTRY_ROW = { kind: textOf<SuppressionKind>(), hash: text, reason: text }
+
 /**
- * Confirms a pending request; false when it is not pending, or expired.
+ * Confirms a pending request and returns its entry of the suppression list; null when it is not pending, or expired.
  *
- * One statement changes the record and the suppression list. Of two concurrent confirmations the second returns false.
+ * One statement changes the record and the suppression list. Of two concurrent confirmations the second returns null.
  */
 export async function confirmOptOut(
   query: Query,
   { id, proof, note, now }: Confirmation,
-): Promise<boolean> {
-  const [row] = await query({ confirmed: int })`
+): Promise<Suppression | null> {
+  const [entry] = await query(ENTRY_ROW)`
     with confirmed as (
       update app.lead_opt_out set
         state = 'confirmed', proof = ${proof}, proof_note = ${note}, confirmed_at = ${now}, network = null
@@ -29,8 +32,8 @@ export async function confirmOptOut(
       insert into app.lead_suppression (kind, hash, reason)
       select kind, hash, reason from confirmed on conflict do nothing
     )
-    select count(*)::int4 as confirmed from confirmed`
-  if (row?.confirmed !== 1) return false
+    select kind, hash, reason from confirmed`
+  if (entry === undefined) return null
   await query`select pg_notify(${SUPPRESSION_CHANNEL}, '')`
-  return true
+  return entry
 }

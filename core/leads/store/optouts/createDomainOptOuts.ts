@@ -10,6 +10,7 @@ import { answered } from '../../../platform/db/query.ts'
 import { suppressionHash, suppressionText } from '../../domain/suppressionHash.ts'
 import type { DomainOptOut, DomainOptOuts } from '../../ports.ts'
 import { confirmOptOut } from './confirmOptOut.ts'
+import type { OptOutLog } from './createOptOutLog.ts'
 
 /** Seconds for which a request waits for its proof: a week, because another person often edits the DNS records. */
 export const PROOF_SEC = 7 * 86_400
@@ -27,6 +28,7 @@ const DOMAIN_PREFIX = 'domain\n'
 export function createDomainOptOuts(
   sql: Sql,
   clock: Clock,
+  optOutLog: OptOutLog,
   { pendingInAll = PENDING_IN_ALL }: { readonly pendingInAll?: number } = {},
 ): DomainOptOuts {
   const write = <T>(work: (query: Query) => Promise<T>) => answered(sql.begin('', work))
@@ -39,9 +41,12 @@ export function createDomainOptOuts(
       // Reads take no lock, because most calls repeat a request.
       return (await answered(find(sql, wanted))) ?? write((query) => openNew(query, wanted))
     },
-    confirm: (id) => {
+    confirm: async (id) => {
       const now = new Date(clock.nowMs())
-      return write((query) => confirmOptOut(query, { id, proof: 'dns', note: FOUND, now }))
+      const confirmation = { id, proof: 'dns', note: FOUND, now } as const
+      const entry = await write((query) => confirmOptOut(query, confirmation))
+      if (entry !== null) await optOutLog.append([entry], 'dns')
+      return entry !== null
     },
   }
 }

@@ -10,6 +10,7 @@ import { loadGenerated } from '../../../../devnet/leads/loadGenerated.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { depsOf } from '../../../builders/anApp.ts'
 import { noPayment } from '../../../builders/noPayment.ts'
+import { anOptOutLog } from '../../../support/anOptOutLog.ts'
 import type { TestDatabase } from '../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 import { startTestDns, type TestDns } from '../../../support/startTestDns.ts'
@@ -18,6 +19,7 @@ const DAY_MS = 86_400_000
 const time = { ms: 1_790_000_000_000 }
 const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1_000) }
 
+const log = anOptOutLog()
 let database: TestDatabase
 let dns: TestDns
 let close: () => Promise<void>
@@ -28,7 +30,13 @@ beforeAll(async () => {
   const databaseUrl = database.url
   await loadGenerated(databaseUrl, { count: 3_000, seed: 5, day: '2026-06-01' })
   const dnsServers = [dns.server]
-  const leads = createLeadDeps({ databaseUrl, clock, contactEmail: 'stop@example.com', dnsServers })
+  const leads = createLeadDeps({
+    databaseUrl,
+    clock,
+    contactEmail: 'stop@example.com',
+    optOutLog: log.optOutLog,
+    dnsServers,
+  })
   const grants = createFreeGrants({ databaseUrl, clock })
   upkeep = createLeadUpkeep(databaseUrl, clock)
   app = createApp(depsOf(aWorld(), { time, leads, payment: { ...noPayment, grants } }))
@@ -70,7 +78,7 @@ async function operator(...words: string[]): Promise<string> {
   if (command.kind !== 'opt-outs') throw new Error(command.kind)
   const session = await openBuildSession(database.url)
   try {
-    return await runOptOuts({ session, clock }, command)
+    return await runOptOuts({ session, clock, ...log }, command)
   } finally {
     await session.end()
   }

@@ -14,6 +14,7 @@ import {
   PROOF_SEC,
 } from '../../../../core/leads/store/optouts/createDomainOptOuts.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
+import { anOptOutLog } from '../../../support/anOptOutLog.ts'
 import type { TestDatabase } from '../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
@@ -23,6 +24,7 @@ const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1_000) 
 let database: TestDatabase
 let sql: Sql
 let session: BuildSession
+const { optOutLog, optOutLogPath } = anOptOutLog()
 beforeAll(async () => {
   database = await migratedDatabase()
   sql = createSql(database.url, { name: 'test', max: 1, reader: false })
@@ -38,13 +40,13 @@ beforeEach(async () => {
 
 async function run(...words: string[]): Promise<string> {
   const command = parseLeadsCommand(words)
-  if (command.kind === 'suppress') return runSuppress(sql, command)
+  if (command.kind === 'suppress') return runSuppress({ query: sql, optOutLog }, command)
   if (command.kind !== 'opt-outs') throw new Error(command.kind)
-  return runOptOuts({ session, clock }, command)
+  return runOptOuts({ session, clock, optOutLog, optOutLogPath }, command)
 }
 
 async function aRequest(domain: string): Promise<string> {
-  const opened = createDomainOptOuts(sql, clock)
+  const opened = createDomainOptOuts(sql, clock, optOutLog)
   const request = await opened.open({ domain, reason: 'opt_out', network: 'one' })
   if (request.state !== 'pending') throw new Error(request.state)
   return request.id
@@ -121,7 +123,7 @@ describe('npm run leads -- opt-outs', () => {
 
   const id = `oo_${'0'.repeat(20)}`
   it.each([
-    [[], 'opt-outs: must be list, show, confirm, reject or undo'],
+    [[], 'opt-outs: must be list, show, confirm, reject, undo or merge'],
     [['lost'], 'opt-outs lost: must be list'],
     [['list', 'joes.com'], 'too many arguments: joes.com'],
     [['list', '--state', 'done'], '--state done: must be one of pending, confirmed'],

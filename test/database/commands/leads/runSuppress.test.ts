@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseLeadsCommand } from '../../../../commands/leads/parseLeadsCommand.ts'
 import { runSuppress } from '../../../../commands/leads/runSuppress.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
+import { anOptOutLog } from '../../../support/anOptOutLog.ts'
 import type { TestDatabase } from '../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 
@@ -21,7 +22,7 @@ afterAll(async () => {
 async function suppress(...words: string[]): Promise<string> {
   const command = parseLeadsCommand(['suppress', ...words])
   if (command.kind !== 'suppress') throw new Error(command.kind)
-  return runSuppress(sql, command)
+  return runSuppress({ query: sql, optOutLog: anOptOutLog().optOutLog }, command)
 }
 
 const listed = async () => (await sql`select from app.lead_suppression`).length

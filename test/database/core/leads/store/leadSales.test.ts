@@ -8,6 +8,7 @@ import { createLeadQuotes } from '../../../../../core/leads/store/createLeadQuot
 import { readTaxonomy } from '../../../../../core/leads/store/taxonomy/readTaxonomy.ts'
 import { text } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
+import { anOptOutLog } from '../../../../support/anOptOutLog.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 
@@ -15,13 +16,14 @@ const MINUTE_MS = 60_000
 const time = { ms: 0 }
 const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1_000) }
 
+const { optOutLog } = anOptOutLog()
 let database: TestDatabase
 let sql: Sql
 let leads: LeadDeps & { close(): Promise<void> }
 beforeAll(async () => {
   database = await migratedDatabase()
   sql = createSql(database.url, { name: 'test', max: 2, reader: false })
-  leads = createLeadDeps({ databaseUrl: database.url, clock, contactEmail: null })
+  leads = createLeadDeps({ databaseUrl: database.url, clock, contactEmail: null, optOutLog })
 })
 afterAll(async () => {
   await Promise.all([sql?.end(), leads?.close()])
@@ -123,6 +125,7 @@ it('reads of leads throw DatabaseUnavailable when the database does not answer',
     databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
     clock,
     contactEmail: null,
+    optOutLog,
   })
   await expect(away.quotes.find(wanted)).rejects.toThrow(DatabaseUnavailable)
   await expect(away.suppressions.among(['a'])).rejects.toThrow(DatabaseUnavailable)

@@ -13,19 +13,21 @@ import { readOptOuts } from '../../../../../../core/leads/store/optouts/readOptO
 import { sweepOptOuts } from '../../../../../../core/leads/store/optouts/sweepOptOuts.ts'
 import { addSuppressions } from '../../../../../../core/leads/store/suppress/addSuppressions.ts'
 import { createSql, type Sql } from '../../../../../../core/platform/db/createSql.ts'
+import { anOptOutLog } from '../../../../../support/anOptOutLog.ts'
 import type { TestDatabase } from '../../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../../support/migratedDatabase.ts'
 
 const time = { ms: 1_790_000_000_000 }
 const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1_000) }
 
+const { optOutLog } = anOptOutLog()
 let database: TestDatabase
 let sql: Sql
 let optOuts: DomainOptOuts
 beforeAll(async () => {
   database = await migratedDatabase()
   sql = createSql(database.url, { name: 'test', max: 4, reader: false })
-  optOuts = createDomainOptOuts(sql, clock)
+  optOuts = createDomainOptOuts(sql, clock, optOutLog)
 })
 afterAll(async () => {
   await sql?.end()
@@ -99,9 +101,11 @@ describe('an opt-out of a whole domain', () => {
     expect(await rejectOptOut(sql, { id, note })).toBe(true)
     expect(await rejectOptOut(sql, { id, note })).toBe(false)
     const now = new Date(time.ms)
-    expect(await confirmOptOut(sql, { id, proof: 'mail', note, now })).toBe(false)
+    expect(await confirmOptOut(sql, { id, proof: 'mail', note, now })).toBeNull()
     const next = await aPending('joes.com')
-    expect(await confirmOptOut(sql, { id: next.id, proof: 'mail', note, now })).toBe(true)
+    expect(await confirmOptOut(sql, { id: next.id, proof: 'mail', note, now })).toMatchObject({
+      kind: 'domain',
+    })
     expect(await listed()).toBe(1)
     expect(await rejectOptOut(sql, { id: next.id, note })).toBe(false)
     expect(await undoOptOut(sql, { id: next.id, note: 'was a rival' })).toBe(true)
@@ -137,7 +141,7 @@ describe('an opt-out of a whole domain', () => {
   })
 
   it('is rejected when all networks together reach the maximum, until the sweep ends old requests', async () => {
-    const small = createDomainOptOuts(sql, clock, { pendingInAll: 3 })
+    const small = createDomainOptOuts(sql, clock, optOutLog, { pendingInAll: 3 })
     const open = (at: number) =>
       small.open({ domain: `shop${at}.com`, reason: 'opt_out', network: `network ${at}` })
     for (const at of [1, 2, 3]) await open(at)
@@ -158,7 +162,7 @@ it('domain opt-outs throw DatabaseUnavailable when the database is down', async 
     max: 1,
     reader: false,
   })
-  const gone = createDomainOptOuts(away, clock)
+  const gone = createDomainOptOuts(away, clock, optOutLog)
   const requested = gone.open({ domain: 'joes.com', reason: 'opt_out', network: 'one' })
   await expect(requested).rejects.toThrow(DatabaseUnavailable)
   await expect(gone.confirm('oo_0')).rejects.toThrow(DatabaseUnavailable)

@@ -1,0 +1,34 @@
+import { parseJson } from '../../kernel/parseJson.ts'
+import { OPT_OUT_PROOFS, type OptOutProof } from './optOutStates.ts'
+import { SUPPRESSION_KINDS, type SuppressionKind } from './suppressionHash.ts'
+
+/** Entry of the suppression list as a line of the log of opt-outs. */
+export type LoggedOptOut = {
+  readonly kind: SuppressionKind
+  /** 64 hex digits. */
+  readonly hash: string
+  readonly reason: string
+  readonly proof: OptOutProof
+  /** Unix milliseconds at which the entry was added. */
+  readonly atMs: number
+}
+
+const HASH = /^[0-9a-f]{64}$/
+
+/** Returns a line of JSON with the line break. */
+export function writeOptOutLine({ kind, hash, reason, proof, atMs }: LoggedOptOut): string {
+  return `${JSON.stringify({ at: new Date(atMs).toISOString(), kind, hash, reason, proof })}\n`
+}
+
+/** Parses a line; null for a line that is incomplete or not of the log. */
+export function parseOptOutLine(line: string): LoggedOptOut | null {
+  const value = parseJson(line)
+  if (typeof value !== 'object' || value === null) return null
+  const { at, kind, hash, reason, proof }: Readonly<Record<string, unknown>> = { ...value }
+  const atMs = typeof at === 'string' ? Date.parse(at) : Number.NaN
+  const known = SUPPRESSION_KINDS.find((each) => each === kind)
+  const proved = OPT_OUT_PROOFS.find((each) => each === proof)
+  if (known === undefined || proved === undefined || Number.isNaN(atMs)) return null
+  if (typeof hash !== 'string' || !HASH.test(hash) || typeof reason !== 'string') return null
+  return { kind: known, hash, reason, proof: proved, atMs }
+}

@@ -10,6 +10,8 @@ import { reportRetries, retries } from './test/support/reportRetries.ts'
 const PROCESSES = ['test/processes/**', 'test/chaos/**', 'test/conformance/**']
 /** Clients of other languages, which `npm run test:foreign` fetches. */
 const FOREIGN = 'test/foreign/**'
+/** Tests against a real server of Redis, which `npm run test:redis` starts. */
+const REDIS = 'test/redis/**'
 const NO_PROCESSES = 'test/support/guards/forbidProcesses.ts'
 const NO_SOCKETS = 'test/support/guards/forbidSockets.ts'
 const ONE_POSTGRES = 'test/support/globalSetup.ts'
@@ -96,6 +98,19 @@ export default defineConfig({
           globalSetup: [BUNDLES, ONE_POSTGRES],
           // One file at a time, because each file starts the whole stack, and compilers take both
           // processors.
+          maxWorkers: 1,
+          testTimeout: 2_400_000,
+          hookTimeout: 2_400_000,
+          expect: { poll },
+          retry: retries,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'redis',
+          include: [`${REDIS}/*.test.ts`],
+          // One file at a time, because Redis must answer within 50 ms.
           maxWorkers: 1,
           testTimeout: 2_400_000,
           hookTimeout: 2_400_000,

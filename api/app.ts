@@ -9,6 +9,7 @@ import { operations } from '../core/catalogue/registry.ts'
 import type { GraphReads } from '../core/graph/ports.ts'
 import { getLeadSearch } from '../core/leads/operations/getLeadSearch.ts'
 import { postLeadOptOut } from '../core/leads/operations/postLeadOptOut.ts'
+import type { CallerLimits } from '../core/limits/ports.ts'
 import type { FreeGrants } from '../core/payments/freePorts.ts'
 import { defineGetPayment, GET_PAYMENT } from '../core/payments/operations/getPayment.ts'
 import { getGas } from '../core/sponsor/evm/operations/getGas.ts'
@@ -45,7 +46,6 @@ import {
 } from './http/exchange.ts'
 import { notFound } from './http/notFound.ts'
 import { livez, type Readiness, readyz } from './http/probes.ts'
-import { createRateLimit, type RateLimitSettings } from './http/rateLimit.ts'
 import type { Reply } from './http/reply.ts'
 import { requireFreeSegment } from './http/requireFreeSegment.ts'
 import { watchHeads } from './http/watchHeads.ts'
@@ -96,7 +96,8 @@ export type AppDeps = Deps & {
   readonly log: FailureLog
   readonly requestLog: RequestLog
   readonly registry: Registry
-  readonly limits: RateLimitSettings & AgentSettings
+  readonly agents: AgentSettings
+  readonly limits: CallerLimits
   /** Dependencies for charging paid operations. */
   readonly payment: Omit<PaymentDeps, 'clock' | 'queues'> &
     Pick<ExtensionSettings, 'newNonce'> & { readonly grants: FreeGrants }
@@ -139,7 +140,7 @@ const graphqlEntries = (['GET', 'POST'] as const).map((method) => ({ method, pat
 /** Creates the public HTTP app: every operation, documents and probes. */
 export function createApp(deps: AppDeps, registered: readonly Operation[] = operations): App {
   const app: App = new Hono()
-  const agentOf = createAgentOf(deps.limits)
+  const agentOf = createAgentOf(deps.agents)
   const shared = exchangeDeps(deps, agentOf)
   const counters = createFaceCounters(deps.registry)
   const gateOf = createStreamGates(deps, agentOf)
@@ -345,7 +346,7 @@ function paidDeps(deps: AppDeps, { agentOf, rateLimit }: ExchangeDeps): SellingD
   return {
     ...deps,
     ...payment,
-    queues: createPayerQueues(clock),
+    queues: createPayerQueues(deps.limits.uncovered),
     agentOf,
     leadCounters: createLeadCounters(deps.registry),
     takeRate: (context) => rateLimit.take(agentOf(context)),
@@ -372,7 +373,7 @@ function exchangeDeps(deps: AppDeps, agentOf: AgentOf): ExchangeDeps {
   return {
     log: deps.log,
     requestLog: deps.requestLog,
-    rateLimit: createRateLimit(deps.clock, deps.limits),
+    rateLimit: deps.limits.requests,
     floor: deps.floor,
     agentOf,
     code: createCoder(),

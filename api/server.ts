@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createBridgeDeps } from '../core/bridge/store/createBridgeDeps.ts'
 import { listOperations } from '../core/catalogue/registry.ts'
+import { agentHashSecret } from '../core/config/agentHashSecret.ts'
 import { optOutLogPath } from '../core/config/optOutLogPath.ts'
 import { solanaRpcUrl } from '../core/config/solanaVariables.ts'
 import {
@@ -53,6 +54,7 @@ import { createCheckReports } from '../core/vaults/store/createCheckReports.ts'
 import { createPermitRequests } from '../core/vaults/store/createPermitRequests.ts'
 import { createTokenReads } from '../core/vaults/store/createTokenReads.ts'
 import { type AppDeps, createApp } from './app.ts'
+import { createCallerLimits } from './createCallerLimits.ts'
 import { createIndexReads } from './createIndexReads.ts'
 import { API_VERSION } from './discovery/openapi.ts'
 import { createSchema } from './graphql/createSchema.ts'
@@ -66,10 +68,12 @@ const deployment = loadDeployment(config)
 const log = createLog('api', config.LOG_LEVEL)
 const shutdown = createShutdown(log)
 const settings = settingsOf(config, deployment)
+const agentSecret = agentHashSecret(config) ?? randomBytes(32).toString('base64url')
 
 const metrics = await createMetrics({ host: config.METRICS_HOST, port: config.API_METRICS_PORT })
 shutdown.add('metrics', () => metrics.close())
 watchBackground({ registry: metrics.registry, log, clock: systemClock, rejections: 'report' })
+const limits = await createCallerLimits({ log, metrics, add: shutdown.add }, config)
 const databaseUrl = databaseOf(config)
 await requireConnections({ log }, databaseUrl)
 const heads = createHeadFeed()
@@ -228,12 +232,8 @@ const appDeps: AppDeps = {
   requestLog: createRequestLog('api', config.LOG_LEVEL),
   registry: metrics.registry,
   securityContact: config.SECURITY_CONTACT ?? null,
-  limits: {
-    ratePerSec: config.RATE_LIMIT_PER_SEC,
-    burst: config.RATE_LIMIT_BURST,
-    agentSecret: config.AGENT_HASH_SECRET?.reveal() ?? randomBytes(32).toString('base64url'),
-    trustedProxies: config.TRUST_PROXY,
-  },
+  agents: { agentSecret, trustedProxies: config.TRUST_PROXY },
+  limits,
   payment: {
     payments,
     options,

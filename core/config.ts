@@ -5,6 +5,7 @@ import { databaseVariables } from './config/databaseVariables.ts'
 import { devnetVariables } from './config/devnetVariables.ts'
 import { keyVariables, secret, type Variable } from './config/keyVariables.ts'
 import { leadVariables } from './config/leadVariables.ts'
+import { limitVariables } from './config/limitVariables.ts'
 import { localDefaults } from './config/localDefaults.ts'
 import { marketVariables } from './config/marketVariables.ts'
 import { networkVariables } from './config/networkVariables.ts'
@@ -106,21 +107,7 @@ export const variables = {
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'a mailto: or https: address')
       .optional(),
   },
-  RATE_LIMIT_PER_SEC: {
-    about: 'Requests to free endpoints per second and agent.',
-    schema: z.coerce.number().positive(),
-    fallback: '60',
-  },
-  RATE_LIMIT_BURST: {
-    about: 'Requests to free endpoints that an agent may send at once.',
-    schema: z.coerce.number().int().positive(),
-    fallback: '120',
-  },
-  AGENT_HASH_SECRET: {
-    about:
-      'Key of the hash of client addresses. If unset, each start uses a random key, so each process counts free calls separately.',
-    schema: secret.optional(),
-  },
+  ...limitVariables,
   ATTESTATION_URL: {
     about: 'URL of the attestation service of CCTP V2; the service of the devnet on a devnet.',
     schema: url.transform((text) => text.replace(/\/+$/, '')),

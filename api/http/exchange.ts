@@ -2,11 +2,11 @@ import type { Context } from 'hono'
 import type { Histogram } from 'prom-client'
 import { errorBody } from '../../core/kernel/errorBody.ts'
 import type { Logger } from '../../core/kernel/logger.ts'
+import type { RateLimit } from '../../core/limits/ports.ts'
 import type { AgentOf, Bindings } from './agent.ts'
 import { BLOCK_FLOOR, type BlockFloor } from './createBlockFloor.ts'
 import type { Coder } from './createCoder.ts'
 import { CallerDisconnected, HttpRefusal, refusalReply } from './errors.ts'
-import type { RateLimit } from './rateLimit.ts'
 import { jsonReply, type Reply } from './reply.ts'
 import { requestId } from './requestId.ts'
 import { STANDARD_HEADERS } from './standardHeaders.ts'
@@ -88,7 +88,7 @@ type Exchanged = {
 async function answer(deps: ExchangeDeps, exchanged: Exchanged): Promise<Reply> {
   const { route, handler, context, headers, id } = exchanged
   try {
-    if (route.limited) limit(deps, context, headers)
+    if (route.limited) await limit(deps, context, headers)
     requireOneHost(context)
     return await deps.floor.within(context.req.header(BLOCK_FLOOR), () => handler(context))
   } catch (error) {
@@ -112,8 +112,12 @@ function isCallerDisconnected(error: unknown, { req }: HttpContext): boolean {
   return error === signal.reason || (error instanceof Error && error.name === 'AbortError')
 }
 
-function limit(deps: ExchangeDeps, context: HttpContext, headers: Record<string, string>): void {
-  const verdict = deps.rateLimit.take(deps.agentOf(context))
+async function limit(
+  deps: ExchangeDeps,
+  context: HttpContext,
+  headers: Record<string, string>,
+): Promise<void> {
+  const verdict = await deps.rateLimit.take(deps.agentOf(context))
   Object.assign(headers, {
     'ratelimit-policy': deps.rateLimit.policy,
     ratelimit: verdict.header,

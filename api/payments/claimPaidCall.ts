@@ -122,7 +122,7 @@ async function outcomeOf(
     return refuse('invalid_exact_evm_payload_authorization_valid_before')
   }
   const isNew = known === null || known.state === 'released'
-  const early = isNew ? deps.queues.limit(key) : null
+  const early = isNew ? await deps.queues.askLimit(key) : null
   if (early !== null) return early
   const proof =
     provenBefore(known, payment) ?? (await proveQueued(deps, { payment, option, key, isNew }))
@@ -185,8 +185,9 @@ async function checkAndClaim(deps: PaymentDeps, candidate: Candidate): Promise<P
     const { reason } = verdict
     // With an insufficient balance, the validity of a contract signature stays unknown, so only key
     // signatures count.
-    if (reason === UNCOVERED && candidate.proof.kind === 'key')
-      deps.queues.countUncovered(candidate.key)
+    if (reason === UNCOVERED && candidate.proof.kind === 'key') {
+      await deps.queues.countUncovered(candidate.key)
+    }
     const meanwhile = await servedMeanwhile(deps, candidate)
     return meanwhile ?? makeOffer(deps, candidate.request, { reason, tried: null })
   }
@@ -302,7 +303,7 @@ async function claimWithin(
     const second = await payments.claimCovered(claim, cover)
     if (second.kind === 'claimed') return second
   }
-  queues.countUncovered(candidate.key)
+  await queues.countUncovered(candidate.key)
   return null
 }
 

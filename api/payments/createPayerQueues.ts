@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Clock } from '../../core/kernel/clock.ts'
 import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
+import type { FailurePause } from '../../core/limits/ports.ts'
 import type { PaymentKey } from '../../core/payments/domain/authorization.ts'
 
 /** Payer and token whose balance pays; part of a payment key. */
@@ -10,7 +10,9 @@ export type PayerBalance = Omit<PaymentKey, 'nonce'>
 export type Limited = { readonly kind: 'limited'; readonly retryAfterSec: number }
 
 export type PayerQueues = {
-  /** Returns null while the payer may present another signature. */
+  /** Returns null while the payer may present another signature, by the counts of all processes. */
+  askLimit(purse: PayerBalance): Promise<Limited | null>
+  /** Returns null while the payer may present another signature, as far as this process knows. */
   limit(purse: PayerBalance): Limited | null
   /** Runs processor-bound work, such as a signer recovery, one at a time and payers in turn. */
   prove<T>(purse: PayerBalance, work: () => Promise<T>): Promise<T>
@@ -22,54 +24,38 @@ export type PayerQueues = {
   /** Runs a claim in its turn; a payer has one claim at a time. */
   claim<T>(purse: PayerBalance, work: () => Promise<T>): Promise<T | Limited>
   /** Counts a signature that the payer's balance does not cover. */
-  countUncovered(purse: PayerBalance): void
+  countUncovered(purse: PayerBalance): Promise<void>
 }
 
 /** Concurrent checks per payer; each check reads the chain three times. */
 const CHECKS_AT_ONCE = 8
 /** Maximum number of waiting signatures per payer. */
 const MAX_WAITING = 128
-/** Maximum number of uncovered signatures within `WINDOW_MS`; the payer then waits. */
-const MAX_UNCOVERED = 20
-const WINDOW_MS = 10_000
-/** Maximum number of payers with counted signatures, about 3 MB. */
-const MAX_PAYERS = 10_000
 
 /**
  * Queues the work of payers in this process. A payer with a thousand signatures holds one database
  * connection and eight chain reads, and pauses for ten seconds after twenty uncovered signatures.
  */
-export function createPayerQueues(clock: Pick<Clock, 'nowMs'>): PayerQueues {
-  const uncovered = new Map<string, number[]>()
-  const limit = (purse: PayerBalance): Limited | null => {
-    const nowMs = clock.nowMs()
-    const recent = uncovered.get(nameOf(purse))?.filter((atMs) => atMs > nowMs - WINDOW_MS) ?? []
-    const [oldestMs] = recent
-    if (oldestMs === undefined || recent.length < MAX_UNCOVERED) return null
-    const retryAfterSec = Math.ceil((oldestMs + WINDOW_MS - nowMs) / 1_000)
-    return { kind: 'limited', retryAfterSec: Math.max(1, retryAfterSec) }
-  }
+export function createPayerQueues(uncovered: FailurePause): PayerQueues {
+  const limit = (purse: PayerBalance): Limited | null =>
+    limitedFor(uncovered.knownSec(nameOf(purse)))
   const queued = (atOnce: number): PayerQueues['check'] => {
     const line = createLine({ atOnce, maxWaiting: MAX_WAITING })
     return (purse, work) => line(nameOf(purse), async () => limit(purse) ?? (await work()))
   }
   const rotate = createRotation()
   return {
+    askLimit: async (purse) => limitedFor(await uncovered.waitSec(nameOf(purse))),
     limit,
     prove: (purse, work) => rotate(nameOf(purse), work),
     check: queued(CHECKS_AT_ONCE),
     claim: queued(1),
-    countUncovered: (purse) => {
-      const name = nameOf(purse)
-      const known = uncovered.get(name) ?? []
-      // The first entry of the map is the payer without a signature for the longest time.
-      uncovered.delete(name)
-      uncovered.set(name, [...known, clock.nowMs()].slice(-MAX_UNCOVERED))
-      const [quietest] = uncovered.keys()
-      if (uncovered.size > MAX_PAYERS && quietest !== undefined) uncovered.delete(quietest)
-    },
+    countUncovered: (purse) => uncovered.count(nameOf(purse)),
   }
 }
+
+const limitedFor = (retryAfterSec: number | null): Limited | null =>
+  retryAfterSec === null ? null : { kind: 'limited', retryAfterSec }
 
 /**
  * Runs work one at a time, payers in turn, and returns to the event loop after each piece: a payer

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { createApp } from '../../api/app.ts'
 import { listen } from '../../api/http/listen.ts'
+import { createProcessLimits } from '../../core/limits/store/createProcessLimits.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { MARKETS } from '../../core/updown/domain/marketWindows.ts'
 import { evaluateMarket } from '../../core/updown/operations/evaluateMarket.ts'
@@ -26,12 +27,8 @@ async function serveOurs(): Promise<void> {
   const deps = depsOf(aWorld(), {
     clock,
     markets,
-    limits: {
-      ratePerSec: 1_000_000,
-      burst: 1_000_000,
-      agentSecret: 'bench',
-      trustedProxies: { kind: 'hops', hops: 1 },
-    },
+    agents: { agentSecret: 'bench', trustedProxies: { kind: 'hops', hops: 1 } },
+    limits: createProcessLimits(clock, { ratePerSec: 1_000_000, burst: 1_000_000 }),
     payment: {
       ...noPayment,
       payments: memoryPayments({ ms: clock.nowMs() }),

@@ -3,6 +3,8 @@ import { type AppDeps, createApp } from '../../api/app.ts'
 import { createSchema } from '../../api/graphql/createSchema.ts'
 import { createHeadFeed } from '../../api/graphql/subscriptions/createHeadFeed.ts'
 import { IndexNotReady } from '../../core/kernel/errors.ts'
+import type { RateLimitSettings } from '../../core/limits/domain/tokenBucket.ts'
+import { createProcessLimits } from '../../core/limits/store/createProcessLimits.ts'
 import { aChain, type World } from './aChain.ts'
 import { aHistory } from './aHistory.ts'
 import { aBlock, USDC } from './facts.ts'
@@ -24,15 +26,23 @@ const graphSchema = createSchema()
 /** Milliseconds of a clock that tests move by hand. */
 export type TestClock = { ms: number }
 
-export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestClock } = {}): AppDeps {
-  const { time = { ms: aBlock().timestampSec * 1000 }, ...overrides } = given
+/** Dependencies of a test, its clock, and its rate limit. */
+type Given = Partial<AppDeps> & { readonly time?: TestClock; readonly rates?: RateLimitSettings }
+
+export function depsOf(world: World, given: Given = {}): AppDeps {
+  const {
+    time = { ms: aBlock().timestampSec * 1000 },
+    rates = { ratePerSec: 1000, burst: 100_000 },
+    ...overrides
+  } = given
+  const clock = { nowSec: () => Math.floor(time.ms / 1000), nowMs: () => time.ms }
   return {
     chain: aChain(world),
     history: aHistory(world),
     tokens: { usdcPermitNonce: async () => 7n },
     permitRequests: memoryPermitRequests(),
     gasEstimates: { estimate: async () => 100_000n },
-    clock: { nowSec: () => Math.floor(time.ms / 1000), nowMs: () => time.ms },
+    clock,
     settings: {
       publicUrl: 'http://127.0.0.1:3000',
       chainId: 8453,
@@ -44,12 +54,8 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
     log: { error: () => undefined },
     requestLog: { info: () => undefined },
     registry: new Registry(),
-    limits: {
-      ratePerSec: 1000,
-      burst: 100_000,
-      agentSecret: 'test',
-      trustedProxies: { kind: 'none' } as const,
-    },
+    agents: { agentSecret: 'test', trustedProxies: { kind: 'none' } },
+    limits: createProcessLimits(clock, rates),
     securityContact: null,
     readiness: () => ({ ready: true, reasons: [], details: {} }),
     graph: { session: () => ({ reads: async () => noIndex(), close: async () => undefined }) },
@@ -75,5 +81,4 @@ function noIndex(): never {
 }
 
 /** Builds the whole HTTP API on an in-memory index. */
-export const anApp = (world: World, given: Parameters<typeof depsOf>[1] = {}) =>
-  createApp(depsOf(world, given))
+export const anApp = (world: World, given: Given = {}) => createApp(depsOf(world, given))

@@ -2,7 +2,7 @@ import { Histogram } from 'prom-client'
 import type { BlockFloor } from '../../api/http/createBlockFloor.ts'
 import { createCoder } from '../../api/http/createCoder.ts'
 import { exchange, type Handler, type HttpContext } from '../../api/http/exchange.ts'
-import { createRateLimit } from '../../api/http/rateLimit.ts'
+import { createProcessRate } from '../../core/limits/store/createProcessRate.ts'
 import { noFloor } from './noFloor.ts'
 
 /** Wraps one handler as a route with the regular middleware of every request. */
@@ -15,10 +15,7 @@ export function exchangeOf(
     {
       log: silent,
       requestLog: silent,
-      rateLimit: createRateLimit(
-        { nowMs: () => 0, nowSec: () => 0 },
-        { ratePerSec: 1, burst: 1_000_000 },
-      ),
+      rateLimit: createProcessRate({ nowMs: () => 0 }, { ratePerSec: 1, burst: 1_000_000 }),
       agentOf: () => 'agent',
       floor,
       code: createCoder(),

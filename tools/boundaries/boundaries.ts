@@ -43,6 +43,7 @@ const FOUNDATIONS: readonly Room[] = [
     files: ['core/platform/**'],
     imports: ['kernel', 'platform/ports'],
     packages: [
+      '@redis/client',
       'drizzle-orm',
       'drizzle-orm/*',
       'node-cron',
@@ -54,7 +55,7 @@ const FOUNDATIONS: readonly Room[] = [
       'viem',
       'zod',
     ],
-    why: 'Database with its migrations, log, metrics, chains, jobs and egress; imports no product',
+    why: 'Database with its migrations, Redis, log, metrics, chains, jobs and egress; imports no product',
   },
 ]
 

@@ -2,6 +2,14 @@ import { layersOf, type Room } from './room.ts'
 
 /** Rooms of the products, lower products first: a product imports only the products above it in this list. */
 export const PRODUCTS: readonly Room[] = [
+  ...layersOf('limits', 'core/limits', 'Limits on callers, by one process or by all', {
+    domain: { imports: [], packages: [] },
+    ports: { imports: ['limits/domain'], packages: [] },
+    store: {
+      imports: ['kernel', 'platform', 'limits/domain', 'limits/ports'],
+      packages: ['node:*'],
+    },
+  }),
   ...layersOf(
     'transactions',
     'core/transactions',

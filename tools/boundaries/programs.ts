@@ -18,11 +18,13 @@ export const PROGRAMS: readonly Room[] = [
   },
   {
     name: 'api/server',
-    files: ['api/server.ts', 'api/createIndexReads.ts'],
+    files: ['api/server.ts', 'api/createCallerLimits.ts', 'api/createIndexReads.ts'],
     imports: [
       'kernel',
       'config',
       'platform',
+      'limits/ports',
+      'limits/store',
       'payments/store',
       'vaults/store',
       'updown/store',
@@ -81,6 +83,7 @@ export const PROGRAMS: readonly Room[] = [
     imports: [
       'kernel/operation',
       'kernel',
+      'limits/ports',
       'payments/domain',
       'payments/ports',
       'bridge/operations',
@@ -123,6 +126,8 @@ export const PROGRAMS: readonly Room[] = [
     imports: [
       'kernel/operation',
       'kernel',
+      'limits/domain',
+      'limits/ports',
       'transactions/domain',
       'payments/domain',
       'payments/ports',

@@ -1,10 +1,10 @@
 import type { PublicSettings } from '../../../core/kernel/publicSettings.ts'
+import type { Verdict } from '../../../core/limits/domain/tokenBucket.ts'
 import type { QuoteDeps } from '../../../core/sponsor/evm/operations/quoteGas.ts'
 import { type GasBody, readGasBody } from '../../../core/sponsor/evm/operations/readGasBody.ts'
 import type { GasDeps } from '../../../core/sponsor/evm/ports.ts'
 import { HttpRefusal } from '../../http/errors.ts'
 import type { FailureLog, Handler, HttpContext } from '../../http/exchange.ts'
-import type { Verdict } from '../../http/rateLimit.ts'
 import { readJson } from '../../http/readBody.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
 import { requireShallow } from '../../http/requireShallow.ts'
@@ -31,7 +31,7 @@ export type ServeGasDeps = PaymentDeps &
     /** Counts the outcome of each request. */
     readonly count: (operation: string, outcome: string) => void
     /** Takes one rate token of the caller. */
-    readonly takeRate: (context: HttpContext) => Pick<Verdict, 'allowed' | 'retryAfterSec'>
+    readonly takeRate: (context: HttpContext) => Promise<Pick<Verdict, 'allowed' | 'retryAfterSec'>>
   }
 
 /** Serves the sponsor over HTTP: prices, sponsored operations, and posts of signed operations. */

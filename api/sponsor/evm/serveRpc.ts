@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { unknownFields } from '../../../core/kernel/operation/unknownField.ts'
-import type { Verdict } from '../../http/rateLimit.ts'
+import type { Verdict } from '../../../core/limits/domain/tokenBucket.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
 import type { ReadHeaders } from '../../payments/wire/readPaymentHeaders.ts'
 import { answerRpc, type RpcDeps } from './answerRpc.ts'
@@ -13,7 +13,7 @@ type Rate = Pick<Verdict, 'allowed' | 'retryAfterSec'>
 const ALLOWED: Rate = { allowed: true, retryAfterSec: 0 }
 type BatchDeps = RpcDeps & {
   /** Takes one rate token of the caller. */
-  readonly takeRate: () => Rate
+  readonly takeRate: () => Promise<Rate>
 }
 
 const call = z.strictObject({
@@ -38,7 +38,7 @@ export function isRpc(body: unknown): boolean {
  */
 export async function serveRpc(deps: BatchDeps, body: unknown, sent: ReadHeaders): Promise<Reply> {
   if (!Array.isArray(body)) {
-    const reply = await answerOne({ ...deps, takeRate: () => ALLOWED }, body, sent)
+    const reply = await answerOne({ ...deps, takeRate: async () => ALLOWED }, body, sent)
     if (reply === null) return { status: 204, headers: { 'cache-control': 'no-store' }, body: null }
     return jsonReply(200, reply.envelope, reply.headers)
   }
@@ -49,8 +49,8 @@ export async function serveRpc(deps: BatchDeps, body: unknown, sent: ReadHeaders
   const replies: RpcReply['envelope'][] = []
   // The request itself already took the token of its first call.
   let isFirst = true
-  const takeRate = () => {
-    const rate = isFirst ? ALLOWED : deps.takeRate()
+  const takeRate = async () => {
+    const rate = isFirst ? ALLOWED : await deps.takeRate()
     isFirst = false
     return rate
   }
@@ -83,7 +83,7 @@ async function answerOne(
   }
   const { id, method, params } = read.data
   if (id === undefined) return null
-  const rate = deps.takeRate()
+  const rate = await deps.takeRate()
   if (!rate.allowed) return rpcError(id, rateLimited(rate))
   return answerRpc(deps, { id, method, params }, sent)
 }

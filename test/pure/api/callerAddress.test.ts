@@ -18,8 +18,9 @@ const throughBoth = (caller: string, sent = '') =>
 
 describe('the address of a caller behind proxies', () => {
   it.each(['2', CDN_AND_BALANCER])('has one bucket for each of two users with %s', async (text) => {
-    const limits = { ratePerSec: 1, burst: 2, agentSecret: 's', trustedProxies: trusted(text) }
-    const app = anApp(aWorld(), { limits })
+    const rates = { ratePerSec: 1, burst: 2 }
+    const agents = { agentSecret: 's', trustedProxies: trusted(text) }
+    const app = anApp(aWorld(), { rates, agents })
     const call = async (caller: string, sent = '') => {
       const headers = { 'x-forwarded-for': throughBoth(caller, sent) }
       const from = { incoming: { socket: { remoteAddress: BALANCER } } }

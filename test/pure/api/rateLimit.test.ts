@@ -1,22 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { networkOf } from '../../../api/http/agent.ts'
-import { createRateLimit } from '../../../api/http/rateLimit.ts'
+import { createProcessRate } from '../../../core/limits/store/createProcessRate.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 
-const limits = {
-  ratePerSec: 2,
-  burst: 4,
-  agentSecret: 'secret',
-  trustedProxies: { kind: 'none' } as const,
-}
+const rates = { ratePerSec: 2, burst: 4 }
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
 describe('the rate limit of requests', () => {
   it('permits a burst, then returns the seconds to wait', async () => {
     const time = { ms: 1_000_000 }
-    const app = anApp(aWorld(), { limits, time })
+    const app = anApp(aWorld(), { rates, time })
     const call = () => app.request('/v1/quote?usdc=1000000', {}, from('192.0.2.1'))
     const first = await call()
     expect(first.headers.get('ratelimit-policy')).toBe('"free";q=4;w=2')
@@ -35,7 +30,7 @@ describe('the rate limit of requests', () => {
   })
 
   it('counts each network as one agent', async () => {
-    const app = anApp(aWorld(), { limits })
+    const app = anApp(aWorld(), { rates })
     const call = (ip: string) => app.request('/v1/basket', {}, from(ip))
     for (let n = 1; n <= 4; n += 1) expect((await call(`192.0.2.${n}`)).status).toBe(200)
     expect((await call('192.0.2.200')).status).toBe(429)
@@ -45,13 +40,12 @@ describe('the rate limit of requests', () => {
 
   it('reads X-Forwarded-For only from a trusted proxy, and only the last entry', async () => {
     const header = { headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.5' } }
-    const open = anApp(aWorld(), { limits })
+    const open = anApp(aWorld(), { rates })
     for (let n = 0; n < 4; n += 1) await open.request('/v1/basket', header, from('192.0.2.1'))
     expect((await open.request('/v1/basket', {}, from('192.0.2.1'))).status).toBe(429)
 
-    const proxied = anApp(aWorld(), {
-      limits: { ...limits, trustedProxies: { kind: 'hops', hops: 1 } as const },
-    })
+    const agents = { agentSecret: 'secret', trustedProxies: { kind: 'hops', hops: 1 } as const }
+    const proxied = anApp(aWorld(), { rates, agents })
     for (let n = 0; n < 4; n += 1) await proxied.request('/v1/basket', header, from('127.0.0.1'))
     const spoofed = { headers: { 'x-forwarded-for': '10.9.8.7, 203.0.113.77' } }
     expect((await proxied.request('/v1/basket', spoofed, from('127.0.0.1'))).status).toBe(429)
@@ -70,28 +64,26 @@ describe('the rate limit of requests', () => {
     expect(networkOf(address)).toBe(network)
   })
 
-  it('never permits more than the burst and the refilled requests', () => {
+  it('never permits more than the burst and the refilled requests', async () => {
     const steps = fc.array(fc.nat({ max: 1500 }), { minLength: 1, maxLength: 60 })
-    fc.assert(
-      fc.property(steps, (waits) => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (waits) => {
         let ms = 0
-        const clock = { nowMs: () => ms, nowSec: () => Math.floor(ms / 1000) }
-        const limit = createRateLimit(clock, limits)
+        const limit = createProcessRate({ nowMs: () => ms }, rates)
         let allowed = 0
         for (const wait of waits) {
           ms += wait
-          if (limit.take('me').allowed) allowed += 1
+          if ((await limit.take('me')).allowed) allowed += 1
         }
-        expect(allowed).toBeLessThanOrEqual(limits.burst + (ms * limits.ratePerSec) / 1000)
+        expect(allowed).toBeLessThanOrEqual(rates.burst + (ms * rates.ratePerSec) / 1000)
       }),
     )
   })
 
-  it('limits an agent also after requests of many others', () => {
-    const clock = { nowMs: () => 0, nowSec: () => 0 }
-    const limit = createRateLimit(clock, limits)
-    for (let n = 0; n < 60_000; n += 1) limit.take(`agent ${n}`)
-    for (let n = 0; n < 4; n += 1) limit.take('me')
-    expect(limit.take('me').allowed).toBe(false)
+  it('limits an agent also after requests of many others', async () => {
+    const limit = createProcessRate({ nowMs: () => 0 }, rates)
+    for (let n = 0; n < 60_000; n += 1) await limit.take(`agent ${n}`)
+    for (let n = 0; n < 4; n += 1) await limit.take('me')
+    expect((await limit.take('me')).allowed).toBe(false)
   })
 })

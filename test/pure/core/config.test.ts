@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { agentHashSecret } from '../../../core/config/agentHashSecret.ts'
 import {
   ConfigInvalid,
   describeVariables,
@@ -42,6 +43,39 @@ describe('configuration', () => {
         { address: '2001:db8::', prefixBits: 32, family: 'ipv6' },
       ],
     })
+  })
+
+  it.each([
+    'redis://127.0.0.1',
+    'redis://:p%40ss@[::1]:6379/3',
+    'rediss://user:secret@redis.example.com:6380/',
+  ])('reads REDIS_URL %s as a secret', (url) => {
+    const { REDIS_URL } = loadConfig({ REDIS_URL: url })
+    expect(REDIS_URL?.reveal()).toBe(url)
+    expect(`${String(REDIS_URL)} ${JSON.stringify({ REDIS_URL })}`).not.toContain(url)
+  })
+
+  it.each([
+    'localhost:6379',
+    'http://:hidden@127.0.0.1',
+    'redis://',
+    'redis://:hidden@127.0.0.1:99999',
+    'redis://:hidden@127.0.0.1/db',
+    'redis://:hidden@127.0.0.1/0?db=1',
+    'redis://:hid%den@127.0.0.1',
+  ])('names REDIS_URL when it refuses %s, and shows no password', (url) => {
+    const problems = problemsOf(() => loadConfig({ REDIS_URL: url }))
+    expect(problems).toEqual([expect.stringMatching(/^REDIS_URL: must be a URL such as redis:/)])
+    expect(problems.join()).not.toMatch(/hidden|hid%den/)
+  })
+
+  it('requires AGENT_HASH_SECRET with REDIS_URL', () => {
+    const read = (env: NodeJS.ProcessEnv) => agentHashSecret(loadConfig(env))
+    expect(read({})).toBe(undefined)
+    expect(read({ AGENT_HASH_SECRET: 'common', REDIS_URL: 'redis://127.0.0.1' })).toBe('common')
+    expect(problemsOf(() => read({ REDIS_URL: 'redis://127.0.0.1' }))).toEqual([
+      'AGENT_HASH_SECRET: must be set with REDIS_URL, to the same value for every api process',
+    ])
   })
 
   it.each([

@@ -168,13 +168,7 @@ describe('/a2a', () => {
     expect((await postA2a(app, `"${'x'.repeat(65 * 1024)}"`)).status).toBe(413)
     const get = await app.request('/a2a')
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
-    const limits = {
-      ratePerSec: 0.001,
-      burst: 1,
-      agentSecret: 'test',
-      trustedProxies: { kind: 'none' } as const,
-    }
-    const limited = anApp(aWorld(), { limits })
+    const limited = anApp(aWorld(), { rates: { ratePerSec: 0.001, burst: 1 } })
     const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'GetTask' })
     const statuses = [await postA2a(limited, call), await postA2a(limited, call)]
     expect(statuses.map(({ status }) => status)).toEqual([200, 429])

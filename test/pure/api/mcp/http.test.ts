@@ -20,12 +20,7 @@ describe('/mcp over HTTP', () => {
     const lines: object[] = []
     const limited = anApp(aWorld(), {
       requestLog: { info: (fields) => lines.push(fields) },
-      limits: {
-        ratePerSec: 0.001,
-        burst: 2,
-        agentSecret: 'test',
-        trustedProxies: { kind: 'none' } as const,
-      },
+      rates: { ratePerSec: 0.001, burst: 2 },
     })
     const answers = []
     for (let turn = 0; turn < 3; turn += 1) answers.push(await rpc(limited, 'tools/list', {}))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createPayerQueues } from '../../../../api/payments/createPayerQueues.ts'
+import { createProcessPause } from '../../../../core/limits/store/createProcessPause.ts'
 import { addressOf } from '../../../builders/facts.ts'
 
 const aPurse = (n: number) => ({ chainId: 8453, token: addressOf(0xc0), payer: addressOf(n + 1) })
@@ -26,7 +27,7 @@ describe('payer queues', () => {
         fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 450 }),
         fc.infiniteStream(fc.nat()),
         async (kind, arrivals, order) => {
-          const turns = createPayerQueues({ nowMs: () => 0 })
+          const turns = createPayerQueues(createProcessPause({ nowMs: () => 0 }))
           const atOnce = kind === 'claim' ? 1 : 8
           const running: { purse: number; end: () => void }[] = []
           const begun = new Map<number, number[]>()
@@ -68,7 +69,7 @@ describe('payer queues', () => {
   it('verify one signature at a time, for each payer in turn, and continue after a failed verification', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: 3 }), { maxLength: 80 }), async (arrivals) => {
-        const turns = createPayerQueues({ nowMs: () => 0 })
+        const turns = createPayerQueues(createProcessPause({ nowMs: () => 0 }))
         const proven: number[] = []
         let running = 0
         const answers = await Promise.allSettled(
@@ -106,7 +107,7 @@ describe('payer queues', () => {
   })
 
   it('run the next work after failed work', async () => {
-    const turns = createPayerQueues({ nowMs: () => 0 })
+    const turns = createPayerQueues(createProcessPause({ nowMs: () => 0 }))
     const failing = turns.claim(aPurse(0), async () => {
       throw new RangeError('no')
     })
@@ -117,11 +118,11 @@ describe('payer queues', () => {
 
   it('pause a payer after twenty uncovered signatures in ten seconds, and no other payer', async () => {
     let nowMs = 0
-    const turns = createPayerQueues({ nowMs: () => nowMs })
+    const turns = createPayerQueues(createProcessPause({ nowMs: () => nowMs }))
     for (let n = 0; n < 20; n += 1) {
       expect(turns.limit(aPurse(0))).toBe(null)
       nowMs = n * 100
-      turns.countUncovered(aPurse(0))
+      await turns.countUncovered(aPurse(0))
     }
     expect(turns.limit(aPurse(0))).toEqual({ kind: 'limited', retryAfterSec: 9 })
     expect(turns.limit(aPurse(1))).toBe(null)
@@ -132,21 +133,21 @@ describe('payer queues', () => {
     expect(turns.limit(aPurse(0))).toEqual({ kind: 'limited', retryAfterSec: 1 })
     nowMs = 10_000
     expect(turns.limit(aPurse(0))).toBe(null)
-    turns.countUncovered(aPurse(0))
-    expect(turns.limit(aPurse(0))).toMatchObject({ kind: 'limited' })
+    await turns.countUncovered(aPurse(0))
+    expect(await turns.askLimit(aPurse(0))).toMatchObject({ kind: 'limited' })
   })
 
-  it('forget the payer that was inactive the longest above ten thousand payers', () => {
-    const turns = createPayerQueues({ nowMs: () => 0 })
-    const count = (n: number) => {
-      for (let at = 0; at < 20; at += 1) turns.countUncovered(aPurse(n))
+  it('forget the payer that was inactive the longest above ten thousand payers', async () => {
+    const turns = createPayerQueues(createProcessPause({ nowMs: () => 0 }))
+    const count = async (n: number) => {
+      for (let at = 0; at < 20; at += 1) await turns.countUncovered(aPurse(n))
     }
-    count(0)
-    for (let n = 1; n < 10_000; n += 1) turns.countUncovered(aPurse(n))
+    await count(0)
+    for (let n = 1; n < 10_000; n += 1) await turns.countUncovered(aPurse(n))
     expect(turns.limit(aPurse(0))).not.toBe(null)
-    turns.countUncovered(aPurse(0))
-    turns.countUncovered(aPurse(10_000))
-    turns.countUncovered(aPurse(10_001))
+    await turns.countUncovered(aPurse(0))
+    await turns.countUncovered(aPurse(10_000))
+    await turns.countUncovered(aPurse(10_001))
     expect(turns.limit(aPurse(0))).not.toBe(null)
   })
 })

@@ -5,9 +5,9 @@ import { createAgentOf } from '../../../../api/http/agent.ts'
 import { createCoder } from '../../../../api/http/createCoder.ts'
 import { exchange } from '../../../../api/http/exchange.ts'
 import { notFound } from '../../../../api/http/notFound.ts'
-import { createRateLimit } from '../../../../api/http/rateLimit.ts'
 import { serveProtocol } from '../../../../api/mcp/serveProtocol.ts'
 import { variables } from '../../../../core/config.ts'
+import { createProcessRate } from '../../../../core/limits/store/createProcessRate.ts'
 import { noFloor } from '../../../builders/noFloor.ts'
 import { listedTools, suiteServer } from './suiteServer.ts'
 
@@ -34,7 +34,7 @@ export function suiteApp(): App {
     log,
     requestLog: { info: () => undefined },
     durations: new Histogram(about),
-    rateLimit: createRateLimit(clock, LIMITS),
+    rateLimit: createProcessRate(clock, LIMITS),
     agentOf: createAgentOf(LIMITS),
     code: createCoder(),
     floor: noFloor,

@@ -216,7 +216,7 @@ describe('JSON-RPC of the gas sponsor', () => {
   it('counts each call of a batch as a request, and returns an error for calls above the rate', async () => {
     const shop = withAccount()
     let left = 2
-    const takeRate = () => {
+    const takeRate = async () => {
       left -= 1
       return { allowed: left >= 0, retryAfterSec: 3 }
     }

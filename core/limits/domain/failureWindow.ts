@@ -1,0 +1,11 @@
+/** Maximum number of failures within `WINDOW_MS`; the name then waits. */
+export const MAX_FAILURES = 20
+export const WINDOW_MS = 10_000
+
+/** Returns the seconds until a name with failures at `timesMs`, in ascending order, has fewer than the maximum; null when it has fewer now. */
+export function pauseSec(timesMs: readonly number[], nowMs: number): number | null {
+  const recent = timesMs.filter((atMs) => atMs > nowMs - WINDOW_MS)
+  const [oldestMs] = recent
+  if (oldestMs === undefined || recent.length < MAX_FAILURES) return null
+  return Math.max(1, Math.ceil((oldestMs + WINDOW_MS - nowMs) / 1_000))
+}

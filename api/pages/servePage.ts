@@ -45,6 +45,7 @@ const WORDS_OF_CODE: ReadonlyMap<DomainErrorCode, readonly [string, string]> = n
       'No vault has this address. Check the address; a new vault appears seconds after its transaction.',
     ],
   ],
+  ['unknown_constituent', ['Unknown stock', 'The vaults hold no stock of this name.']],
 ])
 
 const WORDS: ReadonlyMap<number, readonly [string, string]> = new Map([

@@ -1,5 +1,6 @@
+import type { AppDeps } from '../../api/app.ts'
 import type { PublishRequest } from '../../core/publish/ports.ts'
-import type { VaultFacts } from '../../core/vaults/ports.ts'
+import type { HistoryReads, VaultFacts } from '../../core/vaults/ports.ts'
 import { aWorld, type World } from './aChain.ts'
 import { anApp } from './anApp.ts'
 import { aPastVault } from './aPastVault.ts'
@@ -23,6 +24,36 @@ export type Explored = {
   /** Age of all vaults, days. */
   readonly days?: number
   readonly world?: Partial<World>
+  readonly bridge?: AppDeps['bridge']
+}
+
+/** Square root of a price in Q64.96 for a stock as token 0: USDC-6 units per raw unit of 8 decimals. */
+const rootOf = (dollars: number): bigint =>
+  BigInt(Math.round(Math.sqrt(dollars / 100) * 2 ** 40)) * 2n ** 56n
+
+/** Trades in every bucket of a range, at prices that move in a wave around 100 dollars. */
+const someTrades: HistoryReads['trades'] = async (_at, { tokens, fromSec, toSec, stepSec }) => {
+  const firstSec = Math.ceil(fromSec / stepSec) * stepSec
+  const count = Math.floor((toSec - firstSec) / stepSec) + 1
+  const buckets = Array.from({ length: count }, (_none, index) => {
+    const endSec = firstSec + index * stepSec
+    const open = 100 + 8 * Math.sin(index / 5)
+    const close = 100 + 8 * Math.sin((index + 1) / 5)
+    return {
+      endSec,
+      stockIsToken0: true,
+      openRootX96: rootOf(open),
+      lowRootX96: rootOf(Math.min(open, close) - 1),
+      highRootX96: rootOf(Math.max(open, close) + 1),
+      closeRootX96: rootOf(close),
+      firstTradeSec: endSec - 60,
+      lastTradeSec: endSec - 1,
+      volumeUsdc6: 1_234_567n,
+      volumeStock: 1_234_000n,
+      trades: 3,
+    }
+  })
+  return new Map(tokens.map((token) => [token, buckets]))
 }
 
 /** Builds the whole HTTP API over vaults with a past, with ten holders of the first vault. */
@@ -49,7 +80,8 @@ export async function anExplorer({ vaults = [], days = 400, ...given }: Explored
   const time = { ms: EXPLORER_BLOCK.timestampSec * 1000 }
   const faults: unknown[] = []
   const app = anApp(world, {
-    history: aPastVault(world, days),
+    history: { ...aPastVault(world, days), trades: someTrades },
+    ...(given.bridge !== undefined && { bridge: given.bridge }),
     publications,
     time,
     log: { error: (fields) => void faults.push(fields) },

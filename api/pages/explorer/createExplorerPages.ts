@@ -10,20 +10,26 @@ import type { Handler, HttpContext } from '../../http/exchange.ts'
 import type { Reply } from '../../http/reply.ts'
 import { createBucketCache } from '../createBucketCache.ts'
 import type { Reports } from '../published/createReports.ts'
-import { createStampedCache } from '../published/createStampedCache.ts'
+import { createStampedCache, type StampedCache } from '../published/createStampedCache.ts'
 import { parseRange } from '../published/ranges.ts'
 import { servePage } from '../servePage.ts'
+import { accountPage } from './accountPage.ts'
+import { activityPage } from './activityPage.ts'
 import { listPath, parseListQuery } from './listQuery.ts'
 import type { LivePage } from './pagesBlock.ts'
+import { type AccountFacts, readAccount } from './readAccount.ts'
+import { readDayActivity } from './readDayActivity.ts'
 import type { ReadIndexSummary } from './readIndexSummary.ts'
+import { readStock, type StockFacts } from './readStock.ts'
 import { readVaultDetail, type VaultDetail } from './readVaultDetail.ts'
 import { readVaultList, type VaultList } from './readVaultList.ts'
+import { stockPage } from './stockPage.ts'
 import { vaultListPage } from './vaultListPage.ts'
 import { vaultPage } from './vaultPage.ts'
 
-/** Maximum number of cached pages, up to 60 KB each, and of cached facts, up to 350 KB each. */
+/** Maximum number of cached pages, up to 60 KB each, and of cached facts of each page, up to 350 KB each. */
 const MAX_REPLIES = 256
-const MAX_DETAILS = 48
+const MAX_FACTS = 48
 
 type ExplorerRoute = {
   readonly method: 'GET'
@@ -35,23 +41,36 @@ type ExplorerRoute = {
 /** Reads that the explorer shares with other pages. */
 export type SharedReads = { readonly reports: Reports; readonly index: ReadIndexSummary }
 
-const parseVault = createInputParser({
-  params: closedObject({ address: addressField('Address of the vault') }),
-})
+type Make = (context: HttpContext) => Promise<Reply>
+type Replies = StampedCache<Reply>
 
-/** Creates the routes of the explorer: the list of vaults, and the page of each vault. */
+/** Creates the routes of the explorer: vaults, accounts and stocks. */
 export function createExplorerPages(deps: Deps, shared: SharedReads): readonly ExplorerRoute[] {
   const replies = createStampedCache<Reply>(MAX_REPLIES)
-  const list = createVaultListPage(deps, shared, replies)
-  const vault = createVaultPage(deps, shared, replies)
+  const activity: Make = async ({ req }) =>
+    activityPage(
+      await readDayActivity(deps, {
+        vault: addressIn(req.param()),
+        day: req.query('day'),
+        cursor: req.query('cursor'),
+      }),
+    )
   return [
-    { path: '/vaults', handler: servePage(list) },
-    { path: '/vault/{address}', handler: servePage(vault) },
-  ].map((route) => ({ ...route, method: 'GET' as const, limited: true as const }))
+    { path: '/vaults', make: createVaultListPage(deps, shared, replies) },
+    { path: '/vault/{address}', make: createVaultPage(deps, shared, replies) },
+    { path: '/vault/{address}/activity', make: activity },
+    { path: '/account/{address}', make: createAccountPage(deps, replies) },
+    { path: '/stock/{symbol}', make: createStockPage(deps, replies) },
+  ].map(({ path, make }) => ({ method: 'GET', path, limited: true, handler: servePage(make) }))
 }
 
-type Replies = ReturnType<typeof createStampedCache<Reply>>
-type Make = (context: HttpContext) => Promise<Reply>
+const parseAddress = createInputParser({
+  params: closedObject({ address: addressField('Address in the path') }),
+})
+
+/** Returns the address of a path. Throws InvalidInput. */
+const addressIn = (params: Readonly<Record<string, string>>): Address =>
+  parseAddress({ params }).params.address
 
 function createVaultListPage(deps: Deps, { index }: SharedReads, replies: Replies): Make {
   const lists = createBucketCache<VaultList>(deps, 1)
@@ -61,32 +80,25 @@ function createVaultListPage(deps: Deps, { index }: SharedReads, replies: Replie
     const key = listPath(query, { page: query.page })
     const stamp = `${list.at.hash}-${summary.asOf.blockHash}`
     const made = () => vaultListPage({ list, index: summary, query })
-    return answer(
-      context,
-      await replies.get(key, stamp, () => tagged(made, { key, stamp, at: list.at })),
-    )
+    return answer(context, replies, { key, stamp, at: list.at, made })
   }
 }
 
 function createVaultPage(deps: Deps, { reports }: SharedReads, replies: Replies): Make {
-  const details = createBucketCache<VaultDetail>(deps, MAX_DETAILS)
+  const details = createBucketCache<VaultDetail>(deps, MAX_FACTS)
   const { publicUrl } = deps.settings
   return async (context) => {
-    const { params } = parseVault({ params: context.req.param() })
+    const vault = addressIn(context.req.param())
     const range = parseRange(context.req.query('range'))
-    const wanted = { vault: params.address, range }
-    const key = `/vault/${params.address}-${range}`
+    const key = `/vault/${vault}-${range}`
     const [detail, pages] = await Promise.all([
-      details(key, () => readVaultDetail(deps, reports, wanted)),
-      readLivePages(deps, wanted.vault),
+      details(key, () => readVaultDetail(deps, reports, { vault, range })),
+      readLivePages(deps, vault),
     ])
     const shown = pages.map(({ slug, lastPublishedAtSec }) => `${slug}-${lastPublishedAtSec}`)
     const stamp = [detail.at.hash, ...shown].join('-')
     const made = () => vaultPage({ detail, pages, publicUrl })
-    return answer(
-      context,
-      await replies.get(key, stamp, () => tagged(made, { key, stamp, at: detail.at })),
-    )
+    return answer(context, replies, { key, stamp, at: detail.at, made })
   }
 }
 
@@ -100,18 +112,51 @@ async function readLivePages(
   return pages.filter(({ takenDown, expiresAtSec }) => takenDown === null && nowSec < expiresAtSec)
 }
 
-type Stamped = { readonly key: string; readonly stamp: string; readonly at: BlockRef }
-
-/** Adds the block and an entity tag; a browser compares its copy at each visit. */
-async function tagged(make: () => Promise<Reply>, { key, stamp, at }: Stamped): Promise<Reply> {
-  const { headers, ...reply } = await make()
-  const own = {
-    'cache-control': 'no-cache',
-    'x-block-number': String(at.number),
-    etag: `W/"${hash('sha256', `${key}-${stamp}`, 'hex').slice(0, 16)}"`,
+function createAccountPage(deps: Deps, replies: Replies): Make {
+  const accounts = createBucketCache<AccountFacts>(deps, MAX_FACTS)
+  return async (context) => {
+    const account = addressIn(context.req.param())
+    const key = `/account/${account}`
+    const facts = await accounts(key, () => readAccount(deps, account))
+    const made = () => accountPage(facts)
+    return answer(context, replies, { key, stamp: facts.at.hash, at: facts.at, made })
   }
-  return { ...reply, headers: { ...headers, ...own } }
 }
 
-const answer = (context: HttpContext, reply: Reply): Reply =>
-  revalidated(reply, context.req.header('if-none-match'))
+function createStockPage(deps: Deps, replies: Replies): Make {
+  const stocks = createBucketCache<StockFacts>(deps, MAX_FACTS)
+  const { publicUrl } = deps.settings
+  return async (context) => {
+    const symbol = (context.req.param('symbol') ?? '').toUpperCase()
+    const range = parseRange(context.req.query('range'))
+    const key = `/stock/${symbol}-${range}`
+    const facts = await stocks(key, () => readStock(deps, { symbol, range }))
+    const made = () => stockPage(facts, publicUrl)
+    return answer(context, replies, { key, stamp: facts.at.hash, at: facts.at, made })
+  }
+}
+
+type Stamped = {
+  readonly key: string
+  readonly stamp: string
+  readonly at: BlockRef
+  readonly made: () => Promise<Reply>
+}
+
+/** Returns the cached page of the stamp with its block and an entity tag, which a browser compares at each visit. */
+async function answer(
+  context: HttpContext,
+  replies: Replies,
+  { key, stamp, at, made }: Stamped,
+): Promise<Reply> {
+  const reply = await replies.get(key, stamp, async () => {
+    const { headers, ...page } = await made()
+    const own = {
+      'cache-control': 'no-cache',
+      'x-block-number': String(at.number),
+      etag: `W/"${hash('sha256', `${key}-${stamp}`, 'hex').slice(0, 16)}"`,
+    }
+    return { ...page, headers: { ...headers, ...own } }
+  })
+  return revalidated(reply, context.req.header('if-none-match'))
+}

@@ -8,6 +8,8 @@ export const EXPLORER_STYLE = `
 .picks b{font-weight:600;font-size:.8125rem;color:var(--soft);min-width:5.5rem}
 .legend .second i{border-top:2px dotted var(--text)}
 .line.second{stroke:var(--text);stroke-width:1.5;stroke-dasharray:1 4}
+.plot .candle{stroke:var(--good);stroke-width:1}.plot .rise{fill:var(--good)}.plot .fall{stroke:var(--bad);fill:var(--card)}
+.legend .rise i,.legend .fall i{width:.6rem;height:.6rem;border:1px solid var(--good);background:var(--good)}.legend .fall i{border-color:var(--bad);background:none}
 .code{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1rem 1.15rem;margin:0;overflow-x:auto;font:.8125rem/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .code b{color:var(--soft);font-weight:400}
 .code:focus-visible{outline:2px solid var(--accent);outline-offset:3px}

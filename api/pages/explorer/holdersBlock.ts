@@ -4,7 +4,7 @@ import { sharesText } from '../published/activityBlock.ts'
 import { bpsText, dollarsOf } from '../published/pageText.ts'
 import { moment } from '../text.ts'
 import type { VaultDetail } from './readVaultDetail.ts'
-import { wholeOf } from './wholeText.ts'
+import { accountOf } from './wholeText.ts'
 
 /** Shows the largest holders of a vault, with the cost of their shares. */
 export function holdersBlock({ at, holders: found }: Pick<VaultDetail, 'at' | 'holders'>): Markup {
@@ -20,7 +20,7 @@ export function holdersBlock({ at, holders: found }: Pick<VaultDetail, 'at' | 'h
 <div class="box"><div class="slide" tabindex="0" role="group" aria-label="Holders"><table class="stack"><caption>${listed}</caption>
 <thead><tr><th scope="col">Account</th><th scope="col" class="num">Shares</th><th scope="col" class="num">Part</th><th scope="col" class="num">Value</th><th scope="col" class="num">Cost</th><th scope="col">Since (UTC)</th></tr></thead>
 <tbody>${holders.map(
-    (holder) => html`<tr><th scope="row">${wholeOf(holder.account)}</th>
+    (holder) => html`<tr><th scope="row">${accountOf(holder.account)}</th>
 <td class="num" data-label="Shares"><data value="${holder.shares}">${sharesText(BigInt(holder.shares))}</data></td>
 <td class="num" data-label="Part">${bpsText(holder.shareOfVaultBps)}</td><td class="num" data-label="Value">${dollarsOf(holder.valueUsdc)}</td>
 <td class="num" data-label="Cost">${dollarsOf(holder.costBasisUsdc)}</td><td class="line" data-label="Since (UTC)">${moment(holder.firstAt)}</td></tr>`,

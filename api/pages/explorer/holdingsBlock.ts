@@ -33,7 +33,7 @@ function row({ vault, basket }: VaultReport, index: number): Markup | string {
   const targetBps = vault.targetWeightsBps[index] ?? 0
   const isHalted = basket.constituents[index]?.halted === true
   const words = `${holding.symbol}: ${bpsText(currentBps)}, target ${bpsText(targetBps)}`
-  return html`<tr><th scope="row"><b>${holding.symbol}</b>${isHalted ? html` <span class="halt">Halted</span>` : ''}</th>
+  return html`<tr><th scope="row"><a href="/stock/${encodeURIComponent(holding.symbol)}"><b>${holding.symbol}</b></a>${isHalted ? html` <span class="halt">Halted</span>` : ''}</th>
 <td data-label="Weight">${drawMeter({ label: words, partBps: currentBps, targetBps })}</td>
 <td class="num" data-label="Current">${bpsText(currentBps)}</td><td class="num" data-label="Target">${bpsText(targetBps)}</td>
 <td class="num" data-label="Drift">${signedBps(vault.driftBps[index] ?? 0)}</td>

@@ -4,7 +4,7 @@ import type { PublishedPage } from '../../../core/publish/ports.ts'
 import type { Markup } from '../layout.ts'
 import { nameOf } from '../published/pageText.ts'
 import { moment } from '../text.ts'
-import { wholeOf } from './wholeText.ts'
+import { accountOf } from './wholeText.ts'
 
 /** A page that is live now. */
 export type LivePage = Omit<PublishedPage, 'brand'>
@@ -23,7 +23,7 @@ export function pagesBlock(pages: readonly LivePage[], vault: string, symbol: st
     (
       page,
     ) => html`<tr><th scope="row"><a href="/v/${page.slug}"><bdi>${nameOf({ label: page.label, brand: {} }, symbol)}</bdi></a></th>
-<td data-label="Publisher">${wholeOf(showAddress(page.publisher))}</td>
+<td data-label="Publisher">${accountOf(showAddress(page.publisher))}</td>
 <td class="line" data-label="Live until (UTC)">${moment(page.expiresAtSec)}</td></tr>`,
   )}</tbody></table><p class="note">${all}</p></div>`
 }

@@ -11,9 +11,9 @@ import {
   type Returns,
   readReturns,
 } from '../../../core/vaults/operations/history/readReturns.ts'
+import { showPriceState } from '../../../core/vaults/operations/priceState.ts'
 import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
 import { vaultSymbol } from '../../../core/vaults/operations/vaultSymbol.ts'
-import type { PriceBoard } from '../../../core/vaults/ports.ts'
 
 /** A vault of the list; its figures equal those of `GET /v1/vaults` at the same block. */
 export type ListedVault = {
@@ -35,7 +35,7 @@ export type ListedVault = {
 /** All vaults as of one block, highest value first. */
 export type VaultList = {
   readonly at: BlockRef
-  readonly prices: Pick<PriceBoard, 'status' | 'at' | 'reason'>
+  readonly prices: ReturnType<typeof showPriceState>
   readonly symbols: Four<string>
   readonly vaults: readonly ListedVault[]
 }
@@ -57,7 +57,7 @@ export async function readVaultList(
 
 async function readAll(deps: Pick<Deps, 'chain' | 'history' | 'clock'>): Promise<VaultList> {
   const basket = await resolvePriced(deps, {})
-  const { block: at, prices, constituents } = basket
+  const { block: at, constituents } = basket
   const ranked = await rankVaults(deps, basket, {
     ranking: { kind: 'nav' },
     after: null,
@@ -70,7 +70,7 @@ async function readAll(deps: Pick<Deps, 'chain' | 'history' | 'clock'>): Promise
   const returns = await readReturns(deps, at, sharePrices)
   return {
     at,
-    prices: { status: prices.status, at: prices.at, reason: prices.reason },
+    prices: showPriceState(basket),
     symbols: mapFour(constituents, ({ symbol }) => symbol),
     vaults: valued.map(({ vault, value }) => ({
       address: vault.address,

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import { chainLabel } from '../../../core/kernel/chains/chainLabel.ts'
 import { showAddress } from '../../../core/kernel/operation/outputFields.ts'
 import { RETURN_WINDOWS, type ReturnWindow } from '../../../core/vaults/domain/analytics/returns.ts'
 import { REBALANCE_BAND_BPS } from '../../../core/vaults/domain/vaultRules.ts'
 import type { Reply } from '../../http/reply.ts'
 import { type Markup, pageReply } from '../layout.ts'
+import { priceNotice } from '../priceNotice.ts'
 import {
   bpsText,
   changeOf,
@@ -13,7 +13,7 @@ import {
   shortAddress,
 } from '../published/pageText.ts'
 import { PUBLISHED_STYLE } from '../published/publishedStyle.ts'
-import { moment } from '../text.ts'
+import { blockLine } from './blockLine.ts'
 import { EXPLORER_STYLE } from './explorerStyle.ts'
 import { indexLine } from './indexLine.ts'
 import { type ListQuery, listPath, type Sort } from './listQuery.ts'
@@ -65,25 +65,14 @@ export function vaultListPage({ list, index, query }: Shown): Promise<Reply> {
     sheets: [PUBLISHED_STYLE, EXPLORER_STYLE],
     main: html`<h1>Vaults</h1>
 <p class="soft">Each vault holds AAPL, GOOGL, META and NVDA tokens in the weights of its strategist. Every figure follows from the logs of the chain.</p>
-${priceNotice(list)}${indexLine(index)}
+${priceNotice(list.prices)}${indexLine(index)}
 ${picks(query)}
 ${filterNote(query, selected)}
 ${table(list, query, selected)}
 ${pager(query, selected)}
-<p class="note-line">True for block ${list.at.number.toLocaleString('en')} of ${chainLabel(list.at.chainId)}, ${moment(list.at.timestampSec)} UTC.
-<a href="/v1/vaults?block=${list.at.number}">The same vaults as JSON</a> · <a href="/v1/vaults?format=csv&amp;block=${list.at.number}">CSV</a></p>
+${blockLine(list.at, { path: '/v1/vaults', hasCsv: true })}
 ${ownFilters()}`,
   })
-}
-
-/** States the age of the prices when they are not those of the shown block. */
-function priceNotice({ prices }: VaultList): Markup | string {
-  if (prices.status === 'live') return ''
-  const words =
-    prices.status === 'stale'
-      ? 'The index lags a few blocks behind the clock'
-      : `The price source is unavailable${prices.reason === null ? '' : ` (${prices.reason})`}`
-  return html`<div class="lead"><p>${words}; figures are as of ${moment(prices.at.timestampSec)} UTC.</p></div>`
 }
 
 function picks(query: ListQuery): Markup {

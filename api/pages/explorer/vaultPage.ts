@@ -10,6 +10,7 @@ import { navChart } from '../published/seriesCharts.ts'
 import { moment } from '../text.ts'
 import { comparisonChart } from './comparisonChart.ts'
 import { comparisonTable } from './comparisonTable.ts'
+import { DAY_SEC, dayText } from './day.ts'
 import { EXPLORER_STYLE } from './explorerStyle.ts'
 import { holdersBlock } from './holdersBlock.ts'
 import { holdingsBlock } from './holdingsBlock.ts'
@@ -17,7 +18,7 @@ import { limitsBlock } from './limitsBlock.ts'
 import { type LivePage, pagesBlock } from './pagesBlock.ts'
 import type { VaultDetail } from './readVaultDetail.ts'
 import { recomputeBlock } from './recomputeBlock.ts'
-import { wholeOf } from './wholeText.ts'
+import { accountOf, EXPLORER_FORMS, wholeOf } from './wholeText.ts'
 
 type Shown = {
   readonly detail: VaultDetail
@@ -48,7 +49,7 @@ ${navChart(series)}
 ${comparisonTable(detail)}
 ${holdingsBlock(report)}
 ${limitsBlock(report)}
-${activityBlock(report, { account: wholeOf, transaction: wholeOf })}
+${activityBlock(report, EXPLORER_FORMS, dayLinks(detail))}
 ${holdersBlock(detail)}
 ${feesBlock(report)}
 ${pagesBlock(pages, vault.vault, vault.symbol)}
@@ -60,7 +61,14 @@ ${risksBlock({ brand: {} })}`,
 function hero({ at, report: { vault } }: VaultDetail): Markup {
   return html`<div class="hero"><div><h1>Vault ${vault.symbol}</h1></div>
 <ul class="meta"><li>Contract ${wholeOf(vault.vault)}</li>
-<li>Strategist <a class="mono" href="/vaults?strategist=${vault.strategist}">${vault.strategist}</a></li>
+<li>Strategist ${accountOf(vault.strategist)}, <a href="/vaults?strategist=${vault.strategist}">own vaults</a></li>
 <li>Created ${moment(vault.createdAt)} UTC</li>
 <li>Block ${at.number.toLocaleString('en')}</li></ul></div>`
+}
+
+/** Links to the events of the day of the page and of the day before. */
+function dayLinks({ at, report: { vault } }: VaultDetail): Markup {
+  const path = `/vault/${vault.vault}/activity`
+  const [today, yesterday] = [0, DAY_SEC].map((agoSec) => dayText(at.timestampSec - agoSec))
+  return html`<a href="${path}?day=${today}">Today</a> · <a href="${path}?day=${yesterday}">Yesterday</a> · `
 }

@@ -4,7 +4,7 @@ import { moment, shortHash } from '../text.ts'
 import { addressOf, cents } from './pageText.ts'
 import type { VaultReport } from './readReport.ts'
 
-type Event = VaultReport['events'][number]
+export type Event = VaultReport['events'][number]
 
 /** Maximum rows of the page. */
 export const LISTED_EVENTS = 10
@@ -27,7 +27,7 @@ const KIND_WORDS: Readonly<Record<Event['kind'], string>> = {
 }
 
 /** Forms of the addresses and hashes of a page. */
-type Forms = {
+export type Forms = {
   readonly account: (address: string) => Markup
   readonly transaction: (hash: string) => Markup
 }
@@ -37,21 +37,33 @@ const SHORT: Forms = {
   transaction: (hash) => html`<span class="mono" title="${hash}">${shortHash(hash)}</span>`,
 }
 
-/** Shows the newest events of a vault. */
-export function activityBlock({ vault, events }: VaultReport, forms: Forms = SHORT): Markup {
+/** Shows the newest events of a vault, and links to all of them. */
+export function activityBlock(
+  { vault, events }: Pick<VaultReport, 'vault' | 'events'>,
+  forms: Forms = SHORT,
+  more: Markup = html``,
+): Markup {
   const all = html`<a href="/v1/vault/${vault.vault}/activity">All activity as JSON</a>`
   if (events.length === 0) return html`<h2>Activity</h2><p>No events yet.</p>`
-  const rows = rowsOf(events)
   return html`<h2>Activity</h2>
-<div class="box"><div class="slide" tabindex="0" role="group" aria-label="Activity"><table class="stack"><caption>Newest events first</caption>
+${activityTable(events, { forms, limit: LISTED_EVENTS, note: html`${more}${all}` })}`
+}
+
+type Shown = { readonly forms: Forms; readonly limit: number; readonly note: Markup }
+
+/** Shows at most `limit` events as a table, newest first. */
+export function activityTable(events: readonly Event[], { forms, limit, note }: Shown): Markup {
+  return html`<div class="box"><div class="slide" tabindex="0" role="group" aria-label="Activity"><table class="stack"><caption>Newest events first</caption>
 <thead><tr><th scope="col">Event</th><th scope="col">Time (UTC)</th><th scope="col" class="num">Amount</th><th scope="col">Account</th><th scope="col">Transaction</th></tr></thead>
-<tbody>${rows.map(
-    ({ event, words, amount }) => html`<tr><th scope="row">${words}</th>
+<tbody>${rowsOf(events)
+    .slice(0, limit)
+    .map(
+      ({ event, words, amount }) => html`<tr><th scope="row">${words}</th>
 <td class="line" data-label="Time (UTC)">${moment(event.timestamp)}</td>
 <td class="num" data-label="Amount">${amount}</td>
 <td data-label="Account">${'account' in event ? forms.account(event.account) : '–'}</td>
 <td data-label="Transaction">${forms.transaction(event.txHash)}</td></tr>`,
-  )}</tbody></table></div><p class="note">${all}</p></div>`
+    )}</tbody></table></div><p class="note">${note}</p></div>`
 }
 
 type Row = { readonly event: Event; readonly words: string; readonly amount: string }
@@ -63,7 +75,7 @@ type Row = { readonly event: Event; readonly words: string; readonly amount: str
 function rowsOf(events: readonly Event[]): readonly Row[] {
   const fees = events.filter((event) => event.kind === 'fee')
   const shares18 = fees.reduce((sum, { shares }) => sum + BigInt(shares), 0n)
-  const rows = events.flatMap((event): Row[] => {
+  return events.flatMap((event): Row[] => {
     if (event.kind !== 'fee') {
       return [{ event, words: KIND_WORDS[event.kind], amount: amountOf(event) }]
     }
@@ -71,7 +83,6 @@ function rowsOf(events: readonly Event[]): readonly Row[] {
     const times = fees.length === 1 ? '' : `, ${fees.length} times`
     return [{ event, words: `${KIND_WORDS.fee}${times}`, amount: `${sharesText(shares18)} shares` }]
   })
-  return rows.slice(0, LISTED_EVENTS)
 }
 
 function amountOf(event: Event): string {

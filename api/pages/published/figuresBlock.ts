@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { drawMeter } from '../charts/drawMeter.ts'
 import type { Markup } from '../layout.ts'
-import { moment } from '../text.ts'
+import { priceNotice } from '../priceNotice.ts'
 import { bpsText, cents, changeOf, dollarsOf, sharePriceText } from './pageText.ts'
 import type { VaultReport } from './readReport.ts'
 
@@ -29,13 +29,4 @@ export function figuresBlock({ vault, performance }: VaultReport): Markup {
 function usedBpsOf(navUsdc6: bigint, capUsdc6: bigint): number {
   if (capUsdc6 === 0n || navUsdc6 >= capUsdc6) return Number(BPS)
   return Number((navUsdc6 * BPS) / capUsdc6)
-}
-
-function priceNotice({ priceStatus, pricesAsOf, priceReason }: VaultReport['vault']) {
-  if (priceStatus === 'live') return ''
-  const words =
-    priceStatus === 'stale'
-      ? 'The index lags a few blocks behind the clock'
-      : `The price source is unavailable${priceReason === null ? '' : ` (${priceReason})`}`
-  return html`<div class="lead"><p>${words}; figures are as of ${moment(pricesAsOf.timestamp)} UTC.</p></div>`
 }

@@ -64,7 +64,7 @@ function stocks({ vaults }: Figures): Markup {
   }
   return html`<ul class="stocks" aria-label="Prices of the four stocks">${vaults.constituents.map(
     ({ symbol, priceUsd, d1Pct }) =>
-      html`<li><b>${symbol}</b><span class="num">${dollarsText(priceUsd)}</span>${change(d1Pct)}</li>`,
+      html`<li><b><a href="/stock/${encodeURIComponent(symbol)}">${symbol}</a></b><span class="num">${dollarsText(priceUsd)}</span>${change(d1Pct)}</li>`,
   )}</ul>`
 }
 

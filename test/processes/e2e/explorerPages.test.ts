@@ -98,6 +98,13 @@ describe('the explorer', () => {
     ['a vault', PATH],
     ['a vault over all time', `${PATH}?range=all`],
     ['a vault with published pages', LABELLED],
+    ['the events of a day', `${PATH}/activity`],
+    ['a day without events', `${LABELLED}/activity?day=2026-10-01`],
+    ['an account', `/account/${addressOf(0x900)}`],
+    ['an account without shares', `/account/${addressOf(0x5000)}`],
+    ['a stock', '/stock/NVDA?range=90d'],
+    ['a halted stock', '/stock/META'],
+    ['an unknown stock', '/stock/TSLA'],
     ['an unknown vault', `/vault/${addressOf(0x1234)}`],
     ['an invalid address', '/vault/0x12'],
   ])('shows %s accessibly, narrow and wide, light and dark', async (_name, path) => {
@@ -133,6 +140,8 @@ describe('the explorer', () => {
       /Activity .* Deposit 2026-10-14 17:46:40/,
     ]
     for (const answer of answers) expect(shown).toMatch(answer)
+    await page.locator('main a', { hasText: 'Yesterday' }).click()
+    expect(await words()).toContain('Events of QIV-31 on 2026-10-13')
   })
 
   it('shows labels of publishers as plain text', async () => {

@@ -3,6 +3,7 @@ import { createWorld, type World } from '../../support/world.ts'
 import { describeChecker } from './vaults/describeChecker.ts'
 import { describeFloors } from './vaults/describeFloors.ts'
 import { describeJourney } from './vaults/describeJourney.ts'
+import { describeVaultPage } from './vaults/describeVaultPage.ts'
 
 // One chain with vaults and its index serve all tests without workers.
 let world: World
@@ -15,3 +16,4 @@ const given = () => world
 describeJourney(given)
 describeFloors(given)
 describeChecker(given)
+describeVaultPage(given)

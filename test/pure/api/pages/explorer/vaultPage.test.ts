@@ -74,7 +74,7 @@ describe('/vault/{address}', () => {
     for (const value of values) expect(html).toContain(`<data value="${value}">`)
     expect(text).toContain(`The 10 largest of ${holderCount} holders`)
     for (const { txHash } of events) expect(html).toContain(`>${txHash}</span>`)
-    for (const { account } of holders) expect(html).toContain(`>${account}</span>`)
+    for (const { account } of holders) expect(html).toContain(`href="/account/${account}"`)
     expect(text).toContain(`block 1,000,000 of Base (8453)`)
     expect(text).toContain(vault.asOf.blockHash)
   })
@@ -268,6 +268,26 @@ describe('/vault/{address}', () => {
     const error = new IndexReorganised(1)
     const { page } = await explore({ world: { failure: { on: 'read', error, times: 1 } } })
     expect((await page(PATH)).status).toBe(200)
+  })
+
+  it('links, as the other pages of the explorer do, only to paths that answer', async () => {
+    const { page, get } = await explore({ publications: [aPage('First', 0)] })
+    const paths = [
+      '/vaults',
+      PATH,
+      `${PATH}/activity`,
+      `/account/${addressOf(0x900)}`,
+      '/stock/META',
+    ]
+    const pages = await Promise.all(paths.map(async (path) => (await page(path)).html))
+    const links = pages.flatMap((html) =>
+      [...html.matchAll(/href="(\/[^"]*)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&')),
+    )
+    const distinct = [...new Set(links)].filter((link) => !link.startsWith('/bridge/'))
+    expect(distinct.length).toBeGreaterThan(50)
+    for (const link of distinct) {
+      expect([link, (await get(link, { accept: 'text/html' })).status]).toEqual([link, 200])
+    }
   })
 
   it('returns 304 while its block and its published pages stay', async () => {

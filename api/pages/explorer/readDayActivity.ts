@@ -1,0 +1,49 @@
+import type { Address } from 'viem'
+import type { Deps } from '../../../core/catalogue/deps.ts'
+import { UnknownVault } from '../../../core/kernel/errors.ts'
+import { showAddress } from '../../../core/kernel/operation/outputFields.ts'
+import { getVaultActivity } from '../../../core/vaults/operations/getVaultActivity.ts'
+import { vaultSymbol } from '../../../core/vaults/operations/vaultSymbol.ts'
+import type { DayActivity } from './activityPage.ts'
+import { DAY_SEC, parseDay } from './day.ts'
+
+/** Events of a page; with its styles, a page takes less than 60 KB. */
+const LISTED = 50
+
+type Asked = {
+  readonly vault: Address
+  readonly day: string | undefined
+  readonly cursor: string | undefined
+}
+
+/** Reads the events of a vault on one UTC day, by default the day of the newest block. Throws DomainError. */
+export async function readDayActivity(deps: Deps, asked: Asked): Promise<DayActivity> {
+  const head = deps.chain.head()
+  const nowSec = head.timestampSec
+  const daySec = parseDay(asked.day, nowSec)
+  const { cursor } = asked
+  const [vault, answer] = await Promise.all([
+    deps.chain.vault(head, asked.vault),
+    getVaultActivity.answer(deps, {
+      params: { address: asked.vault },
+      query: {
+        at: Math.min(daySec + DAY_SEC - 1, nowSec),
+        limit: LISTED,
+        ...(cursor !== undefined && { cursor }),
+      },
+    }),
+  ])
+  if (vault === null) throw new UnknownVault(showAddress(asked.vault))
+  const activity = getVaultActivity.output.parse(answer.body)
+  const events = activity.events.filter(({ timestamp }) => timestamp >= daySec)
+  const isWhole = events.length < activity.events.length
+  return {
+    activity,
+    symbol: vaultSymbol(vault),
+    daySec,
+    nowSec,
+    events,
+    next: isWhole ? null : activity.nextCursor,
+    isFirst: cursor === undefined,
+  }
+}

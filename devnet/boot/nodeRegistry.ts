@@ -1,5 +1,6 @@
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import type { ChainSpec } from '../chainSpecs.ts'
+import { DevnetError } from '../devnetError.ts'
 import type { DevnetOptions } from '../devnetOptions.ts'
 import { statePath } from '../state/chainState.ts'
 import { forgetProcesses, recordProcesses } from '../state/runningProcesses.ts'
@@ -22,7 +23,7 @@ export function createNodeRegistry(options: DevnetOptions): NodeRegistry {
     await recordProcesses(dir, { owner: process.pid, nodes })
   }
   const stop = async (chain: DevnetChain) => {
-    await chain.anvil.stop()
+    await stopNode(chain)
     running.delete(chain)
     await record()
   }
@@ -36,9 +37,26 @@ export function createNodeRegistry(options: DevnetOptions): NodeRegistry {
     },
     stop,
     stopAll: async () => {
-      await Promise.all([...running].map((chain) => chain.anvil.stop()))
+      await Promise.all([...running].map(stopNode))
       running.clear()
       if (dir !== undefined) await forgetProcesses(dir)
     },
   }
+}
+
+/**
+ * Stops a node. A node that mines while it writes its state would write the effect of a block without the block, so
+ * mining ends first; the last block waits for a block in progress.
+ */
+async function stopNode({ mining, rpc, anvil }: DevnetChain): Promise<void> {
+  if (mining === 'interval') {
+    try {
+      await rpc('evm_setIntervalMining', [0])
+      await rpc('evm_mine', [])
+    } catch (error) {
+      // A node that does not answer has ended, or is about to be killed.
+      if (!(error instanceof DevnetError)) throw error
+    }
+  }
+  await anvil.stop()
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { uniswapV3PoolAbi } from '../../../contracts-abi/uniswapV3PoolAbi.ts'
 import { deploymentSchema } from '../../../core/deployment.ts'
+import { systemClock } from '../../../core/platform/systemClock.ts'
 import { latestBlock } from '../../../devnet/chain/latestBlock.ts'
+import { submitTransaction } from '../../../devnet/chain/sendTransaction.ts'
 import type { Devnet } from '../../../devnet/createDevnet.ts'
 import { createRandom } from '../../../devnet/random.ts'
 import { residentStep } from '../../../devnet/residents/residentStep.ts'
@@ -60,6 +62,22 @@ describe('a state folder', () => {
     ])
     expect(heads[1]!.number).toBeGreaterThan(before.other.number)
     expect(step.outcome.kind).toBe('done')
+  })
+
+  it('has the block of a transaction that waits for the next block at the stop', async () => {
+    const dir = stateDir()
+    const present = () => ({ dir, mining: 'interval', nowSec: systemClock.nowSec() }) as const
+    const first = await aDevnet(present())
+    const to = '0x00000000000000000000000000000000000b10c5'
+    const from = first.accounts.visitors[0]!.address
+    const hash = await submitTransaction(first.vaultChain, { from, to, data: '0x', valueWei: 5n })
+    await first.stop()
+    const again = await aDevnet(present())
+    const { client } = again.vaultChain
+    const receipt = await client.getTransactionReceipt({ hash })
+    const balanceWei = await client.getBalance({ address: to })
+    await again.stop()
+    expect([receipt.status, balanceWei]).toEqual(['success', 5n])
   })
 
   it('contains addresses and accounts for other processes', async () => {

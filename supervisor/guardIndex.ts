@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 import { type Config, chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
 import { failQueriesOfLostClients } from '../core/platform/db/failQueriesOfLostClients.ts'
+import { keepCommitsSynchronous } from '../core/platform/db/keepCommitsSynchronous.ts'
 import { createLog, type Log } from '../core/platform/log.ts'
 import { watchIndex } from './indexGuard.ts'
 import { watchIndexer } from './watchIndexer.ts'
@@ -19,9 +20,10 @@ const READY_MS = 2_000
 /**
  * Preloaded into the process of the indexer (`node --import`): ends the indexer if the database lost blocks that the
  * indexer has in memory, if the index has a hole, or if the indexer stopped following a chain. Its supervisor starts the
- * indexer again from the database.
+ * indexer again from the database. Also changes two habits of Ponder's connections.
  */
 failQueriesOfLostClients()
+keepCommitsSynchronous()
 if (isMainThread) {
   const config = loadConfig()
   const log = createLog('indexer', config.LOG_LEVEL)

@@ -1,16 +1,20 @@
 import { resolve } from 'node:path'
 import type { Family } from '../../supervisor/family.ts'
-import { readRecords } from '../../supervisor/processRecord.ts'
+import { processBegan, readRecords } from '../../supervisor/processRecord.ts'
 import { sendSignal } from '../../supervisor/sendSignal.ts'
 import { postmasterPid } from '../../supervisor/stopLeftoverPostgres.ts'
+import { until } from '../../supervisor/until.ts'
 import type { Layout } from './layout.ts'
 import type { Answer } from './sockets.ts'
+
+/** Milliseconds until a killed process is gone. */
+const END_MS = 10_000
 
 type Deps = { readonly layout: Layout; readonly family: Family }
 
 /** Answers a command on the socket of the keeper: `/held`, `/hold/<part>` or `/release/<part>`. */
 export async function answerCommand(deps: Deps, path: string): Promise<Answer> {
-  const [, command, part = ''] = path.split('/')
+  const [, command = '', part = ''] = path.split('/')
   try {
     switch (command) {
       case 'held':
@@ -30,12 +34,17 @@ export async function answerCommand(deps: Deps, path: string): Promise<Answer> {
   }
 }
 
-/** A node is lost with its Postgres, which Patroni starts in a session of its own. */
+/**
+ * A node is lost with its Postgres, which Patroni starts in a session of its own; the processes of Postgres end with
+ * the first of them.
+ */
 async function hold({ layout, family }: Deps, part: string): Promise<void> {
   if (!readRecords(layout.stateDir).some(({ name }) => name === part))
     throw new Error(`no part ${part} runs; npm run cluster -- status lists the parts`)
-  await family.hold(part)
   const node = layout.nodes.find(({ name }) => name === part)
   const pid = node === undefined ? undefined : postmasterPid(resolve(node.folder, 'data'))
-  if (pid !== undefined) sendSignal(-pid, 'SIGKILL')
+  if (pid !== undefined) sendSignal(pid, 'SIGKILL')
+  await family.hold(part)
+  if (pid === undefined || (await until(() => processBegan(pid) === undefined, END_MS))) return
+  throw new Error(`Postgres of ${part} (process ${pid}) does not end`)
 }

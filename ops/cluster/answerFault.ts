@@ -12,6 +12,17 @@ const run = promisify(execFile)
 const networkShape = z.object({ partitioned: z.array(z.string()), cut: z.array(z.string()) })
 type Network = z.output<typeof networkShape>
 
+/**
+ * Milliseconds of a slow disk: the maximum of `commit_delay`. A limit of the kernel (`io.max`) would need the right to
+ * change control groups; Postgres itself waits without that right, on every machine.
+ */
+const SLOW_FLUSH_MS = 100
+
+/** Milliseconds; Patroni answers after the promotion, and gives up after its `ttl` and a few turns. */
+const PROMOTION_MS = 60_000
+/** Milliseconds; Patroni knows the role of its node from memory. */
+const ROLE_MS = 3_000
+
 /** Faults by their command, with the text of the help. */
 export const FAULTS = {
   kill: 'kill <part>        ends a process with SIGKILL; the keeper starts the process again',
@@ -22,6 +33,10 @@ export const FAULTS = {
   heal: 'heal               ends every partition and cut',
   pause: 'pause <node>       pauses the replay of a standby',
   resume: 'resume <node>      resumes the replay of a standby',
+  promote:
+    'promote <node>     makes a standby the primary; without a living primary, later commits are lost',
+  slow: `slow <node>        adds ${SLOW_FLUSH_MS} ms to each write of a primary to its disk`,
+  fast: 'fast <node>        ends the slow disk',
 } as const
 
 export type Fault = keyof typeof FAULTS
@@ -53,6 +68,11 @@ export async function answerFault(layout: Layout, fault: Fault, part: string): P
     case 'pause':
     case 'resume':
       return switchReplay(nodeOf(layout, part), fault)
+    case 'promote':
+      return promoteNode(layout, nodeOf(layout, part))
+    case 'slow':
+    case 'fast':
+      return switchDisk(nodeOf(layout, part), fault)
     default:
       return fault satisfies never
   }
@@ -83,12 +103,68 @@ async function setNetwork({ stateDir }: Layout, body: Network): Promise<string> 
   return `partitioned: ${list(body.partitioned)}; cut: ${list(body.cut)}`
 }
 
+/** Patroni lists a lost leader until its lease ends, so each node is asked for its own role. */
+async function livingPrimary(nodes: Layout['nodes']): Promise<string | undefined> {
+  const isPrimary = await Promise.all(
+    nodes.map(({ restPort }) =>
+      fetch(`http://127.0.0.1:${restPort}/primary`, { signal: AbortSignal.timeout(ROLE_MS) }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    ),
+  )
+  return nodes.find((_, at) => isPrimary[at])?.name
+}
+
+/** A delay instead of `pg_wal_replay_pause`, because Patroni resumes a paused replay within seconds. */
 async function switchReplay(node: ClusterNode, fault: 'pause' | 'resume'): Promise<string> {
+  const setting =
+    fault === 'pause'
+      ? `alter system set recovery_min_apply_delay = '1d'`
+      : 'alter system reset recovery_min_apply_delay'
+  await runStatements(node, [setting, 'select pg_reload_conf()'])
+  return `${fault}d the replay of ${node.name}`
+}
+
+/** Postgres waits before each flush of its log, also for a single commit. */
+async function switchDisk(node: ClusterNode, fault: 'slow' | 'fast'): Promise<string> {
+  const settings =
+    fault === 'slow'
+      ? [
+          'alter system set commit_siblings = 0',
+          `alter system set commit_delay = ${SLOW_FLUSH_MS * 1_000}`,
+        ]
+      : ['alter system reset commit_siblings', 'alter system reset commit_delay']
+  await runStatements(node, [...settings, 'select pg_reload_conf()'])
+  return `the disk of ${node.name} is ${fault}`
+}
+
+async function runStatements(node: ClusterNode, statements: readonly string[]): Promise<void> {
   const args = ['-h', '127.0.0.1', '-p', String(node.postgresPort), '-U', 'postgres']
-  await run(PROGRAMS.psql, [...args, '-d', 'postgres', '-qc', `select pg_wal_replay_${fault}()`], {
+  const commands = statements.flatMap((statement) => ['-c', statement])
+  await run(PROGRAMS.psql, [...args, '-d', 'postgres', '-q', ...commands], {
     env: { PGPASSWORD: PASSWORDS.superuser, PGCONNECT_TIMEOUT: '3' },
   })
-  return `${fault}d the replay of ${node.name}`
+}
+
+/**
+ * Asks Patroni on the standby for its promotion. With a living primary this is a switchover, which waits for the
+ * standby; without a primary a failover, which discards the commits that the standby lacks.
+ */
+async function promoteNode({ nodes }: Layout, node: ClusterNode): Promise<string> {
+  const leader = await livingPrimary(nodes)
+  const [path, order] =
+    leader === undefined
+      ? ['failover', { candidate: node.name }]
+      : ['switchover', { leader, candidate: node.name }]
+  const answer = await fetch(`http://127.0.0.1:${node.restPort}/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(order),
+    signal: AbortSignal.timeout(PROMOTION_MS),
+  })
+  const reason = await answer.text()
+  if (!answer.ok) throw new Error(`Patroni refuses the ${path} to ${node.name}: ${reason}`)
+  return reason
 }
 
 function nodeOf({ nodes }: Layout, name: string): ClusterNode {

@@ -17,11 +17,15 @@ export type KeeperNews = z.output<typeof newsShape>
 
 /**
  * Starts the keeper in the background and prints each part that becomes ready; returns the exit code. Ctrl-C before
- * the end stops the cluster again.
+ * the end stops the cluster again. `env` is added to the environment of every process.
  *
  * Throws when a Debian package is missing.
  */
-export async function bringUp(layout: Layout, print: (line: string) => void): Promise<number> {
+export async function bringUp(
+  layout: Layout,
+  print: (line: string) => void,
+  env: NodeJS.ProcessEnv = {},
+): Promise<number> {
   requirePackages()
   const logDir = resolve(layout.stateDir, 'logs')
   mkdirSync(logDir, { recursive: true })
@@ -29,6 +33,7 @@ export async function bringUp(layout: Layout, print: (line: string) => void): Pr
   const startedMs = performance.now()
   const keeper = spawn(process.execPath, ['ops/cluster/keeperMain.ts'], {
     cwd: rootDir,
+    env: { ...process.env, ...env },
     stdio: ['ignore', logFile, logFile, 'ipc'],
     detached: true,
   })
@@ -46,6 +51,8 @@ export async function bringUp(layout: Layout, print: (line: string) => void): Pr
           break
         case 'cluster_ready':
           print(`\n  ready: http://127.0.0.1:${layout.apiPort}  (npm run cluster -- status, down)`)
+          process.off('SIGINT', stop)
+          process.off('SIGTERM', stop)
           keeper.disconnect()
           keeper.unref()
           settle(0)

@@ -78,7 +78,7 @@ function listen(family: Family): Server {
 
 /** The command that started the keeper may have ended. */
 function send(news: KeeperNews): void {
-  if (process.connected) process.send?.(news, () => {})
+  if (process.connected) process.send?.(news, undefined, undefined, () => {})
 }
 
 function print(line: string): void {

@@ -8,6 +8,7 @@ import type { Config } from '../../core/config.ts'
 import { migrate } from '../../core/platform/db/migrate.ts'
 import type { Family, Part } from '../../supervisor/family.ts'
 import { until } from '../../supervisor/until.ts'
+import { isServing } from './isServing.ts'
 import type { Layout } from './layout.ts'
 import { partsOf } from './partsOf.ts'
 import { isComplete, readMembers } from './readMembers.ts'
@@ -61,18 +62,18 @@ export async function startSteps(options: Options): Promise<void> {
   onReady('migrations', 'schema app is current')
   await Promise.all([
     start(parts.indexer, `port ${layout.indexerPort}`, () =>
-      answers(`http://127.0.0.1:${layout.indexerPort}/ready`),
+      isServing(`http://127.0.0.1:${layout.indexerPort}/ready`),
     ).then(() => commentChain(databaseUrl)),
     ...parts.apis.map((part, index) => {
       const port = layout.apis[index]?.port
       return start(part, `http://127.0.0.1:${port}`, () =>
-        answers(`http://127.0.0.1:${port}/readyz`),
+        isServing(`http://127.0.0.1:${port}/readyz`),
       )
     }),
     ...parts.workers.map((part, index) => {
       const port = layout.workers[index]?.metricsPort
       return start(part, `metrics on port ${port}`, () =>
-        answers(`http://127.0.0.1:${port}/metrics`),
+        isServing(`http://127.0.0.1:${port}/metrics`),
       )
     }),
   ])
@@ -138,14 +139,6 @@ async function createDatabase(port: number): Promise<boolean> {
 async function waitFor(what: string, isReady: () => boolean | Promise<boolean>): Promise<void> {
   if (await until(isReady, READY_MS)) return
   throw new Error(`${what} did not get ready within ${READY_MS / 1000} s; see the logs`)
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(PROBE_MS) })).ok
-  } catch {
-    return false
-  }
 }
 
 function parseLine(line: string): unknown {

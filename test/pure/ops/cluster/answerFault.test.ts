@@ -7,6 +7,8 @@ import { answerFault, isFault } from '../../../../ops/cluster/answerFault.ts'
 import { clusterEnv } from '../../../../ops/cluster/clusterEnv.ts'
 import { clusterLayout, type Layout } from '../../../../ops/cluster/layout.ts'
 
+const FAULTS_OF_NODES = ['partition', 'cut', 'pause', 'resume', 'promote', 'slow', 'fast'] as const
+
 describe('the fault switches of a cluster that does not run', () => {
   let folder: string
   let layout: Layout
@@ -17,7 +19,7 @@ describe('the fault switches of a cluster that does not run', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('name the nodes when a node is unknown', async () => {
-    for (const fault of ['partition', 'cut', 'pause', 'resume'] as const) {
+    for (const fault of FAULTS_OF_NODES) {
       await expect(answerFault(layout, fault, 'node9')).rejects.toThrow(
         'no node "node9"; the nodes are node1, node2, node3',
       )

@@ -50,7 +50,10 @@ export async function sendTransaction(
  *
  * Throws `DevnetError` `transaction_reverted` or `transaction_lost`.
  */
-export async function receiptOf(chain: DevnetChain, hash: Hex): Promise<RpcReceipt> {
+export async function receiptOf(
+  chain: Pick<DevnetChain, 'rpc' | 'mining'>,
+  hash: Hex,
+): Promise<RpcReceipt> {
   const deadlineMs = performance.now() + RECEIPT_TIMEOUT_MS
   for (;;) {
     const receipt = await chain.rpc('eth_getTransactionReceipt', [hash])

@@ -333,6 +333,13 @@ export const PROGRAMS: readonly Room[] = [
     why: 'Chains and outside services for development; of the product only `npm run leads` imports a part',
   },
   {
+    name: 'drill',
+    files: ['ops/drill/**'],
+    imports: ['any'],
+    packages: 'any',
+    why: '`npm run drill`: faults and proofs on the cluster, with the callers of the tests',
+  },
+  {
     name: 'development',
     files: ['bench/**', 'test/**', 'tools/**', '*.config.ts'],
     imports: ['any'],

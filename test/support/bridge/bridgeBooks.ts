@@ -43,7 +43,8 @@ export type BridgeBooks = {
   readonly refunds: ReadonlyMap<Hex, readonly ChainRefund[]>
 }
 
-type Chains = Readonly<Record<number, DevnetChain>>
+type Chain = Pick<DevnetChain, 'client'>
+type Chains = Readonly<Record<number, Chain>>
 
 /** First bytes of hook data with a bridge id: `cctp-forward`, version 0, length 0. */
 const FRAME = `0x${Buffer.from('cctp-forward').toString('hex').padEnd(48, '0')}${'0'.repeat(16)}`
@@ -73,7 +74,7 @@ export async function readBridgeBooks(
 
 type Logs = Awaited<ReturnType<DevnetChain['client']['getLogs']>>
 
-async function logsOf(chain: DevnetChain | undefined, address: Address): Promise<Logs> {
+async function logsOf(chain: Chain | undefined, address: Address): Promise<Logs> {
   if (chain === undefined) throw new Error(`no chain of ${address}`)
   return chain.client.getLogs({ address, fromBlock: 0n })
 }

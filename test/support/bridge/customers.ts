@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { bridgeId } from '../../../core/bridge/domain/bridgeId.ts'
+import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
 import type { Random } from '../../../devnet/random.ts'
 import { isExpired } from '../payments/isExpired.ts'
 import type { Payer } from '../payments/payer.ts'
@@ -13,7 +14,6 @@ import {
   SLUGS,
   signBridge,
 } from './bridgeCall.ts'
-import type { BridgeWorld } from './bridgeWorld.ts'
 
 /** One signature of a customer with its last answer; null without any answer. */
 export type Trip = {
@@ -30,7 +30,10 @@ export type Trip = {
 }
 
 export type Crowd = {
-  readonly world: BridgeWorld
+  readonly world: {
+    bridge(chainId: number): Address
+    chain(chainId: number): Pick<DevnetChain, 'rpc'>
+  }
   /** Returns the current URL of an api; empty while all are down. */
   readonly url: () => string
   readonly random: Random

@@ -1,14 +1,13 @@
-import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { type Hex, parseAbi } from 'viem'
 import { numeric } from '../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
-import { receiptOf, submitTransaction } from '../../../devnet/chain/sendTransaction.ts'
-import { fiatTokenAdminAbi } from '../../../devnet/deploy/usdc.ts'
 import { type RpcProxy, startRpcProxy } from '../../../devnet/rpcProxy/startRpcProxy.ts'
 import { until } from '../../../supervisor/until.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { type Api, startApi } from '../startApi.ts'
 import { createWorld, type World } from '../world.ts'
+import { mintUsdc } from './mintUsdc.ts'
 import type { Payer } from './payer.ts'
 import { chainEnv, startWorkers, type Workers } from './startWorkers.ts'
 
@@ -158,17 +157,8 @@ async function fund(
 ): Promise<void> {
   const from = world.devnet.accounts.usdcAdmin.address
   for (const chain of chains) {
-    const to = usdcOf(world, chain.chainId)
-    const hashes: Hex[] = []
-    for (const { address } of payers) {
-      const data = encodeFunctionData({
-        abi: fiatTokenAdminAbi,
-        functionName: 'mint',
-        args: [address, amountUsdc6],
-      })
-      hashes.push(await submitTransaction(chain, { from, to, data, gas: 200_000n }))
-    }
-    for (const hash of hashes) await receiptOf(chain, hash)
+    const usdc = usdcOf(world, chain.chainId)
+    await mintUsdc(chain, { from, usdc, payers, amountUsdc6 })
   }
 }
 

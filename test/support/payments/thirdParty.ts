@@ -16,7 +16,11 @@ type Signed = {
 }
 
 /** Submits a payer's authorization to the token from any account; returns the transaction. */
-export function submitAuthorization(chain: DevnetChain, from: Hex, signed: Signed): Promise<Hex> {
+export function submitAuthorization(
+  chain: Pick<DevnetChain, 'rpc'>,
+  from: Hex,
+  signed: Signed,
+): Promise<Hex> {
   const { authorization, signature, token } = signed
   const { to, valueUsdc6, validAfterSec, validBeforeSec, nonce } = authorization
   const { r, s, v } = parseSignature(signature)
@@ -52,7 +56,7 @@ export function submitCancellation(chain: DevnetChain, from: Hex, cancelled: Sig
 
 /** Returns true if the token has seen this authorization used or cancelled. */
 export function isUsed(
-  chain: DevnetChain,
+  chain: Pick<DevnetChain, 'client'>,
   token: Hex,
   { from, nonce }: Pick<Authorization, 'from' | 'nonce'>,
 ): Promise<boolean> {

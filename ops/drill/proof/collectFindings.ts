@@ -1,0 +1,65 @@
+import { type BridgeBooks, readBridgeBooks } from '../../../test/support/bridge/bridgeBooks.ts'
+import { isUsed } from '../../../test/support/payments/thirdParty.ts'
+import type { DrillWorld } from '../openWorld.ts'
+import type { Measured } from '../runFaults.ts'
+import type { Traffic } from '../traffic/startTraffic.ts'
+import type { Findings } from '../verdict.ts'
+import { compareBridges } from './compareBridges.ts'
+import { comparePayments } from './comparePayments.ts'
+import { readPaidSums } from './readPaidSums.ts'
+import { isSoldAgain, readPaymentFates } from './readPaymentFates.ts'
+import type { AnswerCounts } from './startAnswerChecks.ts'
+
+type Deps = {
+  readonly world: DrillWorld
+  readonly traffic: Traffic
+  readonly measured: Measured
+  /** Newest block of each chain before the first caller. */
+  readonly sinceBlocks: ReadonlyMap<number, bigint>
+  readonly answers: AnswerCounts
+  readonly openWork: readonly string[]
+}
+
+/** Reads chains and rows after the last caller. */
+export async function collectFindings(deps: Deps): Promise<Findings> {
+  const { world, traffic, measured, sinceBlocks, answers, openWork } = deps
+  const { reads, sales, bridges, sponsorships } = traffic
+  const sold = await readPaymentFates(world, sales.payments, (sale) =>
+    isSoldAgain(`${world.apiUrl}/v1/signals`, sale),
+  )
+  const sponsoredPayments = sponsorships.visits.flatMap(({ payments }) =>
+    payments.map(({ payment, answer }) => ({ payment, isAnswered: answer !== null })),
+  )
+  const sponsored = await readPaymentFates(world, sponsoredPayments, async () => false)
+  const books = await readBridgeBooks(world.chains, world.deployment)
+  return {
+    answers,
+    reads: reads.attempts.filter(({ isServed }) => isServed).length,
+    readProblems: reads.problems,
+    payments: comparePayments([...sold, ...sponsored], measured.lostTails),
+    paidSums: await readPaidSums(world, sinceBlocks),
+    bridges: await proveBridges(world, traffic, books),
+    sponsored: sponsorships.visits.length,
+    callerProblems: [...sales.problems, ...bridges.problems, ...sponsorships.problems],
+    openWork,
+    faults: measured.results.length,
+    unhealed: measured.unhealed,
+  }
+}
+
+async function proveBridges(world: DrillWorld, { bridges }: Traffic, books: BridgeBooks) {
+  const fates = []
+  for (const { id, payer, from, to, receiveUsdc6, payment, answer } of bridges.trips) {
+    const { token } = payment.offer
+    fates.push({
+      id,
+      payer: payer.address,
+      toChainId: to,
+      valueUsdc6: payment.authorization.valueUsdc6,
+      receiveUsdc6,
+      status: answer?.status,
+      isUsed: await isUsed(world.chain(from), token.address, payment.authorization),
+    })
+  }
+  return compareBridges(fates, books)
+}

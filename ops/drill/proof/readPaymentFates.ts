@@ -1,0 +1,82 @@
+import { parseAbi } from 'viem'
+import { hex, text } from '../../../core/platform/db/columns.ts'
+import type { Sql } from '../../../core/platform/db/createSql.ts'
+import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
+import { sendPayment } from '../../../test/support/payments/payment.ts'
+import { authorizationAbi } from '../../../test/support/payments/thirdParty.ts'
+import type { SalePayment } from '../traffic/startSales.ts'
+import type { PaymentFate } from './comparePayments.ts'
+
+const usedAbi = parseAbi([
+  'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
+])
+
+/** Rows of payments, and the chains on which callers pay. */
+type World = {
+  readonly sql: Sql
+  chain(chainId: number): Pick<DevnetChain, 'client'>
+}
+
+/** Reads each payment from its chain and from its row; `again` sends the signature of a charged payment once more. */
+export async function readPaymentFates(
+  world: World,
+  payments: readonly SalePayment[],
+  again: (payment: SalePayment) => Promise<boolean>,
+): Promise<readonly PaymentFate[]> {
+  const states = await readStates(world, payments)
+  const fates: PaymentFate[] = []
+  for (const sale of payments) {
+    const { token } = sale.payment.offer
+    const { nonce } = sale.payment.authorization
+    const chargedAtSec = await chargedAt(world, sale)
+    fates.push({
+      chainId: token.chainId,
+      nonce,
+      isAnswered: sale.isAnswered,
+      isCharged: chargedAtSec !== null,
+      state: states.get(nonce) ?? null,
+      chargedAtSec,
+      isAnsweredAgain: chargedAtSec !== null && !sale.isAnswered && (await again(sale)),
+    })
+  }
+  return fates
+}
+
+/** Sends the signature of a GET once more; returns true for status 200. */
+export async function isSoldAgain(url: string, { payment }: SalePayment): Promise<boolean> {
+  const served = await sendPayment(url, payment.header).catch(() => null)
+  return served?.status === 200
+}
+
+async function readStates(
+  { sql }: World,
+  payments: readonly SalePayment[],
+): Promise<ReadonlyMap<string, string>> {
+  const nonces = payments.map(({ payment }) => payment.authorization.nonce)
+  const rows = await sql({ nonce: hex, state: text })`
+    select nonce, state from app.payment where nonce = any(${nonces})`
+  return new Map(rows.map(({ nonce, state }) => [nonce, state]))
+}
+
+/** Unix seconds of the charge; null without a charge. */
+async function chargedAt(world: World, { payment }: SalePayment): Promise<number | null> {
+  const { token } = payment.offer
+  const { from, nonce } = payment.authorization
+  const { client } = world.chain(token.chainId)
+  const isUsed = await client.readContract({
+    address: token.address,
+    abi: authorizationAbi,
+    functionName: 'authorizationState',
+    args: [from, nonce],
+  })
+  if (!isUsed) return null
+  const [log] = await client.getContractEvents({
+    address: token.address,
+    abi: usedAbi,
+    eventName: 'AuthorizationUsed',
+    args: { authorizer: from, nonce },
+    fromBlock: 0n,
+  })
+  if (log === undefined) return null
+  return Number((await client.getBlock({ blockHash: log.blockHash })).timestamp)
+}

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Random } from '../../../devnet/random.ts'
+import { challengeOf, onChain } from '../../../test/support/payments/challenge.ts'
+import { isExpired } from '../../../test/support/payments/isExpired.ts'
+import type { Payer } from '../../../test/support/payments/payer.ts'
+import {
+  type SignedPayment,
+  sendPayment,
+  signPayment,
+} from '../../../test/support/payments/payment.ts'
+import type { Attempt } from '../measure/outageMs.ts'
+import { every } from './every.ts'
+
+/** Paid call of the drill. */
+const PATH = '/v1/signals'
+/** Milliseconds between two requests for a price, which measure whether sales are possible. */
+const PRICE_EVERY_MS = 500
+/** Milliseconds after which a caller gives up a request for a price. */
+const PRICE_MS = 10_000
+/** Delay before a payer repeats a payment. */
+const AGAIN_MS = 250
+/** Statuses after which a payer repeats the same payment. */
+const AGAIN: readonly number[] = [202, 429, 502, 503, 504]
+
+/** Signed payment of a caller, and whether the caller received the answer. */
+export type SalePayment = { readonly payment: SignedPayment; isAnswered: boolean }
+
+export type SaleRecord = {
+  /** Requests for a price. */
+  readonly prices: Attempt[]
+  /** Paid calls, from the first request with the payment to the answer. */
+  readonly paid: Attempt[]
+  readonly payments: SalePayment[]
+  readonly problems: string[]
+}
+
+type Deps = {
+  readonly apiUrl: string
+  readonly chainIds: readonly [number, ...number[]]
+  readonly payers: readonly [Payer, ...Payer[]]
+  readonly random: Random
+  readonly record: SaleRecord
+}
+
+/** Requests prices and pays for calls until the signal; resolves when each payment has an answer or has expired. */
+export async function startSales(deps: Deps, perSec: number, signal: AbortSignal): Promise<void> {
+  const url = deps.apiUrl + PATH
+  const { record } = deps
+  const onError = (error: unknown) => record.problems.push(`a sale fails: ${String(error)}`)
+  await Promise.all([
+    every(PRICE_EVERY_MS, { signal, onError }, () => requestPrice(url, record)),
+    every(1_000 / perSec, { signal, onError }, () => buy(deps, url)),
+  ])
+}
+
+async function requestPrice(url: string, record: SaleRecord): Promise<void> {
+  const startMs = performance.now()
+  let status = 0
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(PRICE_MS) })
+    await response.arrayBuffer()
+    status = response.status
+  } catch {
+    status = 0
+  }
+  record.prices.push({ startMs, endMs: performance.now(), isServed: status === 402 })
+  if (status !== 0 && status !== 402 && !AGAIN.includes(status)) {
+    record.problems.push(`a request for a price answers ${status}`)
+  }
+}
+
+async function buy({ chainIds, payers, random, record }: Deps, url: string): Promise<void> {
+  const [payer, chainId] = [random.pick(payers), random.pick(chainIds)]
+  const offers = await challengeOf(url).catch(() => null)
+  // The requests for prices already measure this refusal.
+  if (offers === null) return
+  const payment = await signPayment(payer, onChain(offers, chainId))
+  const sale: SalePayment = { payment, isAnswered: false }
+  record.payments.push(sale)
+  const startMs = performance.now()
+  while (!sale.isAnswered && !isExpired(payment)) {
+    const served = await sendPayment(url, payment.header).catch(() => null)
+    sale.isAnswered = served?.status === 200
+    if (served !== null && !sale.isAnswered && !AGAIN.includes(served.status)) {
+      record.problems.push(`a payment answers ${served.status}: ${served.body.slice(0, 300)}`)
+      break
+    }
+    if (!sale.isAnswered) await delay(AGAIN_MS)
+  }
+  record.paid.push({ startMs, endMs: performance.now(), isServed: sale.isAnswered })
+}

@@ -1,0 +1,76 @@
+import type { BridgeProof } from './proof/compareBridges.ts'
+import type { PaymentProof } from './proof/comparePayments.ts'
+import type { PaidSums } from './proof/readPaidSums.ts'
+import type { AnswerCounts } from './proof/startAnswerChecks.ts'
+
+/** Facts of a drill after its end. */
+export type Findings = {
+  readonly answers: Pick<AnswerCounts, 'equal' | 'unchecked' | 'problems'>
+  readonly reads: number
+  readonly readProblems: readonly string[]
+  readonly payments: PaymentProof
+  readonly paidSums: readonly PaidSums[]
+  readonly bridges: BridgeProof
+  readonly sponsored: number
+  /** Errors of callers that a fault does not explain. */
+  readonly callerProblems: readonly string[]
+  /** Payments, bridges, sponsorships and transactions that did not end. */
+  readonly openWork: readonly string[]
+  readonly faults: number
+  /** Faults after which the cluster did not become whole. */
+  readonly unhealed: readonly string[]
+}
+
+/** Statement that a drill must prove, the number of proofs behind the statement, and its violations. */
+export type Claim = {
+  readonly text: string
+  readonly proofs: number
+  readonly violations: readonly string[]
+}
+
+/** Returns every statement of the drill; a statement without a proof is violated. */
+export function judgeDrill(findings: Findings): readonly Claim[] {
+  const { answers, payments, bridges, paidSums } = findings
+  const claim = (text: string, proofs: number, violations: readonly string[]): Claim => ({
+    text,
+    proofs,
+    violations: proofs === 0 ? ['nothing was proven', ...violations] : violations,
+  })
+  const sumProblems = paidSums
+    .filter(({ onChainUsdc6, inRowsUsdc6 }) => onChainUsdc6 !== inRowsUsdc6)
+    .map(
+      ({ chainId, onChainUsdc6, inRowsUsdc6 }) =>
+        `chain ${chainId}: ${onChainUsdc6} USDC-6 were received, the rows have ${inRowsUsdc6}`,
+    )
+  return [
+    claim('each answer equals the contract at its block and hash', answers.equal, answers.problems),
+    claim('no caller with its newest block received an older block', findings.reads, [
+      ...findings.readProblems,
+    ]),
+    claim('payments on the chains equal the rows', payments.charged, [
+      ...payments.problems,
+      // A lossy promotion discards rows, and a sum cannot name the discarded rows.
+      ...(payments.lostRows === 0 ? sumProblems : []),
+    ]),
+    claim(
+      'each bridge is delivered or refunded once, or untouched',
+      bridges.delivered,
+      bridges.problems,
+    ),
+    claim(
+      'each paid operation was executed, and no caller received an unexpected answer',
+      findings.sponsored,
+      findings.callerProblems,
+    ),
+    claim(
+      'no payment, bridge, sponsorship or transaction is stuck',
+      payments.charged + bridges.delivered,
+      findings.openWork,
+    ),
+    claim('the cluster was whole after each fault', findings.faults, findings.unhealed),
+  ]
+}
+
+/** Returns true if no statement is violated. */
+export const isProven = (claims: readonly Claim[]): boolean =>
+  claims.every(({ violations }) => violations.length === 0)

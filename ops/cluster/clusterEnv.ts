@@ -3,6 +3,7 @@ import { embeddedDatabaseUrl } from '../../core/config/localDefaults.ts'
 import type { Config } from '../../core/config.ts'
 import { devnetEnv } from '../../supervisor/devnetEnv.ts'
 import type { Layout } from './layout.ts'
+import { PASSWORDS } from './writeConfigs.ts'
 
 /** Returns the environment that every process of the product in the cluster shares. */
 export function clusterEnv(
@@ -21,7 +22,8 @@ export function clusterEnv(
       .join(','),
     REQUIRE_SYNC_STANDBY: '1',
     TRUST_PROXY: '1',
-    // All api processes count the calls of a client together.
+    // All api processes count the calls and requests of a client together.
+    REDIS_URL: `redis://:${PASSWORDS.redis}@127.0.0.1:${layout.redisPort}`,
     AGENT_HASH_SECRET: randomBytes(32).toString('hex'),
   }
 }

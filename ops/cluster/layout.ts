@@ -32,6 +32,7 @@ export type Layout = {
   readonly replicaPort: number
   readonly apiPort: number
   readonly pgbouncerPort: number
+  readonly redisPort: number
   readonly indexerPort: number
   readonly apis: readonly ServingPart[]
   readonly workers: readonly Omit<ServingPart, 'port'>[]
@@ -51,6 +52,7 @@ const PORTS = {
   linkedRest: 8021,
   linkedEtcd: 2391,
   pgbouncer: 6432,
+  redis: 6390,
   api: 3011,
   apiMetrics: 9471,
   workersMetrics: 9481,
@@ -81,6 +83,7 @@ export function clusterLayout(config: Config): Layout {
     replicaPort: config.POSTGRES_PORT + 1,
     apiPort: config.API_PORT,
     pgbouncerPort: port('pgbouncer'),
+    redisPort: port('redis'),
     indexerPort: config.INDEXER_PORT,
     apis: indices(APIS).map((index) => ({
       name: `api${index + 1}`,
@@ -111,6 +114,7 @@ export function clusterPorts(
     ['haproxy', layout.replicaPort],
     ['haproxy', layout.apiPort],
     ['pgbouncer', layout.pgbouncerPort],
+    ['redis', layout.redisPort],
     ['indexer', layout.indexerPort],
     ...layout.apis.flatMap(({ name, port, metricsPort }) => [
       [name, port] as const,

@@ -13,6 +13,7 @@ export type ClusterParts = {
   readonly nodes: readonly Part[]
   readonly haproxy: Part
   readonly pgbouncer: Part
+  readonly redis: Part
   readonly devnet: Part
   readonly indexer: Part
   readonly apis: readonly Part[]
@@ -62,6 +63,7 @@ export function partsOf({ layout, files, account, onDevnetLine }: Options): Clus
       program('pgbouncer', PROGRAMS.pgbouncer, [files.pgbouncer]),
       dirname(files.pgbouncer),
     ),
+    redis: program('redis', PROGRAMS.redis, [files.redis]),
     devnet: { ...node('devnet', ['devnet/main.ts']), onLine: onDevnetLine },
     indexer: node('indexer', ['supervisor/indexerMain.ts']),
     apis: layout.apis.map(({ name, port, metricsPort }) =>

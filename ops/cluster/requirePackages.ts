@@ -17,6 +17,7 @@ const PACKAGES: readonly Package[] = [
   { name: 'python3-etcd', files: ['/usr/lib/python3/dist-packages/etcd/__init__.py'] },
   { name: 'haproxy', files: ['/usr/sbin/haproxy'] },
   { name: 'pgbouncer', files: ['/usr/sbin/pgbouncer'] },
+  { name: 'redis-server', files: ['/usr/bin/redis-server'] },
   { name: 'postgresql-15', files: [`${POSTGRES_BIN}/postgres`] },
 ]
 
@@ -26,6 +27,7 @@ export const PROGRAMS = {
   patroni: '/usr/bin/patroni',
   haproxy: '/usr/sbin/haproxy',
   pgbouncer: '/usr/sbin/pgbouncer',
+  redis: '/usr/bin/redis-server',
   psql: `${POSTGRES_BIN}/psql`,
 } as const
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -55,6 +56,7 @@ export async function startSteps(options: Options): Promise<void> {
   }
   await Promise.all([
     startDatabase(options, parts, start),
+    start(parts.redis, `port ${layout.redisPort}`, () => listens(layout.redisPort)),
     start(parts.devnet, `chains 8453 on port ${config.DEVNET_PORT_8453}`, () => isDevnetReady),
   ])
   const databaseUrl = env['DATABASE_URL'] ?? ''
@@ -139,6 +141,18 @@ async function createDatabase(port: number): Promise<boolean> {
 async function waitFor(what: string, isReady: () => boolean | Promise<boolean>): Promise<void> {
   if (await until(isReady, READY_MS)) return
   throw new Error(`${what} did not get ready within ${READY_MS / 1000} s; see the logs`)
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((settle) => {
+    const socket = connect(port, '127.0.0.1')
+    const end = (isListening: boolean) => {
+      socket.destroy()
+      settle(isListening)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+  })
 }
 
 function parseLine(line: string): unknown {

@@ -3,12 +3,13 @@ import { join, resolve } from 'node:path'
 import type { ClusterNode, Layout } from './layout.ts'
 import { type Account, POSTGRES_BIN } from './requirePackages.ts'
 
-/** Passwords of the roles on a machine that only listens on its loopback address. */
+/** Passwords of the roles, and of Redis, on a machine that only listens on its loopback address. */
 export const PASSWORDS = {
   app: 'quartet',
   superuser: 'quartet-superuser',
   replication: 'quartet-replication',
   rewind: 'quartet-rewind',
+  redis: 'quartet-redis',
 } as const
 
 const HOST = '127.0.0.1'
@@ -19,6 +20,7 @@ export type ConfigFiles = {
   readonly etcd: string
   readonly haproxy: string
   readonly pgbouncer: string
+  readonly redis: string
   readonly patroni: ReadonlyMap<string, string>
 }
 
@@ -48,6 +50,11 @@ export function writeConfigs(layout: Layout, account: Account | undefined): Conf
       replicaPort: layout.replicaPort,
       port: layout.pgbouncerPort,
       userlist,
+    }),
+    redis: writer.file(layout.stateDir, 'redis.conf', {
+      host: HOST,
+      port: layout.redisPort,
+      password: PASSWORDS.redis,
     }),
   }
 }

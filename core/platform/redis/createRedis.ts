@@ -1,8 +1,8 @@
 import { createClient } from '@redis/client'
 import type { Registry } from 'prom-client'
 import type { Logger } from '../../kernel/logger.ts'
-import { createRedisState, type RedisState } from './createRedisState.ts'
-import { faultCode, isRejected, isReply } from './redisFault.ts'
+import { createRedisState } from './createRedisState.ts'
+import { faultCode, isRejected, isReply, type RedisFault } from './redisFault.ts'
 import { type RedisScript, redisScript } from './redisScript.ts'
 import { LATE, within } from './within.ts'
 
@@ -62,8 +62,8 @@ export async function createRedis({ url, log, registry }: Options): Promise<Redi
   const first = Promise.withResolvers<void>()
   let isTesting = false
 
-  const lose: RedisState['lose'] = (fault, error) => {
-    state.lose(fault, error)
+  const lose = (fault: RedisFault, error: unknown): void => {
+    state.lose(fault, faultCode(error))
     if (isRejected(error)) first.reject(error)
   }
   const ask: Redis['run'] = async (...request) => {
@@ -74,7 +74,7 @@ export async function createRedis({ url, log, registry }: Options): Promise<Redi
         state.observe((performance.now() - startedMs) / 1_000)
         return reply
       }
-      lose('timeout', undefined)
+      state.lose('timeout', 'ETIMEDOUT')
     } catch (error) {
       lose(isReply(error) ? 'reply' : 'connection', error)
     }

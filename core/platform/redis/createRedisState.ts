@@ -1,12 +1,12 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Logger } from '../../kernel/logger.ts'
-import { faultCode, type RedisFault } from './redisFault.ts'
+import type { RedisFault } from './redisFault.ts'
 
 /** Whether Redis answers; each change is one line of the log. */
 export type RedisState = {
   isAnswering(): boolean
-  /** Counts a fault; the server does not answer from now on. */
-  lose(fault: RedisFault, error: unknown): void
+  /** Counts a fault; the server does not answer from now on. `code` is the first word of a reply, or the code of an error. */
+  lose(fault: RedisFault, code: string): void
   /** The server answers from now on. */
   restore(): void
   /** Records the duration of a request with an answer. */
@@ -43,13 +43,13 @@ export function createRedisState({ log, registry }: Deps): RedisState {
   let isAnswering = false
   return {
     isAnswering: () => isAnswering,
-    lose: (fault, error) => {
+    lose: (fault, code) => {
       faults.inc({ fault })
       if (!isAnswering) return
       isAnswering = false
       answers.set(0)
       log.warn(
-        { event: 'redis_lost', fault, code: faultCode(error) },
+        { event: 'redis_lost', fault, code },
         'redis does not answer: each process limits callers alone',
       )
     },

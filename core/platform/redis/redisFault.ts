@@ -12,7 +12,7 @@ const TLS_CODES = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_
 export function faultCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if ('code' in error && typeof error.code === 'string') return error.code
-  return isReply(error) ? (/^[A-Z]+/.exec(error.message)?.[0] ?? 'ERR') : error.name
+  return isReply(error) ? (/^[A-Z]+/.exec(error.message)?.[0] ?? 'ERR') : error.constructor.name
 }
 
 /** Returns true if the server answered with an error. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agentHashSecret } from '../../../../core/config/agentHashSecret.ts'
 import { loadConfig } from '../../../../core/config.ts'
 import { answerFault, isFault } from '../../../../ops/cluster/answerFault.ts'
 import { clusterEnv } from '../../../../ops/cluster/clusterEnv.ts'
@@ -48,5 +49,13 @@ describe('the processes of the cluster', () => {
     expect(portsOf(env['DATABASE_REPLICA_URL'])).toEqual(
       layout.nodes.map(({ links }) => links.postgresPort),
     )
+  })
+
+  it('count the requests of a caller in the Redis of the cluster, with one key of the hash', () => {
+    const config = loadConfig({ STATE_DIR: '/var/lib/quartet' })
+    const layout = clusterLayout(config)
+    const env = clusterEnv(config, layout, {})
+    expect(new URL(env['REDIS_URL'] ?? '').port).toBe(String(layout.redisPort))
+    expect(agentHashSecret(loadConfig(env))).toMatch(/^[0-9a-f]{64}$/)
   })
 })

@@ -72,6 +72,6 @@ export function unknownPage(): Promise<Reply> {
     head: noIndex,
     main: html`<h1>Page not published</h1>
 <p>No page was ever published under this name. Check the address; a new page appears within seconds after its payment.</p>
-<p><a href="/">Start</a> lists all pages; <a href="/docs">the documentation</a> explains how to read every vault free of charge.</p>`,
+<p><a href="/vaults">Vaults</a> lists every vault; <a href="/docs">the documentation</a> explains how to read every vault free of charge.</p>`,
   })
 }

@@ -98,6 +98,13 @@ describe('an index with a hole', () => {
     const expected = refusal(VAULT_CHAIN, missing)
     const basket = await becomes('/v1/basket', 503)
     expect(basket).toEqual(expected)
+    for (const path of ['/vaults', '/stock/AAPL']) {
+      const page = await fetch(api.url + path, { headers: { accept: 'text/html' } })
+      const words = await page.text()
+      expect([page.status, page.headers.get('retry-after')]).toEqual([503, '10'])
+      expect(words).toContain('<h1>Unavailable</h1>')
+      expect(words).toContain(expected.error)
+    }
 
     const ready = await api.get('/readyz')
     expect([ready.status, ready.body.reasons]).toEqual([503, [expected.error]])

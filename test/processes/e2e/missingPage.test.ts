@@ -89,7 +89,16 @@ describe('the devnet notice', () => {
     const app = createApp({ ...deps, settings: { ...deps.settings, isDevnet: true } })
     const devnet = await listen(app, { host: '127.0.0.1', port: 0 })
     try {
-      for (const path of ['/', '/docs', '/status', '/gas', '/bridge/proof', '/updown', '/none']) {
+      for (const path of [
+        '/',
+        '/docs',
+        '/status',
+        '/gas',
+        '/bridge/proof',
+        '/updown',
+        '/vault/0x12',
+        '/none',
+      ]) {
         await using sight = await look(browser, `http://127.0.0.1:${devnet.port}${path}`)
         const notice = sight.page.locator('aside.devnet')
         expect([path, await notice.textContent()]).toEqual([

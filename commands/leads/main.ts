@@ -5,6 +5,7 @@ import { createOptOutLog } from '../../core/leads/store/optouts/createOptOutLog.
 import { ConnectionLost } from '../../core/platform/db/connectionLost.ts'
 import { databaseOf } from '../../core/platform/db/database.ts'
 import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
+import { checkConnections, WrongConnection } from '../../core/platform/db/requireConnections.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { BadCommand } from './badCommand.ts'
 import { commandHelp, help } from './help.ts'
@@ -57,7 +58,8 @@ function isExpectedError(error: unknown): error is Error {
     error instanceof BadCommand ||
     error instanceof LoadRefused ||
     error instanceof ConfigInvalid ||
-    error instanceof ConnectionLost
+    error instanceof ConnectionLost ||
+    error instanceof WrongConnection
   )
 }
 
@@ -69,6 +71,7 @@ async function run(
   const config = loadConfig()
   const databaseUrl = databaseOf(config)
   process.stderr.write(`leads: database ${databaseLabel(databaseUrl.sessionUrl)}\n`)
+  await checkConnections(databaseUrl)
   const session = await openBuildSession(databaseUrl)
   const today = new Date(systemClock.nowMs()).toISOString().slice(0, 10)
   const path = optOutLogPath(config)

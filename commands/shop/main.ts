@@ -3,6 +3,8 @@ import { DomainError } from '../../core/kernel/errors.ts'
 import { createSql } from '../../core/platform/db/createSql.ts'
 import { databaseOf } from '../../core/platform/db/database.ts'
 import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
+import { answered } from '../../core/platform/db/query.ts'
+import { checkConnections, WrongConnection } from '../../core/platform/db/requireConnections.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { createKeptShops } from '../../core/shops/store/createKeptShops.ts'
 import { createShopFeeds } from '../../core/shops/store/createShopFeeds.ts'
@@ -34,7 +36,7 @@ async function main(): Promise<number> {
 }
 
 function isExpectedError(error: unknown): error is Error {
-  return [BadCommand, CommandRefused, ConfigInvalid, DomainError].some(
+  return [BadCommand, CommandRefused, ConfigInvalid, DomainError, WrongConnection].some(
     (known) => error instanceof known,
   )
 }
@@ -48,6 +50,7 @@ async function run(command: ShopCommand, signal: AbortSignal): Promise<Result> {
   const config = loadConfig()
   const databaseUrl = databaseOf(config)
   process.stderr.write(`shop: database ${databaseLabel(databaseUrl.url)}\n`)
+  await answered(checkConnections(databaseUrl))
   const feeds = createShopFeeds({ databaseUrl })
   const kept = createKeptShops({ databaseUrl })
   const query = createSql(databaseUrl, { name: 'quartet-shop-command', max: 1, reader: false })

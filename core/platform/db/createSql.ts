@@ -18,6 +18,12 @@ export type Sql = Query &
 /** SQLSTATE of a prepared statement whose tables changed, as after a replacement of the index. */
 const PLAN_CHANGED = '0A000'
 
+/**
+ * Milliseconds for which an idle connection stays open. Bursts of one pool reuse its connections; pools that are used by
+ * turns, as by a round of the prober, do not hold connections at the same time.
+ */
+const IDLE_MS = 2_000
+
 /** Maximum number of prepared texts per connection; further statements are sent unprepared. */
 const MAX_PREPARED = 500
 
@@ -38,7 +44,7 @@ export function createSql(database: DatabaseUrl, options: Options): Sql {
   const isPooled = typeof database !== 'string' && database.isPooled
   const url = typeof database === 'string' ? database : database.url
   const connection = isPooled ? pooledOptions(url, options) : connectionOptions(url, options)
-  const pool = new pg.Pool({ ...connection, max: options.max })
+  const pool = new pg.Pool({ ...connection, max: options.max, idleTimeoutMillis: IDLE_MS })
   // A broken connection rejects its statement and also emits an error event, which without a handler would end the
   // process.
   pool.on('error', () => {})

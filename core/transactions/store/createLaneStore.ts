@@ -3,7 +3,7 @@ import { bool } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../platform/db/database.ts'
-import { openSession, type Session } from '../../platform/db/openSession.ts'
+import { openSession } from '../../platform/db/openSession.ts'
 import { answered } from '../../platform/db/query.ts'
 import { shareChannel } from '../../platform/db/shareChannel.ts'
 import type { LaneRef, LaneStore, LaneWriter } from '../ports.ts'
@@ -26,23 +26,24 @@ export function createLaneStore(
   takeLock: TakeLaneLock = takeSessionLock,
 ): LaneStore & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-lane-wake', max: 1, reader: false })
-  /** Sessions that wait for another process to release a lane. */
-  const waiting = new Map<string, Session>()
+  /** Lanes of another process; one connection checks them all until a lane is free. */
+  const foreign = new Set<string>()
   const open = async (lane: LaneRef): Promise<LaneWriter | null> => {
     const name = `lane/${lane.chainId}/${lane.address}`
-    const session =
-      waiting.get(name) ?? (await openSession(databaseUrl, `quartet-lane-${lane.chainId}`))
-    waiting.delete(name)
+    if (foreign.has(name) && !(await isFree(sql, name))) return null
+    const session = await openSession(databaseUrl, `quartet-lane-${lane.chainId}`)
     try {
       if (await takeLock(session, name)) {
+        foreign.delete(name)
         return createLaneWriter(session, { ...lane, epoch: await claimLane(session, lane) })
       }
-      waiting.set(name, session)
-      return null
+      foreign.add(name)
     } catch (error) {
       await session.end()
       throw error
     }
+    await session.end()
+    return null
   }
   const listen = shareChannel(sql, CHANNELS.laneQueued)
   return {
@@ -53,11 +54,16 @@ export function createLaneStore(
         if (name === mine || name === '') listener()
       })
     },
-    close: async () => {
-      await Promise.all([...waiting.values()].map((session) => session.end()))
-      await sql.end()
-    },
+    close: () => sql.end(),
   }
+}
+
+/** Returns whether no session has the lock of a lane; the check holds the lock for the time of one statement. */
+async function isFree(query: Query, name: string): Promise<boolean> {
+  const [row] = await query({ free: bool })`
+    select case when pg_try_advisory_lock(hashtextextended(${name}, 0))
+      then pg_advisory_unlock(hashtextextended(${name}, 0)) else false end as free`
+  return row?.free === true
 }
 
 async function takeSessionLock(query: Query, name: string): Promise<boolean> {

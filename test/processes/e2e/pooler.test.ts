@@ -15,6 +15,7 @@ import { sendPayment, signPayment } from '../../support/payments/payment.ts'
 import { hasPgBouncer, startPgBouncer } from '../../support/pooler/startPgBouncer.ts'
 import { type Pooler, startPooler } from '../../support/pooler/startPooler.ts'
 import { programFile } from '../../support/programs/programFile.ts'
+import type { Program } from '../../support/programs/programs.ts'
 import type { Api } from '../../support/startApi.ts'
 
 const CHAIN_ID = 8453
@@ -110,16 +111,23 @@ describe.each(installed)('api and workers behind %s in transaction mode', (name)
     expect(pooler.most()).toBeLessThanOrEqual(SIZE)
   })
 
-  it.each(['api/server', 'workers/main'] as const)(
+  it.each([
+    ['api/server', []],
+    ['workers/main', []],
+    ['commands/leads/main', ['status']],
+    ['commands/shop/main', ['list']],
+  ] as const)(
     'refuse exchanged variables and a single variable by name: %s',
-    async (program) => {
+    async (program, words) => {
       const given = [
         { DATABASE_URL: world.world.databaseUrl, DATABASE_SESSION_URL: pooler.url },
         { DATABASE_URL: pooler.url },
       ]
-      const ends = await Promise.all(given.map((env) => runToEnd(program, env)))
+      const ends = await Promise.all(given.map((env) => runToEnd(program, words, env)))
       expect(ends.map(({ code }) => code)).toEqual([1, 1])
-      const problems = ends.map(({ output }) => /"problem":"([^"]*)"/.exec(output)?.[1])
+      const problems = ends.map(
+        ({ output }) => /(?:"problem":"|^(?:leads|shop): )(DATABASE_[^"]*)/m.exec(output)?.[1],
+      )
       expect(problems[0]).toMatch(/^DATABASE_SESSION_URL: .* exchange the values/)
       expect(problems[1]).toMatch(/^DATABASE_URL: .* Set DATABASE_SESSION_URL to the address/)
     },
@@ -127,11 +135,12 @@ describe.each(installed)('api and workers behind %s in transaction mode', (name)
 })
 
 async function runToEnd(
-  program: 'api/server' | 'workers/main',
+  program: Program,
+  words: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<{ readonly code: unknown; readonly output: string }> {
   const { indexerOptions, devnet } = world.world
-  const child = spawn(process.execPath, [programFile(program)], {
+  const child = spawn(process.execPath, [programFile(program), ...words], {
     cwd: rootDir,
     env: {
       ...childEnv(),
@@ -144,12 +153,14 @@ async function runToEnd(
       SHOPS: '[]',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += String(chunk)
-  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += String(chunk)
+    })
+  }
   const [code] = await once(child, 'exit')
   return { code, output }
 }

@@ -15,6 +15,7 @@ import { parseRange } from '../published/ranges.ts'
 import { servePage } from '../servePage.ts'
 import { accountPage } from './accountPage.ts'
 import { activityPage } from './activityPage.ts'
+import { holdersPage } from './holdersPage.ts'
 import { listPath, parseListQuery } from './listQuery.ts'
 import type { LivePage } from './pagesBlock.ts'
 import { type AccountFacts, readAccount } from './readAccount.ts'
@@ -55,10 +56,13 @@ export function createExplorerPages(deps: Deps, shared: SharedReads): readonly E
         cursor: req.query('cursor'),
       }),
     )
+  const holders: Make = ({ req }) =>
+    holdersPage(deps, { vault: addressIn(req.param()), cursor: req.query('cursor') })
   return [
     { path: '/vaults', make: createVaultListPage(deps, shared, replies) },
     { path: '/vault/{address}', make: createVaultPage(deps, shared, replies) },
     { path: '/vault/{address}/activity', make: activity },
+    { path: '/vault/{address}/holders', make: holders },
     { path: '/account/{address}', make: createAccountPage(deps, replies) },
     { path: '/stock/{symbol}', make: createStockPage(deps, replies) },
   ].map(({ path, make }) => ({ method: 'GET', path, limited: true, handler: servePage(make) }))

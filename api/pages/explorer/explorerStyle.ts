@@ -2,7 +2,7 @@
 export const EXPLORER_STYLE = `
 .whole{display:inline-block;max-width:6.9rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;vertical-align:bottom;user-select:all;-webkit-user-select:all}
 .meta .whole{max-width:none;overflow-wrap:anywhere;white-space:normal}
-.stack th[scope=row]{overflow-wrap:anywhere}
+.stack bdi{overflow-wrap:anywhere}
 .picks{display:grid;gap:.35rem;margin:1.5rem 0 .75rem}
 .picks .ranges{flex-wrap:wrap;align-items:baseline}
 .picks b{font-weight:600;font-size:.8125rem;color:var(--soft);min-width:5.5rem}

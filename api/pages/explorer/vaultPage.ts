@@ -61,7 +61,7 @@ ${risksBlock({ brand: {} })}`,
 function hero({ at, report: { vault } }: VaultDetail): Markup {
   return html`<div class="hero"><div><h1>Vault ${vault.symbol}</h1></div>
 <ul class="meta"><li>Contract ${wholeOf(vault.vault)}</li>
-<li>Strategist ${accountOf(vault.strategist)}, <a href="/vaults?strategist=${vault.strategist}">own vaults</a></li>
+<li>Strategist ${accountOf(vault.strategist)}, <a href="/vaults?strategist=${vault.strategist}">created vaults</a></li>
 <li>Created ${moment(vault.createdAt)} UTC</li>
 <li>Block ${at.number.toLocaleString('en')}</li></ul></div>`
 }

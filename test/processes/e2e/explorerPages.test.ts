@@ -73,7 +73,15 @@ afterAll(async () => {
   await stale?.close()
 })
 
-/** Checks a page at each width and in each theme: no barrier, no overflow, no clipped text of a card. */
+/** Script that returns the names of rows that take more than one line; labels of publishers may. */
+const BROKEN_NAMES = `[...document.querySelectorAll('tbody th a')].filter((link) => {
+  const range = document.createRange()
+  range.selectNodeContents(link)
+  const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+  return link.querySelector('bdi') === null && lines.size > 1
+}).map((link) => link.textContent)`
+
+/** Checks a page at each width and in each theme: no barrier, no overflow, no clipped card, no broken name of a row. */
 async function checkViews(sight: Sight): Promise<void> {
   for (const view of VIEWS) {
     await sight.as(view)
@@ -81,10 +89,12 @@ async function checkViews(sight: Sight): Promise<void> {
     const cut = await sight.page.evaluate(
       '[...document.querySelectorAll(".box,.chart,.cards>div,.stack td")].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.className + " " + e.textContent.slice(0, 60))',
     )
-    expect({ view, wide, cut, barriers: await barriers(sight.page) }).toEqual({
+    const broken = await sight.page.evaluate(BROKEN_NAMES)
+    expect({ view, wide, cut, broken, barriers: await barriers(sight.page) }).toEqual({
       view,
       wide: view.width,
       cut: [],
+      broken: [],
       barriers: [],
     })
   }
@@ -99,6 +109,7 @@ describe('the explorer', () => {
     ['a vault over all time', `${PATH}?range=all`],
     ['a vault with published pages', LABELLED],
     ['the events of a day', `${PATH}/activity`],
+    ['all holders', `${PATH}/holders`],
     ['a day without events', `${LABELLED}/activity?day=2026-10-01`],
     ['an account', `/account/${addressOf(0x900)}`],
     ['an account without shares', `/account/${addressOf(0x5000)}`],

@@ -276,6 +276,7 @@ describe('/vault/{address}', () => {
       '/vaults',
       PATH,
       `${PATH}/activity`,
+      `${PATH}/holders`,
       `/account/${addressOf(0x900)}`,
       '/stock/META',
     ]

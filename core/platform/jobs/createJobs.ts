@@ -8,6 +8,7 @@ import type { Logger } from '../../kernel/logger.ts'
 import { type DatabaseUrl, sessionUrlOf } from '../db/database.ts'
 import { POOL_SIZE } from '../db/poolSizes.ts'
 import { DEAD_LETTERS, deadLetterRules, JOB_SCHEMA, queueRules, workRules } from './jobRules.ts'
+import { problemOf } from './problemOf.ts'
 
 /** Work with due dates: rows describe the work, a job only starts the work on time. */
 export type JobDefinition = {
@@ -169,12 +170,6 @@ function createOutage(log: Options['log']): Outage {
       isOut = false
     },
   }
-}
-
-/** Returns the first line of an error; further details of drivers, such as connections with keys, stay out of logs. */
-function problemOf(error: unknown): string {
-  const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
-  return line || 'no reason given'
 }
 
 /**

@@ -22,7 +22,8 @@ export type DrillWorld = {
   readonly deployment: Deployment
   /** Chains by chain id. */
   readonly chains: Readonly<Record<number, DrillChain>>
-  /** Connection to the primary through the balancer. */
+  /** URL of the primary through the balancer. */
+  readonly databaseUrl: string
   readonly sql: Sql
   chain(chainId: number): DrillChain
   usdc(chainId: number): Hex
@@ -50,15 +51,13 @@ export function openWorld(config: Config, layout: Layout): DrillWorld {
     const found = deployment.chains.find((entry) => entry.chainId === chainId)
     return required(found, `chain ${chainId}`).usdc
   }
-  const sql = createSql(embeddedDatabaseUrl(layout.primaryPort), {
-    name: 'drill',
-    max: 2,
-    reader: false,
-  })
+  const databaseUrl = embeddedDatabaseUrl(layout.primaryPort)
+  const sql = createSql(databaseUrl, { name: 'drill', max: 2, reader: false })
   return {
     apiUrl: `http://127.0.0.1:${layout.apiPort}`,
     deployment,
     chains,
+    databaseUrl,
     sql,
     chain,
     usdc,

@@ -93,7 +93,7 @@ function describeCounts({
     `${reads} reads`,
     `${answers.unchecked} answers not compared`,
     `${payments.charged} payments charged`,
-    `${payments.lostRows} rows lost by a lossy promotion`,
+    `${payments.lostRows} rows lost by a lossy promotion and recovered`,
     `${bridges.delivered} bridges delivered, ${bridges.refunded} refunded, ${bridges.untouched} untouched`,
     `${sponsored} sponsored operations`,
   ].join('; ')

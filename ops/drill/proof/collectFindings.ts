@@ -8,6 +8,7 @@ import { compareBridges } from './compareBridges.ts'
 import { comparePayments } from './comparePayments.ts'
 import { readPaidSums } from './readPaidSums.ts'
 import { isSoldAgain, readPaymentFates } from './readPaymentFates.ts'
+import { recoverRows } from './recoverRows.ts'
 import type { AnswerCounts } from './startAnswerChecks.ts'
 
 type Deps = {
@@ -31,12 +32,16 @@ export async function collectFindings(deps: Deps): Promise<Findings> {
     payments.map(({ payment, answer }) => ({ payment, isAnswered: answer !== null })),
   )
   const sponsored = await readPaymentFates(world, sponsoredPayments, async () => false)
+  const found = [...sold, ...sponsored]
+  const { lostRows } = comparePayments(found, measured.lostTails)
+  const tailSec = Math.min(...measured.lostTails.map(({ fromSec }) => fromSec))
+  const payments = lostRows === 0 ? found : await recoverRows(world, found, tailSec)
   const books = await readBridgeBooks(world.chains, world.deployment)
   return {
     answers,
     reads: reads.attempts.filter(({ isServed }) => isServed).length,
     readProblems: reads.problems,
-    payments: comparePayments([...sold, ...sponsored], measured.lostTails),
+    payments: { ...comparePayments(payments, []), lostRows },
     paidSums: await readPaidSums(world, sinceBlocks),
     bridges: await proveBridges(world, traffic, books),
     sponsored: sponsorships.visits.length,

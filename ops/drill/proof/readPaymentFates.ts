@@ -1,4 +1,4 @@
-import { parseAbi } from 'viem'
+import { type Hex, parseAbi } from 'viem'
 import { hex, text } from '../../../core/platform/db/columns.ts'
 import type { Sql } from '../../../core/platform/db/createSql.ts'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
@@ -23,7 +23,10 @@ export async function readPaymentFates(
   payments: readonly SalePayment[],
   again: (payment: SalePayment) => Promise<boolean>,
 ): Promise<readonly PaymentFate[]> {
-  const states = await readStates(world, payments)
+  const states = await readPaymentStates(
+    world.sql,
+    payments.map(({ payment }) => payment.authorization.nonce),
+  )
   const fates: PaymentFate[] = []
   for (const sale of payments) {
     const { token } = sale.payment.offer
@@ -48,13 +51,13 @@ export async function isSoldAgain(url: string, { payment }: SalePayment): Promis
   return served?.status === 200
 }
 
-async function readStates(
-  { sql }: World,
-  payments: readonly SalePayment[],
+/** Returns the state of each row by the nonce of its payment. */
+export async function readPaymentStates(
+  sql: Sql,
+  nonces: readonly Hex[],
 ): Promise<ReadonlyMap<string, string>> {
-  const nonces = payments.map(({ payment }) => payment.authorization.nonce)
   const rows = await sql({ nonce: hex, state: text })`
-    select nonce, state from app.payment where nonce = any(${nonces})`
+    select nonce, state from app.payment where nonce = any(${[...nonces]})`
   return new Map(rows.map(({ nonce, state }) => [nonce, state]))
 }
 

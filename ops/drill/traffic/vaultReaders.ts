@@ -73,7 +73,10 @@ export function createGraphqlReader(apiUrl: string): VaultReader {
         const text = await response.text()
         if (!response.ok) return refusal(response.status)
         const { data, errors } = graphqlAnswer.parse(JSON.parse(text))
-        if (data?.vault) return { kind: 'served', vault: answered(vault, data.vault, undefined) }
+        if (data?.vault && errors === undefined) {
+          return { kind: 'served', vault: answered(vault, data.vault, undefined) }
+        }
+        // Fields with an error are null beside the other fields.
         const isRetryable = errors?.every(({ extensions }) => extensions['retryable'] === true)
         return isRetryable === true ? { kind: 'refused' } : { kind: 'unexpected', what: text }
       }),

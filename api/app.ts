@@ -19,6 +19,7 @@ import { serveA2a } from './a2a/serveA2a.ts'
 import { serveBridge } from './bridge/serveBridge.ts'
 import { createStatusStreams } from './bridge/status/createStatusStreams.ts'
 import { agentDocuments } from './discovery/agentDocuments.ts'
+import type { AgentRegistration } from './discovery/agentRegistration.ts'
 import { docsFiles } from './discovery/docsFiles.ts'
 import { describeApi } from './discovery/openapi.ts'
 import { serveBridgeLlms } from './discovery/serveBridgeLlms.ts'
@@ -105,6 +106,8 @@ export type AppDeps = Deps & {
    * `mailto:` or `https:` address for vulnerability reports; null when the operator configured no
    * address.
    */
+  /** Entries of this service in identity registries. */
+  readonly agentRegistrations: readonly AgentRegistration[]
   readonly securityContact: string | null
   readonly readiness: () => Readiness | Promise<Readiness>
 }

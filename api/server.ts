@@ -232,6 +232,7 @@ const appDeps: AppDeps = {
   requestLog: createRequestLog('api', config.LOG_LEVEL),
   registry: metrics.registry,
   securityContact: config.SECURITY_CONTACT ?? null,
+  agentRegistrations: config.AGENT_REGISTRATIONS ?? [],
   agents: { agentSecret, trustedProxies: config.TRUST_PROXY },
   limits,
   payment: {

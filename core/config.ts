@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { databaseVariables } from './config/databaseVariables.ts'
 import { devnetVariables } from './config/devnetVariables.ts'
+import { discoveryVariables } from './config/discoveryVariables.ts'
 import { keyVariables, secret, type Variable } from './config/keyVariables.ts'
 import { leadVariables } from './config/leadVariables.ts'
 import { limitVariables } from './config/limitVariables.ts'
@@ -41,6 +42,7 @@ export const variables = {
     schema: z.string().min(1).optional(),
   },
   ...databaseVariables,
+  ...discoveryVariables,
   INDEX_SCHEMA: {
     about:
       'Postgres schema of the index; if unset, a name that is derived from build and deployment.',

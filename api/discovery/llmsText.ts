@@ -37,6 +37,11 @@ const DOCUMENTS: readonly Link[] = [
   { title: 'OpenAPI', path: '/openapi.json', note: 'every operation with schemas and examples' },
   { title: 'Documentation', path: '/docs', note: 'every operation, for people' },
   { title: 'Agent card', path: '/.well-known/agent-card.json', note: 'Agent2Agent 1.0' },
+  {
+    title: 'Agent registration',
+    path: '/.well-known/agent-registration.json',
+    note: 'ERC-8004',
+  },
   { title: 'Paid resources', path: '/.well-known/x402', note: 'x402 manifest with prices' },
   { title: 'Bridge only', path: '/v1/bridge/llms.txt', note: 'the bridge in this format' },
 ]

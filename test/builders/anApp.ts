@@ -57,6 +57,7 @@ export function depsOf(world: World, given: Given = {}): AppDeps {
     agents: { agentSecret: 'test', trustedProxies: { kind: 'none' } },
     limits: createProcessLimits(clock, rates),
     securityContact: null,
+    agentRegistrations: [],
     readiness: () => ({ ready: true, reasons: [], details: {} }),
     graph: { session: () => ({ reads: async () => noIndex(), close: async () => undefined }) },
     graphSchema,

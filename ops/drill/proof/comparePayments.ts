@@ -8,7 +8,7 @@ export type PaymentFate = {
   readonly isAnswered: boolean
   /** True if the token has seen the authorization used. */
   readonly isCharged: boolean
-  /** State of the row; null without a row. */
+  /** State of the row, `recovered` for a charge that was stored again, null without a row. */
   readonly state: string | null
   /** Time of the charge on the chain in unix seconds; null if the payment is not charged. */
   readonly chargedAtSec: number | null
@@ -50,7 +50,7 @@ export function comparePayments(
       return [
         ...(isAnswered && !isCharged ? [`${name} is answered and not charged`] : []),
         ...(state === 'settled' && !isCharged ? [`${name} is settled in its row only`] : []),
-        ...(isCharged && state !== 'settled' && !isLost(payment)
+        ...(isCharged && state !== 'settled' && state !== 'recovered' && !isLost(payment)
           ? [`${name} is charged, and its row is ${state ?? 'missing'}`]
           : []),
         ...(isCharged && !isAnswered && !isAnsweredAgain

@@ -29,8 +29,16 @@ export async function readPaidSums(
       fromBlock: block + 1n,
     })
     const [row] = await world.sql({ sum: numeric })`
-      select coalesce(sum(amount_usdc), 0) as sum from app.payment
-      where chain_id = ${chainId} and state = 'settled' and block_number > ${Number(block)}`
+      select coalesce(sum(amount_usdc), 0) as sum from (
+        select amount_usdc from app.payment
+        where chain_id = ${chainId} and state = 'settled' and block_number > ${Number(block)}
+        union all
+        select r.amount_usdc from app.recovered_charge r
+        where r.chain_id = ${chainId} and r.block_number > ${Number(block)} and not exists (
+          select from app.payment p
+          where p.chain_id = r.chain_id and p.token = r.token and p.payer = r.payer
+            and p.nonce = r.nonce and p.state = 'settled')
+      ) as charges`
     sums.push({
       chainId,
       onChainUsdc6: logs.reduce((sum, { args }) => sum + (args.value ?? 0n), 0n),

@@ -1,4 +1,5 @@
 import { createRecovery } from '../../../core/operator/store/createRecovery.ts'
+import { hex } from '../../../core/platform/db/columns.ts'
 import type { DrillWorld } from '../openWorld.ts'
 import type { PaymentFate } from './comparePayments.ts'
 import { readPaymentStates } from './readPaymentFates.ts'
@@ -29,5 +30,14 @@ export async function recoverRows(
   }
   const nonces = payments.map(({ nonce }) => nonce)
   const states = await readPaymentStates(world.sql, nonces)
-  return payments.map((payment) => ({ ...payment, state: states.get(payment.nonce) ?? null }))
+  const rows = await world.sql({ nonce: hex })`
+    select nonce from app.recovered_charge where nonce = any(${nonces})`
+  const recovered = new Set(rows.map(({ nonce }) => nonce))
+  return payments.map((payment) => {
+    const state = states.get(payment.nonce) ?? null
+    return {
+      ...payment,
+      state: state !== 'settled' && recovered.has(payment.nonce) ? 'recovered' : state,
+    }
+  })
 }

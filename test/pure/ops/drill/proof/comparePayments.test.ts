@@ -33,6 +33,11 @@ describe('payments after a drill', () => {
     })
   })
 
+  it('agree if a lost row was recovered', () => {
+    expect(comparePayments([{ ...settled, state: 'recovered' }], []).problems).toEqual([])
+    expect(comparePayments([{ ...notCharged, state: 'recovered' }], []).charged).toBe(0)
+  })
+
   it('disagree in each direction', () => {
     const payments: readonly PaymentFate[] = [
       { ...notCharged, isAnswered: true },

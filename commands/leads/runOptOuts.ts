@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Clock } from '../../core/kernel/clock.ts'
 import { type OptOutState, optOutMayBecome } from '../../core/leads/domain/optOutStates.ts'
 import { SUPPRESSION_KINDS, type SuppressionKind } from '../../core/leads/domain/suppressionHash.ts'
@@ -90,6 +91,8 @@ async function merge(
   files: readonly string[],
 ): Promise<string> {
   const lines: string[] = []
+  if (files.length === 0 && !existsSync(optOutLogPath))
+    return `${optOutLogPath} does not exist: this machine received no opt-out`
   for (const path of files.length === 0 ? [optOutLogPath] : files) {
     try {
       const { read, added, unread } = await mergeOptOutLog(session, path)

@@ -121,6 +121,22 @@ describe('npm run leads -- opt-outs', () => {
     expect(one).toMatchObject({ state: 'undone', endNote: 'suppress --remove: wrote again' })
   })
 
+  it('merges the log of this machine or named logs, and names a file that is missing', async () => {
+    const empty = anOptOutLog()
+    const merge = (...files: readonly string[]) =>
+      runOptOuts({ session, clock, ...empty }, { kind: 'opt-outs', verb: 'merge', files })
+    expect(await merge()).toBe(
+      `${empty.optOutLogPath} does not exist: this machine received no opt-out`,
+    )
+    await expect(merge('/none.jsonl')).rejects.toThrow('/none.jsonl cannot be read')
+
+    await run('suppress', 'email', 'joe@joes.com')
+    await sql`truncate app.lead_opt_out, app.lead_suppression`
+    expect(await merge(optOutLogPath)).toMatch(
+      / lines, [1-9]\d* opt-outs added, 0 lines unreadable$/,
+    )
+  })
+
   const id = `oo_${'0'.repeat(20)}`
   it.each([
     [[], 'opt-outs: must be list, show, confirm, reject, undo or merge'],
@@ -144,7 +160,7 @@ describe('npm run leads -- opt-outs', () => {
   })
 
   it('names every verb in its help', () => {
-    for (const verb of ['list', 'show', 'confirm', 'reject', 'undo']) {
+    for (const verb of ['list', 'show', 'confirm', 'reject', 'undo', 'merge']) {
       expect(commandHelp['opt-outs']).toContain(`opt-outs ${verb}`)
     }
   })

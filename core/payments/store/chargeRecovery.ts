@@ -21,7 +21,7 @@ const KNOWN_ROW = {
   recovered: maybe(hex),
 }
 
-/** Returns the charges of one chain without a settled payment and without an earlier recovery. */
+/** Returns the charges of one chain without a settled payment, and without an earlier recovery of the same transaction. */
 export async function unmatchedCharges(
   query: Query,
   charges: readonly Charge[],
@@ -29,21 +29,17 @@ export async function unmatchedCharges(
   const unmatched: UnmatchedCharge[] = []
   for (let at = 0; at < charges.length; at += PAGE) {
     const page = charges.slice(at, at + PAGE)
-    const known = new Map<string, UnmatchedCharge['payment'] | 'recovered'>()
     const rows = await query(KNOWN_ROW)`
       select c.payer, c.nonce, p.id, p.state, r.tx_hash as recovered
       from jsonb_to_recordset(${JSON.stringify(page.map(keyOf))}::jsonb)
         as c(chain_id int, token text, payer text, nonce text)
       left join app.payment p using (chain_id, token, payer, nonce)
       left join app.recovered_charge r using (chain_id, token, payer, nonce)`
-    for (const { payer, nonce, id, state, recovered } of rows) {
-      const payment = id === null || state === null ? null : { id, state }
-      const isDone = recovered !== null || state === 'settled'
-      known.set(nameOf({ payer, nonce }), isDone ? 'recovered' : payment)
-    }
+    const known = new Map(rows.map((row) => [nameOf(row), row]))
     for (const charge of page) {
-      const payment = known.get(nameOf(charge)) ?? null
-      if (payment !== 'recovered') unmatched.push({ ...charge, payment })
+      const { id = null, state = null, recovered } = known.get(nameOf(charge)) ?? {}
+      if (state === 'settled' || recovered === charge.txHash) continue
+      unmatched.push({ ...charge, payment: id === null || state === null ? null : { id, state } })
     }
   }
   return unmatched
@@ -52,7 +48,8 @@ export async function unmatchedCharges(
 /**
  * Stores the charges, so that their payers may claim the answers, and makes the check of their released payments due.
  *
- * Returns the number of new rows; a repeat stores nothing.
+ * A charge whose earlier transaction left the chain gets its new transaction. Returns the number of new or changed rows;
+ * a repeat stores nothing.
  */
 export async function storeRecoveredCharges(
   query: Query,
@@ -68,7 +65,10 @@ export async function storeRecoveredCharges(
       block_number: charge.blockNumber,
     }))
     const { count } = await query`
-      insert into app.recovered_charge ${query(rows)} on conflict do nothing returning nonce`
+      insert into app.recovered_charge as stored ${query(rows)}
+      on conflict (chain_id, token, payer, nonce) do update set
+        tx_hash = excluded.tx_hash, block_number = excluded.block_number, found_at = now()
+      where stored.tx_hash <> excluded.tx_hash`
     stored += count
     const ids = page.flatMap(({ payment }) => payment?.id ?? [])
     await query`

@@ -1,4 +1,13 @@
-import { type Address, BaseError, createPublicClient, type Hex, http, numberToHex, pad } from 'viem'
+import {
+  type Address,
+  BaseError,
+  createPublicClient,
+  type Hex,
+  http,
+  numberToHex,
+  pad,
+  TransactionReceiptNotFoundError,
+} from 'viem'
 import { RpcUnavailable } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { settlementTokenAbi } from '../domain/settlementAbi.ts'
@@ -110,14 +119,22 @@ async function readFacts(
   }
 }
 
-/** Reads the use of an authorization; a recovered charge may be older than the searched blocks. */
+/**
+ * Reads the use of an authorization. A recovered charge may be older than the searched blocks; its transaction may also
+ * have left the chain, and another transaction has then used the authorization.
+ */
 async function readUseOf(
   client: Client,
   payment: DuePayment,
   newest: bigint,
 ): Promise<AuthorizationFacts['use']> {
   if (payment.recoveredTx === null) return findUse(client, payment, newest)
-  return readUse(client, payment, payment.recoveredTx)
+  try {
+    return await readUse(client, payment, payment.recoveredTx)
+  } catch (error) {
+    if (!(error instanceof TransactionReceiptNotFoundError)) throw error
+    return findUse(client, payment, newest)
+  }
 }
 
 /** Finds the transaction that used an authorization, from a block backwards; null without one. */

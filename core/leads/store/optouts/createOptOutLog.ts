@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Logger } from '../../../kernel/logger.ts'
@@ -35,14 +35,30 @@ export function createOptOutLog(deps: {
   }
 }
 
-/** Writes the text by one call, so that lines of concurrent processes do not mix. */
+/**
+ * Writes the text by one call, so that lines of concurrent processes do not mix. An incomplete last line, as after a
+ * loss of power or on a full disk, gets its line break first.
+ *
+ * Throws an error of the file system, and an error if the disk accepts only a part of the text.
+ */
 async function appendDurably(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  const file = await open(path, 'a', 0o600)
+  const file = await open(path, 'a+', 0o600)
   try {
-    await file.write(text)
+    const whole = (await endsWithLine(file)) ? text : `\n${text}`
+    const { bytesWritten } = await file.write(whole)
+    if (bytesWritten < Buffer.byteLength(whole))
+      throw new Error('the disk accepted a part of a line')
     await file.datasync()
   } finally {
     await file.close()
   }
+}
+
+/** Returns true for an empty file and for a file whose last byte is a line break. */
+async function endsWithLine(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat()
+  if (size === 0) return true
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1)
+  return buffer.toString() === '\n'
 }

@@ -14,7 +14,7 @@ export type MergedOptOuts = {
   readonly read: number
   /** Entries that the suppression list lacked. */
   readonly added: number
-  /** Lines that are not of the log; the last line is incomplete after a loss of power. */
+  /** Lines that are not of the log; a loss of power leaves an incomplete line. */
   readonly unread: number
 }
 

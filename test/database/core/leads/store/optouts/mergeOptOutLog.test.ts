@@ -105,6 +105,18 @@ describe('the log of opt-outs', () => {
     expect(await mergeOptOutLog(sql, optOutLogPath)).toEqual({ read: 8, added: 3, unread: 5 })
   })
 
+  it('keeps the next opt-out apart from an incomplete line', async () => {
+    const { optOutLog, optOutLogPath } = anOptOutLog()
+    appendFileSync(optOutLogPath, '{"at":"2026-11-2')
+    await createLeadSuppressions(sql, optOutLog).add({
+      kind: 'email',
+      hash: emailHash('next'),
+      reason: 'opt_out',
+    })
+    await loseRows()
+    expect(await mergeOptOutLog(sql, optOutLogPath)).toEqual({ read: 2, added: 1, unread: 1 })
+  })
+
   it('keeps the lines of concurrent opt-outs whole', async () => {
     const { optOutLog, optOutLogPath } = anOptOutLog()
     const suppressions = createLeadSuppressions(sql, optOutLog)

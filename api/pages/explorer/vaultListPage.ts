@@ -148,9 +148,7 @@ function table(list: VaultList, query: ListQuery, { rows }: SelectedVaults): Mar
   }
   const head = (words: string, sort: Sort) =>
     html`<th scope="col" class="num"${
-      query.sort === sort
-        ? html` aria-sort="${query.order === 'asc' ? 'ascending' : 'descending'}"`
-        : ''
+      query.sort === sort ? html` aria-sort="${directionOf(query)}"` : ''
     }>${words}</th>`
   return html`<div class="box"><div class="slide" tabindex="0" role="group" aria-label="Vaults"><table class="stack"><caption>Targets in the order ${list.symbols.join(', ')}, percent. Drift is the largest distance of a weight from its target; “due” vaults may be rebalanced.</caption>
 <thead><tr><th scope="col">Vault</th>${head('Value', 'nav')}<th scope="col" class="num">Share price</th>${head(
@@ -161,6 +159,11 @@ function table(list: VaultList, query: ListQuery, { rows }: SelectedVaults): Mar
     'age',
   )}</tr></thead>
 <tbody>${rows.map((vault) => row(vault, query))}</tbody></table></div></div>`
+}
+
+/** Direction of the shown column: the column of the age shows dates, and the oldest vault has the earliest date. */
+function directionOf({ sort, order }: ListQuery): 'ascending' | 'descending' {
+  return (order === 'asc') === (sort === 'age') ? 'descending' : 'ascending'
 }
 
 function row(vault: ListedVault, query: ListQuery): Markup {

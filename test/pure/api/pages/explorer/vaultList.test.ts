@@ -58,6 +58,17 @@ describe('/vaults', () => {
     expect(rowsOf((await page(`/vaults${query}`)).html)).toEqual(symbols)
   })
 
+  it.each([
+    ['?sort=nav', 'Value', 'descending'],
+    ['?sort=nav&order=asc', 'Value', 'ascending'],
+    ['?sort=age', 'Created', 'ascending'],
+    ['?sort=age&order=asc', 'Created', 'descending'],
+  ])('marks the direction of the shown column, %s', async (query, column, direction) => {
+    const { page } = await anExplorer({ vaults: FOUR })
+    const { html } = await page(`/vaults${query}`)
+    expect(html).toContain(`aria-sort="${direction}">${column}</th>`)
+  })
+
   it('sorts by return in the order of REST, and lists vaults without a return last in both orders', async () => {
     const { page, json } = await anExplorer({ vaults: FOUR })
     const { vaults } = await json('/v1/vaults?sort=return&window=m1')

@@ -23,10 +23,12 @@ type Deps = {
 const MAX_LOGGED = 5
 /** Milliseconds between two readings of the server of the database; a failover starts a comparison. */
 const SERVER_CHECK_MS = 1_000
+/** Milliseconds until the next comparison after a difference on a new server: until then, no api is ready. */
+const UNPROVEN_MS = 5_000
 
 /**
- * Compares the newest indexed figures with the chain every `intervalSec`, and after each failover of the database,
- * until the signal.
+ * Compares the newest indexed figures with the chain every `intervalSec`, until the signal. A failover of the database
+ * starts comparisons that repeat until no figure differs.
  *
  * Crash points: a comparison has no effect until its report is saved; a kill before that loses one report, and the
  * next one covers the same figures. One unit of difference is an error line, a metric and a degraded probe.
@@ -51,13 +53,16 @@ export async function runChecker(
     help: 'Block of the newest comparison',
     registers: [registry],
   })
+  const intervalMs = options.intervalSec * 1_000
   let dueMs = 0
   let compared: ServerTimeline | undefined
+  let proven: ServerTimeline | undefined
   const pass = async (): Promise<void> => {
     const server = await reports.server()
     const isCompared = compared !== undefined && isSameServer(compared, server)
     if (isCompared && clock.nowMs() < dueMs) return
-    dueMs = clock.nowMs() + options.intervalSec * 1_000
+    const isNewServer = proven !== undefined && !isSameServer(proven, server)
+    dueMs = clock.nowMs() + (isNewServer ? Math.min(UNPROVEN_MS, intervalMs) : intervalMs)
     const report = await compareTwice(deps, deps.chain.head())
     if (report === null) return
     comparisons.inc(report.comparisons)
@@ -65,6 +70,10 @@ export async function runChecker(
     checkedBlock.set(report.block.number)
     await reports.save(report, server)
     compared = server
+    if (report.differences.length === 0) {
+      proven = server
+      dueMs = clock.nowMs() + intervalMs
+    }
     logReport(log, report)
   }
   await runLoop(

@@ -17,7 +17,7 @@ const NOTIFICATIONS = 1_160
 const WRITERS = 16
 const COMMITS = 250
 
-/** Measures notifications of Postgres: latency and cost by the number of listeners, and what they cost commits. */
+/** Measures notifications of Postgres: latency and cost by the number of listeners, and their cost for commits. */
 export async function notifications({ rounds, say, defer }: BenchContext): Promise<Result> {
   const server = await startTestPostgres()
   defer(() => server.stop())

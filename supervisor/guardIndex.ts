@@ -20,7 +20,7 @@ const READY_MS = 2_000
 /**
  * Preloaded into the process of the indexer (`node --import`): ends the indexer if the database lost blocks that the
  * indexer has in memory, if the index has a hole, or if the indexer stopped following a chain. Its supervisor starts the
- * indexer again from the database. Also changes two habits of Ponder's connections.
+ * indexer again from the database. Queries of lost connections fail, and commits wait for the synchronous standby.
  */
 failQueriesOfLostClients()
 keepCommitsSynchronous()

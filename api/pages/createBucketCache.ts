@@ -5,7 +5,7 @@ import { createStampedCache } from './published/createStampedCache.ts'
 /** Seconds of chain time for which a value is reused. Source: API contract, "Publish", `max-age=30`. */
 const BUCKET_SEC = 30
 
-/** Returns the value of a key, or reads it. */
+/** Returns the cached value of a key, or the result of `read`. */
 export type BucketCache<T> = (key: string, read: () => Promise<T>) => Promise<T>
 
 /**

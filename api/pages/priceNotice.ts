@@ -8,7 +8,7 @@ type PriceState = {
   readonly priceReason: string | null
 }
 
-/** States the age of the prices when they are not those of the shown block. */
+/** States the age of the prices if the prices are not of the shown block. */
 export function priceNotice({ priceStatus, pricesAsOf, priceReason }: PriceState): Markup | string {
   if (priceStatus === 'live') return ''
   const words =

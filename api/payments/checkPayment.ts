@@ -75,7 +75,7 @@ export async function checkPayment(
   return { kind: 'takes', quoteId: price.quoteId, holding, isOnChain: verdict.kind === 'paid' }
 }
 
-/** A charge that the operator recovered after a loss of rows is a payment, however late the caller presents it. */
+/** A charge that the operator recovered after a loss of rows is a payment at any later time. */
 async function checkAuthorization(
   { checks, payments }: Pick<PaymentDeps, 'checks' | 'payments'>,
   { payment, option: { token }, proof: { signature } }: PaymentCandidate,

@@ -122,7 +122,7 @@ async function outcomeOf(
     return refuse('invalid_exact_evm_payload_authorization_valid_before')
   }
   const isNew = known === null || known.state === 'released'
-  const early = isNew ? await deps.queues.askLimit(key) : null
+  const early = isNew ? await deps.queues.readLimit(key) : null
   if (early !== null) return early
   const proof =
     provenBefore(known, payment) ?? (await proveQueued(deps, { payment, option, key, isNew }))

@@ -11,8 +11,8 @@ export type Limited = { readonly kind: 'limited'; readonly retryAfterSec: number
 
 export type PayerQueues = {
   /** Returns null while the payer may present another signature, by the counts of all processes. */
-  askLimit(purse: PayerBalance): Promise<Limited | null>
-  /** Returns null while the payer may present another signature, as far as this process knows. */
+  readLimit(purse: PayerBalance): Promise<Limited | null>
+  /** Returns null while the payer may present another signature, by the counts of this process. */
   limit(purse: PayerBalance): Limited | null
   /** Runs processor-bound work, such as a signer recovery, one at a time and payers in turn. */
   prove<T>(purse: PayerBalance, work: () => Promise<T>): Promise<T>
@@ -45,7 +45,7 @@ export function createPayerQueues(uncovered: FailurePause): PayerQueues {
   }
   const rotate = createRotation()
   return {
-    askLimit: async (purse) => limitedFor(await uncovered.waitSec(nameOf(purse))),
+    readLimit: async (purse) => limitedFor(await uncovered.waitSec(nameOf(purse))),
     limit,
     prove: (purse, work) => rotate(nameOf(purse), work),
     check: queued(CHECKS_AT_ONCE),

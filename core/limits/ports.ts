@@ -16,7 +16,7 @@ export type RateLimit = {
 
 /** Pause of a name after too many failures in a window. */
 export type FailurePause = {
-  /** Returns the seconds of the pause that this process knows of; null without a pause. */
+  /** Returns the seconds of the pause without a request to Redis; null without a pause. */
   knownSec(name: string): number | null
   /** Returns the seconds of the pause by the counts of all processes; null without a pause. Never throws. */
   waitSec(name: string): Promise<number | null>

@@ -35,8 +35,8 @@ export async function answerCommand(deps: Deps, path: string): Promise<Answer> {
 }
 
 /**
- * A node is lost with its Postgres, which Patroni starts in a session of its own; the processes of Postgres end with
- * the first of them.
+ * A node is lost with its Postgres, which Patroni starts in a session of its own; the other processes of
+ * Postgres end with their first process.
  */
 async function hold({ layout, family }: Deps, part: string): Promise<void> {
   if (!readRecords(layout.stateDir).some(({ name }) => name === part))

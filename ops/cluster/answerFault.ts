@@ -20,7 +20,7 @@ const SLOW_FLUSH_MS = 100
 
 /** Milliseconds; Patroni answers after the promotion, and gives up after its `ttl` and a few turns. */
 const PROMOTION_MS = 60_000
-/** Milliseconds; Patroni knows the role of its node from memory. */
+/** Milliseconds; Patroni returns the role of its node from memory. */
 const ROLE_MS = 3_000
 
 /** Faults by their command, with the text of the help. */
@@ -103,7 +103,7 @@ async function setNetwork({ stateDir }: Layout, body: Network): Promise<string> 
   return `partitioned: ${list(body.partitioned)}; cut: ${list(body.cut)}`
 }
 
-/** Patroni lists a lost leader until its lease ends, so each node is asked for its own role. */
+/** Patroni lists a lost leader until its lease ends, so each node returns its own role. */
 async function livingPrimary(nodes: Layout['nodes']): Promise<string | undefined> {
   const isPrimary = await Promise.all(
     nodes.map(({ restPort }) =>
@@ -148,8 +148,8 @@ async function runStatements(node: ClusterNode, statements: readonly string[]): 
 }
 
 /**
- * Asks Patroni on the standby for its promotion. With a living primary this is a switchover, which waits for the
- * standby; without a primary a failover, which discards the commits that the standby lacks.
+ * Sends Patroni on the standby a request for its promotion. With a living primary, the promotion is a switchover, which
+ * waits for the standby; without a primary, a failover, which discards the commits that the standby lacks.
  */
 async function promoteNode({ nodes }: Layout, node: ClusterNode): Promise<string> {
   const leader = await livingPrimary(nodes)

@@ -15,7 +15,7 @@ export type DrillChain = Pick<DevnetChain, 'rpc' | 'client' | 'mining'> & {
   readonly rpcUrl: string
 }
 
-/** Running cluster as callers and proofs see it. */
+/** Running cluster for callers and proofs. */
 export type DrillWorld = {
   /** Address of the balancer in front of the apis. */
   readonly apiUrl: string

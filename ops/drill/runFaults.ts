@@ -9,7 +9,7 @@ import type { PlannedFault } from './faults/planFaults.ts'
 import { type Attempt, countRefused, longestServedMs, outageMs } from './measure/outageMs.ts'
 import type { LostTail } from './proof/comparePayments.ts'
 
-/** Milliseconds until the cluster must be whole after a fault: a node that copies its data again included. */
+/** Milliseconds until the cluster must be whole after a fault: including a node that copies all its data. */
 const WHOLE_MS = 300_000
 /** Milliseconds of calm before the next fault; late effects of a fault belong to this fault. */
 const CALM_MS = 5_000

@@ -96,7 +96,7 @@ export async function anExplorer({ vaults = [], days = 400, ...given }: Explored
     faults,
     get,
     json: async (path: string) => (await get(path)).json(),
-    /** Returns status, headers, document, and the words of the document as a reader sees them. */
+    /** Returns status, headers, document, and the visible words of the document. */
     page: async (path: string) => {
       const response = await get(path)
       const html = await response.text()

@@ -8,7 +8,7 @@ export const MAX_CANDLES = 120
 const TIME_LABELS = 5
 /** Maximum decimals of a label: the decimals of USDC. */
 const MAX_DECIMALS = 6
-/** Part of its place that a body fills. */
+/** Part of the width of a candle that its body fills. */
 const BODY_PART = 0.7
 /** Minimum height of a body, in units of the drawing, so that an unchanged price stays visible. */
 const MIN_BODY = 3

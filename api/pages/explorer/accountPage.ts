@@ -21,7 +21,7 @@ export function accountPage(facts: AccountFacts): Promise<Reply> {
     title: `Account ${shortAddress(account)}`,
     description: 'Vault shares, cost, profit, created vaults and bridges of an account.',
     sheets: [PUBLISHED_STYLE, EXPLORER_STYLE],
-    // Accounts belong to people; search engines need no list of them.
+    // Accounts belong to people, so search engines must not list the page.
     headers: { 'x-robots-tag': 'noindex' },
     main: html`<p class="back"><a href="/vaults">← Vaults</a></p>
 <div class="hero"><div><h1>Account ${shortAddress(account)}</h1></div>
@@ -72,15 +72,14 @@ function created({ created: vaults, portfolio: { account } }: AccountFacts): Mar
   )}</p><p class="note-line"><a href="/vaults?strategist=${account}">The created vaults with their figures</a></p>`
 }
 
-function bridges({ bridges: found, portfolio: { account } }: AccountFacts): Markup {
-  if (found === null)
+function bridges({ bridges: list, portfolio: { account } }: AccountFacts): Markup {
+  if (list === null)
     return html`<h2>Bridges</h2><p>Bridges are unavailable. Reload this page later.</p>`
-  if (found.bridges.length === 0)
-    return html`<h2>Bridges</h2><p>The account paid for no bridge.</p>`
+  if (list.bridges.length === 0) return html`<h2>Bridges</h2><p>The account paid for no bridge.</p>`
   return html`<h2>Bridges</h2>
-<div class="box"><table class="stack"><caption>${found.totals.bridges.toLocaleString('en')} paid by the account, newest first</caption>
+<div class="box"><table class="stack"><caption>${list.totals.bridges.toLocaleString('en')} paid by the account, newest first</caption>
 <thead><tr><th scope="col">Route</th><th scope="col" class="num">Amount, USDC</th><th scope="col">State</th><th scope="col">Burned (UTC)</th><th scope="col">Page</th></tr></thead>
-<tbody>${found.bridges.map(
+<tbody>${list.bridges.map(
     (bridge) => html`<tr><th scope="row">${chainText(bridge.from)} to ${chainText(bridge.to)}</th>
 <td class="num" data-label="Amount, USDC">${amountText(bridge.amountUsdc)}</td><td data-label="State">${statusTag(bridge.status)}</td>
 <td class="line" data-label="Burned (UTC)">${moment(bridge.burnedAt)}</td><td data-label="Page"><a href="/bridge/status/${bridge.burnTx}">Stages</a></td></tr>`,

@@ -42,13 +42,13 @@ type ExplorerRoute = {
 /** Reads that the explorer shares with other pages. */
 export type SharedReads = { readonly reports: Reports; readonly index: ReadIndexSummary }
 
-type Make = (context: HttpContext) => Promise<Reply>
+type MakePage = (context: HttpContext) => Promise<Reply>
 type Replies = StampedCache<Reply>
 
 /** Creates the routes of the explorer: vaults, accounts and stocks. */
 export function createExplorerPages(deps: Deps, shared: SharedReads): readonly ExplorerRoute[] {
   const replies = createStampedCache<Reply>(MAX_REPLIES)
-  const activity: Make = async ({ req }) =>
+  const activity: MakePage = async ({ req }) =>
     activityPage(
       await readDayActivity(deps, {
         vault: addressIn(req.param()),
@@ -56,16 +56,21 @@ export function createExplorerPages(deps: Deps, shared: SharedReads): readonly E
         cursor: req.query('cursor'),
       }),
     )
-  const holders: Make = ({ req }) =>
+  const holders: MakePage = ({ req }) =>
     holdersPage(deps, { vault: addressIn(req.param()), cursor: req.query('cursor') })
   return [
-    { path: '/vaults', make: createVaultListPage(deps, shared, replies) },
-    { path: '/vault/{address}', make: createVaultPage(deps, shared, replies) },
-    { path: '/vault/{address}/activity', make: activity },
-    { path: '/vault/{address}/holders', make: holders },
-    { path: '/account/{address}', make: createAccountPage(deps, replies) },
-    { path: '/stock/{symbol}', make: createStockPage(deps, replies) },
-  ].map(({ path, make }) => ({ method: 'GET', path, limited: true, handler: servePage(make) }))
+    { path: '/vaults', makePage: createVaultListPage(deps, shared, replies) },
+    { path: '/vault/{address}', makePage: createVaultPage(deps, shared, replies) },
+    { path: '/vault/{address}/activity', makePage: activity },
+    { path: '/vault/{address}/holders', makePage: holders },
+    { path: '/account/{address}', makePage: createAccountPage(deps, replies) },
+    { path: '/stock/{symbol}', makePage: createStockPage(deps, replies) },
+  ].map(({ path, makePage }) => ({
+    method: 'GET',
+    path,
+    limited: true,
+    handler: servePage(makePage),
+  }))
 }
 
 const parseAddress = createInputParser({
@@ -76,19 +81,19 @@ const parseAddress = createInputParser({
 const addressIn = (params: Readonly<Record<string, string>>): Address =>
   parseAddress({ params }).params.address
 
-function createVaultListPage(deps: Deps, { index }: SharedReads, replies: Replies): Make {
+function createVaultListPage(deps: Deps, { index }: SharedReads, replies: Replies): MakePage {
   const lists = createBucketCache<VaultList>(deps, 1)
   return async (context) => {
     const query = parseListQuery(new URL(context.req.url).searchParams)
     const [list, summary] = await Promise.all([lists('all', () => readVaultList(deps)), index()])
     const key = listPath(query, { page: query.page })
     const stamp = `${list.at.hash}-${summary.asOf.blockHash}`
-    const made = () => vaultListPage({ list, index: summary, query })
-    return answer(context, replies, { key, stamp, at: list.at, made })
+    const makePage = () => vaultListPage({ list, index: summary, query })
+    return answer(context, replies, { key, stamp, at: list.at, makePage })
   }
 }
 
-function createVaultPage(deps: Deps, { reports }: SharedReads, replies: Replies): Make {
+function createVaultPage(deps: Deps, { reports }: SharedReads, replies: Replies): MakePage {
   const details = createBucketCache<VaultDetail>(deps, MAX_FACTS)
   const { publicUrl } = deps.settings
   return async (context) => {
@@ -101,8 +106,8 @@ function createVaultPage(deps: Deps, { reports }: SharedReads, replies: Replies)
     ])
     const shown = pages.map(({ slug, lastPublishedAtSec }) => `${slug}-${lastPublishedAtSec}`)
     const stamp = [detail.at.hash, ...shown].join('-')
-    const made = () => vaultPage({ detail, pages, publicUrl })
-    return answer(context, replies, { key, stamp, at: detail.at, made })
+    const makePage = () => vaultPage({ detail, pages, publicUrl })
+    return answer(context, replies, { key, stamp, at: detail.at, makePage })
   }
 }
 
@@ -116,18 +121,18 @@ async function readLivePages(
   return pages.filter(({ takenDown, expiresAtSec }) => takenDown === null && nowSec < expiresAtSec)
 }
 
-function createAccountPage(deps: Deps, replies: Replies): Make {
+function createAccountPage(deps: Deps, replies: Replies): MakePage {
   const accounts = createBucketCache<AccountFacts>(deps, MAX_FACTS)
   return async (context) => {
     const account = addressIn(context.req.param())
     const key = `/account/${account}`
     const facts = await accounts(key, () => readAccount(deps, account))
-    const made = () => accountPage(facts)
-    return answer(context, replies, { key, stamp: facts.at.hash, at: facts.at, made })
+    const makePage = () => accountPage(facts)
+    return answer(context, replies, { key, stamp: facts.at.hash, at: facts.at, makePage })
   }
 }
 
-function createStockPage(deps: Deps, replies: Replies): Make {
+function createStockPage(deps: Deps, replies: Replies): MakePage {
   const stocks = createBucketCache<StockFacts>(deps, MAX_FACTS)
   const { publicUrl } = deps.settings
   return async (context) => {
@@ -135,8 +140,8 @@ function createStockPage(deps: Deps, replies: Replies): Make {
     const range = parseRange(context.req.query('range'))
     const key = `/stock/${symbol}-${range}`
     const facts = await stocks(key, () => readStock(deps, { symbol, range }))
-    const made = () => stockPage(facts, publicUrl)
-    return answer(context, replies, { key, stamp: facts.at.hash, at: facts.at, made })
+    const makePage = () => stockPage(facts, publicUrl)
+    return answer(context, replies, { key, stamp: facts.at.hash, at: facts.at, makePage })
   }
 }
 
@@ -144,17 +149,17 @@ type Stamped = {
   readonly key: string
   readonly stamp: string
   readonly at: BlockRef
-  readonly made: () => Promise<Reply>
+  readonly makePage: () => Promise<Reply>
 }
 
 /** Returns the cached page of the stamp with its block and an entity tag, which a browser compares at each visit. */
 async function answer(
   context: HttpContext,
   replies: Replies,
-  { key, stamp, at, made }: Stamped,
+  { key, stamp, at, makePage }: Stamped,
 ): Promise<Reply> {
   const reply = await replies.get(key, stamp, async () => {
-    const { headers, ...page } = await made()
+    const { headers, ...page } = await makePage()
     const own = {
       'cache-control': 'no-cache',
       'x-block-number': String(at.number),

@@ -9,8 +9,8 @@ import { accountOf } from './wholeText.ts'
 type Holders = VaultDetail['holders']
 
 /** Shows the largest holders of a vault, with the cost of their shares. */
-export function holdersBlock({ holders: found }: Pick<VaultDetail, 'holders'>): Markup {
-  const { vault, holders, holderCount } = found
+export function holdersBlock({ holders: largest }: Pick<VaultDetail, 'holders'>): Markup {
+  const { vault, holders, holderCount } = largest
   if (holders.length === 0) return html`<h2>Holders</h2><p>No account holds shares.</p>`
   const partBps = holders.reduce((sum, { shareOfVaultBps }) => sum + shareOfVaultBps, 0)
   const listed =

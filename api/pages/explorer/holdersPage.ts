@@ -40,7 +40,7 @@ export async function holdersPage(deps: Deps, { vault, cursor }: Asked): Promise
     isFromChains: true,
     title: `Holders of ${symbol}`,
     description: `Every holder of the vault ${symbol}, with shares, value and cost.`,
-    // Accounts belong to people; search engines need no list of them.
+    // Accounts belong to people, so search engines must not list the page.
     headers: { 'x-robots-tag': 'noindex' },
     sheets: [PUBLISHED_STYLE, EXPLORER_STYLE],
     main: html`<p class="back"><a href="${path}">← Vault ${symbol}</a></p>

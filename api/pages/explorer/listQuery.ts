@@ -9,7 +9,7 @@ import { RETURN_WINDOWS, type ReturnWindow } from '../../../core/vaults/domain/a
 export const SORTS = ['nav', 'return', 'drift', 'holders', 'age'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** Highest page number; more vaults than its rows are found by a filter. */
+/** Highest page number; filters lead to the vaults of later pages. */
 const MAX_PAGE = 10_000
 const PCT = /^-?[0-9]{1,9}(\.[0-9]{1,4})?$/
 const BPS = /^[0-9]{1,5}$/

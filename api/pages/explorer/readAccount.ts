@@ -7,7 +7,7 @@ import { DomainError, IndexReorganised } from '../../../core/kernel/errors.ts'
 import { getBalance } from '../../../core/vaults/operations/getBalance.ts'
 import { getPortfolio } from '../../../core/vaults/operations/getPortfolio.ts'
 
-/** Bridges of the page; `/bridge/proof?payer=` has all of them. */
+/** Bridges of the page; `/bridge/proof?payer=` lists all bridges. */
 const LISTED_BRIDGES = 10
 
 /** Facts of an account; those of vaults are true for one block. */

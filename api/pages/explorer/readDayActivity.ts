@@ -10,22 +10,22 @@ import { DAY_SEC, parseDay } from './day.ts'
 /** Events of a page; with its styles, a page takes less than 60 KB. */
 const LISTED = 50
 
-type Asked = {
+type Wanted = {
   readonly vault: Address
   readonly day: string | undefined
   readonly cursor: string | undefined
 }
 
 /** Reads the events of a vault on one UTC day, by default the day of the newest block. Throws DomainError. */
-export async function readDayActivity(deps: Deps, asked: Asked): Promise<DayActivity> {
+export async function readDayActivity(deps: Deps, wanted: Wanted): Promise<DayActivity> {
   const head = deps.chain.head()
   const nowSec = head.timestampSec
-  const daySec = parseDay(asked.day, nowSec)
-  const { cursor } = asked
+  const daySec = parseDay(wanted.day, nowSec)
+  const { cursor } = wanted
   const [vault, answer] = await Promise.all([
-    deps.chain.vault(head, asked.vault),
+    deps.chain.vault(head, wanted.vault),
     getVaultActivity.answer(deps, {
-      params: { address: asked.vault },
+      params: { address: wanted.vault },
       query: {
         at: Math.min(daySec + DAY_SEC - 1, nowSec),
         limit: LISTED,
@@ -33,7 +33,7 @@ export async function readDayActivity(deps: Deps, asked: Asked): Promise<DayActi
       },
     }),
   ])
-  if (vault === null) throw new UnknownVault(showAddress(asked.vault))
+  if (vault === null) throw new UnknownVault(showAddress(wanted.vault))
   const activity = getVaultActivity.output.parse(answer.body)
   const events = activity.events.filter(({ timestamp }) => timestamp >= daySec)
   const isWhole = events.length < activity.events.length

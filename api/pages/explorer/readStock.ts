@@ -19,19 +19,19 @@ export type StockFacts = {
   readonly candles: z.output<typeof getCandles.output>
 }
 
-type Asked = { readonly symbol: string; readonly range: RangeName }
+type Wanted = { readonly symbol: string; readonly range: RangeName }
 
 /** Reads a stock as of the newest block; retries once when that block leaves the chain meanwhile. Throws DomainError. */
-export async function readStock(deps: Deps, asked: Asked): Promise<StockFacts> {
+export async function readStock(deps: Deps, wanted: Wanted): Promise<StockFacts> {
   try {
-    return await readAt(deps, deps.chain.head(), asked)
+    return await readAt(deps, deps.chain.head(), wanted)
   } catch (error) {
     if (!(error instanceof IndexReorganised)) throw error
-    return readAt(deps, deps.chain.head(), asked)
+    return readAt(deps, deps.chain.head(), wanted)
   }
 }
 
-async function readAt(deps: Deps, at: BlockRef, { symbol, range }: Asked): Promise<StockFacts> {
+async function readAt(deps: Deps, at: BlockRef, { symbol, range }: Wanted): Promise<StockFacts> {
   const [basketAnswer, candlesAnswer] = await Promise.all([
     getBasket.answer(deps, { query: { block: at.number } }),
     getCandles.answer(deps, { params: { symbol }, query: rangeQuery(range, at) }),

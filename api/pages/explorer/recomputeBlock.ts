@@ -31,7 +31,7 @@ export function recomputeBlock(detail: VaultDetail, publicUrl: string): Markup {
 <div><dt>True for</dt><dd>block ${at.number.toLocaleString('en')} of ${chainLabel(at.chainId)}, ${moment(at.timestampSec)} UTC<br><span class="mono">${at.hash}</span></dd></div>
 <div><dt>Vault contract</dt><dd class="mono">${vault.vault}</dd></div>
 </dl></div>
-<p class="note-line">Each figure of this page is in the answer of one of these calls. They are free and need no account.</p>
+<p class="note-line">Each figure of this page is in the answer of one of these calls. The calls are free and need no account.</p>
 ${code('Calls of this service', serviceCalls(detail, publicUrl))}
 ${
   vault.priceStatus === 'unavailable'

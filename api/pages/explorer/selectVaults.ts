@@ -19,15 +19,15 @@ export type SelectedVaults = {
  * figures, the older vault comes first.
  */
 export function selectVaults(vaults: readonly ListedVault[], query: ListQuery): SelectedVaults {
-  const found = vaults
+  const matching = vaults
     .filter((vault) => isSelected(vault, query))
     .map((vault) => ({ vault, by: sortValue(vault, query) }))
     .sort((a, b) => compare(a.by, b.by, query.order) || a.vault.vaultId - b.vault.vaultId)
-  const pages = Math.max(1, Math.ceil(found.length / ROWS))
+  const pages = Math.max(1, Math.ceil(matching.length / ROWS))
   const page = Math.min(query.page, pages)
   return {
-    rows: found.slice((page - 1) * ROWS, page * ROWS).map(({ vault }) => vault),
-    count: found.length,
+    rows: matching.slice((page - 1) * ROWS, page * ROWS).map(({ vault }) => vault),
+    count: matching.length,
     page,
     pages,
   }
@@ -43,13 +43,9 @@ function isSelected(vault: ListedVault, query: ListQuery): boolean {
 }
 
 /** Returns true for a value between the bounds, and without bounds for an unknown value. */
-function isWithin(
-  value: number | null,
-  least: number | undefined,
-  most: number | undefined,
-): boolean {
-  if (least === undefined && most === undefined) return true
-  return value !== null && value >= (least ?? -Infinity) && value <= (most ?? Infinity)
+function isWithin(value: number | null, min: number | undefined, max: number | undefined): boolean {
+  if (min === undefined && max === undefined) return true
+  return value !== null && value >= (min ?? -Infinity) && value <= (max ?? Infinity)
 }
 
 type SortValue = bigint | number | null

@@ -106,11 +106,11 @@ function sentenceOf(candles: readonly Candle[]): string {
   const last = candles.at(-1)
   if (first === undefined || last === undefined) return 'No trades in this range.'
   const high = candles.reduce(
-    (most, own) => (BigInt(own.highUsdc) > most ? BigInt(own.highUsdc) : most),
+    (highest, own) => (BigInt(own.highUsdc) > highest ? BigInt(own.highUsdc) : highest),
     0n,
   )
   const low = candles.reduce(
-    (least, own) => (BigInt(own.lowUsdc) < least ? BigInt(own.lowUsdc) : least),
+    (lowest, own) => (BigInt(own.lowUsdc) < lowest ? BigInt(own.lowUsdc) : lowest),
     BigInt(first.lowUsdc),
   )
   return `Spot price from $${cents(BigInt(first.openUsdc))} to $${cents(BigInt(last.closeUsdc))}, ${signedPct(changePct(candles))}; highest $${cents(high)}, lowest $${cents(low)}.`

@@ -3,7 +3,7 @@ import type { Markup } from '../layout.ts'
 import type { Forms } from '../published/activityBlock.ts'
 import { shortAddress } from '../published/pageText.ts'
 
-/** Shows the start of a hash or of an address; the whole value is in the page, and one click selects all of it. */
+/** Shows the start of a hash or of an address; the page has the whole value, and one click selects the whole value. */
 export const wholeOf = (value: string): Markup =>
   html`<span class="mono whole" title="${value}">${value}</span>`
 

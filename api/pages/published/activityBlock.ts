@@ -37,7 +37,7 @@ const SHORT: Forms = {
   transaction: (hash) => html`<span class="mono" title="${hash}">${shortHash(hash)}</span>`,
 }
 
-/** Shows the newest events of a vault, and links to all of them. */
+/** Shows the newest events of a vault, and links to all events. */
 export function activityBlock(
   { vault, events }: Pick<VaultReport, 'vault' | 'events'>,
   forms: Forms = SHORT,

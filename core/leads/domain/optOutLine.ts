@@ -26,9 +26,9 @@ export function parseOptOutLine(line: string): LoggedOptOut | null {
   if (typeof value !== 'object' || value === null) return null
   const { at, kind, hash, reason, proof }: Readonly<Record<string, unknown>> = { ...value }
   const atMs = typeof at === 'string' ? Date.parse(at) : Number.NaN
-  const known = SUPPRESSION_KINDS.find((each) => each === kind)
-  const proved = OPT_OUT_PROOFS.find((each) => each === proof)
-  if (known === undefined || proved === undefined || Number.isNaN(atMs)) return null
+  const knownKind = SUPPRESSION_KINDS.find((each) => each === kind)
+  const knownProof = OPT_OUT_PROOFS.find((each) => each === proof)
+  if (knownKind === undefined || knownProof === undefined || Number.isNaN(atMs)) return null
   if (typeof hash !== 'string' || !HASH.test(hash) || typeof reason !== 'string') return null
-  return { kind: known, hash, reason, proof: proved, atMs }
+  return { kind: knownKind, hash, reason, proof: knownProof, atMs }
 }

@@ -2,7 +2,11 @@
 export const MAX_FAILURES = 20
 export const WINDOW_MS = 10_000
 
-/** Returns the seconds until a name with failures at `timesMs`, in ascending order, has fewer than the maximum; null when it has fewer now. */
+/**
+ * Returns the seconds until a name has fewer failures than the maximum; null for a name with fewer failures now.
+ *
+ * `timesMs` are the times of the failures in ascending order.
+ */
 export function pauseSec(timesMs: readonly number[], nowMs: number): number | null {
   const recent = timesMs.filter((atMs) => atMs > nowMs - WINDOW_MS)
   const [oldestMs] = recent

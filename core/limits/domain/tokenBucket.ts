@@ -1,7 +1,7 @@
 export type RateLimitSettings = {
   /** Tokens that an agent regains per second. */
   readonly ratePerSec: number
-  /** Maximum tokens of an agent, which is the number of requests that it can send at once. */
+  /** Maximum tokens of an agent: the number of requests that the agent can send at once. */
   readonly burst: number
 }
 

@@ -11,7 +11,7 @@ import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
 import { salePayees } from '../../sales/store/salePayees.ts'
 
-/** Maximum bridges and sponsorships in a report; the index has further ones if a list is full. */
+/** Maximum bridges and maximum sponsorships in a report; a full list may be incomplete. */
 const LIMIT = 1_000
 
 /** Bridge or sponsorship of the index without a row of the service. */
@@ -57,13 +57,13 @@ export function createRecovery(options: {
       for (const { chainId, rpcUrl } of rpcUrls) {
         const payee = payees.find((each) => each.chainId === chainId)
         if (payee === undefined) continue
-        const found = await readCharges({
+        const onChain = await readCharges({
           ...payee,
           rpcUrl,
           sinceSec,
           onProgress: (blockNumber, head) => onProgress(chainId, blockNumber, head),
         })
-        charges.push(...(await answered(unmatchedCharges(sql, found))))
+        charges.push(...(await answered(unmatchedCharges(sql, onChain))))
       }
       const bridges = await answered(unmatchedBridges(sql, sinceSec))
       const sponsorships = await answered(unmatchedSponsorships(sql, sinceSec))

@@ -205,8 +205,8 @@ export const payment = app.table(
 )
 
 /**
- * Charge on a chain without a settled payment, found by the operator after a failover that lost rows. The payer may claim
- * the answer at any later time.
+ * Charge on a chain without a settled payment, which the operator recovered after a failover that lost rows. The payer
+ * may claim the answer at any later time.
  */
 export const recoveredCharge = app.table(
   'recovered_charge',

@@ -7,7 +7,7 @@ const PONDER_SETTING = 'SET synchronous_commit = off;'
  * Removes `synchronous_commit = off` from the settings that Ponder sends, so that the setting of the server applies.
  *
  * With Ponder's setting a block is committed before a standby has the block. Each failover could then lose the newest
- * block, which ends the indexer, and a restart reads again the blocks that are not final.
+ * block, which ends the indexer, and a restart repeats the reads of the blocks that are not final.
  */
 export function keepCommitsSynchronous(client: typeof pg.Client = pg.Client): void {
   const query = client.prototype.query as (this: pg.Client, ...sent: unknown[]) => unknown

@@ -52,7 +52,7 @@ const TEST = redisScript("return {redis.call('SET', KEYS[1], '1', 'PX', '1000').
 const TEST_KEY = 'quartet:test'
 
 /**
- * Connects to Redis. A server that does not answer is tested again in the background.
+ * Connects to Redis. While the server does not answer, a test in the background repeats every second.
  *
  * Throws `WrongRedis` when the server, or its certificate, rejects this service.
  */
@@ -66,7 +66,7 @@ export async function createRedis({ url, log, registry }: Options): Promise<Redi
     state.lose(fault, faultCode(error))
     if (isRejected(error)) first.reject(error)
   }
-  const ask: Redis['run'] = async (...request) => {
+  const runTimed: Redis['run'] = async (...request) => {
     const startedMs = performance.now()
     try {
       const reply = await within(send(client, ...request), WAIT_MS)
@@ -83,7 +83,7 @@ export async function createRedis({ url, log, registry }: Options): Promise<Redi
   const test = async (): Promise<void> => {
     if (isTesting || state.isAnswering() || !client.isReady) return
     isTesting = true
-    const reply = await ask(TEST, TEST_KEY, [])
+    const reply = await runTimed(TEST, TEST_KEY, [])
     isTesting = false
     if (reply === null || !client.isOpen) return
     state.restore()
@@ -96,7 +96,7 @@ export async function createRedis({ url, log, registry }: Options): Promise<Redi
     clearInterval(retry)
     client.destroy()
   }
-  // A client that is closed while it connects rejects; the error event reports every other fault.
+  // The promise rejects if the client is closed meanwhile; the error event reports every other fault.
   client.connect().catch(() => {})
   try {
     const answer = await within(first.promise, START_MS)
@@ -108,7 +108,7 @@ export async function createRedis({ url, log, registry }: Options): Promise<Redi
     throw new WrongRedis(faultCode(error))
   }
   return {
-    run: async (...request) => (state.isAnswering() ? ask(...request) : null),
+    run: async (...request) => (state.isAnswering() ? runTimed(...request) : null),
     close,
   }
 }
@@ -145,7 +145,7 @@ async function send(
   try {
     return textsOf(await client.sendCommand(['EVALSHA', sha1, ...keyed]))
   } catch (error) {
-    // A server forgets its scripts when it starts again.
+    // A restart of the server deletes its scripts.
     if (faultCode(error) !== 'NOSCRIPT') throw error
     return textsOf(await client.sendCommand(['EVAL', text, ...keyed]))
   }

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Logger } from '../../kernel/logger.ts'
 import type { RedisFault } from './redisFault.ts'
 
-/** Whether Redis answers; each change is one line of the log. */
+/** State of Redis, which answers or does not answer; each change is one line of the log. */
 export type RedisState = {
   isAnswering(): boolean
   /** Counts a fault; the server does not answer from now on. `code` is the first word of a reply, or the code of an error. */

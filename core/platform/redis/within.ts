@@ -4,8 +4,8 @@ export const LATE = Symbol('late')
 /**
  * Returns the result of `work`, or `LATE` after `limitMs`. Throws the error of `work`.
  *
- * A busy process reads an answer late that arrived in time. So the sockets are read once more after
- * the time is over.
+ * A busy process may read an answer late that arrived in time, so the process reads its sockets once
+ * more after the limit.
  */
 export function within<T>(work: Promise<T>, limitMs: number): Promise<T | typeof LATE> {
   return new Promise((settle, reject) => {

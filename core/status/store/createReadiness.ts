@@ -19,12 +19,13 @@ type Deps = {
 }
 
 /**
- * Creates the readiness check of this process, from state that it already watches and one small query.
+ * Creates the readiness check of this process, from state that the process already watches and a few small queries.
  *
  * A difference between index and chain degrades the detail, not the readiness: without any process in service, the
  * figures that explain the difference would be unavailable. After a failover of the database, the process is ready only
- * after a comparison without a difference, because the failover may have lost rows of the index. A hole of the vault chain ends the readiness; a hole of
- * another chain degrades the detail, because the answers of the vault chain are correct.
+ * after a comparison without a difference, because the failover may have lost rows of the index. A hole of the vault
+ * chain ends the readiness; a hole of another chain degrades the detail, because the answers of the vault chain are
+ * correct.
  */
 export function createReadiness(deps: Deps): () => Promise<Readiness> {
   return async () => {
@@ -59,7 +60,7 @@ export function createReadiness(deps: Deps): () => Promise<Readiness> {
 }
 
 const UNPROVEN =
-  'After the failover of the database, the index has not yet been found equal to the chain; the workers compare all vaults.'
+  'After the failover of the database, no comparison has proven yet that the index equals the chain; the workers compare all vaults.'
 
 /**
  * Missed rounds after which the checker counts as silent. The checker also pauses while the index

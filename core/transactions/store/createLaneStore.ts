@@ -26,7 +26,7 @@ export function createLaneStore(
   takeLock: TakeLaneLock = takeSessionLock,
 ): LaneStore & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-lane-wake', max: 1, reader: false })
-  /** Lanes of another process; one connection checks them all until a lane is free. */
+  /** Lanes of other processes; one connection checks all these lanes until a lane is free. */
   const foreign = new Set<string>()
   const open = async (lane: LaneRef): Promise<LaneWriter | null> => {
     const name = `lane/${lane.chainId}/${lane.address}`
@@ -58,7 +58,7 @@ export function createLaneStore(
   }
 }
 
-/** Returns whether no session has the lock of a lane; the check holds the lock for the time of one statement. */
+/** Returns true if no session has the lock of a lane; the check holds the lock for the time of one statement. */
 async function isFree(query: Query, name: string): Promise<boolean> {
   const [row] = await query({ free: bool })`
     select case when pg_try_advisory_lock(hashtextextended(${name}, 0))

@@ -26,7 +26,7 @@ type Deps = {
 type Roles = { readonly leader: string; readonly sync: string; readonly other: string }
 
 /**
- * Causes a fault and ends the fault again; the cluster may need longer to be whole.
+ * Causes a fault and ends the fault; the cluster may need longer to be whole.
  *
  * Throws if the cluster has no leader with two standbys before the fault, or elects no other leader.
  */

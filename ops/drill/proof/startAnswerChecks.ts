@@ -43,7 +43,7 @@ export function startAnswerChecks(
   const end = new AbortController()
   const checkOne = async (key: string, entry: Pending): Promise<void> => {
     try {
-      // A node that mines may serve a call with the time of a later block, so a difference is read again.
+      // A node that mines may serve a call with the time of a later block, so the check repeats the read of a difference.
       const isEqual = await compare(figures, entry, null)
       if (!isEqual) await compare(figures, entry, counts.problems)
       for (const { count } of entry.answers.values()) counts.equal += isEqual ? count : 0

@@ -136,7 +136,7 @@ describe('npm run cli -- recover', () => {
     expect(await repeat(older, null)).toMatchObject({ status: 200 })
   })
 
-  it('charges nothing again, and the rows equal the chain', async () => {
+  it('charges no payment twice, and the rows equal the chain', async () => {
     for (const { payer, payment } of [lost, older]) {
       expect((await rowOf(payment))?.state).toBe('settled')
       expect(await world.balanceOf(CHAIN_ID, payer.address)).toBe(

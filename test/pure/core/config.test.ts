@@ -63,7 +63,7 @@ describe('configuration', () => {
     'redis://:hidden@127.0.0.1/db',
     'redis://:hidden@127.0.0.1/0?db=1',
     'redis://:hid%den@127.0.0.1',
-  ])('names REDIS_URL when it refuses %s, and shows no password', (url) => {
+  ])('names REDIS_URL for the invalid value %s, and shows no password', (url) => {
     const problems = problemsOf(() => loadConfig({ REDIS_URL: url }))
     expect(problems).toEqual([expect.stringMatching(/^REDIS_URL: must be a URL such as redis:/)])
     expect(problems.join()).not.toMatch(/hidden|hid%den/)

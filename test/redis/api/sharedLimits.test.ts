@@ -113,7 +113,7 @@ describe('three api processes with REDIS_URL', () => {
     await alone.stop()
   })
 
-  it('continue with a limit per process when Redis is killed during requests, and share again after its restart', async () => {
+  it('continue with a limit per process when Redis is killed during requests, and share the limit after the restart of Redis', async () => {
     const [api] = apis
     if (api === undefined) throw new RangeError('no process')
     const caller = newCaller()

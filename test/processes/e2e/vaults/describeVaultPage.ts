@@ -41,7 +41,7 @@ export function describeVaultPage(given: () => World): void {
       }
     })
 
-    it('is listed, and the first page links to it', async () => {
+    it('is in the list, and the first page links to the list', async () => {
       const { vaults } = await (await fetch(`${api.url}/v1/vaults`)).json()
       const list = await (await fetch(`${api.url}/vaults`)).text()
       for (const { vault } of vaults) expect(list).toContain(`href="/vault/${vault}"`)

@@ -134,7 +134,7 @@ describe('payer queues', () => {
     nowMs = 10_000
     expect(turns.limit(aPurse(0))).toBe(null)
     await turns.countUncovered(aPurse(0))
-    expect(await turns.askLimit(aPurse(0))).toMatchObject({ kind: 'limited' })
+    expect(await turns.readLimit(aPurse(0))).toMatchObject({ kind: 'limited' })
   })
 
   it('forget the payer that was inactive the longest above ten thousand payers', async () => {

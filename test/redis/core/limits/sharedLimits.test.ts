@@ -28,7 +28,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** A busy machine may answer too late; then the script runs again. */
+/** A busy machine may answer too late; the test then repeats the script. */
 async function run(script: RedisScript, key: string, args: readonly string[]) {
   let reply: readonly string[] | null = null
   await until(async () => {

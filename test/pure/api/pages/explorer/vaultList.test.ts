@@ -184,7 +184,7 @@ describe('/vaults', () => {
     expect(faults).toEqual([])
   })
 
-  it('reads again when its block leaves the chain during the read', async () => {
+  it('repeats its reads when its block leaves the chain meanwhile', async () => {
     const error = new IndexReorganised(1)
     const { page } = await anExplorer({
       vaults: FOUR,

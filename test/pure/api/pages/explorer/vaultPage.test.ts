@@ -264,7 +264,7 @@ describe('/vault/{address}', () => {
     )
   })
 
-  it('reads again when its block leaves the chain during the read', async () => {
+  it('repeats its reads when its block leaves the chain meanwhile', async () => {
     const error = new IndexReorganised(1)
     const { page } = await explore({ world: { failure: { on: 'read', error, times: 1 } } })
     expect((await page(PATH)).status).toBe(200)

@@ -48,8 +48,8 @@ export function openWorld(config: Config, layout: Layout): DrillWorld {
   )
   const chain = (chainId: number) => required(chains[chainId], `chain ${chainId}`)
   const usdc = (chainId: number) => {
-    const found = deployment.chains.find((entry) => entry.chainId === chainId)
-    return required(found, `chain ${chainId}`).usdc
+    const chain = deployment.chains.find((entry) => entry.chainId === chainId)
+    return required(chain, `chain ${chainId}`).usdc
   }
   const databaseUrl = embeddedDatabaseUrl(layout.primaryPort)
   const sql = createSql(databaseUrl, { name: 'drill', max: 2, reader: false })
@@ -62,8 +62,8 @@ export function openWorld(config: Config, layout: Layout): DrillWorld {
     chain,
     usdc,
     bridge: (chainId) => {
-      const found = deployment.bridges.find((entry) => entry.chainId === chainId)
-      return required(found, `bridge on chain ${chainId}`).address
+      const bridge = deployment.bridges.find((entry) => entry.chainId === chainId)
+      return required(bridge, `bridge on chain ${chainId}`).address
     },
     fund: async (name, count) => {
       const others = Array.from({ length: count - 1 }, (_, at) => aPayer(`${name} ${at + 1}`))

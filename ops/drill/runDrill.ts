@@ -12,7 +12,7 @@ import { readOpenWork } from './proof/readOpenWork.ts'
 import { startAnswerChecks } from './proof/startAnswerChecks.ts'
 import { runFaults } from './runFaults.ts'
 import { startTraffic } from './traffic/startTraffic.ts'
-import { isProven, judgeDrill } from './verdict.ts'
+import { isProven, statementsOf } from './verdict.ts'
 
 const VAULT_CHAIN = 8453
 /** Milliseconds until all work must have ended after the last caller. */
@@ -71,7 +71,7 @@ export async function runDrill(deps: Deps, options: DrillOptions): Promise<boole
     answers: checks.counts,
     openWork: await openWork(world),
   })
-  const claims = judgeDrill(findings)
+  const claims = statementsOf(findings)
   print('')
   for (const line of [...describeFaults(measured.results), '']) print(line)
   for (const line of describeClaims(claims)) print(line)
@@ -88,7 +88,7 @@ function describeCounts({
   payments,
   bridges,
   sponsored,
-}: Parameters<typeof judgeDrill>[0]): string {
+}: Parameters<typeof statementsOf>[0]): string {
   return [
     `${reads} reads`,
     `${answers.unchecked} answers not compared`,

@@ -29,7 +29,7 @@ export type Claim = {
 }
 
 /** Returns every statement of the drill; a statement without a proof is violated. */
-export function judgeDrill(findings: Findings): readonly Claim[] {
+export function statementsOf(findings: Findings): readonly Claim[] {
   const { answers, payments, bridges, paidSums } = findings
   const claim = (text: string, proofs: number, violations: readonly string[]): Claim => ({
     text,

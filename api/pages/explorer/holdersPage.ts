@@ -15,10 +15,10 @@ import { holdersTable } from './holdersBlock.ts'
 /** Holders of a page; with its styles, a page takes less than 60 KB. */
 const LISTED = 50
 
-type Asked = { readonly vault: Address; readonly cursor: string | undefined }
+type Wanted = { readonly vault: Address; readonly cursor: string | undefined }
 
 /** `/vault/{address}/holders`: all holders of a vault, in pages. Throws DomainError. */
-export async function holdersPage(deps: Deps, { vault, cursor }: Asked): Promise<Reply> {
+export async function holdersPage(deps: Deps, { vault, cursor }: Wanted): Promise<Reply> {
   const head = deps.chain.head()
   const [facts, answer] = await Promise.all([
     deps.chain.vault(head, vault),

@@ -32,10 +32,10 @@ export async function collectFindings(deps: Deps): Promise<Findings> {
     payments.map(({ payment, answer }) => ({ payment, isAnswered: answer !== null })),
   )
   const sponsored = await readPaymentFates(world, sponsoredPayments, async () => false)
-  const found = [...sold, ...sponsored]
-  const { lostRows } = comparePayments(found, measured.lostTails)
+  const fates = [...sold, ...sponsored]
+  const { lostRows } = comparePayments(fates, measured.lostTails)
   const tailSec = Math.min(...measured.lostTails.map(({ fromSec }) => fromSec))
-  const payments = lostRows === 0 ? found : await recoverRows(world, found, tailSec)
+  const payments = lostRows === 0 ? fates : await recoverRows(world, fates, tailSec)
   const books = await readBridgeBooks(world.chains, world.deployment)
   return {
     answers,

@@ -100,9 +100,11 @@ async function compare(
   problems: string[] | null,
 ): Promise<boolean> {
   const contract = await readContract(figures, blockNumber, vault)
-  const found = [...answers.values()].flatMap(({ answer }) => answerDifferences(answer, contract))
-  problems?.push(...found)
-  return found.length === 0
+  const differences = [...answers.values()].flatMap(({ answer }) =>
+    answerDifferences(answer, contract),
+  )
+  problems?.push(...differences)
+  return differences.length === 0
 }
 
 async function readContract(

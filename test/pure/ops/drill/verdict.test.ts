@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeClaims } from '../../../../ops/drill/describeReport.ts'
-import { type Findings, isProven, judgeDrill } from '../../../../ops/drill/verdict.ts'
+import { type Findings, isProven, statementsOf } from '../../../../ops/drill/verdict.ts'
 
 const good: Findings = {
   answers: { equal: 10, unchecked: 0, problems: [] },
@@ -16,12 +16,12 @@ const good: Findings = {
   unhealed: [],
 }
 const violationsOf = (changes: Partial<Findings>): readonly string[] =>
-  judgeDrill({ ...good, ...changes }).flatMap(({ violations }) => violations)
+  statementsOf({ ...good, ...changes }).flatMap(({ violations }) => violations)
 
 describe('the verdict of a drill', () => {
   it('is good if every statement holds', () => {
     expect(violationsOf({})).toEqual([])
-    expect(isProven(judgeDrill(good))).toBe(true)
+    expect(isProven(statementsOf(good))).toBe(true)
   })
 
   it.each<Partial<Findings>>([
@@ -34,7 +34,7 @@ describe('the verdict of a drill', () => {
     { unhealed: ['wrong'] },
   ])('is bad after a violation of one statement: %o', (changes) => {
     expect(violationsOf(changes)).toEqual(['wrong'])
-    expect(isProven(judgeDrill({ ...good, ...changes }))).toBe(false)
+    expect(isProven(statementsOf({ ...good, ...changes }))).toBe(false)
   })
 
   it.each<Partial<Findings>>([

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { BridgeBooks } from '../../../test/support/bridge/bridgeBooks.ts'
 
-/** Bridge of a caller: its signature, and whether the chain has seen the signature used. */
+/** Bridge of a caller: its signature, and the use of the signature on the chain. */
 export type BridgeFate = {
   readonly id: Hex
   readonly payer: Address

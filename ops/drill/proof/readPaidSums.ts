@@ -13,7 +13,7 @@ export type PaidSums = {
   readonly inRowsUsdc6: bigint
 }
 
-/** Reads what every payer paid after the blocks in `sinceBlocks`, of which a proof by known payments sees a part. */
+/** Reads the sums that all payers paid after the blocks in `sinceBlocks`; known payments are a part of these sums. */
 export async function readPaidSums(
   world: DrillWorld,
   sinceBlocks: ReadonlyMap<number, bigint>,

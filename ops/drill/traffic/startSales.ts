@@ -22,7 +22,7 @@ const AGAIN_MS = 250
 /** Statuses after which a payer repeats the same payment. */
 const AGAIN: readonly number[] = [202, 429, 502, 503, 504]
 
-/** Signed payment of a caller, and whether the caller received the answer. */
+/** Signed payment of a caller; `isAnswered` is true once the caller received the answer. */
 export type SalePayment = { readonly payment: SignedPayment; isAnswered: boolean }
 
 export type SaleRecord = {

@@ -24,7 +24,7 @@ function newCaller(): string {
 const ask = (api: LimitedApi, caller: string) =>
   fetch(api.url + PATH, { headers: { 'x-forwarded-for': caller } })
 
-/** Sends 500 requests at once, to the processes in turn, and returns how many passed. */
+/** Sends 500 requests at once, to the processes in turn, and returns the number of permitted requests. */
 async function flood(apis: readonly LimitedApi[], caller = newCaller()): Promise<number> {
   const statuses = await Promise.all(
     Array.from({ length: 500 }, async (_, index) => {

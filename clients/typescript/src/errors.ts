@@ -3,6 +3,7 @@ export type QuartetErrorCode =
   | 'invalid_amount'
   | 'invalid_challenge'
   | 'over_cap'
+  | 'over_budget'
   | 'no_way_to_pay'
   | 'payment_refused'
   | 'payment_unresolved'
@@ -55,6 +56,26 @@ export class OverCap extends QuartetError {
     })
     this.amountUsdc6 = amountUsdc6
     this.maxUsdc6 = maxUsdc6
+  }
+}
+
+/** The price exceeds the rest of the budget of the UTC day. The client signed nothing. Amounts are USDC-6. */
+export class OverBudget extends QuartetError {
+  readonly code = 'over_budget'
+  readonly amountUsdc6: bigint
+  readonly maxPerDayUsdc6: bigint
+  /** Unix second at which the budget starts again: the next midnight UTC. */
+  readonly resetsAtSec: number
+
+  constructor(facts: Pick<OverBudget, 'amountUsdc6' | 'maxPerDayUsdc6' | 'resetsAtSec'>) {
+    const { amountUsdc6, maxPerDayUsdc6, resetsAtSec } = facts
+    super(
+      `The price of ${amountUsdc6} USDC-6 exceeds the rest of the daily budget of ${maxPerDayUsdc6} USDC-6.`,
+      { retryable: true },
+    )
+    this.amountUsdc6 = amountUsdc6
+    this.maxPerDayUsdc6 = maxPerDayUsdc6
+    this.resetsAtSec = resetsAtSec
   }
 }
 

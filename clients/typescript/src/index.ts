@@ -8,6 +8,7 @@ export {
   InvalidAmount,
   InvalidChallenge,
   NoWayToPay,
+  OverBudget,
   OverCap,
   PaymentRefused,
   PaymentUnresolved,
@@ -15,6 +16,7 @@ export {
   type QuartetErrorCode,
   UnsafeOperation,
 } from './errors.ts'
+export { type Budget, type BudgetStore, memoryBudget } from './payments/budget.ts'
 export { type PayTerms, payWith } from './payments/payWith.ts'
 export { type Receipt, receiptOf } from './payments/receiptOf.ts'
 export { resumeWith } from './payments/resumeWith.ts'

@@ -12,6 +12,7 @@ const codes = {
   invalid_amount: true,
   invalid_challenge: true,
   over_cap: true,
+  over_budget: true,
   no_way_to_pay: true,
   payment_refused: true,
   payment_unresolved: true,

@@ -1,4 +1,5 @@
 import type { SendRequest } from '../createQuartet.ts'
+import { type Budget, signWithin } from './budget.ts'
 import { chooseOffer, type Limits } from './chooseOffer.ts'
 import { type Outside, outside } from './outside.ts'
 import { parseChallenge } from './parseChallenge.ts'
@@ -8,6 +9,8 @@ import type { Signer } from './signer.ts'
 import { signPayment } from './signPayment.ts'
 
 export type PayTerms = Limits & {
+  /** Limit for all signatures of one UTC day; no limit by default. */
+  readonly budget?: Budget | undefined
   /** Maximum time in which a payment with an unknown outcome is sent again, ms; two minutes by default. */
   readonly patienceMs?: number
   /** Function that sends the requests; `globalThis.fetch` by default. */
@@ -21,8 +24,8 @@ export const PATIENCE_MS = 120_000
  * Creates a `fetch` that pays for calls: at most one signature per call, and never above `maxUsdc6`.
  *
  * The `fetch` validates the price before a signature: x402 version 2, native USDC, an allowed chain. When no answer
- * arrives, the `fetch` sends the same signature again. The `fetch` throws InvalidChallenge, NoWayToPay and OverCap
- * before a signature, PaymentRefused and PaymentUnresolved after a signature.
+ * arrives, the `fetch` sends the same signature again. The `fetch` throws InvalidChallenge, NoWayToPay, OverCap and
+ * OverBudget before a signature, PaymentRefused and PaymentUnresolved after a signature.
  */
 export function payWith(signer: Signer, terms: PayTerms): SendRequest {
   return createPayer(outside, signer, terms)
@@ -38,7 +41,10 @@ export function createPayer(deps: Outside, signer: Signer, terms: PayTerms): Sen
     const challenge = parseChallenge(priced)
     const offer = chooseOffer(challenge, terms, signer.address)
     await priced.body?.cancel()
-    const payment = await signPayment(deps, signer, { offer, resource: challenge.resource })
+    const { amountUsdc6 } = offer
+    const payment = await signWithin(terms.budget, { amountUsdc6, nowMs: deps.nowMs() }, () =>
+      signPayment(deps, signer, { offer, resource: challenge.resource }),
+    )
     return sendPaid(deps, { send, copy, payment, patienceMs })
   }
 }

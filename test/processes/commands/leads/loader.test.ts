@@ -11,6 +11,7 @@ import { acquireLoadLock } from '../../../../core/leads/store/load/acquireLoadLo
 import { int, jsonOf, maybe, text } from '../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { until } from '../../../../supervisor/until.ts'
+import { childEnv } from '../../../support/childEnv.ts'
 import type { TestDatabase } from '../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
@@ -47,7 +48,7 @@ function start(...args: string[]): {
   readonly ended: Promise<Ended>
 } {
   const child = spawn(process.execPath, [programFile('commands/leads/main'), ...args], {
-    env: { ...process.env, DATABASE_URL: database.url },
+    env: { ...process.env, ...childEnv(), DATABASE_URL: database.url },
   })
   const text = { out: '', err: '' }
   child.stdout.on('data', (piece) => {

@@ -75,6 +75,8 @@ export function createIndexReads(options: Options) {
     graph: { session: () => sourceAt(sources, choice.pick()).graph.session() },
     /** Proof of the blocks of the primary. */
     proof: sourceAt(sources, sources.length - 1).proof,
+    /** Resolves after the first read of each source, whether the read succeeded or failed. */
+    firstReads: Promise.all(sources.map((source) => source.chain.firstRead)),
     close: async () => {
       for (const source of sources) {
         await source.chain.close()

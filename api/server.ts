@@ -249,6 +249,8 @@ const appDeps: AppDeps = {
       : readiness(),
 }
 const app = createApp(appDeps, listOperations(markets.settings.segment))
+// Before its first read, the api would refuse every caller although the index is there.
+await index.firstReads
 const listening = await listen(app, {
   host: config.HOST,
   port: config.API_PORT,

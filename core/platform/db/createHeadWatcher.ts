@@ -31,6 +31,8 @@ export type HeadWatcher = {
   head(): BlockRef
   /** Returns the first hole of each watched chain, as of the last answer of the database. */
   holes(): readonly Hole[]
+  /** Resolves after the first read of the database, whether the read succeeded or failed. */
+  readonly firstRead: Promise<void>
   close(): Promise<void>
 }
 
@@ -52,6 +54,7 @@ export function createHeadWatcher(options: Options): HeadWatcher {
   let state: State = { kind: 'starting' }
   let holes: readonly Hole[] = []
   let closed = false
+  const firstRead = Promise.withResolvers<void>()
 
   const become = (next: State): void => {
     if (next.kind !== state.kind) {
@@ -71,6 +74,7 @@ export function createHeadWatcher(options: Options): HeadWatcher {
     pollMs: POLL_MS,
     read: async () => {
       const { next, found } = await readState(options)
+      firstRead.resolve()
       if (closed) return
       if (found !== undefined) {
         logHoles(log, holes, found)
@@ -99,6 +103,7 @@ export function createHeadWatcher(options: Options): HeadWatcher {
       }
     },
     holes: () => holes,
+    firstRead: firstRead.promise,
     close: async () => {
       closed = true
       refresh.close()

@@ -43,7 +43,7 @@ const KEPT_PAGES = 4
 /** Creates the reads of the index: one pool, one head watcher of every chain, and the newest baskets in memory. */
 export function createChainReads(
   options: Options,
-): ChainReads & Pick<HeadWatcher, 'holes' | 'close'> {
+): ChainReads & Pick<HeadWatcher, 'holes' | 'firstRead' | 'close'> {
   const { deployment, clock, log } = options
   const sql = createSql(options.databaseUrl, {
     name: 'quartet-chain-reads',
@@ -112,10 +112,8 @@ export function createChainReads(
     positions: (at, account) => atBlock(sql, at, (query) => readPositions(query, at, account)),
     shares: (at, vault, account) => answered(readShares(sql, at, { vault, account })),
     holes: watcher.holes,
-    close: async () => {
-      await watcher.close()
-      await sql.end()
-    },
+    firstRead: watcher.firstRead,
+    close: () => watcher.close().then(() => sql.end()),
   }
 }
 

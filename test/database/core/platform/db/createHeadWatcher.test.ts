@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { BlockRef } from '../../../../../core/kernel/blockRef.ts'
-import { IndexHole, IndexNotReady } from '../../../../../core/kernel/errors.ts'
+import { DatabaseUnavailable, IndexHole, IndexNotReady } from '../../../../../core/kernel/errors.ts'
 import { createIndexProof } from '../../../../../core/platform/db/continuity/createIndexProof.ts'
 import { requireParents } from '../../../../../core/platform/db/continuity/requireParents.ts'
 import {
@@ -117,6 +117,31 @@ describe('the watcher of the newest block', () => {
     await expectHead(watcher, 600)
     expect(heads.map(({ number }) => number)).toEqual([300, 301, 600])
     expect(watcher.holes()).toEqual([])
+  })
+
+  it('has the head after its first read, and ends the first read of a database that does not answer', async () => {
+    await add(BASE, [100, 300])
+    const watcher = watch()
+    await watcher.firstRead
+    expect(headOf(watcher)).toBe(300)
+
+    const away = createSql('postgres://nobody@127.0.0.1:1/none', {
+      name: 'test',
+      max: 1,
+      reader: true,
+    })
+    const blind = createHeadWatcher({
+      sql: away,
+      chainId: BASE,
+      chainIds: [BASE],
+      proof: createIndexProof(1),
+      log: createLog('test', 'silent'),
+      onHead: () => {},
+    })
+    await blind.firstRead
+    expect(() => blind.head()).toThrow(DatabaseUnavailable)
+    await blind.close()
+    await away.end()
   })
 
   it('refuses a head above an old hole that is far below the head', async () => {

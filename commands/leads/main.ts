@@ -1,5 +1,6 @@
 import { optOutLogPath } from '../../core/config/optOutLogPath.ts'
 import { ConfigInvalid, loadConfig } from '../../core/config.ts'
+import type { LogFields } from '../../core/kernel/logger.ts'
 import { openBuildSession } from '../../core/leads/store/dataset/openBuildSession.ts'
 import { createOptOutLog } from '../../core/leads/store/optouts/createOptOutLog.ts'
 import { ConnectionLost } from '../../core/platform/db/connectionLost.ts'
@@ -76,8 +77,8 @@ async function run(
   const today = new Date(systemClock.nowMs()).toISOString().slice(0, 10)
   const path = optOutLogPath(config)
   const log = {
-    error: (_fields: unknown, message: string) =>
-      process.stderr.write(`leads: ${message} ${path}\n`),
+    error: ({ err }: LogFields, message: string) =>
+      process.stderr.write(`leads: ${message} ${path}: ${String(err)}\n`),
   }
   const optOutLog = createOptOutLog({ path, clock: systemClock, log })
   const deps: LoaderDeps = { session, today, ...shown }

@@ -16,6 +16,8 @@ export type DayActivity = {
   readonly symbol: string
   /** First second of the day. */
   readonly daySec: number
+  /** Second of the creation of the vault. */
+  readonly createdSec: number
   /** Newest second with a block. */
   readonly nowSec: number
   readonly events: readonly Event[]
@@ -38,15 +40,21 @@ export function activityPage(day: DayActivity): Promise<Reply> {
     sheets: [PUBLISHED_STYLE, EXPLORER_STYLE],
     main: html`<p class="back"><a href="/vault/${vault}">← Vault ${symbol}</a></p>
 <h1>Events of ${symbol} on ${dayText(daySec)}</h1>
-<nav class="pager" aria-label="Days"><a rel="prev" href="${path}?day=${dayText(daySec - DAY_SEC)}">← ${dayText(daySec - DAY_SEC)}</a>${
-      daySec + DAY_SEC > day.nowSec
-        ? ''
-        : html`<a rel="next" href="${path}?day=${dayText(daySec + DAY_SEC)}">${dayText(daySec + DAY_SEC)} →</a>`
-    }</nav>
+${dayLinks(path, day)}
 <p class="note-line">${summary(day)}</p>
 ${events.length === 0 ? '' : activityTable(events, { forms: EXPLORER_FORMS, limit: events.length, note: json })}
 ${day.next === null ? '' : html`<p class="note-line"><a href="${path}?day=${dayText(daySec)}&amp;cursor=${day.next}">Earlier events of the day</a></p>`}`,
   })
+}
+
+/** Links to the days before and after, from the creation of the vault to the newest block. */
+function dayLinks(path: string, { daySec, createdSec, nowSec }: DayActivity): Markup {
+  const [before, after] = [daySec - DAY_SEC, daySec + DAY_SEC].map(dayText)
+  const prev =
+    daySec > createdSec ? html`<a rel="prev" href="${path}?day=${before}">← ${before}</a>` : ''
+  const next =
+    daySec + DAY_SEC > nowSec ? '' : html`<a rel="next" href="${path}?day=${after}">${after} →</a>`
+  return html`<nav class="pager" aria-label="Days">${prev}${next}</nav>`
 }
 
 /** Sums deposits and redemptions, when the page has all events of the day. */

@@ -41,6 +41,7 @@ export async function readDayActivity(deps: Deps, wanted: Wanted): Promise<DayAc
     activity,
     symbol: vaultSymbol(vault),
     daySec,
+    createdSec: vault.createdAtSec,
     nowSec,
     events,
     next: isWhole ? null : activity.nextCursor,

@@ -33,6 +33,20 @@ describe('/vault/{address}/activity', () => {
     expect(html).toContain(`rel="next" href="${PATH}?day=2026-10-14"`)
   })
 
+  it('links to no day before the creation of the vault', async () => {
+    const { page } = await explore()
+    let path = PATH
+    for (let days = 0; days < 1_000; days += 1) {
+      const { status, html } = await page(path)
+      expect({ path, status }).toEqual({ path, status: 200 })
+      const [, before] = /rel="prev" href="([^"]+)"/.exec(html) ?? []
+      if (before === undefined) break
+      path = before
+    }
+    const created = new Date(VAULT.createdAtSec * 1_000).toISOString().slice(0, 10)
+    expect(path).toBe(`${PATH}?day=${created}`)
+  })
+
   it('is linked from the page of the vault, for today and yesterday', async () => {
     const { page } = await explore()
     const { html } = await page(`/vault/${VAULT.address}`)

@@ -164,7 +164,10 @@ export type Payments = {
   replaceAnswer(id: string, answer: StoredAnswer): Promise<boolean>
   /** Releases the payment without a charge; false when the claim was lost meanwhile. */
   release(id: string, claims: number, reason: string): Promise<boolean>
-  /** Returns the payment once it is settled, released or reversed, or its state after `timeoutMs`. */
+  /**
+   * Returns the payment once it is settled, released or reversed, or its state after `timeoutMs`. Throws
+   * `DatabaseUnavailable` also when a failover lost the row.
+   */
   waitUntilEnded(id: string, timeoutMs: number): Promise<Payment>
 }
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CHANNELS } from '../../kernel/channels.ts'
+import { DatabaseUnavailable } from '../../kernel/errors.ts'
+import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { hex, int, numeric, type RowOf, text } from '../../platform/db/columns.ts'
 import { createSql, type Sql } from '../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../platform/db/database.ts'
@@ -120,7 +122,8 @@ export function createPayments(options: {
     },
     waitUntilEnded: async (id, timeoutMs) => {
       const payment = (await ends.wait(id, timeoutMs)) ?? (await byId(sql, id))
-      if (payment === null) throw new RangeError('the awaited payment is missing')
+      // A failover that lost rows; the charge may be on the chain, so the caller must repeat the payment.
+      if (payment === null) throw new DatabaseUnavailable(RETRY_AFTER_SEC.database)
       return payment
     },
     close: async () => {

@@ -225,6 +225,13 @@ describe('the wait for a payment', () => {
     const { payment } = await one.claim(aClaim())
     expect(await one.waitUntilEnded(payment.id, 30)).toMatchObject({ state: 'claimed' })
   })
+
+  it('of a row that a failover lost ends with a retryable refusal', async () => {
+    await expect(one.waitUntilEnded('pay_lost', 30)).rejects.toMatchObject({
+      code: 'database_unavailable',
+      retryable: true,
+    })
+  })
 })
 
 describe('the standing of a payer', () => {

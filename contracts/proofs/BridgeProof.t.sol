@@ -7,9 +7,9 @@ import {ModelMessenger, ModelUsdc} from "./support/ModelUsdc.sol";
 import {SVM, VM} from "./support/SymbolicMachine.sol";
 
 /// @title Proofs over the books of the bridge, one function at a time, from any state.
-/// @dev Books, outcomes and referrers are symbolic, and so are all balances: the proofs hold for
-///      states that no sequence of calls reaches as well. Owner, operator and pause are those of
-///      the constructor. An assumption at the top of a proof is its bound.
+/// @dev Books, outcomes, referrers and all balances are symbolic, so the proofs also hold for
+/// states that no sequence of calls reaches. Owner, operator and pause have the values of the
+/// constructor. An assumption at the top of a proof is the bound of that proof.
 contract BridgeProof {
     QuartetBridge private quartet;
     ModelUsdc private usdc;

@@ -5,7 +5,7 @@ import {SponsorPaymaster} from "../src/gas/SponsorPaymaster.sol";
 import {PackedUserOperation} from "../src/gas/interfaces/PackedUserOperation.sol";
 import {SVM, VM} from "./support/SymbolicMachine.sol";
 
-/// @title The part of the EntryPoint that the constructor of the paymaster asks.
+/// @title Functions of the EntryPoint that the constructor of the paymaster calls.
 contract ModelEntryPoint {
     function eip712Domain()
         external
@@ -18,7 +18,7 @@ contract ModelEntryPoint {
     function withdrawTo(address payable, uint256) external {}
 }
 
-/// @title Proofs over what the paymaster answers, from any state and for any operation.
+/// @title Proofs over the results of the paymaster, from any state and for any operation.
 contract PaymasterProof {
     uint256 private constant PAYMASTER_GAS = 60_000;
 
@@ -52,7 +52,7 @@ contract PaymasterProof {
         if (validationData & 1 != 0) return;
         uint256 forPaymaster = uint256(uint128(bytes16(limits))) + uint128(uint256(limits));
         assert(forPaymaster <= PAYMASTER_GAS);
-        // Zero would read as good for ever.
+        // A `validUntil` of 0 would mean that the operation never expires.
         assert(uint48(validationData >> 160) != 0);
     }
 

@@ -6,19 +6,19 @@ import {Trader} from "./support/Trader.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
 /// @title A search for sequences of calls within a day that drain a vault.
-/// @dev The adversary is the strategist, owns a million of each side without paying for it, and
-///      composes calls. Each round changes the best sequence so far or begins anew, and looks for
-///      more profit, more harm to the holders, or a worse deposit of a stranger. `ADVERSARY_ROUNDS`
-///      sets the number of rounds, `ADVERSARY_SEED` the first random number, and
-///      `ADVERSARY_DEPTH_USDC` the virtual depth of each pool, 10 million USDC by default. The
-///      search begins with the kept sequences of earlier searches (`fixtures/attacks.json`).
+/// @dev The adversary is the strategist, gets a million of each token and of USDC for free, and
+/// composes calls. Each round changes the best sequence so far or starts a new sequence, and
+/// searches for more profit, more harm to the holders, or a worse deposit of a third party.
+/// `ADVERSARY_ROUNDS` sets the number of rounds, `ADVERSARY_SEED` the first random number, and
+/// `ADVERSARY_DEPTH_USDC` the virtual depth of each pool, 10 million USDC by default. The search
+/// starts with the stored sequences of earlier searches (`fixtures/attacks.json`).
 contract AdversaryTest is VaultFixture {
     uint256 private constant GENES = 16;
     uint256 private constant KINDS = 14;
     uint256 private constant DAY_SEC = 1 days;
     uint256 private constant STRANGER_USDC = 1_000e6;
     uint256 private constant MOST_ROUNDS_OF_FIRST_VERSION = 600;
-    /// @dev The depth that docs/contracts.md recommends, whole USDC.
+    /// @dev Depth that docs/contracts.md recommends, whole USDC.
     uint256 private constant RECOMMENDED_DEPTH_USDC = 10_000_000;
 
     struct Sequence {
@@ -26,7 +26,7 @@ contract AdversaryTest is VaultFixture {
         int256 profitUsdc;
         uint256 harmBps;
         uint256 strangerLossBps;
-        /// @dev Harm of a sequence in which nobody arbitraged while the attacker waited.
+        /// @dev Harm of a sequence without arbitrage during the waits of the attacker, bps.
         uint256 heldHarmBps;
     }
 
@@ -49,9 +49,9 @@ contract AdversaryTest is VaultFixture {
         Sequence[4] memory best = _search(vm.envOr("ADVERSARY_ROUNDS", uint256(120)), false);
         if (_depthUsdc() >= RECOMMENDED_DEPTH_USDC) assertLe(best[0].profitUsdc, 0, "profit");
         assertLe(best[1].harmBps, 50, "harm");
-        // Twenty of fee and 150 of swaps.
+        // 20 bps of fee and 150 bps of swaps.
         assertLe(best[2].strangerLossBps, 171, "stranger");
-        // The TWAP itself is the attacker's while nobody arbitrages; the turnover bounds the rest.
+        // Without arbitrage the attacker determines the TWAP; the turnover budget limits the harm.
         assertLe(best[3].heldHarmBps, 100, "harm without arbitrage");
     }
 
@@ -66,7 +66,8 @@ contract AdversaryTest is VaultFixture {
         return best[0].profitUsdc > 10e6 && best[1].harmBps > 50 && best[2].strangerLossBps > 200;
     }
 
-    /// @notice One step of a sequence; external, so that a refused call is skipped whole.
+    /// @notice Runs one step of a sequence. External, so that a rejected step is reverted as a
+    /// whole.
     function act(uint256 gene) external {
         require(msg.sender == address(this), "own calls");
         uint256 kind = gene % KINDS;
@@ -110,7 +111,8 @@ contract AdversaryTest is VaultFixture {
         startedAt = block.timestamp;
     }
 
-    /// @return best The sequences with the most profit, the most harm and the worst deposit.
+    /// @return best The sequences with the most profit, the most harm and the worst deposit of a
+    /// third party.
     function _search(uint256 rounds, bool untilDrained) private returns (Sequence[4] memory best) {
         vm.pauseGasMetering();
         uint256 seed = vm.envOr("ADVERSARY_SEED", uint256(23));
@@ -157,7 +159,7 @@ contract AdversaryTest is VaultFixture {
         }
     }
 
-    /// @dev A new sequence, or the best one with some genes changed.
+    /// @dev Returns a new sequence, or the best sequence with some changed genes.
     function _next(Sequence memory from, uint256 random)
         private
         pure
@@ -171,7 +173,7 @@ contract AdversaryTest is VaultFixture {
         }
     }
 
-    /// @dev Writes what the sequence did to its figures; the caller reverts the state.
+    /// @dev Stores the figures of the sequence; the caller reverts the state.
     function _run(Sequence memory tried) private {
         uint256 worthBefore = _attackerWorth();
         uint256 aliceBefore = _worthAtInitialPrices(aliceShares);
@@ -193,7 +195,7 @@ contract AdversaryTest is VaultFixture {
         }
         tried.strangerLossBps = strangerLossBps;
         tried.profitUsdc = type(int256).min;
-        // The issuer's own taking is no harm that the vault could prevent.
+        // A seizure by the issuer is not a harm that the vault could prevent.
         if (tainted) return;
         tried.profitUsdc = int256(_attackerWorth()) - int256(worthBefore);
         uint256 aliceAfter = _worthAtInitialPrices(aliceShares);
@@ -203,7 +205,8 @@ contract AdversaryTest is VaultFixture {
         else tried.harmBps = harmBps;
     }
 
-    /// @dev The attack of a strategist: turn the targets, push both pools, rebalance, push back.
+    /// @dev The attack of a strategist: change the targets, move both pools, rebalance, move the
+    /// pools back.
     function _flips(uint256 a, uint256 b) private {
         uint256 count = 1 + a % 16;
         int256 pushBps = int256(a >> 8 & 0x1f);
@@ -223,7 +226,7 @@ contract AdversaryTest is VaultFixture {
         _turnTo(a % N, b % 8_001);
     }
 
-    /// @dev Chains weight changes until `heavy` has `turnBps` more than each other token.
+    /// @dev Changes the weights in steps until `heavy` has `turnBps` more than each other token.
     function _turnTo(uint256 heavy, uint256 turnBps) private {
         uint16[4] memory from = vault.weightsBps();
         uint256 light = (10_000 - turnBps) / 4;
@@ -276,7 +279,7 @@ contract AdversaryTest is VaultFixture {
         else vault.redeem(shares, uint256(0));
     }
 
-    /// @dev Who leaves in kind during a halt keeps a claim on the halted token.
+    /// @dev A redemption in kind during a halt leaves a claim on the halted token.
     function _haltAndLeave(uint256 i, bool staysHalted) private {
         if (vault.balanceOf(address(attacker)) == 0) _attackerBuys(5_000e6);
         uint256 shares = vault.balanceOf(address(attacker));
@@ -299,8 +302,8 @@ contract AdversaryTest is VaultFixture {
         tokens[i].updateMultiplier(1e17 + b % 20 * 1e18);
     }
 
-    /// @dev In every other wait arbitrage restores the pools first; in the rest the attacker holds
-    ///      them where they are, and the TWAP follows.
+    /// @dev In a random half of the waits, arbitrage first restores the pools. In the other waits
+    /// the attacker keeps the pools at their prices, and the TWAP approaches these prices.
     function _wait(uint256 a) private {
         uint256 waitSec = 1 + a % 21_600;
         require(block.timestamp + waitSec < startedAt + DAY_SEC, "a day");
@@ -313,10 +316,10 @@ contract AdversaryTest is VaultFixture {
         skip(waitSec);
     }
 
-    /// @dev What a stranger loses at once, at the prices of the pools before the sequence.
+    /// @dev Immediate loss of another depositor, at the prices of the pools before the sequence.
     function _strangerBuys() private {
         require(strangerShares == 0, "one stranger");
-        // Loss is bounded against the TWAP, which somebody who holds the pools can move.
+        // The limit on the loss uses the TWAP, which an attacker who controls the pools can move.
         require(!held, "prices of the market");
         strangerShares = _buy(BOB, STRANGER_USDC);
         uint256 worth = _worthAtInitialPrices(strangerShares);
@@ -337,7 +340,7 @@ contract AdversaryTest is VaultFixture {
         for (uint256 i; i < N; ++i) {
             nav += balances[i] * initialPrice(i) / 1e8;
         }
-        // Management fees of a day are no harm of the sequence: only shares that exist count.
+        // Management fees of a day are not harm of the sequence: only shares that exist count.
         return nav * shares / vault.totalSupply();
     }
 }

@@ -16,8 +16,9 @@ contract AttackTest is VaultFixture {
         }
     }
 
-    /// @dev Pools swing away and back; a purchase in between is cheap at the expense of whoever
-    ///      provides liquidity, never of the holders, because value added counts up to the price.
+    /// @dev The pools move and return. A purchase in between is cheap at the expense of liquidity
+    /// providers, and never of the holders, because the value that a purchase adds counts only up
+    /// to its price.
     function testFuzz_purchaseInASwingTakesNothingFromHolders(
         int256[4] memory gapsBps,
         uint256 amount,
@@ -37,9 +38,9 @@ contract AttackTest is VaultFixture {
         assertGe(vault.convertToAssets(held) + held / 1e18 / 1e3 + 8, before);
     }
 
-    /// @dev The market really moves and the TWAP lags. With targets 2000 bps off the holdings and
-    ///      gaps of opposite signs at the edge of the guard, a buyer can gain 20 % of the 1.9 %
-    ///      between the gaps, less 20 bps of fee and 5 bps of the pools: 13 bps at the very worst.
+    /// @dev The market price moves and the TWAP lags. With targets 2000 bps away from the holdings,
+    /// and gaps of opposite signs at the limit of the guard, a buyer can gain 20 % of the 1.9 %
+    /// between the gaps, minus 20 bps of fee and 5 bps of the pools: at most 13 bps.
     function testFuzz_staleTwapIsWorthThirteenBasisPointsAtMost(
         int256[4] memory gapsBps,
         uint256 amount,
@@ -59,7 +60,7 @@ contract AttackTest is VaultFixture {
         assertLe(vault.convertToAssets(shares), amount * 10_013 / 10_000);
     }
 
-    /// @dev Without opposite gaps the fee covers the lag.
+    /// @dev Without opposite gaps, the fee is at least the gain from the lag.
     function testFuzz_oneGapIsWorthLessThanTheFee(int256 gapBps, uint256 which, uint256 tilt)
         public
     {
@@ -71,7 +72,8 @@ contract AttackTest is VaultFixture {
         assertLe(vault.convertToAssets(shares), 1_000e6);
     }
 
-    /// @dev The market really moves: buying while the TWAP lags must not beat buying the basket.
+    /// @dev The market price moves: a purchase while the TWAP lags must not be better than a
+    /// purchase of the basket.
     function testFuzz_lagAfterARealMoveIsWorthLessThanTheFee(int256 moveBps, uint256 amount)
         public
     {
@@ -101,7 +103,8 @@ contract AttackTest is VaultFixture {
             _move(i, px[i]);
         }
         _settle();
-        // The fee on the move is in the pool price either way; what is left is rounding.
+        // The pool price contains the fee on the move in both cases; the remaining difference is
+        // rounding.
         assertGe(vault.convertToAssets(held) + held / 1e12 / 1e5 + 8, without);
     }
 
@@ -115,7 +118,7 @@ contract AttackTest is VaultFixture {
         vault.setMaxTvl(type(uint128).max);
         _donate(0, gift);
         uint256 victimShares = _buy(BOB, victim);
-        // 20 bps fee, up to 150 bps on the swaps, a little rounding.
+        // 20 bps of fee, up to 150 bps on the swaps, and rounding.
         assertGe(vault.convertToAssets(victimShares), victim * 9_780 / 10_000 - 10);
         uint256 spent = 1e6 + gift * source.priceUsdc(address(tokens[0])) / 1e8;
         assertLe(vault.convertToAssets(attackerShares), spent + 10);
@@ -138,7 +141,7 @@ contract AttackTest is VaultFixture {
             _setWeights(4500, 500, 2500, 2500);
             uint256 nav = vault.totalAssets();
             uint256 worthBefore = _attackerWorth();
-            // The vault will buy AAPL and sell GOOGL: make the one dear and the other cheap.
+            // The vault will buy AAPL and sell GOOGL: raise the first price and lower the second.
             _push(0, initialPrice(0) * (10_000 + pushBps) / 10_000);
             _push(1, initialPrice(1) * (10_000 - pushBps) / 10_000);
             bool rebalanced;
@@ -149,7 +152,7 @@ contract AttackTest is VaultFixture {
             _push(1, initialPrice(1));
             assertLt(_attackerWorth(), worthBefore, "attacker");
             if (rebalanced) assertGe(vault.totalAssets() * 10_000, nav * 9_950, "vault");
-            // A push that costs the vault more than the leg cap is refused.
+            // The vault rejects a rebalance if the push costs more than the cap of a leg.
             assertEq(rebalanced, pushBps <= 30, "cap");
             vm.revertToState(snapshot);
         }
@@ -166,7 +169,7 @@ contract AttackTest is VaultFixture {
             _push(i, initialPrice(i));
         }
         assertLt(_attackerWorth(), worthBefore);
-        // No more than the swap bound was taken, and a caller can ask for better.
+        // The loss is at most the limit of a swap, and a caller can require a better result.
         assertGe(out, 19_960e6 * 9_850 / 10_000);
     }
 
@@ -208,7 +211,7 @@ contract AttackTest is VaultFixture {
         attacker.push(pools[i], _sqrtPrice(price, _stockIsToken0(i)));
     }
 
-    /// @dev The attacker's money at the fair prices.
+    /// @dev Returns the attacker's money at the fair prices.
     function _attackerWorth() private view returns (uint256 worth) {
         worth = usdc.balanceOf(address(attacker));
         for (uint256 i; i < N; ++i) {

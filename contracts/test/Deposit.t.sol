@@ -68,7 +68,7 @@ contract DepositTest is VaultFixture {
         Vm.Log memory bought =
             _lastLog(vm.getRecordedLogs(), address(vault), IBasketVault.Bought.selector);
         uint256[6] memory said = abi.decode(bought.data, (uint256[6]));
-        // The purchase is worth more at the TWAP than it cost: the surplus is everybody's.
+        // The purchase is worth more at the TWAP than it cost: all holders share the surplus.
         assertGt(vault.totalAssets(), nav + 1_005e6);
         assertEq(said[2], 998e6);
         assertEq(shares, 998e6 * (supply + 1e12) / (nav + 1));
@@ -146,7 +146,7 @@ contract DepositTest is VaultFixture {
     }
 
     function test_refusesWhileAnyConstituentIsHalted() public {
-        // META has no weight and no balance: its halt still counts.
+        // META has no weight and no balance, but its halt still counts.
         _setWeights(4000, 2500, 500, 3000);
         _setWeights(4000, 2500, 0, 3500);
         _fund(ALICE, 20e6);
@@ -279,7 +279,7 @@ contract DepositTest is VaultFixture {
 
     function testFuzz_previewsAreLowerBounds(uint256 assets, int256 moveBps) public {
         assets = bound(assets, 1e6, 24_000e6);
-        // The deposit itself moves a pool by up to 12 bps and must leave it inside the guard.
+        // The deposit itself moves a pool by up to 12 bps, and the pool must stay within the guard.
         _moveBps(assets % N, bound(moveBps, -85, 85));
         uint256 leastShares = vault.previewDeposit(assets);
         uint256 shares = _buy(ALICE, assets);

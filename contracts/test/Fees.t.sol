@@ -56,7 +56,7 @@ contract FeesTest is VaultFixture {
         assertEq(vm.getRecordedLogs().length, 0);
     }
 
-    function test_emptyVaultMovesItsClockAndSaysSo() public {
+    function test_emptyVaultMovesItsClockAndEmitsTheAccrual() public {
         skip(10 days);
         uint256 elapsed = block.timestamp - vault.lastAccrual();
         vm.expectEmit(address(vault));
@@ -68,7 +68,7 @@ contract FeesTest is VaultFixture {
     }
 
     function test_clockWaitsUntilOneShareUnitIsEarned() public {
-        // One unit of shares earns nothing in a second: the second must not be lost.
+        // One unit of shares earns no fee in one second, and this second must count later.
         uint256 shares = _buy(ALICE, 1e6);
         _redeem(ALICE, shares - 1);
         uint64 clock = vault.lastAccrual();
@@ -130,7 +130,8 @@ contract FeesTest is VaultFixture {
         assertEq(usdc.balanceOf(SINK), 2e6);
     }
 
-    /// @dev A sink that USDC refuses cannot stop deposits: the fee waits for the sink's claim.
+    /// @dev If USDC rejects the fee sink, deposits continue: the fee waits until the sink claims
+    /// it.
     function test_aFeeSinkThatUsdcRefusesStopsNoDeposit() public {
         vm.prank(ADMIN);
         usdc.blacklist(SINK);

@@ -4,16 +4,17 @@ pragma solidity ^0.8.28;
 import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
-/// @title A year of an honest strategist: new targets each week, rebalances outside the band.
-/// @dev Prices walk at random every day and arbitrage keeps the pools at them. A keeper calls
-///      `rebalance` once an hour while a rebalance is due. The figures are in docs/contracts.md.
+/// @title A year of an honest strategist: new targets each week, and rebalances outside the band.
+/// @dev Prices change at random every day, and arbitrage keeps the pools at the market prices. A
+/// keeper calls `rebalance` once an hour while a rebalance is due. The figures are in
+/// docs/contracts.md.
 contract HonestYearTest is VaultFixture {
     uint256 private constant WEEKS = 52;
     uint256 private constant STEP_SEC = 1 hours;
     uint256 private constant BPS = 10_000;
 
     struct Year {
-        /// @dev Sum of what rebalances lost against the prices of the market, bps of NAV.
+        /// @dev Sum of the losses of rebalances at market prices, 1e-4 bps of NAV.
         uint256 costBpsE4;
         uint256 calls;
         uint256 slowestSec;
@@ -63,21 +64,22 @@ contract HonestYearTest is VaultFixture {
         }
     }
 
-    /// @dev One call of the keeper, refused while nothing is due.
+    /// @dev One call of the keeper; the vault rejects the call while no rebalance is due.
     function _keep(Year memory year) private {
         uint256 before = _navAtMarket();
         try vault.rebalance() {
             ++year.calls;
             uint256 later = _navAtMarket();
             if (later < before) year.costBpsE4 += (before - later) * BPS * 1e4 / before;
-            // Arbitrage trades each pool back to the market.
+            // Arbitrage trades each pool back to the market price.
             for (uint256 i; i < N; ++i) {
                 _move(i, px[i]);
             }
         } catch {}
     }
 
-    /// @dev Weights up to 20 points from the last ones, each between 5 and 55 %.
+    /// @dev Sets weights that differ by up to 20 percentage points from the last weights, each
+    /// between 5 and 55 %.
     function _nextTargets(uint256 week) private {
         uint16[4] memory last = vault.weightsBps();
         uint16[] memory next = new uint16[](N);

@@ -6,7 +6,8 @@ import {StockToken} from "../src/devnet/StockToken.sol";
 import {BasketVault} from "../src/vault/BasketVault.sol";
 import {VaultHandler} from "./support/VaultHandler.sol";
 
-/// @dev All rules in one invariant: each run of calls is the expensive part, not the checks.
+/// @dev One invariant checks all rules, because the runs of calls are expensive and the checks are
+/// not.
 contract InvariantTest is Test {
     VaultHandler private handler;
 

@@ -6,7 +6,7 @@ import {DevWrapped} from "../src/devnet/gas/DevWrapped.sol";
 import {IUniswapV3Pool} from "../src/vault/interfaces/IUniswapV3Pool.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
-/// @dev Asks for one token as a pool does, and for nothing else.
+/// @dev Requests one token as a pool does, and calls no other function.
 contract AskingPool {
     address public immutable token0;
 
@@ -40,7 +40,7 @@ contract MarketMakerTest is VaultFixture {
             (uint160 reached,,,,,,) = pools[i].slot0();
             assertEq(reached, targets[i]);
         }
-        // A second call has nothing to do.
+        // A second call has no effect.
         vm.prank(OPERATOR);
         market.move(pools, targets);
     }
@@ -64,7 +64,7 @@ contract MarketMakerTest is VaultFixture {
         }
     }
 
-    function test_liquidityGoesAndComesBack() public {
+    function test_liquidityIsRemovedAndAddedAgain() public {
         (int24 lower, int24 upper) = _range(2);
         vm.startPrank(OPERATOR);
         (uint256 out0, uint256 out1) = market.removeLiquidity(pools[2], lower, upper, LIQUIDITY);
@@ -76,7 +76,7 @@ contract MarketMakerTest is VaultFixture {
         assertEq(pools[2].liquidity(), LIQUIDITY / 2);
     }
 
-    function test_passesOnWhatNobodyCanMintAsLongAsItHasSome() public {
+    function test_transfersATokenWithoutMintWhileItHasABalance() public {
         DevWrapped wrapped = new DevWrapped("Wrapped Ether", "WETH");
         IUniswapV3Pool pool = IUniswapV3Pool(address(new AskingPool(address(wrapped))));
         wrapped.deposit{value: 3 ether}();

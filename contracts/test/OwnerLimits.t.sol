@@ -9,7 +9,7 @@ import {IVaultFactory} from "../src/vault/interfaces/IVaultFactory.sol";
 import {HostileVenue} from "./support/HostileVenue.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
-/// @dev What docs/contracts.md says about the owner, power by power.
+/// @dev Tests each power of the owner that docs/contracts.md lists.
 contract OwnerLimitsTest is VaultFixture {
     uint256 private shares;
 
@@ -104,7 +104,7 @@ contract OwnerLimitsTest is VaultFixture {
     function test_venueThatPaysTooLittleIsCaughtByBalances() public {
         HostileVenue hostile = new HostileVenue();
         usdc.mint(address(hostile), 1_000e6);
-        // Honest would be a little under 249.5 USDC a leg; the bound is 1.5 % below.
+        // An honest venue would pay a little under 249.5 USDC per leg; the limit is 1.5 % below.
         hostile.setPayout(245e6);
         vm.prank(OWNER);
         factory.setVenue(hostile);
@@ -150,7 +150,7 @@ contract OwnerLimitsTest is VaultFixture {
         vm.stopPrank();
     }
 
-    /// @dev Weights have no cool-down; the budgets bound the trades that follow from them.
+    /// @dev Weights have no cool-down; the budgets limit the trades that follow from the weights.
     function test_strategistWhoChurnsAllDayBurnsThreeBasisPointsAtMost() public {
         uint256 nav = vault.totalAssets();
         uint256 traded;
@@ -169,7 +169,8 @@ contract OwnerLimitsTest is VaultFixture {
         assertLe((nav - vault.totalAssets()) * 10_000, nav * 3);
     }
 
-    /// @dev Why the owner should be a timelock: source and venue together decide every trade.
+    /// @dev The reason for which the owner should be a timelock: price source and venue together
+    /// determine every trade.
     function test_hostileSourceAndVenueTogetherCannotStopInKindExits() public {
         HostileVenue hostile = new HostileVenue();
         vm.startPrank(OWNER);
@@ -185,7 +186,7 @@ contract OwnerLimitsTest is VaultFixture {
     }
 }
 
-/// @title A price source that calls every stock worthless.
+/// @title A price source that reports a price of zero for each stock.
 contract FreePriceSource is IPriceSource {
     function priceUsdc(address) external pure returns (uint256) {
         return 1;

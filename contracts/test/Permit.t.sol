@@ -77,7 +77,7 @@ contract PermitTest is VaultFixture {
         vault.depositWithPermit(AMOUNT, 1, deadline, forged);
     }
 
-    function test_strangerCannotSpendAPermit() public {
+    function test_thirdPartyCannotSpendAPermit() public {
         bytes memory signature = _sign(KEY, signer, AMOUNT, deadline);
         vm.prank(BOB);
         vm.expectRevert(SafeTransferLib.TransferFromFailed.selector);

@@ -43,7 +43,7 @@ contract RebalanceTest is VaultFixture {
         vm.expectRevert(abi.encodeWithSelector(IBasketVault.WeightStepTooLarge.selector, 1, 2001));
         vault.setTargetWeights(_weights(4000, 499, 2501, 3000));
         vault.setTargetWeights(_weights(4500, 500, 2500, 2500));
-        // No cool-down: a second call may follow at once.
+        // There is no cool-down: a second call may follow at once.
         vault.setTargetWeights(_weights(6500, 0, 1500, 2000));
         vm.stopPrank();
     }
@@ -53,7 +53,7 @@ contract RebalanceTest is VaultFixture {
         uint256 sum;
         bool stepTooLarge;
         for (uint256 i; i < N; ++i) {
-            // Near the present weights, so that both outcomes are common.
+            // Weights near the present weights, so that both outcomes are frequent.
             weights[i] = uint16(bound(raw[i], 400, 4600));
             if (i == 3 && sum <= 10_000) weights[i] = uint16(10_000 - sum);
             sum += weights[i];
@@ -173,7 +173,8 @@ contract RebalanceTest is VaultFixture {
 
     function test_legWorseThanFiftyBasisPointsIsRefused() public {
         _setWeights(4500, 2500, 1500, 1500);
-        // AAPL is dearer than the TWAP by less than the guard, by more than the leg cap.
+        // The pool price of AAPL is above the TWAP by less than the guard, and by more than the cap
+        // of a leg.
         _moveBps(0, 70);
         vm.expectRevert();
         vault.rebalance();
@@ -247,7 +248,7 @@ contract RebalanceTest is VaultFixture {
         assertFalse(vault.rebalanceNeeded());
     }
 
-    /// @dev Whatever the pools do, a rebalance loses at most what the budget leaves.
+    /// @dev At any pool prices, a rebalance loses at most the remaining loss budget.
     function testFuzz_lossStaysWithinTheBudget(uint256 seed, int256[4] memory movesBps) public {
         uint16[] memory weights = _weights(2500, 2500, 2500, 2500);
         uint16 step = uint16(bound(seed, 301, 2_000));
@@ -268,7 +269,7 @@ contract RebalanceTest is VaultFixture {
             assertGe(vault.totalAssets() * 1e18, navBefore * (1e18 - lossLeftWad));
             assertEq(usdc.balanceOf(CAROL), carolBefore);
         } catch {
-            // A leg was worse than the cap: nothing happened.
+            // A leg was worse than its cap, so the vault did nothing.
             assertEq(vault.totalAssets(), navBefore);
         }
     }

@@ -58,7 +58,7 @@ contract RedeemTest is VaultFixture {
         assertEq(vault.balanceOf(ALICE), 0);
     }
 
-    function test_refusals() public {
+    function test_invalidRedemptionIsRefused() public {
         uint256 shares = _buy(ALICE, 1_000e6);
         vm.startPrank(ALICE);
         vm.expectRevert(IBasketVault.ZeroShares.selector);
@@ -100,7 +100,7 @@ contract RedeemTest is VaultFixture {
         vault.redeem(shares, uint256(0));
     }
 
-    function test_everybodyCanLeaveAndDustStaysWithTheVirtualShares() public {
+    function test_lastHolderRedeemsAllAndDustStaysWithTheVirtualShares() public {
         uint256 shares = _buy(ALICE, 1_000e6);
         _redeem(ALICE, shares);
         assertEq(vault.totalSupply(), 0);
@@ -124,7 +124,7 @@ contract RedeemTest is VaultFixture {
         _buy(BOB, 5_000e6);
         uint256 shares = _buy(ALICE, 1e6);
         _moveBps(part % N, bound(moveBps, -95, 95));
-        // Log-uniform: from one unit, worth nothing, to everything.
+        // Log-uniform: from one unit, which is worth nothing, to all shares.
         uint256 amount = FixedPointMathLib.min(shares, (part >> 8) >> (part % 256));
         _redeem(ALICE, FixedPointMathLib.max(amount, 1));
     }

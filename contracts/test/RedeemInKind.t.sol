@@ -69,7 +69,7 @@ contract RedeemInKindTest is VaultFixture {
         assertGt(tokens[0].balanceOf(CAROL), 0);
     }
 
-    function test_refusals() public {
+    function test_invalidRedemptionInKindIsRefused() public {
         vm.startPrank(ALICE);
         vm.expectRevert(IBasketVault.ZeroShares.selector);
         vault.redeemInKind(0);
@@ -98,7 +98,7 @@ contract RedeemInKindTest is VaultFixture {
         assertEq(tokens[2].balanceOf(ALICE), 0);
         assertEq(vault.claimable(ALICE, address(tokens[2])), amounts[2]);
         assertEq(vault.reserved(address(tokens[2])), amounts[2]);
-        // What is owed is no part of NAV any more.
+        // Claims are not part of NAV.
         assertApproxEqRel(vault.totalAssets(), nav / 2, 1e13);
 
         vm.prank(ALICE);

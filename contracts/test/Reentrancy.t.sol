@@ -13,7 +13,7 @@ import {ReentrantToken} from "./support/ReentrantToken.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
 contract ReentrancyTest is VaultFixture {
-    /// @dev Mutators that `Reentrant` tries per turn.
+    /// @dev Number of mutators that `Reentrant` calls per turn.
     uint256 private constant MUTATORS = 11;
 
     function setUp() public {
@@ -38,7 +38,7 @@ contract ReentrancyTest is VaultFixture {
         vault.rebalance();
         assertEq(pool.refusals(), 9 * MUTATORS);
         assertEq(pool.attempts(), pool.refusals());
-        // No allowance is left behind for the pool to use later.
+        // The pool keeps no allowance that it could use later.
         assertEq(usdc.allowance(address(vault), address(hostile)), 0);
         assertEq(tokens[1].allowance(address(vault), address(hostile)), 0);
     }
@@ -60,7 +60,7 @@ contract ReentrancyTest is VaultFixture {
     }
 
     function test_lockOpensAgainWithinTheSameTransaction() public {
-        // Two calls in one transaction: the transient lock must not outlive a call.
+        // Two calls in one transaction: the transient lock must end with its call.
         _fund(ALICE, 20e6);
         vm.startPrank(ALICE);
         vault.deposit(10e6, uint256(0));
@@ -70,7 +70,7 @@ contract ReentrancyTest is VaultFixture {
     }
 
     function test_lockIsTransientOnThisChain() public {
-        // Slot of the lock in its storage form; it stays untouched.
+        // Slot of the lock in its storage form; no call writes this slot.
         bytes32 slot = bytes32(uint256(0x8000000000ab143c06));
         _buy(ALICE, 10e6);
         assertEq(vm.load(address(vault), slot), bytes32(0));

@@ -23,7 +23,7 @@ contract SeizureTest is VaultFixture {
         uint256 least = vault.previewDeposit(5_000e6);
         uint256 shares = _buy(BOB, 5_000e6);
         assertGe(shares, least);
-        // 20 bps of fee, and the pools.
+        // 20 bps of fee, and the cost of the pools.
         assertGe(vault.convertToAssets(shares), 4_980e6);
         assertGe(vault.convertToAssets(carolShares) + 1, carolBefore);
         vm.prank(ALICE);
@@ -65,7 +65,7 @@ contract SeizureTest is VaultFixture {
         _unpause(0);
         assertApproxEqAbs(vault.claimable(CAROL, token), amounts[0], 1);
         assertApproxEqAbs(vault.claimable(ALICE, token), afterSeizure, 1);
-        // Another seizure: both lose the same part, in any order of the claims.
+        // After another seizure, both claims lose the same part, in any order of the claims.
         uint256 now_ = tokens[0].balanceOf(address(vault));
         _seize(0, address(vault), now_ / 4);
         uint256 left = now_ - now_ / 4;

@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import {VaultFixture} from "./support/VaultFixture.sol";
 
-/// @title What a seizure behind open claims costs a later deposit, in both versions of the vault.
-/// @dev Alice and Carol deposit 5,000 USDC each. A part of their shares leaves in kind while the
-///      first token is halted. The issuer then seizes a part of the vault's balance of that token,
-///      Bob deposits 5,000 USDC, and the claims are paid. The figures are in docs/contracts.md.
+/// @title Cost of a seizure with open claims for a later deposit, in both versions of the vault.
+/// @dev Alice and Carol deposit 5,000 USDC each. A part of their shares is redeemed in kind while
+/// the first token is halted. Then the issuer seizes a part of the vault's balance of that token,
+/// Bob deposits 5,000 USDC, and the claims are paid. The figures are in docs/contracts.md.
 contract SeizureTableTest is VaultFixture {
     uint256 private constant DEPOSIT_USDC = 5_000e6;
     uint256 private constant BPS = 10_000;
@@ -21,9 +21,9 @@ contract SeizureTableTest is VaultFixture {
     }
 
     struct Outcome {
-        /// @dev Worth of Bob's shares after the claims, USDC-6.
+        /// @dev Value of Bob's shares after the claims, USDC-6.
         uint256 depositUsdc;
-        /// @dev What the claims were paid beyond their part of what was left, USDC-6.
+        /// @dev Payment of the claims above their part of the remaining holdings, USDC-6.
         uint256 overpaidUsdc;
     }
 
@@ -40,7 +40,7 @@ contract SeizureTableTest is VaultFixture {
         for (uint256 i; i < cases.length; ++i) {
             Outcome memory seen = _run(cases[i]);
             _report("budgets", cases[i], seen);
-            // Fees and the pools take less than 40 bps.
+            // Fees and pools cost less than 40 bps.
             assertGe(seen.depositUsdc, DEPOSIT_USDC * 9_960 / BPS, cases[i].name);
             assertLe(seen.overpaidUsdc, 1, cases[i].name);
             vm.revertToState(snapshot);
@@ -101,7 +101,7 @@ contract SeizureTableTest is VaultFixture {
         vault.redeemInKind(shares);
     }
 
-    /// @return paid Zero when the vault refuses the claim.
+    /// @return paid Zero if the vault rejects the claim.
     function _claim(address holder) private returns (uint256 paid) {
         vm.prank(holder);
         try vault.claim(address(tokens[0]), holder) returns (uint256 amount) {

@@ -5,9 +5,9 @@ import {ERC20} from "solady/tokens/ERC20.sol";
 import {IBasketVault} from "../src/vault/interfaces/IBasketVault.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
-/// @title What the texts of ERC-20, ERC-2612, ERC-4626 and ERC-1167 demand of a vault.
-/// @dev Each test names the sentence that it checks. Differences from ERC-4626 are in
-///      docs/contracts.md, "Differences from ERC-4626".
+/// @title Requirements of ERC-20, ERC-2612, ERC-4626 and ERC-1167 on a vault.
+/// @dev Each test quotes the sentence that it checks. Differences from ERC-4626 are in
+/// docs/contracts.md, "Differences from ERC-4626".
 contract StandardsTest is VaultFixture {
     bytes32 private constant PERMIT_TYPEHASH = keccak256(
         "Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)"
@@ -88,7 +88,7 @@ contract StandardsTest is VaultFixture {
         assertEq(vault.allowance(ALICE, BOB), 1);
     }
 
-    /// @dev ERC-4626: limits of 0 for functions that are disabled, which then revert.
+    /// @dev ERC-4626: a disabled function has the limit 0, and reverts.
     function test_disabledFunctionsHaveNoLimitAndRevert() public {
         assertEq(vault.maxMint(ALICE), 0);
         assertEq(vault.maxWithdraw(ALICE), 0);
@@ -107,7 +107,7 @@ contract StandardsTest is VaultFixture {
     }
 
     /// @dev ERC-20: "Transfers of 0 values MUST be treated as normal transfers and fire the
-    ///      Transfer event".
+    /// Transfer event".
     function test_transferOfNothingIsATransfer() public {
         vm.expectEmit(address(vault));
         emit ERC20.Transfer(ALICE, BOB, 0);
@@ -132,8 +132,8 @@ contract StandardsTest is VaultFixture {
         assertEq(vault.balanceOf(BOB), amount);
     }
 
-    /// @dev ERC-2612: the allowance is set, the nonce grows, and neither a second use nor another
-    ///      signer nor a past deadline is accepted.
+    /// @dev ERC-2612: the allowance is set and the nonce grows; a second use, another signer and a
+    /// past deadline are rejected.
     function test_permitOfTheShareSetsTheAllowanceOnce() public {
         address signer = vm.addr(KEY);
         uint256 deadline = block.timestamp + 60;
@@ -152,7 +152,7 @@ contract StandardsTest is VaultFixture {
         vault.permit(signer, BOB, 7, deadline, v, r, s);
     }
 
-    /// @dev ERC-2612: the domain names the share, the chain and the vault.
+    /// @dev ERC-2612: the domain contains the name of the share, the chain and the vault.
     function test_domainOfTheShareNamesTheVault() public view {
         bytes32 typehash = keccak256(
             "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"

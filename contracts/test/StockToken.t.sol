@@ -127,7 +127,7 @@ contract StockTokenTest is VaultFixture {
         assertEq(token.balanceOfUI(ALICE), 1_000e8);
         assertEq(token.toUIAmount(3), 30);
         assertEq(token.fromUIAmount(39), 3);
-        // A matured multiplier is not lost when the next one is scheduled.
+        // A multiplier whose time has come is not lost if the next multiplier is scheduled.
         token.updateUIMultiplier(20e18, at + 50);
         assertEq(token.uiMultiplier(), 10e18);
         token.cancelUIMultiplierUpdate();
@@ -182,7 +182,7 @@ contract StockTokenTest is VaultFixture {
         vm.stopPrank();
     }
 
-    function test_permit() public {
+    function test_permitSetsTheAllowanceOnce() public {
         uint256 key = 0xBEEF;
         address signer = vm.addr(key);
         uint256 deadline = block.timestamp + 60;

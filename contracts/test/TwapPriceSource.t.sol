@@ -59,7 +59,7 @@ contract TwapPriceSourceTest is VaultFixture {
     function test_pricesAreThoseOfThePools() public view {
         for (uint256 i; i < N; ++i) {
             address token = address(tokens[i]);
-            // A tick is one basis point wide; the spot price has no such grain.
+            // A tick is one basis point wide; the spot price has a finer resolution.
             assertApproxEqRel(source.priceUsdc(token), px[i], ONE_BP, "twap");
             assertApproxEqRel(source.spotUsdc(token), px[i], 1e11, "spot");
             assertEq(source.checkedPriceUsdc(token), source.priceUsdc(token));
@@ -80,7 +80,7 @@ contract TwapPriceSourceTest is VaultFixture {
         uint256 before = source.priceUsdc(token);
         _moveBps(0, 300);
         skip(2 * uint256(WINDOW_SEC) / 5);
-        // Two of five parts moved: the median is still the old price.
+        // Two of five parts of the window moved: the median is still the old price.
         assertEq(source.priceUsdc(token), before);
         skip(WINDOW_SEC / 5);
         assertApproxEqRel(source.priceUsdc(token), before * 103 / 100, 2 * ONE_BP);
@@ -187,7 +187,7 @@ contract TwapPriceSourceTest is VaultFixture {
         );
     }
 
-    /// @dev A dust trade in each block of 2 s cannot overwrite the window.
+    /// @dev A dust trade in each block of 2 s cannot remove the observations of the window.
     function test_dustInEveryBlockLosesNoPrice() public {
         Trader dust = new Trader();
         usdc.mint(address(dust), 1_000_000e6);
@@ -241,7 +241,7 @@ contract TwapPriceSourceTest is VaultFixture {
     }
 
     function testFuzz_averageKeepsTheFractionOfTheMeanTick(uint256 bpsTenths) public {
-        // Half a part at one price and half at another: the mean lies between two ticks.
+        // Half of a part at one price and half at another: the mean lies between two ticks.
         uint256 shift = bound(bpsTenths, 11, 500);
         address token = address(tokens[3]);
         uint256 low = px[3];

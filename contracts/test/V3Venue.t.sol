@@ -5,7 +5,8 @@ import {V3Venue} from "../src/vault/V3Venue.sol";
 import {IERC20} from "../src/vault/interfaces/IERC20.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
-/// @title The venue by itself: its answer and its floor, which the vault does not rely on.
+/// @title The venue without a vault: its output, and the minimum output, which the vault also
+/// checks.
 contract V3VenueTest is VaultFixture {
     function setUp() public {
         _deployFamily();

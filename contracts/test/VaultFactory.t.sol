@@ -113,7 +113,7 @@ contract VaultFactoryTest is VaultFixture {
         assertEq(logs[3].topics[0], IBasketVault.HoldingsChanged.selector);
     }
 
-    function test_tokensSentBeforeBirthAreInTheFirstHoldings() public {
+    function test_tokensSentBeforeTheCreationAreInTheFirstHoldings() public {
         address future = vm.computeCreateAddress(address(factory), vm.getNonce(address(factory)));
         tokens[2].mint(future, 123);
         usdc.mint(future, 456);

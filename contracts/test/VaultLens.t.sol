@@ -87,7 +87,7 @@ contract VaultLensTest is VaultFixture {
         assertEq(state.maxDepositUsdc, 0);
     }
 
-    function test_strangerIsNoVault() public {
+    function test_addressOfNoVaultReverts() public {
         vm.expectRevert(abi.encodeWithSelector(VaultLens.UnknownVault.selector, ALICE));
         lens.vaultState(ALICE);
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title Books of USDC alone: balances that move by the unit, authorizations that are used once.
-/// @dev The proofs make its storage symbolic. The model accepts every signature, so the proofs hold for
-///      each signature that USDC accepts.
+/// @title Balances and authorizations of USDC, without its other functions: balances change by the
+/// exact amount, and an authorization is used once.
+/// @dev The proofs make the storage symbolic. The model accepts every signature, so the proofs hold
+/// for each signature that USDC accepts.
 contract ModelUsdc {
     mapping(address account => uint256 amount) public balanceOf;
     mapping(address payer => mapping(bytes32 nonce => bool used)) public authorizationState;
@@ -48,7 +49,7 @@ contract ModelUsdc {
     }
 }
 
-/// @title Takes what is burned, as TokenMessenger does.
+/// @title Receives burned tokens, as TokenMessenger does.
 contract ModelMessenger {
     function depositForBurnWithHook(
         uint256 amount,

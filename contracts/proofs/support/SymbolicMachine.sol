@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice What the proofs ask of the symbolic machine beside the cheats of forge.
+/// @notice Functions of the symbolic machine that the proofs use in addition to the cheat codes of
+/// forge.
 interface SymbolicMachine {
-    /// @notice Makes each slot of `target` that nothing wrote an unknown word.
+    /// @notice Makes each slot of `target` that no code wrote a symbolic word.
     function enableSymbolicStorage(address target) external;
 
-    /// @notice An unknown sequence of `size` bytes.
+    /// @notice Returns a symbolic sequence of `size` bytes.
     function createBytes(uint256 size, string memory name) external returns (bytes memory);
 }
 
-/// @notice The cheats of forge that the proofs use.
+/// @notice Cheat codes of forge that the proofs use.
 interface Cheats {
     function assume(bool condition) external;
     function prank(address sender) external;

@@ -14,14 +14,14 @@ import {ReceiptReader} from "./libraries/ReceiptReader.sol";
 import {SignedTransfer} from "./libraries/SignedTransfer.sol";
 
 /// @title Moves USDC to the payer's own address on another chain for one EIP-3009 signature.
-/// @notice The owner reaches booked fees and the operator's name, never a payer's money. Nothing
-///         here takes the chain's coin, and nobody can sweep what is not booked.
-/// @dev What is booked is `liabilities`. Whatever the balance holds above that is deposits which
-///      somebody pushed here with a payer's signature, waiting for their proof, and plain gifts.
+/// @notice The owner can withdraw booked fees and set the operator, but cannot move the money of a
+///         payer. The contract accepts no native coin, and unbooked USDC cannot be withdrawn.
+/// @dev `liabilities` is the booked amount. The rest of the balance is deposits that a third party
+///      made with a payer's signature and that wait for their proof, and plain transfers.
 contract QuartetBridge is IQuartetBridge, Ownable2Step, ReentrancyGuardTransient {
     using SafeTransferLib for address;
 
-    /// @dev Who gets what of a payment beyond the burn.
+    /// @dev How a payment is divided beyond the burn.
     struct Booking {
         uint256 fee;
         address referrer;
@@ -30,26 +30,26 @@ contract QuartetBridge is IQuartetBridge, Ownable2Step, ReentrancyGuardTransient
 
     uint256 private constant BPS = 10_000;
 
-    /// @dev Least that a payer receives: 1 USDC. Below it the costs of two chains dominate.
+    /// @dev Minimum that a payer receives: 1 USDC. For less, the gas of two chains dominates.
     uint256 private constant MIN_RECEIVE_USDC = 1e6;
 
-    /// @dev 3 % of what is received, or 0.05 USDC where that is more: gas does not shrink with
-    ///      size.
+    /// @dev 3 % of the received amount, at least 0.05 USDC: gas does not decrease with the
+    ///      amount.
     uint256 private constant FEE_CAP_BPS = 300;
     uint256 private constant FEE_CAP_FLOOR_USDC = 50_000;
 
-    /// @dev 0.50 USDC for forwarding and 2 % for fast finality: several times what CCTP ever asked.
+    /// @dev 0.50 USDC for forwarding and 2 % for fast finality: several times the fees of CCTP.
     uint256 private constant NETWORK_FEE_CAP_BASE_USDC = 500_000;
     uint256 private constant NETWORK_FEE_CAP_BPS = 200;
 
     /// @dev A referrer's part of the fee: a fifth.
     uint256 private constant REFERRAL_DIVISOR = 5;
 
-    /// @dev Opens the hook data that asks CCTP's forwarding service for the mint; a version and a
-    ///      length of zero follow, then the bridge id, which pairs burn and mint on chain.
+    /// @dev Start of the hook data that requests the mint from CCTP's forwarding service; a version
+    ///      and a length of zero follow, then the bridge id, which links burn and mint on chain.
     bytes24 private constant FORWARD_FRAME = "cctp-forward";
 
-    /// @dev Keeps committed nonces apart from hashes that mean something else elsewhere.
+    /// @dev Separates committed nonces from hashes with another meaning.
     bytes32 private constant LEG_TAG = keccak256("QuartetBridge.Leg.v1");
 
     /// @inheritdoc IQuartetBridge
@@ -73,9 +73,9 @@ contract QuartetBridge is IQuartetBridge, Ownable2Step, ReentrancyGuardTransient
     mapping(address referrer => uint256 amount) public claimable;
 
     /// @param usdc_ USDC of this chain.
-    /// @param tokenMessenger_ CCTP V2's TokenMessenger; gets an unlimited allowance, once.
-    /// @param operator_ Who may name the leg of a payment that commits to none.
-    /// @param initialOwner Who receives the fees and names the operator.
+    /// @param tokenMessenger_ CCTP V2's TokenMessenger; receives one unlimited allowance.
+    /// @param operator_ Account that may set the leg of a payment whose nonce commits to no leg.
+    /// @param initialOwner Account that receives the fees and sets the operator.
     constructor(address usdc_, address tokenMessenger_, address operator_, address initialOwner)
         Ownable(initialOwner)
     {
@@ -165,7 +165,7 @@ contract QuartetBridge is IQuartetBridge, Ownable2Step, ReentrancyGuardTransient
         emit FeesWithdrawn(to, amount);
     }
 
-    /// @notice Refused: without an owner nobody could replace a stolen operator key.
+    /// @notice Always reverts: without an owner, a stolen operator key could not be replaced.
     function renounceOwnership() public pure override {
         revert OwnershipIsKept();
     }
@@ -225,7 +225,7 @@ contract QuartetBridge is IQuartetBridge, Ownable2Step, ReentrancyGuardTransient
         );
     }
 
-    /// @dev One authorization, one outcome: taken before anything else happens.
+    /// @dev Stores the one outcome of the authorization before any external call.
     function _settle(address payer, bytes32 nonce, Status outcome) private returns (bytes32 id) {
         id = idOf(payer, nonce);
         Status status = statusOf[id];
@@ -233,7 +233,7 @@ contract QuartetBridge is IQuartetBridge, Ownable2Step, ReentrancyGuardTransient
         statusOf[id] = outcome;
     }
 
-    /// @dev What the payer pays beyond the burn is the fee, so nothing of a payment is unnamed.
+    /// @dev The fee is the whole payment beyond the burn, so each part of a payment is booked.
     function _checkedFee(uint256 value, Leg calldata leg) private pure returns (uint256 fee) {
         if (leg.receiveAmount < MIN_RECEIVE_USDC) {
             revert BelowMinimum(leg.receiveAmount, MIN_RECEIVE_USDC);
@@ -249,8 +249,8 @@ contract QuartetBridge is IQuartetBridge, Ownable2Step, ReentrancyGuardTransient
         if (fee > cap) revert FeeAboveCap(fee, cap);
     }
 
-    /// @dev A named referrer earns; the first one named stays for bridges that name none. The
-    ///      credit is rounded down, for the protocol.
+    /// @dev The first referrer of a payer also earns from later bridges that name no referrer. The
+    ///      credit is rounded down, in favour of the protocol.
     function _bookFee(address payer, address named, uint256 fee)
         private
         returns (Booking memory booking)
@@ -286,7 +286,7 @@ contract QuartetBridge is IQuartetBridge, Ownable2Step, ReentrancyGuardTransient
         }
     }
 
-    /// @dev Anybody may mint at the destination: the recipient is fixed, so the caller is nothing.
+    /// @dev Any account may mint at the destination, because the recipient is fixed.
     function _burn(bytes32 id, address payer, Leg calldata leg) private {
         ITokenMessengerV2(tokenMessenger)
             .depositForBurnWithHook(
@@ -322,8 +322,8 @@ contract QuartetBridge is IQuartetBridge, Ownable2Step, ReentrancyGuardTransient
         }
     }
 
-    /// @dev Paid only if the token says so in one true word; anything else, a revert, silence or
-    ///      nonsense, is a refusal and must not stop the claims of others.
+    /// @dev True only if the token returns one word that is true. A revert, no data or other data
+    ///      counts as a refusal and must not stop the claims of other referrers.
     function _tryTransfer(address to, uint256 amount) private returns (bool) {
         (bool success, bytes memory answer) =
             usdc.call(abi.encodeCall(IERC20.transfer, (to, amount)));

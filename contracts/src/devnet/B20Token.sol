@@ -195,7 +195,7 @@ abstract contract B20Token {
         return true;
     }
 
-    /// @notice Puts `account` on the block list or takes it off.
+    /// @notice Adds `account` to the block list, or removes it.
     function setBlocked(address account, bool blocked) external onlyRole(DEFAULT_ADMIN_ROLE) {
         isBlocked[account] = blocked;
         emit BlockedSet(account, blocked);
@@ -206,7 +206,7 @@ abstract contract B20Token {
         _grantRole(role, account);
     }
 
-    /// @notice Takes a role from `account`.
+    /// @notice Removes a role from `account`.
     function revokeRole(bytes32 role, address account) external onlyRole(DEFAULT_ADMIN_ROLE) {
         if (!hasRole[role][account]) return;
         hasRole[role][account] = false;

@@ -3,12 +3,12 @@ pragma solidity ^0.8.28;
 
 import {IUniswapV3Pool} from "../vault/interfaces/IUniswapV3Pool.sol";
 
-/// @title What the market maker mints to pay a pool.
+/// @title Token that the market maker mints to pay a pool.
 interface IMintable {
     function mint(address to, uint256 amount) external;
 }
 
-/// @title What the market maker can only pass on, since nobody can mint it: a wrapped coin.
+/// @title Wrapped coin: the market maker cannot mint the token, and pays with deposited coins.
 interface ITransferable {
     function transfer(address to, uint256 amount) external returns (bool);
 }
@@ -32,7 +32,7 @@ contract MarketMaker {
     /// @notice Account that may use the market maker.
     address public immutable operator;
 
-    /// @dev Pool whose callback is expected; zero outside a call of ours.
+    /// @dev Pool whose callback is expected; zero outside a call of this contract.
     IUniswapV3Pool private _activePool;
 
     error NotOperator(address caller);
@@ -88,7 +88,7 @@ contract MarketMaker {
         _activePool = IUniswapV3Pool(address(0));
     }
 
-    /// @notice Removes liquidity between two ticks and keeps what it was worth.
+    /// @notice Removes liquidity between two ticks and keeps the collected tokens.
     /// @return amount0 Raw units of token0 collected, fees included.
     /// @return amount1 Raw units of token1 collected, fees included.
     function removeLiquidity(
@@ -102,13 +102,13 @@ contract MarketMaker {
             pool.collect(address(this), tickLower, tickUpper, type(uint128).max, type(uint128).max);
     }
 
-    /// @notice Pays a pool for a swap of ours.
+    /// @notice Pays a pool for a swap of this contract.
     function uniswapV3SwapCallback(int256 amount0, int256 amount1, bytes calldata) external {
         if (amount0 > 0) _pay(true, uint256(amount0));
         if (amount1 > 0) _pay(false, uint256(amount1));
     }
 
-    /// @notice Pays a pool for liquidity of ours.
+    /// @notice Pays a pool for liquidity of this contract.
     function uniswapV3MintCallback(uint256 amount0, uint256 amount1, bytes calldata) external {
         if (amount0 > 0) _pay(true, amount0);
         if (amount1 > 0) _pay(false, amount1);

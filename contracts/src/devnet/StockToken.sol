@@ -83,7 +83,7 @@ contract StockToken is B20Token {
         emit UIMultiplierUpdated(current, newMultiplier, effectiveAt_);
     }
 
-    /// @notice Takes back a multiplier that is scheduled and not yet effective.
+    /// @notice Cancels a scheduled multiplier that is not yet effective.
     function cancelUIMultiplierUpdate() external onlyRole(OPERATOR_ROLE) {
         if (effectiveAt <= block.timestamp) revert UIMultiplierUpdateDoesNotExist();
         emit UIMultiplierUpdateCancelled(_scheduledMultiplier, effectiveAt);
@@ -124,7 +124,7 @@ contract StockToken is B20Token {
         return multiplier();
     }
 
-    /// @notice Scheduled multiplier, or the one in force if none is.
+    /// @notice Scheduled multiplier, or the current multiplier if none is scheduled.
     function newUIMultiplier() external view returns (uint256) {
         return effectiveAt > block.timestamp ? _scheduledMultiplier : multiplier();
     }
@@ -161,7 +161,7 @@ contract StockToken is B20Token {
         return matured ? _scheduledMultiplier : _multiplier;
     }
 
-    /// @dev Delegates to itself, so that the caller stays the sender and his roles count.
+    /// @dev Delegates to itself, so that the caller stays the sender and keeps its roles.
     function _callSelf(bytes calldata call) private {
         if (call.length < 4) revert InternalCallMalformed(call);
         if (bytes4(call[:4]) == this.announce.selector) revert AnnouncementInProgress();

@@ -11,24 +11,24 @@ import {IPaymaster} from "./interfaces/IPaymaster.sol";
 import {ISponsorPaymaster} from "./interfaces/ISponsorPaymaster.sol";
 import {PackedUserOperation} from "./interfaces/PackedUserOperation.sol";
 
-/// @title Pays the gas of operations that its signer put their name to, each by itself.
-/// @notice The owner reaches the deposit and the signer's name, nothing else: no operation, no
-///         account. Coin that is sent here plainly is refused; `deposit` and the EntryPoint's own
-///         `depositTo` are the ways in.
-/// @dev Never staked. Validation reads one slot of its own, the signer, so that a leaked key can be
-///      replaced without a new contract; ERC-7562 allows that to staked paymasters only, and public
-///      bundlers relay those only anyway. Operations reach the EntryPoint through our own keys, or
-///      through whoever else cares to carry them: who that is makes no difference here.
+/// @title Pays the gas of operations that its signer approved, each with its own signature.
+/// @notice The owner can only withdraw the deposit and propose a signer, and cannot change an
+///         operation or an account. A plain transfer of coin reverts; `deposit` and `depositTo` of
+///         the EntryPoint add to the deposit.
+/// @dev Never staked. Validation reads one slot, the signer, so that a leaked key can be replaced
+///      without a new contract. ERC-7562 permits such a read only to staked paymasters, and public
+///      bundlers relay only their operations. The operator's keys, or any other account, send the
+///      operations to the EntryPoint; the sender makes no difference.
 contract SponsorPaymaster is ISponsorPaymaster, Ownable2Step, EIP712 {
     bytes32 private constant SPONSORSHIP_TYPEHASH = keccak256(
         "Sponsorship(address sender,uint256 nonce,bytes32 initCodeHash,bytes32 callDataHash,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes32 paymasterGasLimits,address delegate,bytes16 id,uint48 validUntil,uint48 validAfter)"
     );
 
-    /// @dev Gas for the price of a sponsorship beyond the account's own limits. What the EntryPoint
-    ///      may charge stays within the price only if the paymaster's limits stay within this.
+    /// @dev Gas that the price of a sponsorship covers beyond the limits of the account. The charge
+    ///      of the EntryPoint stays within the price only while the limits stay below this gas.
     uint256 private constant MAX_VERIFICATION_GAS = 60_000;
 
-    /// @dev Where the parts of `paymasterAndData` begin (ERC-4337), and where ours do.
+    /// @dev Offsets of the parts of `paymasterAndData` (ERC-4337), and of the paymaster's own data.
     uint256 private constant LIMITS_OFFSET = 20;
     uint256 private constant VALID_UNTIL_OFFSET = 52;
     uint256 private constant VALID_AFTER_OFFSET = 58;
@@ -36,7 +36,7 @@ contract SponsorPaymaster is ISponsorPaymaster, Ownable2Step, EIP712 {
     uint256 private constant SIGNATURE_OFFSET = 80;
     uint256 private constant DATA_END = 145;
 
-    /// @dev What the code of a delegated account begins with (EIP-7702).
+    /// @dev Prefix of the code of a delegated account (EIP-7702).
     bytes3 private constant DELEGATION_PREFIX = 0xef0100;
 
     /// @inheritdoc ISponsorPaymaster
@@ -47,9 +47,9 @@ contract SponsorPaymaster is ISponsorPaymaster, Ownable2Step, EIP712 {
     /// @inheritdoc ISponsorPaymaster
     address public pendingSigner;
 
-    /// @param entryPoint_ EntryPoint v0.8 of this chain; has to name itself as such.
-    /// @param signer_ Whose signature the deposit answers for.
-    /// @param initialOwner Who may take the deposit out and name another signer.
+    /// @param entryPoint_ EntryPoint v0.8 of this chain; its EIP-712 domain is checked.
+    /// @param signer_ Account whose signatures the deposit pays for.
+    /// @param initialOwner Account that may withdraw the deposit and propose another signer.
     constructor(address entryPoint_, address signer_, address initialOwner)
         Ownable(initialOwner)
         EIP712("Quartet Sponsor", "1")
@@ -62,10 +62,10 @@ contract SponsorPaymaster is ISponsorPaymaster, Ownable2Step, EIP712 {
     }
 
     /// @inheritdoc IPaymaster
-    /// @dev A signature that does not fit is answered, not reverted, and takes the same way through
-    ///      the code: whoever estimates gas does so before there is one. The same holds for limits
-    ///      that no sponsorship may have, since estimators put in large ones. The log outlives
-    ///      neither: the EntryPoint then reverts the whole call.
+    /// @dev An invalid signature returns a failure, not a revert, and uses the same code path,
+    ///      because callers estimate gas before they have a signature. Limits above the permitted
+    ///      maximum do the same, because estimators use large limits. In both cases the EntryPoint
+    ///      reverts the call, and the log disappears.
     function validatePaymasterUserOp(
         PackedUserOperation calldata userOp,
         bytes32 userOpHash,
@@ -115,7 +115,7 @@ contract SponsorPaymaster is ISponsorPaymaster, Ownable2Step, EIP712 {
         pendingSigner = address(0);
     }
 
-    /// @notice Refused: without an owner nobody could take the deposit out or replace a stolen key.
+    /// @notice Always reverts: the deposit and a stolen key need an owner.
     function renounceOwnership() public pure override {
         revert OwnershipIsKept();
     }
@@ -147,7 +147,7 @@ contract SponsorPaymaster is ISponsorPaymaster, Ownable2Step, EIP712 {
         return _hashTypedDataV4(keccak256(bytes.concat(operation, terms)));
     }
 
-    /// @dev 65 bytes, low s, the signer's.
+    /// @dev True for a signature of 65 bytes with a low s value by the signer.
     function _isSigned(bytes32 digest, bytes calldata signature) private view returns (bool) {
         (address recovered, ECDSA.RecoverError failure,) =
             ECDSA.tryRecoverCalldata(digest, signature);
@@ -159,12 +159,12 @@ contract SponsorPaymaster is ISponsorPaymaster, Ownable2Step, EIP712 {
         return bytes32(paymasterAndData[LIMITS_OFFSET:VALID_UNTIL_OFFSET]);
     }
 
-    /// @dev Nothing happens afterwards, so nothing is paid for it.
+    /// @dev `postOp` does nothing, so its gas limit must be zero.
     function _areLimitsAllowed(bytes32 limits) private pure returns (bool) {
         return uint128(bytes16(limits)) <= MAX_VERIFICATION_GAS && uint128(uint256(limits)) == 0;
     }
 
-    /// @dev Zero if the account is not delegated, or not yet.
+    /// @dev Zero if the account has no delegation yet.
     function _delegateOf(address account) private view returns (address) {
         bytes32 head;
         assembly ("memory-safe") {
@@ -183,7 +183,7 @@ contract SponsorPaymaster is ISponsorPaymaster, Ownable2Step, EIP712 {
         return failure | uint256(validUntil) << 160 | uint256(validAfter) << 208;
     }
 
-    /// @dev Reverts without a reason where `account` does not even answer.
+    /// @dev Reverts without a reason if `account` does not answer.
     function _isEntryPoint(address account) private view returns (bool) {
         if (account.code.length == 0) return false;
         (, string memory name, string memory version, uint256 chainId, address self,,) =

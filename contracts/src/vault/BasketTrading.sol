@@ -11,7 +11,7 @@ import {BasketMath} from "./libraries/BasketMath.sol";
 abstract contract BasketTrading is BasketValuation {
     using SafeTransferLib for address;
 
-    /// @dev Spends `netUsdc` by target weight; the last non-zero weight takes the remainder.
+    /// @dev Spends `netUsdc` by target weight; the last non-zero weight receives the remainder.
     function _buyBasket(uint256 netUsdc, uint256[4] memory prices)
         internal
         returns (uint256 addedUsdc)

@@ -76,7 +76,7 @@ abstract contract BasketValuation is IBasketVault, ERC20 {
     uint256 public vaultId;
     uint16[4] internal _weightsBps;
 
-    /// @dev What the rebalances used of their budgets.
+    /// @dev Used parts of the budgets of rebalances.
     RebalanceBudget.State internal _budget;
 
     /// @dev Deferred payments of a token, shared by units: a seizure reduces the backing of all.
@@ -352,12 +352,12 @@ abstract contract BasketValuation is IBasketVault, ERC20 {
         return _balanceOf(token) - reserved(token);
     }
 
-    /// @dev Reverts if the token cannot say: a silent zero would forfeit a redeemer's part.
+    /// @dev Reverts if the token does not answer: zero would cost a redeemer that part.
     function _balanceOf(address token) internal view returns (uint256) {
         return IERC20(token).balanceOf(address(this));
     }
 
-    /// @dev Allowances are what `Approval` events say: no standing allowance for Permit2.
+    /// @dev Allowances equal the `Approval` events: Permit2 has no implicit allowance.
     function _givePermit2InfiniteAllowance() internal pure override returns (bool) {
         return false;
     }

@@ -28,7 +28,7 @@ contract BasketVault is BasketTrading, ReentrancyGuardTransient {
     constructor(IVaultFactory factory_, address usdc_, address[4] memory tokens)
         BasketValuation(factory_, usdc_, tokens)
     {
-        // The implementation itself counts as initialised: nobody can take it over.
+        // The implementation itself counts as initialised, so that no account can initialise it.
         lastAccrual = type(uint64).max;
     }
 
@@ -289,8 +289,8 @@ contract BasketVault is BasketTrading, ReentrancyGuardTransient {
         _emitHoldings();
     }
 
-    /// @dev Spends the caller's allowance if the shares are not his, burns them, and returns the
-    ///      part of every holding that they owned, rounded down.
+    /// @dev Spends the caller's allowance for shares of another owner, burns the shares, and returns
+    ///      their part of every holding, rounded down.
     function _burnForParts(uint256 shares, address shareOwner)
         private
         returns (uint256[4] memory parts, uint256 idlePart)
@@ -306,7 +306,7 @@ contract BasketVault is BasketTrading, ReentrancyGuardTransient {
         idlePart = BasketMath.partOf(idleUsdc, shares, supply);
     }
 
-    /// @dev Pays `amount`, or keeps it for `shareOwner` if the token refuses (halt, block list).
+    /// @dev Pays `amount`, or defers it for `shareOwner` if the token reverts (halt, block list).
     function _payOrDefer(address token, address shareOwner, address receiver, uint256 amount)
         private
     {
@@ -321,7 +321,7 @@ contract BasketVault is BasketTrading, ReentrancyGuardTransient {
         emit ClaimDeferred(shareOwner, token, amount);
     }
 
-    /// @dev Gives units in proportion to the backing, so that an earlier seizure is not shared anew.
+    /// @dev Gives units in proportion to the backing, so that earlier seizures do not count again.
     function _defer(address token, address shareOwner, uint256 amount) private {
         Claims storage claims = _claims[token];
         if (claims.backing == 0) {
@@ -342,7 +342,7 @@ contract BasketVault is BasketTrading, ReentrancyGuardTransient {
         claims.backing += amount;
     }
 
-    /// @dev Advances the clock only if a share is minted or nobody holds any: otherwise frequent
+    /// @dev Advances the clock only if a share is minted or no shares exist: otherwise frequent
     ///      calls on a small supply would round the fee away.
     function _accrue() private {
         uint256 elapsedSec = block.timestamp - lastAccrual;

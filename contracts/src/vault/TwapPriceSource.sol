@@ -7,7 +7,7 @@ import {IUniswapV3Pool} from "./interfaces/IUniswapV3Pool.sol";
 
 /// @title Prices of stock tokens from Uniswap v3 pools against USDC.
 /// @notice The price is the median of five geometric means over equal parts of a window. To move
-///         it, somebody must hold a pool off its price for three of the five parts.
+///         the price, an attacker must move a pool during three of the five parts.
 contract TwapPriceSource is IPriceSource {
     /// @dev Parts of the window; odd, so that there is a median.
     uint256 private constant PARTS = 5;
@@ -18,7 +18,7 @@ contract TwapPriceSource is IPriceSource {
     /// @dev ln(1.0001) with 36 decimals, the natural logarithm of one tick.
     int256 private constant LN_TICK_E36 = 99995000333308335333166680951131;
 
-    /// @dev Brings 36 decimals to the 18 that `expWad` takes.
+    /// @dev Converts 36 decimals to the 18 decimals of `expWad`.
     int256 private constant E18 = 1e18;
 
     uint256 private constant BPS = 10_000;
@@ -88,7 +88,7 @@ contract TwapPriceSource is IPriceSource {
     }
 
     /// @inheritdoc IPriceSource
-    /// @dev Skips a token without a price, so that one dead pool does not silence the others.
+    /// @dev Skips a token without a price, so that the other prices are still emitted.
     function record() external {
         for (uint256 i; i < tokens.length; ++i) {
             address token = tokens[i];

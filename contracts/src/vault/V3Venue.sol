@@ -30,9 +30,9 @@ contract V3Venue is ISwapVenue {
     error WrongPool(address token, address pool);
     /// @notice No pool trades this pair.
     error NoPool(address tokenIn, address tokenOut);
-    /// @notice The caller is none of the pools.
+    /// @notice The caller is not a pool.
     error NotPool(address caller);
-    /// @notice The amount exceeds what a pool counts in.
+    /// @notice The amount exceeds the integer type of a pool.
     error AmountTooLarge(uint256 amountIn);
     /// @notice The pool had not enough liquidity for the whole amount.
     error PartialFill(uint256 amountIn, uint256 taken);
@@ -82,8 +82,8 @@ contract V3Venue is ISwapVenue {
         if (amountOut < minOut) revert InsufficientOut(amountOut, minOut);
     }
 
-    /// @notice Pays a pool what a swap owes it; only for the pools, inside `swapExactIn`.
-    /// @dev A pool calls back whoever called `swap`, so `data` was written by `swapExactIn` and
+    /// @notice Pays a pool for a swap; callable only by the pools, inside `swapExactIn`.
+    /// @dev A pool calls back the caller of `swap`, so `data` was written by `swapExactIn` and
     ///      the payer is its caller.
     function uniswapV3SwapCallback(int256 amount0, int256 amount1, bytes calldata data) external {
         if (!isPool[msg.sender]) revert NotPool(msg.sender);

@@ -74,7 +74,7 @@ contract VaultFactory is IVaultFactory, Ownable2Step {
         vaults.push(vault);
         isVault[vault] = true;
         uint256 vaultId = vaults.length;
-        // Before `initialize`, so that the birth of a vault precedes its first events.
+        // Before `initialize`, so that the creation event of a vault precedes its other events.
         emit VaultCreated(vault, msg.sender, vaultId, defaultMaxTvlUsdc);
         BasketVault(vault).initialize(vaultId, msg.sender, defaultMaxTvlUsdc);
     }

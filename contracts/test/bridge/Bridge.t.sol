@@ -260,7 +260,7 @@ contract BridgeTest is BridgeFixture {
         IQuartetBridge.Leg memory leg,
         bytes memory reason
     ) private {
-        // The signer of the transaction, too: CCTP looks at both.
+        // Also as the signer of the transaction, because CCTP checks both addresses.
         vm.prank(OPERATOR, OPERATOR);
         vm.expectRevert(reason);
         quartet.bridge(authorization, signature, leg);

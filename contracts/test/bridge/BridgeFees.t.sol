@@ -123,7 +123,7 @@ contract BridgeFeesTest is BridgeFixture {
         );
     }
 
-    /// @dev Bridges as the operator; `refusal` is empty where it must succeed.
+    /// @dev Bridges as the operator; `refusal` is empty if the call must succeed.
     function _pay(uint256 receiveAmount, uint256 net, uint256 value, bytes memory refusal) private {
         IQuartetBridge.Leg memory leg = _leg(address(0));
         (leg.receiveAmount, leg.maxNetworkFee) = (receiveAmount, net);

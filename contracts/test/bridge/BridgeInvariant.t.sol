@@ -5,7 +5,8 @@ import {Test} from "forge-std/Test.sol";
 import {QuartetBridge} from "../../src/bridge/QuartetBridge.sol";
 import {BridgeHandler} from "../support/BridgeHandler.sol";
 
-/// @dev All rules in one invariant: each run of calls is the expensive part, not the checks.
+/// @dev One invariant checks all rules, because the runs of calls are expensive and the checks are
+/// not.
 contract BridgeInvariantTest is Test {
     BridgeHandler private handler;
 

@@ -6,7 +6,7 @@ import {QuartetBridge} from "../../src/bridge/QuartetBridge.sol";
 import {IQuartetBridge} from "../../src/bridge/interfaces/IQuartetBridge.sol";
 import {BridgeFixture} from "../support/BridgeFixture.sol";
 
-/// @dev What docs/contracts.md says about owner and operator, power by power.
+/// @dev Tests each power of owner and operator that docs/contracts.md lists.
 contract BridgePowersTest is BridgeFixture {
     address private constant NEXT = address(0x4E17);
 

@@ -9,7 +9,7 @@ import {IUsdc} from "../../src/vault/interfaces/IUsdc.sol";
 import {BridgeFixture} from "../support/BridgeFixture.sol";
 import {ReentrantUsdc} from "../support/ReentrantUsdc.sol";
 
-/// @dev The token is operator and owner too, so that the lock alone stands in its way.
+/// @dev The token is also operator and owner, so that only the lock can reject its calls.
 contract BridgeReentrancyTest is BridgeFixture {
     ReentrantUsdc private hostile;
 
@@ -84,7 +84,8 @@ contract BridgeReentrancyTest is BridgeFixture {
         quartet.bridge(authorization, signature, _leg(REFERRER));
     }
 
-    /// @dev Seven doors were tried at each of `turns` moments, and all were shut.
+    /// @dev Seven functions were called at each of `turns` moments, and all of these calls
+    /// reverted.
     function _assertLocked(uint256 turns) private view {
         assertEq(hostile.attempts(), 7 * turns, "attempts");
         assertEq(hostile.refusals(), 7 * turns, "refusals");

@@ -102,7 +102,7 @@ contract BridgeSignatureTest is BridgeFixture {
         assertEq(uint8(quartet.statusOf(id)), uint8(IQuartetBridge.Status.Bridged));
     }
 
-    function test_delegatedCodeThatVouchesForNobodyIsRefusedByUsdc() public {
+    function test_usdcRefusesDelegatedCodeWithoutSignatureValidation() public {
         vm.signAndAttachDelegation(address(quartet), PAYER_KEY);
         bytes memory signature = _sign(PAYER_KEY, authorization);
         vm.expectRevert("FiatTokenV2: invalid signature");

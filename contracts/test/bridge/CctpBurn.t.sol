@@ -12,7 +12,7 @@ contract CctpBurnTest is CctpFixture {
     uint256 private constant AMOUNT = 2_033_282;
     uint256 private constant MAX_FEE = 33_282;
     uint32 private constant POLYGON = 7;
-    /// @dev The forwarding frame alone: a name, version 0, length 0.
+    /// @dev Hook data with only the header of the forwarding service: a name, version 0, length 0.
     bytes private constant HOOK = abi.encodePacked(bytes12("cctp-forward"), new bytes(20));
 
     function setUp() public {
@@ -81,7 +81,7 @@ contract CctpBurnTest is CctpFixture {
         assertEq(_messageOf(vm.getRecordedLogs()).length, 376);
     }
 
-    function test_burnRefusals() public {
+    function test_invalidBurnIsRefused() public {
         _assertRefused("Amount must be nonzero", ARC, 0, 0);
         _assertRefused("Max fee must be less than amount", ARC, AMOUNT, AMOUNT);
         _assertRefused("No TokenMessenger for domain", POLYGON, AMOUNT, MAX_FEE);
@@ -143,7 +143,8 @@ contract CctpBurnTest is CctpFixture {
         vm.prank(ADMIN);
         base.messenger.denylist(SENDER);
         _assertRefused("Denylistable: account is on denylist", ARC, AMOUNT, MAX_FEE);
-        // As the signer of the transaction behind another caller, too.
+        // The denied account is also rejected as the signer of a transaction whose caller is
+        // another contract.
         usdc.mint(RECIPIENT, AMOUNT);
         vm.startPrank(RECIPIENT, SENDER);
         usdc.approve(MESSENGER, AMOUNT);
@@ -165,7 +166,7 @@ contract CctpBurnTest is CctpFixture {
         _burn(ARC, AMOUNT, MAX_FEE);
     }
 
-    function test_messageToNobodyIsRefused() public {
+    function test_messageToTheZeroAddressIsRefused() public {
         vm.expectRevert("Recipient must be nonzero");
         base.transmitter.sendMessage(ARC, bytes32(0), bytes32(0), 2000, "");
     }
@@ -177,7 +178,7 @@ contract CctpBurnTest is CctpFixture {
         base.minter.mint(ARC, _word(address(usdc)), SENDER, 1, SENDER, 0);
     }
 
-    function test_initializedOnce() public {
+    function test_contractsOfCctpInitializeOnce() public {
         vm.expectRevert("Initializable: invalid initialization");
         base.transmitter.initialize(SENDER, BASE, new address[](0), 1);
         vm.expectRevert("Initializable: invalid initialization");
@@ -200,7 +201,7 @@ contract CctpBurnTest is CctpFixture {
         base.minter.setMaxBurnAmountPerMessage(address(usdc), 1);
     }
 
-    function test_viewsSayWhatAWatcherAsks() public view {
+    function test_viewsReturnTheConfigurationOfCctp() public view {
         assertEq(base.transmitter.localDomain(), BASE);
         assertEq(base.transmitter.version(), 1);
         assertEq(base.transmitter.signatureThreshold(), 2);

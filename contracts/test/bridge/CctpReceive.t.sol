@@ -97,7 +97,7 @@ contract CctpReceiveTest is CctpFixture {
         arc.transmitter.receiveMessage(message, _signature(ATTESTER_2, message));
     }
 
-    function test_headerRefusals() public {
+    function test_invalidHeaderOfAMessageIsRefused() public {
         bytes memory short = new bytes(147);
         _assertRefused(short, "Invalid message: too short");
         _assertRefused(_changed(0, abi.encodePacked(uint32(2))), "Invalid message version");
@@ -148,7 +148,7 @@ contract CctpReceiveTest is CctpFixture {
         assertEq(usdc.balanceOf(RECIPIENT), AMOUNT - MAX_FEE);
     }
 
-    function test_bodyRefusals() public {
+    function test_invalidBodyOfAMessageIsRefused() public {
         bytes memory short = new bytes(148 + 227);
         for (uint256 i; i < short.length; ++i) {
             short[i] = message[i];
@@ -191,7 +191,7 @@ contract CctpReceiveTest is CctpFixture {
         arc.messenger.handleReceiveUnfinalizedMessage(BASE, _word(MESSENGER), 1000, "");
     }
 
-    function test_handlerThatSaysNoIsRefused() public {
+    function test_handlerThatReturnsFalseReverts() public {
         address handler = address(arc.messenger);
         bytes memory attestation = _attest(message);
         vm.mockCall(
@@ -282,7 +282,8 @@ contract CctpReceiveTest is CctpFixture {
         }
     }
 
-    /// @dev Signature of a key that sorts before `above`; none as small as these is an attester's.
+    /// @dev Signature of the smallest key whose address sorts before `above`; no attester has such
+    /// a small key.
     function _strangerBelow(address above) private view returns (bytes memory) {
         uint256 key = 1;
         while (vm.addr(key) >= above) ++key;

@@ -6,7 +6,7 @@ import {IQuartetBridge} from "../../src/bridge/interfaces/IQuartetBridge.sol";
 import {BridgeFixture} from "../support/BridgeFixture.sol";
 import {ReceiptTrie} from "../support/ReceiptTrie.sol";
 
-/// @dev Somebody's deposit is parked in every test: it is what a forged proof would steal.
+/// @dev Every test has a deposit of another payer, which a forged proof would steal.
 contract ProofForgeryTest is BridgeFixture {
     uint256 private constant PARKED = 400e6;
     uint256 private constant BLOCK_SIZE = 20;
@@ -33,7 +33,7 @@ contract ProofForgeryTest is BridgeFixture {
         _keep(among, _proofAmong(receipts, TARGET, 0));
     }
 
-    function test_bothProofsAreGood() public {
+    function test_bothProofsAreAccepted() public {
         uint256 snapshot = vm.snapshotState();
         quartet.refundFrontRun(payer, deposit.nonce, alone);
         vm.revertToState(snapshot);
@@ -183,7 +183,7 @@ contract ProofForgeryTest is BridgeFixture {
         _assertNotADeposit(_proofOf(ReceiptTrie.receiptOf(new Vm.Log[](0), 2, true), 0));
     }
 
-    function test_someoneElsesProofIsNoDepositOfMine() public {
+    function test_proofOfAnotherPayerProvesNoDeposit() public {
         vm.startPrank(thief);
         vm.expectRevert(IQuartetBridge.NotADeposit.selector);
         quartet.refundFrontRun(thief, deposit.nonce, alone);
@@ -197,7 +197,8 @@ contract ProofForgeryTest is BridgeFixture {
         quartet.refundFrontRun(payer, deposit.nonce, p);
     }
 
-    /// @dev By whatever means: malformed bytes are refused where they are first read.
+    /// @dev The bridge rejects the proof, with any error: malformed bytes are rejected where they
+    /// are first read.
     function _assertRefused(IQuartetBridge.ReceiptProof memory forged, uint256 at) private {
         (bool success,) = address(quartet)
             .call(abi.encodeCall(IQuartetBridge.refundFrontRun, (payer, deposit.nonce, forged)));

@@ -103,7 +103,7 @@ contract ReferralTest is BridgeFixture {
         _assertBooks(0);
     }
 
-    function test_contractAsReferrerIsPaidLikeAnybody() public {
+    function test_contractAsReferrerIsPaid() public {
         _bridgeFor(address(base.minter));
         quartet.claimFor(_list(address(base.minter)));
         assertEq(usdc.balanceOf(address(base.minter)), CREDIT);
@@ -145,13 +145,14 @@ contract ReferralTest is BridgeFixture {
             (bool success,) = address(quartet).call{gas: gasLimit}(
                 abi.encodeCall(IQuartetBridge.claimFor, (_list(REFERRER)))
             );
-            // Either all of it happens or nothing does: never a refusal that the token did not say.
+            // The whole claim succeeds or nothing changes: the call never reports a failure of the
+            // token that did not occur.
             assertEq(usdc.balanceOf(REFERRER), success ? CREDIT : 0, vm.toString(gasLimit));
             vm.revertToState(snapshot);
         }
     }
 
-    function test_messedUpDepositIsRefused() public {
+    function test_depositWithoutATransferIsRefused() public {
         IQuartetBridge.Authorization memory authorization = _authorization(payer, VALUE);
         bytes memory signature = _sign(PAYER_KEY, authorization);
         vm.mockCall(address(usdc), abi.encodeWithSelector(0xcf092995), "");

@@ -194,7 +194,7 @@ contract RefundTest is BridgeFixture {
         vm.expectRevert(IQuartetBridge.InvalidSignature.selector);
         quartet.refundLate(more, signature);
 
-        // The payer signs another value for the used nonce: the funds are the limit.
+        // The payer signs another value for the used nonce: the balance of the bridge is the limit.
         signature = _sign(PAYER_KEY, more);
         vm.prank(OPERATOR);
         vm.expectRevert(

@@ -6,8 +6,8 @@ import {IQuartetBridge} from "../../src/bridge/interfaces/IQuartetBridge.sol";
 import {BridgeFixture} from "../support/BridgeFixture.sol";
 import {ReceiptTrie} from "../support/ReceiptTrie.sol";
 
-/// @dev A victim's 400 USDC lie here, pushed by the thief. Each attempt drained a bridge that
-///      refunds on "nonce used and signature valid".
+/// @dev The attacker has deposited a victim's 400 USDC. Each attempt would drain a bridge that
+/// refunds on the condition "nonce used and signature valid".
 contract RefundAttackTest is BridgeFixture {
     uint256 private constant PARKED = 400e6;
 
@@ -53,8 +53,8 @@ contract RefundAttackTest is BridgeFixture {
     }
 
     function test_nonceSpentToAnotherPayeeIsNoDeposit() public {
-        // Two payloads on one nonce: one pays the bridge and is shown, one pays himself and is
-        // used.
+        // Two authorizations with one nonce: the attacker shows the one that pays the bridge, and
+        // uses the one that pays the attacker.
         IQuartetBridge.Authorization memory own = _authorization(thief, PARKED);
         bytes memory toHimself = _signed(THIEF_KEY, _digest(own, thief));
         Vm.Log[] memory logs = _push(own, toHimself, thief);
@@ -122,7 +122,7 @@ contract RefundAttackTest is BridgeFixture {
         _assertVictimIsWhole();
     }
 
-    function test_usedNonceAndSignatureAreNotEnoughForAnybody() public {
+    function test_usedNonceAndSignatureGiveNoAccountARefund() public {
         IQuartetBridge.Authorization memory own = _authorization(thief, PARKED);
         bytes memory signature = _sign(THIEF_KEY, own);
         _cancel(THIEF_KEY, own.nonce);
@@ -136,8 +136,7 @@ contract RefundAttackTest is BridgeFixture {
     }
 
     function test_operatorsWordReachesParkedDepositsAndNeverBookedFees() public {
-        // What refundLate costs if the operator's key is stolen: a cancelled nonce passes for a
-        // use.
+        // Loss through refundLate with a stolen operator key: a cancelled nonce counts as used.
         _bridgeFor(REFERRER);
         IQuartetBridge.Authorization memory own = _authorization(thief, PARKED);
         bytes memory signature = _sign(THIEF_KEY, own);
@@ -153,7 +152,7 @@ contract RefundAttackTest is BridgeFixture {
         vm.expectRevert(abi.encodeWithSelector(IQuartetBridge.NoUnaccountedFunds.selector, 0, 1));
         quartet.refundLate(again, signature);
 
-        // The victim's proof stays good: it is paid as soon as somebody makes up for the loss.
+        // The victim's proof stays valid, and is paid after the loss is covered.
         vm.expectRevert(
             abi.encodeWithSelector(IQuartetBridge.NoUnaccountedFunds.selector, 0, PARKED)
         );
@@ -163,7 +162,8 @@ contract RefundAttackTest is BridgeFixture {
         _assertBooks(0);
     }
 
-    /// @dev The thief names himself: a refund to anybody else would not pay him.
+    /// @dev The attacker is the payer, because a refund to another account would not pay the
+    /// attacker.
     function _assertStealsNothing(bytes32 nonce, IQuartetBridge.ReceiptProof memory proof) private {
         vm.prank(thief);
         vm.expectRevert(IQuartetBridge.NotADeposit.selector);

@@ -6,11 +6,11 @@ import {Test} from "forge-std/Test.sol";
 import {DevPriceFeed} from "../../src/devnet/gas/DevPriceFeed.sol";
 import {DevWrapped} from "../../src/devnet/gas/DevWrapped.sol";
 
-/// @dev What the devnet prices gas with.
+/// @dev Price feeds of the devnet for gas.
 contract DevGasTest is Test {
     address private constant OWNER = address(0x0E0);
 
-    function test_feedAnswersWhatItsOwnerSaidLast() public {
+    function test_feedReturnsTheLastAnswerOfItsOwner() public {
         vm.warp(1000);
         DevPriceFeed feed = new DevPriceFeed("ETH / USD", 4000e8, OWNER);
         assertEq(feed.decimals(), 8);
@@ -22,7 +22,7 @@ contract DevGasTest is Test {
         _assertAnswer(feed, 2, 4100e8, 2000);
     }
 
-    function test_feedListensToNobodyElse() public {
+    function test_onlyTheOwnerSetsTheAnswerOfTheFeed() public {
         DevPriceFeed feed = new DevPriceFeed("ETH / USD", 4000e8, OWNER);
         vm.expectRevert(
             abi.encodeWithSelector(Ownable.OwnableUnauthorizedAccount.selector, address(this))

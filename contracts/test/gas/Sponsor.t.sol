@@ -7,7 +7,7 @@ import {IRealEntryPoint, ISimple7702Account} from "./support/IRealEntryPoint.sol
 import {RealEntryPoint} from "./support/RealEntryPoint.sol";
 import {SponsorFixture, Tally} from "./support/SponsorFixture.sol";
 
-/// @dev What the sponsor is for: wallets without coin act, and the deposit pays.
+/// @dev Purpose of the sponsor: wallets without native coins send operations, and the deposit pays.
 contract SponsorTest is SponsorFixture {
     function setUp() public {
         _deploySponsor();
@@ -107,7 +107,7 @@ contract SponsorTest is SponsorFixture {
         assertEq(SUBMITTER.balance, DEPOSIT - _deposit());
     }
 
-    function test_callThatFailsIsPaidForAllTheSame() public {
+    function test_gasOfAFailedCallIsPaid() public {
         _delegate(RealEntryPoint.SIMPLE_7702);
         PackedUserOperation memory op = _operation();
         op.callData = abi.encodeCall(

@@ -6,7 +6,7 @@ import {ISimple7702Account} from "./support/IRealEntryPoint.sol";
 import {RealEntryPoint} from "./support/RealEntryPoint.sol";
 import {SponsorFixture, Tally} from "./support/SponsorFixture.sol";
 
-/// @dev What an operation costs the deposit, and the gas that the paymaster itself uses.
+/// @dev Charge of an operation to the deposit, and gas that the paymaster itself uses.
 contract SponsorChargeTest is SponsorFixture {
     /// @dev Limits and fees of an operation, as callers may choose them.
     struct Choice {
@@ -20,7 +20,7 @@ contract SponsorChargeTest is SponsorFixture {
         bool isFailing;
     }
 
-    /// @dev What a sponsorship is priced for beyond the account's limits.
+    /// @dev Gas in the price of a sponsorship beyond the limits of the account.
     uint256 private constant CONSTANT_GAS = 60_000;
 
     function setUp() public {
@@ -58,7 +58,7 @@ contract SponsorChargeTest is SponsorFixture {
         assertLe(_validationGas(_ready()), 20_000);
     }
 
-    /// @dev The limit that the service gives: 30,000, and 0.6 per byte of the call.
+    /// @dev The gas limit that the service sets: 30,000, and 0.6 per byte of the call.
     function testFuzz_limitOfTheServiceIsEnough(uint256 length) public {
         length = bound(length, 0, 24_576 - 256);
         PackedUserOperation memory op = _operation();
@@ -122,7 +122,7 @@ contract SponsorChargeTest is SponsorFixture {
         return vm.lastCallGas().gasTotalUsed;
     }
 
-    /// @dev As at the start of a transaction.
+    /// @dev Makes storage and accounts cold, as at the start of a transaction.
     function _coolDown() private {
         vm.cool(address(paymaster));
         vm.cool(address(entryPoint));

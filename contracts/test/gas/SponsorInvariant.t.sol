@@ -4,7 +4,8 @@ pragma solidity ^0.8.30;
 import {Test} from "forge-std/Test.sol";
 import {SponsorHandler} from "./support/SponsorHandler.sol";
 
-/// @dev All rules in one invariant: each run of calls is the expensive part, not the checks.
+/// @dev One invariant checks all rules, because the runs of calls are expensive and the checks are
+/// not.
 contract SponsorInvariantTest is Test {
     SponsorHandler private handler;
 
@@ -21,7 +22,7 @@ contract SponsorInvariantTest is Test {
         actions[6] = SponsorHandler.steal.selector;
         actions[7] = SponsorHandler.propose.selector;
         actions[8] = SponsorHandler.accept.selector;
-        // Twice: operations are what the books are about.
+        // The action is listed twice, so that operations are frequent.
         actions[9] = SponsorHandler.sponsor.selector;
         targetContract(address(handler));
         targetSelector(FuzzSelector(address(handler), actions));

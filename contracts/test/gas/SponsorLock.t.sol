@@ -8,8 +8,9 @@ import {IRealEntryPoint, ISimple7702Account} from "./support/IRealEntryPoint.sol
 import {RealEntryPoint} from "./support/RealEntryPoint.sol";
 import {SponsorFixture, Tally} from "./support/SponsorFixture.sol";
 
-/// @dev A sponsorship holds for one operation, to the bit. Each operation here is changed after it
-///      was sponsored and signed anew by its owner, so that only the paymaster can object.
+/// @dev A sponsorship is valid for exactly one operation. Each operation here is changed after the
+/// sponsorship, and its owner signs the changed operation, so that only the paymaster can reject
+/// it.
 contract SponsorLockTest is SponsorFixture {
     uint256 private constant PAYMASTER_DATA = 52;
     PackedUserOperation private op;
@@ -20,7 +21,7 @@ contract SponsorLockTest is SponsorFixture {
         op = _sponsor(SIGNER_KEY, _operation(), _terms());
     }
 
-    function test_unchangedItPasses() public {
+    function test_unchangedOperationPasses() public {
         _handle(_own(USER_KEY, op));
         assertEq(tally.countOf(user), 1);
     }
@@ -67,7 +68,7 @@ contract SponsorLockTest is SponsorFixture {
         _assertLocked();
     }
 
-    function test_moreGasBeforehandIsRefused() public {
+    function test_morePreVerificationGasIsRefused() public {
         op.preVerificationGas += 1;
         _assertLocked();
     }
@@ -87,7 +88,7 @@ contract SponsorLockTest is SponsorFixture {
         _assertLocked();
     }
 
-    function test_gasForAfterwardsIsRefused() public {
+    function test_gasForPostOpIsRefused() public {
         op.paymasterAndData = _overwrite(op.paymasterAndData, 36, abi.encodePacked(uint128(1)));
         _assertLocked();
     }
@@ -153,7 +154,7 @@ contract SponsorLockTest is SponsorFixture {
         entryPoint.handleOps(ops, payable(SUBMITTER));
     }
 
-    function test_itLastsToItsLastSecond() public {
+    function test_sponsorshipLastsToItsLastSecond() public {
         vm.warp(block.timestamp + 210);
         uint256 snapshot = vm.snapshotState();
         _handle(_own(USER_KEY, op));
@@ -162,7 +163,7 @@ contract SponsorLockTest is SponsorFixture {
         _assertRefused(_own(USER_KEY, op), "AA32 paymaster expired or not due");
     }
 
-    function test_itBeginsAfterItsFirstSecond() public {
+    function test_sponsorshipBeginsAfterItsFirstSecond() public {
         Terms memory terms = _terms();
         terms.validAfter = uint48(block.timestamp);
         op = _sponsor(SIGNER_KEY, op, terms);
@@ -171,7 +172,8 @@ contract SponsorLockTest is SponsorFixture {
         _handle(_own(USER_KEY, op));
     }
 
-    /// @dev For the EntryPoint, no end is for ever; a deposit cannot be promised that long.
+    /// @dev The EntryPoint reads an end of 0 as no end; the deposit cannot be reserved for that
+    /// long.
     function test_sponsorshipWithoutAnEndIsNone() public {
         Terms memory terms = _terms();
         terms.validUntil = 0;
@@ -188,25 +190,26 @@ contract SponsorLockTest is SponsorFixture {
         _handle(_own(USER_KEY, op));
     }
 
-    function test_gasForAfterwardsIsRefusedEvenIfSigned() public {
+    function test_gasForPostOpIsRefusedEvenIfSigned() public {
         op.paymasterAndData = _overwrite(op.paymasterAndData, 36, abi.encodePacked(uint128(1)));
         _sponsorAnew();
         _assertLocked();
     }
 
-    function test_strangersSignatureIsRefused() public {
+    function test_signatureOfAThirdPartyIsRefused() public {
         op = _sponsor(USER_KEY, op, _terms());
         _assertLocked();
     }
 
-    function test_signatureOfNobodyIsRefused() public {
+    function test_signatureWithoutASignerIsRefused() public {
         op = _attach(op, _terms(), new bytes(65));
         _assertLocked();
         op = _attach(op, _terms(), bytes.concat(new bytes(64), hex"1b"));
         _assertLocked();
     }
 
-    /// @dev The same point, the other s: valid for ecrecover, and a second form of one sponsorship.
+    /// @dev The same signature with the other `s`: ecrecover accepts it, and it would be a second
+    /// form of one sponsorship.
     function test_highHalfOfTheCurveIsRefused() public {
         Terms memory terms = _terms();
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(SIGNER_KEY, _digest(op, terms));
@@ -244,7 +247,7 @@ contract SponsorLockTest is SponsorFixture {
         _handle(_own(USER_KEY, byNext));
     }
 
-    /// @dev What an estimator sends: a signature that fits nothing, and limits beyond any use.
+    /// @dev Request of an estimator: an invalid signature, and unusually large limits.
     function test_estimatorsGetAnAnswerAndNoRevert() public {
         bytes memory stub = new bytes(65);
         for (uint256 i; i < 65; ++i) {

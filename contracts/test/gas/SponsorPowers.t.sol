@@ -9,7 +9,7 @@ import {PackedUserOperation} from "../../src/gas/interfaces/PackedUserOperation.
 import {RealEntryPoint} from "./support/RealEntryPoint.sol";
 import {SponsorFixture} from "./support/SponsorFixture.sol";
 
-/// @title Answers as an EntryPoint would, except for one word of the test's choice.
+/// @title Answers as an EntryPoint does, except for one word that the test chooses.
 contract Impostor {
     string private name;
     string private version;
@@ -30,7 +30,7 @@ contract Impostor {
     }
 }
 
-/// @dev What docs/contracts.md says about owner, signer and EntryPoint, power by power.
+/// @dev Tests each power of owner, signer and EntryPoint that docs/contracts.md lists.
 contract SponsorPowersTest is SponsorFixture {
     address private constant NEXT = address(0x4E17);
 
@@ -70,7 +70,7 @@ contract SponsorPowersTest is SponsorFixture {
         assertEq(_deposit(), 0);
     }
 
-    /// @dev How a leaked signer key is stopped at once, before the next one accepts.
+    /// @dev The way to stop a stolen signer key at once, before the next signer accepts.
     function test_emptyDepositStopsEverySignature() public {
         _delegate(RealEntryPoint.SIMPLE_7702);
         PackedUserOperation memory op = _ready();
@@ -79,7 +79,7 @@ contract SponsorPowersTest is SponsorFixture {
         _assertRefused(op, "AA31 paymaster deposit too low");
     }
 
-    /// @dev Gas beforehand is paid as declared, to a beneficiary of the carrier's choice.
+    /// @dev `preVerificationGas` is paid as declared, to a beneficiary that the submitter chooses.
     function test_stolenSignerKeyTakesTheDepositAndNothingElse() public {
         _delegate(RealEntryPoint.SIMPLE_7702);
         PackedUserOperation memory op = _operation();
@@ -190,13 +190,13 @@ contract SponsorPowersTest is SponsorFixture {
         assertEq(vm.getRecordedLogs().length, 1);
     }
 
-    function test_nothingHappensAfterwards() public {
+    function test_postOpAlwaysReverts() public {
         vm.prank(address(entryPoint));
         vm.expectRevert(ISponsorPaymaster.PostOpUnused.selector);
         paymaster.postOp(IPaymaster.PostOpMode.opSucceeded, "", 1, 1);
     }
 
-    function test_constructorSetsWhatItIsTold() public {
+    function test_constructorSetsSignerAndOwner() public {
         vm.expectEmit();
         emit ISponsorPaymaster.SignerChanged(address(0), NEXT);
         SponsorPaymaster fresh = new SponsorPaymaster(address(entryPoint), NEXT, STRANGER);
@@ -206,7 +206,7 @@ contract SponsorPowersTest is SponsorFixture {
         assertEq(fresh.pendingSigner(), address(0));
     }
 
-    function test_constructorRefusesNobody() public {
+    function test_constructorRefusesZeroAddressesOfSignerAndOwner() public {
         vm.expectRevert(ISponsorPaymaster.ZeroAddress.selector);
         new SponsorPaymaster(address(entryPoint), address(0), OWNER);
         vm.expectRevert(abi.encodeWithSelector(Ownable.OwnableInvalidOwner.selector, address(0)));

@@ -8,7 +8,7 @@ import {IUsdc} from "../../src/vault/interfaces/IUsdc.sol";
 import {CctpFixture} from "./CctpFixture.sol";
 import {ReceiptTrie} from "./ReceiptTrie.sol";
 
-/// @title The bridge on Base, its people, and blocks whose receipts can be proved.
+/// @title The bridge on Base, its accounts, and blocks whose receipts can be proved.
 abstract contract BridgeFixture is CctpFixture {
     bytes32 internal constant TRANSFER_TYPEHASH = keccak256(
         "TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
@@ -23,7 +23,7 @@ abstract contract BridgeFixture is CctpFixture {
     address internal constant REFERRER = address(0x4EF);
     address internal constant STRANGER = address(0x57A);
 
-    /// @dev A bridge of 100 USDC as the service would price it.
+    /// @dev Amounts of a bridge of 100 USDC at the prices of the service.
     uint256 internal constant RECEIVE = 100e6;
     uint256 internal constant NETWORK_FEE = 200_000;
     uint256 internal constant FEE = 1_030_003;
@@ -54,7 +54,8 @@ abstract contract BridgeFixture is CctpFixture {
         });
     }
 
-    /// @dev What a stock client signs: a random nonce, ten minutes back, two minutes ahead.
+    /// @dev Returns an authorization as a standard client signs it: the nonce commits to no leg, and
+    ///      the validity starts 600 s before the block and ends 120 s after the block.
     function _authorization(address from, uint256 value)
         internal
         returns (IQuartetBridge.Authorization memory)
@@ -109,7 +110,7 @@ abstract contract BridgeFixture is CctpFixture {
         return quartet.bridge(authorization, signature, _leg(address(0)));
     }
 
-    /// @dev One whole bridge of the payer that credits `referrer`.
+    /// @dev Sends one whole bridge of the payer that credits `referrer`; returns the id.
     function _bridgeFor(address referrer) internal returns (bytes32) {
         IQuartetBridge.Authorization memory authorization = _authorization(payer, VALUE);
         bytes memory signature = _sign(PAYER_KEY, authorization);
@@ -117,7 +118,8 @@ abstract contract BridgeFixture is CctpFixture {
         return quartet.bridge(authorization, signature, _leg(referrer));
     }
 
-    /// @dev Anybody who sees a signature may do this: the money arrives, the bridge is not called.
+    /// @dev Uses an authorization without a call of the bridge. Any reader of a signature can do
+    /// this, and the money arrives in the bridge.
     function _push(IQuartetBridge.Authorization memory a, bytes memory signature, address to)
         internal
         returns (Vm.Log[] memory logs)
@@ -130,7 +132,8 @@ abstract contract BridgeFixture is CctpFixture {
         return vm.getRecordedLogs();
     }
 
-    /// @dev Pushes `value` of `key` here bare and proves it.
+    /// @dev Uses an authorization of `key` over `value` without a call of the bridge, and proves
+    /// the transfer.
     function _frontRun(uint256 key, uint256 value)
         internal
         returns (
@@ -154,7 +157,7 @@ abstract contract BridgeFixture is CctpFixture {
         return vm.getRecordedLogs();
     }
 
-    /// @dev Proof of `logs` as the only transaction of the block that ends now.
+    /// @dev Returns a proof of `logs` as the only transaction of a block that ends now.
     function _proof(Vm.Log[] memory logs, bytes32 nonce)
         internal
         returns (IQuartetBridge.ReceiptProof memory)
@@ -171,7 +174,7 @@ abstract contract BridgeFixture is CctpFixture {
         return _proofAmong(receipts, 0, usedLogIndex);
     }
 
-    /// @dev Ends a block of `receipts` and proves number `target`.
+    /// @dev Ends a block with `receipts`, and returns a proof of the receipt with index `target`.
     function _proofAmong(bytes[] memory receipts, uint256 target, uint256 usedLogIndex)
         internal
         returns (IQuartetBridge.ReceiptProof memory proof)
@@ -196,7 +199,7 @@ abstract contract BridgeFixture is CctpFixture {
         return abi.encodePacked(bytes1(0x81), uint8(value));
     }
 
-    /// @dev Position of the use of `nonce`; 0 if there is none.
+    /// @dev Returns the index of the log that uses `nonce`; 0 if there is none.
     function _useOf(Vm.Log[] memory logs, bytes32 nonce) internal pure returns (uint256) {
         for (uint256 i; i < logs.length; ++i) {
             bytes32[] memory topics = logs[i].topics;
@@ -205,7 +208,7 @@ abstract contract BridgeFixture is CctpFixture {
         return 0;
     }
 
-    /// @dev Nothing but booked fees and what is said to be unbooked lies in the bridge.
+    /// @dev The balance of the bridge equals the booked fees and the given unbooked amount.
     function _assertBooks(uint256 unbooked) internal view {
         assertEq(usdc.balanceOf(address(quartet)), quartet.liabilities() + unbooked, "books");
     }

@@ -7,8 +7,8 @@ import {IQuartetBridge} from "../../src/bridge/interfaces/IQuartetBridge.sol";
 import {IUsdc} from "../../src/vault/interfaces/IUsdc.sol";
 import {BridgeFixture} from "./BridgeFixture.sol";
 
-/// @title What payers, thieves, referrers, the owner and the issuer do to a bridge, in any order.
-/// @dev A broken rule is kept in `violation`: a revert here would only discard the call.
+/// @title Actions of payers, attackers, referrers, owner and issuer on a bridge, in any order.
+/// @dev A broken rule is stored in `violation`: a revert here would only discard the call.
 contract BridgeHandler is BridgeFixture {
     struct Deposit {
         uint256 key;
@@ -23,13 +23,13 @@ contract BridgeHandler is BridgeFixture {
     address[4] private referrers = [REFERRER, address(0x4EF2), address(0x4EF3), address(0)];
 
     string public violation;
-    /// @dev USDC-6 that was pushed here by authorization and has no outcome yet.
+    /// @dev USDC-6 that was transferred here by an authorization and has no outcome yet.
     uint256 public parked;
-    /// @dev USDC-6 that was sent here without any authorization.
+    /// @dev USDC-6 that was transferred here without an authorization.
     uint256 public gifts;
-    /// @dev USDC-6 that payers paid beyond what was burned for them.
+    /// @dev USDC-6 that payers paid in addition to their burns.
     uint256 public fees;
-    /// @dev Calls that did something, by action.
+    /// @dev Number of calls that had an effect, by action.
     mapping(bytes32 action => uint256 count) public calls;
 
     Deposit[] private deposits;
@@ -71,7 +71,7 @@ contract BridgeHandler is BridgeFixture {
         _recall(deposit);
         try quartet.refundFrontRun(from, deposit.authorization.nonce, deposit.proof) {
             if (usdc.balanceOf(from) != before + deposit.authorization.value) {
-                violation = "refund is not what was paid";
+                violation = "refund differs from the payment";
             }
             _refunded(deposit);
             ++calls["refund"];
@@ -103,7 +103,8 @@ contract BridgeHandler is BridgeFixture {
         }
     }
 
-    /// @dev Cancels an own nonce and shows it with the proof of somebody's deposit.
+    /// @dev Cancels a nonce of the attacker, and claims a refund with the proof of the cancellation
+    /// or of another deposit.
     function cancelAndLie(uint256 which) external {
         IQuartetBridge.Authorization memory own = _authorization(thief, 1e6);
         Vm.Log[] memory logs = _cancel(THIEF_KEY, own.nonce);
@@ -178,7 +179,7 @@ contract BridgeHandler is BridgeFixture {
         }
     }
 
-    /// @dev What fees have left the bridge: to referrers and to the owner.
+    /// @dev Fees that the bridge paid to referrers and to the owner.
     function paidOut() external view returns (uint256 sum) {
         sum = usdc.balanceOf(OWNER);
         for (uint256 i; i < 3; ++i) {
@@ -229,7 +230,8 @@ contract BridgeHandler is BridgeFixture {
         fees += fee;
     }
 
-    /// @dev Hashes of blocks are forgotten between the calls of a run.
+    /// @dev Sets the hashes of blocks again, because they do not persist between the calls of a
+    /// run.
     function _recall(Deposit storage deposit) private {
         vm.roll(deposit.blockNumber + 1);
         vm.setBlockhash(deposit.blockNumber, keccak256(deposit.proof.header));

@@ -10,8 +10,8 @@ import {DevTokenMinter} from "../../src/devnet/cctp/DevTokenMinter.sol";
 import {IUsdc} from "../../src/vault/interfaces/IUsdc.sol";
 import {RealUsdc} from "./RealUsdc.sol";
 
-/// @title Real USDC, CCTP of Base at its own addresses, and CCTP of Arc next to it.
-/// @dev One machine plays both chains: what Arc mints is the same USDC.
+/// @title Real USDC, CCTP of Base at its own addresses, and CCTP of Arc beside it.
+/// @dev One EVM simulates both chains: Arc mints the same USDC.
 abstract contract CctpFixture is Test {
     struct Cctp {
         DevMessageTransmitter transmitter;
@@ -19,7 +19,7 @@ abstract contract CctpFixture is Test {
         DevTokenMinter minter;
     }
 
-    /// @dev What the attesters write into a message.
+    /// @dev Fields that the attesters write into a message.
     struct Attested {
         bytes32 nonce;
         uint32 finalityExecuted;
@@ -38,7 +38,7 @@ abstract contract CctpFixture is Test {
     uint256 internal constant ATTESTER_1 = 0xA77E57E41;
     uint256 internal constant ATTESTER_2 = 0xA77E57E42;
 
-    /// @dev Where the attesters' fields lie in a message.
+    /// @dev Offsets of the attesters' fields in a message, bytes.
     uint256 private constant NONCE_AT = 12;
     uint256 private constant FINALITY_AT = 144;
     uint256 private constant FEE_AT = 312;
@@ -82,7 +82,7 @@ abstract contract CctpFixture is Test {
         vm.stopPrank();
     }
 
-    /// @dev The message of the last burn among `logs`.
+    /// @dev Returns the message of the last burn among `logs`.
     function _messageOf(Vm.Log[] memory logs) internal pure returns (bytes memory message) {
         for (uint256 i; i < logs.length; ++i) {
             if (logs[i].topics[0] == IMessageTransmitterV2.MessageSent.selector) {
@@ -110,7 +110,7 @@ abstract contract CctpFixture is Test {
         }
     }
 
-    /// @dev Both attesters, in the order of their addresses.
+    /// @dev Returns the signatures of both attesters, in the order of their addresses.
     function _attest(bytes memory message) internal pure returns (bytes memory) {
         (uint256 low, uint256 high) = _sortedAttesters();
         return bytes.concat(_signature(low, message), _signature(high, message));

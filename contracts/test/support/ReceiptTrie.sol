@@ -4,7 +4,7 @@ pragma solidity ^0.8.30;
 import {Vm} from "forge-std/Vm.sol";
 import {RLP} from "@openzeppelin/contracts/utils/RLP.sol";
 
-/// @title Builds what a node keeps of a block: receipts, their Merkle-Patricia trie, the header.
+/// @title Builds the data of a block: receipts, their Merkle-Patricia trie, the header.
 library ReceiptTrie {
     struct Build {
         bytes[] paths;
@@ -17,7 +17,8 @@ library ReceiptTrie {
     /// @dev Fields that OP chains append to the receipt of a deposit transaction.
     uint8 internal constant DEPOSIT_TYPE = 0x7e;
 
-    /// @notice Receipt of transaction type `kind`; 0 is a legacy one, without a type byte.
+    /// @notice Returns the receipt of a transaction of type `kind`; 0 is a legacy transaction,
+    /// without a type byte.
     function receiptOf(Vm.Log[] memory logs, uint8 kind, bool success)
         internal
         pure
@@ -52,7 +53,7 @@ library ReceiptTrie {
         return RLP.encode(fields);
     }
 
-    /// @notice Header of a Prague block, 21 fields.
+    /// @notice Returns the header of a Prague block, 21 fields.
     function headerOf(uint256 number, bytes32 receiptsRoot) internal pure returns (bytes memory) {
         bytes[] memory fields = new bytes[](21);
         for (uint256 i; i < fields.length; ++i) {
@@ -74,7 +75,8 @@ library ReceiptTrie {
         return RLP.encode(fields);
     }
 
-    /// @notice Root of the trie of `receipts`, and the path from there to number `target`.
+    /// @notice Returns the root of the trie of `receipts`, and the path from the root to the
+    /// receipt with index `target`.
     function prove(bytes[] memory receipts, uint256 target)
         internal
         pure
@@ -97,7 +99,7 @@ library ReceiptTrie {
         }
     }
 
-    /// @dev Node that holds the members, whose paths agree up to `depth`.
+    /// @dev Returns the node of the members, whose paths are equal up to `depth`.
     function _node(Build memory build, uint256[] memory members, uint256 depth, uint256 level)
         private
         pure
@@ -134,7 +136,7 @@ library ReceiptTrie {
                 ? RLP.encode(bytes(""))
                 : _reference(_node(build, below, depth + 1, level + 1));
         }
-        // No key of the receipts trie is a prefix of another, so no branch holds a value.
+        // No key of the receipts trie is a prefix of another key, so no branch contains a value.
         slots[16] = RLP.encode(bytes(""));
         return RLP.encode(slots);
     }

@@ -3,9 +3,9 @@ pragma solidity ^0.8.28;
 
 import {BasketVault} from "../../src/vault/BasketVault.sol";
 
-/// @title Calls every mutator of a vault while the vault is busy and keeps the answers.
+/// @title Calls each mutator of a vault during a call of that vault, and stores the results.
 abstract contract Reentrant {
-    /// @dev Selector of `Reentrancy()`, what the lock answers.
+    /// @dev Selector of `Reentrancy()`, the error of the lock.
     bytes4 internal constant LOCKED = 0xab143c06;
 
     BasketVault public target;

@@ -8,12 +8,12 @@ interface ISwapCallback {
     function uniswapV3SwapCallback(int256 amount0, int256 amount1, bytes calldata data) external;
 }
 
-/// @title A pool that turns on the vault before, during and after its swap.
+/// @title A pool that calls the vault before, during and after its swap.
 contract ReentrantPool is Reentrant {
     address public immutable token0;
     address public immutable token1;
 
-    /// @notice Raw units of the other token per unit of input: numerator over denominator.
+    /// @notice Raw units of the other token per unit of input, as numerator and denominator.
     uint256 public rate0;
     uint256 public rate1;
 

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {ERC20} from "solady/tokens/ERC20.sol";
 import {Reentrant} from "./Reentrant.sol";
 
-/// @title A stock token that turns on the vault whenever it moves.
+/// @title A stock token that calls the vault at each transfer.
 contract ReentrantToken is ERC20, Reentrant {
     function name() public pure override returns (string memory) {
         return "Reentrant";

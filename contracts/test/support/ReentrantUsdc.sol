@@ -5,7 +5,8 @@ import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/Reentrancy
 import {QuartetBridge} from "../../src/bridge/QuartetBridge.sol";
 import {IQuartetBridge} from "../../src/bridge/interfaces/IQuartetBridge.sol";
 
-/// @title A token, messenger, operator and owner in one, which turns on the bridge at every move.
+/// @title A token, messenger, operator and owner in one contract, which calls the bridge at each
+/// transfer.
 contract ReentrantUsdc {
     bytes32 public constant DOMAIN_SEPARATOR = keccak256("domain");
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title A contract wallet (ERC-1271) whose signature is an envelope around a key's signature.
+/// @title A contract wallet (ERC-1271) whose signature contains the signature of a key.
 contract SignerWallet {
     address private immutable signer;
 

@@ -4,9 +4,9 @@ pragma solidity ^0.8.28;
 import {IERC20} from "../../src/vault/interfaces/IERC20.sol";
 import {IUniswapV3Pool} from "../../src/vault/interfaces/IUniswapV3Pool.sol";
 
-/// @title A trader with money of its own, who pushes pools around: the attacker in tests.
+/// @title A trader with money of its own that moves the pools: the attacker in tests.
 contract Trader {
-    /// @notice Trades until the pool is at `sqrtPriceX96`, paying from its own balances.
+    /// @notice Trades until the pool is at `sqrtPriceX96`, and pays from its own balances.
     function push(IUniswapV3Pool pool, uint160 sqrtPriceX96) external {
         (uint160 current,,,,,,) = pool.slot0();
         if (current == sqrtPriceX96) return;

@@ -18,8 +18,8 @@ import {IUniswapV3Pool} from "../../src/vault/interfaces/IUniswapV3Pool.sol";
 import {IUsdc} from "../../src/vault/interfaces/IUsdc.sol";
 import {RealUsdc} from "./RealUsdc.sol";
 
-/// @title The whole family on real Uniswap v3 pools and real USDC bytecode, chain 8453.
-/// @dev Two stock tokens sort below USDC and two above, so both token orders are always in play.
+/// @title All contracts of the vaults on real Uniswap v3 pools and real USDC bytecode, chain 8453.
+/// @dev Two stock tokens sort below USDC and two above, so that each test covers both token orders.
 abstract contract VaultFixture is Test {
     uint256 internal constant N = 4;
     uint24 internal constant POOL_FEE = 500;
@@ -28,7 +28,7 @@ abstract contract VaultFixture is Test {
     uint32 internal constant WINDOW_SEC = 1_800;
     uint256 internal constant GUARD_BPS = 100;
     uint128 internal constant MIN_LIQUIDITY = 1_000_000_000;
-    /// @dev Observations of one window: one per block of 2 s, and one before the window.
+    /// @dev Minimum observations of one window: one per block of 2 s, and one before the window.
     uint16 internal constant MIN_SLOTS = 901;
     uint256 internal constant CAP_USDC = 25_000e6;
 
@@ -74,7 +74,8 @@ abstract contract VaultFixture is Test {
         _settle();
     }
 
-    /// @dev Makes `vault` one of the first version, whose rebalances had no budgets over time.
+    /// @dev Replaces `vault` by a vault of the first version, which had no budgets of rebalances
+    /// over time.
     function _createFirstVersion() internal {
         bytes memory creation = abi.encodePacked(
             vm.parseBytes(vm.readFile("contracts/test/fixtures/FirstVaultFactory.hex")),
@@ -129,7 +130,7 @@ abstract contract VaultFixture is Test {
 
     function _range(uint256 i) internal view returns (int24 lower, int24 upper) {
         bool stockIsToken0 = _stockIsToken0(i);
-        // log1.0001 of the first raw price, near enough for a range that is 30000 ticks wide.
+        // log1.0001 of the first raw price, accurate enough for a range that is 30,000 ticks wide.
         int256 lnWad = FixedPointMathLib.lnWad(int256(uint256(initialPrice(i)) * 1e18 / 1e8));
         int24 middle = int24(lnWad / 99995000333308) / 10 * 10;
         if (!stockIsToken0) middle = -middle;
@@ -187,7 +188,7 @@ abstract contract VaultFixture is Test {
         _move(i, uint256(int256(px[i]) * (10_000 + bps) / 10_000));
     }
 
-    /// @dev Lets the TWAP catch up with the spot price.
+    /// @dev Advances the time until the TWAP equals the spot price.
     function _settle() internal {
         skip(WINDOW_SEC + 60);
     }
@@ -256,7 +257,7 @@ abstract contract VaultFixture is Test {
         market.removeLiquidity(pools[i], lower, upper, _liquidity(i));
     }
 
-    /// @dev Every price call reverts, as when all pools are drained.
+    /// @dev Makes every price call revert, as if all pools were drained.
     function _killPrices() internal {
         for (uint256 i; i < N; ++i) {
             _drain(i);
@@ -288,7 +289,7 @@ abstract contract VaultFixture is Test {
         }
     }
 
-    /// @dev The last `HoldingsChanged` among `logs` says what the vault holds.
+    /// @dev The last `HoldingsChanged` of `logs` equals the holdings of the vault.
     function _assertHoldingsLogged(Vm.Log[] memory logs) internal view {
         Vm.Log memory log = _lastLog(logs, address(vault), IBasketVault.HoldingsChanged.selector);
         (uint256[4] memory logged, uint256 loggedIdle) = abi.decode(log.data, (uint256[4], uint256));

@@ -10,11 +10,11 @@ import {IUniswapV3Pool} from "../../src/vault/interfaces/IUniswapV3Pool.sol";
 import {IUsdc} from "../../src/vault/interfaces/IUsdc.sol";
 import {VaultFixture} from "./VaultFixture.sol";
 
-/// @title What users, the market, the issuer and time do to a vault, in any order.
-/// @dev A broken rule is kept in `violation`: a revert here would only discard the call.
+/// @title Actions of users, market and issuer on a vault, and the passage of time, in any order.
+/// @dev A broken rule is stored in `violation`: a revert here would only discard the call.
 contract VaultHandler is VaultFixture {
-    /// @dev Rounding that one call may take from the share price, USDC-6 of NAV: two units per
-    ///      leg of a swap.
+    /// @dev Maximum rounding loss of the share price in one call, USDC-6 of NAV: two units per leg
+    /// of a swap.
     uint256 private constant ROUNDING_USDC = 8;
 
     address[3] private actors = [ALICE, BOB, CAROL];
@@ -22,10 +22,10 @@ contract VaultHandler is VaultFixture {
     string public violation;
     uint256 public mintFeesDue;
     uint256 public knownLastAccrual;
-    /// @dev Calls that did something, by action.
+    /// @dev Number of calls that had an effect, by action.
     mapping(bytes32 action => uint256 count) public calls;
 
-    /// @dev Watches one call of a user: share price, holdings and clock as logged.
+    /// @dev Checks one call of a user: share price, holdings and clock as logged.
     modifier watched() {
         uint256 nav;
         uint256 supply;
@@ -55,7 +55,8 @@ contract VaultHandler is VaultFixture {
         _buy(account, amount);
         ++calls["buy"];
         mintFeesDue += FixedPointMathLib.mulDivUp(amount, 20, 10_000);
-        // A spot price above the TWAP buys less than it costs, below it more: 1 % at most.
+        // If the spot price is above the TWAP, the assets buy less than their value; below, more:
+        // by 1 % at most.
         uint256 nav = vault.totalAssets();
         if (nav > vault.maxTvlUsdc() + amount / 100) _violated("cap");
     }
@@ -68,7 +69,8 @@ contract VaultHandler is VaultFixture {
         uint256 worth = vault.convertToAssets(shares);
         uint256 out = _redeem(account, shares);
         ++calls["redeem"];
-        // Sales cannot bring more than the guard lets the spot price exceed the TWAP.
+        // The excess of the output over the value is at most the permitted distance of the spot
+        // price from the TWAP.
         if (out > worth * 10_101 / 10_000 + ROUNDING_USDC) _violated("redeem");
     }
 
@@ -158,7 +160,7 @@ contract VaultHandler is VaultFixture {
     }
 
     function halt(uint256 which, bool resume) external {
-        // One halt in five: a market that is always halted would test little else.
+        // One call in five is a halt: a market that is always halted would test few other paths.
         if (resume || which % 5 > 1) {
             for (uint256 i; i < N; ++i) {
                 _unpause(i);
@@ -185,17 +187,17 @@ contract VaultHandler is VaultFixture {
         which %= N;
         uint256 balance = tokens[which].balanceOf(address(vault));
         if (balance == 0) return;
-        // One seizure in three is small: a vault without tokens would test little else.
+        // One seizure in three is small: a vault without tokens would test few other paths.
         amount = bound(amount, 1, amount % 3 == 0 ? balance : 1 + balance / 50);
         uint256 reservedBefore = vault.reserved(address(tokens[which]));
         _seize(which, address(vault), amount);
         uint256 backing = vault.reserved(address(tokens[which]));
-        // Donations since the last call bear the seizure first.
+        // A seizure first reduces the donations since the last call.
         if (backing > reservedBefore || backing > balance - amount) _violated("seizure");
         ++calls["seize"];
     }
 
-    /// @dev Every unit of a token is somewhere we know: nothing leaks.
+    /// @dev Returns the part of a token that the known accounts do not hold; this part must be 0.
     function unaccounted(uint256 which) external view returns (uint256) {
         StockToken token = tokens[which];
         uint256 known = token.balanceOf(address(vault)) + token.balanceOf(address(pools[which]))
@@ -250,7 +252,8 @@ contract VaultHandler is VaultFixture {
         }
     }
 
-    /// @dev (NAV + 1) / (supply + 1e12) does not fall, rounding aside, at constant prices.
+    /// @dev Checks that (NAV + 1) / (supply + 1e12) does not fall at constant prices, except for
+    /// rounding.
     function _checkSharePrice(uint256 nav, uint256 supply) private {
         uint256 navAfter = vault.totalAssets();
         uint256 supplyAfter = vault.totalSupply();
@@ -258,7 +261,7 @@ contract VaultHandler is VaultFixture {
         if (priceAfter < (nav + 1) * (supplyAfter + 1e12)) _violated("share price");
     }
 
-    /// @dev What an indexer would know from logs is what the vault says.
+    /// @dev Checks that the state from logs equals the state of the vault.
     function _checkLogs(Vm.Log[] memory logs) private {
         bytes32 holdingsTopic = IBasketVault.HoldingsChanged.selector;
         for (uint256 i; i < logs.length; ++i) {

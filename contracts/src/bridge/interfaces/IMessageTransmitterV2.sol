@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
-/// @title The part of CCTP V2's MessageTransmitter that we call, read and index.
+/// @title The part of CCTP V2's MessageTransmitter that Quartet calls, reads and indexes.
 interface IMessageTransmitterV2 {
     event MessageSent(bytes message);
     event MessageReceived(

@@ -2,10 +2,10 @@
 pragma solidity ^0.8.30;
 
 /// @title Moves USDC to the payer's own address on another chain for one EIP-3009 signature.
-/// @notice Amounts are USDC base units (6 decimals). One authorization of a payer has one outcome,
-///         for ever: it is bridged or it is refunded.
+/// @notice Amounts are USDC base units (6 decimals). An authorization of a payer has exactly one
+///         final outcome: bridged or refunded.
 interface IQuartetBridge {
-    /// @notice What the payer signed: an EIP-3009 `TransferWithAuthorization` to this contract.
+    /// @notice Signed data: an EIP-3009 `TransferWithAuthorization` to this contract.
     struct Authorization {
         address from;
         uint256 value;
@@ -14,28 +14,28 @@ interface IQuartetBridge {
         bytes32 nonce;
     }
 
-    /// @notice What the signature does not say. The mint recipient is always the payer.
+    /// @notice Terms outside of the signature. The mint recipient is always the payer.
     struct Leg {
         /// CCTP domain of the destination.
         uint32 destinationDomain;
-        /// Least that the payer receives; at least 1 USDC.
+        /// Minimum that the payer receives; at least 1 USDC.
         uint256 receiveAmount;
-        /// Most that the network may keep of the burn.
+        /// Maximum network fee that CCTP may deduct from the burn.
         uint256 maxNetworkFee;
         /// CCTP finality threshold: 1000 is fast, 2000 is final.
         uint32 minFinalityThreshold;
-        /// Who earns a fifth of the fee; zero for the payer's first referrer, if there is one.
+        /// Account that earns a fifth of the fee; zero selects the payer's first referrer, if any.
         address referrer;
     }
 
-    /// @notice Proof that a transaction of a recent block moved a payer's money here by
+    /// @notice Proof that a transaction of a recent block moved a payer's money to this contract by
     ///         authorization.
     struct ReceiptProof {
         /// RLP of the block's header.
         bytes header;
         /// RLP of the transaction's index in that block.
         bytes txKey;
-        /// The receipt as the trie holds it, with its type byte if it has one.
+        /// The receipt as stored in the trie, with its type byte if present.
         bytes receipt;
         /// Nodes of the receipts trie, from the root to the receipt.
         bytes[] nodes;
@@ -43,7 +43,7 @@ interface IQuartetBridge {
         uint256 usedLogIndex;
     }
 
-    /// @notice `None` until the authorization has its outcome.
+    /// @notice `None` until the authorization has an outcome.
     enum Status {
         None,
         Bridged,
@@ -64,22 +64,22 @@ interface IQuartetBridge {
         uint256 referralCredit,
         bytes32 nonce
     );
-    /// @notice Money that somebody else pushed here with the payer's authorization went back in
+    /// @notice A deposit that a third party made with the payer's authorization was refunded in
     ///         full.
     event FrontRunRefunded(
         bytes32 indexed id, address indexed payer, uint256 value, bytes32 nonce, address caller
     );
-    /// @notice The same on the operator's word, for blocks too old to be proved.
+    /// @notice The operator refunded a deposit, for deposits in blocks that are too old for a proof.
     event LateRefunded(
         bytes32 indexed id, address indexed payer, uint256 value, bytes32 nonce, address operator
     );
-    /// @notice The first referrer that a payer named; it stays for payments that name none.
+    /// @notice The first referrer of a payer was set; later payments without a referrer use it.
     event ReferrerSet(address indexed payer, address indexed referrer);
     /// @notice Credit of a referrer was paid, USDC-6.
     event Claimed(address indexed referrer, uint256 amount, address caller);
-    /// @notice The token refused to pay this referrer; the claim stays as it was.
+    /// @notice The token rejected the transfer to this referrer; the credit is unchanged.
     event ClaimFailed(address indexed referrer, uint256 amount);
-    /// @notice Another account names the legs from now on.
+    /// @notice The operator changed.
     event OperatorChanged(address indexed operator);
     /// @notice Bridging stopped or resumed; refunds and claims never stop.
     event PausedChanged(bool paused);
@@ -90,9 +90,9 @@ interface IQuartetBridge {
     error NotOperator();
     /// @notice The owner has paused bridging.
     error BridgingPaused();
-    /// The authorization has its outcome already.
+    /// The authorization already has an outcome.
     error AlreadySettled(bytes32 id, Status status);
-    /// The signature is not the payer's own over this authorization to this contract.
+    /// The payer did not sign this authorization to this contract.
     error InvalidSignature();
     /// The signed nonce commits to another leg.
     error NonceDoesNotCommit();
@@ -100,37 +100,38 @@ interface IQuartetBridge {
     error BelowMinimum(uint256 receiveAmount, uint256 minimum);
     /// @notice The authorization pays less than the leg needs, USDC-6.
     error Underpaid(uint256 value, uint256 needed);
-    /// @notice The payment beyond the burn is more than the fee may be, USDC-6.
+    /// @notice The payment beyond the burn exceeds the maximum fee, USDC-6.
     error FeeAboveCap(uint256 fee, uint256 cap);
     /// @notice The leg permits CCTP a larger fee than the cap, USDC-6.
     error NetworkFeeAboveCap(uint256 maxNetworkFee, uint256 cap);
-    /// The token moved another amount than was signed.
+    /// The token moved another amount than the signed amount.
     error WrongAmountReceived(uint256 received, uint256 expected);
-    /// @notice The chain does not know the hash of the header, or knows it no more.
+    /// @notice The hash of the header is unknown to the chain, or too old.
     error UnknownBlock();
     /// @notice The receipt is not in the block of the header.
     error InvalidReceiptProof();
-    /// The receipt does not say that this authorization paid this contract.
+    /// The receipt contains no payment of this authorization to this contract.
     error NotADeposit();
-    /// Paying would touch what is owed to others.
+    /// The payment would use funds that belong to other accounts.
     error NoUnaccountedFunds(uint256 available, uint256 needed);
-    /// @notice USDC has not seen the nonce, so there is nothing to refund.
+    /// @notice USDC has not used the nonce, so no deposit exists.
     error AuthorizationUnused();
     /// @notice An address that must not be zero is zero.
     error ZeroAddress();
     /// @notice Ownership cannot be renounced.
     error OwnershipIsKept();
 
-    /// @notice Takes the authorization and burns `receiveAmount + maxNetworkFee` for the payer; the
+    /// @notice Uses the authorization and burns `receiveAmount + maxNetworkFee` for the payer; the
     ///         rest is the fee.
-    /// @dev Operator only, because a stock payment's nonce commits to no leg.
+    /// @dev Operator only, because the nonce of a standard payment commits to no leg.
     function bridge(
         Authorization calldata authorization,
         bytes calldata signature,
         Leg calldata leg
     ) external returns (bytes32 id);
 
-    /// @notice The same for anybody, when the signed nonce is `boundNonce(leg, salt)`.
+    /// @notice Burns as `bridge` does; any account may call, if the signed nonce is
+    ///         `boundNonce(leg, salt)`.
     function bridgeBound(
         Authorization calldata authorization,
         bytes calldata signature,
@@ -138,9 +139,9 @@ interface IQuartetBridge {
         bytes32 salt
     ) external returns (bytes32 id);
 
-    /// @notice Returns to the payer exactly what the proof shows; anybody may call it, paused or
-    ///         not.
-    /// @dev Reverts `UnknownBlock` past 8191 blocks; bytes that are no RLP revert with errors of
+    /// @notice Refunds the amount of the proof to the payer; any account may call, also while
+    ///         paused.
+    /// @dev Reverts `UnknownBlock` past 8191 blocks; invalid RLP reverts with the errors of
     ///      the decoder.
     function refundFrontRun(address payer, bytes32 nonce, ReceiptProof calldata proof) external;
 
@@ -148,25 +149,25 @@ interface IQuartetBridge {
     ///         or not.
     function refundLate(Authorization calldata authorization, bytes calldata signature) external;
 
-    /// @notice Pays the caller what it earned by referrals; nothing happens if that is nothing.
+    /// @notice Pays the referral credit of the caller; without credit the call changes nothing.
     function claim() external;
 
-    /// @notice Pays each referrer what it earned; one that the token refuses does not stop the
-    ///         others.
+    /// @notice Pays the credit of each referrer; a transfer that the token rejects does not stop
+    ///         the others.
     function claimFor(address[] calldata referrers) external;
 
-    /// @notice Replaces the operator at once; for the owner alone.
+    /// @notice Replaces the operator at once; owner only.
     function setOperator(address newOperator) external;
     /// @notice Stops or resumes bridging; only the owner may call this function.
     function setPaused(bool isPaused) external;
-    /// @notice Pays the protocol's own fees, and nothing else, to `to`; owner only.
+    /// @notice Pays only the fees of the protocol to `to`; owner only.
     function withdrawFees(address to) external returns (uint256 amount);
 
     /// @notice USDC of this chain.
     function usdc() external view returns (address);
     /// @notice TokenMessenger of CCTP V2, which burns.
     function tokenMessenger() external view returns (address);
-    /// @notice Account that may name the leg of a payment.
+    /// @notice Account that may set the leg of a payment.
     function operator() external view returns (address);
     /// @notice Whether bridging is stopped.
     function paused() external view returns (bool);
@@ -184,12 +185,12 @@ interface IQuartetBridge {
     function claimable(address referrer) external view returns (uint256);
     /// @notice Fees that belong to the owner.
     function protocolFees() external view returns (uint256);
-    /// @notice Everything owed: `protocolFees` and all of `claimable`.
+    /// @notice Sum of `protocolFees` and all of `claimable`.
     function liabilities() external view returns (uint256);
-    /// @notice Highest fee for a bridge: 3 % of what is received, rounded down, or 0.05 USDC if
-    ///         that is more.
+    /// @notice Maximum fee for a bridge: the larger of 0.05 USDC and 3 % of the received amount,
+    ///         rounded down.
     function feeCap(uint256 receiveAmount) external pure returns (uint256);
-    /// @notice Highest network fee for a bridge: 0.50 USDC and 2 % of what is received, rounded
-    ///         down.
+    /// @notice Maximum network fee for a bridge: the sum of 0.50 USDC and 2 % of the received
+    ///         amount, rounded down.
     function networkFeeCap(uint256 receiveAmount) external pure returns (uint256);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
-/// @title The part of CCTP V2's TokenMessenger that we call, read and index.
+/// @title The part of CCTP V2's TokenMessenger that Quartet calls, reads and indexes.
 interface ITokenMessengerV2 {
     event DepositForBurn(
         address indexed burnToken,
@@ -47,7 +47,7 @@ interface ITokenMessengerV2 {
     function localMinter() external view returns (address);
     function remoteTokenMessengers(uint32 domain) external view returns (bytes32);
     function feeRecipient() external view returns (address);
-    /// @notice Ten-millionths of the amount; 0 while no fee is taken.
+    /// @notice Ten-millionths of the amount; 0 without a fee.
     function minFee() external view returns (uint256);
     function getMinFeeAmount(uint256 amount) external view returns (uint256);
     function isDenylisted(address account) external view returns (bool);

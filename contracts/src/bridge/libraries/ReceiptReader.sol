@@ -10,13 +10,13 @@ import {IUsdc} from "../../vault/interfaces/IUsdc.sol";
 import {IQuartetBridge} from "../interfaces/IQuartetBridge.sol";
 
 /// @title Reads from a proved receipt how much an authorization moved to this contract.
-/// @dev A used nonce alone proves nothing: a cancelled one looks the same in USDC's storage, and
-///      one nonce can be signed for several payees. Only the logs tell them apart.
+/// @dev A used nonce alone proves nothing: a cancelled nonce is equal in USDC's storage, and
+///      one nonce can be signed for several payees. Only the logs differ.
 library ReceiptReader {
     using Memory for *;
     using RLP for *;
 
-    /// @dev Types of EIP-2718 lie below this byte, RLP lists above it.
+    /// @dev Types of EIP-2718 are below this byte, RLP lists above it.
     uint8 private constant TYPE_LIMIT = 0x80;
 
     uint256 private constant RECEIPT_STATUS = 0;
@@ -64,8 +64,8 @@ library ReceiptReader {
         }
     }
 
-    /// @dev Deposit transactions of OP chains append two fields, so more than four are fine: what
-    ///      the first four mean is the same everywhere.
+    /// @dev Deposit transactions of OP chains append two fields, so more than four are valid: the
+    ///      first four fields have the same meaning on all chains.
     function _successLogs(bytes memory receipt) private pure returns (Memory.Slice[] memory) {
         Memory.Slice payload = receipt.asSlice();
         if (uint8(receipt[0]) < TYPE_LIMIT) payload = payload.slice(1);

@@ -13,7 +13,7 @@ library SignedTransfer {
     );
 
     /// @notice Whether `signature` is 65 bytes, has a low s and recovers to the payer.
-    /// @dev Stricter than USDC, which also asks contracts: a payer with a key owns the same address
+    /// @dev Stricter than USDC, which also asks contracts: a payer with a key has the same address
     ///      on the destination, a contract may not. A key with delegated code (EIP-7702) passes.
     function isOwn(
         IQuartetBridge.Authorization calldata authorization,

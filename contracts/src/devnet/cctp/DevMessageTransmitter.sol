@@ -7,8 +7,9 @@ import {CctpMessage} from "./CctpMessage.sol";
 import {DevPausable} from "./DevPausable.sol";
 import {IMessageHandler} from "./IMessageHandler.sol";
 
-/// @title Devnet stand-in for CCTP V2's MessageTransmitter, the same on the wire.
-/// @dev No immutables and no constructor: its code can be put at the canonical address.
+/// @title Devnet stand-in for CCTP V2's MessageTransmitter, with the same messages.
+/// @dev No immutables and no constructor, so that the devnet can set this code at the canonical
+///      address.
 contract DevMessageTransmitter is IMessageTransmitterV2, DevPausable {
     using CctpMessage for bytes;
 
@@ -47,7 +48,7 @@ contract DevMessageTransmitter is IMessageTransmitterV2, DevPausable {
         _initializeOwner(initialOwner);
         localDomain = domain;
         maxMessageBodySize = INITIAL_MAX_BODY_BYTES;
-        // Unattested messages carry a zero nonce: none of them can ever be received.
+        // Unattested messages carry a zero nonce: they cannot be received.
         usedNonces[bytes32(0)] = NONCE_USED;
         for (uint256 i; i < attesters.length; ++i) {
             isEnabledAttester[attesters[i]] = true;

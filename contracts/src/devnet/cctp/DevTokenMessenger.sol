@@ -9,8 +9,9 @@ import {DevOwned} from "./DevOwned.sol";
 import {DevTokenMinter} from "./DevTokenMinter.sol";
 import {IMessageHandler} from "./IMessageHandler.sol";
 
-/// @title Devnet stand-in for CCTP V2's TokenMessenger, the same on the wire.
-/// @dev No immutables and no constructor: its code can be put at the canonical address.
+/// @title Devnet stand-in for CCTP V2's TokenMessenger, with the same messages.
+/// @dev No immutables and no constructor, so that the devnet can set this code at the canonical
+///      address.
 contract DevTokenMessenger is ITokenMessengerV2, IMessageHandler, DevOwned {
     using BurnBody for bytes;
 
@@ -22,7 +23,7 @@ contract DevTokenMessenger is ITokenMessengerV2, IMessageHandler, DevOwned {
 
     /// @dev Version of the burn body.
     uint32 private constant BODY_VERSION = 1;
-    /// @dev Attestations of less finality than this are worth nothing.
+    /// @dev Minimum finality of an attestation; an attestation below this value reverts.
     uint32 private constant MIN_FINALITY = 500;
     uint256 private constant FEE_UNITS = 10_000_000;
 
@@ -49,7 +50,7 @@ contract DevTokenMessenger is ITokenMessengerV2, IMessageHandler, DevOwned {
         uint32 minFinalityThreshold;
     }
 
-    /// @dev Who signs a transaction answers for what its contracts burn.
+    /// @dev A denied account can neither burn nor sign a transaction in which a contract burns.
     modifier notDenylistedCallers() {
         require(
             !isDenylisted[msg.sender] && !isDenylisted[tx.origin],
@@ -63,7 +64,7 @@ contract DevTokenMessenger is ITokenMessengerV2, IMessageHandler, DevOwned {
         _;
     }
 
-    /// @notice Sets everything that a constructor would; once.
+    /// @notice Sets the initial state as a constructor does; a second call reverts.
     function initialize(
         address initialOwner,
         address transmitter,
@@ -154,7 +155,7 @@ contract DevTokenMessenger is ITokenMessengerV2, IMessageHandler, DevOwned {
         _setFeeRecipient(newFeeRecipient);
     }
 
-    /// @notice Sets the least `maxFee`, in ten-millionths of the amount; 0 asks for none.
+    /// @notice Sets the minimum `maxFee`, in ten-millionths of the amount; 0 requires no fee.
     function setMinFee(uint256 newMinFee) external onlyOwner {
         require(newMinFee < FEE_UNITS, "Min fee too high");
         minFee = newMinFee;

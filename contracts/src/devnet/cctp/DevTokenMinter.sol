@@ -6,7 +6,7 @@ import {IUsdc} from "../../vault/interfaces/IUsdc.sol";
 import {DevOwned} from "./DevOwned.sol";
 import {DevPausable} from "./DevPausable.sol";
 
-/// @title Devnet stand-in for CCTP V2's TokenMinter: the account that USDC lets mint and burn.
+/// @title Devnet stand-in for CCTP V2's TokenMinter: the account that may mint and burn USDC.
 contract DevTokenMinter is ITokenMinterV2, DevPausable {
     event SetBurnLimitPerMessage(address indexed token, uint256 burnLimitPerMessage);
     event TokenPairLinked(address localToken, uint32 remoteDomain, bytes32 remoteToken);
@@ -28,7 +28,7 @@ contract DevTokenMinter is ITokenMinterV2, DevPausable {
         localTokenMessenger = messenger;
     }
 
-    /// @notice Says which token of this chain `remoteToken` of `remoteDomain` becomes.
+    /// @notice Sets the token of this chain for `remoteToken` of `remoteDomain`.
     function linkTokenPair(address localToken, uint32 remoteDomain, bytes32 remoteToken)
         external
         onlyOwner
@@ -38,7 +38,7 @@ contract DevTokenMinter is ITokenMinterV2, DevPausable {
         emit TokenPairLinked(localToken, remoteDomain, remoteToken);
     }
 
-    /// @notice Sets the most that one message may burn of `token`; 0 ends its support.
+    /// @notice Sets the maximum burn of `token` in one message; 0 disables the token.
     function setMaxBurnAmountPerMessage(address token, uint256 limit) external onlyOwner {
         burnLimitsPerMessage[token] = limit;
         emit SetBurnLimitPerMessage(token, limit);

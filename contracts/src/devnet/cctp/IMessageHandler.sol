@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
-/// @title What a MessageTransmitter calls on the recipient of a message.
+/// @title Functions that a MessageTransmitter calls on the recipient of a message.
 interface IMessageHandler {
     function handleReceiveFinalizedMessage(
         uint32 sourceDomain,

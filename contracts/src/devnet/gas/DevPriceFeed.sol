@@ -4,7 +4,7 @@ pragma solidity ^0.8.30;
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {IAggregatorV3} from "../../gas/interfaces/IAggregatorV3.sol";
 
-/// @title Devnet model of a Chainlink price feed: it answers what its owner said last.
+/// @title Devnet model of a Chainlink price feed: returns the last answer that its owner set.
 contract DevPriceFeed is IAggregatorV3, Ownable {
     /// @inheritdoc IAggregatorV3
     uint8 public constant decimals = 8;
@@ -18,7 +18,7 @@ contract DevPriceFeed is IAggregatorV3, Ownable {
 
     event AnswerUpdated(int256 indexed current, uint256 indexed roundId, uint256 updatedAt);
 
-    /// @param description_ What is priced in what, `ETH / USD`.
+    /// @param description_ Name of the pair, `ETH / USD`.
     /// @param answer First answer, 8 decimals.
     constructor(string memory description_, int256 answer, address owner) Ownable(owner) {
         description = description_;

@@ -6,7 +6,7 @@ interface IAggregatorV3 {
     /// @notice Decimals of `answer`.
     function decimals() external view returns (uint8);
 
-    /// @notice What is priced in what, `ETH / USD`.
+    /// @notice Name of the pair, `ETH / USD`.
     function description() external view returns (string memory);
 
     /// @notice The newest answer and the second it is from.

@@ -4,15 +4,15 @@ pragma solidity ^0.8.30;
 import {IPaymaster} from "./IPaymaster.sol";
 import {PackedUserOperation} from "./PackedUserOperation.sol";
 
-/// @title Pays the gas of operations that its signer put their name to, each by itself.
+/// @title Pays the gas of operations that its signer approved, each with its own signature.
 /// @notice `paymasterData` is validUntil (6 bytes), validAfter (6), id (16), signature (65), and
 ///         nothing more. Times are seconds, amounts are wei.
 interface ISponsorPaymaster is IPaymaster {
-    /// @notice The deposit pays for this operation; a trace that joins our id to its hash.
+    /// @notice The deposit pays for this operation; the event links the sponsorship id to the hash.
     event Sponsored(bytes16 indexed id, address indexed sender, bytes32 userOpHash);
-    /// @notice Zero when a proposal was taken back.
+    /// @notice A signer was proposed; zero if the proposal was withdrawn.
     event SignerProposed(address indexed proposed);
-    /// @notice Another key signs sponsorships from now on.
+    /// @notice The signer changed.
     event SignerChanged(address indexed previous, address indexed signer);
 
     /// @notice An address that must not be zero is zero.
@@ -25,32 +25,32 @@ interface ISponsorPaymaster is IPaymaster {
     error NotPendingSigner();
     /// @notice `paymasterAndData` has another length than 145 bytes.
     error PaymasterDataLength(uint256 length);
-    /// @notice Nothing happens after an operation.
+    /// @notice `postOp` must not be called.
     error PostOpUnused();
     /// @notice Ownership cannot be renounced.
     error OwnershipIsKept();
 
-    /// @notice Adds `msg.value` to the deposit; anybody may.
+    /// @notice Adds `msg.value` to the deposit; any account may call this function.
     function deposit() external payable;
 
-    /// @notice Takes `amount` wei out of the deposit. Operations that are signed and not yet
-    ///         carried out fail if too little is left.
+    /// @notice Withdraws `amount` wei of the deposit. Signed operations that are not yet executed
+    ///         fail if the rest does not cover their gas.
     function withdrawTo(address payable to, uint256 amount) external;
 
-    /// @notice Names the next signer, who has to accept; zero takes a proposal back.
+    /// @notice Proposes the next signer, which must accept; zero withdraws the proposal.
     function proposeSigner(address proposed) external;
 
-    /// @notice Makes the caller the signer, if it is the proposed one. What the previous signer
-    ///         signed is worth nothing from here on.
+    /// @notice Makes the caller the signer if the caller is proposed. Signatures of the previous
+    ///         signer are invalid from then on.
     function acceptSigner() external;
 
-    /// @notice The EntryPoint that holds the deposit, and the only one who may ask for validation.
+    /// @notice EntryPoint that holds the deposit and is the only permitted caller of validation.
     function entryPoint() external view returns (address);
 
-    /// @notice Whose signature the deposit answers for.
+    /// @notice Account whose signatures the deposit pays for.
     function signer() external view returns (address);
 
-    /// @notice Who may become the signer; zero if nobody.
+    /// @notice Proposed signer; zero without a proposal.
     function pendingSigner() external view returns (address);
 
     /// @notice EIP-712 digest of a sponsorship, over every field of the operation that can move

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
-/// @notice An operation as EntryPoint v0.8 takes it (ERC-4337).
+/// @notice An operation as an argument of EntryPoint v0.8 (ERC-4337).
 struct PackedUserOperation {
     address sender;
     /// Key (24 bytes) and sequence (8 bytes).
     uint256 nonce;
-    /// Who deploys the account and with what, or the EIP-7702 marker, or nothing.
+    /// Factory and its call data, or the EIP-7702 marker, or empty.
     bytes initCode;
     bytes callData;
     /// Gas for the account's validation (16 bytes) and for its call (16 bytes).

@@ -122,7 +122,7 @@ interface IBasketVault {
 
     /// @notice Buys the basket with `assets` USDC of the caller for the caller.
     /// @param assets USDC-6 taken, mint fee included; at least `minDepositUsdc`.
-    /// @param minShares Least shares to accept; fewer reverts `SlippageExceeded`.
+    /// @param minShares Minimum shares; fewer reverts `SlippageExceeded`.
     /// @return shares Shares minted, rounded down.
     function deposit(uint256 assets, uint256 minShares) external returns (uint256 shares);
 
@@ -138,35 +138,39 @@ interface IBasketVault {
         bytes calldata signature
     ) external returns (uint256 shares);
 
-    /// @notice Sells the basket part of `shares` of `shareOwner` and pays USDC to `receiver`.
-    /// @return usdcOut USDC-6 that the sales brought, plus the part of idle USDC, rounded down.
+    /// @notice Burns `shares` of `shareOwner`, sells their part of the stock tokens, and pays USDC
+    ///         to `receiver`.
+    /// @return usdcOut USDC-6: proceeds of the sales plus the part of the idle USDC, rounded down.
     function redeem(uint256 shares, address receiver, address shareOwner)
         external
         returns (uint256 usdcOut);
 
-    /// @notice Sells the basket part of `shares` of the caller and pays USDC to the caller.
-    /// @param minUsdcOut Least USDC-6 to accept; less reverts `SlippageExceeded`.
-    /// @return usdcOut USDC-6 that the sales brought, plus the part of idle USDC, rounded down.
+    /// @notice Burns `shares` of the caller, sells their part of the stock tokens, and pays USDC to
+    ///         the caller.
+    /// @param minUsdcOut Minimum USDC-6; less reverts `SlippageExceeded`.
+    /// @return usdcOut USDC-6: proceeds of the sales plus the part of the idle USDC, rounded down.
     function redeem(uint256 shares, uint256 minUsdcOut) external returns (uint256 usdcOut);
 
-    /// @notice Pays the basket part of `shares` of the caller in stock tokens; reads no price.
+    /// @notice Burns `shares` of the caller, and pays their part of the stock tokens and of the
+    ///         idle USDC; reads no price.
     /// @return amounts Raw units per constituent, paid or deferred, rounded down.
-    /// @return usdcAmount USDC-6 of the idle part, rounded down.
+    /// @return usdcAmount USDC-6: the part of the idle USDC, rounded down.
     function redeemInKind(uint256 shares)
         external
         returns (uint256[] memory amounts, uint256 usdcAmount);
 
-    /// @notice Pays the basket part of `shares` of `shareOwner` in stock tokens to `receiver`.
+    /// @notice Burns `shares` of `shareOwner`, and pays their part of the stock tokens and of the
+    ///         idle USDC to `receiver`.
     /// @dev A token that refuses the transfer is kept for `shareOwner`, see `claim`.
     /// @return amounts Raw units per constituent, paid or deferred, rounded down.
-    /// @return usdcAmount USDC-6 of the idle part, rounded down.
+    /// @return usdcAmount USDC-6: the part of the idle USDC, rounded down.
     function redeemInKind(uint256 shares, address receiver, address shareOwner)
         external
         returns (uint256[] memory amounts, uint256 usdcAmount);
 
-    /// @notice Pays to `receiver` what an earlier in-kind redemption of the caller could not pay.
+    /// @notice Pays to `receiver` the deferred part of an in-kind redemption of the caller.
     /// @dev A seizure by the issuer reduces claims and holdings of the token in proportion.
-    /// @return amount Raw units paid, rounded down; nothing stays owed.
+    /// @return amount Raw units paid, rounded down; nothing stays deferred.
     function claim(address token, address receiver) external returns (uint256 amount);
 
     /// @notice Mints the management-fee shares that time has earned.
@@ -177,9 +181,9 @@ interface IBasketVault {
     ///        its current value.
     function setTargetWeights(uint16[] calldata newWeightsBps) external;
 
-    /// @notice Trades the holdings towards the target weights; anyone, who earns nothing.
-    /// @dev Trades what the budgets leave, all legs in proportion; the rest is due as time refills
-    ///      them. Less than a step of 25 basis points left reverts `BudgetSpent`.
+    /// @notice Trades the holdings towards the target weights; callable by any account, no reward.
+    /// @dev Trades up to the budgets, all legs in proportion; the rest follows as time refills
+    ///      them. Budgets below a step of 25 basis points revert `BudgetSpent`.
     function rebalance() external;
 
     /// @notice Sets the cap on NAV after a deposit, USDC-6; protocol owner only.
@@ -259,7 +263,7 @@ interface IBasketVault {
     /// @notice Seconds in which time refills the whole loss budget.
     function lossRefillSec() external view returns (uint256);
 
-    /// @notice What the budgets leave now, parts of NAV with 18 decimals, rounded down.
+    /// @notice Remaining budgets, parts of NAV with 18 decimals, rounded down.
     /// @return turnoverLeftWad Value that may be traded in one direction.
     /// @return lossLeftWad Value that may be lost against the time-weighted prices.
     /// @return unfinished Whether the last rebalance stopped at the budget before its targets.
@@ -292,7 +296,7 @@ interface IBasketVault {
     function previewDeposit(uint256 assets) external view returns (uint256 shares);
 
     /// @notice Lower bound on the USDC-6 of a redemption of `shares` now.
-    /// @dev Under one cent, the rounding of the pools can take more than the bound allows for.
+    /// @dev Under one cent, the rounding of the pools can exceed the margin of the bound.
     function previewRedeem(uint256 shares) external view returns (uint256 assets);
 
     /// @notice Always reverts, like `mint`.
@@ -304,7 +308,7 @@ interface IBasketVault {
     /// @notice Largest deposit under the cap in USDC-6, rounded down; 0 while deposits are closed.
     function maxDeposit(address receiver) external view returns (uint256 assets);
 
-    /// @notice Shares that `shareOwner` can redeem for USDC; 0 while that is closed.
+    /// @notice Shares that `shareOwner` can redeem for USDC; 0 while such redemptions are closed.
     function maxRedeem(address shareOwner) external view returns (uint256 shares);
 
     /// @notice 0: `mint` is not supported.
@@ -313,14 +317,14 @@ interface IBasketVault {
     /// @notice 0: `withdraw` is not supported.
     function maxWithdraw(address shareOwner) external view returns (uint256 assets);
 
-    /// @notice Mint fee of a deposit, USDC-6, rounded up, and what remains.
+    /// @notice Mint fee of a deposit, USDC-6, rounded up, and the remainder.
     function quoteMintFee(uint256 assets) external view returns (uint256 feeUsdc, uint256 netUsdc);
 
     /// @notice Part of NAV per constituent, and of idle USDC last, basis points rounded down.
     function currentWeightsBps() external view returns (uint256[5] memory weights, uint256 navUsdc);
 
     /// @notice Whether a weight is out of the band at the time-weighted prices, or the rest of an
-    ///         unfinished rebalance is worth a step.
+    ///         unfinished rebalance is at least 25 basis points of NAV.
     function rebalanceNeeded() external view returns (bool);
 
     /// @notice Management-fee shares that the next accrual will mint, rounded down.

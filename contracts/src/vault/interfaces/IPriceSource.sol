@@ -20,7 +20,8 @@ interface IPriceSource {
     /// @notice Time-weighted price, rounded down.
     function priceUsdc(address token) external view returns (uint256);
 
-    /// @notice Time-weighted price, rounded down; reverts while the spot price is too far from it.
+    /// @notice Time-weighted price, rounded down; reverts while the spot price is further from this
+    ///         price than the guard allows.
     function checkedPriceUsdc(address token) external view returns (uint256);
 
     /// @notice Price of the last trade, rounded down.

@@ -118,12 +118,12 @@ interface IUniswapV3Pool {
         bytes calldata data
     ) external returns (uint256 amount0, uint256 amount1);
 
-    /// @notice Takes liquidity out of the caller's position; `collect` pays it.
+    /// @notice Removes liquidity from the caller's position; `collect` pays it.
     function burn(int24 tickLower, int24 tickUpper, uint128 amount)
         external
         returns (uint256 amount0, uint256 amount1);
 
-    /// @notice Pays what the caller's position is owed.
+    /// @notice Pays the collectable tokens of the caller's position.
     function collect(
         address recipient,
         int24 tickLower,

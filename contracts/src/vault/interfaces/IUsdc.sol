@@ -111,7 +111,7 @@ interface IUsdc is IERC20 {
     /// @notice Whether `account` is a minter.
     function isMinter(address account) external view returns (bool);
 
-    /// @notice Lets `minter` mint up to `minterAllowedAmount`; master minter only.
+    /// @notice Permits `minter` to mint up to `minterAllowedAmount`; master minter only.
     function configureMinter(address minter, uint256 minterAllowedAmount) external returns (bool);
 
     /// @notice Mints `amount` to `to`; minters only.
@@ -123,10 +123,10 @@ interface IUsdc is IERC20 {
     /// @notice Whether `account` is on the issuer's block list.
     function isBlacklisted(address account) external view returns (bool);
 
-    /// @notice Puts `account` on the block list; blacklister only.
+    /// @notice Adds `account` to the block list; blacklister only.
     function blacklist(address account) external;
 
-    /// @notice Takes `account` off the block list; blacklister only.
+    /// @notice Removes `account` from the block list; blacklister only.
     function unBlacklist(address account) external;
 
     /// @notice First step of the set-up behind a proxy: names and roles.

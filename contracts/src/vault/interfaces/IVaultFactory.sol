@@ -21,7 +21,7 @@ interface IVaultFactory {
     event PriceSourceSet(address priceSource);
     /// @notice Vaults trade at another venue from now on.
     event VenueSet(address venue);
-    /// @notice Another cap for vaults created later, USDC-6.
+    /// @notice The cap of new vaults changed, USDC-6.
     event DefaultMaxTvlSet(uint256 maxTvlUsdc);
 
     /// @notice An address that must be set is zero.

@@ -28,7 +28,7 @@ library BasketMath {
 
     /// @dev Raw units that a pool may round away: its fee up by one unit of the input, its payout
     ///      down by one of the output. Without this slack a part of a few units could not be sold,
-    ///      and dust that somebody donates would block redemptions.
+    ///      and donated dust would block redemptions.
     uint256 internal constant POOL_ROUNDING = 1;
 
     /// @dev NAV in USDC-6 under which no rebalance is due: dust after exits has no weights.
@@ -134,7 +134,7 @@ library BasketMath {
         return turnover * BPS >= navUsdc * RebalanceBudget.MIN_STEP_BPS;
     }
 
-    /// @notice What a rebalance would trade, USDC-6: the value above target and the value below
+    /// @notice Amounts of a rebalance, USDC-6: the value above target and the value below
     ///         target of each constituent, and the larger of both sums.
     /// @dev Legs up to `DUST_USDC` count as zero.
     function gapsOf(uint256[4] memory valuesUsdc, uint16[4] memory weightsBps, uint256 navUsdc)

@@ -3,13 +3,13 @@ pragma solidity ^0.8.28;
 
 import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
 
-/// @title What the rebalances of a vault may trade and lose over time.
+/// @title Limits of the trades and losses of a vault's rebalances over time.
 /// @notice Two budgets in parts of NAV, 1e18 = all of it. Each rebalance uses both; time refills
 ///         them linearly, so any period of `t` seconds can use one budget and `t` seconds of refill.
 library RebalanceBudget {
     using FixedPointMathLib for uint256;
 
-    /// @notice What is used of the budgets as of `updatedAtSec`; all zero in a new vault.
+    /// @notice Used parts of the budgets at `updatedAtSec`; all zero in a new vault.
     /// @param turnoverWad Value traded in one direction, part of NAV.
     /// @param lossWad Value lost against the time-weighted prices, part of NAV.
     /// @param unfinished Whether the last rebalance stopped at the budget before its targets.
@@ -65,8 +65,8 @@ library RebalanceBudget {
     }
 
     /// @notice The state after a rebalance, each use rounded up.
-    /// @return next What is used as of now.
-    /// @return covered Whether the loss was within what was left.
+    /// @return next Used parts at the current time.
+    /// @return covered Whether the loss was within the remaining budget.
     function spent(
         State memory state,
         uint256 nowSec,

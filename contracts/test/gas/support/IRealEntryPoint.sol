@@ -4,7 +4,7 @@ pragma solidity ^0.8.30;
 import {IEntryPoint} from "../../../src/gas/interfaces/IEntryPoint.sol";
 import {PackedUserOperation} from "../../../src/gas/interfaces/PackedUserOperation.sol";
 
-/// @title What tests use of EntryPoint v0.8 beyond what the paymaster does.
+/// @title Functions of EntryPoint v0.8 that only the tests call.
 interface IRealEntryPoint is IEntryPoint {
     event UserOperationEvent(
         bytes32 indexed userOpHash,
@@ -25,12 +25,12 @@ interface IRealEntryPoint is IEntryPoint {
     function senderCreator() external view returns (address);
 }
 
-/// @title The account that plain wallets are delegated to.
+/// @title Account to which plain wallets are delegated.
 interface ISimple7702Account {
     function execute(address target, uint256 value, bytes calldata data) external;
 }
 
-/// @title Deploys accounts that are contracts.
+/// @title Factory that deploys accounts that are contracts.
 interface ISimpleAccountFactory {
     function createAccount(address owner, uint256 salt) external returns (address);
     function getAddress(address owner, uint256 salt) external view returns (address);

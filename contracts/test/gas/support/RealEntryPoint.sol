@@ -4,8 +4,8 @@ pragma solidity ^0.8.30;
 import {Vm} from "forge-std/Vm.sol";
 import {IRealEntryPoint} from "./IRealEntryPoint.sol";
 
-/// @title Deploys the published bytecode of account abstraction where it is on every chain.
-/// @dev Through the deployer of those addresses, so that immutables are as on real chains.
+/// @title Deploys the published bytecode of account abstraction at its addresses on real chains.
+/// @dev Uses the same deployer as real chains, so that immutables are equal.
 library RealEntryPoint {
     Vm private constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 
@@ -17,7 +17,7 @@ library RealEntryPoint {
     bytes32 private constant ENTRY_POINT_SALT =
         0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9;
 
-    /// @dev Takes a salt and creation code, calls CREATE2; the same on every chain.
+    /// @dev Receives a salt and creation code, and calls CREATE2; the same on every chain.
     address private constant DEPLOYER = 0x4e59b44847b379578588920cA78FbF26c0B4956C;
     bytes private constant DEPLOYER_CODE =
         hex"7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3";
@@ -33,7 +33,7 @@ library RealEntryPoint {
         return IRealEntryPoint(ENTRY_POINT);
     }
 
-    /// @dev A plain second EntryPoint elsewhere: right in everything but its address.
+    /// @dev Deploys a second EntryPoint, which differs from the first only in its address.
     function placeElsewhere() internal returns (IRealEntryPoint elsewhere) {
         bytes memory creationCode = code("EntryPoint.json");
         assembly ("memory-safe") {

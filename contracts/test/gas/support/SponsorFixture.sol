@@ -8,7 +8,7 @@ import {PackedUserOperation} from "../../../src/gas/interfaces/PackedUserOperati
 import {IRealEntryPoint, ISimple7702Account, ISimpleAccountFactory} from "./IRealEntryPoint.sol";
 import {RealEntryPoint} from "./RealEntryPoint.sol";
 
-/// @title Something for operations to do.
+/// @title Contract that operations call.
 contract Tally {
     mapping(address caller => uint256) public countOf;
 
@@ -23,10 +23,10 @@ contract Tally {
     }
 }
 
-/// @title EntryPoint, paymaster, and a wallet without coin that is delegated by the operation's own
-///        transaction.
+/// @title EntryPoint, paymaster, and a wallet without native coins, which the transaction of the
+/// operation delegates.
 abstract contract SponsorFixture is Test {
-    /// @dev What the signer vouches for beyond the operation.
+    /// @dev Terms that the signer signs together with the operation.
     struct Terms {
         bytes16 id;
         uint48 validUntil;
@@ -77,7 +77,7 @@ abstract contract SponsorFixture is Test {
         vm.signAndAttachDelegation(implementation, USER_KEY);
     }
 
-    /// @dev One call through the wallet, with the limits of a first use.
+    /// @dev Returns an operation with one call through the wallet, with the limits of a first use.
     function _operation() internal returns (PackedUserOperation memory op) {
         op.sender = user;
         op.nonce = uint256(_newId()) << 64;
@@ -91,7 +91,7 @@ abstract contract SponsorFixture is Test {
         op.paymasterAndData = abi.encodePacked(address(paymaster), uint128(35_000), uint128(0));
     }
 
-    /// @dev The same from an account that is a contract and does not exist yet.
+    /// @dev Returns the same operation for an account that is a contract and is not deployed yet.
     function _counterfactual() internal returns (PackedUserOperation memory op) {
         ISimpleAccountFactory factory = ISimpleAccountFactory(RealEntryPoint.FACTORY);
         op = _operation();
@@ -114,7 +114,7 @@ abstract contract SponsorFixture is Test {
         return uint128(uint256(keccak256(abi.encode("id", nextId++))));
     }
 
-    /// @dev Puts terms and the signature of `key` where the paymaster looks for them.
+    /// @dev Writes the terms and the signature of `key` into `paymasterAndData`.
     function _sponsor(uint256 key, PackedUserOperation memory op, Terms memory terms)
         internal
         view
@@ -135,7 +135,8 @@ abstract contract SponsorFixture is Test {
         return op;
     }
 
-    /// @dev Put together anew here, so that the contract has something to differ from.
+    /// @dev Computes the hash independently of the contract, so that a fault of the contract shows
+    /// as a difference.
     function _digest(PackedUserOperation memory op, Terms memory terms)
         internal
         view
@@ -168,7 +169,8 @@ abstract contract SponsorFixture is Test {
         return keccak256(bytes.concat("\x19\x01", domain, keccak256(fields)));
     }
 
-    /// @dev Signature of `key` as the owner of the sender. The wallet must be delegated by now.
+    /// @dev Adds the signature of `key` as the owner of the sender. The wallet must be delegated
+    /// already.
     function _own(uint256 key, PackedUserOperation memory op)
         internal
         view
@@ -178,7 +180,7 @@ abstract contract SponsorFixture is Test {
         return op;
     }
 
-    /// @dev A whole operation of a wallet that is delegated now: sponsored, signed by its owner.
+    /// @dev Returns a complete operation of a delegated wallet: sponsored, and signed by its owner.
     function _ready() internal returns (PackedUserOperation memory) {
         return _own(USER_KEY, _sponsor(SIGNER_KEY, _operation(), _terms()));
     }
@@ -201,7 +203,7 @@ abstract contract SponsorFixture is Test {
         assertEq(entryPoint.balanceOf(address(paymaster)), before, "deposit");
     }
 
-    /// @dev Carries `op` and says what the EntryPoint logged about it.
+    /// @dev Executes `op`, and returns the event of the EntryPoint for `op`.
     function _outcomeOf(PackedUserOperation memory op)
         internal
         returns (bool success, uint256 actualGasCost, uint256 actualGasUsed)
@@ -252,7 +254,7 @@ abstract contract SponsorFixture is Test {
         }
     }
 
-    /// @dev `data` with `word` written over it at `start`.
+    /// @dev Returns `data` with `word` written over the bytes from `start` on.
     function _overwrite(bytes memory data, uint256 start, bytes memory word)
         internal
         pure

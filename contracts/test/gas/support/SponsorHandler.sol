@@ -6,7 +6,7 @@ import {ISimple7702Account} from "./IRealEntryPoint.sol";
 import {RealEntryPoint} from "./RealEntryPoint.sol";
 import {SponsorFixture, Tally} from "./SponsorFixture.sol";
 
-/// @title Wallets, carriers, givers, thieves, signer and owner, who act in any order.
+/// @title Actions of wallets, submitters, depositors, attackers, signer and owner in any order.
 contract SponsorHandler is SponsorFixture {
     uint256 public deposited;
     uint256 public withdrawn;
@@ -21,7 +21,7 @@ contract SponsorHandler is SponsorFixture {
 
     PackedUserOperation private last;
 
-    /// @dev The environment is not sure to outlive a call of the run.
+    /// @dev Sets the environment again, because it may not persist between the calls of a run.
     modifier onChain() {
         vm.chainId(8453);
         _;
@@ -33,7 +33,8 @@ contract SponsorHandler is SponsorFixture {
         deposited = DEPOSIT;
     }
 
-    /// @dev Sponsored by whoever is the signer; carried if the deposit covers the most it may cost.
+    /// @dev Sponsors an operation with the current signer; submits it if the deposit covers its
+    /// maximum cost.
     function sponsor(uint256 limits, uint256 baseFee, bool isFailing) external onChain {
         vm.fee(bound(baseFee, 0, 50e9));
         PackedUserOperation memory op = _anyOperation(limits, isFailing);
@@ -56,7 +57,8 @@ contract SponsorHandler is SponsorFixture {
         ++calls["replay"];
     }
 
-    /// @dev By the key that is not the signer now, or by the signer for something else.
+    /// @dev Sponsors with a key that is not the current signer, or with the signer for another
+    /// operation.
     function forge(uint256 limits, bool isWrongKey) external onChain {
         PackedUserOperation memory op = _anyOperation(limits, false);
         uint256 key = _signerKey();
@@ -161,7 +163,8 @@ contract SponsorHandler is SponsorFixture {
         return paymaster.signer() == vm.addr(SIGNER_KEY) ? SIGNER_KEY : NEXT_SIGNER_KEY;
     }
 
-    /// @dev What the deposit lost is what the EntryPoint logged and what the carrier got.
+    /// @dev Submits `op`, and checks that the loss of the deposit equals the logged cost and the
+    /// payment to the submitter.
     function _carry(PackedUserOperation memory op) private returns (bool, uint256 cost) {
         uint256 before = SUBMITTER.balance;
         try this.carry(op) returns (uint256 logged) {
@@ -173,7 +176,7 @@ contract SponsorHandler is SponsorFixture {
         }
     }
 
-    /// @dev For this contract alone, which catches what it reverts with.
+    /// @dev Callable only by this contract, which catches the revert.
     function carry(PackedUserOperation memory op) external returns (uint256 cost) {
         require(msg.sender == address(this), "own");
         (, cost,) = _outcomeOf(op);

@@ -84,6 +84,17 @@ const gasSponsor = z.object({
   }),
 })
 
+/** Code of a contract, as `npm run deploy -- apply` created it. */
+const codeHash = z.object({
+  chainId: z.number().int().positive(),
+  address,
+  /** Keccak-256 of the runtime code with its immutables. */
+  codeHash: z
+    .string()
+    .regex(/^0x[a-f0-9]{64}$/, 'must be a lower-case 32-byte hex hash')
+    .transform((text): `0x${string}` => `0x${text.slice(2)}`),
+})
+
 /**
  * Addresses of every contract. Configuration, indexer, api, workers and devnet share this file.
  *
@@ -105,6 +116,8 @@ export const deploymentSchema = z.object({
   cctp: z.array(cctp).default([]),
   /** Chains with a gas sponsor. */
   gas: z.array(gasSponsor).default([]),
+  /** Code that the workers compare at each start; without an entry, they compare the code of their release. */
+  codeHashes: z.array(codeHash).optional(),
 })
 
 export type Deployment = z.infer<typeof deploymentSchema>

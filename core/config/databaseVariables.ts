@@ -30,4 +30,16 @@ export const databaseVariables = {
       'Postgres replicas for reads of the index by the api, separated by commas; DATABASE_URL serves reads while no replica is current, and if unset.',
     schema: replicas.pipe(secret).optional(),
   },
+  ARCHIVE_AFTER_DAYS: {
+    about:
+      'Days after which the workers move charged payments and their transactions to the monthly archive (docs/scale.md).',
+    schema: z.coerce.number().int().min(2).max(3650),
+    fallback: '35',
+  },
+  ARCHIVE_KEEP_MONTHS: {
+    about:
+      'Complete months for which `npm run cli -- archive drop` refuses to drop archived rows, after their own month.',
+    schema: z.coerce.number().int().min(1).max(600),
+    fallback: '13',
+  },
 } as const satisfies Record<string, Variable>

@@ -42,48 +42,13 @@ const solanaKey = z
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,90}$/, 'must be a private key of Solana in base58')
   .pipe(secret)
 
-/**
- * Private keys and other secrets of the operator. The workers read all variables; the command line
- * reads one variable.
- */
-export const keyVariables = {
-  SETTLEMENT_KEY: {
-    about:
-      'Workers only: private key that pays the gas of settlements; fund its account with gas only.',
-    schema: privateKey.optional(),
-  },
-  BRIDGE_BURN_KEY: {
-    about:
-      'Workers only: private key of the operator of the bridge contracts; fund its account with gas only.',
-    schema: privateKey.optional(),
-  },
-  BRIDGE_MINT_KEY: {
-    about: 'Workers only: private key that pays the gas of mints and of refunds by proof.',
-    schema: privateKey.optional(),
-  },
-  BRIDGE_PAYOUT_KEY: {
-    about: 'Workers only: private key that pays the gas of referral payouts.',
-    schema: privateKey.optional(),
-  },
-  GAS_SIGNER_KEY: {
-    about:
-      'Workers only: private key whose signature the paymaster accepts; its account needs no funds.',
-    schema: privateKey.optional(),
-  },
-  GAS_SUBMITTER_KEYS: {
-    about:
-      'Workers only: private keys that submit sponsored operations, 1 to 8, separated by commas.',
-    schema: privateKeys.optional(),
-  },
-  SOLANA_FEE_PAYER_KEY: {
-    about: 'Workers only: private key that pays for sponsored transactions on Solana, base58.',
-    schema: solanaKey.optional(),
-  },
-  SOLANA_TOP_UP_KEY: {
-    about:
-      'Command line only: private key of your own wallet, base58, from which `solana top-up` sends SOL to SOLANA_FEE_PAYER.',
-    schema: solanaKey.optional(),
-  },
+const fileOf = (name: string) => ({
+  about: `File of mode 600 with ${name}; instead of the variable, which is for DEVNET=1 alone.`,
+  schema: z.string().min(1).optional(),
+})
+
+/** Secrets of price feeds. They move no money, and the process that reads data of third parties holds them. */
+export const feedVariables = {
   POLY_API_KEY: {
     about: 'Workers only: API key of the feed polybolt.',
     schema: secret.optional(),
@@ -105,3 +70,74 @@ export const keyVariables = {
     schema: secret.optional(),
   },
 } as const satisfies Record<string, Variable>
+
+/**
+ * Private keys of the operator, and the token of the signer. Only workers that move money read them; the command line
+ * reads one variable.
+ */
+export const privateKeyVariables = {
+  SETTLEMENT_KEY: {
+    about:
+      'Workers only: private key that pays the gas of settlements; fund its account with gas only.',
+    schema: privateKey.optional(),
+  },
+  SETTLEMENT_KEY_FILE: fileOf('SETTLEMENT_KEY'),
+  BRIDGE_BURN_KEY: {
+    about:
+      'Workers only: private key of the operator of the bridge contracts; fund its account with gas only.',
+    schema: privateKey.optional(),
+  },
+  BRIDGE_BURN_KEY_FILE: fileOf('BRIDGE_BURN_KEY'),
+  BRIDGE_MINT_KEY: {
+    about: 'Workers only: private key that pays the gas of mints and of refunds by proof.',
+    schema: privateKey.optional(),
+  },
+  BRIDGE_MINT_KEY_FILE: fileOf('BRIDGE_MINT_KEY'),
+  BRIDGE_PAYOUT_KEY: {
+    about: 'Workers only: private key that pays the gas of referral payouts.',
+    schema: privateKey.optional(),
+  },
+  BRIDGE_PAYOUT_KEY_FILE: fileOf('BRIDGE_PAYOUT_KEY'),
+  GAS_SIGNER_KEY: {
+    about:
+      'Workers only: private key whose signature the paymaster accepts; its account needs no funds.',
+    schema: privateKey.optional(),
+  },
+  GAS_SIGNER_KEY_FILE: fileOf('GAS_SIGNER_KEY'),
+  RECEIPT_KEY: {
+    about:
+      'Workers only: private key that signs receipts of payments; its account needs no funds. No receipts without the key.',
+    schema: privateKey.optional(),
+  },
+  RECEIPT_KEY_FILE: fileOf('RECEIPT_KEY'),
+  GAS_SUBMITTER_KEYS: {
+    about:
+      'Workers only: private keys that submit sponsored operations, 1 to 8, separated by commas.',
+    schema: privateKeys.optional(),
+  },
+  GAS_SUBMITTER_KEYS_FILE: fileOf('GAS_SUBMITTER_KEYS'),
+  SOLANA_FEE_PAYER_KEY: {
+    about: 'Workers only: private key that pays for sponsored transactions on Solana, base58.',
+    schema: solanaKey.optional(),
+  },
+  SOLANA_FEE_PAYER_KEY_FILE: fileOf('SOLANA_FEE_PAYER_KEY'),
+  SOLANA_TOP_UP_KEY: {
+    about:
+      'Command line only: private key of your own wallet, base58, from which `solana top-up` sends SOL to SOLANA_FEE_PAYER.',
+    schema: solanaKey.optional(),
+  },
+  SIGNER_TOKEN: {
+    about:
+      'Workers that move money and the signer: token of 32 characters or more, which the signer requires.',
+    schema: z.string().min(32, 'must have at least 32 characters').pipe(secret).optional(),
+  },
+  SIGNER_TOKEN_FILE: fileOf('SIGNER_TOKEN'),
+  SIGNER_HSM_PIN: {
+    about: 'Signer only: PIN of the user of the token in SIGNER_HSM_TOKEN.',
+    schema: secret.optional(),
+  },
+  SIGNER_HSM_PIN_FILE: fileOf('SIGNER_HSM_PIN'),
+} as const satisfies Record<string, Variable>
+
+/** Every secret of the operator. */
+export const keyVariables = { ...privateKeyVariables, ...feedVariables } as const

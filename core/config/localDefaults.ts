@@ -22,7 +22,7 @@ const PORTS = {
   DEVNET_SOLANA_PORT: 8793,
 } as const
 
-/** Variable of a port of `npm start`. */
+/** Name of an environment variable that sets a port of `npm start`. */
 export type PortVariable = keyof typeof PORTS
 
 export const portVariables = Object.keys(PORTS) as readonly PortVariable[]
@@ -43,7 +43,7 @@ export const embeddedDatabaseUrl = (port: number | string): string =>
 export function localDefaults(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const set = (name: string): string | undefined => (env[name] === '' ? undefined : env[name])
   const offset = portOffset.safeParse(set('PORT_OFFSET') ?? 0).data ?? 0
-  // The variable of an invalid port reports the error; its port is replaced here by the default.
+  // The check of the variables reports an invalid port; until then the default replaces the port here.
   const portOf = (name: PortVariable): string =>
     isPort(set(name)) ? (set(name) ?? '') : String(PORTS[name] + offset)
   const local = (name: PortVariable): string => `http://127.0.0.1:${portOf(name)}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readChainlinkStreams } from '../kernel/feeds/chainlinkStreams.ts'
+import { parseChainlinkStreams } from '../kernel/feeds/chainlinkStreams.ts'
 import type { Variable } from './keyVariables.ts'
 
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
@@ -44,7 +44,7 @@ export const marketVariables = {
     schema: z
       .string()
       .transform((text, problems) => {
-        const streams = readChainlinkStreams(text)
+        const streams = parseChainlinkStreams(text)
         if (streams !== null) return streams
         problems.addIssue('must name two ids of 32 bytes for each of btc, eth, sol and xrp')
         return z.NEVER

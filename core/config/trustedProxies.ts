@@ -2,7 +2,9 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { AddressRange, TrustedProxies } from '../kernel/trustedProxies.ts'
 
-/** Proxies in a row; above the longest chain of proxies in use, so that a mistyped number is refused. */
+/**
+ * Maximum number of proxies in a row; longer than every chain of proxies in use, so that a mistyped number is rejected.
+ */
 const MAX_HOPS = 16
 
 /** Number of trusted proxies, or addresses and ranges of these proxies, separated by commas. */

@@ -8,14 +8,14 @@ export const CHANNELS = {
   laneQueued: 'app_lane_queued',
   /** A transaction was mined, became final, failed, or left its block. */
   laneMoved: 'app_lane_moved',
-  /** A bridge or a refund changed; the payload is its id. */
+  /** A bridge, or the refund of a bridge, changed; the payload is the id of the bridge. */
   bridgeMoved: 'app_bridge_moved',
   /** A sponsorship waits for its signature. */
   gasAsked: 'app_gas_asked',
-  /** A sponsorship changed; the payload is its id. */
+  /** A sponsorship changed; the payload is the id of the sponsorship. */
   gasMoved: 'app_gas_moved',
   /** A sponsorship on Solana waits for its signature. */
   solanaAsked: 'app_solana_asked',
-  /** A sponsorship on Solana changed; the payload is its id. */
+  /** A sponsorship on Solana changed; the payload is the id of the sponsorship. */
   solanaMoved: 'app_solana_moved',
 } as const

@@ -10,6 +10,8 @@ export type CrashPoint =
   | 'after_receipt'
   | 'before_judge'
   | 'after_judge'
+  | 'receipt_after_sign'
+  | 'receipt_after_store'
   | 'before_respond'
   | 'after_hand_out'
   | 'bridge_after_claim'
@@ -37,6 +39,8 @@ export type CrashPoint =
   | 'solana_before_receipt'
   | 'shop_before_swap'
   | 'shop_after_swap'
+  | 'archive_before_commit'
+  | 'archive_after_commit'
 
 /**
  * Kills this process at a crash point that a test selected. Outside of tests, the call has no

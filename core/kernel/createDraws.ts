@@ -1,7 +1,7 @@
 /**
  * Returns a generator of numbers in [0, 1), the same on every machine for the same seed and purpose.
  *
- * With separate purposes, the draws of one user never shift the draws of another.
+ * If each part of a simulation has a purpose of its own, the draws of one part do not change the draws of another.
  */
 export function createDraws(seed: number, purpose: string): () => number {
   let state = mix(seed, purpose)
@@ -14,7 +14,7 @@ export function createDraws(seed: number, purpose: string): () => number {
   }
 }
 
-/** FNV-1a over the seed and the purpose. */
+/** Returns the FNV-1a hash of the seed and the purpose, 32 bits. */
 function mix(seed: number, purpose: string): number {
   let hash = 0x811c9dc5
   for (const char of `${seed}/${purpose}`) {

@@ -1,7 +1,7 @@
 /** Interval between two log lines of a lasting fault, milliseconds; short enough for a reader of the newest lines. */
 const REPEAT_MS = 5 * 60_000
-/** Maximum number of tracked faults, because error texts are unbounded. */
-const MAX_KNOWN = 32
+/** Maximum number of tracked faults, because the number of different error texts has no limit. */
+const MAX_TRACKED_FAULTS = 32
 
 /** Limits log lines of the same fault. */
 export type FaultRate = {
@@ -11,7 +11,7 @@ export type FaultRate = {
 
 type TrackedFault = { readonly loggedAtMs: number; silent: number }
 
-/** Allows one line for a new fault, and one line per five minutes while the fault recurs. */
+/** Creates a limit on log lines: one line for a new fault, then one line per five minutes while the fault recurs. */
 export function createFaultRate(clock: { nowMs(): number }): FaultRate {
   const known = new Map<string, TrackedFault>()
   return {
@@ -25,7 +25,7 @@ export function createFaultRate(clock: { nowMs(): number }): FaultRate {
       known.delete(fault)
       known.set(fault, { loggedAtMs: nowMs, silent: 0 })
       const [oldest] = known.keys()
-      if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
+      if (known.size > MAX_TRACKED_FAULTS && oldest !== undefined) known.delete(oldest)
       return 1 + (seen?.silent ?? 0)
     },
   }

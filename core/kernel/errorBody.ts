@@ -1,6 +1,6 @@
 /** Body of every error; `Code` is a code of docs/errors.md. */
 export type ErrorBody<Code extends string> = {
-  /** Sentence that starts with the field at fault, if there is one. */
+  /** Message for people; starts with the name of the field at fault if the error has a field. */
   readonly error: string
   readonly code: Code
   /** True if the same request may succeed later without a change by the caller. */

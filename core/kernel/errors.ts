@@ -1,4 +1,4 @@
-/** Codes of all errors for callers; stable, and mapped to an HTTP status in one table elsewhere. */
+/** Stable codes of all errors for callers; api/http/errors.ts maps each code to an HTTP status. */
 export type DomainErrorCode =
   | 'invalid_input'
   | 'unknown_vault'
@@ -20,6 +20,7 @@ export type DomainErrorCode =
   | 'rpc_unavailable'
   | 'index_reorganised'
   | 'unknown_payment'
+  | 'sign_in_required'
   | 'payments_unavailable'
   | 'attestations_unavailable'
   | 'unknown_bridge'
@@ -44,6 +45,7 @@ export type DomainErrorCode =
   | 'lead_dataset_gone'
   | 'unknown_shop'
   | 'shop_unavailable'
+  | 'request_too_large'
   | 'unknown_market'
   | 'market_query_refused'
   | 'market_unavailable'
@@ -56,8 +58,7 @@ type Retry = {
 }
 
 /**
- * Error of a request that cannot be served; the message starts with the field at fault and is safe to show to the
- * caller.
+ * Error of a request that cannot be served. The message is safe to show to the caller; if a field is at fault, the message starts with that field.
  */
 export abstract class DomainError<Code extends DomainErrorCode = DomainErrorCode> extends Error {
   readonly code: Code
@@ -138,7 +139,7 @@ export class InsufficientShares extends DomainError<'insufficient_shares'> {
   constructor(field: string, requestedShares18: bigint, heldShares18: bigint) {
     super(
       'insufficient_shares',
-      `${field}: ${requestedShares18} exceeds the ${heldShares18} that the owner holds`,
+      `${field}: ${requestedShares18} exceeds the balance of the owner, ${heldShares18}`,
       {
         retryable: false,
       },
@@ -269,7 +270,7 @@ export class IndexReorganised extends DomainError<'index_reorganised'> {
 export class UnknownPayment extends DomainError<'unknown_payment'> {
   constructor() {
     const message =
-      'paymentId: no payment has this id. A payment-identifier needs payer; the nonce of a ' +
+      'paymentId: no payment has this id. A payment-identifier needs `payer`; the nonce of a ' +
       'payment that is not charged yet needs SIGN-IN-WITH-X or Idempotency-Key. For a bridge use ' +
       'GET /v1/bridge/status/{burnTx}.'
     super('unknown_payment', message, { retryable: false })
@@ -307,7 +308,7 @@ export class UnknownBridge extends DomainError<'unknown_bridge'> {
   }
 }
 
-/** Existing route that cannot be sold now. */
+/** Route of the deployment on which no bridge can be sold now. */
 export class RouteClosed extends DomainError<'route_closed'> {
   constructor(reason: string, retryAfterSec: number) {
     super('route_closed', `to: this route is closed: ${reason}`, {
@@ -331,7 +332,7 @@ export class PayerOvercommitted extends DomainError<'crowded_payer'> {
 
 /** Third-party URL that must not or could not be fetched; the message is safe to show. */
 export class FetchRefused extends DomainError<'outside_refused'> {
-  /** For workers only: callers do not get the result of the network. */
+  /** For workers only: answers to callers do not contain the reason. */
   readonly reason: FetchRefusalReason
 
   constructor(problem: string, reason: FetchRefusalReason = 'rule') {
@@ -340,7 +341,7 @@ export class FetchRefused extends DomainError<'outside_refused'> {
   }
 }
 
-/** Reason why a fetch has no answer; `rule` is a rule of the service. */
+/** Reason for which a fetch has no answer; `rule` means that a rule of the service forbids the URL. */
 export type FetchRefusalReason =
   | 'rule'
   | 'not_public'
@@ -372,7 +373,7 @@ export class DormantPage extends DomainError<'dormant_page'> {
   }
 }
 
-/** Too many opt-outs of domains wait for their proof. */
+/** The maximum number of opt-outs of domains that wait for their proof is reached. */
 export class TooManyOptOuts extends DomainError<'opt_outs_crowded'> {
   constructor(words: string, retryAfterSec: number) {
     super('opt_outs_crowded', `domain: ${words}`, { retryable: true, retryAfterSec })
@@ -384,7 +385,7 @@ export class LeadsUnavailable extends DomainError<'leads_unavailable'> {
   constructor(retryAfterSec: number) {
     super(
       'leads_unavailable',
-      'This data set of leads is unavailable; retry for the current data set.',
+      'This data set of leads is unavailable; repeat the request to read the current data set.',
       {
         retryable: true,
         retryAfterSec,

@@ -37,9 +37,10 @@ const SCALE_X213 = 3822833074963236453042738258902158003155416615667n
 const SCALE_BITS = 195n
 
 /**
- * Returns `e^(exponentWad / 10^18) · 10^18`, bit for bit as the contract, which approximates and rounds down.
+ * Returns `e^(exponentWad / 10^18) · 10^18`, bit for bit equal to the result of the contract, which approximates and
+ * rounds down.
  *
- * Throws RangeError where the contract overflows, just above e^135.3.
+ * Throws RangeError where the contract overflows: from an exponent of about 135.3 on.
  *
  * Source: Solady 0.1.26 FixedPointMathLib.expWad, after Remco Bloemen's method (2π.com/22/exp-ln).
  */
@@ -54,7 +55,7 @@ export function expWad(exponentWad: bigint): bigint {
   return ((numerator(rest) / denominator(rest)) * SCALE_X213) >> (SCALE_BITS - power)
 }
 
-/** 192 fractional bits, so that division by the denominator leaves 96. */
+/** Returns the numerator of the approximation, 192 fractional bits, so that a division by the denominator leaves 96. */
 function numerator(x: bigint): bigint {
   const y = (((x + NUMERATOR.shift) * x) >> 96n) + NUMERATOR.quadratic
   const z = ((y + x - NUMERATOR.offset) * y) >> 96n

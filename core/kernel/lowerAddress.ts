@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-/** An address in lower case, the form in which tables and maps hold addresses. */
+/** Returns an address in lower case, the form of addresses in tables and maps. */
 export function lowerAddress(address: Address): Address {
   return `0x${address.slice(2).toLowerCase()}`
 }

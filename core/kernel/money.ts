@@ -1,6 +1,6 @@
 import { InvalidInput } from './errors.ts'
 
-/** USDC base units, 6 decimals; 1_000_000n is one dollar. A price has the same unit per whole token. */
+/** USDC base units, 6 decimals; 1_000_000n is one dollar. A price is in USDC base units per whole token. */
 export type Usdc6 = bigint & { readonly unit: 'usdc6' }
 
 /** Vault share base units, 18 decimals. */

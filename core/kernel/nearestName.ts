@@ -1,4 +1,4 @@
-/** Letters of a name per tolerated edit. */
+/** Letters of a name for each edit that is allowed. */
 const LETTERS_PER_EDIT = 4
 /** Minimum length of a meaningful prefix or suffix; shorter names are part of too many others. */
 const MIN_PART = 4

@@ -15,9 +15,9 @@ export const RETRY_AFTER_SEC = {
   workerNode: 1,
   /** Postgres did not answer, or the indexer has not created its tables yet. */
   database: 2,
-  /** A node did not answer to a lane, a receipt proof or the operator; the next block comes after some seconds. */
+  /** A node did not answer a lane, a receipt proof or the operator; the next block comes after some seconds. */
   laneNode: 2,
-  /** A node did not answer to the sponsor, or the maximum number of concurrent calls is reached. */
+  /** A node did not answer the sponsor, or the maximum number of concurrent calls is reached. */
   sponsorNode: 2,
   /** Pictures of pages are drawn one after the other; a picture takes half a second. */
   picture: 2,
@@ -25,13 +25,13 @@ export const RETRY_AFTER_SEC = {
   openBurn: 3,
   /** The rejection has no reason of its own; the value is one interval of the health check. */
   unnamed: 5,
-  /** A node did not answer to a read for a caller. */
+  /** A response to a caller needs data of a node, and the node did not answer. */
   readNode: 5,
   /** The newest indexed block is too old. */
   staleIndex: 5,
-  /** A route, or the chain of a payment, is closed; its state is read every few seconds. */
+  /** A route, or the chain of a payment, is closed; the state of routes and chains is read every few seconds. */
   closedRoute: 5,
-  /** The chain of a payment cannot be charged; its writer reports every ten seconds. */
+  /** Payments on a chain cannot be charged; the writer of the lane reports every ten seconds. */
   closedPayments: 5,
   /** The attestation service did not answer. */
   attestationService: 5,

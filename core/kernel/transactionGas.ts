@@ -21,20 +21,20 @@ const BPS = 10_000n
 export const GAS_MARGIN_BPS = 2_000n
 
 /** Blocks after the simulated block for which a gas limit holds. Source: docs/contracts.md, "Gas". */
-export const GAS_HOLDS_BLOCKS = 50
+export const GAS_LIMIT_VALID_BLOCKS = 50
 
 /**
  * Gas of the first accrual of a management fee: one new and one changed storage word, and two logs.
  *
- * Reason: a simulation in the second of an accrual skips the accrual of the next block.
+ * Reason: a simulation in the same second as the last accrual accrues nothing, but the next block accrues.
  */
 const ACCRUAL_GAS = 45_000n
 
 /**
  * Gas by which four time-weighted prices and four swaps can exceed the simulated block.
  *
- * Reason: the first trade after a quiet half hour makes every price search the observation ring of its pool, 90,000
- * gas per pool, and each swap writes an observation. Source: docs/contracts.md, "Gas".
+ * Reason: after the first trade that follows half an hour without trades, each price needs a search of the observation
+ * ring of its pool, 90,000 gas per pool. Each swap also writes an observation. Source: docs/contracts.md, "Gas".
  */
 const PRICED_GAS = 500_000n
 
@@ -42,7 +42,8 @@ const PRICED_GAS = 500_000n
 const LEG_GAS = 150_000n
 
 /**
- * Gas of five payments in kind that become deferred claims, above five paid ones. Source: docs/contracts.md, "Gas".
+ * Additional gas if five payments in kind become deferred claims instead of transfers. Source: docs/contracts.md,
+ * "Gas".
  */
 const DEFERRAL_GAS = 330_000n
 
@@ -69,7 +70,7 @@ export const gasRules = {
 } as const satisfies Record<string, GasRule>
 
 /**
- * Returns the gas limit that holds for `GAS_HOLDS_BLOCKS` blocks under trade, rounded up, at most
+ * Returns a gas limit that suffices for the next `GAS_LIMIT_VALID_BLOCKS` blocks while others trade, rounded up, at most
  * `MAX_TRANSACTION_GAS`.
  *
  * `neededGas` is the result of a simulation at the newest block, null without a simulation.

@@ -18,7 +18,9 @@ export type RateLimit = {
 export type FailurePause = {
   /** Returns the seconds of the pause without a request to Redis; null without a pause. */
   knownSec(name: string): number | null
-  /** Returns the seconds of the pause by the counts of all processes; null without a pause. Never throws. */
+  /**
+   * Returns the seconds of the pause by the failures that all processes counted; null without a pause. Never throws.
+   */
   waitSec(name: string): Promise<number | null>
   /** Counts a failure. Never throws. */
   count(name: string): Promise<void>

@@ -17,7 +17,7 @@ export type PoolFacts = {
 }
 
 /**
- * Channel on which new pools announce themselves to the metrics of this process.
+ * Returns the channel on which new pools announce themselves to the metrics of this process.
  *
  * Pools open deep inside of adapters, which would otherwise all pass a registry down.
  */

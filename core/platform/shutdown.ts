@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 export type Shutdown = {
   /** Adds a step; steps run one after another in the reverse order. */
   add(name: string, step: () => Promise<void> | void): void
-  /** Runs every step once, for any number of calls. */
+  /** Runs every step; later calls wait for the same run and repeat no step. */
   run(reason: string): Promise<void>
   /** Aborted when the stop begins. */
   readonly signal: AbortSignal

@@ -73,7 +73,10 @@ function open(pools: Set<PoolFacts>): Set<PoolFacts> {
   return pools
 }
 
-/** Only `createSql` publishes on the channel. The check satisfies the type checker. */
+/**
+ * Returns true for a pool that `createSql` announced; no other code publishes on the channel. The check satisfies the
+ * type checker.
+ */
 function isPool(message: unknown): message is PoolFacts {
   return typeof message === 'object' && message !== null && 'connections' in message
 }

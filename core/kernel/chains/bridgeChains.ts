@@ -2,16 +2,19 @@ import type { Address } from 'viem'
 
 /** Chain that CCTP V2 supports. */
 export type BridgeChain = {
-  /** Name in `from` and `to`. */
+  /** Name of the chain in the fields `from` and `to`. */
   readonly slug: string
   readonly name: string
   readonly chainId: number
   /** Circle's domain number of the chain. */
   readonly domain: number
   readonly usdc: Address
-  /** Usual seconds until a burn is attested at the fast threshold; null if fast is no faster than final. */
+  /**
+   * Usual seconds from a burn to its attestation at the fast threshold; null if the fast threshold is no faster than
+   * the final one.
+   */
   readonly fastSec: number | null
-  /** Usual seconds until a burn is attested at the final threshold. */
+  /** Usual seconds from a burn to its attestation at the final threshold. */
   readonly finalSec: number
 }
 

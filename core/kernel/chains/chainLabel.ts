@@ -7,8 +7,8 @@ export function chainLabel(chainId: number): string {
 }
 
 /**
- * Returns the label of a CAIP-2 network: `eip155:8453` is `Base (8453)`, each `solana:` is `Solana`, others are
- * unchanged.
+ * Returns the label of a CAIP-2 network: `Base (8453)` for `eip155:8453`, `Solana` for each network that begins with
+ * `solana:`, and any other text unchanged.
  */
 export function networkLabel(network: string): string {
   const [namespace, reference] = network.split(':')

@@ -19,17 +19,20 @@ export type NativeChoice =
     }
   | { readonly kind: 'stale' | 'apart'; readonly reason: string }
 
-/** Seconds that a feed update may be late, because its transactions wait for blocks. Source: own choice. */
-const LATE_SEC = 600
+/** Seconds by which a feed update may be late, because the update must wait for a block. Source: own choice. */
+const MAX_LATE_SEC = 600
 
 /**
- * Maximum excess of the higher price over the lower, basis points. A ten-minute mean lags by less
- * than this limit; a manipulated pool or a broken feed differs by more.
+ * Maximum difference of the two prices, basis points of the lower price. The lag of a ten-minute mean causes a smaller
+ * difference; a manipulated pool or a broken feed causes a larger one.
  */
 const APART_BPS = 1_000n
 const BPS = 10_000n
 
-/** Returns the higher of both prices, which protects the deposit, if both are fresh and close to each other. */
+/**
+ * Returns the higher of both prices, which protects the deposit, or the reason for which no price is safe: a missing or
+ * stale price, or prices that differ by more than the maximum.
+ */
 export function chooseNativePrice(opinions: NativeOpinions): NativeChoice {
   const { twapUsdE8, feedUsdE8, feedUpdatedSec, heartbeatSec, nowSec } = opinions
   if (twapUsdE8 === null || twapUsdE8 <= 0n)
@@ -37,7 +40,7 @@ export function chooseNativePrice(opinions: NativeOpinions): NativeChoice {
   if (feedUsdE8 === null || feedUsdE8 <= 0n)
     return stale('the price source failed: the feed has no price')
   const ageSec = nowSec - feedUpdatedSec
-  if (ageSec > heartbeatSec + LATE_SEC) {
+  if (ageSec > heartbeatSec + MAX_LATE_SEC) {
     return stale(`the price feed is stale: ${ageSec} s old, heartbeat ${heartbeatSec} s`)
   }
   const [low, high] = twapUsdE8 < feedUsdE8 ? [twapUsdE8, feedUsdE8] : [feedUsdE8, twapUsdE8]

@@ -1,7 +1,7 @@
 /** Price of a whole coin, USD with 8 decimals, and its source. */
 export type NativePrice = {
   readonly usdE8: bigint
-  /** Time-weighted price of the pool over the last minutes, and price of the feed; the higher price applies. */
+  /** TWAP of the pool over 600 s, and price of the feed; the higher price applies. */
   readonly twapUsdE8: bigint
   readonly feedUsdE8: bigint
   readonly source: 'twap' | 'feed'

@@ -1,7 +1,7 @@
 import { MARKET_ASSETS, type MarketAsset } from './marketAssets.ts'
 import type { Series } from './observation.ts'
 
-/** One stream of Chainlink Data Streams to follow. */
+/** Stream of Chainlink Data Streams that the service follows. */
 export type ChainlinkStream = {
   readonly asset: MarketAsset
   readonly series: Series
@@ -10,11 +10,12 @@ export type ChainlinkStream = {
 }
 
 /**
- * Parses the operator's streams: `btc=<price>/<mean of 60 seconds>`, with a comma between coins.
+ * Parses the operator's streams: `<coin>=<id of the price>/<id of the 60-second mean>` for each coin, with commas
+ * between coins.
  *
  * Returns null if a coin is missing or repeated, or if an id is invalid.
  */
-export function readChainlinkStreams(text: string): readonly ChainlinkStream[] | null {
+export function parseChainlinkStreams(text: string): readonly ChainlinkStream[] | null {
   const streams: ChainlinkStream[] = []
   for (const part of text.split(',')) {
     const [, name, spot, twap60] =
@@ -29,7 +30,10 @@ export function readChainlinkStreams(text: string): readonly ChainlinkStream[] |
   return ids.size === streams.length && assets.size === MARKET_ASSETS.length ? streams : null
 }
 
-/** Report schemas with a price only, and with bid and ask. Source: Chainlink Data Streams, report schemas. */
+/**
+ * Report schema of each series: 0002 has a price; 0003 has a price, a bid and an ask. Source: Chainlink Data Streams,
+ * report schemas.
+ */
 const SCHEMAS: Readonly<Record<Series, string>> = { twap60: '0002', spot: '0003' }
 
 /** Streams of the simulator; no real stream has these ids. */

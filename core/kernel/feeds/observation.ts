@@ -19,6 +19,6 @@ export function isFresh(observation: Observation, nowMs: number, maxAgeMs: numbe
 }
 
 /** Returns the newer of two reports; with equal times, the first to arrive. */
-export function newest(known: Observation | null, next: Observation): Observation {
+export function newerObservation(known: Observation | null, next: Observation): Observation {
   return known !== null && known.atMs >= next.atMs ? known : next
 }

@@ -9,14 +9,30 @@ export type Line = {
   readonly points: readonly SeriesPoint[]
 }
 
-/** Lines over time in an answer; the interface that serves the answer draws the picture. */
-export type Chart = {
+/** Prices of one bucket in dollars, for drawing and never for calculation. */
+export type DrawnCandle = {
+  readonly startSec: number
+  readonly endSec: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+}
+
+type ChartTexts = {
   readonly title: string
-  /** One sentence that describes the lines for a reader who cannot see them. */
+  /** One sentence that describes the content for a reader who cannot see it. */
   readonly description: string
   /** Unit of the values, shown at the vertical axis. */
   readonly unit: string
-  readonly lines: readonly Line[]
 }
+
+/** Lines or candles over time in an answer; the interface that serves the answer draws the picture. */
+export type Chart = ChartTexts &
+  (
+    | { readonly kind: 'lines'; readonly lines: readonly Line[] }
+    /** In order of time. */
+    | { readonly kind: 'candles'; readonly candles: readonly DrawnCandle[] }
+  )
 
 export const SVG_TYPE = 'image/svg+xml; charset=utf-8'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { unknownField } from './unknownField.ts'
 
-/** Maximum number of unknown fields with a computed reason; a caller may send thousands. */
+/** Maximum number of unknown fields whose reason is computed; a request may have thousands of unknown fields. */
 const MAX_REASONS = 8
 
 /**

@@ -7,7 +7,7 @@ import { shownName } from './unknownField.ts'
 /** Maximum number of reported problems; more would hide the first. */
 const MAX_PROBLEMS = 4
 const NO_QUERY = closedObject({})
-/** Place of each part in a request. */
+/** Name of each part of a request in an error message. */
 const PLACES: { readonly [part: string]: string } = {
   params: 'path',
   query: 'query',
@@ -20,7 +20,8 @@ type Parsed<Input extends Schemas> = {
 }
 
 /**
- * Creates a parser of requests, each part by its schema; once per operation, because a schema compiles on first use.
+ * Creates a parser that checks each part of a request by its schema. Create one parser per operation, because a schema
+ * compiles at its first use.
  *
  * The parser throws InvalidInput that names every wrong field, in the wording of this API. A request without a query
  * schema accepts no query. Throws RangeError for a schema that would drop unknown fields silently.
@@ -51,7 +52,7 @@ function requireOnce(query: unknown): void {
   if (twice !== undefined) throw new InvalidInput(shownName(twice[0]), 'must be given once')
 }
 
-/** Returns only the parts that the operation reads: the hash of a request must not depend on checks of other parts. */
+/** Returns only the parts that the operation reads, because the hash of a request must not contain other parts. */
 function onlyOf<Input extends Schemas>(schemas: Input, data: object): Parsed<Input> {
   const parts = Object.entries(data).filter(([part]) => schemas[part] !== undefined)
   return Object.fromEntries(parts) as Parsed<Input>
@@ -74,7 +75,10 @@ function invalidInput({ issues }: z.ZodError, homeOf: HomeOf): InvalidInput {
 
 type Problem = { readonly path: readonly PropertyKey[]; readonly message: string }
 
-/** Returns the problems inside the form that the caller chose of a union, if recognizable; unknown fields by name. */
+/**
+ * Returns the problems of an issue. For a union, returns the problems of the member that the caller probably meant; for
+ * unknown fields, one problem per field.
+ */
 function chosenForm(issue: z.core.$ZodIssue, homeOf: HomeOf): readonly Problem[] {
   if (issue.code === 'unrecognized_keys') return unknownFields(issue, homeOf)
   if (issue.code !== 'invalid_union') return [issue]
@@ -88,7 +92,7 @@ function chosenForm(issue: z.core.$ZodIssue, homeOf: HomeOf): readonly Problem[]
 
 const isUnknown = ({ code }: z.core.$ZodIssue): boolean => code === 'unrecognized_keys'
 
-/** Splits an issue into one problem per unknown field, with its line of closedObject's message. */
+/** Splits an issue into one problem per unknown field, each with the field's line of the message of `closedObject`. */
 function unknownFields(
   { keys, path, message }: z.core.$ZodIssueUnrecognizedKeys,
   homeOf: HomeOf,
@@ -114,7 +118,7 @@ function fieldOf([part, ...path]: readonly PropertyKey[]): string {
   )
 }
 
-/** Returns the text for an issue without its own text, so that no caller reads a library's text. */
+/** Returns the error text of an issue whose schema defines no text, so that no text of the library reaches a caller. */
 function wording(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined ? 'is required' : `must be ${NOUNS[issue.expected] ?? 'valid'}`

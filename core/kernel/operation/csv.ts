@@ -1,4 +1,4 @@
-/** Content of a cell; text is escaped against formulas, numbers, digit strings and phone numbers are not. */
+/** Content of a cell. Text is escaped against formulas; numbers, digit strings and phone numbers are not escaped. */
 export type Cell =
   | { readonly kind: 'number'; readonly value: number | string | null }
   | { readonly kind: 'phone'; readonly value: string | null }
@@ -10,8 +10,8 @@ export type Column<Row> = { readonly name: string; readonly cell: (row: Row) => 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
 /** Characters that spreadsheets treat as the start of a formula, wide forms included. Source: OWASP, CSV injection. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
-/** A plus and digits, which a spreadsheet treats as a number. Source: E.164. */
+export const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/** Phone number: a plus and digits, which a spreadsheet reads as a number and not as a formula. Source: E.164. */
 const PHONE = /^\+[1-9][0-9]{6,14}$/
 const NUMBER = /^-?[0-9]+(\.[0-9]+)?$/
 const NEEDS_QUOTES = /[",\r\n]/

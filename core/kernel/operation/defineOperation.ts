@@ -104,7 +104,15 @@ type About = {
   readonly price: Price
   /** Free calls of a paid operation; `input.query` must have a field of this name. */
   readonly freeQuota?: FreeQuota
-  /** `block`: the same request has the same answer until the next block. Seconds: approximate validity. */
+  /**
+   * `payer`: headers may prove that the caller is the payer, and the payer receives more fields. `sign-in`: the caller
+   * must prove its address.
+   */
+  readonly proof?: 'payer' | 'sign-in'
+  /**
+   * `block`: the same request has the same answer until the next block. `maxAgeSec`: seconds for which an answer stays
+   * approximately true.
+   */
   readonly caching: 'block' | 'none' | { readonly maxAgeSec: number }
   /** MCP tool of the operation. */
   readonly mcp: {
@@ -113,14 +121,21 @@ type About = {
     readonly readOnly: boolean
     /** Tasks for which an agent should use another tool; follows `Not for:`. */
     readonly notFor?: string
+    /** True if a client that accepts tasks receives a pending answer as a task. */
+    readonly asTask?: true
+    /**
+     * Argument that contains the whole body, beside metadata of the protocol in `meta`; without an
+     * envelope, each field is an argument. Source: UCP, MCP binding.
+     */
+    readonly envelope?: 'catalog'
   }
-  /** Answers beside 200, 402 and refusals, by status. */
+  /** Answers with a status other than 200, 402 and the statuses of refusals. */
   readonly outcomes?: readonly Outcome[]
-  /** Refusals beyond malformed input and missing dependencies. */
+  /** Refusals other than those for malformed input and for unavailable dependencies. */
   readonly refusals: readonly DomainErrorCode[]
   /** Purpose of the call for a caller, in one sentence. */
   readonly why: string
-  /** Returns a request that works wherever the facts hold; null if no request can work. */
+  /** Returns a request that succeeds while the facts are true; null if no request can succeed. */
   example(facts: ExampleFacts): RawInput | null
 }
 
@@ -149,10 +164,10 @@ export type OperationOf<Needs> = About & {
 }
 
 /**
- * Binds a typed use-case to its parser.
+ * Combines a typed use-case with its parser.
  *
- * If the index is reorganised during the read, the operation runs once more from the new head; the caller gets the
- * second such error of a request.
+ * If the index is reorganised during the read, the operation runs once more from the new head. A second reorganisation
+ * during the same request is returned as an error.
  */
 export function defineOperation<Needs, Input extends InputSchemas, Output extends z.ZodType>(
   spec: Spec<Needs, Input, Output>,

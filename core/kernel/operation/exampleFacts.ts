@@ -20,13 +20,17 @@ export type ExampleFacts = {
   readonly paidUrl: string | null
   /** Category and state with leads for sale. */
   readonly lead: { readonly category: string; readonly state: string } | null
-  /** Open shop, with a query that has results there. */
-  readonly shop: { readonly slug: string; readonly query: string } | null
+  /** Open shop, with a query that has results there, and the id of a product in the form of UCP. */
+  readonly shop: {
+    readonly slug: string
+    readonly query: string
+    readonly product: string | null
+  } | null
   /** Name of a market that answers now. */
   readonly market: string | null
 }
 
-/** Facts without a chain: only examples that need no fact work. */
+/** Facts when no chain is available; only examples without facts return an answer. */
 export const NO_FACTS: ExampleFacts = {
   vault: null,
   openVault: null,

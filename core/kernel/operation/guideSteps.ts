@@ -28,7 +28,7 @@ export type Fallback = { readonly path: string; readonly words: string }
 /** Facts for examples, and the operations that never have a working example. */
 export type Examples = { readonly facts: ExampleFacts; readonly closed: ReadonlySet<string> }
 
-/** Returns one step per operation, each with a call that works where the facts hold. */
+/** Returns one step per operation, each with a call that succeeds while the facts are true. */
 export function guideSteps(
   { publicUrl }: Pick<PublicSettings, 'publicUrl'>,
   operations: readonly OperationOf<never>[],

@@ -7,7 +7,7 @@ const AMOUNT = /^[0-9]{1,78}$/
 const AMOUNT_PROBLEM = 'must be a string of 1 to 78 decimal digits'
 const MAX_UINT256 = 2n ** 256n - 1n
 
-/** 20-byte address in any case; parsed to lower case, as in the index. */
+/** Returns the schema of a 20-byte address in any case, parsed to lower case as in the index. */
 export function addressField(description: string) {
   return z
     .string()
@@ -16,17 +16,17 @@ export function addressField(description: string) {
     .transform((text): Address => `0x${text.slice(2).toLowerCase()}`)
 }
 
-/** Positive number of USDC base units, 6 decimals. */
+/** Returns the schema of a positive number of USDC base units, 6 decimals. */
 export function usdcField(description: string) {
   return amountField(description).transform((units): Usdc6 => usdc6(units))
 }
 
-/** Positive number of share base units, 18 decimals. */
+/** Returns the schema of a positive number of share base units, 18 decimals. */
 export function sharesField(description: string) {
   return amountField(description).transform((units): Shares18 => shares18(units))
 }
 
-/** Floor in base units: the least amount that the caller accepts; zero accepts any amount. */
+/** Returns the schema of a floor in base units: the least amount that the caller accepts; zero accepts any amount. */
 export function floorField(description: string) {
   return digitsField(description).optional()
 }

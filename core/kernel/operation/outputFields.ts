@@ -4,33 +4,33 @@ import type { BlockRef } from '../blockRef.ts'
 
 const ADDRESS = /^0x[a-fA-F0-9]{40}$/
 
-/** Address with its EIP-55 checksum. */
+/** Returns the schema of an address with its EIP-55 checksum. */
 export const address = (description: string) => z.string().regex(ADDRESS).meta({ description })
-/** Number of base units as a string of digits. */
+/** Returns the schema of a number of base units as a string of digits. */
 export const units = (description: string) =>
   z
     .string()
     .regex(/^[0-9]+$/)
     .meta({ description })
-/** Number of base units that may be negative. */
+/** Returns the schema of a number of base units that may be negative, as a string of digits. */
 export const signedUnits = (description: string) =>
   z
     .string()
     .regex(/^-?[0-9]+$/)
     .meta({ description })
-/** Dollars as a decimal string with all 6 decimals. */
+/** Returns the schema of dollars as a decimal string with all 6 decimals. */
 export const dollars = (description: string) =>
   z
     .string()
     .regex(/^[0-9]+\.[0-9]{6}$/)
     .meta({ description })
 export const count = (description: string) => z.int().min(0).meta({ description })
-/** Basis points of a whole, 0 to 10000. */
+/** Returns the schema of basis points of a whole, 0 to 10000. */
 export const bps = (description: string) => z.int().min(0).max(10_000).meta({ description })
 export const unixSeconds = (description: string) => z.int().min(0).meta({ description })
-/** One weight per constituent, 0 to 10000 basis points each. */
+/** Returns the schema of one weight per constituent, 0 to 10000 basis points each. */
 export const fourBps = (description: string) => fourOf(z.int().min(0).max(10_000), description)
-/** One signed distance per constituent, in basis points. */
+/** Returns the schema of one signed distance per constituent, in basis points. */
 export const fourSignedBps = (description: string) =>
   fourOf(z.int().min(-10_000).max(10_000), description)
 

@@ -22,7 +22,7 @@ function openIn(path: string, node: unknown): string | null {
   if (rest['type'] === 'object' && properties !== undefined && !('additionalProperties' in rest)) {
     return path
   }
-  // Field names may equal keywords of JSON Schema; their values are schemas in any case.
+  // The names of fields may equal keywords of JSON Schema, but the values of these members are always schemas.
   const members = Object.entries(properties ?? {})
   const inside = members.map(([name, each]) => openIn(`${path}.${name}`, each))
   return [...inside, openIn(path, Object.values(rest))].find((entry) => entry !== null) ?? null

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const MAX_SEC = 4_102_444_800
 const SECONDS_PROBLEM = 'must be unix seconds'
 
-/** Time in unix seconds. */
+/** Returns the schema of a time in unix seconds. */
 export function secondsField(description: string) {
   return z.coerce
     .number({ error: SECONDS_PROBLEM })

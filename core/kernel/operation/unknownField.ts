@@ -1,19 +1,19 @@
 import { nearestName } from '../nearestName.ts'
 
-/** Letters of an unknown field's name that an error repeats. */
+/** Maximum number of characters of an unknown field's name in an error. */
 const SHOWN_LENGTH = 40
-/** Known names that an error lists. */
-const MAX_LISTED = 30
-/** Unknown fields that an error names. */
-const MAX_NAMED = 4
+/** Maximum number of known names in an error. */
+const MAX_LISTED_NAMES = 30
+/** Maximum number of unknown fields that an error names. */
+const MAX_NAMED_FIELDS = 4
 
-/** Returns the text about an unknown field: the nearest known name, or else the known names. */
+/** Returns the text about an unknown field: the nearest known name, or a list of the known names. */
 export function unknownField(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known)
   if (nearest !== null) return `unknown; did you mean ${nearest}?`
   if (known.length === 0) return 'unknown; no field is allowed here'
-  const more = known.length > MAX_LISTED ? ` and ${known.length - MAX_LISTED} more` : ''
-  return `unknown; known: ${known.slice(0, MAX_LISTED).join(', ')}${more}`
+  const more = known.length > MAX_LISTED_NAMES ? ` and ${known.length - MAX_LISTED_NAMES} more` : ''
+  return `unknown; known: ${known.slice(0, MAX_LISTED_NAMES).join(', ')}${more}`
 }
 
 /** Returns the error of an object's unknown fields: the first field, and a reason that names up to three more. */
@@ -22,7 +22,7 @@ export function unknownFields(
   known: readonly string[],
 ): { readonly field: string; readonly reason: string } {
   const named = others
-    .slice(0, MAX_NAMED - 1)
+    .slice(0, MAX_NAMED_FIELDS - 1)
     .map((name) => `; ${shownName(name)}: ${unknownField(name, known)}`)
   const left = others.length - named.length
   const more = left > 0 ? `; and ${left} more` : ''
@@ -32,7 +32,10 @@ export function unknownFields(
   }
 }
 
-/** Reduces a caller's name to plain letters, shortened, so that no caller's text is repeated unchanged. */
+/**
+ * Returns the letters, digits, dots, hyphens and underscores of a caller's name, at most 40, so that no text of a
+ * caller is repeated unchanged.
+ */
 export function shownName(name: string, otherwise = 'a field'): string {
   const letters = name.replace(/[^A-Za-z0-9_.-]/g, '').slice(0, SHOWN_LENGTH)
   return letters === '' ? otherwise : letters

@@ -2,15 +2,15 @@ import { Attribution } from 'ox/erc8021'
 import { type Address, concatHex, type Hex } from 'viem'
 import { z } from 'zod'
 import type { PublicSettings } from '../publicSettings.ts'
-import { GAS_HOLDS_BLOCKS, type TransactionKind, transactionGas } from '../transactionGas.ts'
+import { GAS_LIMIT_VALID_BLOCKS, type TransactionKind, transactionGas } from '../transactionGas.ts'
 import type { GasEstimates, TriedTransaction } from '../triedTransaction.ts'
 import { address, count, showAddress, units } from './outputFields.ts'
 
 /** Gas limit under both names that clients read. */
 export const gasFields = {
   gas: units(
-    `Gas limit: gas of a simulation at the newest block plus a margin for ${GAS_HOLDS_BLOCKS} ` +
-      'blocks of trade; a measured upper bound without a simulation',
+    `Gas limit: gas of a simulation at the newest block plus a margin for ${GAS_LIMIT_VALID_BLOCKS} ` +
+      'blocks of trades; if no simulation is possible, a measured upper bound',
   ),
   gasLimit: units('Same as gas, under the name that ethers reads'),
 }
@@ -58,7 +58,9 @@ type Call = Pick<TriedTransaction, 'to' | 'data' | 'spends'> & {
   readonly description: string
 }
 
-/** Returns a call with the attribution suffix and its gas limit; the signer is the sender. */
+/**
+ * Returns a call for a signature: its data with the attribution suffix, and its gas limit. The signer is the sender.
+ */
 export async function unsignedTransaction(
   { settings, gasEstimates }: TransactionDeps,
   { kind, to, data: call, from, spends, description }: Call,

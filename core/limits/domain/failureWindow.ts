@@ -1,4 +1,4 @@
-/** Maximum number of failures within `WINDOW_MS`; the name then waits. */
+/** Number of failures within `WINDOW_MS` at which a name must wait. */
 export const MAX_FAILURES = 20
 export const WINDOW_MS = 10_000
 

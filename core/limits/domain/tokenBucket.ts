@@ -1,7 +1,7 @@
 export type RateLimitSettings = {
   /** Tokens that an agent regains per second. */
   readonly ratePerSec: number
-  /** Maximum tokens of an agent: the number of requests that the agent can send at once. */
+  /** Maximum tokens of an agent: the number of requests that the agent can send at the same time. */
   readonly burst: number
 }
 
@@ -15,9 +15,9 @@ export type Verdict = {
 /** Tokens of an agent at a moment; an agent without a bucket has `burst` tokens. */
 export type Bucket = { readonly tokens: number; readonly atMs: number }
 
-export type Taken = { readonly allowed: boolean; readonly bucket: Bucket }
+export type TakeTokenResult = { readonly allowed: boolean; readonly bucket: Bucket }
 
-/** Returns the tokens of a bucket at `nowMs`. A clock that goes back adds no token. */
+/** Returns the tokens of a bucket at `nowMs`. If the clock goes back, no token is added. */
 export function tokensAt(
   { ratePerSec, burst }: RateLimitSettings,
   { tokens, atMs }: Bucket,
@@ -26,12 +26,12 @@ export function tokensAt(
   return Math.min(burst, tokens + (Math.max(0, nowMs - atMs) * ratePerSec) / 1000)
 }
 
-/** Takes one token of a bucket at `nowMs` when a token is left. The script of Redis has the same arithmetic. */
+/** Takes one token of a bucket at `nowMs` if a whole token is left. The script of Redis has the same arithmetic. */
 export function takeToken(
   settings: RateLimitSettings,
   bucket: Bucket | undefined,
   nowMs: number,
-): Taken {
+): TakeTokenResult {
   const tokens = bucket === undefined ? settings.burst : tokensAt(settings, bucket, nowMs)
   const allowed = tokens >= 1
   return { allowed, bucket: { tokens: allowed ? tokens - 1 : tokens, atMs: nowMs } }

@@ -3,14 +3,14 @@ import { redisScript } from '../../platform/redis/redisScript.ts'
 /** Milliseconds for which a key outlives its content. */
 const MARGIN_MS = 1_000
 
-/** The clock of the server, so that clocks of processes need not agree. */
+/** Reads the clock of the server, so that the clocks of processes need not agree. */
 const NOW = `
 local time = redis.call('TIME')
 local nowMs = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)`
 
 /**
- * Takes one token; the arithmetic of `takeToken`. The key expires when its bucket is full, because a full bucket
- * equals a missing one.
+ * Takes one token, with the arithmetic of `takeToken`. The key expires when its bucket is full, because a missing
+ * bucket counts as full.
  *
  * Arguments: tokens per second, burst. Reply: 1 if a token was left, tokens left, time in milliseconds.
  */
@@ -50,7 +50,7 @@ local times = redis.call('LRANGE', KEYS[1], 0, -1)
 table.insert(times, 1, now)
 return times`)
 
-/** Reads the window of a name; the reply of `COUNT_FAILURE`. */
+/** Reads the window of a name; the reply has the form of the reply of `COUNT_FAILURE`. */
 export const READ_FAILURES = redisScript(`${NOW}
 local times = redis.call('LRANGE', KEYS[1], 0, -1)
 table.insert(times, 1, string.format('%.0f', nowMs))

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** Background work of a process, which no caller waits for; values of a label. */
+/** Loops whose result no caller waits for; values of a metric label. */
 export const BACKGROUND_LOOPS = [
   'index_head',
   'market_state',
@@ -22,12 +22,12 @@ export type BackgroundFault = { readonly loop: BackgroundLoop; readonly error: u
 const name = 'quartet:background-fault'
 
 /**
- * Reports a permanent fault of background work; `watchBackground` counts and logs the reports of its process.
+ * Reports a permanent fault of background work; `watchBackgroundFaults` counts and logs the reports of its process.
  *
  * Reports use a channel of the process, because such work starts deep inside of adapters, which would otherwise all
  * pass a log down. A report without a subscriber becomes a warning of the process, so that no report is lost silently.
  */
-export function reportBackground(loop: BackgroundLoop, error: unknown): void {
+export function reportBackgroundFault(loop: BackgroundLoop, error: unknown): void {
   const faults = channel(name)
   if (!faults.hasSubscribers) {
     process.emitWarning(error instanceof Error ? error : String(error))
@@ -37,8 +37,10 @@ export function reportBackground(loop: BackgroundLoop, error: unknown): void {
   faults.publish(fault)
 }
 
-/** Calls `listener` with each report until closed. */
-export function followBackground(listener: (fault: BackgroundFault) => void): { close(): void } {
+/** Calls `listener` with each report until the returned handle is closed. */
+export function followBackgroundFaults(listener: (fault: BackgroundFault) => void): {
+  close(): void
+} {
   const faults = channel(name)
   const onMessage = (message: unknown): void => {
     if (isFault(message)) listener(message)
@@ -51,7 +53,9 @@ export function followBackground(listener: (fault: BackgroundFault) => void): { 
   }
 }
 
-/** Only this module publishes on the channel. The check satisfies the type checker. */
+/**
+ * Returns true for a report of this module, which alone publishes on the channel. The check satisfies the type checker.
+ */
 function isFault(message: unknown): message is BackgroundFault {
   return typeof message === 'object' && message !== null && 'loop' in message
 }

@@ -1,5 +1,5 @@
 import type { BackgroundLoop } from './backgroundFaults.ts'
-import { guarded } from './guarded.ts'
+import { guardCallback } from './guardCallback.ts'
 
 export type Refresh = {
   /** Starts a read; calls during a read cause one more read. Never throws. */
@@ -31,7 +31,7 @@ export function createRefresh(options: {
       isReading = false
     }
   }
-  const now = guarded(loop, refresh)
+  const now = guardCallback(loop, refresh)
   const timer = pollMs === undefined ? undefined : setInterval(now, pollMs)
   return {
     now,

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import { createRefresh } from './createRefresh.ts'
-import { guarded } from './guarded.ts'
+import { guardCallback } from './guardCallback.ts'
 
 /** Milliseconds between two reads without a notification. */
 const POLL_MS = 500
@@ -10,7 +10,8 @@ const POLL_MS = 500
 /** Notifies subscribers of changes to rows of one kind. */
 export type RowWatch<Row> = {
   /**
-   * Calls `listener` with the current row after each read until closed; never for a missing row.
+   * Calls `listener` with the current row after each read, until the returned handle is closed. A missing row causes no
+   * call.
    */
   watch(id: Hex, listener: (row: Row) => void): { close(): void }
   /** Resolves with the row once `isReached`, or with undefined after `timeoutMs`. */
@@ -23,13 +24,13 @@ export type Wakeups = {
   close(): Promise<void>
 }
 
-/** Creates wake-ups by notifications on the channels, one connection each, and by a timer for lost notifications. */
+/** Creates wake-ups by notifications on each of the channels, and by a timer for lost notifications. */
 export function createWakeups(sql: Pick<Sql, 'listen'>, channels: readonly string[]): Wakeups {
   const listeners: (() => void)[] = []
   const wake = (): void => {
     for (const entry of listeners) entry()
   }
-  const timer = setInterval(guarded('row_watch', wake), POLL_MS)
+  const timer = setInterval(guardCallback('row_watch', wake), POLL_MS)
   const listening = channels.map((channel) => sql.listen(channel, wake))
   return {
     onWake: (listener) => {

@@ -1,4 +1,4 @@
-import { createPublicClient, http } from 'viem'
+import { createPublicClient, http, type PublicClient } from 'viem'
 
 /** Node that does not match this configuration. */
 export class NodeMismatch extends Error {
@@ -16,11 +16,19 @@ type NodeCheck = {
 }
 
 const TIMEOUT_MS = 3_000
+/** Clients that only run on machines of developers. */
+const DEVELOPMENT_CLIENT = /^(anvil|hardhat)/i
+/**
+ * Network id of `geth --dev`, with any chain id; the network id of a real chain is the chain id. Source: geth
+ * cmd/utils/flags.go, DeveloperFlag.
+ */
+const DEVELOPMENT_NETWORK = '1337'
 
 /**
  * Rejects a development node in a real configuration, and a real node in a development configuration.
  *
- * Returns `silent` for a node that does not answer; its users check it later. Throws `NodeMismatch`.
+ * Returns `silent` for a node that does not answer; the users of the node check the node again later. Throws
+ * `NodeMismatch`.
  */
 export async function assertNodeMatchesChain(check: NodeCheck): Promise<'fits' | 'silent'> {
   const { rpcUrl, chainId, isDevnet } = check
@@ -36,15 +44,25 @@ export async function assertNodeMatchesChain(check: NodeCheck): Promise<'fits' |
   if (actualChainId !== chainId) {
     throw new NodeMismatch(chainId, `answers for chain ${actualChainId}`)
   }
-  const isDevelopmentNode = /^(anvil|hardhat)/i.test(version)
-  if (isDevelopmentNode && !isDevnet) {
+  const isDevelopment = await isDevelopmentNode(client, version)
+  if (isDevelopment && !isDevnet) {
     throw new NodeMismatch(chainId, 'is a development node; set DEVNET=1 to use the devnet')
   }
-  if (!isDevelopmentNode && isDevnet) {
+  if (!isDevelopment && isDevnet) {
     throw new NodeMismatch(
       chainId,
       'is not a development node; unset DEVNET, because the keys of the devnet are published',
     )
   }
   return 'fits'
+}
+
+/** Returns true for a node of a developer's machine, by its client version or its network id. */
+export async function isDevelopmentNode(client: PublicClient, version: string): Promise<boolean> {
+  return DEVELOPMENT_CLIENT.test(version) || (await networkOf(client)) === DEVELOPMENT_NETWORK
+}
+
+/** Returns the network id of a node; undefined from a node without the method, for example a node of some providers. */
+function networkOf(client: PublicClient): Promise<string | undefined> {
+  return client.request({ method: 'net_version' }).catch(() => undefined)
 }

@@ -78,16 +78,16 @@ function overridesOf(
     const slot = keccak256(concatHex([sender, SHARE_BALANCE_SEED]))
     return [{ [to]: { stateDiff: { [slot]: word(spends.shares18) } } }]
   }
-  const balance = keccak256(keyed(sender, numberToHex(USDC_BALANCES)))
-  const allowances = keccak256(keyed(sender, numberToHex(USDC_ALLOWANCES)))
+  const balance = keccak256(slotPreimage(sender, numberToHex(USDC_BALANCES)))
+  const allowances = keccak256(slotPreimage(sender, numberToHex(USDC_ALLOWANCES)))
   const amount = word(spends.amountUsdc6)
   const allowance =
-    spends.kind === 'allowedUsdc' ? { [keccak256(keyed(to, allowances))]: amount } : {}
+    spends.kind === 'allowedUsdc' ? { [keccak256(slotPreimage(to, allowances))]: amount } : {}
   return [{ [usdc]: { stateDiff: { [balance]: amount, ...allowance } } }]
 }
 
 /** Returns the preimage of the slot of a mapping's member. */
-function keyed(account: Address, slot: Hex): Hex {
+function slotPreimage(account: Address, slot: Hex): Hex {
   return encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [account, pad(slot)])
 }
 

@@ -47,6 +47,13 @@ export const texts: Column<string[]> = {
   is: (value) => Array.isArray(value) && value.every(isText),
 }
 
+/** `text[]` with entries that may be null. */
+export const nullableTexts: Column<(string | null)[]> = {
+  oids: texts.oids,
+  is: (value): value is (string | null)[] =>
+    Array.isArray(value) && value.every((entry) => entry === null || isText(entry)),
+}
+
 /** `double precision[]`. */
 export const floats: Column<number[]> = {
   oids: [1022],
@@ -56,22 +63,22 @@ export const floats: Column<number[]> = {
 /** `json` or `jsonb` that the reader of the row parses. */
 export const json: Column<unknown> = { oids: JSON_OIDS, is: (value) => value !== undefined }
 
-/** Text of a closed set. The writer of the column guarantees the set. */
+/** Returns a column with the texts of a closed set. The writer of the column guarantees the set. */
 export function textOf<T extends string>(): Column<T> {
   return { oids: TEXT_OIDS, is: (value): value is T => isText(value) }
 }
 
-/** `json` or `jsonb`, never null. The writer of the column guarantees the shape. */
+/** Returns a column of type `json` or `jsonb`, never null. The writer of the column guarantees the shape. */
 export function jsonOf<T>(): Column<T> {
   return { oids: JSON_OIDS, is: (value): value is T => value !== null }
 }
 
-/** The given column, which may also be null. */
+/** Returns the column with null as a further value. */
 export function maybe<T>(column: Column<T>): Column<T | null> {
   return { oids: column.oids, is: (value): value is T | null => value === null || column.is(value) }
 }
 
-/** The given columns, each of which may also be null: for a row that an outer join may not find. */
+/** Returns the columns, each with null as a further value: for a row that an outer join may not find. */
 export function nullable(columns: Columns): Columns {
   return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, maybe(column)]))
 }

@@ -9,7 +9,7 @@ export class ConnectionLost extends Error {
 }
 
 /** Awaits the driver: rethrows errors of the server unchanged, and any other error as a lost connection. */
-export async function fromDriver<T>(work: Promise<T>): Promise<T> {
+export async function awaitDriver<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

@@ -5,10 +5,11 @@ import pg from 'pg'
  * wait for the reorganisation.
  */
 const READ_STATEMENT_TIMEOUT_MS = 3_000
-/** Timeout of a lock, milliseconds; the same as for the indexer's own readers. */
+/** Timeout of a lock, milliseconds; the indexer's own readers have the same timeout. */
 const READ_LOCK_TIMEOUT_MS = 500
 const IDLE_TRANSACTION_TIMEOUT_MS = 5_000
-const CONNECT_TIMEOUT_MS = 3_000
+/** Milliseconds for which a statement waits for a connection. */
+export const CONNECT_TIMEOUT_MS = 3_000
 /**
  * Milliseconds after which a server without an answer counts as unavailable. Writes have a longer
  * timeout.
@@ -34,7 +35,7 @@ export type ConnectionUse = {
   readonly name: string
   /** Read-only with short timeouts, as required of every reader of the index. */
   readonly reader: boolean
-  /** Milliseconds after which a silent server counts as gone, for statements that read a whole table. */
+  /** Milliseconds after which a server without an answer counts as disconnected, for statements that read a whole table. */
   readonly answerMs?: number
   /** Further settings of the server for each statement. */
   readonly settings?: Settings

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { guarded } from '../background/guarded.ts'
+import { guardCallback } from '../background/guardCallback.ts'
 import { connectionOptions } from './connectionOptions.ts'
 import type { Channels } from './database.ts'
 import { identifier, render } from './sqlText.ts'
@@ -25,7 +25,7 @@ export function createChannels(url: string, name = 'quartet-listener'): Channels
   return {
     listen: (channel, listener) => {
       // Each subscription is separate, even of the same function.
-      const own = guarded('listener', listener)
+      const own = guardCallback('listener', listener)
       const known = listeners.get(channel) ?? new Set()
       listeners.set(channel, known.add(own))
       if (line === undefined)
@@ -85,10 +85,10 @@ function openLine({ url, name, channels, notify }: LineOptions): Line {
     const connecting = current.connect()
     connected = connecting.catch(() => {})
     await connecting
-    let turn: Promise<void> = Promise.resolve()
+    let lastStep: Promise<void> = Promise.resolve()
     const runNext: typeof run = (work) => {
-      turn = turn.then(() => work(current))
-      return turn
+      lastStep = lastStep.then(() => work(current))
+      return lastStep
     }
     run = runNext
     await Promise.all([...channels()].map((channel) => runNext((on) => start(on, channel))))

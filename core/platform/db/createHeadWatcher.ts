@@ -1,16 +1,14 @@
 import type { BlockRef } from '../../kernel/blockRef.ts'
 import { DatabaseUnavailable, DomainError, IndexNotReady } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
-import { reportBackground } from '../background/backgroundFaults.ts'
+import { reportBackgroundFault } from '../background/backgroundFaults.ts'
 import { createRefresh } from '../background/createRefresh.ts'
 import type { Log } from '../log.ts'
 import { type ChainProofs, type IndexProof, indexHole } from './continuity/createIndexProof.ts'
 import type { Hole } from './continuity/findHoles.ts'
 import type { Sql } from './createSql.ts'
+import { HEAD_CHANNEL } from './indexes/createIndexViews.ts'
 import { answered } from './query.ts'
-
-/** Channel on which the indexer announces each block through the views schema. */
-const CHANNEL = 'chain_live_query'
 
 /** Milliseconds between two reads without a notification; limits the staleness after a broken listener. */
 const POLL_MS = 500
@@ -84,7 +82,7 @@ export function createHeadWatcher(options: Options): HeadWatcher {
     },
   })
   refresh.now()
-  const listening = sql.listen(CHANNEL, refresh.now)
+  const listening = sql.listen(HEAD_CHANNEL, refresh.now)
 
   return {
     head: () => {
@@ -127,7 +125,7 @@ async function readState({
     const next = proofs.get(chainId) ?? { kind: 'no_index', cause: 'no block yet' }
     return { next, found: holesOf(proofs) }
   } catch (error) {
-    if (!(error instanceof DomainError)) reportBackground('index_head', error)
+    if (!(error instanceof DomainError)) reportBackgroundFault('index_head', error)
     const kind = error instanceof IndexNotReady ? 'no_index' : 'database_down'
     const cause = error instanceof DomainError ? (error.cause ?? error.code) : error
     return { next: { kind, cause } }
@@ -143,11 +141,14 @@ function logHoles(log: Log, before: readonly Hole[], found: readonly Hole[]): vo
     if (before.some((known) => known.chainId === chainId)) continue
     log.error(
       { event: 'index_hole', chainId, missing, above },
-      'index has a hole: answers of the chain refused',
+      'index lacks blocks: reads of the chain rejected',
     )
   }
   for (const { chainId } of before) {
     if (found.some((next) => next.chainId === chainId)) continue
-    log.info({ event: 'index_whole', chainId }, 'hole of the index closed: answers resumed')
+    log.info(
+      { event: 'index_whole', chainId },
+      'index has every block of the chain again: reads accepted',
+    )
   }
 }

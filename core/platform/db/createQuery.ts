@@ -23,7 +23,7 @@ export type Query = {
 }
 
 /** Maximum characters of a statement in an error. */
-const MAX_SHOWN = 300
+const MAX_SHOWN_CHARACTERS = 300
 
 /** Creates statements that `send` runs. */
 export function createQuery(send: Send): Query {
@@ -50,13 +50,15 @@ export function createQuery(send: Send): Query {
       new Statement({ strings, values: parts }, async (piece) => {
         const request = requestOf(piece)
         const result = await send(request)
-        return Object.assign(checked(first, result, request.text), { count: result.rowCount ?? 0 })
+        return Object.assign(checkResult(first, result, request.text), {
+          count: result.rowCount ?? 0,
+        })
       })
   }
   return query
 }
 
-function checked<Shape extends Columns>(
+function checkResult<Shape extends Columns>(
   shape: Shape,
   result: Awaited<ReturnType<Send>>,
   text: string,
@@ -65,7 +67,7 @@ function checked<Shape extends Columns>(
     return checkRows(shape, result)
   } catch (error) {
     if (!(error instanceof RowMismatch)) throw error
-    throw new RowMismatch(`${error.message} in: ${text.slice(0, MAX_SHOWN)}`)
+    throw new RowMismatch(`${error.message} in: ${text.slice(0, MAX_SHOWN_CHARACTERS)}`)
   }
 }
 

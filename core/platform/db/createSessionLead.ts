@@ -9,8 +9,7 @@ const PATIENCE_MS = 3_000
 /** Leadership of a piece of work among all processes. */
 export type SessionLead = {
   /**
-   * Requests leadership; returns `unknown` if the database does not answer, because the leader is
-   * then uncertain.
+   * Requests leadership; returns `unknown` if the database does not answer, because any process may then be the leader.
    */
   take(): Promise<'mine' | 'theirs' | 'unknown'>
   close(): Promise<void>

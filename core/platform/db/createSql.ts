@@ -1,10 +1,12 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type PoolFacts, poolEvents } from '../poolEvents.ts'
-import { fromDriver } from './connectionLost.ts'
+import { awaitDriver } from './connectionLost.ts'
 import { type ConnectionUse, connectionOptions } from './connectionOptions.ts'
 import { createChannels } from './createChannels.ts'
+import { createConnections } from './createConnections.ts'
 import { createQuery, type Query } from './createQuery.ts'
 import type { Channels, DatabaseUrl } from './database.ts'
+import type { Share } from './openShare.ts'
 import { pooledOptions, pooledSettings } from './pooledOptions.ts'
 import { queryConfig, type Request } from './send.ts'
 
@@ -18,123 +20,126 @@ export type Sql = Query &
 /** SQLSTATE of a prepared statement whose tables changed, as after a replacement of the index. */
 const PLAN_CHANGED = '0A000'
 
-/**
- * Milliseconds for which an idle connection stays open. Bursts of one pool reuse its connections; pools that are used by
- * turns, as by a round of the prober, do not hold connections at the same time.
- */
-const IDLE_MS = 2_000
+/** Maximum number of connections with old plans that a transaction tries; a pool has fewer connections. */
+const MAX_STALE_CONNECTIONS = 100
 
-/** Maximum number of prepared texts per connection; further statements are sent unprepared. */
-const MAX_PREPARED = 500
+/** Maximum number of texts that one purpose prepares on each connection; further statements are sent unprepared. */
+const MAX_PREPARED_TEXTS = 500
 
 type Options = ConnectionUse & { readonly max: number }
 
-/** Sends a request on a connection, or on any connection of a pool. */
-type SendOn = (on: pg.Pool | pg.PoolClient, request: Request) => Promise<pg.QueryResult>
+/** Sends a request on a held connection, or on any connection of a purpose. */
+type SendOn = (on: Share | pg.PoolClient, request: Request) => Promise<pg.QueryResult>
 
 /** Statements of a pool, and the text after `begin <mode>` of a transaction. */
 type Use = { readonly send: SendOn; readonly settings: string }
 
 /**
- * Creates a pool of connections that survives restarts of its server; opens on first use and reopens after a failure.
+ * Opens the connections of one purpose, which survive restarts of their server: they open on first use and reopen after
+ * a failure. Purposes of one `Database` share idle connections.
  *
  * Integers are exact: numeric is read as bigint, int8 as number.
  */
 export function createSql(database: DatabaseUrl, options: Options): Sql {
   const isPooled = typeof database !== 'string' && database.isPooled
   const url = typeof database === 'string' ? database : database.url
+  const connections = typeof database === 'string' ? createConnections() : database.connections
   const connection = isPooled ? pooledOptions(url, options) : connectionOptions(url, options)
-  const pool = new pg.Pool({ ...connection, max: options.max, idleTimeoutMillis: IDLE_MS })
-  // A broken connection rejects its statement and also emits an error event, which without a handler would end the
-  // process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const noteWait = announce(pool, options)
-  const use = isPooled ? pooledUse(options) : { send: createPreparedSend(), settings: '' }
+  const share = connections.open(connection, options.max)
+  const noteWait = announce(share, options)
+  const use = isPooled ? pooledUse(options) : { send: createPreparedSend(share), settings: '' }
   return Object.assign(
     createQuery((request) => {
       noteWait()
-      return use.send(pool, request)
+      return use.send(share, request)
     }),
     {
-      pool,
       begin: async <T>(mode: string, work: (query: Query) => Promise<T>): Promise<T> => {
         const once = () => {
           noteWait()
-          return inTransaction(pool, `begin ${mode}${use.settings}`, (client) =>
+          return inTransaction(share, `begin ${mode}${use.settings}`, (client) =>
             work(createQuery((request) => use.send(client, request))),
           )
         }
-        try {
-          return await once()
-        } catch (error) {
-          // The connection is closed, and its old plans are lost. A new connection makes new plans.
-          if (codeOf(error) !== PLAN_CHANGED) throw error
-          return once()
+        for (let stale = 1; ; stale += 1) {
+          try {
+            return await once()
+          } catch (error) {
+            // The connection is closed, and its old plans are lost. The next connection may have old plans too.
+            if (codeOf(error) !== PLAN_CHANGED || stale > MAX_STALE_CONNECTIONS) throw error
+          }
         }
       },
       listen: (typeof database === 'string' ? createChannels(database, options.name) : database)
         .listen,
-      end: () => pool.end(),
+      end: () => share.end(),
     },
   )
 }
 
-/** Prepares each text once per connection; every connection of the pool uses the same name for a text. */
-function createPreparedSend(): SendOn {
-  const prepared = new Map<string, string>()
+/**
+ * Creates a send that prepares each text once per connection; every connection of the pool uses the same name for a
+ * text.
+ */
+function createPreparedSend({ texts }: Share): SendOn {
+  let own = 0
   return async (on, request) => {
-    const known = prepared.get(request.text)
-    const mayPrepare = prepared.size < MAX_PREPARED && !request.isPlanned
-    const name = known ?? (mayPrepare ? `s${prepared.size}` : undefined)
-    if (name !== undefined && known === undefined) prepared.set(request.text, name)
+    const known = texts.get(request.text)
+    const mayPrepare = own < MAX_PREPARED_TEXTS && !request.isPlanned
+    const name = known ?? (mayPrepare ? `s${texts.size}` : undefined)
+    if (name !== undefined && known === undefined) {
+      texts.set(request.text, name)
+      own += 1
+    }
     try {
-      return await fromDriver(on.query(queryConfig(request, name)))
+      return await awaitDriver(on.query(queryConfig(request, name)))
     } catch (error) {
-      if (!(on instanceof pg.Pool) || codeOf(error) !== PLAN_CHANGED) throw error
-      return fromDriver(on.query(queryConfig(request)))
+      if (!isShare(on) || codeOf(error) !== PLAN_CHANGED) throw error
+      return awaitDriver(on.query(queryConfig(request)))
     }
   }
 }
 
 /**
- * Behind a pooler each transaction may run in another session: nothing is prepared, and each transaction of a reader
- * sets its limits itself.
+ * Returns the statements and settings for a pooler, behind which each transaction may run in another session: no
+ * statement is prepared, and each transaction of a reader sets its limits itself.
  */
 function pooledUse(options: Options): Use {
   const settings = pooledSettings(options)
-  const sendOne = (on: pg.Pool | pg.PoolClient, request: Request): Promise<pg.QueryResult> =>
-    fromDriver(on.query(queryConfig(request)))
+  const sendOne = (on: Share | pg.PoolClient, request: Request): Promise<pg.QueryResult> =>
+    awaitDriver(on.query(queryConfig(request)))
   return {
     settings,
     send: (on, request) =>
-      settings !== '' && on instanceof pg.Pool
+      settings !== '' && isShare(on)
         ? inTransaction(on, `begin${settings}`, (client) => sendOne(client, request))
         : sendOne(on, request),
   }
 }
 
 /** Publishes a new pool; returns the function that counts a statement which waits for a connection. */
-function announce(pool: pg.Pool, { name, max }: Options): () => void {
+function announce(share: Share, { name, max }: Options): () => void {
   let waits = 0
-  const facts: PoolFacts = { name, most: max, connections: pool, waits: () => waits }
+  const facts: PoolFacts = { name, most: max, connections: share, waits: () => waits }
   poolEvents().publish(facts)
   return () => {
-    if (pool.idleCount === 0 && pool.totalCount >= max) waits += 1
+    if (share.totalCount >= max) waits += 1
   }
 }
 
+const isShare = (on: Share | pg.PoolClient): on is Share => 'hold' in on
+
 async function inTransaction<T>(
-  pool: pg.Pool,
+  share: Share,
   begin: string,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await fromDriver(pool.connect())
+  const { client, release } = await awaitDriver(share.hold())
   let broken: Error | undefined
   try {
-    await fromDriver(client.query(begin))
+    await awaitDriver(client.query(begin))
     const result = await work(client)
-    await fromDriver(client.query('commit'))
+    await awaitDriver(client.query('commit'))
     return result
   } catch (error) {
     if (error instanceof Error && codeOf(error) === PLAN_CHANGED) broken = error
@@ -143,7 +148,7 @@ async function inTransaction<T>(
     })
     throw error
   } finally {
-    client.release(broken)
+    release(broken)
   }
 }
 

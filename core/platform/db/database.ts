@@ -1,9 +1,10 @@
 import { createChannels } from './createChannels.ts'
+import { type Connections, createConnections } from './createConnections.ts'
 
 /** Notifications of a database, on one connection for all channels. */
 export type Channels = {
   /**
-   * Calls `listener` for each notification on a channel until closed.
+   * Calls `listener` for each notification on a channel until the returned handle is closed.
    *
    * A call without a payload may stand for any number of notifications.
    */
@@ -18,12 +19,17 @@ export type Database = Channels & {
   readonly sessionUrl: string
   /** Variable that sets `sessionUrl`, for errors. */
   readonly sessionVariable: string
-  /** Whether consecutive transactions over `url` may run in different sessions of the server. */
+  /** True if consecutive transactions over `url` may run in different sessions of the server. */
   readonly isPooled: boolean
+  /** Connections over `url` that the purposes of the process share. */
+  readonly connections: Connections
 }
 
 /** A database, or the connection URL of a server without a pooler. */
 export type DatabaseUrl = string | Database
+
+/** Name of shared connections in `pg_stat_activity` and in the metrics of idle connections. */
+const SHARED_NAME = 'quartet-shared'
 
 /** Variables of the configuration that lead to the database. */
 type DatabaseConfig = {
@@ -41,6 +47,7 @@ export function databaseOf(config: DatabaseConfig): Database {
     sessionUrl,
     sessionVariable: hasSessionUrl ? 'DATABASE_SESSION_URL' : 'DATABASE_URL',
     isPooled: sessionUrl !== url,
+    connections: createConnections(SHARED_NAME),
     ...createChannels(sessionUrl),
   }
 }

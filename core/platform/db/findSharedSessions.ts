@@ -1,12 +1,15 @@
 import pg from 'pg'
 import { int } from './columns.ts'
-import { fromDriver } from './connectionLost.ts'
+import { awaitDriver } from './connectionLost.ts'
 import { connectionOptions } from './connectionOptions.ts'
 import { createClientQuery } from './createClientQuery.ts'
 
-/** Number of clients without a sign of a pooler. */
+/** Number of clients that are opened if no client shows a sign of a pooler. */
 const FEW = 2
-/** Number of clients behind a pooler: with several poolers at one address, two clients reach the same pooler. */
+/**
+ * Maximum number of clients behind a pooler. With several poolers at one address, at least two of the clients then
+ * reach the same pooler.
+ */
 const MANY = 8
 
 type Probe = { readonly client: pg.Client; readonly seen: Set<number> }
@@ -33,12 +36,15 @@ export async function findSharedSessions(url: string): Promise<boolean> {
   }
 }
 
-/** A pooler invents the process number with which a client cancels statements. */
+/**
+ * Returns true if a statement ran in another process than the handshake names, because a pooler invents the process
+ * number of the handshake.
+ */
 function isBehindPooler({ client, seen }: Probe): boolean {
   return [...seen].some((pid) => pid !== processOf(client))
 }
 
-/** Process number of the handshake; the types of the driver lack the field. */
+/** Returns the process number of the handshake; the types of the driver lack the field. */
 function processOf(client: pg.Client): unknown {
   return 'processID' in client ? client.processID : undefined
 }
@@ -50,7 +56,7 @@ async function openProbe(url: string): Promise<Probe> {
   // A broken connection rejects its statement and also emits an error event, which without a handler would end the
   // process.
   client.on('error', () => {})
-  await fromDriver(client.connect())
+  await awaitDriver(client.connect())
   return { client, seen: new Set() }
 }
 

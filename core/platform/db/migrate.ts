@@ -13,9 +13,9 @@ export class MigrationFailed extends Error {
   }
 }
 
-/** Milliseconds; a running server accepts a connection within a few milliseconds. */
+/** Timeout of a connection, milliseconds; a running server accepts a connection within a few milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000
-/** Milliseconds; longer than the migrations of another process take in total. */
+/** Timeout of the lock, milliseconds; longer than the migrations of another process take in total. */
 const LOCK_TIMEOUT_MS = 60_000
 /** SQLSTATE of a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -60,7 +60,10 @@ export async function migrate(
   }
 }
 
-/** A host with several addresses fails with a list of errors and an empty message; the code is used instead. */
+/**
+ * Returns the message of an error. A host with several addresses fails with a list of errors and an empty message; the
+ * code of the error is used instead.
+ */
 function reason(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   return message || codeOf(error) || 'no reason given'

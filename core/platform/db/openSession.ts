@@ -1,21 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { fromDriver } from './connectionLost.ts'
+import { awaitDriver } from './connectionLost.ts'
 import { connectionOptions } from './connectionOptions.ts'
 import { createClientQuery } from './createClientQuery.ts'
 import type { Query } from './createQuery.ts'
 import { type DatabaseUrl, sessionUrlOf } from './database.ts'
 import { transact } from './transact.ts'
 
-/** The server drops a lost client, with its locks, after 20 seconds; the default is two hours. */
+/**
+ * Options of the server, so that it drops a lost client, with the client's locks, after 20 seconds; the default is two
+ * hours.
+ */
 const SERVER_KEEPALIVE =
   '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
 /**
- * Milliseconds to wait until the server closes the connection. Behind a broken line, the server
- * never closes it.
+ * Maximum wait in milliseconds until the server closes the connection. Without a network connection to the server, the
+ * wait has no other end.
  */
-const GOODBYE_MS = 2_000
+const MAX_CLOSE_MS = 2_000
 
 /** One connection for its whole life: locks and other state of the session end with the connection. */
 export type Session = Query & {
@@ -34,7 +37,7 @@ export async function openSession(database: DatabaseUrl, name: string): Promise<
   // A broken connection rejects its statement and also emits an error event, which without a handler would end the
   // process.
   client.on('error', () => {})
-  await fromDriver(client.connect())
+  await awaitDriver(client.connect())
   const query = createClientQuery(client)
   return Object.assign(query, {
     session: client,
@@ -42,7 +45,7 @@ export async function openSession(database: DatabaseUrl, name: string): Promise<
     end: async () => {
       await Promise.race([
         client.end().catch(() => {}),
-        delay(GOODBYE_MS, undefined, { ref: false }),
+        delay(MAX_CLOSE_MS, undefined, { ref: false }),
       ])
     },
   })

@@ -18,6 +18,8 @@ export const POOL_SIZE = {
    * take longer.
    */
   graph: 4,
+  /** Facts of a day for a file; one file is written at a time. */
+  dayFiles: 1,
   /** Reads of the index by the checker and the price keeper. */
   checker: 2,
   /** Payments; a payment uses a connection for one or two statements. */

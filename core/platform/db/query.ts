@@ -7,7 +7,9 @@ import { ConnectionLost } from './connectionLost.ts'
 import type { Query } from './createQuery.ts'
 import type { Sql } from './createSql.ts'
 
-/** Undefined table or schema: the views appear after the first back-fill. */
+/**
+ * SQLSTATE of an undefined table and of an undefined schema, as before the first back-fill, which creates the views.
+ */
 const MISSING = new Set(['42P01', '3F000'])
 
 /**

@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 import { findSharedSessions } from './findSharedSessions.ts'
 import { openSession } from './openSession.ts'
 
-/** A variable of the configuration leads to a connection that cannot do its work. */
+/** The connection of a variable lacks a feature that the process needs, or reaches another database than `DATABASE_URL`. */
 export class WrongConnection extends Error {
   constructor(variable: string, problem: string) {
     super(`${variable}: ${problem}`)
@@ -89,7 +89,7 @@ async function sharedProblem({ url, isPooled }: Database): Promise<string> {
   return `${problem} DATABASE_URL has ${address}: exchange the values of the two variables.`
 }
 
-/** A lock of a session is visible to the statements only in the same database of the same server. */
+/** Returns true if a lock of a session is visible to the statements: only in the same database of the same server. */
 async function areSameDatabase(database: Database): Promise<boolean> {
   const lock = randomInt(LOCK_NUMBERS)
   const session = await openSession(database, 'quartet-session-probe')

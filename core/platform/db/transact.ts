@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { fromDriver } from './connectionLost.ts'
+import { awaitDriver } from './connectionLost.ts'
 import type { Query } from './createQuery.ts'
 
 /**
@@ -12,10 +12,10 @@ export async function transact<T>(
   query: Query,
   work: (query: Query) => Promise<T>,
 ): Promise<T> {
-  await fromDriver(client.query('begin'))
+  await awaitDriver(client.query('begin'))
   try {
     const result = await work(query)
-    await fromDriver(client.query('commit'))
+    await awaitDriver(client.query('commit'))
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {})

@@ -4,18 +4,21 @@ import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { FetchRefused } from '../../kernel/errors.ts'
 import { createIsPublicAddress, type IsPublicAddress } from './isPublicAddress.ts'
+import { hostOf, parseTarget } from './parseTarget.ts'
 import type { GuardedFetch } from './ports.ts'
-import { hostOf, readTarget } from './readTarget.ts'
 import { MAX_BYTES, readTextBody } from './readTextBody.ts'
 
-/** Total timeout: name resolution, redirects and a slow body. */
+/** Timeout in milliseconds of a whole fetch: name resolution, redirects and a slow body. */
 const TOTAL_MS = 5_000
-/** Timeout of name resolution, which leaves time for the fetch. */
+/** Timeout of name resolution in milliseconds, which leaves time for the fetch. */
 const NAME_MS = 2_000
 const MAX_REDIRECTS = 3
 /** Maximum concurrent fetches of this process; each keeps a caller's request open for seconds. */
 const MAX_AT_ONCE = 32
-/** An x402 challenge with all its extensions is a header of some kilobytes. */
+/**
+ * Maximum size of the headers of an answer, bytes; an x402 challenge with all its extensions is a header of some
+ * kilobytes.
+ */
 const MAX_HEADER_BYTES = 64 * 1024
 const USER_AGENT = 'quartet-x402-check/1.0'
 
@@ -78,7 +81,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
       if (end.signal.aborted) throw end.signal.reason
       throw new FetchRefused(
         'cannot be fetched: no connection, or an invalid answer',
-        error instanceof NameProblem ? error.reason : 'no_connection',
+        error instanceof NameResolutionError ? error.reason : 'no_connection',
       )
     } finally {
       clearTimeout(timer)
@@ -89,7 +92,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
 }
 
 async function follow(guards: Guards, text: string, init: Init) {
-  let hop: Hop = { url: readTarget(text, guards.allowHttp), init }
+  let hop: Hop = { url: parseTarget(text, guards.allowHttp), init }
   for (let redirects = 0; ; redirects += 1) {
     const answer = await send(guards, hop)
     const next = init.redirect === 'manual' ? null : nextHop(guards, hop, answer)
@@ -113,7 +116,7 @@ function nextHop({ allowHttp }: Guards, { url, init }: Hop, answer: IncomingMess
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null
   const resolved = URL.parse(location, url)
   if (resolved === null) throw new FetchRefused('redirects to an invalid URL')
-  const target = readTarget(resolved.href, allowHttp)
+  const target = parseTarget(resolved.href, allowHttp)
   if (url.protocol === 'https:' && target.protocol !== 'https:') {
     throw new FetchRefused('redirects to a connection without TLS')
   }
@@ -127,7 +130,7 @@ function nextHop({ allowHttp }: Guards, { url, init }: Hop, answer: IncomingMess
 
 async function send(guards: Guards, { url, init }: Hop): Promise<IncomingMessage> {
   const address = await checkedAddress(guards, url)
-  const pinned: LookupFunction = (_host, { all }, done) =>
+  const lookupPinned: LookupFunction = (_host, { all }, done) =>
     all === true ? done(null, [address]) : done(null, address.address, address.family)
   const options: RequestOptions = {
     method: init.method,
@@ -138,7 +141,7 @@ async function send(guards: Guards, { url, init }: Hop): Promise<IncomingMessage
       ...(init.body !== undefined && { 'content-length': Buffer.byteLength(init.body) }),
     },
     agent: false,
-    lookup: pinned,
+    lookup: lookupPinned,
     maxHeaderSize: MAX_HEADER_BYTES,
     signal: guards.signal,
   }
@@ -163,7 +166,8 @@ async function addressesOf(host: string): Promise<readonly Address[]> {
     ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
     ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
   ]
-  if (found.length === 0) throw new NameProblem([v4, v6].every(isNone) ? 'no_name' : 'name_unknown')
+  if (found.length === 0)
+    throw new NameResolutionError([v4, v6].every(isNone) ? 'no_name' : 'name_unknown')
   return found
 }
 
@@ -178,10 +182,10 @@ function isNone(settled: PromiseSettledResult<unknown>): boolean {
 }
 
 /** Error of a resolver; any other error of a resolver counts as a failed connection. */
-export class NameProblem extends Error {
+export class NameResolutionError extends Error {
   readonly reason: 'no_name' | 'name_unknown'
 
-  constructor(reason: NameProblem['reason']) {
+  constructor(reason: NameResolutionError['reason']) {
     super(reason)
     this.reason = reason
   }
@@ -194,7 +198,8 @@ async function checkedAddress(guards: Guards, url: URL): Promise<Address> {
   const found =
     family === 0 ? await beforeEnd(guards, guards.resolve(host)) : [{ address: host, family }]
   const [first] = found
-  if (first === undefined) throw new FetchRefused('must have a host with an address', 'no_name')
+  if (first === undefined)
+    throw new FetchRefused('must have a host that resolves to an IP address', 'no_name')
   const isOwn = guards.ownOrigin === url.origin
   if (!isOwn && !found.every(({ address }) => guards.isPublic(address))) {
     throw new FetchRefused('must have a public address', 'not_public')
@@ -202,7 +207,10 @@ async function checkedAddress(guards: Guards, url: URL): Promise<Address> {
   return first
 }
 
-/** A resolver accepts no abort signal, so an abort ends only the wait for the resolver. */
+/**
+ * Waits for work until the fetch is aborted. A resolver accepts no abort signal, so an abort ends only the wait for the
+ * resolver.
+ */
 function beforeEnd<T>({ signal }: Guards, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -34,7 +34,7 @@ async function readBytes(answer: IncomingMessage, limit: BodyLimit): Promise<Buf
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of unpacked(answer, limit.maxBytes)) {
+    for await (const chunk of decompress(answer, limit.maxBytes)) {
       chunks.push(chunk)
       size += chunk.byteLength
       if (size > limit.maxBytes) throw tooLarge(limit.maxBytes)
@@ -81,7 +81,7 @@ function decoderOf(charset: string | undefined): TextDecoder | null {
 }
 
 /** Decompresses the body; both the compressed and the decompressed size are limited. */
-function unpacked(answer: IncomingMessage, maxBytes: number): AsyncIterable<Uint8Array> {
+function decompress(answer: IncomingMessage, maxBytes: number): AsyncIterable<Uint8Array> {
   const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   const unpack = UNPACKERS.get(encoding)
   if (unpack === undefined) throw new FetchRefused('has an unsupported content encoding')

@@ -28,19 +28,19 @@ type Options = {
 }
 
 const CONNECT_TIMEOUT_MS = 3_000
-/** Delay before the next attempt to connect at the start. */
+/** Milliseconds until the next attempt to connect during the start. */
 const START_AGAIN_MS = 1_000
-/** Seconds between checks of heartbeats and retries; the shortest heartbeat is ten. */
+/** Seconds between two checks of heartbeats and retries; the shortest heartbeat of the library is ten seconds. */
 const MONITOR_SEC = 10
-/** Maximum wait for running jobs during a stop. */
+/** Maximum wait for running jobs during a stop, milliseconds. */
 const STOP_MS = 5_000
 
 /**
- * Runs dated jobs: each date once over all processes, with retries after a failure.
+ * Runs dated jobs: each date runs once over all processes, with retries after a failure.
  *
  * After its last retry a job becomes a dead letter. While the index is being built, a run ends as `later` and uses no
- * attempt. Every job has its next date within an hour. Without a database no job runs and no work is lost: the next
- * date finds the same rows.
+ * attempt. Every job has its next date within an hour. Without a database no job runs and no work is lost, because the
+ * next date finds the same rows.
  */
 export function createJobs(options: Options): { close(): Promise<void> } {
   const { log } = options
@@ -160,7 +160,7 @@ function createOutage(log: Options['log']): Outage {
       if (!isOut) {
         log.warn(
           { event: 'job_queue_paused', problem: problemOf(error) },
-          'job queue paused: database unreachable',
+          'job queue paused: database (postgres) unreachable',
         )
       }
       isOut = true

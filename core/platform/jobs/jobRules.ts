@@ -12,8 +12,9 @@ const POLL_SEC = 5
 /**
  * Rules of each queue.
  *
- * At most one job is queued or active, because a job only starts the work that rows describe: a second job would find
- * no other work. A missing heartbeat, with the library's minimum interval, reveals a dead worker.
+ * At most one job is queued or active, because a job only starts the work that rows describe, and a second job would
+ * find no other work. Each job sends heartbeats at the library's minimum interval; a missing heartbeat reveals a dead
+ * worker.
  */
 export const queueRules = {
   policy: 'exclusive',

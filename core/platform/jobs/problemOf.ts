@@ -1,6 +1,7 @@
 /**
- * Returns the first line of an error; further details of drivers, such as connections with keys, stay out of logs. The
- * library reports errors of its workers as plain objects with a message.
+ * Returns the first line of the message of an error, so that other lines and properties, which may hold passwords or
+ * keys of a connection, stay out of the logs. The job library reports errors of its workers as plain objects with a
+ * message.
  */
 export function problemOf(error: unknown): string {
   const hasMessage = typeof error === 'object' && error !== null && 'message' in error

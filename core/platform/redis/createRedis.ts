@@ -4,7 +4,7 @@ import type { Logger } from '../../kernel/logger.ts'
 import { createRedisState } from './createRedisState.ts'
 import { faultCode, isRejected, isReply, type RedisFault } from './redisFault.ts'
 import { type RedisScript, redisScript } from './redisScript.ts'
-import { LATE, within } from './within.ts'
+import { resolveWithin, TIMED_OUT } from './resolveWithin.ts'
 
 export type Redis = {
   /**
@@ -52,7 +52,7 @@ const TEST = redisScript("return {redis.call('SET', KEYS[1], '1', 'PX', '1000').
 const TEST_KEY = 'quartet:test'
 
 /**
- * Connects to Redis. While the server does not answer, a test in the background repeats every second.
+ * Connects to Redis. While the server does not answer, a background test runs every second.
  *
  * Throws `WrongRedis` when the server, or its certificate, rejects this service.
  */
@@ -69,8 +69,8 @@ export async function createRedis({ url, log, registry }: Options): Promise<Redi
   const runTimed: Redis['run'] = async (...request) => {
     const startedMs = performance.now()
     try {
-      const reply = await within(send(client, ...request), WAIT_MS)
-      if (reply !== LATE) {
+      const reply = await resolveWithin(send(client, ...request), WAIT_MS)
+      if (reply !== TIMED_OUT) {
         state.observe((performance.now() - startedMs) / 1_000)
         return reply
       }
@@ -99,8 +99,8 @@ export async function createRedis({ url, log, registry }: Options): Promise<Redi
   // The promise rejects if the client is closed meanwhile; the error event reports every other fault.
   client.connect().catch(() => {})
   try {
-    const answer = await within(first.promise, START_MS)
-    if (answer === LATE) {
+    const answer = await resolveWithin(first.promise, START_MS)
+    if (answer === TIMED_OUT) {
       log.warn({ event: 'redis_unreachable' }, 'redis of REDIS_URL does not answer at the start')
     }
   } catch (error) {
@@ -125,7 +125,7 @@ function clientOf(url: string) {
     disableOfflineQueue: true,
     commandsQueueMaxLength: MAX_COMMANDS,
     pingInterval: PING_MS,
-    // `within` bounds each request; a limit of the client costs a timer per request and more time.
+    // `resolveWithin` limits each request; a limit of the client costs a timer per request and more time.
     commandOptions: { timeout: 0 },
     socket: {
       connectTimeout: SILENCE_MS,

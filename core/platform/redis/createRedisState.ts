@@ -2,12 +2,15 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Logger } from '../../kernel/logger.ts'
 import type { RedisFault } from './redisFault.ts'
 
-/** State of Redis, which answers or does not answer; each change is one line of the log. */
+/** State of Redis: it answers or does not answer. Each change writes one line to the log. */
 export type RedisState = {
   isAnswering(): boolean
-  /** Counts a fault; the server does not answer from now on. `code` is the first word of a reply, or the code of an error. */
+  /**
+   * Counts a fault, from which on the server counts as unavailable. `code` is the first word of a reply, or the code of
+   * an error.
+   */
   lose(fault: RedisFault, code: string): void
-  /** The server answers from now on. */
+  /** Records that the server answers again. */
   restore(): void
   /** Records the duration of a request with an answer. */
   observe(durationSec: number): void

@@ -5,11 +5,11 @@ import type { Query } from '../createQuery.ts'
 import { toBlockRef } from '../toBlockRef.ts'
 import type { Hole } from './findHoles.ts'
 import { firstMissing } from './firstMissing.ts'
-import { type Anchor, type Anchors, anchorsFrom, withLinks } from './proofAnchors.ts'
+import { type Anchor, type Anchors, advanceAnchors, anchorsFrom } from './proofAnchors.ts'
 import { readBlockTable } from './readBlockTable.ts'
-import { type LinkRow, readFirst, readFrom } from './readLinks.ts'
+import { type LinkRow, readFirstLink, readLinksFrom } from './readLinks.ts'
 
-/** Newest block of a chain whose blocks are all linked, or the first hole of the chain. */
+/** Newest block of a chain of which no block below is missing, or the first hole of the chain. */
 export type ChainProof =
   | { readonly kind: 'head'; readonly block: BlockRef }
   | { readonly kind: 'hole'; readonly hole: Hole }
@@ -36,8 +36,8 @@ type Known = { readonly relation: number | null; readonly anchors: Anchors }
  * proves a block once.
  *
  * The proof begins at the first block, or 2,048 blocks below the head if the constraint of `requireParents` guards the
- * table. After a reorganisation the proof resumes at most 2,048 blocks below the last proven block. After a start of the
- * indexer, whose views may show another index, the proof begins again.
+ * table. After a reorganisation the proof resumes at most 2,048 blocks below the last proven block. After a change of the
+ * live index the proof begins again.
  */
 export function createIndexProof(intervalBlocks: number): IndexProof {
   const known = new Map<number, Known>()
@@ -53,7 +53,7 @@ export function createIndexProof(intervalBlocks: number): IndexProof {
     const links = rows.map((row) => ({ ...row, parentHash: row.parent_hash }))
     const missing = firstMissing(links, intervalBlocks)
     const proven = missing === null ? links : links.filter(({ number }) => number < missing)
-    known.set(chainId, { relation, anchors: withLinks(anchors, proven) })
+    known.set(chainId, { relation, anchors: advanceAnchors(anchors, proven) })
     if (missing === null) return { kind: 'head', block: toBlockRef(head) }
     const above = links.find(({ number }) => number > missing)?.number ?? missing
     return { kind: 'hole', hole: { chainId, missing, above } }
@@ -67,7 +67,7 @@ export function createIndexProof(intervalBlocks: number): IndexProof {
   ): Promise<ChainProof | undefined> => {
     let { from, known: held } = begin
     for (;;) {
-      const rows = await readFrom(query, [{ chainId, number: from.number }], PAGE_BLOCKS)
+      const rows = await readLinksFrom(query, [{ chainId, number: from.number }], PAGE_BLOCKS)
       if (rows[0]?.hash !== from.hash) return undefined
       const proof = extend(held, rows)
       if (proof?.kind !== 'head' || rows.length < PAGE_BLOCKS) return proof
@@ -88,7 +88,7 @@ export function createIndexProof(intervalBlocks: number): IndexProof {
       const again = await proveFrom(query, chainId, { from: oldest, known: earlier })
       if (again !== undefined) return again
     }
-    const first = await readFirst(query, chainId, isGuarded ? RECENT_BLOCKS : null)
+    const first = await readFirstLink(query, chainId, isGuarded ? RECENT_BLOCKS : null)
     if (first === undefined) return undefined
     const begin = { relation, anchors: anchorsFrom(first) }
     return proveFrom(query, chainId, { from: first, known: begin })
@@ -102,7 +102,7 @@ export function createIndexProof(intervalBlocks: number): IndexProof {
           ? []
           : [{ chainId, number: before.anchors.newest.number, before }]
       })
-      const rows = await readFrom(query, starts, FEW_BLOCKS)
+      const rows = await readLinksFrom(query, starts, FEW_BLOCKS)
       const proofs = new Map<number, ChainProof>()
       for (const chainId of chainIds) {
         const own = rows.filter((row) => row.chain_id === chainId)
@@ -124,7 +124,7 @@ function continues({ relation, anchors }: Known, [first]: readonly LinkRow[]): b
 }
 
 /** Throws `IndexHole` if one of the chains has a hole. */
-export function requireWhole(proofs: ChainProofs, chainIds: readonly number[]): void {
+export function requireNoHole(proofs: ChainProofs, chainIds: readonly number[]): void {
   for (const chainId of chainIds) {
     const proof = proofs.get(chainId)
     if (proof?.kind === 'hole') throw indexHole(proof.hole)

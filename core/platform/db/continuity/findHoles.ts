@@ -10,13 +10,13 @@ export type Hole = {
   readonly above: number
 }
 
-/** Milliseconds for a read of every block of an index; a year of blocks takes about a minute. */
-export const ALL_BLOCKS_MS = 15 * 60_000
+/** Timeout of a read of every block of an index, milliseconds; a year of blocks takes about a minute. */
+export const READ_ALL_BLOCKS_TIMEOUT_MS = 15 * 60_000
 
 /**
  * Returns the first hole of each chain of an index schema, by the rule of `firstMissing`.
  *
- * Reads every block, so the connection needs `ALL_BLOCKS_MS`.
+ * Reads every block, so the connection needs `READ_ALL_BLOCKS_TIMEOUT_MS`.
  */
 export async function findHoles(
   query: Query,

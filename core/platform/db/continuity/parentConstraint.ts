@@ -5,7 +5,7 @@ import type { Query } from '../createQuery.ts'
 /** Name of the constraint and of its function. */
 export const PARENT_CONSTRAINT = 'block_has_parent'
 
-/** Schema of an index, and the distance between two of its headers in blocks. */
+/** Schema of an index, and the number of blocks from each of its headers to the next header. */
 export type IndexSchema = { readonly schema: string; readonly intervalBlocks: number }
 
 /** Returns true if the table of blocks has the enabled constraint of this version, so that no block lacks its parent. */
@@ -38,10 +38,11 @@ export function blockTable({ schema }: IndexSchema): string {
 }
 
 /**
- * Parents are found by the primary key, because a back-fill has no other index on the table.
+ * Returns the body of the function that checks parents. Parents are found by the primary key, because a back-fill has
+ * no other index on the table.
  *
- * The check is deferred, because the rows of a transaction arrive in any order and a reorganisation deletes before
- * it inserts.
+ * The check is deferred, because the rows of a transaction arrive in any order and a reorganisation deletes before it
+ * inserts.
  */
 function functionBody(index: IndexSchema): string {
   const block = blockTable(index)

@@ -19,7 +19,7 @@ export function anchorsFrom(block: Anchor): Anchors {
 }
 
 /** Moves the anchors up by proven blocks, which ascend by number. */
-export function withLinks(anchors: Anchors, links: readonly Anchor[]): Anchors {
+export function advanceAnchors(anchors: Anchors, links: readonly Anchor[]): Anchors {
   let { oldest, middle, newest } = anchors
   for (const { number, hash } of links) {
     if (number - middle.number > SPACING_BLOCKS) {

@@ -3,7 +3,7 @@ import type { Query } from '../createQuery.ts'
 import { PARENT_CONSTRAINT } from './parentConstraint.ts'
 
 export type BlockTable = {
-  /** Identity of `chain.block`; the indexer creates its views again at each start. */
+  /** Identity of `chain.block`, which changes with the live index. */
   readonly relation: number | null
   /** True if the constraint of `requireParents` guards the table. */
   readonly isGuarded: boolean

@@ -10,7 +10,7 @@ const LINK_ROW = { ...BLOCK_ROW, parent_hash: hex, relation: int }
 export type LinkRow = RowOf<typeof LINK_ROW>
 
 /** Reads the first blocks of each chain from a number on, in ascending order by chain and number. */
-export async function readFrom(
+export async function readLinksFrom(
   query: Query,
   starts: readonly { readonly chainId: number; readonly number: number }[],
   limit: number,
@@ -29,7 +29,7 @@ export async function readFrom(
 }
 
 /** Reads the first block of a chain, or the first of its newest `recent` blocks; undefined without a block. */
-export async function readFirst(
+export async function readFirstLink(
   query: Query,
   chainId: number,
   recent: number | null,

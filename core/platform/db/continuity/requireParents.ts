@@ -4,7 +4,7 @@ import { connectionOptions } from '../connectionOptions.ts'
 import { createQuery } from '../createQuery.ts'
 import { type DatabaseUrl, sessionUrlOf } from '../database.ts'
 import { queryConfig } from '../send.ts'
-import { ALL_BLOCKS_MS, findHoles, type Hole } from './findHoles.ts'
+import { findHoles, type Hole, READ_ALL_BLOCKS_TIMEOUT_MS } from './findHoles.ts'
 import {
   blockTable,
   constraintText,
@@ -13,11 +13,12 @@ import {
 } from './parentConstraint.ts'
 
 /**
- * Milliseconds; a longer wait would hold up the writer of the index, which waits behind this lock.
+ * Maximum wait for the lock, milliseconds; a longer wait would delay the writer of the index, which waits behind this
+ * lock.
  */
 const LOCK_MS = 2_000
 
-export type Required =
+export type RequireParentsResult =
   | { readonly kind: 'required' }
   | { readonly kind: 'no_index' }
   | { readonly kind: 'hole'; readonly holes: readonly Hole[] }
@@ -33,12 +34,12 @@ export type Required =
 export async function requireParents(
   databaseUrl: DatabaseUrl,
   index: IndexSchema,
-): Promise<Required> {
+): Promise<RequireParentsResult> {
   const client = new pg.Client(
     connectionOptions(sessionUrlOf(databaseUrl), {
       name: 'quartet-require-parents',
       reader: false,
-      answerMs: ALL_BLOCKS_MS,
+      answerMs: READ_ALL_BLOCKS_TIMEOUT_MS,
     }),
   )
   client.on('error', () => {})
@@ -53,7 +54,7 @@ export async function requireParents(
   }
 }
 
-async function requireIn(client: pg.Client, index: IndexSchema): Promise<Required> {
+async function requireIn(client: pg.Client, index: IndexSchema): Promise<RequireParentsResult> {
   const query = createQuery((request) => client.query(queryConfig(request)))
   const [table] = await query({ oid: int })`
     select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -33,7 +33,7 @@ export function createSourceChoice(options: {
         ? 0
         : (chooseSource(numbers(), { preferred, atLeast: blockNumber ?? floor() }) ?? primary),
     newest: () =>
-      numbers().reduce((most, head) => ((head ?? -1) > (most ?? -1) ? head : most), null),
+      numbers().reduce((highest, head) => ((head ?? -1) > (highest ?? -1) ? head : highest), null),
     reach: async (blockNumber, timeoutMs) => {
       if (has(blockNumber)) return true
       const reached = Promise.withResolvers<boolean>()

@@ -43,7 +43,8 @@ export function createStandbyCheck(deps: {
   const read = async (): Promise<string | null> => {
     const problem = await answered(readProblem(sql))
     if ((problem === null) !== (reported === null)) {
-      if (problem === null) log.info({ event: 'standby_answers' }, 'synchronous standby answers')
+      if (problem === null)
+        log.info({ event: 'standby_answers' }, 'synchronous standby answers again')
       else log.error({ event: 'standby_missing', problem }, 'sales stop: no synchronous standby')
     }
     reported = problem
@@ -68,7 +69,10 @@ export function createStandbyCheck(deps: {
   }
 }
 
-/** A commit that waits for a standby is visible to its own role without a further right. */
+/**
+ * Reads the replication of the server. A commit that waits for a standby is visible to its own role without a further
+ * right.
+ */
 async function readProblem(sql: Sql): Promise<string | null> {
   const [row] = await sql({
     is_standby: bool,

@@ -16,7 +16,7 @@ export type StandbyFacts = {
 /** Settings of `synchronous_commit` with which a commit does not wait for the disk of a standby. */
 const LOCAL_MODES = ['off', 'local', 'remote_write']
 
-/** Seconds of a wait after which no standby answers; a commit on a standby takes milliseconds. */
+/** Maximum seconds for which a commit may wait for a standby; a commit on a standby takes milliseconds. */
 const MAX_WAIT_SEC = 3
 
 /**
@@ -35,6 +35,6 @@ export function standbyProblem(facts: StandbyFacts): string | null {
   }
   if (facts.answering > 0) return null
   return facts.hidden > 0
-    ? 'the role cannot read pg_stat_replication; grant pg_monitor to the role'
+    ? 'the role cannot read pg_stat_replication; grant pg_read_all_stats to the role'
     : 'no synchronous standby streams'
 }

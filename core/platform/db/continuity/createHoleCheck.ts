@@ -1,15 +1,15 @@
 import type { Sql } from '../createSql.ts'
 import { answered } from '../query.ts'
-import { type ChainProofs, type IndexProof, requireWhole } from './createIndexProof.ts'
+import { type ChainProofs, type IndexProof, requireNoHole } from './createIndexProof.ts'
 
 type Options = {
   readonly sql: Sql
   readonly proof: IndexProof
-  /** Chains that an answer depends on, unless `chainsOf` states fewer. */
+  /** Chains that an answer depends on, unless `chainsOf` returns fewer chains. */
   readonly chainIds: readonly number[]
 }
 
-export type WholeReads = <T>(
+export type HoleCheck = <T>(
   reading: PromiseLike<T>,
   chainsOf?: (answer: T) => readonly number[],
 ) => Promise<T>
@@ -20,7 +20,7 @@ export type WholeReads = <T>(
  *
  * The check throws `IndexHole`, `IndexNotReady` and `DatabaseUnavailable`.
  */
-export function createWholeReads({ sql, proof, chainIds }: Options): WholeReads {
+export function createHoleCheck({ sql, proof, chainIds }: Options): HoleCheck {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<ChainProofs> | undefined
   /** Returns a proof that begins after this call. */
@@ -36,7 +36,7 @@ export function createWholeReads({ sql, proof, chainIds }: Options): WholeReads 
   }
   return async (reading, chainsOf = () => chainIds) => {
     const answer = await answered(reading)
-    requireWhole(await answered(prove()), chainsOf(answer))
+    requireNoHole(await answered(prove()), chainsOf(answer))
     return answer
   }
 }

@@ -1,12 +1,12 @@
 import { isOutage } from '../../kernel/isOutage.ts'
-import { type BackgroundLoop, reportBackground } from './backgroundFaults.ts'
+import { type BackgroundLoop, reportBackgroundFault } from './backgroundFaults.ts'
 
 /**
  * Wraps `work` for timers and event emitters: it neither throws nor rejects, so that no fault ends the process.
  *
  * A permanent fault is reported under `loop`; after an outage the next call retries.
  */
-export function guarded<Args extends readonly unknown[]>(
+export function guardCallback<Args extends readonly unknown[]>(
   loop: BackgroundLoop,
   work: (...args: Args) => unknown,
 ): (...args: Args) => void {
@@ -23,6 +23,6 @@ async function settle<Args extends readonly unknown[]>(
   try {
     await work(...args)
   } catch (error) {
-    if (!isOutage(error)) reportBackground(loop, error)
+    if (!isOutage(error)) reportBackgroundFault(loop, error)
   }
 }

@@ -12,7 +12,7 @@ const PRINTABLE = /^[!-~]+$/
  *
  * Throws FetchRefused. Hosts spelt as numbers are already parsed to addresses, as in every browser.
  */
-export function readTarget(text: string, allowHttp: boolean): URL {
+export function parseTarget(text: string, allowHttp: boolean): URL {
   if (text.length > MAX_URL_LENGTH) {
     throw new FetchRefused(`must have at most ${MAX_URL_LENGTH} characters`)
   }

@@ -2,7 +2,11 @@ import { Counter, type Registry } from 'prom-client'
 import type { Clock } from '../../kernel/clock.ts'
 import { createFaultRate } from '../../kernel/createFaultRate.ts'
 import type { Log } from '../log.ts'
-import { BACKGROUND_LOOPS, followBackground, reportBackground } from './backgroundFaults.ts'
+import {
+  BACKGROUND_LOOPS,
+  followBackgroundFaults,
+  reportBackgroundFault,
+} from './backgroundFaults.ts'
 
 type Options = {
   readonly registry: Registry
@@ -20,7 +24,7 @@ type Options = {
  *
  * An uncaught exception always ends the process, after a log line, because the state of the process is then unknown.
  */
-export function watchBackground(options: Options): { close(): void } {
+export function watchBackgroundFaults(options: Options): { close(): void } {
   const { registry, log, clock, rejections } = options
   const failures = new Counter({
     name: 'svc_background_failures_total',
@@ -30,7 +34,7 @@ export function watchBackground(options: Options): { close(): void } {
   })
   for (const loop of BACKGROUND_LOOPS) failures.inc({ loop }, 0)
   const rate = createFaultRate(clock)
-  const following = followBackground(({ loop, error }) => {
+  const following = followBackgroundFaults(({ loop, error }) => {
     failures.inc({ loop })
     const times = rate.due(`${loop} ${String(error)}`)
     if (times !== null) {
@@ -40,25 +44,25 @@ export function watchBackground(options: Options): { close(): void } {
       )
     }
   })
-  const rejected = (error: unknown): void => {
+  const onRejection = (error: unknown): void => {
     if (rejections === 'report') {
-      reportBackground('process', error)
+      reportBackgroundFault('process', error)
       return
     }
     log.fatal({ event: 'rejection_unhandled', err: error }, 'process exits: unhandled rejection')
     process.exit(1)
   }
-  const thrown = (error: unknown): void => {
+  const onException = (error: unknown): void => {
     log.fatal({ event: 'exception_uncaught', err: error }, 'process exits: uncaught exception')
     process.exit(1)
   }
-  process.on('unhandledRejection', rejected)
-  process.on('uncaughtException', thrown)
+  process.on('unhandledRejection', onRejection)
+  process.on('uncaughtException', onException)
   return {
     close: () => {
       following.close()
-      process.off('unhandledRejection', rejected)
-      process.off('uncaughtException', thrown)
+      process.off('unhandledRejection', onRejection)
+      process.off('uncaughtException', onException)
     },
   }
 }

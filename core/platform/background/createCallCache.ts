@@ -13,7 +13,7 @@ type Limits = {
 }
 
 /** Creates a short-lived cache; concurrent callers of the same key share one call. */
-export function createRemembered<T>(
+export function createCallCache<T>(
   clock: Clock,
   limits: Limits,
 ): (key: string, read: () => Promise<T>) => Promise<T> {

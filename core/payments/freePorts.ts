@@ -43,9 +43,9 @@ export type FreeCallVerdict =
 /** Rows of free calls and of their sign-ins. Every method throws `DatabaseUnavailable`. */
 export type FreeGrants = {
   reserve(request: FreeCallRequest): Promise<FreeCallVerdict>
-  /** Marks the call as used; false when its reservation expired before. */
+  /** Marks the call as used; returns false if its reservation has expired. */
   commit(grant: FreeGrant): Promise<boolean>
-  /** Releases the call and its sign-in. */
+  /** Releases the call and its sign-in, so that both can be used again. */
   cancel(grant: FreeGrant): Promise<void>
   /** Deletes rows that no count needs any more. */
   sweep(): Promise<void>

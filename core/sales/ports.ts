@@ -23,16 +23,16 @@ export type SalePayee = {
 /** Reads of sales. Throws `DatabaseUnavailable` or `IndexNotReady`. */
 export type SaleReads = {
   readonly payees: readonly SalePayee[]
-  /** Rows by day, product and chain, the oldest day first; omits empty rows. */
+  /** Returns rows by day, product and chain, the oldest day first; omits empty rows. */
   rows(days: SaleDays): Promise<readonly SaleRow[]>
 }
 
 /** Debts of one chain in both directions, and refunds, USDC-6. */
 export type MoneyRow = {
   readonly chainId: number
-  /** Answered payments without a charge yet: payers owe the operator. */
+  /** Sum of answered payments that are not charged yet: payers owe the operator. */
   readonly unchargedUsdc6: bigint
-  /** Deposits in the bridge that are not refunded yet: the operator owes payers. */
+  /** Sum of deposits in the bridge that are not refunded yet: the operator owes payers. */
   readonly refundDueUsdc6: bigint
   /** Refunded deposits of all time. */
   readonly refundedUsdc6: bigint
@@ -43,9 +43,12 @@ export type ReferrersOwed = { readonly chainId: number; readonly owedUsdc6: bigi
 
 /** Reads of debts. Throws `DatabaseUnavailable`. */
 export type MoneyReads = {
-  /** Omits chains that never had a debt. */
+  /** Returns the debts of each chain; omits chains that never had a debt. */
   rows(): Promise<readonly MoneyRow[]>
-  /** As of the newest indexed block; omits chains where no referrer ever earned. Throws `IndexNotReady` too. */
+  /**
+   * Returns the debts to referrers at the newest indexed block; omits chains where no referrer ever earned. Throws
+   * `IndexNotReady` too.
+   */
   referrersOwed(): Promise<readonly ReferrersOwed[]>
 }
 

@@ -2,19 +2,19 @@ import type { Address, Hex } from 'viem'
 import type { LaneFees } from './domain/laneFees.ts'
 import type { LanePurpose } from './domain/lanePurpose.ts'
 import type { LaneTxState } from './domain/laneStates.ts'
-import type { SendVerdict } from './domain/readVerdict.ts'
+import type { SendVerdict } from './domain/parseVerdict.ts'
 import type { SignedDelegation } from './domain/signedDelegation.ts'
 
 /** Cost limits and deadline of a transaction that a customer pays for. */
 export type LaneTerms = {
-  /** Fees of the first form, wei per gas. */
+  /** Fees of the first attempt, wei per gas. */
   readonly tipWei: bigint
   readonly maxFeeWei: bigint
-  /** Maximum fee per gas of any form, wei: the paid maximum. */
+  /** Maximum fee per gas of any attempt, wei: the paid maximum. */
   readonly capWei: bigint
   /**
-   * Unix second of the chain's clock from which the transaction is useless: it is no longer signed, and a form that is
-   * not mined by then is replaced by an empty form with the same nonce.
+   * Unix second of the chain's clock from which the transaction is useless. From that time the transaction is no longer
+   * signed, and an attempt without a block is replaced by an empty attempt with the same nonce.
    */
   readonly deadlineSec: number
   /** EIP-7702 tuples; with any tuple the transaction has type 4. */
@@ -53,22 +53,31 @@ export type LaneOutcome = {
   readonly gasUsed: bigint | null
   readonly gasPriceWei: bigint | null
   readonly l1FeeWei: bigint | null
-  /** True if the mined form was empty: the request was not carried out, and may be queued again. */
+  /** True if an empty attempt was mined: the request was not executed, and may be queued again. */
   readonly wasCancelled: boolean
   readonly logs: readonly LaneLog[] | null
-  /** Reason of a failure, or of an empty form that replaced the transaction; null otherwise. */
+  /** Reason of a failure, or of an empty attempt that replaced the transaction; null otherwise. */
   readonly reason: string | null
 }
 
-/** State of a lane: able to send now, or the reason against it. */
-export type LaneCondition = 'open' | 'low_balance' | 'too_dear' | 'unreachable'
+/** State of a lane: able to send, or the reason for which the lane cannot send. */
+export type LaneCondition =
+  | 'open'
+  | 'low_balance'
+  | 'too_dear'
+  | 'unreachable'
+  | 'no_signature'
+  | 'draining'
 
 /** Public state of a lane. */
 export type LaneHealth = {
   readonly chainId: number
   readonly purpose: LanePurpose
   readonly address: Address
-  /** Only an open lane sends queued transactions; `too_dear` waits for fees below the cap. */
+  /**
+   * Only an `open` lane sends queued transactions. `too_dear` waits for a gas price below the cap, `no_signature` for
+   * the signer; `draining` sends no further transaction.
+   */
   readonly state: LaneCondition
   readonly balanceWei: bigint
   /** Unix second of the writer's last report. */
@@ -85,11 +94,11 @@ export type LaneRef = {
 /** Request without a nonce. */
 export type QueuedTx = { readonly id: number; readonly request: LaneRequest }
 
-/** One signed form of a transaction. */
+/** One signed form of a transaction, with its fees. */
 export type LaneAttempt = LaneFees & {
   readonly hash: Hex
   readonly raw: Hex
-  /** True for an empty form that only uses the nonce. */
+  /** True for an empty attempt, which only uses the nonce. */
   readonly isCancel: boolean
 }
 
@@ -129,21 +138,21 @@ export type LaneReceipt = {
 }
 
 /**
- * `expired`: the deadline passed. `withdrawn`: the caller withdrew the request. `blocking`: its
- * fees cannot rise, and later transactions wait for it. `authority_busy`: a wallet whose delegation
- * the transaction carries has pending transactions.
+ * `expired`: the deadline passed. `withdrawn`: the caller withdrew the request. `blocking`: the fees of the transaction
+ * cannot rise, and later transactions wait for it. `authority_busy`: a wallet whose delegation the transaction carries
+ * has pending transactions.
  */
 export type CancelReason = 'expired' | 'withdrawn' | 'blocking' | 'authority_busy'
 
-/** Mined form of a transaction with its receipt. */
-export type MinedForm = {
+/** Attempt of a transaction in a block, with its receipt. */
+export type MinedAttempt = {
   readonly id: number
   readonly receipt: LaneReceipt
   readonly wasCancelled: boolean
 }
 
-/** Rows of a lane at the last change of its writer. */
-export type LaneBooks = {
+/** Rows of a lane that its writer needs at the start, as the last writer stored them. */
+export type StoredLaneRows = {
   readonly open: readonly OpenTx[]
   readonly mined: readonly MinedTx[]
   /** Highest nonce of any row; null without rows. */
@@ -156,7 +165,7 @@ export type LaneBacklog = {
   readonly waiting: number
   /** Unix second of the oldest waiting request; null without one. */
   readonly oldestAtSec: number | null
-  /** Transactions of another key for the same purpose, which this key cannot replace. */
+  /** Number of transactions of another key for the same purpose; the present key cannot replace them. */
   readonly stranded: number
 }
 
@@ -167,7 +176,7 @@ export type LaneStore = {
    * the lane. A writer of an earlier epoch can no longer commit.
    */
   open(lane: LaneRef): Promise<LaneWriter | null>
-  /** Calls `listener` when a transaction was queued on a lane or withdrawn from it. */
+  /** Calls `listener` when a transaction is queued on a lane or withdrawn, until the returned handle is closed. */
   listen(lane: LaneRef, listener: () => void): { close(): Promise<void> }
 }
 
@@ -179,7 +188,7 @@ export type LaneStore = {
  * another process has changed a row.
  */
 export type LaneWriter = {
-  read(): Promise<LaneBooks>
+  read(): Promise<StoredLaneRows>
   /**
    * Returns the oldest requests without a nonce that the next block can include. Requests with a
    * cap below the base fee stay queued.
@@ -192,7 +201,7 @@ export type LaneWriter = {
   endQueued(chainSec: number): Promise<readonly number[]>
   /** Returns withdrawn transactions with a nonce and without a block. */
   withdrawn(): Promise<readonly number[]>
-  /** Reads transactions by id; used after a block left the chain. */
+  /** Reads transactions without a block by id, after their block left the chain. */
   openTxs(ids: readonly number[]): Promise<readonly OpenTx[]>
   /**
    * Stores all attempts or none. Returns false if a request is no longer queued because its caller
@@ -206,19 +215,19 @@ export type LaneWriter = {
     }[],
   ): Promise<boolean>
   saveReplacement(id: number, attempt: LaneAttempt): Promise<void>
-  /** Stores an empty form with its reason beside the other forms, any of which may still be mined. */
+  /** Stores an empty attempt with its reason beside the other attempts, any of which may still be mined. */
   saveCancel(id: number, attempt: LaneAttempt, reason: CancelReason): Promise<void>
   saveSent(hashes: readonly Hex[]): Promise<void>
-  saveMined(mined: readonly MinedForm[]): Promise<void>
+  saveMined(mined: readonly MinedAttempt[]): Promise<void>
   /** Sets transactions back to `sent`, because their block left the chain. */
   saveUnmined(ids: readonly number[]): Promise<void>
   saveFinal(ids: readonly number[]): Promise<void>
-  /** Removes the nonce, so that the request gets another nonce. */
+  /** Removes the nonce from a request, so that the request gets another nonce. */
   requeue(id: number): Promise<void>
   /** Ends a request; a filler transaction, if given, takes its nonce. */
   fail(id: number, reason: string, filler: Filler | null): Promise<OpenTx | null>
   saveFiller(filler: Filler): Promise<OpenTx>
-  /** Returns the newest signed raw form of each nonce, if there is one. */
+  /** Returns the raw bytes of the newest attempt by nonce; omits nonces without an attempt. */
   rawsOf(nonces: readonly number[]): Promise<ReadonlyMap<number, Hex>>
   backlog(): Promise<LaneBacklog>
   saveHealth(health: Omit<LaneHealth, 'seenAtSec' | keyof LaneRef>): Promise<void>
@@ -245,17 +254,20 @@ export type LaneChain = {
     readonly minedCount: number
     readonly pendingCount: number
   }>
-  /** Returns receipts whose block is the chain's own block of that number and contains them; omits other receipts. */
+  /**
+   * Returns the receipts that count: the chain's block at the block number of the receipt has the block hash of the
+   * receipt and contains the transaction. Omits other receipts.
+   */
   receipts(hashes: readonly Hex[]): Promise<ReadonlyMap<Hex, LaneReceipt>>
-  /** Returns hashes of blocks on the chain; omits numbers above the head. */
+  /** Returns the hashes of the chain's blocks by number; omits numbers above the head. */
   blockHashes(numbers: readonly number[]): Promise<ReadonlyMap<number, Hex>>
   /** Returns the number of the newest block that cannot leave the chain. */
   finalNumber(head: LaneHead): Promise<number>
   /** Returns one verdict per raw transaction, in order. */
   send(raws: readonly Hex[]): Promise<readonly SendVerdict[]>
   /**
-   * Calls `listener` for each new head that the node announces; never for a node without
-   * announcements.
+   * Calls `listener` for each new head that the node announces, until the returned handle is closed; never for a node
+   * without announcements.
    */
   follow(listener: () => void): { close(): Promise<void> }
 }

@@ -9,7 +9,7 @@ export type Authorization = {
   readonly from: Address
   readonly to: Address
   readonly valueUsdc6: bigint
-  /** Valid strictly after and strictly before these seconds; both are uint256 on the token. */
+  /** Unix seconds between which the authorization is valid, both exclusive; both are uint256 on the token. */
   readonly validAfterSec: bigint
   readonly validBeforeSec: bigint
   readonly nonce: Hex

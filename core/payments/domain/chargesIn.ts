@@ -11,7 +11,8 @@ export type ChargeInLogs = {
 /**
  * Returns the authorizations that a transaction with these logs used for transfers of `token` to `payTo`, in order.
  *
- * Source: the rule of `settlementLogs`: the next log of the token after the use of an authorization is its transfer.
+ * Source: the rule of `settlementLogs`: after `AuthorizationUsed`, the next log of the token is the transfer of that
+ * authorization.
  */
 export function chargesIn(
   logs: readonly ReceiptLog[],
@@ -30,7 +31,7 @@ export function chargesIn(
   })
 }
 
-/** Address in the last 20 bytes of a topic. */
+/** Returns the address in the last 20 bytes of a topic. */
 const addressIn = (topic: Hex): Address => lower(slice(topic, 12, 32))
 
 const lower = (hex: Hex): Hex => `0x${hex.slice(2).toLowerCase()}`

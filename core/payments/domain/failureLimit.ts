@@ -1,2 +1,5 @@
-/** Payments or burns of one payer that may fail in ten minutes; each costs the operator gas or the work of an answer. */
-export const MAX_FAILED = 5
+/**
+ * Number of failed payments or burns of one payer in ten minutes from which on the payer is rejected; each failure
+ * costs the operator gas or the work of an answer.
+ */
+export const MAX_FAILED_PAYMENTS = 5

@@ -7,14 +7,17 @@ export const QUOTE_TTL_SEC = 60
 export const QUOTE_GRACE_SEC = 10
 
 /** Seconds after settlement for which a repeat returns the answer; later a repeat returns only the payment. */
-export const REPLAY_SEC = 24 * 60 * 60
-
-/** Seconds after its expiry for which an authorization that a third party submitted still counts as a payment. */
-export const LATE_SEC = 300
+export const REPEATABLE_SEC = 24 * 60 * 60
 
 /**
- * Minimum remaining life of an authorization, so that its charge is in a block before the expiry, seconds: a few
- * blocks.
+ * Maximum seconds after the expiry of an authorization for which the transaction of a third party still counts as its
+ * payment.
+ */
+export const MAX_LATE_SEC = 300
+
+/**
+ * Returns the minimum remaining life of an authorization, seconds: a few blocks, so that the charge is in a block
+ * before the expiry.
  *
  * Source: measured block times; 5042 has two blocks a second and no reorganisations.
  */
@@ -45,6 +48,6 @@ export function timeProblem(
  * Returns true when an authorization expired so long ago that a transaction can no longer count as
  * its payment.
  */
-export function isLongOver({ validBeforeSec }: Authorization, nowSec: number): boolean {
-  return validBeforeSec + BigInt(LATE_SEC) < BigInt(nowSec)
+export function isPastLateLimit({ validBeforeSec }: Authorization, nowSec: number): boolean {
+  return validBeforeSec + BigInt(MAX_LATE_SEC) < BigInt(nowSec)
 }

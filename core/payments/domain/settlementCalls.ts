@@ -26,8 +26,8 @@ export type SettlementCall = {
 export const MULTICALL3: Address = '0xca11bde05977b3631167028862be2a173976ca11'
 
 /**
- * Minimum payments in a shared transaction. Below this number, the risk that one entry fails costs
- * more than sharing saves.
+ * Minimum payments in a shared transaction. With fewer payments, the risk that one payment fails costs more than a
+ * shared transaction saves.
  */
 export const MIN_BATCH = 4
 /** Maximum payments in a transaction: 100 take 5.1M gas, a sixth of the smallest supported block, 30M gas. */
@@ -38,11 +38,11 @@ export const MAX_BATCH = 100
  *
  * Source of the gas figures: test/chaos/settlementGas.test.ts on FiatToken v2.2 behind its proxy.
  */
-export const DIRECT_GAS = 150_000n
+export const DIRECT_GAS_LIMIT = 150_000n
 /**
  * Gas limit of a direct transfer whose signature a contract may check; existing wallets take up to 150k for the check.
  */
-export const CONTRACT_GAS = 300_000n
+export const CONTRACT_GAS_LIMIT = 300_000n
 /** Gas of a batch without its entries: the transaction itself, and the first transfer to an empty account. */
 export const BATCH_GAS = 60_000n
 /** Gas of each entry of a batch, calldata included; measured 51k to 61k. */
@@ -58,8 +58,8 @@ const multicallAbi = parseAbi([
 const KEY_SIGNATURE_BYTES = 65
 
 /**
- * Builds the calls that submit these payments, in order: direct calls for a few payments, batches from `MIN_BATCH`
- * on.
+ * Returns the calls that submit these payments, in order: direct calls for a few payments, batches for `MIN_BATCH` or
+ * more.
  *
  * A failed entry of a batch does not affect the other entries.
  */
@@ -75,11 +75,10 @@ export function settlementCalls(waiting: readonly Payable[]): SettlementCall[] {
   return [...calls, ...alone.map(directCall)]
 }
 
-/** Keeps the order of the payments, with at most `room` payments of payers that run code. */
-export function withinRoom<P extends { readonly signature: Hex; readonly runsCode: boolean }>(
-  waiting: readonly P[],
-  room: number,
-): P[] {
+/** Returns the payments in their order, with at most `room` payments of payers that run code. */
+export function limitContractPayers<
+  P extends { readonly signature: Hex; readonly runsCode: boolean },
+>(waiting: readonly P[], room: number): P[] {
   let wallets = 0
   return waiting.filter(({ signature, runsCode }) => {
     if (!runsCode && size(signature) === KEY_SIGNATURE_BYTES) return true
@@ -88,7 +87,7 @@ export function withinRoom<P extends { readonly signature: Hex; readonly runsCod
   })
 }
 
-/** Encodes one transfer: r, s and v for a private key's signature, bytes for any other. */
+/** Encodes one transfer: with r, s and v for the signature of a private key, with bytes for any other signature. */
 export function transferCalldata({
   authorization,
   signature,
@@ -114,7 +113,7 @@ function directCall(payment: Payable): SettlementCall {
   return {
     to: payment.token,
     data: transferCalldata(payment),
-    gasLimit: mayShare(payment) ? DIRECT_GAS : CONTRACT_GAS,
+    gasLimit: mayShare(payment) ? DIRECT_GAS_LIMIT : CONTRACT_GAS_LIMIT,
     paymentIds: [payment.id],
   }
 }

@@ -18,9 +18,9 @@ export const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 /**
  * Returns true when a transaction with these logs used the authorization for exactly its transfer.
  *
- * The token marks the authorization and moves the money in one step, so its very next log must be the transfer: one
- * transfer can never count for two authorizations. Other contracts may log in between. Source: FiatToken v2.2
- * `_transferWithAuthorization`; EIP-7708 adds system logs on 5042.
+ * The token marks the authorization and moves the money in one step, so the next log of the token must be the transfer:
+ * one transfer can never count for two authorizations. Other contracts may emit logs between the two. Source: FiatToken
+ * v2.2 `_transferWithAuthorization`; EIP-7708 adds system logs on 5042.
  */
 export function settlementLogs(logs: readonly ReceiptLog[], paid: Paid): boolean {
   const { from, to, valueUsdc6, nonce } = paid.authorization

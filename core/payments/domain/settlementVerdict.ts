@@ -12,7 +12,10 @@ export type UseProof = {
 export type AuthorizationFacts = {
   readonly timestampSec: number
   readonly isUsed: boolean
-  /** Transaction that used the authorization; null for an unused one, or without a log in the searched blocks. */
+  /**
+   * Transaction that used the authorization; null if the authorization is unused, or if the searched blocks have no log
+   * of its use.
+   */
   readonly use: (UseProof & { readonly how: 'paid' | 'canceled' | 'other' }) | null
   readonly balanceUsdc6: bigint
   readonly isPaused: boolean
@@ -36,13 +39,13 @@ export type ReleaseReason =
   | 'transaction_failed'
   | 'interrupted'
 
-/** Next state of a payment without a transfer in its own transaction. */
+/** Next state of a payment whose own transaction has no transfer. */
 export type Verdict =
   | { readonly kind: 'settled'; readonly proof: UseProof }
   | { readonly kind: 'released'; readonly reason: ReleaseReason }
   /** No fact prevents the charge: the payment may be submitted again. */
   | { readonly kind: 'open' }
-  /** The nonce is used, but its log is not visible yet. */
+  /** The nonce is used, but the log of its use is not visible yet. */
   | { readonly kind: 'unknown' }
 
 /** Derives the verdict from the facts, in the order of the checks of the token. */
@@ -52,11 +55,11 @@ export function settlementVerdict(
 ): Verdict {
   if (facts.isUsed) return verdictOnUse(facts.use)
   const nowSec = BigInt(facts.timestampSec)
-  if (facts.isPaused) return released('token_paused')
-  if (facts.isBlacklisted) return released('blacklisted')
-  if (nowSec >= validBeforeSec) return released('expired')
-  if (nowSec <= validAfterSec) return released('not_yet_valid')
-  if (facts.balanceUsdc6 < valueUsdc6) return released('insufficient_funds')
+  if (facts.isPaused) return releasedVerdict('token_paused')
+  if (facts.isBlacklisted) return releasedVerdict('blacklisted')
+  if (nowSec >= validBeforeSec) return releasedVerdict('expired')
+  if (nowSec <= validAfterSec) return releasedVerdict('not_yet_valid')
+  if (facts.balanceUsdc6 < valueUsdc6) return releasedVerdict('insufficient_funds')
   return { kind: 'open' }
 }
 
@@ -67,14 +70,14 @@ function verdictOnUse(use: AuthorizationFacts['use']): Verdict {
     case 'paid':
       return { kind: 'settled', proof }
     case 'canceled':
-      return released('authorization_canceled')
+      return releasedVerdict('authorization_canceled')
     case 'other':
-      return released('authorization_used')
+      return releasedVerdict('authorization_used')
     default:
       return how satisfies never
   }
 }
 
-function released(reason: ReleaseReason): Verdict {
+function releasedVerdict(reason: ReleaseReason): Verdict {
   return { kind: 'released', reason }
 }

@@ -12,12 +12,12 @@ const TYPES = {
   ],
 } as const
 
-/** EIP-712 domain of a chain's USDC. Source: EIP-712. */
+/** Returns the EIP-712 domain of a chain's USDC. Source: EIP-712. */
 export function tokenDomain({ name, version, chainId, address }: PaymentToken) {
   return { name, version, chainId, verifyingContract: address } as const
 }
 
-/** Typed data that the payer of an authorization signs. */
+/** Returns the typed data that the payer of an authorization signs. */
 export function transferTypedData(token: PaymentToken, authorization: Authorization) {
   return {
     domain: tokenDomain(token),

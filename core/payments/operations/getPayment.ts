@@ -3,68 +3,25 @@ import { InvalidInput, UnknownPayment } from '../../kernel/errors.ts'
 import { closedObject } from '../../kernel/operation/closedObject.ts'
 import { defineOperation, type OperationOf } from '../../kernel/operation/defineOperation.ts'
 import { addressField } from '../../kernel/operation/inputFields.ts'
-import { address, showAddress, units, unixSeconds } from '../../kernel/operation/outputFields.ts'
 import { type PaymentHandle, paymentHandle } from '../domain/paymentHandle.ts'
-import { type PaymentState, paymentTransitions } from '../domain/paymentStates.ts'
 import type { PaymentCallDeps, PaymentFacts, Payments } from '../ports.ts'
+import { paymentSchema, showPayment } from './paymentAnswer.ts'
+import { receiptField } from './receiptSchema.ts'
 
 export const GET_PAYMENT = 'getPayment'
-
-const SAME_PAYMENT = 'the same request with the same payment header (and Idempotency-Key)'
-
-const NEXT_STEPS = {
-  claimed: `The answer is being computed. Wait, or send ${SAME_PAYMENT}.`,
-  answered: `The answer is stored and will be charged. Wait, then send ${SAME_PAYMENT}.`,
-  submitted: `The charge is pending. Wait, then send ${SAME_PAYMENT}.`,
-  settled: `Charged. For 24 hours ${SAME_PAYMENT} returns the stored answer at no further cost.`,
-  released: `Not charged. Send ${SAME_PAYMENT} while the payment is valid, or request a new quote.`,
-  reversed: 'The block of the charge left the chain. The payment is void; do not sign another.',
-} as const satisfies Record<PaymentState, string>
 
 const UNPROVEN_STEP =
   'Charged. operation, paymentId and settledAt need a proof of the payer: SIGN-IN-WITH-X, or ' +
   'the Idempotency-Key or repeatKey of the payment in the header Idempotency-Key.'
 
-const states = Object.keys(paymentTransitions)
-
-const paymentSchema = z
-  .object({
-    paymentId: z.string().nullable().meta({
-      description: 'Id of the payment; null without a proof of the payer',
-    }),
-    state: z.enum(states).meta({
-      description:
-        '`claimed`, `answered`, `submitted`: pending. `settled`: charged. `released`: not ' +
-        'charged. `reversed`: the charge left the chain',
-    }),
-    operation: z.string().nullable().meta({
-      description: 'Paid operation; null without a proof of the payer',
-    }),
-    payUsdc: units('Amount that the payer signed for, USDC-6'),
-    network: z.string().meta({ description: 'Chain, CAIP-2' }),
-    payer: address('Payer'),
-    txHash: z
-      .string()
-      .nullable()
-      .meta({ description: 'Transaction of the charge; null before the charge' }),
-    reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Reason why the payment was not charged; else null' }),
-    settledAt: unixSeconds(
-      'Time of the charge, unix seconds; null before the charge or without a proof',
-    ).nullable(),
-    nextStep: z.string().meta({ description: 'Next step for the caller' }),
-  })
-  .meta({ id: 'Payment', description: 'State of a payment' })
-
 type Rows = Pick<Payments, 'byId' | 'byHash' | 'byIdentifier'>
 
 /**
- * States of payments, read from their rows.
+ * Creates the operation that reads the state of a payment from its row.
  *
- * Transaction and nonce of a payment are public on the chain, so that without a proof of the payer they show only facts
- * of the chain, and only of a charged payment. Id and payment identifier are secrets of the payer. Source: decision 19.
+ * Transaction and nonce of a payment are public on the chain. Without a proof of the payer, a request with one of these
+ * gets only facts of the chain, and only of a charged payment. Id and payment identifier are secrets of the payer.
+ * Source: decision 19.
  */
 export function defineGetPayment(payments: Rows): OperationOf<PaymentCallDeps> {
   return defineOperation({
@@ -75,9 +32,10 @@ export function defineGetPayment(payments: Rows): OperationOf<PaymentCallDeps> {
     summary: 'Read the state of a payment',
     description:
       'Returns whether a paid call was charged, and the next step. paymentId is in ' +
-      'the receipt (extensions.quartet-payment) and in the answer about a pending payment or a ' +
-      'conflict; the transaction, the nonce, or the payment-identifier with payer also name the ' +
-      'payment.',
+      'PAYMENT-RESPONSE (extensions.quartet-payment) and in pending or conflicting answers; ' +
+      'transaction, nonce, or payment-identifier with payer also name the payment. By ' +
+      'transaction or nonce, operation, paymentId, settledAt and receipt need a header that ' +
+      'proves the payer: Idempotency-Key with the repeatKey of the paid entry, or SIGN-IN-WITH-X.',
     input: {
       params: closedObject({
         paymentId: z
@@ -85,18 +43,25 @@ export function defineGetPayment(payments: Rows): OperationOf<PaymentCallDeps> {
           .regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 letters, digits, _ or -')
           .meta({
             description:
-              'Id of the payment, transaction of the charge, nonce of the authorization, or ' +
-              'payment-identifier',
+              'Id of the payment, transaction of the charge (not for a bridge), nonce of the ' +
+              'authorization, or payment-identifier',
           }),
       }),
       query: closedObject({
         payer: addressField('Payer; required with a payment-identifier').optional(),
       }),
     },
-    output: paymentSchema,
+    output: paymentSchema
+      .extend({ receipt: receiptField })
+      .meta({ id: 'Payment', description: 'State of a payment' }),
     price: 'free',
+    proof: 'payer',
     caching: 'none',
-    mcp: { name: 'get_payment', readOnly: true },
+    mcp: {
+      name: 'get_payment',
+      readOnly: true,
+      notFor: 'bridges; use bridge_status with the transaction of the charge.',
+    },
     refusals: ['unknown_payment'],
     why: 'If the answer of a paid call did not arrive, returns whether the call was charged.',
     example: () => null,
@@ -116,15 +81,15 @@ type Proof = NonNullable<PaymentCallDeps['provesPayer']>
 
 /** Throws UnknownPayment or InvalidInput. */
 async function stateOf(payments: Rows, handle: PaymentHandle, provesPayer: Proof) {
-  if (handle.kind === 'named') return show(await named(payments, handle))
+  if (handle.kind === 'named') return showWhole(await findNamed(payments, handle))
   const found = await payments.byHash(handle)
   const own = found.filter(provesPayer)
-  if (own.length > 0) return show(only(own))
+  if (own.length > 0) return showWhole(only(own))
   return showPublic(only(found.filter(({ state }) => state === 'settled')))
 }
 
 /** Throws UnknownPayment. */
-async function named(
+async function findNamed(
   payments: Rows,
   { name, payer }: Extract<PaymentHandle, { kind: 'named' }>,
 ): Promise<PaymentFacts> {
@@ -135,7 +100,7 @@ async function named(
   return own
 }
 
-/** Throws UnknownPayment without a payment, and InvalidInput with several. */
+/** Returns the only payment. Throws UnknownPayment without a payment, and InvalidInput with several. */
 function only([first, ...others]: readonly PaymentFacts[]): PaymentFacts {
   if (first === undefined) throw new UnknownPayment()
   if (others.length === 0) return first
@@ -145,29 +110,19 @@ function only([first, ...others]: readonly PaymentFacts[]): PaymentFacts {
   )
 }
 
-function show(payment: PaymentFacts) {
-  return {
-    paymentId: payment.id,
-    state: payment.state,
-    operation: payment.operation,
-    payUsdc: String(payment.amountUsdc6),
-    network: `eip155:${payment.chainId}`,
-    payer: showAddress(payment.payer),
-    txHash: payment.txHash,
-    reason: payment.reason,
-    settledAt: payment.settledAtSec,
-    nextStep: NEXT_STEPS[payment.state],
-  }
+function showWhole(payment: PaymentFacts) {
+  return { ...showPayment(payment), receipt: payment.receipt }
 }
 
-/** Shows the facts of a charged payment that any reader of the chain knows. */
+/** Returns the facts of a charged payment that any reader of the chain knows. */
 function showPublic(payment: PaymentFacts) {
   return {
-    ...show(payment),
+    ...showPayment(payment),
     paymentId: null,
     operation: null,
     reason: null,
     settledAt: null,
+    receipt: null,
     nextStep: UNPROVEN_STEP,
   }
 }

@@ -1,13 +1,14 @@
 import type { Hex } from 'viem'
 import { hex, maybe, text, textOf } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
+import { withArchive } from '../../platform/db/withArchive.ts'
 import type { PaymentState } from '../domain/paymentStates.ts'
 import type { Charge } from './readCharges.ts'
 
 /** Charges per statement. */
 const PAGE = 1_000
 
-/** Charge on the chain that no settled payment shows. */
+/** Charge on the chain without a settled payment. */
 export type UnmatchedCharge = Charge & {
   /** Row with the authorization; null if the row is missing. */
   readonly payment: { readonly id: string; readonly state: PaymentState } | null
@@ -33,7 +34,11 @@ export async function unmatchedCharges(
       select c.payer, c.nonce, p.id, p.state, r.tx_hash as recovered
       from jsonb_to_recordset(${JSON.stringify(page.map(keyOf))}::jsonb)
         as c(chain_id int, token text, payer text, nonce text)
-      left join app.payment p using (chain_id, token, payer, nonce)
+      left join lateral (
+        select p.id, p.state from ${withArchive(query, 'payment')} as p
+        where p.chain_id = c.chain_id and p.token = c.token and p.payer = c.payer
+          and p.nonce = c.nonce
+        limit 1) p on true
       left join app.recovered_charge r using (chain_id, token, payer, nonce)`
     const known = new Map(rows.map((row) => [nameOf(row), row]))
     for (const charge of page) {
@@ -48,8 +53,8 @@ export async function unmatchedCharges(
 /**
  * Stores the charges, so that their payers may claim the answers, and makes the check of their released payments due.
  *
- * A charge whose earlier transaction left the chain gets its new transaction. Returns the number of new or changed rows;
- * a repeat stores nothing.
+ * A charge whose earlier transaction left the chain gets its new transaction. Returns the number of stored or changed
+ * charges; 0 for a repeated call with the same charges.
  */
 export async function storeRecoveredCharges(
   query: Query,

@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import type { Claim, ClaimOutcome, Cover, Payment } from '../ports.ts'
-import { lockPayerBalance, readOpenCharges, releaseRunOut } from './openCharges.ts'
+import { lockPayerBalance, readOpenCharges, releaseExpiredClaims } from './openCharges.ts'
 import { PAYMENT_ROW, type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
 
 /**
@@ -21,7 +21,7 @@ const IDENTIFIER_INDEX = 'payment_identifier'
 /**
  * Inserts the payment, or claims a released payment or an expired claim again; otherwise returns the row unchanged.
  *
- * When another open or settled payment of the payer has the payment identifier, returns that payment instead.
+ * If another open or settled payment of the payer has the payment identifier, returns that payment instead.
  */
 export async function claimPayment(
   sql: Sql,
@@ -35,25 +35,25 @@ export async function claimPayment(
 }
 
 /**
- * Claims a payment only if the balance covers it beside the payer's open payments.
+ * Claims a payment only if the balance covers the payment together with the payer's open payments.
  *
  * Claims of one payer are serialized, so that concurrent claims cannot exceed the balance together.
  */
 export async function claimCovered(sql: Sql, claim: Claim, cover: Cover): Promise<ClaimOutcome> {
-  const purse = { chainId: claim.chainId, payer: claim.payer }
+  const balance = { chainId: claim.chainId, payer: claim.payer }
   const without = [claim.nonce, ...cover.chargedNonces]
-  const covered = async (query: Query): Promise<PaymentRow | undefined> => {
-    await lockPayerBalance(query, purse)
-    await releaseRunOut(query, purse)
+  const claimIfCovered = async (query: Query): Promise<PaymentRow | undefined> => {
+    await lockPayerBalance(query, balance)
+    await releaseExpiredClaims(query, balance)
     const row = await takeWithIdentifier(query, claim)
     if (row === undefined) return undefined
     const at = { blockNumber: cover.blockNumber, token: claim.token, without }
-    const open = await readOpenCharges(query, purse, at)
+    const open = await readOpenCharges(query, balance, at)
     if (open.sumUsdc6 + claim.authorization.valueUsdc6 <= cover.balanceUsdc6) return row
     throw new Uncovered(open.nonces)
   }
   try {
-    const claimed = await claimWith(sql, claim, () => sql.begin('', covered))
+    const claimed = await claimWith(sql, claim, () => sql.begin('', claimIfCovered))
     return { kind: 'claimed', ...claimed }
   } catch (error) {
     if (error instanceof Uncovered) return { kind: 'uncovered', openNonces: error.openNonces }
@@ -61,7 +61,7 @@ export async function claimCovered(sql: Sql, claim: Claim, cover: Cover): Promis
   }
 }
 
-/** Rolls back a claim that the balance does not cover. */
+/** Error that rolls back a claim which the balance does not cover. */
 class Uncovered extends Error {
   readonly openNonces: readonly Hex[]
 
@@ -100,7 +100,10 @@ async function takeWithIdentifier(query: Query, claim: Claim): Promise<PaymentRo
   return take(query, claim)
 }
 
-/** The unique key decides between concurrent claims; the second claim waits for the first to commit. */
+/**
+ * Inserts the row. The unique key decides between concurrent claims: the second claim waits for the commit of the
+ * first.
+ */
 async function take(query: Query, claim: Claim): Promise<PaymentRow | undefined> {
   const { authorization } = claim
   const row = {
@@ -115,6 +118,7 @@ async function take(query: Query, claim: Claim): Promise<PaymentRow | undefined>
     valid_before: authorization.validBeforeSec,
     signature: claim.signature,
     wire_version: claim.wireVersion,
+    resource_url: claim.resourceUrl,
     operation: claim.operation,
     request_hash: claim.requestHash,
     quote_id: claim.quoteId,
@@ -130,7 +134,7 @@ async function take(query: Query, claim: Claim): Promise<PaymentRow | undefined>
       valid_after = excluded.valid_after, valid_before = excluded.valid_before,
       signature = excluded.signature, wire_version = excluded.wire_version,
       quote_id = excluded.quote_id, payment_identifier = excluded.payment_identifier,
-      repeat_keys = excluded.repeat_keys,
+      repeat_keys = excluded.repeat_keys, resource_url = excluded.resource_url,
       state = 'claimed', reason = null, claims = payment.claims + 1,
       claimed_until = excluded.claimed_until, updated_at = now(),
       answer_status = null, answer_type = null, answer_headers = null, answer_body = null,

@@ -10,17 +10,17 @@ import {
 import { RpcUnavailable } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { Authorization, PaymentToken } from '../domain/authorization.ts'
-import { LATE_SEC } from '../domain/paymentTimes.ts'
+import { MAX_LATE_SEC } from '../domain/paymentTimes.ts'
 import { settlementTokenAbi } from '../domain/settlementAbi.ts'
 import { MULTICALL3, transferCalldata } from '../domain/settlementCalls.ts'
 import { settlementLogs } from '../domain/settlementLogs.ts'
 import { transferTypedData } from '../domain/transferTypedData.ts'
-import type { AuthorizationChecks, AuthorizationVerdict, Cover, Holding } from '../ports.ts'
-import { unlessReverted } from './unlessReverted.ts'
+import type { AuthorizationChecks, AuthorizationVerdict, Cover, PayerHolding } from '../ports.ts'
+import { undefinedIfReverted } from './undefinedIfReverted.ts'
 
 /** Timeout in milliseconds; a caller waits for these small reads. */
 const TIMEOUT_MS = 2_500
-/** Blocks of the search for a transaction of a third party: `LATE_SEC` of the fastest chain, two blocks a second. */
+/** Blocks of a search for the transaction of a third party: `MAX_LATE_SEC` of the fastest chain, two blocks a second. */
 const RECENT_BLOCKS = 600n
 /** Prefix of the code of an account that delegates. Source: EIP-7702. */
 const DELEGATED = '0xef0100'
@@ -70,12 +70,12 @@ export function createAuthorizationChecks(
   }
 }
 
-/** The balance is read at a fixed block: a read at `latest` could be of another block than `blockNumber`. */
+/** Reads the balance at a fixed block, because a read at `latest` could be of another block than `blockNumber`. */
 async function readHolding(
   client: Client,
   { address }: PaymentToken,
   payer: Address,
-): Promise<Holding> {
+): Promise<PayerHolding> {
   const blockNumber = await client.getBlockNumber({ cacheTime: 0 })
   const balanceUsdc6 = await client.readContract({
     address,
@@ -88,9 +88,8 @@ async function readHolding(
 }
 
 /**
- * One call reads balance and nonces, so that both belong to one state. With two calls, a node may
- * advance in between: a balance before a charge, with a nonce after the charge, would cover a
- * payment twice.
+ * Reads balance and nonces in one call, so that both belong to one state. With two calls, a node may advance in
+ * between, and a balance before a charge with a nonce after the charge would cover a payment twice.
  */
 async function readCover(
   client: Client,
@@ -127,7 +126,7 @@ async function codeOf(client: Client, address: Address): Promise<Hex> {
 }
 
 async function check(client: Client, request: AuthorizationCheck): Promise<AuthorizationVerdict> {
-  const answer = await unlessReverted(
+  const answer = await undefinedIfReverted(
     client.call({ to: request.token.address, data: transferCalldata(request) }),
   )
   return answer === undefined ? diagnose(client, request) : { kind: 'valid' }
@@ -146,29 +145,33 @@ async function diagnose(
       client.readContract({ ...at, functionName: 'authorizationState', args: [from, nonce] }),
       client.readContract({ ...at, functionName: 'balanceOf', args: [from] }),
       // Some USDC contracts lack the functions that FiatToken adds to the standards.
-      unlessReverted(client.readContract({ ...at, functionName: 'paused' })),
-      unlessReverted(client.readContract({ ...at, functionName: 'isBlacklisted', args: [from] })),
-      unlessReverted(client.readContract({ ...at, functionName: 'isBlacklisted', args: [to] })),
+      undefinedIfReverted(client.readContract({ ...at, functionName: 'paused' })),
+      undefinedIfReverted(
+        client.readContract({ ...at, functionName: 'isBlacklisted', args: [from] }),
+      ),
+      undefinedIfReverted(
+        client.readContract({ ...at, functionName: 'isBlacklisted', args: [to] }),
+      ),
       client.getBlock(),
       codeOf(client, from),
     ],
   )
-  if (isUsed) return used(client, { request, code, head: block })
-  if (isPaused === true) return refused('token_paused')
-  if (payerBarred === true || payeeBarred === true) return refused('blacklisted')
+  if (isUsed) return verdictOnUsed(client, { request, code, head: block })
+  if (isPaused === true) return refusal('token_paused')
+  if (payerBarred === true || payeeBarred === true) return refusal('blacklisted')
   if (block.timestamp <= authorization.validAfterSec) {
-    return refused('invalid_exact_evm_payload_authorization_valid_after')
+    return refusal('invalid_exact_evm_payload_authorization_valid_after')
   }
   if (block.timestamp >= authorization.validBeforeSec) {
-    return refused('invalid_exact_evm_payload_authorization_valid_before')
+    return refusal('invalid_exact_evm_payload_authorization_valid_before')
   }
   if (!(await isSigned(client, request, code))) {
-    return refused(code.startsWith(DELEGATED) ? 'wallet_refuses' : 'invalid_exact_evm_signature')
+    return refusal(code.startsWith(DELEGATED) ? 'wallet_refuses' : 'invalid_exact_evm_signature')
   }
   if (balanceUsdc6 < authorization.valueUsdc6) {
-    return refused('invalid_exact_evm_insufficient_balance')
+    return refusal('invalid_exact_evm_insufficient_balance')
   }
-  return refused('invalid_exact_evm_transaction_simulation_failed')
+  return refusal('invalid_exact_evm_transaction_simulation_failed')
 }
 
 type Used = {
@@ -178,10 +181,13 @@ type Used = {
 }
 
 /**
- * Any account may send an authorization; a recent transaction that paid the payee is the payment that the payer now
- * offers.
+ * Returns the verdict on a used authorization. Any account may send an authorization, so a recent transaction that paid
+ * the payee counts as the payment that the payer offers.
  */
-async function used(client: Client, { request, code, head }: Used): Promise<AuthorizationVerdict> {
+async function verdictOnUsed(
+  client: Client,
+  { request, code, head }: Used,
+): Promise<AuthorizationVerdict> {
   const { token, authorization } = request
   const { from, nonce } = authorization
   const fromBlock = head.number > RECENT_BLOCKS ? head.number - RECENT_BLOCKS : 0n
@@ -193,8 +199,8 @@ async function used(client: Client, { request, code, head }: Used): Promise<Auth
     fromBlock,
     toBlock: head.number,
   })
-  if (log === undefined) return refused('invalid_exact_evm_nonce_already_used')
-  const sinceSec = head.timestamp - BigInt(LATE_SEC)
+  if (log === undefined) return refusal('invalid_exact_evm_nonce_already_used')
+  const sinceSec = head.timestamp - BigInt(MAX_LATE_SEC)
   return chargedBy(client, { request, code, txHash: log.transactionHash, sinceSec })
 }
 
@@ -217,7 +223,7 @@ async function chargedBy(
   const block = await client.getBlock({ blockNumber: receipt.blockNumber })
   const paysUs = settlementLogs(receipt.logs, { token: token.address, authorization })
   if (block.timestamp < sinceSec || !paysUs || !(await isSigned(client, request, code)))
-    return refused('invalid_exact_evm_nonce_already_used')
+    return refusal('invalid_exact_evm_nonce_already_used')
   return {
     kind: 'paid',
     txHash: receipt.transactionHash,
@@ -233,7 +239,7 @@ async function chargedBy(
 async function isSigned(client: Client, request: AuthorizationCheck, code: Hex): Promise<boolean> {
   if (code === '0x') return true
   const hash = hashTypedData(transferTypedData(request.token, request.authorization))
-  const answer = await unlessReverted(
+  const answer = await undefinedIfReverted(
     client.readContract({
       address: request.authorization.from,
       abi: walletAbi,
@@ -244,7 +250,7 @@ async function isSigned(client: Client, request: AuthorizationCheck, code: Hex):
   return answer === ERC1271_VALID
 }
 
-function refused(
+function refusal(
   reason: Extract<AuthorizationVerdict, { kind: 'refused' }>['reason'],
 ): AuthorizationVerdict {
   return { kind: 'refused', reason }

@@ -18,11 +18,12 @@ const DAY_MS = 86_400_000
 const EVER = 'ever'
 
 /**
- * Creates the free calls in schema `app`: a row for each call of an agent, per day or without end, and a row for its
- * network, always per day.
+ * Creates the free calls in schema `app`: a row for each call of an agent, per day or without end, and a row for the
+ * network of the agent, always per day.
  *
- * The primary key assigns a slot to one caller: of two concurrent requests for the last slot, one gets it. A call is
- * reserved before its answer is computed and used afterwards; when the process dies between, the reservation expires.
+ * The primary key gives a slot to one caller: of two concurrent requests for the last slot, only one gets the slot. A
+ * call is reserved before its answer is computed, and marked as used afterwards. If the process dies in between, the
+ * reservation expires.
  */
 export function createFreeGrants({
   databaseUrl,
@@ -42,7 +43,7 @@ export function createFreeGrants({
       const work = sql.begin('', (query) => reserve(query, request, nowMs))
       return answered(work.catch(refusal))
     },
-    commit: (grant) => answered(sql.begin('', (query) => commit(query, grant)).catch(lost)),
+    commit: (grant) => answered(sql.begin('', (query) => commit(query, grant)).catch(falseIfLost)),
     cancel: (grant) => answered(sql.begin('', (query) => cancel(query, grant))),
     sweep: async () => {
       const now = new Date(clock.nowMs())
@@ -55,7 +56,7 @@ export function createFreeGrants({
   }
 }
 
-/** Rolls back the reservations of a call that cannot be granted. */
+/** Error that rolls back the reservations of a call that cannot be granted. */
 class Withheld extends Error {
   readonly verdict: Exclude<FreeCallVerdict, { kind: 'granted' }>
 
@@ -162,7 +163,7 @@ async function commit(query: Query, grant: FreeGrant): Promise<boolean> {
 
 class ReservationLost extends Error {}
 
-function lost(error: unknown): boolean {
+function falseIfLost(error: unknown): boolean {
   if (error instanceof ReservationLost) return false
   throw error
 }

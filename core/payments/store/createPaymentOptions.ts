@@ -14,7 +14,7 @@ const SILENCE_SEC = 60
 const FRESH_MS = 1_000
 
 /**
- * Creates the list of chains of a deployment that accept payments now.
+ * Creates the list of the chains of a deployment that accept payments at present.
  *
  * With `standby`, no chain accepts a payment while a committed row may have only one copy.
  */
@@ -61,7 +61,7 @@ export function createPaymentOptions(options: {
   }
 }
 
-/** Every chain of a deployment with its USDC and payee. */
+/** Returns every chain of a deployment with its USDC and payee. */
 export function paymentOptions({ chains, payments }: Deployment): readonly PaymentOption[] {
   return chains.map(({ chainId, usdc, usdcName, usdcVersion }) => ({
     token: { chainId, address: usdc, name: usdcName, version: usdcVersion },

@@ -6,12 +6,16 @@ import { hex, int, numeric, type RowOf, text } from '../../platform/db/columns.t
 import { createSql, type Sql } from '../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
+import type { SqlText } from '../../platform/db/sqlText.ts'
+import { archiveOf } from '../../platform/db/withArchive.ts'
 import { QUOTE_GRACE_SEC } from '../domain/paymentTimes.ts'
 import type { Payment, Payments, Quote } from '../ports.ts'
 import { claimCovered, claimPayment } from './claimPayment.ts'
 import { createEndWatch } from './createEndWatch.ts'
 import { PAYMENT_ROW, type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
+import { readChargesOfPayer } from './readChargesOfPayer.ts'
 import { readPaymentsByHash } from './readPaymentsByHash.ts'
+import { readPaymentsOfPayer } from './readPaymentsOfPayer.ts'
 
 /** Minutes for which a failed payment counts against its payer. */
 const FAILURE_MINUTES = 10
@@ -19,7 +23,7 @@ const FAILURE_MINUTES = 10
 /** Maximum seconds by which a reused quote may expire earlier than a new one. */
 const SHARED_QUOTE_SEC = 10
 
-/** Release reasons that the payer does not cause; a charge that took too long is the fault of the service, too. */
+/** Release reasons that the payer does not cause; a late charge is a fault of the service. */
 const OUR_REASONS = [
   'no_answer',
   'interrupted',
@@ -65,18 +69,27 @@ export function createPayments(options: {
       firstPayment(sql(PAYMENT_ROW)`
         select ${paymentColumns(sql)} from app.payment
         where chain_id = ${chainId} and token = ${token} and payer = ${payer} and nonce = ${nonce}`),
+    archived: ({ chainId, token, payer, nonce }) =>
+      firstPayment(sql(PAYMENT_ROW)`
+        select ${paymentColumns(sql)} from ${archiveOf(sql, 'payment')} as payment
+        where chain_id = ${chainId} and token = ${token} and payer = ${payer} and nonce = ${nonce}`),
     byId: (id) => byId(sql, id),
     byHash: (of) => answered(readPaymentsByHash(sql, of)),
+    ofPayer: (of) => answered(readPaymentsOfPayer(sql, of)),
+    chargedOf: (of) => answered(readChargesOfPayer(sql, of)),
     recoveredTx: async ({ chainId, token, payer, nonce }) => {
       const [row] = await answered(sql({ tx_hash: hex })`
         select tx_hash from app.recovered_charge
         where chain_id = ${chainId} and token = ${token} and payer = ${payer} and nonce = ${nonce}`)
       return row?.tx_hash ?? null
     },
+    receiptSigners: async () => {
+      const rows = await answered(sql({ address: hex })`
+        select address from app.receipt_signer order by added_at, address`)
+      return rows.map(({ address }) => address)
+    },
     byIdentifier: (payer, identifier) =>
-      firstPayment(sql(PAYMENT_ROW)`
-        select ${paymentColumns(sql)} from app.payment
-        where payer = ${payer} and payment_identifier = ${identifier}`),
+      hotOrArchived(sql, sql`payer = ${payer} and payment_identifier = ${identifier}`),
     standing: async (payer) => {
       const [row] = await answered(sql({ reversed: int, failed: int })`
         select count(*) filter (where state = 'reversed') as reversed,
@@ -134,8 +147,8 @@ export function createPayments(options: {
 }
 
 /**
- * All challenges of a few seconds for one request and amount share a quote, so that callers without payment add few
- * rows.
+ * Stores a quote, or returns a stored quote. Challenges within a few seconds for the same request and amount share a
+ * quote, so that callers who do not pay add few rows.
  */
 async function saveQuote(sql: Sql, quote: Omit<Quote, 'id'>): Promise<Quote> {
   const id = `quote_${randomUUID().replaceAll('-', '')}`
@@ -163,8 +176,20 @@ async function saveQuote(sql: Sql, quote: Omit<Quote, 'id'>): Promise<Quote> {
 }
 
 function byId(sql: Sql, id: string): Promise<Payment | null> {
-  return firstPayment(
-    sql(PAYMENT_ROW)`select ${paymentColumns(sql)} from app.payment where id = ${id}`,
+  return hotOrArchived(sql, sql`id = ${id}`)
+}
+
+/**
+ * Reads the archive only if the table lacks the row. A row moves from the table to the archive and never back, so one
+ * of the two reads finds the row.
+ */
+async function hotOrArchived(sql: Sql, condition: SqlText): Promise<Payment | null> {
+  const hot = await firstPayment(sql(PAYMENT_ROW)`
+    select ${paymentColumns(sql)} from app.payment where ${condition}`)
+  return (
+    hot ??
+    firstPayment(sql(PAYMENT_ROW)`
+      select ${paymentColumns(sql)} from ${archiveOf(sql, 'payment')} as payment where ${condition}`)
   )
 }
 

@@ -20,15 +20,14 @@ import {
 import type { AuthorizationFacts } from '../domain/settlementVerdict.ts'
 import type { DuePayment, SettlementChain } from '../ports.ts'
 import { isRevert } from './isRevert.ts'
+import { readFinalNumber } from './readFinalNumber.ts'
 
-/** A charge waits for these reads, so an unreachable node must fail fast. */
+/** Timeout in milliseconds; short, because a charge waits for these reads. */
 const TIMEOUT_MS = 3_000
-/** Blocks per log search; the narrowest known limit of public nodes. */
+/** Maximum number of blocks per log search: the lowest known limit of public nodes. */
 const SEARCH_BLOCKS = 2_000n
-/** Searches per payment, newest blocks first: three hours of 8453, fifty minutes of 5042. */
+/** Maximum number of searches per payment, newest blocks first: three hours of 8453, fifty minutes of 5042. */
 const SEARCHES = 3
-/** Depth of a final block on a node without the tag `finalized`: a development node. */
-const FINAL_DEPTH = 64
 
 type Client = ReturnType<typeof createClient>
 
@@ -176,7 +175,9 @@ async function readUse(
   return { ...proof, how: wasCanceled(receipt.logs, payment) ? 'canceled' : 'other' }
 }
 
-/** Transactions with a matching log of the token; viem's own filter does not support alternatives of events. */
+/**
+ * Returns the transactions with a matching log of the token; viem's own filter does not support alternatives of events.
+ */
 async function logsOf(
   client: Client,
   address: Address,
@@ -195,18 +196,7 @@ async function readBlockHash(client: Client, blockNumber: number): Promise<Hex |
   }
 }
 
-async function readFinalNumber(client: Client): Promise<number> {
-  const [latest, final] = await Promise.all([
-    client.getBlock(),
-    client.getBlock({ blockTag: 'finalized' }).catch((error: unknown) => {
-      if (error instanceof BaseError && error.name === 'BlockNotFoundError') return null
-      throw error
-    }),
-  ])
-  return Number(final?.number ?? latest.number - BigInt(FINAL_DEPTH))
-}
-
-/** False when the token lacks the function: some USDC contracts cannot be paused. */
+/** Returns the value, or false if the token lacks the function: some USDC contracts cannot be paused. */
 async function orFalse(read: Promise<boolean>): Promise<boolean> {
   try {
     return await read

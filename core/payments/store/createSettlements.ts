@@ -11,17 +11,18 @@ import { enqueueLaneTx } from '../../transactions/store/enqueueLaneTx.ts'
 import { mayBecome, type PaymentState } from '../domain/paymentStates.ts'
 import type { SettlementCall } from '../domain/settlementCalls.ts'
 import type { DecisionBlock, DuePayment, SettlementProof, Settlements } from '../ports.ts'
-import { dateCharges } from './dateCharges.ts'
-import { eraseEndedPayments, sweepClaims, sweepQuotes } from './paymentSweeps.ts'
+import { eraseEndedPaymentData, sweepClaims, sweepQuotes } from './paymentSweeps.ts'
 import {
   markChecked,
-  readExternal,
-  readMoved,
-  readMovedUnwatched,
-  readOverdue,
-  readReleased,
-  readWaiting,
+  readChangedLaneTxs,
+  readExternalPayments,
+  readOverduePayments,
+  readReleasedPayments,
+  readUnwatchedLaneTxs,
+  readWaitingPayments,
 } from './readSettlements.ts'
+import { publishSigner, readDueReceipts, readOldestDueSec, storeReceipt } from './signedReceipts.ts'
+import { storeChargeTimes } from './storeChargeTimes.ts'
 import { sweepPublications } from './sweepPublications.ts'
 
 /** Creates the rows of payments as settlement uses them. */
@@ -35,7 +36,7 @@ export function createSettlements(
   })
   const write = <T>(work: (query: Query) => Promise<T>) => answered(sql.begin('', work))
   return {
-    waiting: (chainId, limit) => answered(readWaiting(sql, chainId, limit)),
+    waiting: (chainId, limit) => answered(readWaitingPayments(sql, chainId, limit)),
     submit: (chainId, submissions) =>
       write(async (query) => {
         let submitted = 0
@@ -44,26 +45,32 @@ export function createSettlements(
         }
         return submitted
       }),
-    moved: (chainId) => answered(readMoved(sql, chainId)),
-    movedUnwatched: (chainId) => answered(readMovedUnwatched(sql, chainId)),
-    overdue: (chainId) => answered(readOverdue(sql, chainId)),
+    moved: (chainId) => answered(readChangedLaneTxs(sql, chainId)),
+    movedUnwatched: (chainId) => answered(readUnwatchedLaneTxs(sql, chainId)),
+    overdue: (chainId) => answered(readOverduePayments(sql, chainId)),
     settle: (payments, proof) => answered(settle(sql, payments, proof)),
     endUncharged: (payment, reason) => answered(endUncharged(sql, payment, reason)),
     returnToAnswered: (payments) => write((query) => returnToAnswered(query, payments)),
-    unsettle: (payments) => answered(unsettle(sql, payments)),
+    returnToSubmitted: (payments) => answered(returnToSubmitted(sql, payments)),
     remember: (payments, decision, isFinal) => answered(remember(sql, payments, decision, isFinal)),
-    externalNotFinal: (chainId) => answered(readExternal(sql, chainId)),
-    releasedDue: (chainId) => answered(readReleased(sql, chainId)),
+    externalNotFinal: (chainId) => answered(readExternalPayments(sql, chainId)),
+    releasedDue: (chainId) => answered(readReleasedPayments(sql, chainId)),
     markChecked: (payments) => answered(markChecked(sql, payments)),
     sweepClaims: () => write(sweepClaims),
     sweepQuotes: () => answered(sweepQuotes(sql)),
-    dateCharges: () => answered(dateCharges(sql)),
-    eraseEndedPayments: async () => {
+    storeChargeTimes: () => answered(storeChargeTimes(sql)),
+    eraseEndedPaymentData: async () => {
       await answered(sweepPublications(sql))
-      return answered(eraseEndedPayments(sql))
+      return answered(eraseEndedPaymentData(sql))
     },
     onAnswered: shareChannel(sql, CHANNELS.paymentAnswered),
     onMoved: shareChannel(sql, CHANNELS.laneMoved),
+    receipts: {
+      publish: (signer) => answered(publishSigner(sql, signer)),
+      due: (limit) => answered(readDueReceipts(sql, limit)),
+      oldestSec: () => answered(readOldestDueSec(sql)),
+      store: (payment, receipt) => answered(storeReceipt(sql, payment, receipt)),
+    },
     close: () => sql.end(),
   }
 }
@@ -112,7 +119,7 @@ async function settle(
         state = 'settled', is_public = true, reason = null, lane_tx_id = ${proof.laneTxId}, tx_hash = ${proof.txHash},
         block_number = ${proof.blockNumber}, block_hash = ${proof.blockHash},
         is_final = ${proof.isFinal}, settled_at = coalesce(p.settled_at, now()),
-        charged_at = null, updated_at = now()
+        charged_at = null, receipt = null, updated_at = now()
       from ${asRead(query, payments)} where ${isUnchanged(query)} returning p.id`,
   )
 }
@@ -133,8 +140,8 @@ async function endUncharged(query: Query, payment: DuePayment, reason: string): 
 /**
  * Moves payments back to `answered`, but releases a never-settled payment for a page that was taken down meanwhile.
  *
- * A take-down releases payments that are `answered` and leaves `submitted` ones. The lock on the page serializes both:
- * either this update reads the take-down, or the take-down finds the payment `answered`.
+ * A take-down releases `answered` payments and leaves `submitted` payments unchanged. The lock on the page serializes
+ * both: either this update reads the take-down, or the take-down finds the payment `answered`.
  */
 async function returnToAnswered(query: Query, payments: readonly DuePayment[]): Promise<number> {
   requireTransitions(payments, 'answered')
@@ -164,7 +171,7 @@ async function returnToAnswered(query: Query, payments: readonly DuePayment[]): 
   return count
 }
 
-async function unsettle(query: Query, payments: readonly DuePayment[]): Promise<number> {
+async function returnToSubmitted(query: Query, payments: readonly DuePayment[]): Promise<number> {
   requireTransitions(payments, 'submitted')
   return changeAndNotify(
     query,
@@ -202,7 +209,7 @@ async function remember(
   return count
 }
 
-/** Returns the payments as they were read, for a join named `was`. */
+/** Returns the SQL of the payments as they were read, a join source with the alias `was`. */
 function asRead(query: Query, payments: readonly DuePayment[]): SqlText {
   const rows = payments.map(({ id, state, claims, laneTxId, blockHash }) => ({
     id,
@@ -215,7 +222,7 @@ function asRead(query: Query, payments: readonly DuePayment[]): SqlText {
     as was(id text, state text, claims int, lane_tx_id bigint, block_hash text)`
 }
 
-/** Compare-and-set: the change skips a payment whose state changed after the read. */
+/** Returns the SQL condition of compare-and-set: the change skips a payment whose state changed after the read. */
 function isUnchanged(query: Query): SqlText {
   return query`p.id = was.id and p.state = was.state and p.claims = was.claims
     and p.lane_tx_id is not distinct from was.lane_tx_id

@@ -4,34 +4,37 @@ import { hex, numeric } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 
 /** USDC account of a payer on one chain. */
-export type PayerBalance = { readonly chainId: number; readonly payer: Address }
+export type PayerAccount = { readonly chainId: number; readonly payer: Address }
 
-/** Block of a balance, its token (null for the balance of all tokens), and nonces to omit. */
+/** Block of a balance, token of the balance (null for all tokens), and nonces to omit. */
 type At = {
   readonly blockNumber: number
   readonly token: Address | null
   readonly without: readonly Hex[]
 }
 
-/** Charges of a purse that are promised and not yet made. */
+/** Accepted charges of a payer on one chain that are not settled yet. */
 export type OpenCharges = { readonly sumUsdc6: bigint; readonly nonces: readonly Hex[] }
 
-/** Serializes claims on one purse until the transaction ends, so that each claim counts the earlier ones. */
+/** Serializes claims on one balance until the transaction ends, so that each claim counts the earlier claims. */
 export async function lockPayerBalance(
   query: Query,
-  { chainId, payer }: PayerBalance,
+  { chainId, payer }: PayerAccount,
 ): Promise<void> {
   const name = `purse ${chainId} ${payer}`
   await query`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 }
 
 /**
- * Releases expired claims of a purse, so that each remaining claim counts.
+ * Releases expired claims on a balance, so that each remaining claim counts.
  *
  * An expired claim that is not released may still store its answer; the row decides whether the answer or the release
  * comes first. Rows that another transaction holds stay as they are, and count.
  */
-export async function releaseRunOut(query: Query, { chainId, payer }: PayerBalance): Promise<void> {
+export async function releaseExpiredClaims(
+  query: Query,
+  { chainId, payer }: PayerAccount,
+): Promise<void> {
   await query`
     with ended as (
       update app.payment set state = 'released', reason = 'interrupted', updated_at = now()
@@ -45,20 +48,23 @@ export async function releaseRunOut(query: Query, { chainId, payer }: PayerBalan
     select pg_notify(${CHANNELS.paymentEnded}, id) from ended`
 }
 
-/** Maximum nonces that are returned per purse, oldest payments first: the chain is queried for each. */
+/**
+ * Maximum number of nonces per balance that are returned, oldest payments first, because each nonce needs a read of the
+ * chain.
+ */
 const MAX_NONCES = 50
 
 /**
- * Sums the payments and bridges of a purse that a balance at `blockNumber` must still cover, USDC-6.
+ * Sums the payments and bridges of a payer that the balance at `blockNumber` must still cover, USDC-6.
  *
- * Every claim that is not released counts, so `releaseRunOut` must run before. A payment that was charged after that
- * block counts, because the balance still includes it. A block may be final when its payments are settled, so final
- * payments of the last minute are read too; a balance is at most seconds old. Bridges move the same USDC of their chain
- * and count for every token.
+ * Every claim that is not released counts, so `releaseExpiredClaims` must run first. A payment that was charged after
+ * that block counts, because the balance still includes it. A block may be final when its payments are settled, so
+ * final payments of the last minute are read too; a balance is at most seconds old. Bridges move the same USDC of their
+ * chain and count for every token.
  */
 export async function readOpenCharges(
   query: Query,
-  { chainId, payer }: PayerBalance,
+  { chainId, payer }: PayerAccount,
   at: At,
 ): Promise<OpenCharges> {
   const token = at.token === null ? query`true` : query`token = ${at.token}`

@@ -14,6 +14,7 @@ import {
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import type { PaymentState } from '../domain/paymentStates.ts'
+import type { PaymentReceipt } from '../domain/receipts/receipt.ts'
 import type { Payment, StoredAnswer } from '../ports.ts'
 
 export const PAYMENT_ROW = {
@@ -42,17 +43,18 @@ export const PAYMENT_ROW = {
   block_number: maybe(int),
   created_at: int,
   settled_at: maybe(int),
+  receipt: maybe(jsonOf<PaymentReceipt>()),
 }
 export type PaymentRow = RowOf<typeof PAYMENT_ROW>
 
-/** Columns of a payment; times are unix seconds, rounded down, the expiry of the claim rounded up. */
+/** Returns the columns of a payment. Times are unix seconds, rounded down; the expiry of the claim is rounded up. */
 export function paymentColumns(query: Query): SqlText {
   return query`
     payment.id, payment.chain_id, payment.token, payment.payer, payment.nonce, payment.signature,
     payment.operation, payment.request_hash, payment.payment_identifier, payment.repeat_keys,
     payment.is_public, payment.lane_tx_id, payment.amount_usdc, payment.state, payment.reason,
     payment.claims, payment.answer_status, payment.answer_type, payment.answer_headers,
-    payment.answer_body, payment.tx_hash, payment.block_number,
+    payment.answer_body, payment.tx_hash, payment.block_number, payment.receipt,
     ceil(extract(epoch from payment.claimed_until))::int8 as claimed_until,
     floor(extract(epoch from payment.created_at))::int8 as created_at,
     floor(extract(epoch from payment.settled_at))::int8 as settled_at`
@@ -82,6 +84,7 @@ export function toPayment(row: PaymentRow): Payment {
     claimedUntilSec: row.claimed_until,
     createdAtSec: row.created_at,
     settledAtSec: row.settled_at,
+    receipt: row.state === 'settled' ? row.receipt : null,
   }
 }
 

@@ -25,7 +25,7 @@ export async function sweepQuotes(query: Query): Promise<number> {
 }
 
 /** Erases signatures and answers of payments that ended more than 24 hours ago; both belong to the payers. */
-export async function eraseEndedPayments(query: Query): Promise<number> {
+export async function eraseEndedPaymentData(query: Query): Promise<number> {
   const { count } = await query`
     update app.payment set signature = '', answer_body = null
     where signature <> '' and updated_at < now() - make_interval(hours => ${KEPT_HOURS})

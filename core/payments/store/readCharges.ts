@@ -4,9 +4,9 @@ import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { type ChargeInLogs, chargesIn } from '../domain/chargesIn.ts'
 import { TRANSFER } from '../domain/settlementLogs.ts'
 
-/** Milliseconds; a search of many blocks may be slow. */
+/** Timeout in milliseconds; a search of many blocks may be slow. */
 const TIMEOUT_MS = 10_000
-/** Blocks per log search; the narrowest known limit of public nodes. */
+/** Maximum number of blocks per log search: the lowest known limit of public nodes. */
 const SEARCH_BLOCKS = 2_000
 /** Receipts per request. */
 const RECEIPTS = 100
@@ -67,7 +67,7 @@ async function firstBlockSince(
   return low
 }
 
-/** Hashes of the transactions with a transfer to the payee, in the order of the chain, each once. */
+/** Returns the hashes of the transactions with a transfer to the payee, in the order of the chain, each hash once. */
 async function transfersIn(
   client: Client,
   { token, payTo }: Pick<ChargeSearch, 'token' | 'payTo'>,

@@ -3,14 +3,14 @@ import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import { readLaneOutcomes } from '../../transactions/store/readLaneOutcomes.ts'
 import { MULTICALL3 } from '../domain/settlementCalls.ts'
-import type { DuePayment, MovedTx, Settlements } from '../ports.ts'
+import type { ChangedLaneTx, DuePayment, Settlements } from '../ports.ts'
 import { DUE_ROW, type DueRow, toDuePayment } from './toDuePayment.ts'
 
-/** Payments per pass, so that each pass ends soon; the next pass follows at once. */
+/** Payments per pass, so that each pass ends soon; the next pass follows immediately. */
 const MOVED_LIMIT = 1_000
 
 /** Maximum answered payments that are counted, which bounds the cost of the count. */
-const MAX_COUNTED = 10_000
+const MAX_COUNTED_PAYMENTS = 10_000
 
 /** Characters of a private key's signature: `0x`, r, s, v. Any other length is a contract's. */
 const KEY_SIGNATURE_CHARS = 132
@@ -31,7 +31,7 @@ type WaitingRow = RowOf<typeof WAITING_ROW>
  * The statement finds payers one after the other in the index of waiting payments, and reads at
  * most the limit per payer: a payer with 100,000 payments costs as much as a payer with 100.
  */
-export async function readWaiting(
+export async function readWaitingPayments(
   query: Query,
   chainId: number,
   limit: number,
@@ -45,7 +45,7 @@ export async function readWaiting(
     query({ count: int })`
       select count(*) as count from (
         select from app.payment where chain_id = ${chainId} and state = 'answered'
-        order by created_at limit ${MAX_COUNTED}) waiting`,
+        order by created_at limit ${MAX_COUNTED_PAYMENTS}) waiting`,
   ])
   const [first] = payments
   return {
@@ -106,10 +106,13 @@ async function readOpen(query: Query, chainId: number) {
 }
 
 /**
- * Reads lane transactions that payers wait for, oldest first; every pass runs these queries, so each part is small by
- * its index.
+ * Reads lane transactions for which payers wait, oldest first. Every pass runs these queries, so an index limits the
+ * rows of each part.
  */
-export async function readMoved(query: Query, chainId: number): Promise<readonly MovedTx[]> {
+export async function readChangedLaneTxs(
+  query: Query,
+  chainId: number,
+): Promise<readonly ChangedLaneTx[]> {
   const rows = await query(DUE_ROW)`
     (select ${dueColumns(query)} from app.payment p join app.lane_tx t on t.id = p.lane_tx_id
     where p.chain_id = ${chainId} and p.state = 'submitted'
@@ -126,15 +129,15 @@ export async function readMoved(query: Query, chainId: number): Promise<readonly
 }
 
 /**
- * Reads lane transactions that no payer waits for, oldest first; scans every payment that is not final.
+ * Reads lane transactions for which no payer waits, oldest first; scans every payment that is not final.
  *
- * A settled payment is checked again when its transaction is in another block, an unpaid one when its transaction
- * entered a block.
+ * A settled payment is checked again if its transaction is in another block; an unpaid payment is checked again if its
+ * transaction entered a block.
  */
-export async function readMovedUnwatched(
+export async function readUnwatchedLaneTxs(
   query: Query,
   chainId: number,
-): Promise<readonly MovedTx[]> {
+): Promise<readonly ChangedLaneTx[]> {
   const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.payment p join app.lane_tx t on t.id = p.lane_tx_id
     where p.chain_id = ${chainId} and p.lane_tx_id is not null and not p.is_final
@@ -145,7 +148,7 @@ export async function readMovedUnwatched(
   return byTransaction(query, rows)
 }
 
-async function byTransaction(query: Query, rows: readonly DueRow[]): Promise<MovedTx[]> {
+async function byTransaction(query: Query, rows: readonly DueRow[]): Promise<ChangedLaneTx[]> {
   const payments = Map.groupBy(rows.map(toDuePayment), ({ laneTxId }) => laneTxId)
   if (payments.size === 0) return []
   const ids = [...payments.keys()].filter((id) => id !== null)
@@ -164,7 +167,7 @@ async function byTransaction(query: Query, rows: readonly DueRow[]): Promise<Mov
 }
 
 /** Reads submitted payments of a chain that expired before their transaction was in a block. */
-export async function readOverdue(query: Query, chainId: number): Promise<DuePayment[]> {
+export async function readOverduePayments(query: Query, chainId: number): Promise<DuePayment[]> {
   const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.payment p join app.lane_tx t on t.id = p.lane_tx_id
     where p.chain_id = ${chainId} and p.state = 'submitted'
@@ -174,7 +177,7 @@ export async function readOverdue(query: Query, chainId: number): Promise<DuePay
 }
 
 /** Reads payments of a chain that third parties submitted, in a block that may still leave the chain. */
-export async function readExternal(query: Query, chainId: number): Promise<DuePayment[]> {
+export async function readExternalPayments(query: Query, chainId: number): Promise<DuePayment[]> {
   const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.payment p
     where p.chain_id = ${chainId} and p.state = 'settled' and not p.is_final
@@ -190,16 +193,15 @@ const LAST_CHECK_SEC = 60
 const CHECK_LIMIT = 500
 
 /**
- * Reads released payments of a chain with a due check, because a third party may still have charged
- * them.
+ * Reads released payments of a chain with a due check, because a third party may still have charged them.
  *
- * The pause between two checks equals the time from the release to the earlier check, at least one
- * minute, and one more check follows the expiry of the authorization. Each payment therefore needs
- * about a dozen checks, and no charge is missed, because an authorization stays used. Payers take
- * turns: of each, unchecked payments come first, then those with the oldest check. A payer with
- * thousands of released payments cannot delay the last check of another payer's payment.
+ * The pause between two checks equals the time from the release to the earlier check, at least one minute, and one more
+ * check follows the expiry of the authorization. Each payment therefore needs about a dozen checks, and no charge is
+ * missed, because an authorization stays used. Payers take turns. Of each payer, unchecked payments come first, then
+ * the payments with the oldest check, so a payer with thousands of released payments cannot delay the last check of
+ * another payer's payment.
  */
-export async function readReleased(query: Query, chainId: number): Promise<DuePayment[]> {
+export async function readReleasedPayments(query: Query, chainId: number): Promise<DuePayment[]> {
   const rows = await query(DUE_ROW)`
     with due as (
       select id, looked_at, updated_at,

@@ -4,7 +4,7 @@ import type { PaymentToken } from '../domain/authorization.ts'
 import { tokenDomain } from '../domain/transferTypedData.ts'
 import { isRevert } from './isRevert.ts'
 
-/** The USDC of a chain differs from the description in the deployment. */
+/** The USDC of a chain differs from its description in the deployment. */
 export class TokenMismatch extends Error {
   constructor({ chainId, address }: PaymentToken, problem: string) {
     super(`DEPLOYMENT_FILE: usdc ${address} of chain ${chainId} ${problem}`)
@@ -14,7 +14,7 @@ export class TokenMismatch extends Error {
 
 export type VerifiedTokens = {
   /**
-   * Returns true when the token on the chain equals the one that payers sign for; retries after an outage of its node.
+   * Returns true if the token on the chain equals the token for which payers sign; retries after an outage of the node.
    */
   isVerified(chainId: number): Promise<boolean>
 }
@@ -30,9 +30,9 @@ const abi = parseAbi([
 
 /** Decimals of every amount in this service. */
 const DECIMALS = 6
-/** Timeout of one check in milliseconds; short, because the start of the api and callers wait for the check. */
+/** Timeout of one check in milliseconds; short, because callers and the start of the api wait for the check. */
 const TIMEOUT_MS = 2_000
-/** Pause before the next check: after an outage of the node, and after a mismatch of the token. */
+/** Milliseconds before the next check: after an outage of the node, and after a mismatch of the token. */
 const SILENT_PAUSE_MS = 2_000
 const WRONG_PAUSE_MS = 30_000
 

@@ -7,8 +7,8 @@ import type { Query } from '../../platform/db/createQuery.ts'
 const KEPT_HOURS = 24
 
 /**
- * Deletes publications of payments that can no longer be charged, and page names without a publication. The name of a
- * page that was ever taken down stays, with the record of the take-down.
+ * Deletes publications of payments that can no longer be charged, and page names without a publication. If a page was
+ * ever taken down, its name stays, with the record of the take-down.
  */
 export async function sweepPublications(query: Query): Promise<void> {
   await query`

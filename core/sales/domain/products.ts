@@ -21,6 +21,9 @@ const productByOperation: ReadonlyMap<string, Product> = new Map([
   ['postGasSolana', 'solana'],
   ['getLeadSearch', 'leads'],
   ['getShopSearch', 'shop'],
+  ['postUcpSearch', 'shop'],
+  ['postUcpLookup', 'shop'],
+  ['postUcpProduct', 'shop'],
   ['getUpdownPrice', 'updown'],
   ['bridgeUsdc', 'bridge'],
 ] satisfies readonly (readonly [string, Product])[])

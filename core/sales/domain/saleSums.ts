@@ -1,4 +1,4 @@
-/** Sums of sales, USDC-6 by the logs of the chain of each payment. */
+/** Sums of sales, in USDC-6 as the logs of the payments' chains show them. */
 export type SaleSums = {
   /** Number of charged payments and bridges. */
   readonly answers: number
@@ -9,8 +9,8 @@ export type SaleSums = {
    */
   readonly forwardedUsdc6: bigint
   /**
-   * Number of sponsorships that failed through the operator, and the sum of their payments. Each
-   * such payment stays valid for another sponsorship.
+   * Number of sponsorships that failed because of the operator, and the sum of their payments. Each such payment stays
+   * valid for another sponsorship.
    */
   readonly credits: number
   readonly creditedUsdc6: bigint
@@ -29,7 +29,7 @@ export const NO_SALES: SaleSums = {
   refundedUsdc6: 0n,
 }
 
-/** Adds two sums. */
+/** Returns the sum of two sums, figure by figure. */
 export function addSales(left: SaleSums, right: SaleSums): SaleSums {
   return {
     answers: left.answers + right.answers,
@@ -42,7 +42,7 @@ export function addSales(left: SaleSums, right: SaleSums): SaleSums {
   }
 }
 
-/** Revenue of a sale, before the part of referrers. */
+/** Returns the revenue of sales, USDC-6, before referrers get their part. */
 export function revenueUsdc6({ chargedUsdc6, forwardedUsdc6 }: SaleSums): bigint {
   return chargedUsdc6 - forwardedUsdc6
 }

@@ -1,7 +1,7 @@
 const DAY_SEC = 86_400
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Unix second at which a UTC day such as `2026-11-23` starts; null for another text. */
+/** Returns the unix second at which a UTC day such as `2026-11-23` starts; null for another text. */
 export function utcDayStart(day: string): number | null {
   if (!DAY.test(day)) return null
   const startMs = Date.parse(`${day}T00:00:00Z`)
@@ -11,12 +11,12 @@ export function utcDayStart(day: string): number | null {
   return utcDayOf(startSec) === day ? startSec : null
 }
 
-/** UTC day of a second, as `2026-11-23`. */
+/** Returns the UTC day of a unix second, as `2026-11-23`. */
 export function utcDayOf(sec: number): string {
   return new Date(sec * 1_000).toISOString().slice(0, 10)
 }
 
-/** The day `days` later, or earlier for negative `days`. */
+/** Returns the day `days` later, or earlier for negative `days`. */
 export function utcDayAfter(day: string, days: number): string {
   return utcDayOf((utcDayStart(day) ?? 0) + days * DAY_SEC)
 }

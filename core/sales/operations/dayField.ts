@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { utcDayStart } from '../domain/utcDay.ts'
 
-/** A UTC day as `2026-11-23`. */
+/** Returns the schema of a UTC day such as `2026-11-23`. */
 export function dayField(description: string) {
   return z
     .string()

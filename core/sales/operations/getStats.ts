@@ -51,15 +51,16 @@ export const getStats = defineOperation({
   tag: 'Discovery',
   summary: 'Read the sales and revenue of the service',
   description:
-    'Sold answers, chargedUsdc and revenueUsdc by product, UTC day and chain, with credits and ' +
-    'refunds; without from, the 30 days that end with to, today included. Revenue contains all ' +
-    'fees of the service; its gas and the earnings of referrers are not subtracted. ' +
+    'Number of sold answers, chargedUsdc and revenueUsdc, by product, UTC day and chain, with ' +
+    'credits and refunds. Without `from`, the range is the 30 days that end on `to`; `to` is ' +
+    'today by default, and today is included. Revenue contains all fees of the service; gas and ' +
+    'the earnings of referrers are not subtracted. ' +
     'chargedUsdc equals the USDC transfers to the payees in the blocks of the day (see ' +
-    'recompute). A payment counts within seconds. The answer does not identify payers.',
+    'recompute). A payment appears in the sums within seconds of its charge. The answer does not identify payers.',
   input: {
     query: closedObject({
       from: dayField(
-        `First UTC day, such as 2026-11-23; today for the sales of today; by default 29 days before \`to\`; maximum ${MAX_DAYS} days`,
+        `First UTC day, such as 2026-11-23; by default 29 days before \`to\`; the range has at most ${MAX_DAYS} days`,
       ),
       to: dayField('Last UTC day, included; by default today'),
       format: tableFormatField.meta({ description: '`json`, or `csv`: the rows of days' }),
@@ -75,7 +76,7 @@ export const getStats = defineOperation({
     notFor: 'one of your payments; use get_payment.',
   },
   refusals: [],
-  why: 'Shows what the service earns, in figures that anyone can verify on the chains.',
+  why: 'Shows the revenue of the service, in figures that anyone can verify on the chains.',
   example: () => ({}),
 
   async run({ sales, clock }: SalesCallDeps, { query }) {

@@ -12,18 +12,20 @@ const network = z.string().meta({ description: 'Chain of the payment, CAIP-2' })
 
 const sums = z
   .object({
-    answers: count('Charged payments, or burned bridges'),
+    answers: count('Number of charged payments, or of burned bridges'),
     chargedUsdc: units('USDC that payers transferred, USDC-6'),
     forwardedUsdc: units(
       'Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; ' +
         '0 except for the bridge',
     ),
     revenueUsdc: units(
-      'chargedUsdc - forwardedUsdc: all fees; gas and referral earnings not subtracted, USDC-6',
+      'chargedUsdc minus forwardedUsdc: all fees; gas and referral earnings are not subtracted, USDC-6',
     ),
-    credits: count('Failed sponsorships, whose payments are valid for another sponsorship'),
+    credits: count('Number of failed sponsorships; each payment is valid for another sponsorship'),
     creditedUsdc: units('Credited payments, USDC-6; part of chargedUsdc of the day of the charge'),
-    refunds: count('Refunded deposits outside of bridges; in no other figure'),
+    refunds: count(
+      'Number of refunded deposits outside of bridges; no other figure includes these deposits',
+    ),
     refundedUsdc: units('Refunded deposits, USDC-6'),
   })
   .meta({ id: 'SaleSums', description: 'Sums of sales' })
@@ -64,7 +66,7 @@ export const salesSchema = z
           .object({
             network,
             token: address('USDC of the chain'),
-            payTo: address('Receiver of all charges except the bridge'),
+            payTo: address('Receiver of all payments except bridge payments'),
             bridge: address(
               'Bridge contract, which receives bridge payments; null without a bridge contract',
             ).nullable(),

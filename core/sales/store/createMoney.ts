@@ -7,8 +7,8 @@ import type { MoneyReads } from '../ports.ts'
 const ROW = { chain_id: int, uncharged: numeric, refund_due: numeric, refunded: numeric }
 
 /**
- * Creates the reads of debts between payers, referrers and the operator, by the rows of payments, refunds and the
- * index.
+ * Creates the reads of debts between payers, referrers and the operator, computed from rows of payments and refunds and
+ * from the index.
  */
 export function createMoney(databaseUrl: DatabaseUrl): MoneyReads & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-money', max: 1, reader: true })

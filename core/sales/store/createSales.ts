@@ -11,7 +11,7 @@ import { salePayees } from './salePayees.ts'
 /** Milliseconds for which the sums of the same days are cached. */
 const REMEMBERED_MS = 5_000
 /** Maximum cached windows; callers choose the windows, so the number needs a limit. */
-const MAX_REMEMBERED = 50
+const MAX_CACHED_WINDOWS = 50
 
 type Options = {
   readonly databaseUrl: DatabaseUrl
@@ -37,7 +37,7 @@ export function createSales({ databaseUrl, deployment, clock }: Options): SaleRe
       if (old !== undefined && nowMs < old.untilMs) return old.rows
       known.delete(key)
       const [oldest] = known.keys()
-      if (known.size >= MAX_REMEMBERED && oldest !== undefined) known.delete(oldest)
+      if (known.size >= MAX_CACHED_WINDOWS && oldest !== undefined) known.delete(oldest)
       const rows = answered(readSales(sql, payees, days))
       known.set(key, { untilMs: nowMs + REMEMBERED_MS, rows })
       rows.catch(() => known.delete(key))

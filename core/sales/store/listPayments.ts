@@ -12,9 +12,10 @@ import {
 } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
+import { withArchive } from '../../platform/db/withArchive.ts'
 import { type Product, productOf } from '../domain/products.ts'
 import { utcDayAfter } from '../domain/utcDay.ts'
-import { usedSql } from './usedSql.ts'
+import { authorizationUseSql } from './authorizationUseSql.ts'
 
 /** Filter of payments; null omits a condition. */
 export type PaymentFilter = {
@@ -33,7 +34,7 @@ export type PaymentPageQuery = PaymentFilter & {
   readonly after: string | null
 }
 
-/** One payment; its time is that of its charge, or of its first claim before the charge. */
+/** One payment. Its `at` is the time of the charge, or of the first claim while the payment is not charged. */
 export type PaymentLine = {
   readonly id: string
   readonly at: string
@@ -67,7 +68,7 @@ export async function listPayments(query: Query, filter: PaymentPageQuery): Prom
       select p.id, p.operation, p.chain_id, p.state, p.amount_usdc, p.payer, p.reason, p.tx_hash,
         p.created_at, case when p.state = 'settled'
           then coalesce(p.charged_at, used.at, p.settled_at) else p.created_at end as at
-      from app.payment p ${usedSql(query)}
+      from ${withArchive(query, 'payment')} as p ${authorizationUseSql(query)}
       where ${unless(operations, (names) => query`p.operation = any(${names}::text[])`, query)}
         and ${unless(chainId, (id) => query`p.chain_id = ${id}`, query)}
         and ${unless(state, (name) => query`p.state = ${name}`, query)}
@@ -86,12 +87,12 @@ function unless<T>(filter: T | null, sqlOf: (value: T) => SqlText, query: Query)
 
 function afterSql(query: Query, id: string): SqlText {
   return query`(p.created_at, p.id) < (
-    select last.created_at, last.id from app.payment last where last.id = ${id})`
+    select last.created_at, last.id from ${withArchive(query, 'payment')} as last where last.id = ${id})`
 }
 
 /**
- * An authorization is valid for one hour, so a payment is charged within two days of its first
- * claim.
+ * Returns the SQL condition on the first claim. An authorization is valid for one hour, so a payment is charged within
+ * two days of its first claim.
  */
 function createdSql(query: Query, day: string): SqlText {
   return query`p.created_at >= ${start(query, day)} - interval '2 days'

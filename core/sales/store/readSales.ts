@@ -7,7 +7,7 @@ import type { SaleDays } from '../domain/resolveDays.ts'
 import { addSales, NO_SALES, type SaleSums } from '../domain/saleSums.ts'
 import { utcDayAfter } from '../domain/utcDay.ts'
 import type { SalePayee, SaleRow } from '../ports.ts'
-import { usedSql } from './usedSql.ts'
+import { authorizationUseSql } from './authorizationUseSql.ts'
 
 /** Group of a count: a paid operation, or the bridge, on one chain and day. */
 const GROUP_ROW = {
@@ -19,7 +19,7 @@ const GROUP_ROW = {
 }
 type GroupRow = RowOf<typeof GROUP_ROW>
 
-/** Sums of one kind of event, and the figures that they add to. */
+/** Rows of one kind of event, and the figures of a sum to which each row adds. */
 type Part = readonly [readonly GroupRow[], (row: GroupRow) => Partial<SaleSums>]
 
 /**
@@ -35,8 +35,8 @@ type Window = {
 /**
  * Reads sums of sales by day, product and chain, all from one snapshot of the database.
  *
- * A payment counts on the day of the block that charged it. Bridges come from the index alone, which also has bridges
- * from outside of the api; the burn of a bridge is no payment, so none is counted twice.
+ * A payment counts on the day of the block that charged it. Bridges come only from the index, which also has bridges
+ * from outside of the api; the burn of a bridge is no payment, so no bridge is counted twice.
  */
 export function readSales(
   sql: Sql,
@@ -64,31 +64,47 @@ export function readSales(
 }
 
 /**
- * A few payments lack the time of their block. Their time comes from the index, or from the row
- * while the index lacks the block.
+ * Reads sums of payments. A few payments lack the time of their block; the time then comes from the index, or from the
+ * row while the index lacks the block.
  */
 function readPayments(query: Query, { from, until, day }: Window): PromiseLike<GroupRow[]> {
   return query(GROUP_ROW)`
-    select to_char(${day(query`at`)}, 'YYYY-MM-DD') as day, operation, chain_id, count(*) as count,
-      sum(amount_usdc) as sum
+    select to_char(day, 'YYYY-MM-DD') as day, operation, chain_id, sum(count)::int8 as count,
+      sum(sum) as sum
     from (
+      select ${day(query`at`)} as day, operation, chain_id, count(*) as count, sum(amount_usdc) as sum
+      from (
       select charged_at as at, operation, chain_id, amount_usdc from app.payment
       where state = 'settled' and charged_at >= ${from} and charged_at < ${until}
       union all
       select coalesce(used.at, p.settled_at), p.operation, p.chain_id, p.amount_usdc
-      from app.payment p ${usedSql(query)}
+      from app.payment p ${authorizationUseSql(query)}
       where p.state = 'settled' and p.charged_at is null
-    ) sold
-    where at >= ${from} and at < ${until}
-    group by ${day(query`at`)}, 2, 3`
+      ) sold
+      where at >= ${from} and at < ${until}
+      group by ${day(query`at`)}, 2, 3
+      union all
+      ${archivedSums(query, 'sale', { from, until, day })}
+    ) summed
+    group by 1, 2, 3`
+}
+
+/** Reads sums of archived rows; each move of rows adds its sums in the same transaction. */
+function archivedSums(
+  query: Query,
+  kind: 'sale' | 'credit',
+  { from, until, day }: Window,
+): SqlText {
+  return query`select day, operation, chain_id, count, amount_usdc from app.archived_sale
+    where kind = ${kind} and day >= ${day(from)} and day < ${day(until)}`
 }
 
 /**
- * A sponsorship ends within hours of its creation, so the statement finds sponsorships by their
- * creation time.
+ * Reads credits. A sponsorship ends within hours of its creation, so the statement finds sponsorships by their creation
+ * time.
  */
 function readCredits(query: Query, { from, until, day }: Window): PromiseLike<GroupRow[]> {
-  const failed = (table: SqlText, state: string) => query`
+  const failedSales = (table: SqlText, state: string) => query`
     select s.ended_at as at, p.operation, p.chain_id, p.amount_usdc
     from ${table} s join app.payment p on p.id = s.payment_id and p.state = 'settled'
     where s.state = ${state} and s.created_at >= ${from} - interval '2 days'
@@ -97,9 +113,9 @@ function readCredits(query: Query, { from, until, day }: Window): PromiseLike<Gr
     select to_char(${day(query`at`)}, 'YYYY-MM-DD') as day, operation, chain_id, count(*) as count,
       sum(amount_usdc) as sum
     from (
-      ${failed(query`app.gas_sponsorship`, 'failed')}
+      ${failedSales(query`app.gas_sponsorship`, 'failed')}
       union all
-      ${failed(query`app.solana_sponsorship`, 'credited')}
+      ${failedSales(query`app.solana_sponsorship`, 'credited')}
     ) failed
     group by ${day(query`at`)}, 2, 3`
 }
@@ -129,7 +145,7 @@ function readRefunds(
     group by ${window.day(query`to_timestamp(timestamp)`)}, 2, 3`
 }
 
-/** Restricts rows to the bridge contracts of this deployment. */
+/** Returns the SQL condition that restricts rows to the bridge contracts of this deployment. */
 function homesSql(query: Query, payees: readonly SalePayee[]): SqlText {
   const homes = payees.flatMap(({ chainId, bridge }) =>
     bridge === null ? [] : [{ chainId, bridge }],

@@ -2,7 +2,7 @@ import { bridgeHomes } from '../../bridge/store/proofs/bridgeHomes.ts'
 import type { Deployment } from '../../deployment.ts'
 import type { SalePayee } from '../ports.ts'
 
-/** Payees of a deployment. */
+/** Returns the payees of a deployment, one entry per chain. */
 export function salePayees(deployment: Deployment): readonly SalePayee[] {
   const homes = bridgeHomes(deployment)
   const { chains, payments } = deployment

@@ -1,4 +1,4 @@
-/** Fees per gas of one signed form, wei: the maximum in total, and the part for the block's producer. */
+/** Fees per gas of one attempt, wei: the maximum in total, and the part for the producer of the block. */
 export type LaneFees = { readonly maxFeeWei: bigint; readonly tipWei: bigint }
 
 /** Current cost of a block, and maximum fee of the lane, wei per gas. */
@@ -8,15 +8,15 @@ export type FeeMarket = {
   readonly capWei: bigint
 }
 
-/** Paid fees of a transaction, wei per gas: the fees of its first form, and the maximum of any form. */
+/** Paid fees of a transaction, wei per gas: the fees of its first attempt, and the maximum of any attempt. */
 export type PaidFees = LaneFees & { readonly capWei: bigint }
 
 /** Blocks without inclusion after which a transaction is replaced. Source: research on submitters, 2 to 3 blocks. */
 export const STUCK_AFTER_BLOCKS = 3
 
 /**
- * Numerator of a raise: a replacement pays an eighth more. Nodes require 10 % (geth, reth, erigon),
- * and rounding must not fall below that.
+ * Numerator of a raise: a replacement pays an eighth more. Nodes require 10 % (geth, reth, erigon), and the rounded fee
+ * must not be lower.
  */
 const RAISE_NUMERATOR = 9n
 const RAISE_DENOMINATOR = 8n
@@ -31,16 +31,16 @@ const CANCEL_FACTOR = 4n
  */
 const BASE_FEE_ROOM = 2n
 
-/** Returns the fees of a transaction's first form; null if the next block alone costs more than the cap. */
-export function firstFees(market: FeeMarket): LaneFees | null {
-  const { baseFeeWei, tipWei, capWei } = market
+/** Returns the fees of the first attempt of a transaction; null if base fee and tip together exceed the cap. */
+export function firstFees(feeMarket: FeeMarket): LaneFees | null {
+  const { baseFeeWei, tipWei, capWei } = feeMarket
   if (baseFeeWei + tipWei > capWei) return null
-  return { maxFeeWei: least(roomyFee(market), capWei), tipWei }
+  return { maxFeeWei: min(roomyFee(feeMarket), capWei), tipWei }
 }
 
 /**
- * Returns the fees of the first form of a customer's transaction: the agreed fees, or more if the base fee has
- * outgrown them.
+ * Returns the fees of the first attempt of a customer's transaction: the agreed fees, or more if they do not cover the
+ * present base fee.
  *
  * Returns null while the base fee alone exceeds the paid maximum.
  */
@@ -49,44 +49,46 @@ export function firstPaidFees(paid: PaidFees, { baseFeeWei }: FeeMarket): LaneFe
   if (baseFeeWei > capWei) return null
   const isEnough = paid.maxFeeWei >= baseFeeWei + tipWei
   const wantedWei = isEnough ? paid.maxFeeWei : roomyFee({ baseFeeWei, tipWei })
-  const maxFeeWei = least(wantedWei, capWei)
-  return { maxFeeWei, tipWei: least(tipWei, maxFeeWei) }
-}
-
-/** Returns the market for a customer's transaction: its own tip and cap. */
-export function paidMarket({ tipWei, capWei }: PaidFees, market: FeeMarket): FeeMarket {
-  return { ...market, tipWei, capWei }
+  const maxFeeWei = min(wantedWei, capWei)
+  return { maxFeeWei, tipWei: min(tipWei, maxFeeWei) }
 }
 
 /**
- * Returns the market for an empty form, which must replace another form at any fees.
- *
- * Its cap is the lane's cap, or a multiple of the paid maximum if that is higher.
+ * Returns the fee market for a customer's transaction: the base fee of the chain with the tip and the cap of the
+ * transaction.
  */
-export function cancelMarket(paid: PaidFees | undefined, market: FeeMarket): FeeMarket {
+export function feeMarketOfPaid({ tipWei, capWei }: PaidFees, feeMarket: FeeMarket): FeeMarket {
+  return { ...feeMarket, tipWei, capWei }
+}
+
+/**
+ * Returns the fee market for an empty attempt, which must replace an attempt with any fees.
+ *
+ * Its cap is the cap of the lane, or a multiple of the paid maximum if the multiple is higher.
+ */
+export function feeMarketOfCancel(paid: PaidFees | undefined, feeMarket: FeeMarket): FeeMarket {
   const paidWei = paid === undefined ? 0n : paid.capWei * CANCEL_FACTOR
-  return { ...market, capWei: most(market.capWei, paidWei) }
+  return { ...feeMarket, capWei: max(feeMarket.capWei, paidWei) }
 }
 
 /**
- * Returns the fees that replace a form which is not mined: an eighth higher, rounded up, or the
- * current fees if higher.
+ * Returns the fees of an attempt that replaces an attempt without a block: an eighth higher, rounded up, or the current
+ * fees if they are higher.
  *
- * Returns null above the cap; the old form then stays.
+ * Returns null above the cap; the old attempt then stays.
  */
-export function replacementFees(old: LaneFees, market: FeeMarket): LaneFees | null {
-  const leastMaxFeeWei = raised(old.maxFeeWei)
-  if (leastMaxFeeWei > market.capWei) return null
-  const maxFeeWei = least(most(leastMaxFeeWei, roomyFee(market)), market.capWei)
-  const tipWei = most(raised(old.tipWei), market.tipWei)
-  return { maxFeeWei, tipWei: least(tipWei, maxFeeWei) }
+export function replacementFees(old: LaneFees, feeMarket: FeeMarket): LaneFees | null {
+  const minMaxFeeWei = raiseFee(old.maxFeeWei)
+  if (minMaxFeeWei > feeMarket.capWei) return null
+  const maxFeeWei = min(max(minMaxFeeWei, roomyFee(feeMarket)), feeMarket.capWei)
+  const tipWei = max(raiseFee(old.tipWei), feeMarket.tipWei)
+  return { maxFeeWei, tipWei: min(tipWei, maxFeeWei) }
 }
 
 /**
- * Returns true if a form must be replaced after `waitedBlocks`.
+ * Returns true if an attempt must be replaced after `waitedBlocks`.
  *
- * The first form is replaced for any reason. A later form is replaced only if the base fee has
- * outgrown that form.
+ * The first attempt is replaced in any case. A later attempt is replaced only if its maximum fee is below the base fee.
  */
 export function isStuck(
   form: LaneFees & {
@@ -103,15 +105,15 @@ function roomyFee({ baseFeeWei, tipWei }: Omit<FeeMarket, 'capWei'>): bigint {
   return baseFeeWei * BASE_FEE_ROOM + tipWei
 }
 
-function raised(wei: bigint): bigint {
+function raiseFee(wei: bigint): bigint {
   const up = (wei * RAISE_NUMERATOR + RAISE_DENOMINATOR - 1n) / RAISE_DENOMINATOR
-  return most(up, wei + 1n)
+  return max(up, wei + 1n)
 }
 
-function least(a: bigint, b: bigint): bigint {
+function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }
 
-function most(a: bigint, b: bigint): bigint {
+function max(a: bigint, b: bigint): bigint {
   return a > b ? a : b
 }

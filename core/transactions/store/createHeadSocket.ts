@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Delay before a reconnect; the caller polls meanwhile. */
+/** Milliseconds before a reconnect; the caller polls meanwhile. */
 const RECONNECT_MS = 500
 
 const SUBSCRIBE = JSON.stringify({
@@ -11,8 +11,8 @@ const SUBSCRIBE = JSON.stringify({
 })
 
 /**
- * Calls `listener` for new heads over a WebSocket, and reconnects whenever the socket breaks, until
- * closed.
+ * Calls `listener` for new heads over a WebSocket, and reconnects whenever the socket breaks, until the returned handle
+ * is closed.
  */
 export function createHeadSocket(url: string, listener: () => void): { close(): Promise<void> } {
   const stopping = new AbortController()
@@ -25,8 +25,8 @@ export function createHeadSocket(url: string, listener: () => void): { close(): 
       opened.addEventListener('error', () => settle())
     })
     opened.addEventListener('open', () => opened.send(SUBSCRIBE))
-    // The answer to the subscription also calls `listener`, so that heads from before the
-    // subscription are read.
+    // The answer to the subscription also calls `listener`, so that the lane reads heads that came before the
+    // subscription.
     opened.addEventListener('message', () => listener())
     await ended
     opened.close()

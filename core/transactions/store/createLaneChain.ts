@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { RpcUnavailable } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { assertNodeMatchesChain } from '../../platform/chains/assertNodeMatchesChain.ts'
-import { readVerdict } from '../domain/readVerdict.ts'
+import { parseVerdict } from '../domain/parseVerdict.ts'
 import type { LaneChain, LaneHead, LaneReceipt } from '../ports.ts'
 import { createHeadSocket } from './createHeadSocket.ts'
 
@@ -11,10 +11,10 @@ import { createHeadSocket } from './createHeadSocket.ts'
 const TIMEOUT_MS = 4_000
 /** Calls in one request; providers accept 100 and more. */
 const BATCH_SIZE = 100
-/** Depth of finality on a node without a finalized block: the depth of anvil and of Polygon's old rule. */
+/** Blocks until finality on a node without a finalized block: the depth of anvil and of Polygon's old rule. */
 const ASSUMED_FINAL_DEPTH = 64
 
-/** Tip on a node that suggests none: usual on 8453. */
+/** Tip in wei on a node that suggests no tip: the usual tip on 8453. */
 const ASSUMED_TIP_WEI = 1_000_000n
 
 const hex = z
@@ -130,7 +130,7 @@ export function createLaneChain(options: Options): LaneChain {
             return { kind: 'taken' } as const
           } catch (error) {
             const nodeText = nodeErrorText(error)
-            if (nodeText !== undefined) return readVerdict(nodeText)
+            if (nodeText !== undefined) return parseVerdict(nodeText)
             throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC.laneNode), {
               cause: error,
             })
@@ -142,7 +142,7 @@ export function createLaneChain(options: Options): LaneChain {
   }
 }
 
-/** Returns the answer, or `assumed` if the node answers with an error; a missing answer still throws. */
+/** Returns the answer of a call, or `assumed` if the node answers with an error. Throws if the node does not answer. */
 async function orWhenRefused<T>(call: Promise<T>, assumed: T): Promise<T> {
   try {
     return await call
@@ -164,8 +164,7 @@ type Reads = {
 }
 
 /**
- * Returns receipts that the chain's own block confirms, because a node may answer from a block that
- * the node has dropped since.
+ * Returns the receipts whose block hash and transaction are in the current block of that number; a node may still return a receipt of a block that left the chain.
  */
 async function readReceipts(
   { call, blockAt }: Reads,
@@ -184,20 +183,20 @@ async function readReceipts(
     if (entry !== null) blocks.set(entry.number, entry)
   }
   const confirmed = new Map<Hex, LaneReceipt>()
-  for (const [index, one] of found.entries()) {
+  for (const [index, receipt] of found.entries()) {
     const hash = hashes[index]
-    if (one === null || hash === undefined || one.transactionHash !== hash) continue
-    const holder = blocks.get(one.blockNumber)
-    if (holder?.hash !== one.blockHash || !holder.transactions.includes(hash)) continue
+    if (receipt === null || hash === undefined || receipt.transactionHash !== hash) continue
+    const holder = blocks.get(receipt.blockNumber)
+    if (holder?.hash !== receipt.blockHash || !holder.transactions.includes(hash)) continue
     confirmed.set(hash, {
       txHash: hash,
-      blockNumber: one.blockNumber,
-      blockHash: one.blockHash,
-      succeeded: one.status === '0x1',
-      gasUsed: one.gasUsed,
-      gasPriceWei: one.effectiveGasPrice,
-      l1FeeWei: (one.l1Fee ?? 0n) + (one.operatorFee ?? 0n),
-      logs: one.logs,
+      blockNumber: receipt.blockNumber,
+      blockHash: receipt.blockHash,
+      succeeded: receipt.status === '0x1',
+      gasUsed: receipt.gasUsed,
+      gasPriceWei: receipt.effectiveGasPrice,
+      l1FeeWei: (receipt.l1Fee ?? 0n) + (receipt.operatorFee ?? 0n),
+      logs: receipt.logs,
     })
   }
   return confirmed

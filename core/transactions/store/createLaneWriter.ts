@@ -12,7 +12,7 @@ import type {
   LaneBacklog,
   LaneRef,
   LaneWriter,
-  MinedForm,
+  MinedAttempt,
   MinedTx,
   OpenTx,
   QueuedTx,
@@ -37,7 +37,7 @@ export class LaneBroken extends Error {
 }
 
 /** A lane, and the epoch in which this process writes the lane. */
-export type LedLane = LaneRef & { readonly epoch: number }
+export type ClaimedLane = LaneRef & { readonly epoch: number }
 
 /**
  * Creates the writer of a lane on the session that holds its lock, in the epoch that the process claimed.
@@ -45,7 +45,7 @@ export type LedLane = LaneRef & { readonly epoch: number }
  * Every commit locks the row of the lane and requires its epoch, so that a second process with the same lock commits
  * nothing. The claim of the next epoch waits for these commits, and the next writer then reads them.
  */
-export function createLaneWriter(session: Session, lane: LedLane): LaneWriter {
+export function createLaneWriter(session: Session, lane: ClaimedLane): LaneWriter {
   const change = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
     answered(
       session.begin(async (query) => {
@@ -53,7 +53,7 @@ export function createLaneWriter(session: Session, lane: LedLane): LaneWriter {
         return work(query)
       }),
     )
-  const announced = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
+  const changeAndAnnounce = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
     change(async (query) => {
       const result = await work(query)
       await query`select pg_notify(${CHANNELS.laneMoved}, '')`
@@ -76,9 +76,9 @@ export function createLaneWriter(session: Session, lane: LedLane): LaneWriter {
         await query`insert into app.lane_attempt ${query([attemptRow(id, attempt)])}`
       }),
     saveSent: (hashes) => answered(saveSent(session, lane, hashes)),
-    saveMined: (mined) => announced((query) => saveMined(query, mined)),
+    saveMined: (mined) => changeAndAnnounce((query) => saveMined(query, mined)),
     saveUnmined: (ids) =>
-      announced(async (query) => {
+      changeAndAnnounce(async (query) => {
         const { count } = await query`
           update app.lane_tx set state = 'sent', tx_hash = null, block_number = null,
             block_hash = null, succeeded = null, gas_used = null, gas_price_wei = null,
@@ -87,7 +87,7 @@ export function createLaneWriter(session: Session, lane: LedLane): LaneWriter {
         requireAll('unmined', count, ids.length)
       }),
     saveFinal: (ids) =>
-      announced(async (query) => {
+      changeAndAnnounce(async (query) => {
         const { count } = await query`
           update app.lane_tx set state = 'final'
           where id = any(${ids}::bigint[]) and state = any(${statesBefore('final')})`
@@ -101,7 +101,8 @@ export function createLaneWriter(session: Session, lane: LedLane): LaneWriter {
           where id = ${id} and state = any(${statesBefore('queued')})`
         requireAll('queued', count, 1)
       }),
-    fail: (id, reason, filler) => announced((query) => fail(query, lane, { id, reason, filler })),
+    fail: (id, reason, filler) =>
+      changeAndAnnounce((query) => fail(query, lane, { id, reason, filler })),
     saveFiller: (filler) => change((query) => insertFiller(query, lane, filler)),
     rawsOf: (nonces) => change((query) => rawsOf(query, lane, nonces)),
     backlog: () => answered(readBacklog(session, lane)),
@@ -117,16 +118,16 @@ export function createLaneWriter(session: Session, lane: LedLane): LaneWriter {
 }
 
 /**
- * Selects the row of the lane if this process still leads it, and locks the row until the commit. A claim of the next
- * epoch waits for the lock; a statement that waited for a claim finds no row.
+ * Returns the SQL that selects the row of the lane if this process is still its writer, and that locks the row until
+ * the commit. A claim of the next epoch waits for the lock; a statement that waited for a claim finds no row.
  */
-function lead(query: Query, { chainId, address, epoch }: LedLane): SqlText {
+function lead(query: Query, { chainId, address, epoch }: ClaimedLane): SqlText {
   return query`
     select 1 from app.lane
     where chain_id = ${chainId} and address = ${address} and epoch = ${epoch} for share`
 }
 
-function requireLead(lane: LedLane, count: number): void {
+function requireLead(lane: ClaimedLane, count: number): void {
   if (count === 0) throw new LaneLeadLost(lane)
 }
 
@@ -188,10 +189,13 @@ async function readQueued(
   return rows.map(toQueued)
 }
 
-/** Reads the epoch without a lock, because the end of a request allocates no nonce and is the same for every writer. */
+/**
+ * Ends requests without a nonce. Reads the epoch without a lock, because the end of a request allocates no nonce and is
+ * the same for every writer.
+ */
 async function endQueued(
   query: Query,
-  { chainId, purpose, address, epoch }: LedLane,
+  { chainId, purpose, address, epoch }: ClaimedLane,
   chainSec: number,
 ): Promise<number[]> {
   const rows = await query({ id: int })`
@@ -219,12 +223,12 @@ async function readWithdrawn(query: Query, lane: LaneRef): Promise<number[]> {
  * Stores the attempts in one statement, because callers wait. Nonces are consecutive, so the
  * statement stores all transactions or none.
  *
- * The statement locks the rows first: a concurrent release of a request then finishes before, and
- * its row is missing.
+ * The statement locks the rows first: a concurrent release of a request then ends first, and the
+ * statement skips its row.
  */
 async function saveSigned(
   query: Query,
-  lane: LedLane,
+  lane: ClaimedLane,
   signed: Parameters<LaneWriter['saveSigned']>[0],
 ): Promise<boolean> {
   const ids = signed.map(({ id }) => id)
@@ -262,7 +266,7 @@ async function saveSigned(
   return stored > 0
 }
 
-async function saveSent(query: Query, lane: LedLane, hashes: readonly Hex[]): Promise<void> {
+async function saveSent(query: Query, lane: ClaimedLane, hashes: readonly Hex[]): Promise<void> {
   const [row] = await query({ leads: bool })`
     with lead as (${lead(query, lane)}),
     taken as (
@@ -275,7 +279,7 @@ async function saveSent(query: Query, lane: LedLane, hashes: readonly Hex[]): Pr
   requireLead(lane, row?.leads === true ? 1 : 0)
 }
 
-async function saveMined(query: Query, mined: readonly MinedForm[]): Promise<void> {
+async function saveMined(query: Query, mined: readonly MinedAttempt[]): Promise<void> {
   const json = JSON.stringify(mined.map(minedJson))
   const { count } = await query`
     update app.lane_tx t set state = 'mined', tx_hash = r.tx_hash, block_number = r.block_number,

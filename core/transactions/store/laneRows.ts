@@ -1,8 +1,15 @@
 import { bool, hex, int, json, numeric, type RowOf, textOf } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { LanePurpose } from '../domain/lanePurpose.ts'
-import type { LaneAttempt, LaneRequest, LaneTerms, MinedForm, OpenTx, QueuedTx } from '../ports.ts'
-import { loadTerms, storeTerms } from './laneTerms.ts'
+import type {
+  LaneAttempt,
+  LaneRequest,
+  LaneTerms,
+  MinedAttempt,
+  OpenTx,
+  QueuedTx,
+} from '../ports.ts'
+import { parseTerms, serializeTerms } from './laneTerms.ts'
 
 /** Columns of app.lane_tx that hold the request. */
 export const REQUEST_ROW = {
@@ -40,12 +47,12 @@ export function requestRow(request: LaneRequest): object {
     value_wei: request.valueWei,
     gas_limit: Number(request.gasLimit),
     account: request.account ?? null,
-    terms: request.terms === undefined ? null : storeTerms(request.terms),
+    terms: request.terms === undefined ? null : serializeTerms(request.terms),
   }
 }
 
 export function toQueued(row: RequestRow): QueuedTx {
-  const terms: LaneTerms | null = loadTerms(row.terms)
+  const terms: LaneTerms | null = parseTerms(row.terms)
   return {
     id: row.id,
     request: {
@@ -60,7 +67,7 @@ export function toQueued(row: RequestRow): QueuedTx {
   }
 }
 
-/** Returns the transactions with all their signed forms, by nonce. */
+/** Returns the transactions with all their attempts, ordered by nonce. */
 export async function withAttempts(query: Query, rows: readonly OpenRow[]): Promise<OpenTx[]> {
   const ids = rows.map(({ id }) => id)
   const attempts = await query(ATTEMPT_ROW)`
@@ -97,7 +104,7 @@ export function attemptRow(id: number, attempt: LaneAttempt): object {
   }
 }
 
-/** Returns the row of app.lane_attempt as JSON, for a statement over many rows. */
+/** Returns the row of app.lane_attempt as JSON, for a statement that inserts many rows. */
 export function attemptJson(id: number, attempt: LaneAttempt): object {
   return {
     ...attemptRow(id, attempt),
@@ -106,8 +113,10 @@ export function attemptJson(id: number, attempt: LaneAttempt): object {
   }
 }
 
-/** Returns the columns of app.lane_tx from a receipt, as JSON for a statement over many rows. */
-export function minedJson({ id, receipt, wasCancelled }: MinedForm): object {
+/**
+ * Returns the columns of app.lane_tx that a receipt determines, as JSON for a statement that updates many rows.
+ */
+export function minedJson({ id, receipt, wasCancelled }: MinedAttempt): object {
   return {
     id,
     tx_hash: receipt.txHash,

@@ -23,13 +23,13 @@ const terms = z.object({
 })
 
 /** Serializes terms for column `terms` of app.lane_tx: JSON, integers as text. */
-export function storeTerms(given: LaneTerms): string {
+export function serializeTerms(given: LaneTerms): string {
   return JSON.stringify(given, (_, value: unknown) =>
     typeof value === 'bigint' || typeof value === 'number' ? String(value) : value,
   )
 }
 
 /** Parses the terms of a row; null for transactions of the operator. */
-export function loadTerms(stored: unknown): LaneTerms | null {
+export function parseTerms(stored: unknown): LaneTerms | null {
   return stored === null ? null : terms.parse(stored)
 }

@@ -54,7 +54,7 @@ export async function readLaneOutcomes(
   }))
 }
 
-/** True if the request itself was mined. This is possible even after an empty form was sent. */
+/** True if the request itself was mined. This is possible even after an empty attempt was sent. */
 function isDone({ state, was_cancelled: wasCancelled }: OutcomeRow): boolean {
   return (state === 'mined' || state === 'final') && !wasCancelled
 }

@@ -16,7 +16,8 @@ export type SendVerdict =
   | { readonly kind: 'put_off'; readonly reason: string }
 
 /**
- * Only the error text distinguishes these cases: the code is -32000 or -32003 for all of them.
+ * Error texts of nodes with their verdicts. Only the text distinguishes these cases: the code is -32000 or -32003 for
+ * all of them.
  *
  * Source: geth core/txpool/errors.go and core/error.go, reth and erigon txpool errors, anvil 1.7.
  */
@@ -40,9 +41,10 @@ const WORDS: readonly (readonly [RegExp, Exclude<SendVerdict['kind'], 'put_off'>
 ]
 
 /**
- * Returns the verdict of a node's error message; for an unknown message, the verdict is a retry.
+ * Returns the verdict for the error message of a node. An unknown message counts as a temporary rejection, so that the
+ * lane retries.
  */
-export function readVerdict(message: string): SendVerdict {
+export function parseVerdict(message: string): SendVerdict {
   const known = WORDS.find(([words]) => words.test(message))
   if (known === undefined) return { kind: 'put_off', reason: message }
   const [, kind] = known

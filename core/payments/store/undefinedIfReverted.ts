@@ -4,7 +4,7 @@ import { isRevert } from './isRevert.ts'
  * Returns the answer of a call; undefined if the contract reverts or has no such function. Rejects
  * with any other error.
  */
-export async function unlessReverted<T>(call: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfReverted<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call
   } catch (error) {

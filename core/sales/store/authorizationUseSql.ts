@@ -2,9 +2,10 @@ import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 
 /**
- * Joins the use of the authorization of each payment `p` as `used`, with the time from the index.
+ * Returns the SQL join of the use of the authorization of each payment `p`, alias `used`, with the time of the block in
+ * the index.
  */
-export function usedSql(query: Query): SqlText {
+export function authorizationUseSql(query: Query): SqlText {
   return query`left join lateral (
     select to_timestamp(a.timestamp) as at from chain.usdc_authorization a
     where a.authorizer = p.payer and a.nonce = p.nonce and a.chain_id = p.chain_id

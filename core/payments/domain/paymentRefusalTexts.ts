@@ -2,12 +2,12 @@ import { MAX_LIFE_SEC } from './paymentTimes.ts'
 import type { ReleaseReason } from './settlementVerdict.ts'
 
 /**
- * Reasons for the refusal of a payment, by stable code, each with the action for the payer.
+ * Texts of the refusals of a payment, by stable code of the reason; each text has the action for the payer.
  *
  * Source: codes that begin with `invalid_exact_evm` and those of the protocol's own list are of x402 2.27; `satisfies`
  * ensures a text for each release reason.
  */
-export const paymentReasons = {
+export const paymentRefusalTexts = {
   invalid_payload: 'The payment header is not base64 of a payment object.',
   invalid_x402_version: 'The payment object must have x402Version 1 or 2.',
   ambiguous_payment: 'The two payment headers differ; send one payment.',
@@ -15,6 +15,9 @@ export const paymentReasons = {
   invalid_network: 'This call cannot be paid on the chain of the payment.',
   invalid_payment_requirements:
     'The accepted entry must equal an entry of accepts: asset or payTo differ.',
+  challenge_mismatch:
+    'The credential answers another challenge: its terms, its nonce or the called URL differ from ' +
+    'those of the challenge; request a new challenge for this call.',
   resource_mismatch: 'The resource of the payment differs from the requested resource.',
   invalid_payment_identifier: 'payment-identifier: id must be 16 to 128 of A-Z a-z 0-9 _ -',
   invalid_exact_evm_signature:
@@ -61,13 +64,13 @@ export const paymentReasons = {
   no_answer: 'The call returned no answer; nothing was charged.',
 } as const satisfies Record<ReleaseReason, string> & Record<string, string>
 
-export type PaymentReason = keyof typeof paymentReasons
+export type PaymentReason = keyof typeof paymentRefusalTexts
 
 /** Parses a stored reason; a reason that this version does not know counts as `transaction_failed`. */
-export function knownReason(stored: string | null): PaymentReason {
+export function parsePaymentReason(stored: string | null): PaymentReason {
   return stored !== null && isPaymentReason(stored) ? stored : 'transaction_failed'
 }
 
 function isPaymentReason(text: string): text is PaymentReason {
-  return Object.hasOwn(paymentReasons, text)
+  return Object.hasOwn(paymentRefusalTexts, text)
 }

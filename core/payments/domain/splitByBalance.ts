@@ -5,12 +5,12 @@ type Owed = {
   readonly authorization: { readonly from: Address; readonly valueUsdc6: bigint }
 }
 
-/** USDC-6 by lower-case payer. */
+/** Amounts in USDC-6 by payer; the keys are addresses in lower case. */
 export type ByPayer = ReadonlyMap<Address, bigint>
 
 /**
- * Returns payers with more than one open payment, waiting or submitted. A check of each single
- * signature does not cover the sum of their payments.
+ * Returns payers with more than one open payment, waiting or submitted. A check of each signature alone does not show
+ * whether the balance covers the sum of these payments.
  */
 export function overcommittedPayers(
   waiting: readonly Owed[],
@@ -28,13 +28,12 @@ export function overcommittedPayers(
 }
 
 /**
- * Splits waiting payments by the balance that submitted payments leave, in the order of their
- * claims.
+ * Splits waiting payments by the balance that submitted payments leave, in the order of their claims.
  *
- * `now` are covered; `later` may be covered after a submitted payment fails; `never` exceed the
- * whole balance. A payer without an entry in `balances` counts as covered.
+ * The balance covers the payments in `now`; it may cover those in `later` after a submitted payment fails; each payment
+ * in `never` exceeds the whole balance. A payer without an entry in `balances` counts as covered.
  */
-export function coveredPayments<Payment extends Owed>(
+export function splitByBalance<Payment extends Owed>(
   waiting: readonly Payment[],
   { underWay, balances }: { readonly underWay: ByPayer; readonly balances: ByPayer },
 ): { readonly now: Payment[]; readonly later: Payment[]; readonly never: Payment[] } {

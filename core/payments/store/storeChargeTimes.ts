@@ -8,11 +8,11 @@ const MAX_PASSES = 25
 /**
  * Stores the time of the block that charged each final payment, so that sums by day do not read the index.
  *
- * The index has the time by authorization. When the index of the chain is beyond the block and lacks the authorization,
- * the index started at a later block: the time of the record replaces it. Every statement reads rows without a time, so
- * a kill of the process leaves nothing to repair.
+ * The index has the time of the block by authorization. If the index of the chain is past the block and lacks the
+ * authorization, the index started at a later block; the time at which the row was settled is stored instead. Every
+ * statement reads rows without a time, so a kill of the process leaves nothing to repair.
  */
-export async function dateCharges(query: Query): Promise<number> {
+export async function storeChargeTimes(query: Query): Promise<number> {
   let dated = 0
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const count = await datePass(query)

@@ -1,54 +1,54 @@
 import type { Hex } from 'viem'
 
-/** One message of a burn, as the attestation service returns it. */
+/** Message of a burn, as the attestation service returns it. */
 export type AttestationEntry = {
   /** Null while the message is pending. */
   readonly message: Hex | null
   readonly attestation: Hex | null
   readonly eventNonce: Hex | null
-  /** Status as the service returns it: `complete`, `pending_confirmations` or another, which counts as pending. */
+  /**
+   * Status as the service returns it: `complete`, `pending_confirmations` or any other value, which counts as pending.
+   */
   readonly status: string
   readonly delayReason: string | null
   readonly forwardState: string | null
   readonly forwardTx: Hex | null
-  /** Hook data from the decoded form, which the service returns before the message; null when absent. */
+  /** Hook data from the decoded fields, which the service returns before the message; null if the fields are absent. */
   readonly hookData: Hex | null
 }
 
 export type BurnFees = {
   /**
-   * Fee at the fast and at the final threshold, hundredths of a basis point, rounded up; null on a route without a fast
-   * threshold.
+   * Fees at the fast and at the final threshold, hundredths of a basis point, rounded up; the fast fee is null on a
+   * route without a fast threshold.
    */
   readonly fastBps100: bigint | null
   readonly finalBps100: bigint
-  /** Fee of the forwarding service, USDC-6; null where the service does not forward. */
+  /** Fee of the forwarding service, USDC-6; null if the service does not forward on this route. */
   readonly forwardUsdc6: bigint | null
 }
 
 /**
- * The attestation service of CCTP V2.
+ * Client of the attestation service of CCTP V2.
  *
  * Every method throws `AttestationsUnavailable` (retryable; `retryAfterSec` is 300 after an HTTP 429).
  */
 export type Attestations = {
-  /** Returns every message of a burn; empty while the service knows no message. */
+  /** Returns every message of a burn; empty while the service knows no message of the burn. */
   messages(
     domain: number,
     of: { readonly burnTx: Hex } | { readonly eventNonce: Hex },
   ): Promise<readonly AttestationEntry[]>
   fees(fromDomain: number, toDomain: number): Promise<BurnFees>
-  /** Returns the USDC-6 that the fast threshold accepts now. */
+  /** Returns the amount that the fast threshold accepts now, USDC-6. */
   fastAllowanceUsdc6(): Promise<bigint>
-  /**
-   * Requests a new signature of an expired message. Returns false when the service reports that the message is final.
-   */
+  /** Requests a new signature of an expired message. Returns false if the service reports that the message is final. */
   reattest(eventNonce: Hex): Promise<boolean>
 }
 
-/** Reads the CCTP burns and mints of any transaction; throws `RpcUnavailable`. */
+/** Reads the CCTP burns and mints of any transaction. Every method throws `RpcUnavailable`. */
 export type CctpReads = {
-  /** Returns null when no configured chain holds the transaction. */
+  /** Returns the burns and mints of a transaction; null if no configured chain has the transaction. */
   transfers(txHash: Hex): Promise<{
     readonly chainId: number
     readonly burns: readonly {
@@ -59,7 +59,7 @@ export type CctpReads = {
       readonly hookData: Hex
       readonly message: Hex
     }[]
-    /** Returns the mints of a transaction; empty for a transaction without mints. */
+    /** Mints of the transaction; empty for a transaction without mints. */
     readonly mints: readonly {
       readonly fromDomain: number
       readonly eventNonce: Hex
@@ -72,7 +72,7 @@ export type CctpReads = {
   /**
    * Returns the mint of a message; null before the mint, and for a destination without a configured node.
    *
-   * Transaction and fee are null when the mint is too old for the logs of the node.
+   * Transaction and fee of the mint are null if the mint is older than the logs of the node.
    */
   mintOf(
     toDomain: number,

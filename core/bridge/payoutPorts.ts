@@ -6,12 +6,12 @@ import type { Owed, PayoutPart, PayoutPartState, PayoutState } from './domain/pa
 /** Payout of one day on one chain; amounts in USDC-6. */
 export type PayoutRun = {
   readonly chainId: number
-  /** UTC day, `2026-11-21`. */
+  /** UTC day, such as `2026-11-21`. */
   readonly day: string
   readonly state: PayoutState
 }
 
-/** One transaction of a payout with its outcome; `outcome` is null before the transaction is queued. */
+/** One transaction of a payout with its outcome; `outcome` is null until the transaction is queued. */
 export type PayoutRunPart = PayoutPart & {
   readonly number: number
   readonly state: PayoutPartState
@@ -23,23 +23,23 @@ export type PayoutPartEnd =
   | { readonly state: 'failed'; readonly txHash: Hex | null; readonly reason: string }
 
 /**
- * Rows of payouts.
+ * Stored payouts.
  *
- * Each change names the state that it starts from. When another process already made the change,
- * the method does nothing and returns false or null. Every method throws `DatabaseUnavailable`;
- * `candidates` also throws `IndexNotReady`.
+ * Each change states the state from which it starts. If another process has already made the change, the method does
+ * nothing and returns false or null. Every method throws `DatabaseUnavailable`; `candidates` also throws
+ * `IndexNotReady`.
  */
 export type Payouts = {
-  /** Starts the payout of a day; true for the one process that inserts the row. */
+  /** Starts the payout of a day; returns true in the one process that inserts the row. */
   begin(chainId: number, day: string): Promise<boolean>
-  /** Returns the oldest payout of a chain that is not done. */
+  /** Returns the oldest payout of a chain that is not done; null without such a payout. */
   open(chainId: number): Promise<PayoutRun | null>
   /** Returns the referrers with a debt of at least `minUsdc6` by the index, sorted by address. */
   candidates(
     of: { readonly chainId: number; readonly contract: Address },
     minUsdc6: bigint,
   ): Promise<readonly Address[]>
-  /** Stores the parts of a payout; a payout without parts is done. */
+  /** Stores the parts of a payout; a payout without parts becomes done. */
   plan(
     run: PayoutRun,
     plan: { readonly blockNumber: number; readonly parts: readonly PayoutPart[] },
@@ -48,16 +48,16 @@ export type Payouts = {
   /** Queues the transaction of a part and marks the part as submitted, in one database transaction. */
   submit(run: PayoutRun, number: number, request: LaneRequest): Promise<boolean>
   endPart(run: PayoutRun, number: number, end: PayoutPartEnd): Promise<boolean>
-  /** Ends a payout after the end of all parts; returns the paid amount, or null while a part is open. */
+  /** Marks a payout as done after all its parts ended; returns the paid amount, or null while a part is open. */
   end(run: PayoutRun): Promise<bigint | null>
 }
 
-/** Bridge contract of one chain, as payouts read it. Throws `RpcUnavailable`. */
+/** Bridge contract of one chain, as payouts read the contract. Throws `RpcUnavailable`. */
 export type PayoutChain = {
   readonly chainId: number
   readonly contract: Address
   /**
-   * Reads the debt to each referrer at the newest final block, or at the head when the node has no state of the final
+   * Reads the debt to each referrer at the newest final block, or at the head if the node has no state of the final
    * block.
    */
   owed(

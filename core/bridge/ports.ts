@@ -14,33 +14,33 @@ import type { Deposit } from './workPorts.ts'
 /** Terms of a bridge without its authorization; amounts in USDC-6. */
 export type BridgeLeg = {
   readonly chainId: number
-  /** Bridge contract on that chain, which the payer's authorization pays. */
+  /** Bridge contract on the source chain, the payee of the payer's authorization. */
   readonly contract: Address
   readonly toChainId: number
-  /** Minimum that the payer receives. */
+  /** Minimum amount that the payer receives. */
   readonly receiveUsdc6: bigint
-  /** Maximum that the network takes from the burn. */
+  /** Maximum network fee that the mint may deduct. */
   readonly maxNetworkFeeUsdc6: bigint
-  /** Service fee, gas included. */
+  /** Service fee, including the gas. */
   readonly feeUsdc6: bigint
   /** CCTP finality threshold: 1000 fast, 2000 final. */
   readonly minFinality: number
   readonly referrer: Address | null
 }
 
-/** A bridge as stored in its row. */
+/** Bridge as stored in its row. */
 export type Bridge = BridgeLeg & {
   readonly id: Hex
   readonly payer: Address
   readonly nonce: Hex
   readonly amountUsdc6: bigint
-  /** Null for a bridge that did not come through the api. */
+  /** Key of the request; null for a bridge that did not come through the api. */
   readonly requestHash: string | null
   readonly state: BridgeState
-  /** Reason for the close or the refund; null otherwise. */
+  /** Reason for the close or the refund; null in other states. */
   readonly reason: string | null
   readonly laneTxId: number | null
-  /** Newest signed attempt before the burn is in a block; the mined attempt afterwards. */
+  /** Hash of the newest signed attempt until the burn is in a block; then the hash of the burn. */
   readonly burnTx: Hex | null
   readonly burnBlockNumber: number | null
   readonly burnBlockHash: Hex | null
@@ -58,9 +58,9 @@ export type Bridge = BridgeLeg & {
   readonly receivedUsdc6: bigint | null
   readonly feeExecutedUsdc6: bigint | null
   readonly isMintFinal: boolean
-  /** Refund of the same authorization, when a third party moved the money into the contract. */
+  /** Refund of the same authorization, if a third party moved the money into the contract; null otherwise. */
   readonly refund: BridgeRefund | null
-  /** Unix seconds; null before the event. */
+  /** Times in unix seconds; null before the event. */
   readonly times: {
     readonly paidSec: number
     readonly burnedSec: number | null
@@ -87,12 +87,12 @@ export type BridgeClaim = BridgeLeg & {
   readonly wireVersion: 1 | 2
   readonly requestHash: string
   readonly quoteId: string | null
-  /** Calldata of the burn for the bridge contract, and its gas limit. */
+  /** Calldata of the burn call, and its gas limit. */
   readonly data: Hex
   readonly gasLimit: bigint
 }
 
-/** Deposit that an authorization made to the bridge contract outside of any bridge, with its block. */
+/** Deposit that an authorization made into the bridge contract outside of any bridge, and the block of the deposit. */
 export type ExternalDeposit = Pick<Deposit, 'txHash' | 'amountUsdc6' | 'blockNumber' | 'blockHash'>
 
 /** Credit of a burn to a referrer; `referrer` is null for a payer without a referrer. */
@@ -100,63 +100,71 @@ export type ReferralCredit = { readonly referrer: Address | null; readonly refer
 
 export type BridgeRefund = { readonly state: RefundState; readonly refundTx: Hex | null }
 
-/** Refund to a payer whose authorization never came through the api. */
+/** Refund to a payer whose authorization did not come through the api. */
 export type OwedDeposit = BridgeRefund &
   Pick<DepositRow, 'id' | 'chainId' | 'payer' | 'amountUsdc6'>
 
-/** Rows of bridges as the api uses them. Every method throws `DatabaseUnavailable`. */
+/** Stored bridges, for the api. Every method throws `DatabaseUnavailable`. */
 export type Bridges = {
   saveQuote(quote: Omit<BridgeQuote, 'id'>): Promise<BridgeQuote>
-  /** Returns an unexpired quote (with grace) for exactly this request and amount. */
+  /**
+   * Returns a quote for exactly this request and amount that has not expired, grace period included; null without such
+   * a quote.
+   */
   quoteFor(wanted: {
     readonly requestHash: string
     readonly amountUsdc6: bigint
   }): Promise<BridgeQuote | null>
   /** Returns null for an id without a stored bridge. */
   byId(id: Hex): Promise<Bridge | null>
-  /** Finds a bridge by any hash that signed attempts of its burn had, by its mint, by its refund, or by its own id. */
+  /** Finds a bridge by the transaction of any signed burn, of the mint or of the refund, or by the id of the bridge. */
   byTx(hash: Hex): Promise<Bridge | null>
-  /** Finds a deposit by its transaction, its refund, or its id; null without a debt. */
+  /** Finds a deposit by its transaction, by the transaction of the refund, or by id; null if no refund is owed. */
   owedBy(hash: Hex): Promise<OwedDeposit | null>
   /** Reads the referrer and credit of a burn from its receipt; null before the burn is in a block. */
   referralCreditOf(id: Hex): Promise<ReferralCredit | null>
   /**
-   * Waits until the refund of a deposit is paid, at most `timeoutMs`; returns the refund as it is then, or null without
-   * one.
+   * Waits until the refund of a deposit is paid, at most `timeoutMs` milliseconds; returns the current refund, or null
+   * for a deposit without a refund.
    */
   refundOf(id: Hex, timeoutMs: number): Promise<BridgeRefund | null>
   /**
    * Stores the bridge and queues its burn in one transaction.
    *
-   * `isNew` is false when the authorization already has a row. A closed row does not count, because
-   * a closed bridge charged nothing; the payer may try again. Throws `PayerOvercommitted` when
-   * `balanceUsdc6` is given and does not also cover the other open burns of the payer.
+   * `isNew` is false if the authorization already has a row. A row in state `closed` does not count, because the payer
+   * was not charged and may try again. Throws `PayerOvercommitted` if `balanceUsdc6` is given and is smaller than the
+   * sum of this burn and the other open burns of the payer.
    */
   claim(
     claim: BridgeClaim,
     balanceUsdc6?: bigint,
   ): Promise<{ readonly isNew: boolean; readonly bridge: Bridge }>
   /**
-   * Stores, in one transaction, the bridge whose authorization a third party submitted, with its signature, and the
-   * owed refund. Existing rows stay, except for a closed bridge and for a refund whose deposit had left the chain.
+   * Stores in one transaction a bridge whose authorization a third party submitted, the signature, and the owed refund.
+   * Existing rows stay, except for a closed bridge and for a refund whose deposit had left the chain.
    */
   recordFrontRun(
     claim: Omit<BridgeClaim, 'data' | 'gasLimit'>,
     deposit: ExternalDeposit,
   ): Promise<void>
-  /** Returns the bridge once `isReached`, or its state after `timeoutMs`. */
+  /** Returns the bridge as soon as `isReached` returns true, or the current bridge after `timeoutMs`. */
   waitUntil(id: Hex, isReached: (bridge: Bridge) => boolean, timeoutMs: number): Promise<Bridge>
-  /** Calls `listener` with each change of this bridge until closed. */
+  /** Calls `listener` with each change of this bridge until the returned handle is closed. */
   follow(id: Hex, listener: (bridge: Bridge) => void): { close(): Promise<void> }
+  /**
+   * Withdraws the burn of a bridge whose payment was never signed into a transaction; the workers then close the bridge
+   * without a charge. Returns false for every other bridge.
+   */
+  withdraw(id: Hex): Promise<boolean>
   /** Counts the bridges of the last ten minutes that failed because of the payer. */
-  failedOf(payer: Address): Promise<number>
+  countFailures(payer: Address): Promise<number>
 }
 
 /** Result of the check of a bridge on both chains, before any charge. */
 export type BridgeVerdict =
   | { readonly kind: 'valid'; readonly balanceUsdc6: bigint }
   | { readonly kind: 'refused'; readonly reason: BridgeReason }
-  /** The authorization already moved its money to the bridge; `txHash` is the burn or the refund. */
+  /** The authorization has already moved its money to the bridge contract; `txHash` is the burn or the refund. */
   | { readonly kind: 'taken'; readonly by: 'bridge' | 'refund'; readonly txHash: Hex }
   | {
       readonly kind: 'taken'
@@ -171,27 +179,24 @@ export type BridgeRoutes = {
   readonly sources: readonly PaymentOption[]
   /** Chains with a node in this deployment; a route to any other chain never opens. */
   readonly connectedChainIds: readonly number[]
-  /**
-   * Every route that the specification lists, from every chain with a bridge; cached for 2 to 10
-   * seconds.
-   */
+  /** Returns every route in the specification from every chain with a bridge contract; cached for 2 to 10 seconds. */
   health(): Promise<readonly RouteHealth[]>
   /** Throws `NoSynchronousStandby` if a failover could lose the row of a new bridge. */
   requireStandby(): Promise<void>
-  /** Simulates the burn as the operator; when the simulation fails, reads the reason on both chains. */
+  /** Simulates the burn as the operator; if the simulation fails, reads the reason on both chains. */
   check(
     claim: BridgeLeg & { readonly authorization: Authorization; readonly signature: Hex },
   ): Promise<BridgeVerdict>
-  /** Code at an address; `0x` without code. */
+  /** Returns the code at an address; `0x` for an address without code. */
   code(chainId: number, address: Address): Promise<Hex>
 }
 
-/** One bridge by the logs of the two chains; amounts in USDC-6, times in unix seconds. */
+/** Facts of one bridge by the logs of the two chains; amounts in USDC-6, times in unix seconds. */
 export type ProofFacts = {
   readonly id: Hex
   readonly chainId: number
   readonly contract: Address
-  /** Null for a domain of an unknown chain. */
+  /** Destination chain; null for the domain of an unknown chain. */
   readonly toChainId: number | null
   readonly destinationDomain: number
   readonly payer: Address
@@ -216,7 +221,7 @@ export type ProofFacts = {
 /** State of a burned bridge. */
 export type ProofStatus = Exclude<BridgeState, 'submitted' | 'closed' | 'front_run' | 'refunded'>
 
-/** The facts of the chains, and fields of `app.bridge`, which no chain can confirm. */
+/** Facts of the chains, and fields of `app.bridge` that no chain can confirm. */
 export type ProofRow = ProofFacts & {
   readonly status: ProofStatus
   /**
@@ -247,7 +252,7 @@ export type ProofTotals = {
   readonly deliveredUsdc6: bigint
   readonly feesUsdc6: bigint
   readonly refunds: number
-  /** Burned, not yet minted. */
+  /** Number of burned bridges without a mint. */
   readonly pending: number
 }
 
@@ -276,7 +281,7 @@ export type ReferrerRow = {
   readonly sinceSec: number
 }
 
-/** Filter of bridges; null and undefined omit a condition. */
+/** Filter of bridges; null or undefined leaves out a condition. */
 export type ProofFilter = {
   /** Source chain. */
   readonly chainId: number | null
@@ -287,11 +292,11 @@ export type ProofFilter = {
 }
 
 /**
- * Bridges in the index. Every method throws `DatabaseUnavailable` or `IndexNotReady`; every method but `heads` throws
- * `IndexHole` if blocks are missing on a chain of the answer.
+ * Reads of bridges in the index. Every method throws `DatabaseUnavailable` or `IndexNotReady`; every method but `heads`
+ * throws `IndexHole` if blocks are missing on a chain of the answer.
  */
 export type BridgeProofs = {
-  /** Newest first; `after` is the last row of the previous page. */
+  /** Returns a page of bridges, newest first; `after` is the last row of the previous page. */
   page(
     wanted: ProofFilter & {
       readonly limit: number
@@ -301,43 +306,46 @@ export type BridgeProofs = {
   byId(id: Hex): Promise<ProofRow | null>
   byBurnTx(hash: Hex): Promise<readonly ProofRow[]>
   /**
-   * Deposits outside of bridges, newest first; `isOpen` keeps those that need an automatic refund and have no refund
-   * row.
+   * Returns deposits outside of bridges, newest first; with `isOpen`, only deposits that need an automatic refund and
+   * have no refund row.
    */
   deposits(wanted: {
     readonly limit: number
     readonly isOpen: boolean
   }): Promise<readonly DepositRow[]>
-  /** Sums over all bridges, or over those of a filter; refunds count by the time of the refund. */
+  /** Returns the sums over all bridges, or over the bridges of a filter; refunds count by the time of the refund. */
   totals(filter?: ProofFilter): Promise<ProofTotals>
-  /** Delivery times over the newest 200 delivered bridges of each route. */
+  /** Returns the delivery times over the newest 200 delivered bridges of each route. */
   times(): Promise<readonly RouteTimes[]>
   earnings(referrer: Address): Promise<readonly EarningsRow[]>
   referrer(payer: Address): Promise<readonly ReferrerRow[]>
-  /** Newest indexed block of each chain. */
+  /** Returns the newest indexed block of each chain. */
   heads(): Promise<
     readonly { readonly chainId: number; readonly number: number; readonly timestampSec: number }[]
   >
 }
 
-/** Bridges recomputed from the receipts of the two chains; throws `RpcUnavailable`. */
+/** Recomputes bridges from the receipts of the two chains. Throws `RpcUnavailable`. */
 export type ProofCheck = {
-  /** Reads the current outcome of the burns in this transaction from the chains; `indexed` only hints at the mint. */
+  /**
+   * Reads the current outcome of the burns in this transaction from the chains; `indexed` is only a hint for the search
+   * of the mint.
+   */
   read(chainId: number, burnTx: Hex, indexed: readonly ProofFacts[]): Promise<readonly ProofFacts[]>
 }
 
-/** USDC balances of an address on every chain with a configured RPC; null for a chain that does not answer. */
+/** Reads of USDC on every chain with a configured RPC; the balance is null for a chain that does not answer. */
 export type UsdcBalances = {
   read(
     address: Address,
   ): Promise<readonly { readonly chainId: number; readonly balanceUsdc6: bigint | null }[]>
   /**
-   * Returns true when an authorization was used or cancelled; throws `RpcUnavailable`, also for a chain without an RPC.
+   * Returns true if an authorization was used or cancelled. Throws `RpcUnavailable`, also for a chain without an RPC.
    */
   isNonceUsed(chainId: number, payer: Address, nonce: Hex): Promise<boolean>
 }
 
-/** Stores and services that the bridge operations use. */
+/** Dependencies of the bridge: stores and services. */
 export type BridgeDeps = {
   readonly bridges: Bridges
   readonly routes: BridgeRoutes
@@ -349,7 +357,7 @@ export type BridgeDeps = {
   readonly outside: GuardedFetch
 }
 
-/** Dependencies of the operations of the bridge. */
+/** Dependencies of the operations on bridges. */
 export type BridgeCallDeps = {
   readonly bridge: BridgeDeps
   readonly gasEstimates: GasEstimates

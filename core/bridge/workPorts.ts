@@ -5,7 +5,7 @@ import type { BridgeState, RefundState } from './domain/bridgeStates.ts'
 import type { RouteWaits } from './domain/checkWaits.ts'
 import type { ReceivedMessage } from './domain/receivedMessage.ts'
 
-/** A bridge as the workers read it; `version` changes with every change of its row. */
+/** Bridge as the workers read it; `version` differs after every change of its row. */
 export type DueBridge = {
   readonly id: Hex
   readonly version: string
@@ -14,7 +14,10 @@ export type DueBridge = {
   readonly contract: Address
   readonly toChainId: number
   readonly authorization: Authorization
-  /** `0x` for a bridge from outside of the api, or after the signature was erased. */
+  /**
+   * Signature of the authorization; `0x` for a bridge that did not come through the api, and after the signature was
+   * erased.
+   */
   readonly signature: Hex
   readonly minFinality: number
   readonly laneTxId: number | null
@@ -34,14 +37,14 @@ export type DueBridge = {
   readonly mintBlockNumber: number | null
   readonly mintBlockHash: Hex | null
   readonly polls: number
-  /** Milliseconds by the clock of the database. */
+  /** Age of the row in milliseconds by the clock of the database. */
   readonly ageMs: number
   readonly sinceBurnMs: number | null
   readonly sinceAttestedMs: number | null
   readonly sinceReattestMs: number | null
 }
 
-/** Changes of a bridge beside its state; a time is `now` or null. */
+/** Changes of a bridge other than its state; the value of a time is `now` or null. */
 export type BridgeChanges = Partial<{
   readonly reason: string | null
   readonly burnTx: Hex | null
@@ -89,7 +92,7 @@ export type Deposit = {
   readonly blockHash: Hex
 }
 
-/** A refund as the workers read it; `version` changes with every change of its row. */
+/** Refund as the workers read it; `version` differs after every change of its row. */
 export type DueRefund = Deposit & {
   readonly version: string
   readonly state: RefundState
@@ -114,11 +117,11 @@ export type RefundChanges = Partial<{
   readonly dueInMs: number
 }>
 
-/** Lane transaction whose state changed, and its bridge or refund. */
-export type MovedBurn = { readonly bridge: DueBridge; readonly outcome: LaneOutcome }
-export type MovedRefund = { readonly refund: DueRefund; readonly outcome: LaneOutcome }
+/** Bridge or refund whose row differs from the state of its lane transaction, and the outcome of that transaction. */
+export type BurnToReconcile = { readonly bridge: DueBridge; readonly outcome: LaneOutcome }
+export type RefundToReconcile = { readonly refund: DueRefund; readonly outcome: LaneOutcome }
 
-/** Bridge that a third party's transaction burned, found on the chain. */
+/** Bridge that was burned by a transaction of a third party and found on the chain. */
 export type ExternalBurn = {
   readonly id: Hex
   readonly chainId: number
@@ -143,20 +146,20 @@ export type BridgeStanding = {
   readonly state: BridgeState
   readonly burnTx: Hex | null
   readonly mintTx: Hex | null
-  /** Null when only the forwarding service reported the mint. */
+  /** Block of the mint; null if only the forwarding service reported the mint. */
   readonly mintBlockNumber: number | null
-  /** Milliseconds since the last change. */
+  /** Milliseconds since the last change of the row. */
   readonly quietMs: number
 }
 
-/** Number of bridges in a state, and the age of the oldest, seconds. */
+/** Number of bridges in a state, and the age of the oldest bridge, seconds. */
 export type StateCount = {
   readonly state: BridgeState
   readonly count: number
   readonly oldestSec: number
 }
 
-/** A page of bridges; `next` is null on the last page. */
+/** Page of bridges; `next` is null on the last page. */
 export type PageOf<Place> = {
   readonly bridges: readonly DueBridge[]
   readonly next: Place | null
@@ -166,73 +169,88 @@ export type PageOf<Place> = {
 export type MintPlace = { readonly blockNumber: number; readonly id: Hex }
 
 /**
- * Rows of bridges and refunds as the workers use them.
+ * Stored bridges and refunds, for the workers.
  *
- * Each change names the row as it was read. When the row changed since, the method does nothing and returns false or
- * null. Every method throws `DatabaseUnavailable`.
+ * Each change names the row as it was read. If the row has changed since then, the method does nothing and returns
+ * false or null. Every method throws `DatabaseUnavailable`.
  */
 export type BridgeJobs = {
-  /** Burns by lanes of this service on a chain that were mined, failed, became final, or left their block. */
-  movedBurns(chainId: number): Promise<readonly MovedBurn[]>
-  /** Submitted bridges whose authorization expired, by the clock of the database, before their burn was in a block. */
+  /**
+   * Returns burns of the lanes of this service on a chain that entered a block, failed, became final, or left their
+   * block.
+   */
+  burnsToReconcile(chainId: number): Promise<readonly BurnToReconcile[]>
+  /**
+   * Returns submitted bridges whose authorization expired, by the clock of the database, before the burn was in a
+   * block.
+   */
   overdue(chainId: number): Promise<readonly DueBridge[]>
-  /** Bridges that third parties burned, in a block that may still leave the chain. */
+  /** Returns bridges that third parties burned in a block that may still leave the chain. */
   externalNotFinal(chainId: number): Promise<readonly DueBridge[]>
-  /** Leases up to `limit` bridges with a due poll to this process for `leaseMs`. */
+  /** Leases up to `limit` bridges whose poll is due to this process for `leaseMs` milliseconds. */
   takeDue(limit: number, leaseMs: number): Promise<readonly DueBridge[]>
-  /** Milliseconds until the next poll is due; null without one. */
+  /** Returns the milliseconds until the next poll is due; null if no poll is planned. */
   nextDueMs(): Promise<number | null>
-  /** Bridges that wait for a mint on a chain and have an event nonce: a page by id, and the start of the next page. */
+  /**
+   * Returns a page, by id, of the bridges that wait for a mint on a chain and have an event nonce, and the start of the
+   * next page.
+   */
   unminted(toChainId: number, after: Hex | null): Promise<PageOf<Hex>>
-  /** Bridges minted from this block on, in a block that may still leave the chain: a page, the oldest block first. */
+  /**
+   * Returns a page of the bridges minted from this block on, in a block that may still leave the chain, oldest block
+   * first.
+   */
   mintNotFinal(
     toChainId: number,
     fromBlock: number,
     after: MintPlace | null,
   ): Promise<PageOf<MintPlace>>
   /**
-   * Attested bridges with a paid fee that are due for a mint by a worker: `afterMs` after the attestation, or at once
-   * after failed forwarding.
+   * Returns attested bridges with a paid fee whose mint by a worker is due: `afterMs` milliseconds after the
+   * attestation, or at once after failed forwarding.
    */
   mintable(toChainId: number, afterMs: number): Promise<readonly DueBridge[]>
   byId(id: Hex): Promise<DueBridge | null>
   move(was: DueBridge, to: BridgeState, changes: BridgeChanges): Promise<boolean>
-  /** Changes a row without a notification, because no process waits for the change. */
+  /** Changes a row without a notification, because no process waits for this change. */
   note(was: DueBridge, changes: BridgeChanges): Promise<boolean>
-  /** Queues a mint and records it on the bridge, in one transaction. */
+  /** Queues a mint and stores it on the bridge, in one transaction; returns the id of the lane transaction. */
   queueMint(was: DueBridge, request: LaneRequest): Promise<number | null>
   /** Stores an owed refund, and moves the given bridge to `front_run`. */
   owe(deposit: Deposit, bridge: DueBridge | null): Promise<boolean>
-  /** Returns the deposits without a refund. */
+  /** Returns those of the given deposit ids that have no stored refund. */
   unowed(ids: readonly Hex[]): Promise<readonly Hex[]>
   /**
-   * Refunds to prove, to pay late, or to check again, up to `limit` of each kind.
+   * Returns refunds to prove, to pay late, or to check again, up to `limit` of each kind.
    *
-   * Payers take turns; in each turn the amount with most digits comes first, then the oldest. Amounts below the
-   * automatic minimum are omitted.
+   * Payers take turns; in each turn the refund with the most digits comes first, then the oldest refund. Amounts below
+   * the automatic minimum are omitted.
    */
   dueRefunds(chainId: number, limit: number): Promise<readonly DueRefund[]>
-  /** Gas that refunds of a contract used or may use in the last hour, and the number of refunds without a block. */
+  /**
+   * Returns the gas that refunds of a contract used or may use in the last hour, and the number of refunds that are not
+   * in a block.
+   */
   refundLoad(
     chainId: number,
     contract: Address,
   ): Promise<{ readonly hourGas: bigint; readonly open: number }>
-  /** Delays every due refund of a chain by `ms`; returns the number of refunds. */
+  /** Delays every due refund of a chain by `ms` milliseconds; returns the number of refunds. */
   delayRefunds(chainId: number, ms: number): Promise<number>
-  movedRefunds(chainId: number): Promise<readonly MovedRefund[]>
-  /** Refunds that third parties sent, in a block that may still leave the chain. */
+  refundsToReconcile(chainId: number): Promise<readonly RefundToReconcile[]>
+  /** Returns refunds that third parties sent in a block that may still leave the chain. */
   refundsNotFinal(chainId: number): Promise<readonly DueRefund[]>
-  /** Changes a refund, and the bridge of the same authorization with it. */
+  /** Changes a refund, and the bridge with the same authorization. */
   moveRefund(was: DueRefund, to: RefundState, changes: RefundChanges): Promise<boolean>
   queueRefund(was: DueRefund, request: LaneRequest): Promise<number | null>
-  /** Stores bridges that were burned outside of the api; returns the number of new rows. */
+  /** Stores bridges whose burn did not come through the api; returns the number of new rows. */
   importBurns(found: readonly ExternalBurn[]): Promise<number>
-  /** States of the bridges with these ids; omits ids without a row. */
+  /** Returns the states of the bridges with these ids; omits ids without a row. */
   standings(ids: readonly Hex[]): Promise<ReadonlyMap<Hex, BridgeStanding>>
   counts(): Promise<readonly StateCount[]>
-  /** Waits of the routes that leave these chains and have waiting burns, by `routeKey`. */
+  /** Returns the waits of the routes from these chains that have waiting burns, by `routeKey`. */
   routeWaits(chainIds: readonly number[]): Promise<ReadonlyMap<string, RouteWaits>>
-  /** Bridges that were burned at least `minMs` ago, are not attested, and have no alarm. */
+  /** Returns bridges that were burned at least `minMs` milliseconds ago, have no attestation, and have no alarm. */
   slow(minMs: number): Promise<readonly DueBridge[]>
   sweepQuotes(): Promise<number>
   eraseSignatures(): Promise<number>
@@ -242,20 +260,20 @@ export type BridgeJobs = {
 
 /** Request limit of the attestation service, shared by every process. Every method throws `DatabaseUnavailable`. */
 export type AttestationGate = {
-  /** Takes up to `wanted` requests; without a grant, retry after `waitMs`. */
+  /** Takes up to `wanted` requests; without a grant, the caller retries after `waitMs` milliseconds. */
   take(wanted: number): Promise<{ readonly granted: number; readonly waitMs: number }>
-  /** Pauses all requests for `forSec`; false when a pause was already active. */
+  /** Pauses all requests for `forSec` seconds; returns false if a pause was already active. */
   stop(forSec: number): Promise<boolean>
 }
 
 /** Log with its transaction and block. */
-export type PlacedLog = LaneLog & {
+export type MinedLog = LaneLog & {
   readonly txHash: Hex
   readonly blockNumber: number
   readonly blockHash: Hex
 }
 
-export type PlacedReceipt = {
+export type MinedReceipt = {
   readonly txHash: Hex
   readonly blockNumber: number
   readonly blockHash: Hex
@@ -263,36 +281,39 @@ export type PlacedReceipt = {
   readonly logs: readonly LaneLog[]
 }
 
-/** Mint by its log. */
-export type SeenMint = ReceivedMessage & Omit<PlacedLog, keyof LaneLog>
+/** Mint as its log shows it. */
+export type SeenMint = ReceivedMessage & Omit<MinedLog, keyof LaneLog>
 
-/** Result of a trial call. */
+/** Result of a simulated call. */
 export type Trial =
   | { readonly kind: 'passes'; readonly gas: bigint }
   /** Revert reason of the contract, or the name of an error with its arguments. */
   | { readonly kind: 'reverts'; readonly reason: string; readonly args: readonly unknown[] }
 
-/** One chain's node, for bridges. Every method throws `RpcUnavailable`. */
+/** Client of one chain's node for bridges. Every method throws `RpcUnavailable`. */
 export type BridgeNode = {
   readonly chainId: number
-  /** Number of the newest block. */
+  /** Returns the number of the newest block. */
   headNumber(): Promise<number>
   finalNumber(): Promise<number>
-  /** Hash of a block; null above the head. */
+  /** Returns the hash of a block; null above the head. */
   blockHash(blockNumber: number): Promise<Hex | null>
-  /** Null while the chain does not hold the transaction. */
-  receipt(txHash: Hex): Promise<PlacedReceipt | null>
-  /** Mints with any of these nonces in the newest blocks; `depth` is the number of windows to search backwards. */
+  /** Returns the receipt of a transaction; null while the transaction is not on the chain. */
+  receipt(txHash: Hex): Promise<MinedReceipt | null>
+  /**
+   * Returns mints with any of these nonces in the newest blocks; `depth` is the number of block ranges to search
+   * backwards.
+   */
   mintsOf(eventNonces: readonly Hex[], depth: number): Promise<readonly SeenMint[]>
-  /** Returns true when the message was already received. */
+  /** Returns true if the chain has received the message. */
   isMinted(eventNonce: Hex): Promise<boolean>
   isAttester(address: Address): Promise<boolean>
   attestersNeeded(): Promise<number>
-  /** Returns true when a bridge contract is paused. */
+  /** Returns true if a bridge contract is paused. */
   isPaused(contract: Address): Promise<boolean>
-  /** Newest log of the contract that ends a bridge with a refund; null without one. */
-  refundOf(contract: Address, id: Hex): Promise<PlacedLog | null>
-  /** Tries a call from an address, and estimates its gas. */
+  /** Returns the newest log with which the contract ended a bridge by a refund; null without such a log. */
+  refundOf(contract: Address, id: Hex): Promise<MinedLog | null>
+  /** Simulates a call from an address, and estimates its gas. */
   attempt(from: Address, call: { readonly to: Address; readonly data: Hex }): Promise<Trial>
   follow(listener: () => void): { close(): Promise<void> }
 }

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import type { Authorization } from '../../payments/domain/authorization.ts'
 
-/** Call that the operator sends. Source: `IQuartetBridge.bridge`. */
+/** ABI of the call with which the operator burns. Source: `IQuartetBridge.bridge`. */
 const bridgeCallAbi = parseAbi([
   'struct Authorization { address from; uint256 value; uint256 validAfter; uint256 validBefore; bytes32 nonce; }',
   'struct Leg { uint32 destinationDomain; uint256 receiveAmount; uint256 maxNetworkFee; uint32 minFinalityThreshold; address referrer; }',
@@ -9,13 +9,17 @@ const bridgeCallAbi = parseAbi([
 ])
 
 /**
- * Maximum gas of a burn, used for its price: 318k for a first payment with a new referrer, 227k later.
+ * Maximum gas of a burn, used for its price: 318k for the first payment of a payer with a new referrer, 227k for later
+ * payments.
  *
  * Source: docs/contracts.md, gas of the bridge.
  */
 export const BURN_GAS_USED = 320_000n
 
-/** Gas limit of a burn. A payer that delegates to code may spend up to 150k more on the check of its signature. */
+/**
+ * Gas limit of a burn. If the account of a payer delegates to code, the check of its signature may cost up to 150k more
+ * gas.
+ */
 export const BURN_GAS_LIMIT = 550_000n
 
 /** Encodes the calldata of a burn. */

@@ -7,7 +7,7 @@ const PARTS = [
   { type: 'bytes32' },
 ] as const
 
-/** Id of the one outcome of an authorization, equal on both chains. Source: `QuartetBridge.idOf`. */
+/** Returns the id of the bridge that an authorization can pay, equal on both chains. Source: `QuartetBridge.idOf`. */
 export function bridgeId(of: {
   readonly chainId: number
   readonly bridge: Address

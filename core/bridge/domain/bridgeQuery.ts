@@ -1,6 +1,6 @@
 import { type BridgeChain, bridgeChains } from '../../kernel/chains/bridgeChains.ts'
 
-/** Bridge that a caller requests: at least `receiveUsdc6` to the payer's own address on `to`. */
+/** Bridge that a caller requests: at least `receiveUsdc6` arrives at the payer's own address on `to`. */
 export type BridgeQuery = {
   readonly from: BridgeChain
   readonly to: BridgeChain
@@ -10,7 +10,7 @@ export type BridgeQuery = {
 const AMOUNT = /^(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,6})?$/
 const DECIMALS = 6
 
-/** Chain by its slug, its chain id, or CAIP-2 (`eip155:8453`); undefined for any other text. */
+/** Parses a chain by its slug, its chain id, or CAIP-2 (`eip155:8453`); undefined for any other text. */
 export function parseBridgeChain(word: string): BridgeChain | undefined {
   const wanted = word.toLowerCase()
   return bridgeChains.find(
@@ -27,7 +27,7 @@ export function parseUsdcAmount(text: string): bigint | null {
 }
 
 /**
- * Key of a request, by which its quotes are found.
+ * Returns the key under which the quotes of a request are found.
  *
  * The referrer is not part of the key, because the price is the same for every referrer.
  */

@@ -1,6 +1,6 @@
 /**
- * Reasons for which a payment is not bridged, by stable code: the x402 code (null without one) and
- * the action for the payer. In each of these cases, the payer is not charged.
+ * Reasons why a payment is not bridged, by stable code: the x402 error code (null without one) and the action for the
+ * payer. In each of these cases, the payer is not charged.
  *
  * Source: codes of x402 2.27; codes of the bridge's 402.
  */
@@ -18,7 +18,11 @@ export const bridgeReasons = {
     'The network fee rose beyond the tolerance of the quote; sign for the amount of the new ' +
       'quote.',
   ],
-  slower_now: [null, 'The quoted way is closed; the new quote states the current cost and time.'],
+  slower_now: [
+    null,
+    'The quoted attestation tier or amount is not available now; the new quote states the ' +
+      'current cost and time.',
+  ],
   not_yet_valid: [
     'invalid_exact_evm_payload_authorization_valid_after',
     'authorization.validAfter must be in the past; compare your clock with serverTime.',
@@ -54,6 +58,10 @@ export const bridgeReasons = {
     'invalid_exact_evm_nonce_already_used',
     'The authorization was used by another transaction; sign a new authorization.',
   ],
+  withdrawn: [
+    null,
+    'The payer cancelled the bridge before its burn was signed; nothing was charged.',
+  ],
   paused: [null, 'USDC was paused at the time of the burn.'],
   simulation_failed: [
     'invalid_exact_evm_transaction_simulation_failed',
@@ -69,7 +77,7 @@ export const bridgeReasons = {
 
 export type BridgeReason = keyof typeof bridgeReasons
 
-/** Parses the stored reason of a closed bridge; a reason that this version does not know counts as `reverted`. */
+/** Parses the stored reason of a closed bridge; an unknown reason counts as `reverted`. */
 export function knownBridgeReason(stored: string | null): BridgeReason {
   return stored !== null && isBridgeReason(stored) ? stored : 'reverted'
 }

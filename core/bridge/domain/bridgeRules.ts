@@ -7,19 +7,20 @@ export const MIN_RECEIVE_USDC6 = 1_000_000n
 export const FAST_FINALITY = 1_000
 export const FINAL_FINALITY = 2_000
 
-/** Seconds for which a quote holds, as the API states. Source: API specification, section 8. */
+/** Seconds for which a quote is valid, as the API states. Source: API specification, section 8. */
 export const BRIDGE_QUOTE_SEC = 120
 
 /**
- * Minimum remaining life of an authorization, so that its burn is in a block before the expiry, seconds: a few blocks.
+ * Returns the minimum remaining lifetime of an authorization in seconds, a few blocks, so that its burn is in a block
+ * before the authorization expires.
  *
- * Source: measured block times; 5042 has two blocks a second and no reorganisations.
+ * Source: measured block times; 5042 has two blocks per second and no reorganisations.
  */
 export function minBridgeLifeSec(chainId: number): number {
   return chainId === 5042 ? 6 : 15
 }
 
-/** Returns the problem with the times of an authorization at a given second, or null. */
+/** Returns the problem with the validity times of an authorization at a given second; null without a problem. */
 export function bridgeTimeProblem(
   times: { readonly validAfterSec: bigint; readonly validBeforeSec: bigint },
   at: { readonly nowSec: number; readonly chainId: number },
@@ -34,11 +35,11 @@ const FEE_CAP_BPS = 300n
 const FEE_CAP_FLOOR_USDC6 = 50_000n
 const NETWORK_FEE_CAP_BPS = 200n
 const NETWORK_FEE_CAP_BASE_USDC6 = 500_000n
-/** Divisor of the referrer's part of a fee: a fifth. Source: `QuartetBridge`. */
+/** Divisor that gives the referrer's part of a fee: one fifth. Source: `QuartetBridge`. */
 export const REFERRAL_DIVISOR = 5n
 
 /**
- * Maximum service fee, USDC-6: 3 % of the received amount, rounded down, or 0.05 USDC if that is more.
+ * Returns the maximum service fee, USDC-6: 3 % of the received amount, rounded down, or 0.05 USDC if that is more.
  *
  * Source: `QuartetBridge.feeCap`.
  */
@@ -48,7 +49,7 @@ export function feeCapUsdc6(receiveUsdc6: bigint): bigint {
 }
 
 /**
- * Maximum network fee of a bridge, USDC-6: 0.50 USDC and 2 % of the received amount, rounded down.
+ * Returns the maximum network fee of a bridge, USDC-6: 0.50 USDC plus 2 % of the received amount, rounded down.
  *
  * Source: `QuartetBridge.networkFeeCap`.
  */
@@ -57,16 +58,15 @@ export function networkFeeCapUsdc6(receiveUsdc6: bigint): bigint {
 }
 
 /**
- * Minimum fee, after the part of the referrer, for which a worker mints a bridge from outside of
- * the api, USDC-6: 0.01 USDC.
+ * Minimum fee, without the part of the referrer, for which a worker mints a bridge that did not come through the api,
+ * USDC-6: 0.01 USDC.
  *
- * Any account can burn through the contract without a fee, but a mint costs about 200,000 gas.
- * Source: own choice; a mint costs 0.004 USDC on chain 5042 at its minimum gas price, and less on
- * 8453.
+ * Any account can burn through the contract without a fee, but a mint costs about 200,000 gas. Source: own choice; a
+ * mint costs 0.004 USDC on chain 5042 at its minimum gas price, and less on 8453.
  */
 export const MIN_MINT_FEE_USDC6 = 10_000n
 
-/** Part of a fee that the referrer earns, USDC-6: a fifth, rounded down. Source: `QuartetBridge`. */
+/** Returns the part of a fee that the referrer earns, USDC-6: one fifth, rounded down. Source: `QuartetBridge`. */
 export function referralUsdc6(feeUsdc6: bigint): bigint {
   return mulDivDown(feeUsdc6, 1n, REFERRAL_DIVISOR)
 }

@@ -1,12 +1,12 @@
 /**
- * States of a bridge row, and the next states of each.
+ * States of a bridge row, and the possible next states of each state.
  *
- * `submitted` waits for the block of its burn; `waiting_for_circle` is burned; `pending_attestation` is known to the
- * attestation service; `attested` can be minted by any account; `minted` is delivered. `closed` never burned and
- * charged nothing. In `front_run`, a third party moved the payer's money into the contract, which owes a refund;
- * `refunded` is paid back. Only a reorganisation moves a bridge backwards.
+ * `submitted`: the burn waits for a block. `waiting_for_circle`: the burn is in a block. `pending_attestation`: the
+ * attestation service knows the burn. `attested`: any account can mint. `minted`: the bridge is delivered. `closed`: no
+ * burn happened, and the payer was not charged. `front_run`: a third party moved the payer's money into the contract,
+ * which owes a refund. `refunded`: the refund is paid. Only a reorganisation moves a bridge to an earlier state.
  *
- * Source: seeds/001 section 3; the API returns the last three as facts beside `submitted`.
+ * Source: seeds/001 section 3; the API returns the last three states as `submitted` with additional fields.
  */
 export const bridgeTransitions = {
   submitted: ['waiting_for_circle', 'closed', 'front_run', 'refunded'],
@@ -21,22 +21,22 @@ export const bridgeTransitions = {
 
 export type BridgeState = keyof typeof bridgeTransitions
 
-/** Returns true when a bridge may change from one state to the other. */
+/** Returns true if a bridge may change from the first state to the second state. */
 export function bridgeMayBecome(from: BridgeState, to: BridgeState): boolean {
   const next: readonly BridgeState[] = bridgeTransitions[from]
   return next.includes(to)
 }
 
-/** Returns true when only a reorganisation can still change the bridge. */
+/** Returns true if only a reorganisation can still change the bridge. */
 export function isBridgeOver(state: BridgeState): boolean {
   return state === 'minted' || state === 'closed' || state === 'refunded'
 }
 
 /**
- * States of a deposit that a third party moved into the contract, and the next states of each.
+ * States of a deposit that a third party moved into the contract, and the possible next states of each state.
  *
- * `due` waits for a proof; the refund of `submitted` is in a lane; the block of `late` can no longer be proved, so the
- * operator must refund; `refunded` is paid back; the deposit of `void` left the chain.
+ * `due`: the refund waits for a proof. `submitted`: the refund is in a lane. `late`: the block of the deposit can no
+ * longer be proved, so the operator must refund. `refunded`: the refund is paid. `void`: the deposit left the chain.
  */
 export const refundTransitions = {
   due: ['submitted', 'late', 'refunded', 'void'],
@@ -48,7 +48,7 @@ export const refundTransitions = {
 
 export type RefundState = keyof typeof refundTransitions
 
-/** Returns true when a refund may change from one state to the other. */
+/** Returns true if a refund may change from the first state to the second state. */
 export function refundMayBecome(from: RefundState, to: RefundState): boolean {
   const next: readonly RefundState[] = refundTransitions[from]
   return next.includes(to)

@@ -1,31 +1,31 @@
 import { type Address, concatHex, type Hex, numberToHex, size, slice } from 'viem'
 
-/** Burn message of CCTP V2. Words stay 32 bytes long, because some domains have longer addresses than 20 bytes. */
+/** Burn message of CCTP V2. Words stay 32 bytes long, because addresses of some domains are longer than 20 bytes. */
 export type CctpMessage = {
   readonly sourceDomain: number
   readonly destinationDomain: number
   /** Zero before the attestation. */
   readonly nonce: Hex
-  /** Token messenger of the source. */
+  /** Token messenger of the source chain. */
   readonly sender: Hex
-  /** Token messenger of the destination. */
+  /** Token messenger of the destination chain. */
   readonly recipient: Hex
-  /** The only account that may mint; zero for any account. */
+  /** Only account that may mint; zero if any account may mint. */
   readonly destinationCaller: Hex
-  /** Finality that the burn requests: 1000 fast, 2000 final. */
+  /** Finality threshold that the burn requests: 1000 fast, 2000 final. */
   readonly minFinality: number
-  /** Finality at which the message was attested; 0 before. */
+  /** Finality threshold at which the message was attested; 0 before the attestation. */
   readonly finalityExecuted: number
   readonly burnToken: Hex
   readonly mintRecipient: Hex
   readonly amountUsdc6: bigint
-  /** Account that burned. */
+  /** Account that sent the burn to the token messenger. */
   readonly messageSender: Hex
-  /** Maximum fee of the network. */
+  /** Maximum network fee that the burn accepts. */
   readonly maxFeeUsdc6: bigint
-  /** Fee that the network takes; 0 before the attestation. */
+  /** Network fee that the mint deducts; 0 before the attestation. */
   readonly feeExecutedUsdc6: bigint
-  /** Block of the destination at which the attestation expires; 0 for never. */
+  /** Block number of the destination at which the attestation expires; 0 if the attestation never expires. */
   readonly expirationBlock: bigint
   readonly hookData: Hex
 }
@@ -33,10 +33,13 @@ export type CctpMessage = {
 /** Version of header and body. Source: CCTP V2, `MessageV2` and `BurnMessageV2`. */
 const VERSION = '00000001'
 
-/** Bytes before the hook data: 148 of the header, 228 of the body of a burn. Source: as above. */
+/**
+ * Number of bytes before the hook data: 148 of the header, 228 of the body of a burn. Source: CCTP V2, `MessageV2` and
+ * `BurnMessageV2`.
+ */
 const FIXED_BYTES = 376
 
-/** Offset of each field in the message, bytes. Source: as above. */
+/** Offset of each field in the message, bytes. Source: CCTP V2, `MessageV2` and `BurnMessageV2`. */
 const FIELD_OFFSETS = {
   version: 0,
   sourceDomain: 4,
@@ -58,7 +61,7 @@ const FIELD_OFFSETS = {
   hookData: FIXED_BYTES,
 } as const
 
-/** Fields that the attestation fills in, by offset and length in bytes. */
+/** Fields that the attestation sets, by offset and length in bytes. */
 const ATTESTED_FIELDS: readonly (readonly [number, number])[] = [
   [FIELD_OFFSETS.nonce, 32],
   [FIELD_OFFSETS.finalityExecuted, 4],
@@ -67,12 +70,12 @@ const ATTESTED_FIELDS: readonly (readonly [number, number])[] = [
 ]
 
 /**
- * Start of hook data that requests forwarding: a name of 24 bytes, version 0 and length 0. Source: CCTP forwarding
- * service.
+ * First 32 bytes of hook data that request forwarding: a name of 24 bytes, version 0 and length 0. Source: CCTP
+ * forwarding service.
  */
 export const FORWARD_FRAME: Hex = `0x${'636374702d666f7277617264'.padEnd(64, '0')}`
 
-/** Bytes of the frame and of the bridge id after the frame. */
+/** Number of bytes of the frame and of the bridge id after the frame. */
 const HOOK_BYTES = 64
 
 /** Decodes the message of a burn; null for any other text. */
@@ -131,24 +134,25 @@ export function encodeMessage(message: CctpMessage): Hex {
 }
 
 /**
- * Returns true when an attested message equals the message that a burn logged, except for the fields that the
- * attestation fills in.
+ * Returns true if an attested message equals the message that a burn logged, except for the fields that the attestation
+ * sets.
  *
- * Without hook data, two burns of one payer and amount are equal by this rule; a bridge id makes each burn unique.
+ * Without hook data, two burns with the same payer and amount are equal by this rule; the bridge id in the hook data
+ * makes each burn unique.
  */
 export function isSameBurn(logged: string, attested: string): boolean {
-  const [one, other] = [masked(logged), masked(attested)]
-  return one !== null && one === other
+  const [first, other] = [maskAttestation(logged), maskAttestation(attested)]
+  return first !== null && first === other
 }
 
-/** Amount that the recipient receives, USDC-6; negative for a message that every chain rejects. */
+/** Returns the amount that the recipient receives, USDC-6; negative for a message that no chain accepts. */
 export function mintedUsdc6(
   message: Pick<CctpMessage, 'amountUsdc6' | 'feeExecutedUsdc6'>,
 ): bigint {
   return message.amountUsdc6 - message.feeExecutedUsdc6
 }
 
-/** Hook data of a bridge: the request for forwarding, then the bridge id. Source: `QuartetBridge`. */
+/** Returns the hook data of a bridge: the request for forwarding, then the bridge id. Source: `QuartetBridge`. */
 export function bridgeHookData(id: Hex): Hex {
   return concatHex([FORWARD_FRAME, word32(id)])
 }
@@ -160,15 +164,16 @@ export function hookBridgeId(hookData: string): Hex | null {
   return `0x${hex}`.startsWith(FORWARD_FRAME) ? `0x${hex.slice(HOOK_BYTES)}` : null
 }
 
-/** Returns the 20-byte address in a word; null when the first 12 bytes are not zero. */
+/** Returns the 20-byte address in a word; null if the first 12 bytes are not zero. */
 export function addressOfWord(word: Hex): Address | null {
   return /^0x0{24}[0-9a-f]{40}$/i.test(word) ? slice(word, 12) : null
 }
 
 /**
- * Lower-case hex digits of a message with the fields of the attestation set to zero; null for other text than a burn.
+ * Returns the lower-case hex digits of a message with the fields of the attestation set to zero; null if the text is
+ * not a burn message.
  */
-function masked(message: string): string | null {
+function maskAttestation(message: string): string | null {
   if (decodeMessage(message) === null) return null
   let digits = message.slice(2).toLowerCase()
   for (const [at, bytes] of ATTESTED_FIELDS) {
@@ -177,7 +182,7 @@ function masked(message: string): string | null {
   return digits
 }
 
-/** Lower-case hex digits of whole bytes; null for other text. */
+/** Returns the lower-case hex digits of whole bytes; null for other text. */
 function bytesOf(text: string): string | null {
   if (text.length % 2 !== 0 || !/^0x[0-9a-f]*$/i.test(text)) return null
   return text.slice(2).toLowerCase()

@@ -7,51 +7,51 @@ import { maxReceivableUsdc6 } from './priceBridge.ts'
 import { type DeliverySample, expectedSec } from './routeFigures.ts'
 import type { RouteTier } from './routeTiers.ts'
 
-/** State of CCTP on one chain now, and of the deployment's bridge contract if the chain has one. */
+/** Current state of CCTP on one chain, and of the deployment's bridge contract if the chain has one. */
 export type ChainFacts = {
   readonly headSec: number
   readonly usdcPaused: boolean
   readonly transmitterPaused: boolean
   readonly messengerPaused: boolean
   readonly minterPaused: boolean
-  /** Maximum amount that may be minted on this chain, USDC-6. */
+  /** Maximum amount that CCTP may mint on this chain, USDC-6. */
   readonly mintableUsdc6: bigint
-  /** Maximum burn of one message on this chain, USDC-6; 0 where CCTP does not support USDC. */
+  /** Maximum amount that one message may burn on this chain, USDC-6; 0 if CCTP does not support USDC there. */
   readonly burnLimitUsdc6: bigint
-  /** Domains that this chain receives messages from and sends messages to. */
+  /** CCTP domains that exchange messages with this chain. */
   readonly linkedDomains: readonly number[]
-  /** Null for a chain without a bridge contract. */
+  /** State of the bridge contract; null for a chain without a bridge contract. */
   readonly bridge: {
     readonly paused: boolean
     readonly operator: Address
-    /** Account that CCTP or USDC rejects, or null. */
+    /** Account that CCTP or USDC rejects; null if neither account is rejected. */
     readonly barred: 'operator' | 'contract' | null
-    /** Gas of one burn, USDC-6, rounded up. */
+    /** Cost of the gas of one burn, USDC-6, rounded up. */
     readonly gasUsdc6: bigint
   } | null
 }
 
-/** Fees of the attestation service on one route; see BurnFees. */
+/** Fees of the attestation service on one route; `BurnFees` has the units. */
 export type RouteFees = {
   readonly fastBps100: bigint | null
   readonly finalBps100: bigint
   readonly forwardUsdc6: bigint | null
 }
 
-/** All facts about a route; null for a fact that is unavailable. */
+/** Facts about a route; null for a fact that is unavailable. */
 export type RouteFacts = {
   readonly from: BridgeChain
   readonly to: BridgeChain
   readonly source: ChainFacts | null
-  /** `missing` for a chain outside this deployment. */
+  /** `missing` for a chain outside of this deployment. */
   readonly destination: ChainFacts | 'missing' | null
   readonly fees: RouteFees | null
   readonly fastAllowanceUsdc6: bigint | null
   /** Address that sends burns on the source; null while its lane cannot send. */
   readonly burner: string | null
-  /** Burns of this deployment that wait for delivery on this route; null without the database. */
+  /** Burns of this deployment on this route that wait for delivery; null while the database is unavailable. */
   readonly waits: RouteWaits | null
-  /** Delivery times of this deployment's burns on this route; empty without the database. */
+  /** Delivery times of this deployment's burns on this route; empty while the database is unavailable. */
   readonly deliveries: readonly DeliverySample[]
   readonly nowSec: number
 }
@@ -59,48 +59,46 @@ export type RouteFacts = {
 export type RouteVerdict =
   | {
       readonly kind: 'open'
-      /** Reason for a warning about the waiting burns, or null. */
+      /** Reason for a warning about the waiting burns; null without a warning. */
       readonly warning: string | null
       readonly maxReceiveUsdc6: bigint
       readonly tiers: readonly RouteTier[]
     }
   | { readonly kind: 'closed'; readonly reason: string }
 
-/** Seconds from payment to burn plus seconds from attestation to mint: a few blocks each. */
+/** Sum of the seconds from payment to burn and from attestation to mint: a few blocks each. */
 const BURN_AND_MINT_SEC = 12
-/** Maximum age of a head, seconds; a node with an older head does not follow its chain. */
+/** Maximum age of a head, seconds; a node whose head is older does not follow its chain. */
 const OLD_HEAD_SEC = 120
 /**
- * Part of the allowance of fast burns that is sold as fast: half, because all users of CCTP share
- * the allowance.
+ * Divisor that gives the sold part of CCTP's allowance for fast burns: one half, because all users of CCTP share the
+ * allowance.
  */
 const ALLOWANCE_SHARE = 2n
 
-/**
- * A fast tier exists only on sources that are slow to become final. On other sources, fast costs
- * more without a gain.
- */
+/** Returns the state of a route with its tiers and limits, or the reason why the route is closed. */
 export function checkRoute(facts: RouteFacts): RouteVerdict {
   const { from, to, source, destination, fees, waits } = facts
-  if (destination === 'missing') return closed(`${to.name} is not connected`)
-  if (source === null) return closed(`the node of ${from.name} is unavailable`)
-  if (destination === null) return closed(`the node of ${to.name} is unavailable`)
+  if (destination === 'missing') return closedVerdict(`${to.name} is not connected`)
+  if (source === null) return closedVerdict(`the node of ${from.name} is unavailable`)
+  if (destination === null) return closedVerdict(`the node of ${to.name} is unavailable`)
   const problem =
     sourceProblem(facts, source) ??
     chainProblem(from, source, facts) ??
     chainProblem(to, destination, facts)
-  if (problem !== null) return closed(problem)
+  if (problem !== null) return closedVerdict(problem)
   if (
     !source.linkedDomains.includes(to.domain) ||
     !destination.linkedDomains.includes(from.domain)
   ) {
-    return closed(`CCTP does not connect ${from.name} and ${to.name}`)
+    return closedVerdict(`CCTP does not connect ${from.name} and ${to.name}`)
   }
-  if (fees === null) return closed('the attestation service is unavailable')
-  if (fees.forwardUsdc6 === null) return closed(`the forwarding service does not serve ${to.name}`)
-  if (waits === null) return closed('the count of pending burns is unavailable')
+  if (fees === null) return closedVerdict('the attestation service is unavailable')
+  if (fees.forwardUsdc6 === null)
+    return closedVerdict(`the forwarding service does not serve ${to.name}`)
+  if (waits === null) return closedVerdict('the count of pending burns is unavailable')
   const waited = checkWaits(waits)
-  if (waited.state === 'closed') return closed(waited.reason)
+  if (waited.state === 'closed') return closedVerdict(waited.reason)
   const warning = waited.state === 'warning' ? waited.reason : null
   return sell(facts, { source, destination, fees, forwardUsdc6: fees.forwardUsdc6, warning })
 }
@@ -111,7 +109,7 @@ function sourceProblem({ from, burner }: RouteFacts, { bridge }: ChainFacts): st
   if (bridge.barred !== null) return `CCTP or USDC blocks the ${bridge.barred} of the bridge`
   if (burner === null) return 'no burner can send transactions'
   if (burner.toLowerCase() !== bridge.operator.toLowerCase()) {
-    return 'the bridge contract has another operator'
+    return 'the burner of this service is not the operator of the bridge contract'
   }
   return null
 }
@@ -142,11 +140,14 @@ function sell(facts: RouteFacts, sale: Sale): RouteVerdict {
     ({ maxReceiveUsdc6 }) => maxReceiveUsdc6 >= MIN_RECEIVE_USDC6,
   )
   const maxReceiveUsdc6 = tiers.map((way) => way.maxReceiveUsdc6).reduce(max, 0n)
-  if (tiers.length === 0) return closed('CCTP accepts no amount on this route')
+  if (tiers.length === 0) return closedVerdict('CCTP accepts no amount on this route')
   return { kind: 'open', warning: sale.warning, maxReceiveUsdc6, tiers }
 }
 
-/** Fast exists only on sources that are slow to become final; elsewhere fast costs more without a gain. */
+/**
+ * Returns the tiers of a route, fastest first. A fast tier exists only on sources that are slow to become final; on
+ * other sources a fast burn costs more without a gain.
+ */
 function tiersOf(facts: RouteFacts, sale: Sale): readonly RouteTier[] {
   const { from, fastAllowanceUsdc6, deliveries } = facts
   const { fees } = sale
@@ -198,6 +199,6 @@ function max(a: bigint, b: bigint): bigint {
   return a > b ? a : b
 }
 
-function closed(reason: string): RouteVerdict {
+function closedVerdict(reason: string): RouteVerdict {
   return { kind: 'closed', reason }
 }

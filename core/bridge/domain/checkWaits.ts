@@ -2,36 +2,36 @@ import type { BridgeChain } from '../../kernel/chains/bridgeChains.ts'
 import { FAST_FINALITY, type FINAL_FINALITY } from './bridgeRules.ts'
 
 /**
- * Burns of one route that were bought through the api and wait for delivery; a burn is late at an age above
- * `lateAfterSec`.
+ * Burns of one route that callers paid for through the api and that wait for delivery. A burn is late if its age
+ * exceeds `lateAfterSec`.
  */
 export type RouteWaits = {
-  /** Burns in a block, without a mint. */
+  /** Number of burns in a block without a mint. */
   readonly waiting: number
   /** Age of the oldest waiting burn, seconds; 0 without burns. */
   readonly oldestSec: number
-  /** Late burns without an attestation, at most a day old. */
+  /** Number of late burns without an attestation that are at most one day old. */
   readonly lateAttesting: number
-  /** Distinct payers of `lateAttesting`. */
+  /** Number of distinct payers of `lateAttesting`. */
   readonly lateAttestingPayers: number
-  /** Late burns without an attestation, more than a day old. */
+  /** Number of late burns without an attestation that are more than one day old. */
   readonly abandoned: number
-  /** Late burns that have an attestation and no mint, at most a day old since the attestation. */
+  /** Number of late burns without a mint whose attestation is at most one day old. */
   readonly lateMinting: number
-  /** Distinct payers of `lateMinting`. */
+  /** Number of distinct payers of `lateMinting`. */
   readonly lateMintingPayers: number
 }
 
-/** States of a route: `open` and `warning` are sold, `closed` is not. */
+/** States of a route: routes in state `open` and `warning` are sold, routes in state `closed` are not. */
 export const ROUTE_STATES = ['open', 'warning', 'closed'] as const
 export type RouteState = (typeof ROUTE_STATES)[number]
 
-/** State of a route for sale, from its waiting burns alone. */
+/** State of a route, derived only from its waiting burns. */
 export type WaitVerdict =
   | { readonly state: Extract<RouteState, 'open'> }
   | { readonly state: Exclude<RouteState, 'open'>; readonly reason: string }
 
-/** Waits of a route without burns. */
+/** Waits of a route without waiting burns. */
 export const NO_WAITS: RouteWaits = {
   waiting: 0,
   oldestSec: 0,
@@ -43,38 +43,39 @@ export const NO_WAITS: RouteWaits = {
 }
 
 /**
- * Number of late burns that closes a route: one late burn may be a hold of its wallet, and two may
+ * Minimum number of late burns that closes a route: CCTP may hold the burns of a single wallet, and two late burns may
  * be a coincidence.
  */
 export const MIN_LATE_TO_CLOSE = 3
-/** Number of payers with late attestations that closes a route: the service may hold the burns of a single wallet. */
+/**
+ * Minimum number of payers with late attestations that closes a route: the service may hold the burns of a single
+ * wallet.
+ */
 export const MIN_ATTESTING_PAYERS_TO_CLOSE = 2
 /**
- * Number of late attestations that closes a route even for a single wallet, because ten holds are
- * not a coincidence.
+ * Minimum number of late attestations that closes a route even if all burns are of a single wallet, because ten holds
+ * are not a coincidence.
  */
 export const MIN_ATTESTING_TO_CLOSE = 10
-/** Number of payers with late mints that closes a route: a denylisted recipient blocks only the mints to itself. */
+/** Minimum number of payers with late mints that closes a route: a denylisted recipient blocks only its own mints. */
 export const MIN_MINTING_PAYERS_TO_CLOSE = 3
 /**
  * Seconds after which a late burn no longer closes its route: one day.
  *
- * The route is then sold again as a probe, and the next late burn closes it.
+ * The route is then sold again as a probe, and the next late burn closes the route.
  */
 export const ABANDONED_SEC = 86_400
-/** Number of late burns that closes a route with abandoned burns. */
+/** Minimum number of late burns that closes a route with abandoned burns. */
 export const MIN_LATE_TO_CLOSE_PROBE = 1
-/** A burn is late after this multiple of the usual time; a backlog of a few blocks stays below the limit. */
+/** Multiple of the usual time after which a burn is late; a backlog of a few blocks stays below this limit. */
 const LATE_FACTOR = 2
-/** Minimum age of a late burn, seconds: fast attestations take 8 to 20 s, so this is 30 times the usual time. */
+/**
+ * Minimum age of a late burn, seconds: fast attestations take 8 to 20 s, so this age is at least 30 times the usual
+ * time.
+ */
 const LATE_MIN_SEC = 600
 
-/**
- * Age after which a burn is late, seconds.
- *
- * A fast burn that the attestation service delays falls back to the final threshold, so the final
- * threshold applies to fast burns too.
- */
+/** Returns the age after which a burn is late, seconds. */
 export function lateAfterSec(
   { fastSec, finalSec }: Pick<BridgeChain, 'fastSec' | 'finalSec'>,
   minFinality: typeof FAST_FINALITY | typeof FINAL_FINALITY,
@@ -84,11 +85,11 @@ export function lateAfterSec(
 }
 
 /**
- * Decides the state of a route by its waiting burns: one late burn warns, several close the route. Each delivery lowers
- * the counts, so the route opens without an operator.
+ * Returns the state of a route by its waiting burns: one late burn causes a warning, several late burns close the
+ * route. Each delivery lowers the counts, so the route opens without an operator.
  *
- * A closed route adds no burns, and a new burn becomes late no sooner than `lateAfterSec`: states cannot alternate
- * faster.
+ * A closed route gets no new burns, and a new burn becomes late after `lateAfterSec` at the earliest, so the state
+ * cannot alternate faster.
  */
 export function checkWaits(waits: RouteWaits): WaitVerdict {
   const { lateAttesting, lateAttestingPayers, abandoned, lateMinting, lateMintingPayers } = waits

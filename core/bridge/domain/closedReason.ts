@@ -1,9 +1,9 @@
 import type { ReleaseReason } from '../../payments/domain/settlementVerdict.ts'
 
-/**
- * Reason for which a bridge was closed without a charge: a code of `bridgeReasons`, or
- * `not_submitted`.
- */
+/** Reason of a bridge that its payer cancelled before the burn was signed. */
+export const WITHDRAWN = 'withdrawn'
+
+/** Reason why a bridge was closed without a charge: a code of `bridgeReasons`, or `not_submitted`. */
 export type ClosedReason =
   | 'insufficient_balance'
   | 'expired'
@@ -14,6 +14,7 @@ export type ClosedReason =
   | 'reverted'
   | 'paused'
   | 'not_submitted'
+  | typeof WITHDRAWN
 
 const words: Readonly<Record<ReleaseReason, ClosedReason>> = {
   insufficient_funds: 'insufficient_balance',
@@ -28,7 +29,7 @@ const words: Readonly<Record<ReleaseReason, ClosedReason>> = {
   interrupted: 'not_submitted',
 }
 
-/** Maps the release reason of a token to the reason of the bridge. */
+/** Maps the reason for which the payment room releases a claim to the reason for which the bridge is closed. */
 export function closedReason(reason: ReleaseReason): ClosedReason {
   return words[reason]
 }

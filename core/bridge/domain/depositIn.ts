@@ -5,11 +5,11 @@ import { AUTHORIZATION_USED } from '../../payments/domain/settlementLogs.ts'
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 
 /**
- * Amount that a transaction with these logs moved to a bridge contract with this authorization, USDC-6; null without
- * one.
+ * Returns the amount that a transaction with these logs moved to a bridge contract with this authorization, USDC-6;
+ * null if it moved no amount.
  *
- * The first log of the token after `AuthorizationUsed` is the transfer. Source: FiatToken v2.2; the same rule as in the
- * proof of the contract.
+ * The transfer is the first log of the token after `AuthorizationUsed`. Source: FiatToken v2.2; the proof of the
+ * contract has the same rule.
  */
 export function depositIn(
   logs: readonly ReceiptLog[],

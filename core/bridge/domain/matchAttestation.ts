@@ -21,11 +21,11 @@ export type AttestationMatch<E extends Entry> =
       readonly attestation: Hex
       readonly decoded: CctpMessage
     }
-  /** The list holds only messages of other burns, so the answer is not used. */
+  /** The list contains only messages of other burns, so the list is not used. */
   | { readonly kind: 'other' }
 
 /**
- * Finds the message of a bridge in a list that may hold other messages, duplicates, and any order.
+ * Finds the message of a bridge in a list, which may contain other messages and duplicates in any order.
  *
  * The bridge id in the hook data selects an entry; a comparison with the bytes that the burn logged confirms the entry.
  */

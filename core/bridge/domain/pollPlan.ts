@@ -1,11 +1,11 @@
-/** One step of a back-off: poll every `everyMs` up to an age of `untilAgeMs`. */
+/** Step of a poll plan: poll every `everyMs` up to an age of `untilAgeMs`. */
 export type PollStep = { readonly untilAgeMs: number; readonly everyMs: number }
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Poll interval after the last step: one hour, without end. */
+/** Poll interval after the last step: one hour, without an end. */
 const LAST_MS = HOUR_MS
 
 /** Steps for the public service, which advises a poll every 5 s and allows 35 requests per second in total. */
@@ -23,18 +23,24 @@ export const LOCAL_POLL_STEPS: readonly PollStep[] = [
   ...POLL_STEPS.slice(2),
 ]
 
-/** Milliseconds until the next poll of a burn of this age. */
+/** Returns the milliseconds until the next poll of a burn of this age. */
 export function pollEveryMs(ageMs: number, steps: readonly PollStep[]): number {
   return steps.find(({ untilAgeMs }) => ageMs < untilAgeMs)?.everyMs ?? LAST_MS
 }
 
-/** Age from which the service is requested to sign an unattested burn again, and the interval of these requests. */
+/**
+ * Age from which the service is requested to sign an unattested burn again, and the interval between these requests,
+ * milliseconds.
+ */
 const REATTEST_AGE_MS = HOUR_MS
 const REATTEST_EVERY_MS = 24 * HOUR_MS
-/** Interval of requests to renew an expired attestation, which cannot be used. */
+/**
+ * Interval of requests for a new signature of an expired attestation, milliseconds; an expired attestation cannot be
+ * used.
+ */
 const RENEW_EVERY_MS = 30 * SECOND_MS
 
-/** Returns true when a new signature is due. */
+/** Returns true if a request for a new signature is due. */
 export function isReattestDue(burn: {
   readonly ageMs: number
   readonly sinceReattestMs: number | null

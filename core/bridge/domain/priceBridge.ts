@@ -1,20 +1,20 @@
 import { mulDivDown, mulDivUp } from '../../kernel/money.ts'
 import { feeCapUsdc6, MIN_RECEIVE_USDC6, networkFeeCapUsdc6, referralUsdc6 } from './bridgeRules.ts'
 
-/** Costs that make up a price. */
+/** Costs that make up the price of a bridge. */
 export type BridgeCosts = {
-  /** Fee of the network on the burn, hundredths of a basis point. */
+  /** Network fee on the burn, hundredths of a basis point. */
   readonly networkBps100: bigint
   readonly forwardUsdc6: bigint
-  /** Gas of the burn, USDC-6, rounded up. */
+  /** Cost of the gas of the burn, USDC-6, rounded up. */
   readonly gasUsdc6: bigint
 }
 
-/** Price of a bridge, USDC-6; the payer signs for `amountUsdc6`. */
+/** Price of a bridge, USDC-6; the payer signs an authorization for `amountUsdc6`. */
 export type BridgePrice = {
   readonly receiveUsdc6: bigint
   readonly maxNetworkFeeUsdc6: bigint
-  /** Service fee, gas included. */
+  /** Service fee, including the gas. */
   readonly feeUsdc6: bigint
   readonly gasUsdc6: bigint
   readonly amountUsdc6: bigint
@@ -22,7 +22,7 @@ export type BridgePrice = {
 
 export type PriceVerdict =
   | { readonly kind: 'price'; readonly price: BridgePrice }
-  /** The bridge would make a loss or exceed the limits of the contract; `reason` is a text for people. */
+  /** The bridge would cause a loss or exceed the limits of the contract; `reason` is a text for callers. */
   | { readonly kind: 'refused'; readonly reason: string }
 
 /** Service fee as a part of the received amount: 1 %. Source: seeds/001 section 4, "Pricing". */
@@ -31,17 +31,17 @@ const BPS = 10_000n
 /** Hundredths of a basis point in 100 %. */
 const BPS100 = 1_000_000n
 /**
- * Numerator of the reserve: network fees can rise between quote and burn, so 10 % more is reserved.
- * The unused part is minted to the payer.
+ * Factor of the network reserve: network fees can rise between quote and burn, so 10 % more than the current fee is
+ * reserved. The unused part is minted to the payer.
  */
 const MARGIN_NUMERATOR = 11n
 const MARGIN_DENOMINATOR = 10n
 
 /**
- * Prices the delivery of `receiveUsdc6`: 1 % of the amount, rounded up, plus gas, at most the fee cap of the contract,
- * plus the reserve for the network.
+ * Returns the price of the delivery of `receiveUsdc6`: 1 % of the amount, rounded up, plus gas, at most the fee cap of
+ * the contract, plus the reserve for the network fee.
  *
- * Returns a refusal when the capped fee, less the fifth of a referrer, does not pay the gas.
+ * Returns a refusal if the capped fee, without the fifth for a referrer, does not pay the gas.
  *
  * Source: seeds/001 section 4, "Pricing".
  */
@@ -49,13 +49,13 @@ export function priceBridge(costs: BridgeCosts, receiveUsdc6: bigint): PriceVerd
   const { gasUsdc6 } = costs
   const maxNetworkFeeUsdc6 = networkFeeUsdc6(costs, receiveUsdc6)
   if (maxNetworkFeeUsdc6 === null || maxNetworkFeeUsdc6 > networkFeeCapUsdc6(receiveUsdc6)) {
-    return refused('the network fee exceeds the fee limit for this amount')
+    return refuse('the network fee exceeds the fee limit for this amount')
   }
   const capUsdc6 = feeCapUsdc6(receiveUsdc6)
   const overUsdc6 = serviceUsdc6(receiveUsdc6) + gasUsdc6 - capUsdc6
   const feeUsdc6 = overUsdc6 > 0n ? capUsdc6 : capUsdc6 + overUsdc6
   if (!paysGas(feeUsdc6, gasUsdc6)) {
-    return refused('gas costs more than the fee limit for this amount')
+    return refuse('gas costs more than the fee limit for this amount')
   }
   const amountUsdc6 = receiveUsdc6 + maxNetworkFeeUsdc6 + feeUsdc6
   return {
@@ -64,18 +64,17 @@ export function priceBridge(costs: BridgeCosts, receiveUsdc6: bigint): PriceVerd
   }
 }
 
-/** The 1 % part of the service fee, USDC-6, rounded up. */
+/** Returns the part of the service fee that is 1 % of the received amount, USDC-6, rounded up. */
 export function serviceUsdc6(receiveUsdc6: bigint): bigint {
   return mulDivUp(receiveUsdc6, BigInt(SERVICE_BPS), BPS)
 }
 
 /**
- * Adjusts a quoted price to the costs at the burn; null when the network fee rose by more than half
- * of the 1 % part, or when the remaining fee, less the part of the referrer, no longer pays the
- * gas.
+ * Adjusts a quoted price to the costs at the burn; null if the network fee rose by more than half of the 1 % part, or
+ * if the remaining fee, without the part of the referrer, no longer pays the gas.
  *
- * The signed amount stays. A rise reduces the service fee; a fall stays with the payer, who
- * receives the unused part of the network fee.
+ * The signed amount stays the same. A higher network fee reduces the service fee; a lower network fee benefits the
+ * payer, who receives the unused part.
  */
 export function adjustPrice(
   quoted: BridgePrice,
@@ -91,11 +90,14 @@ export function adjustPrice(
   return { ...quoted, maxNetworkFeeUsdc6: neededUsdc6, feeUsdc6 }
 }
 
-/** Minimum amount that can be delivered at these costs, USDC-6, at most `maxUsdc6`; null when no amount can. */
+/**
+ * Returns the minimum amount that can be delivered at these costs, USDC-6, at most `maxUsdc6`; null if no amount can be
+ * delivered.
+ */
 export function minReceiveUsdc6(costs: BridgeCosts, maxUsdc6: bigint): bigint | null {
   const isSold = (receive: bigint) => priceBridge(costs, receive).kind === 'price'
   if (maxUsdc6 < MIN_RECEIVE_USDC6 || !isSold(maxUsdc6)) return null
-  // Every limit loosens with the amount, so a binary search finds the minimum.
+  // A larger amount meets every limit that a smaller amount meets, so a binary search finds the minimum.
   let [low, high] = [MIN_RECEIVE_USDC6, maxUsdc6]
   while (low < high) {
     const middle = mulDivDown(low + high, 1n, 2n)
@@ -105,7 +107,10 @@ export function minReceiveUsdc6(costs: BridgeCosts, maxUsdc6: bigint): bigint | 
   return high
 }
 
-/** Maximum amount that a burn of at most `limitUsdc6` can deliver, USDC-6; zero when no amount can. */
+/**
+ * Returns the maximum amount that a burn of at most `limitUsdc6` can deliver, USDC-6; zero if no amount can be
+ * delivered.
+ */
 export function maxReceivableUsdc6(
   costs: Pick<BridgeCosts, 'networkBps100' | 'forwardUsdc6'>,
   limitUsdc6: bigint,
@@ -117,15 +122,15 @@ export function maxReceivableUsdc6(
   return maxUsdc6 > 0n ? maxUsdc6 : 0n
 }
 
-/**
- * Returns true if a fee, less the part of a referrer, pays the gas of its burn; false for a
- * negative fee.
- */
+/** Returns true if a fee, without the part of a referrer, pays the gas of its burn; false for a negative fee. */
 function paysGas(feeUsdc6: bigint, gasUsdc6: bigint): boolean {
   return feeUsdc6 >= 0n && feeUsdc6 - referralUsdc6(feeUsdc6) >= gasUsdc6
 }
 
-/** Smallest network reserve that covers the fee on a burn that includes the reserve, USDC-6; null when none does. */
+/**
+ * Returns the smallest network reserve that covers the network fee on a burn that includes this reserve, USDC-6; null
+ * if no reserve does.
+ */
 function networkFeeUsdc6(
   { networkBps100, forwardUsdc6 }: Pick<BridgeCosts, 'networkBps100' | 'forwardUsdc6'>,
   receiveUsdc6: bigint,
@@ -136,6 +141,6 @@ function networkFeeUsdc6(
   return mulDivUp(receiveUsdc6 + forwardUsdc6, whole, whole - share) - receiveUsdc6
 }
 
-function refused(reason: string): PriceVerdict {
+function refuse(reason: string): PriceVerdict {
   return { kind: 'refused', reason }
 }

@@ -2,12 +2,15 @@ import { type Address, decodeEventLog, type Hex, parseAbi, zeroAddress } from 'v
 import { lowerAddress } from '../../kernel/lowerAddress.ts'
 import type { ReceiptLog } from '../../payments/domain/settlementLogs.ts'
 
-/** Source: `IQuartetBridge`. */
+/** Event of a burn. Source: `IQuartetBridge`. */
 const bridgedAbi = parseAbi([
   'event Bridged(bytes32 indexed id, address indexed payer, address indexed referrer, uint32 destinationDomain, uint256 value, uint256 receiveAmount, uint256 maxNetworkFee, uint256 fee, uint256 referralCredit, bytes32 nonce)',
 ])
 
-/** Referrer and credit of a burn by its logs, USDC-6; null when the logs do not hold the bridge. */
+/**
+ * Returns the referrer of a burn and the credit in USDC-6, by the logs of the burn; null if the logs do not contain the
+ * bridge.
+ */
 export function readReferralCredit(
   logs: readonly ReceiptLog[],
   id: Hex,
@@ -17,7 +20,7 @@ export function readReferralCredit(
     const [signature, ...indexed] = topics
     if (signature === undefined || address.toLowerCase() !== contract) continue
     if (indexed[0] !== id) continue
-    const args = bridged([signature, ...indexed], data)
+    const args = decodeBridged([signature, ...indexed], data)
     if (args === null) continue
     const { referrer, referralCredit } = args
     return {
@@ -28,7 +31,7 @@ export function readReferralCredit(
   return null
 }
 
-function bridged(topics: [Hex, ...Hex[]], data: Hex) {
+function decodeBridged(topics: [Hex, ...Hex[]], data: Hex) {
   try {
     return decodeEventLog({ abi: bridgedAbi, topics, data }).args
   } catch {

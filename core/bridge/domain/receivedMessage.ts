@@ -1,7 +1,7 @@
 import { type Address, concatHex, decodeEventLog, type Hex, numberToHex, pad } from 'viem'
 import { decodeMessage, hookBridgeId, mintedUsdc6 } from './cctpMessage.ts'
 
-/** Log of a chain that received the message of a bridge. */
+/** Log with which a chain recorded the received message of a bridge. */
 export type ReceivedMessage = {
   readonly bridgeId: Hex
   readonly eventNonce: Hex
@@ -24,13 +24,13 @@ const event = {
   ],
 } as const
 
-/** Placeholder header for a body that is logged without one: version 1, all else zero, 148 bytes. Source: CCTP V2. */
+/** Header for a logged body without a header: version 1, all other bytes zero, 148 bytes. Source: CCTP V2. */
 const BARE_HEADER = pad(numberToHex(1, { size: 4 }), { size: 148, dir: 'right' })
 
 type Log = { readonly topics: readonly Hex[]; readonly data: Hex }
 
 /**
- * Decodes the bridge that a `MessageReceived` log delivered; null for any other log, and for messages without a bridge
+ * Decodes the bridge that a `MessageReceived` log delivered; null for any other log, and for a message without a bridge
  * id.
  */
 export function receivedMessage({ topics, data }: Log): ReceivedMessage | null {

@@ -1,17 +1,17 @@
-/** Burns of one tier of one route with the same delivery time, or the same age while waiting, in whole seconds. */
+/** Burns of one tier of one route with the same delivery time, or with the same age while they wait, whole seconds. */
 export type DeliverySample = {
   /** CCTP finality threshold: 1000 fast, 2000 final. */
   readonly minFinality: number
-  /** Seconds from burn to mint; the age of a waiting burn. */
+  /** Seconds from burn to mint; for a waiting burn its age. */
   readonly sec: number
   readonly isWaiting: boolean
-  /** Burns delivered in the last hour; waiting burns count in each window. */
+  /** Number of burns delivered in the last hour; waiting burns count in both windows. */
   readonly hourCount: number
-  /** Burns delivered in the last day; waiting burns count in each window. */
+  /** Number of burns delivered in the last day; waiting burns count in both windows. */
   readonly dayCount: number
 }
 
-/** Delivery times over one window, whole seconds; null without a sample. */
+/** Delivery times over one window, whole seconds; null for a window without burns. */
 export type WindowFigures = {
   readonly delivered: number
   readonly p50Sec: number | null
@@ -24,7 +24,7 @@ export type RouteFigures = {
   readonly day: WindowFigures
 }
 
-/** Minimum number of samples for a median to replace the stated time of a tier. */
+/** Minimum number of deliveries at which a median replaces the stated time of a tier. */
 export const MIN_SAMPLES = 10
 const P50_PCT = 50
 const P95_PCT = 95
@@ -32,17 +32,17 @@ const WHOLE_PCT = 100
 
 type Counted = { readonly sec: number; readonly isWaiting: boolean; readonly count: number }
 
-/** Delivery times of the burns of one route; `quantileSec` defines the weight of waiting burns. */
+/** Returns the delivery times of one route; `quantileSec` defines how waiting burns count. */
 export function routeFigures(samples: readonly DeliverySample[]): RouteFigures {
   return { hour: windowFigures(samples.map(inHour)), day: windowFigures(samples.map(inDay)) }
 }
 
 /**
- * Expected seconds of a delivery by one tier: the median of the last hour, else of the last day,
- * each with at least `MIN_SAMPLES` deliveries, else `statedSec`.
+ * Returns the expected delivery time of one tier, seconds: the median of the last hour if the hour has at least
+ * `MIN_SAMPLES` deliveries, else the median of the last day under the same condition, else `statedSec`.
  *
- * With fewer deliveries, waiting burns raise the result when at least `MIN_SAMPLES` burns exist and
- * half of them have waited for longer than `statedSec`.
+ * With fewer deliveries, waiting burns raise the result if the day has at least `MIN_SAMPLES` burns and half of them
+ * take or wait longer than `statedSec`.
  */
 export function expectedSec(
   samples: readonly DeliverySample[],
@@ -67,22 +67,22 @@ function windowFigures(counted: readonly Counted[]): WindowFigures {
 }
 
 /**
- * Smallest number of seconds that `pct` percent of the samples do not exceed; a waiting burn counts
- * with its age.
+ * Returns the smallest number of seconds that `pct` percent of the burns do not exceed; a waiting burn counts with its
+ * age.
  *
- * An age is a lower bound of a delivery time. A burn that is one second old would therefore shorten
- * the quantile of a working route, so the result is at least the quantile of the deliveries alone.
+ * An age is a lower bound of the delivery time. A burn that is one second old would lower the quantile of a working
+ * route, so the result is at least the quantile of the deliveries alone.
  */
 function quantileSec(counted: readonly Counted[], pct: number): number | null {
-  const all = ranked(counted, pct)
-  const delivered = ranked(
+  const all = nearestRankSec(counted, pct)
+  const delivered = nearestRankSec(
     counted.filter(({ isWaiting }) => !isWaiting),
     pct,
   )
   return all === null || delivered === null ? all : Math.max(all, delivered)
 }
 
-function ranked(counted: readonly Counted[], pct: number): number | null {
+function nearestRankSec(counted: readonly Counted[], pct: number): number | null {
   const rank = Math.ceil((sum(counted) * pct) / WHOLE_PCT)
   let seen = 0
   for (const { sec, count } of counted.toSorted((a, b) => a.sec - b.sec)) {

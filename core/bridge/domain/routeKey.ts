@@ -1,4 +1,4 @@
-/** Key of a route: both EIP-155 chain ids. */
+/** Returns the key of a route: the EIP-155 ids of both chains. */
 export function routeKey(route: { readonly chainId: number; readonly toChainId: number }): string {
   return `${route.chainId}-${route.toChainId}`
 }

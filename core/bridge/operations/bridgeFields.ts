@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { units } from '../../kernel/operation/outputFields.ts'
 import { gasFields } from '../../kernel/operation/unsignedTransaction.ts'
 
-/** Field for a transaction hash in any case; parses to lower case. */
+/** Returns the schema of a transaction hash in a request; parses upper and lower case to lower case. */
 export function hashField(description: string) {
   return z
     .string()
@@ -12,7 +12,7 @@ export function hashField(description: string) {
     .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
 }
 
-/** Field for a transaction hash in an answer, lower case. */
+/** Returns the schema of a transaction hash in an answer, lower case. */
 export const txHash = (description: string) =>
   z
     .string()
@@ -39,5 +39,5 @@ export const openCallSchema = z
     description: 'An unsigned transaction that any account may sign and send',
   })
 
-/** CAIP-2 name of a chain. */
+/** Returns the CAIP-2 name of a chain. */
 export const showNetwork = (chainId: number): string => `eip155:${chainId}`

@@ -10,7 +10,7 @@ const AMOUNT_PROBLEM =
   'must be a decimal number of USDC with at most 6 decimals, no sign and no exponent, such as ' +
   '25 or 25.5'
 
-/** Field for a chain: its slug, its chain id or CAIP-2. */
+/** Returns the schema of a chain in a request: its slug, its chain id or CAIP-2. */
 export function bridgeChainField(description: string) {
   return z
     .string()
@@ -29,7 +29,7 @@ export function bridgeChainField(description: string) {
     })
 }
 
-/** Field for the USDC to deliver; parses a decimal number to USDC-6. */
+/** Schema of the amount to deliver; parses a decimal number of USDC to USDC-6. */
 export const deliveredField = z
   .string()
   .refine((text) => parseUsdcAmount(text) !== null, { error: AMOUNT_PROBLEM, abort: true })
@@ -41,8 +41,8 @@ export const deliveredField = z
   .refine((amountUsdc6) => amountUsdc6 >= MIN_RECEIVE_USDC6, 'must be at least 1')
 
 /**
- * Field for the referrer of the payer, in lower or upper case. Mixed case must match the EIP-55 checksum, because a
- * reward to a mistyped address is lost.
+ * Schema of the payer's referrer, in lower or upper case. An address in mixed case must match the EIP-55 checksum,
+ * because the earnings of a mistyped address are lost.
  *
  * Source: seeds/001, section 2; decision 27.
  */
@@ -60,14 +60,16 @@ const isMixedCase = (text: string): boolean => /[a-f]/.test(text.slice(2)) && /[
 
 const NOT_THE_SAME = 'must differ from `from`'
 
-/** Query of a bridge; source and destination must differ. */
+/** Schema of a bridge query; source and destination must differ. */
 export const bridgeQuery = closedObject({
-  from: bridgeChainField('Source chain: base, arc, a chain id or CAIP-2'),
-  to: bridgeChainField('Destination chain, not the source: base, arc, a chain id or CAIP-2'),
+  from: bridgeChainField('Source chain with a bridge contract: base or arc; slug, id or CAIP-2'),
+  to: bridgeChainField(
+    'Destination of an open route in GET /v1/bridge/routes, such as arc or polygon; slug, id or CAIP-2',
+  ),
   amount: deliveredField,
 }).refine(({ from, to }) => from.chainId !== to.chainId, { path: ['to'], error: NOT_THE_SAME })
 
-/** Query of a paid bridge, with an optional referrer. */
+/** Schema of the query of a paid bridge, with an optional referrer. */
 export const paidBridgeQuery = closedObject({
   ...bridgeQuery.shape,
   ref: referrerField.optional(),

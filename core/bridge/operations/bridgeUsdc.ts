@@ -17,7 +17,7 @@ const statusUrl = text('URL of the bridge status')
 
 const pending = z
   .object({
-    burnTx: hash('Burn transaction; null before it is signed').nullable(),
+    burnTx: hash('Burn transaction; null before the burn is signed').nullable(),
     statusUrl,
     state: text('State of the bridge, as in the bridge status'),
     nextStep: text('Next step for the caller'),
@@ -38,8 +38,7 @@ const notSubmitted = z
   .meta({ id: 'BridgeNotSubmitted', description: 'Nothing was sent or charged' })
 
 /**
- * Paid call of the bridge. The code in api/bridge runs the payment, because a bridge has more
- * outcomes than one answer.
+ * Paid call of the bridge. The code in api/bridge runs the payment, because a bridge has more outcomes than one answer.
  */
 export const bridgeUsdc = defineOperation({
   id: 'bridgeUsdc',
@@ -53,7 +52,7 @@ export const bridgeUsdc = defineOperation({
     'authorization and send the same call again. The payer must be a wallet with a private ' +
     'key. The same signature is bridged at most once; a new signature is a new bridge and is ' +
     'charged again. The call may take 30 seconds; after 202 follow statusUrl. ' +
-    `A stock x402 client needs ${SET_SPENDING_LIMIT} first.`,
+    `A standard x402 client needs ${SET_SPENDING_LIMIT} first.`,
   input: { query: paidBridgeQuery },
   output: z
     .object({
@@ -91,6 +90,7 @@ export const bridgeUsdc = defineOperation({
   mcp: {
     name: 'bridge_prepare_payment',
     readOnly: false,
+    asTask: true,
     notFor:
       'paying another address: the bridge delivers to the payer. For the price only, use ' +
       'bridge_quote, which is free.',

@@ -15,7 +15,7 @@ import {
   transactionSchema,
   unsignedTransaction,
 } from '../../kernel/operation/unsignedTransaction.ts'
-import { nextPayoutAt, PAYOUT_MIN_USDC6 } from '../domain/payoutRules.ts'
+import { MIN_PAYOUT_USDC6, nextPayoutAt } from '../domain/payoutRules.ts'
 import type { BridgeCallDeps, EarningsRow } from '../ports.ts'
 import { showNetwork, txHash } from './bridgeFields.ts'
 import { slugOf } from './proofRow.ts'
@@ -33,7 +33,7 @@ const output = z
           claimableUsdc: units('Earnings not paid out, USDC-6'),
           paidUsdc: units('Earnings paid out, USDC-6'),
           earnedUsdc: units('Total earnings, USDC-6'),
-          bridges: count('Bridges with earnings'),
+          bridges: count('Number of bridges with earnings'),
           lastPayoutTx: txHash('Newest payout transaction; null before the first').nullable(),
           claim: transactionSchema.nullable().meta({
             description: 'Claim transaction for the referrer; null without claimable earnings',
@@ -57,11 +57,13 @@ export const getBridgeEarnings = defineOperation({
   tag: 'Bridge',
   summary: 'Read the earnings of a referrer',
   description:
-    'A referrer earns 20 % of the fee of each bridge with its address as ref, on the source ' +
+    'A referrer earns 20 % of the fee of each bridge whose `ref` is its address, on the source ' +
     'chain. The daily payout pays balances of 0.01 USD or more; the referrer may sign the ' +
     'claim transaction at any time. The figures come from the logs of the contracts and equal ' +
     'the contract state.',
-  input: { params: closedObject({ referrer: addressField('Address of the referrer, as in ref') }) },
+  input: {
+    params: closedObject({ referrer: addressField('Address of the referrer, as in `ref`') }),
+  },
   output,
   price: 'free',
   caching: 'none',
@@ -81,7 +83,7 @@ export const getBridgeEarnings = defineOperation({
       referrer: showAddress(referrer),
       chains: await Promise.all(rows.map((row) => show(deps, referrer, row))),
       totalClaimableUsdc: String(totalUsdc6),
-      payoutThresholdUsdc: String(PAYOUT_MIN_USDC6),
+      payoutThresholdUsdc: String(MIN_PAYOUT_USDC6),
       nextPayoutAt: nextPayoutAt(deps.clock.nowSec()),
     }
     return { body, at: null }

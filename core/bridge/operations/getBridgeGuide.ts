@@ -18,7 +18,7 @@ export const BRIDGE_GUIDANCE =
   'seconds; sign the one EIP-3009 authorization in the 402 and send the same call again. The ' +
   'same signature is bridged at most once; a new signature is a new bridge and is charged ' +
   'again, so after 202 follow statusUrl and do not pay again. The payer must be a wallet with ' +
-  'a private key. A stock x402 client pays at most 1 USD, less than a bridge costs: call ' +
+  'a private key. A standard x402 client pays at most 1 USD, less than a bridge costs: call ' +
   `${SET_SPENDING_LIMIT} first.`
 
 export const bridgeGuideSchema = z

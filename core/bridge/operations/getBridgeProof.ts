@@ -19,7 +19,7 @@ import { tableFormatField } from '../../kernel/operation/formatField.ts'
 import { addressField } from '../../kernel/operation/inputFields.ts'
 import { limitField } from '../../kernel/operation/limitField.ts'
 import { count, units, unixSeconds } from '../../kernel/operation/outputFields.ts'
-import { secondsField } from '../../kernel/operation/secondsField.ts'
+import { timeField } from '../../kernel/operation/timeField.ts'
 import type { BridgeCallDeps, ProofFilter, ProofRow } from '../ports.ts'
 import { showNetwork } from './bridgeFields.ts'
 import {
@@ -32,10 +32,7 @@ import {
 } from './proofRow.ts'
 
 const CURSOR = /^([0-9]{1,15}):(0x[a-f0-9]{64})$/
-/**
- * Maximum number of deposits on the first page; deposits are rare, and most are refunded within
- * seconds.
- */
+/** Maximum number of deposits on the first page; deposits are rare, and most deposits are refunded within seconds. */
 const DEPOSITS = 50
 
 const output = z
@@ -46,25 +43,28 @@ const output = z
         delivered: count('Number of delivered bridges'),
         deliveredUsdc: units('Sum of the delivered amounts, USDC-6'),
         feesUsdc: units('Sum of the fees of this service, USDC-6'),
-        refunds: count('Refunded deposits outside of bridges'),
-        pending: count('Burned and not delivered bridges'),
+        refunds: count('Number of refunded deposits outside of bridges'),
+        pending: count('Number of burned, undelivered bridges'),
       })
       .meta({
         id: 'BridgeTotals',
         description:
-          'Sums over all bridges that match payer, from, since and until; the same on every page',
+          'Sums over all bridges that match `payer`, `from`, `since` and `until`; the same on every page',
       }),
     routes: z
       .array(
         z.object({
           from: z.string().meta({ description: 'Source chain' }),
           to: z.string().meta({ description: 'Destination chain' }),
-          p50Seconds: count('Median, seconds'),
+          p50Seconds: count('Median time from burn to mint, seconds'),
           p95Seconds: count('95th percentile, seconds'),
           samples: count('Number of measured bridges: the newest deliveries, at most 200'),
         }),
       )
-      .meta({ description: 'Time from burn to mint by block timestamps' }),
+      .meta({
+        description:
+          'Time from burn to mint by block timestamps per route; the filters have no effect',
+      }),
     bridges: z.array(proofRowSchema).meta({ description: 'Bridges, newest first' }),
     deposits: z.array(depositSchema).meta({
       description:
@@ -125,9 +125,10 @@ export const getBridgeProof = defineOperation({
   tag: 'Bridge',
   summary: 'List every bridge',
   description:
-    'Every bridge with burn, mint, fees and times, newest first, and sums. payer, from (source ' +
-    'chain), since and until (time of the burn) filter the bridges and the sums. All data comes ' +
-    'from chain logs; GET /v1/bridge/proof/verify/{burnTx} recomputes one bridge. Pass ' +
+    'A list of every bridge, the newest burn first, with burn, mint, fees and times, and sums. ' +
+    '`payer`, `from` (source chain), `since` and `until` (time of the burn) filter the bridges ' +
+    'and the sums, not `routes`. All data comes from chain logs; GET ' +
+    '/v1/bridge/proof/verify/{burnTx} compares one bridge with the chains. Pass ' +
     'nextCursor as cursor for the next page; new bridges do not shift pages.',
   input: {
     query: closedObject({
@@ -139,11 +140,13 @@ export const getBridgeProof = defineOperation({
         .meta({
           description: `Returns only bridges from this source chain: ${bridgeChains.map(({ slug }) => slug).join(', ')}`,
         }),
-      since: secondsField(
-        'Returns only bridges burned at or after this time, unix seconds',
+      since: timeField(
+        'Returns only bridges burned at or after this time: unix seconds, or a UTC day',
+        'start',
       ).optional(),
-      until: secondsField(
-        'Returns only bridges burned at or before this time, unix seconds',
+      until: timeField(
+        'Returns only bridges burned at or before this time: unix seconds, or a UTC day, included',
+        'end',
       ).optional(),
       limit: limitField,
       cursor: z.string().optional().meta({ description: 'nextCursor of the previous page' }),
@@ -153,8 +156,7 @@ export const getBridgeProof = defineOperation({
   output,
   formats: [csv],
   price: 'free',
-  // Rows change between blocks, so each request compares the rows. An unchanged page is not sent
-  // again.
+  // Rows can change between blocks, so each request reads the rows again. A page without changes is not sent again.
   caching: { maxAgeSec: 0 },
   mcp: {
     name: 'bridge_proof',
@@ -168,7 +170,7 @@ export const getBridgeProof = defineOperation({
   async run({ bridge: { proofs } }: BridgeCallDeps, { query }) {
     const { limit, cursor } = query
     const filter = readFilter(query)
-    const after = cursor === undefined ? null : readCursor(cursor)
+    const after = cursor === undefined ? null : parseCursor(cursor)
     const isFirst = after === null && filter === undefined
     const [found, deposits, totals, times, heads] = await Promise.all([
       proofs.page({ ...EVERYTHING, ...filter, limit: limit + 1, after }),
@@ -211,8 +213,8 @@ export const getBridgeProof = defineOperation({
 const EVERYTHING: ProofFilter = { chainId: null, payer: null }
 
 /**
- * Filter of a query; undefined without a condition. Throws InvalidInput when the end of the time range is before its
- * start.
+ * Parses the filter of a query; undefined without a condition. Throws InvalidInput if the end of the time range is
+ * before its start.
  */
 function readFilter(query: {
   readonly payer?: Address | undefined
@@ -230,7 +232,7 @@ function readFilter(query: {
   return isFiltered ? { chainId, payer, sinceSec, untilSec } : undefined
 }
 
-/** Throws InvalidInput for an unknown chain. */
+/** Parses a chain; null without a chain. Throws InvalidInput for an unknown chain. */
 function readChain(word: string | undefined): number | null {
   if (word === undefined) return null
   const chain = bridgeChainOf(word)
@@ -245,7 +247,7 @@ function writeCursor({ burnedSec, id }: ProofRow): string {
   return Buffer.from(`${burnedSec}:${id}`).toString('base64url')
 }
 
-function readCursor(cursor: string): { burnedSec: number; id: Hex } {
+function parseCursor(cursor: string): { burnedSec: number; id: Hex } {
   const [, sec, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (sec === undefined || id === undefined) {
     throw new InvalidInput('cursor', 'must be a nextCursor of this list')

@@ -15,7 +15,10 @@ const side = (description: string) =>
 const output = z
   .object({
     burnTx: txHash('Hash of the burn transaction'),
-    match: z.boolean().meta({ description: 'Whether the index equals the chains' }),
+    match: z.boolean().meta({
+      description:
+        'Whether every bridge of the burn has the same values in the index and on the chains',
+    }),
     bridges: z.array(
       z
         .object({
@@ -43,8 +46,8 @@ export const getBridgeProofVerify = defineOperation({
   tag: 'Bridge',
   summary: 'Verify a bridge',
   description:
-    'Reads burn and mint from receipts and logs of the two chains, without stored data, and ' +
-    'returns every field in which the index differs. The index may lack a burn that is some ' +
+    'Compares one bridge of the index with the chains: reads burn and mint from receipts and ' +
+    'logs of both chains, without stored data, and returns every field that differs. The index may lack a burn that is some ' +
     'seconds old. An unknown hash returns 404; an unavailable chain returns 503.',
   input: { params: closedObject({ burnTx: hashField('Hash of the burn') }) },
   output,
@@ -72,7 +75,10 @@ export const getBridgeProofVerify = defineOperation({
   },
 })
 
-/** Reads the facts from the chain of the indexed rows; without indexed rows, from every chain with a bridge. */
+/**
+ * Reads the facts from the source chain of the indexed rows; without indexed rows, from every chain with a bridge
+ * contract.
+ */
 async function readChains(
   { bridge }: Pick<BridgeCallDeps, 'bridge'>,
   burnTx: `0x${string}`,
@@ -89,7 +95,7 @@ async function readChains(
 
 type Facts = Readonly<Record<string, string | number | null>>
 
-/** Fields of the comparison, by the names of the answer; amounts as digit strings. */
+/** Returns the compared fields by their names in the answer; amounts are digit strings. */
 function factsOf(row: ProofFacts | undefined): Facts | null {
   if (row === undefined) return null
   return {

@@ -15,7 +15,7 @@ const output = z
           .object({
             network: z.string().meta({ description: 'Chain, CAIP-2' }),
             payer: address('Address of the payer'),
-            referrer: address('Referrer of bridges without ref'),
+            referrer: address('Referrer that earns from bridges without `ref`'),
             setByTx: txHash('Bridge that set the referrer'),
             since: unixSeconds('Time of that bridge, unix seconds'),
           })
@@ -32,9 +32,9 @@ export const getBridgeReferrer = defineOperation({
   tag: 'Bridge',
   summary: 'Read the referrer of a payer',
   description:
-    'The first ref of a payer on a source chain becomes the default referrer, who earns from all ' +
-    'later bridges of that payer on that chain without ref. A bridge with another ref pays ' +
-    'that referrer instead.',
+    'The first `ref` of a payer on a source chain becomes the default referrer of the payer on ' +
+    'that chain, and earns from each later bridge without `ref`. A bridge with another `ref` ' +
+    'pays that referrer instead.',
   input: { params: closedObject({ payer: addressField('Address that pays for bridges') }) },
   output,
   price: 'free',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bridgeChainById } from '../../kernel/chains/bridgeChains.ts'
 import { DomainError } from '../../kernel/errors.ts'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
 import { defineOperation } from '../../kernel/operation/defineOperation.ts'
 import { bps, count, units } from '../../kernel/operation/outputFields.ts'
 import { MIN_RECEIVE_USDC6 } from '../domain/bridgeRules.ts'
@@ -10,6 +11,7 @@ import type { WindowFigures } from '../domain/routeFigures.ts'
 import type { RouteHealth } from '../domain/routeHealth.ts'
 import { tierFor } from '../domain/routeTiers.ts'
 import type { BridgeCallDeps, BridgeProofs, RouteTimes } from '../ports.ts'
+import { bridgeChainField } from './bridgeQueryFields.ts'
 
 const text = (description: string) => z.string().meta({ description })
 
@@ -17,14 +19,14 @@ const seconds = (description: string) => z.int().min(0).nullable().meta({ descri
 
 const times = z
   .object({
-    delivered: count('Bridges delivered in this period'),
-    p50Seconds: seconds('Median, seconds'),
+    delivered: count('Number of bridges delivered in this period'),
+    p50Seconds: seconds('Median time from burn to mint, seconds'),
     p95Seconds: seconds('95th percentile, seconds'),
   })
   .meta({
     id: 'BridgeTimes',
     description:
-      'Time from burn to mint of bridges bought here; pending bridges count with their age, ' +
+      'Time from burn to mint of bridges of this service; pending bridges count with their age, ' +
       'up to one day',
   })
 
@@ -42,29 +44,37 @@ const route = z
     }),
     reason: text('Reason why the route is closed; null while open').nullable(),
     warning: text('Late step in state `warning`; else null').nullable(),
-    waiting: count('Bridges bought here that are burned and not delivered').nullable(),
+    waiting: count(
+      'Number of burned and undelivered bridges of this service on the route; null while unknown',
+    ).nullable(),
     oldestWaitSeconds: count(
-      'Age of the oldest undelivered bridge; 0 without undelivered bridges',
+      'Age of the oldest undelivered bridge, seconds; 0 if all are delivered, null while unknown',
     ).nullable(),
     lastHour: times.nullable(),
     lastDay: times.nullable(),
     minAmountUsdc: units('Minimum amount now, USDC-6'),
     maxAmountUsdc: units('Maximum amount now, USDC-6; 0 while the route is closed'),
     etaSeconds: count(
-      'Expected seconds until delivery of the minimum amount: the median of lastHour or ' +
-        'lastDay, if the period has 10 deliveries',
+      'Expected seconds until delivery of the minimum amount: the median of lastHour, else ' +
+        'of lastDay, with at least 10 deliveries; else the stated time of CCTP',
     ).nullable(),
     measured: z
       .object({
-        p50Seconds: z.number().nullable().meta({ description: 'Median, seconds' }),
+        p50Seconds: z
+          .number()
+          .nullable()
+          .meta({ description: 'Median time from burn to mint, seconds' }),
         p95Seconds: z.number().nullable().meta({ description: '95th percentile, seconds' }),
         samples: count('Number of measured bridges: the newest deliveries, at most 200'),
       })
       .meta({ id: 'BridgeMeasured', description: 'Time from burn to mint by block timestamps' }),
     feeBps: bps(
-      'Fee of this service, basis points of the delivered amount, before gas and ceiling',
+      'Fee of this service, basis points of the delivered amount, before the gas cost is added ' +
+        'and the fee ceiling is applied',
     ),
-    networkFeeUsdc: units('Maximum network fee for the minimum amount, USDC-6').nullable(),
+    networkFeeUsdc: units(
+      'Maximum network fee for the minimum amount, USDC-6; the unused part is delivered',
+    ).nullable(),
   })
   .meta({ id: 'BridgeRoute', description: 'A source chain and a destination chain' })
 
@@ -76,9 +86,14 @@ export const getBridgeRoutes = defineOperation({
   summary: 'List the routes of the bridge',
   description:
     'Every pair of chains with its state, reason, limits, recent delivery times and pending ' +
-    'bridges. While a dependency is paused, unreachable or unfunded, the route is closed. While ' +
-    'one bridge is late, the route has a warning; while several are late, it is closed.',
-  input: {},
+    'bridges. While one bridge is late, the route has a warning. While several bridges are late, or ' +
+    'a dependency is paused, unreachable or unfunded, the route is closed.',
+  input: {
+    query: closedObject({
+      from: bridgeChainField('Returns only routes from this chain').optional(),
+      to: bridgeChainField('Returns only routes to this chain').optional(),
+    }),
+  },
   output: z
     .object({ routes: z.array(route) })
     .meta({ id: 'BridgeRoutes', description: 'Routes of the bridge' }),
@@ -93,14 +108,19 @@ export const getBridgeRoutes = defineOperation({
   why: 'Shows the open routes, their delivery times and their limits.',
   example: () => ({}),
 
-  async run({ bridge }: BridgeCallDeps) {
-    const [health, times] = await Promise.all([bridge.routes.health(), measured(bridge.proofs)])
-    return { body: { routes: health.flatMap((entry) => show(entry, times)) }, at: null }
+  async run({ bridge }: BridgeCallDeps, { query: { from, to } }) {
+    const [health, times] = await Promise.all([bridge.routes.health(), readTimes(bridge.proofs)])
+    const wanted = health.filter(
+      ({ chainId, toChainId }) =>
+        (from === undefined || from.chainId === chainId) &&
+        (to === undefined || to.chainId === toChainId),
+    )
+    return { body: { routes: wanted.flatMap((entry) => show(entry, times)) }, at: null }
   },
 })
 
-/** Measured times of the routes; empty while the index is unavailable. */
-async function measured(proofs: Pick<BridgeProofs, 'times'>): Promise<readonly RouteTimes[]> {
+/** Reads the measured delivery times of the routes; empty while the index is unavailable. */
+async function readTimes(proofs: Pick<BridgeProofs, 'times'>): Promise<readonly RouteTimes[]> {
   try {
     return await proofs.times()
   } catch (error) {
@@ -141,7 +161,7 @@ function showTimes({ delivered, p50Sec, p95Sec }: WindowFigures) {
   return { delivered, p50Seconds: p50Sec, p95Seconds: p95Sec }
 }
 
-/** State of the sale of a route; a route without a minimum amount that can be sold is shown as closed. */
+/** Formats the state of the sale of a route; a route on which the minimum amount cannot be sold is shown as closed. */
 function showSale({ state, isOpen, reason, warning, tiers, maxReceiveUsdc6 }: RouteHealth) {
   const smallest = tierFor(tiers, MIN_RECEIVE_USDC6)
   const minUsdc6 =

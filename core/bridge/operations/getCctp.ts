@@ -17,8 +17,8 @@ export const getCctp = defineOperation({
   summary: 'Follow any CCTP transfer',
   description:
     'Every burn and mint of a transaction by any sender, from the receipts of all chains, the ' +
-    'attestation service and the destination. For a bridge bought here GET ' +
-    '/v1/bridge/status/{burnTx} has more. An unknown hash returns 200 with found false.',
+    'attestation service and the destination. For a bridge of this service ' +
+    'GET /v1/bridge/status/{burnTx} returns more. An unknown hash returns 200 with found false.',
   input: { params: closedObject({ txHash: hashField('Hash of a burn or a mint') }) },
   output: cctpSchema,
   price: 'free',

@@ -5,10 +5,10 @@ import { defineOperation } from '../../kernel/operation/defineOperation.ts'
 import type { BridgeCallDeps } from '../ports.ts'
 import { challengeAt } from './x402/challengeAt.ts'
 import { checkPasted } from './x402/checkPasted.ts'
+import { copyShallow } from './x402/copyShallow.ts'
 import { type Fields, fieldsOf } from './x402/fields.ts'
 import { type Challenge, parsePasted } from './x402/parseChallenge.ts'
 import { problemSchema } from './x402/problem.ts'
-import { shallow } from './x402/shallow.ts'
 
 const MAX_URL_LENGTH = 2_048
 
@@ -102,7 +102,7 @@ export const postX402Check = defineOperation({
     notFor: 'whether a wallet can pay; use payment_readiness.',
   },
   refusals: ['outside_refused'],
-  why: 'Finds the field of a challenge that makes every payment fail.',
+  why: 'Names each field because of which payments of a challenge fail.',
   example: () => ({ body: { requirement: EXAMPLE } }),
 
   async run(deps: BridgeCallDeps, { body }) {
@@ -129,9 +129,9 @@ export const postX402Check = defineOperation({
   },
 })
 
-const shallowFields = (fields: Fields): Fields => fieldsOf(shallow(fields)) ?? {}
+const shallowFields = (fields: Fields): Fields => fieldsOf(copyShallow(fields)) ?? {}
 
-/** Correct entry of `accepts` for 0.01 USDC on Base. */
+/** Valid entry of `accepts` for 0.01 USDC on Base. */
 const EXAMPLE = {
   scheme: 'exact',
   network: 'eip155:8453',

@@ -13,7 +13,7 @@ import { challengeAt } from './x402/challengeAt.ts'
 import type { Entry } from './x402/checkEntry.ts'
 import { usdcOf } from './x402/knownTokens.ts'
 
-/** Code prefix of an account that delegates to a contract and still signs with its key. Source: EIP-7702. */
+/** Prefix of the code of an account that delegates to a contract and still signs with its key. Source: EIP-7702. */
 const DELEGATION = '0xef0100'
 
 const option = z
@@ -58,8 +58,8 @@ export const postX402Ready = defineOperation({
       clientCaps: z
         .object({
           x402Versions: z.array(z.int()).meta({ description: 'x402 versions of the endpoint' }),
-          schemes: z.array(z.string()).meta({ description: 'Schemes of these options' }),
-          networks: z.array(z.string()).meta({ description: 'Chains of these options' }),
+          schemes: z.array(z.string()).meta({ description: 'Schemes of the options' }),
+          networks: z.array(z.string()).meta({ description: 'Chains of the options' }),
           signing: z.string().meta({ description: 'Payload that the wallet signs' }),
         })
         .meta({ description: 'Required capabilities of a client' }),
@@ -145,7 +145,7 @@ function showOption(
 
 const isUsdc = ({ chainId, asset }: Entry): boolean => usdcOf(chainId)?.address === asset
 
-/** Returns true when a chain has code at the address other than a delegation; null when no chain answers. */
+/** Returns true if a chain has code at the address that is not a delegation; null if no chain answers. */
 async function contractAt(
   { bridge }: Pick<BridgeCallDeps, 'bridge'>,
   account: Address,

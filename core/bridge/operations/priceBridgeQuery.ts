@@ -15,7 +15,7 @@ type RouteReads = Pick<BridgeRoutes, 'health' | 'sources' | 'connectedChainIds' 
 /** A bridge query with its open route and its current price. */
 export type PricedBridgeQuery = {
   readonly query: BridgeQuery
-  /** Token of the payment, with the bridge contract as payee. */
+  /** Token of the payment; the payee is the bridge contract. */
   readonly source: PaymentOption
   readonly route: RouteHealth
   readonly tier: RouteTier
@@ -27,7 +27,7 @@ export type QuotedBridgeQuery = PricedBridgeQuery & { readonly quote: BridgeQuot
 /**
  * Returns the open route of a query.
  *
- * Throws InvalidInput for a chain without a bridge contract or without a node here, RouteClosed, and
+ * Throws InvalidInput for a chain without a bridge contract or without a node in this deployment, RouteClosed, and
  * NoSynchronousStandby.
  */
 export async function openRoute(
@@ -59,8 +59,8 @@ export async function openRoute(
 /**
  * Prices a bridge query at current costs.
  *
- * Throws InvalidInput for an amount above the maximum of the route, and RouteClosed, also when every price would make a
- * loss.
+ * Throws InvalidInput for an amount above the maximum of the route; throws RouteClosed for a closed route, and if every
+ * price would cause a loss.
  */
 export async function priceBridgeQuery(
   { routes }: { readonly routes: RouteReads },
@@ -81,8 +81,8 @@ export async function priceBridgeQuery(
 }
 
 /**
- * Prices a bridge query and stores the quote, which holds for two minutes. Also throws
- * DatabaseUnavailable.
+ * Prices a bridge query and stores the quote, which is valid for two minutes. Throws the errors of `priceBridgeQuery`
+ * and DatabaseUnavailable.
  */
 export async function quoteBridgeQuery(
   deps: {

@@ -31,8 +31,10 @@ export const proofRowSchema = z
     receivedUsdc: units('Delivered amount, USDC-6; null before delivery').nullable(),
     payUsdc: units('Amount that the payer signed for, USDC-6'),
     feeUsdc: units('Fee of this service, gas included, USDC-6'),
-    networkFeeUsdc: units('Fee of the network, USDC-6; null before it is known').nullable(),
-    maxNetworkFeeUsdc: units('Maximum network fee, USDC-6'),
+    networkFeeUsdc: units('Executed fee of the network, USDC-6; null before the mint').nullable(),
+    maxNetworkFeeUsdc: units(
+      'Maximum network fee, USDC-6; the part above networkFeeUsdc is delivered in addition',
+    ),
     referrer: address('Referrer that earns from this bridge; null without a referrer').nullable(),
     referralUsdc: units('Part of the fee for the referrer, USDC-6'),
     burnTx: txHash('Burn transaction'),
@@ -76,7 +78,7 @@ export const depositSchema = z
 
 export type ShownProofRow = z.output<typeof proofRowSchema>
 
-/** Shows a row in the form that all protocols return. */
+/** Formats a row as all protocols return the row. */
 export function showProofRow(row: ProofRow): ShownProofRow {
   return {
     id: row.id,
@@ -98,8 +100,8 @@ export function showProofRow(row: ProofRow): ShownProofRow {
     mintedBy: row.mintedBy,
     burnedAt: row.burnedSec,
     mintedAt: row.mintedSec,
-    // Returns the difference in seconds, at least 0: the clocks of the two chains differ, and the
-    // destination may be behind.
+    // The difference in seconds is at least 0: the clocks of the two chains differ, and the clock of the destination
+    // may be behind.
     seconds: row.mintedSec === null ? null : Math.max(0, row.mintedSec - row.burnedSec),
     refundTx: null,
     status: row.status,
@@ -119,7 +121,7 @@ export function showDeposit(row: DepositRow): z.output<typeof depositSchema> {
   }
 }
 
-/** Slug of a chain; the chain id of an unknown chain. */
+/** Returns the slug of a chain; for an unknown chain, its chain id. */
 export function slugOf(chainId: number): string {
   return bridgeChainById(chainId)?.slug ?? String(chainId)
 }

@@ -3,10 +3,10 @@ import { type ExampleFacts, NO_FACTS } from '../../kernel/operation/exampleFacts
 import { showAddress } from '../../kernel/operation/outputFields.ts'
 import type { BridgeCallDeps } from '../ports.ts'
 
-/** Operations that need an open route for their example. */
+/** Operations whose example needs an open route. */
 const PRICED: readonly string[] = ['bridgeUsdc', 'getBridgeQuote', 'postX402Ready']
 
-/** Route and query of the examples with a price. */
+/** Route and query of the examples that have a price. */
 const EXAMPLE = { chainId: 8453, toChainId: 5042, query: 'from=base&to=arc&amount=25' }
 
 type BridgeFacts = Pick<ExampleFacts, 'burnTx' | 'paidUrl'> & {
@@ -15,8 +15,8 @@ type BridgeFacts = Pick<ExampleFacts, 'burnTx' | 'paidUrl'> & {
 }
 
 /**
- * Reads the facts for examples of the bridge, and the operations whose examples are unavailable
- * while their route is closed.
+ * Reads the facts for examples of the bridge, and the operations whose examples are unavailable because their route is
+ * closed.
  */
 export async function readBridgeExamples({
   bridge,
@@ -43,7 +43,8 @@ async function isSold({ routes }: BridgeCallDeps['bridge']): Promise<boolean> {
 }
 
 /**
- * Newest bridge; undefined while the index is unavailable, because the guide works without a bridge in its examples.
+ * Reads the newest bridge; undefined while the index is unavailable, because the guide must work without examples of a
+ * bridge.
  */
 async function newestOf({ proofs }: BridgeCallDeps['bridge']) {
   try {

@@ -5,10 +5,13 @@ import { showAddress } from '../../kernel/operation/outputFields.ts'
 import { showGas } from '../../kernel/operation/unsignedTransaction.ts'
 import type { openCallSchema } from './bridgeFields.ts'
 
-/** MessageTransmitterV2, the same on every chain of the table. Source: @circle-fin/bridge-kit 1.15.1. */
+/** Address of MessageTransmitterV2, the same on every chain of the table. Source: @circle-fin/bridge-kit 1.15.1. */
 const MESSAGE_TRANSMITTER = '0x81d40f21f12a8f0e3252bccb954d722d4c464b64'
 
-/** Encodes the mint of an attested message, which any account may send. The message fixes the recipient of the USDC. */
+/**
+ * Returns the unsigned mint of an attested message, which any account may send. The message fixes the recipient of the
+ * USDC.
+ */
 export function receiveMessageCall(
   chainId: number,
   message: Hex,
@@ -22,7 +25,7 @@ export function receiveMessageCall(
       functionName: 'receiveMessage',
       args: [message, attestation],
     }),
-    // The gas of a mint is nearly constant, and callers poll a status every few seconds, so no simulation runs.
+    // No simulation runs: the gas of a mint is nearly constant, and callers poll a status every few seconds.
     ...showGas('receiveMessage', null),
   }
 }

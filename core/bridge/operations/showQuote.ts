@@ -27,7 +27,8 @@ export const bridgeQuoteSchema = z
         amount: dollars('Minimum delivery, in USDC'),
         amountUsdc: units('Minimum delivery, USDC-6'),
         minimum: z.boolean().meta({
-          description: 'True: the unused part of the network fee is delivered in addition',
+          description:
+            'Always true: amount is a minimum, and the unused network fee is delivered in addition',
         }),
         asset: address('USDC of the destination chain'),
         network: text('Destination chain, CAIP-2'),
@@ -38,7 +39,9 @@ export const bridgeQuoteSchema = z
         serviceUsdc: units(
           '1 % of the delivered amount, minus the reduction by the ceiling, USDC-6',
         ),
-        networkUsdc: units('Maximum network fee, outside the ceiling, USDC-6'),
+        networkUsdc: units(
+          'Maximum network fee, outside the ceiling, USDC-6; the unused part is delivered in addition',
+        ),
         gasUsdc: units('Gas of the burn at cost, USDC-6'),
         cappedUsdc: units('serviceUsdc plus gasUsdc, at most ceilingUsdc, USDC-6'),
         ceilingUsdc: units(
@@ -56,10 +59,10 @@ export const bridgeQuoteSchema = z
         }),
         warning: text('Late step in state `warning`; else null').nullable(),
         waiting: count(
-          'Bridges bought here that are burned and not delivered on the route',
+          'Number of burned and undelivered bridges of this service on the route; null while unknown',
         ).nullable(),
         oldestWaitSeconds: count(
-          'Age of the oldest undelivered bridge; 0 without undelivered bridges',
+          'Age of the oldest undelivered bridge, seconds; 0 if all are delivered, null while unknown',
         ).nullable(),
       })
       .meta({ id: 'BridgeQuoteRoute', description: 'Current state of the route' }),
@@ -118,7 +121,7 @@ export function showQuote({ query, source, route, tier, price, quote }: QuotedBr
   }
 }
 
-/** Part of the whole in percent, rounded up to two decimals. */
+/** Returns a part of a whole in percent, rounded up to two decimals. */
 function percent(partUsdc6: bigint, wholeUsdc6: bigint): number {
   return Number(mulDivUp(partUsdc6, 10_000n, wholeUsdc6)) / 100
 }

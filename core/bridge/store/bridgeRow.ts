@@ -58,9 +58,9 @@ export const BRIDGE_ROW = {
 export type BridgeRow = RowOf<typeof BRIDGE_ROW>
 
 /**
- * Selects bridges of schema `app`; the statement must name them `bridge`. Times are unix seconds, rounded down.
+ * Returns the select of bridges in schema `app`, with the alias `bridge`. Times are unix seconds, rounded down.
  *
- * A burn without a block has the hash of its newest signed attempt.
+ * A bridge whose burn is not in a block has the hash of its newest signed attempt.
  */
 export function selectBridges(query: Query): SqlText {
   return query`

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { app, moment, uint } from '../../platform/db/appSchema.ts'
 
-/** A quoted price of a bridge. The payer signs only the total, so this row keeps the terms. */
+/** Quoted price of a bridge. The payer signs only the total, so this row stores the terms. */
 export const bridgeQuote = app.table(
   'bridge_quote',
   {
@@ -24,7 +24,7 @@ export const bridgeQuote = app.table(
     amountUsdc: uint('amount_usdc').notNull(),
     receiveUsdc: uint('receive_usdc').notNull(),
     maxNetworkFeeUsdc: uint('max_network_fee_usdc').notNull(),
-    /** Service fee, gas included. */
+    /** Service fee, including the gas. */
     feeUsdc: uint('fee_usdc').notNull(),
     gasUsdc: uint('gas_usdc').notNull(),
     minFinality: integer('min_finality').notNull(),
@@ -37,11 +37,11 @@ export const bridgeQuote = app.table(
   ],
 )
 
-/** One authorization that moves USDC to another chain; core/bridge/domain/bridgeStates.ts has the states. */
+/** Authorization that moves USDC to another chain; core/bridge/domain/bridgeStates.ts has the states. */
 export const bridge = app.table(
   'bridge',
   {
-    /** `idOf(payer, nonce)` of the contract, equal on both chains. */
+    /** `idOf(payer, nonce)` of the bridge contract, equal on both chains. */
     id: text('id').primaryKey(),
     chainId: integer('chain_id').notNull(),
     contract: text('contract').notNull(),
@@ -57,11 +57,11 @@ export const bridge = app.table(
     validAfter: uint('valid_after').notNull(),
     validBefore: uint('valid_before').notNull(),
     signature: text('signature').notNull(),
-    /** 1 or 2; null for a bridge that was found on the chain and did not come through the api. */
+    /** x402 version, 1 or 2; null for a bridge that was found on the chain and did not come through the api. */
     wireVersion: integer('wire_version'),
     requestHash: text('request_hash'),
     quoteId: text('quote_id'),
-    /** Number of submissions: a closed bridge may be tried again. */
+    /** Number of claims of this authorization: a closed bridge may be claimed again. */
     claims: integer('claims').notNull().default(1),
     state: text('state').notNull(),
     reason: text('reason'),
@@ -71,16 +71,16 @@ export const bridge = app.table(
     burnBlockNumber: bigint('burn_block_number', { mode: 'number' }),
     burnBlockHash: text('burn_block_hash'),
     /**
-     * True after an earlier burn was in a block. The signature is then public, so the request must
-     * stay the same.
+     * True after an earlier burn was in a block. The signature is then public, so a new request must have the same
+     * terms.
      */
     isShown: boolean('is_shown').notNull().default(false),
     burnedAt: moment('burned_at'),
     isBurnFinal: boolean('is_burn_final').notNull().default(false),
-    /** Message as the burn logged it, for the comparison with the attested message. */
+    /** Message that the burn logged, for the comparison with the attested message. */
     sourceMessage: text('source_message'),
     eventNonce: text('event_nonce'),
-    /** Attested message: differs from the logged message in the four fields that the attestation fills in. */
+    /** Attested message; only the four fields that the attestation sets differ from the logged message. */
     message: text('message'),
     attestation: text('attestation'),
     circleStatus: text('circle_status'),
@@ -90,10 +90,10 @@ export const bridge = app.table(
     indexedAt: moment('indexed_at'),
     attestedAt: moment('attested_at'),
     reattestedAt: moment('reattested_at'),
-    /** Problem with the answers of the attestation service, or null. */
+    /** Problem with the answers of the attestation service; null without a problem. */
     alarm: text('alarm'),
     mintLaneTxId: bigint('mint_lane_tx_id', { mode: 'number' }),
-    /** Number of mints that a worker queued so far, and the earliest time of the next one. */
+    /** Number of mints that workers have queued, and the earliest time of the next mint. */
     mintAttempts: integer('mint_attempts').notNull().default(0),
     mintDueAt: moment('mint_due_at').notNull().defaultNow(),
     mintTx: text('mint_tx'),
@@ -104,7 +104,7 @@ export const bridge = app.table(
     feeExecutedUsdc: uint('fee_executed_usdc'),
     mintedAt: moment('minted_at'),
     isMintFinal: boolean('is_mint_final').notNull().default(false),
-    /** Number of polls of the attestation service so far, and the time of the next one. */
+    /** Number of polls of the attestation service, and the time of the next poll. */
     polls: integer('polls').notNull().default(0),
     dueAt: moment('due_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -171,7 +171,9 @@ export const bridgeRefund = app.table(
   ],
 )
 
-/** Limits that all pollers of the attestation service share: one bucket of requests, and the pause after a 429. */
+/**
+ * Limits that all pollers of the attestation service share: one bucket of requests, and the pause after an HTTP 429.
+ */
 export const attestationGate = app.table('attestation_gate', {
   /** Always 1. */
   id: integer('id').primaryKey(),
@@ -180,21 +182,19 @@ export const attestationGate = app.table('attestation_gate', {
   stoppedUntil: moment('stopped_until'),
 })
 
-/**
- * Payout of referral earnings of one day on one chain; the insert of the row decides the process that runs the payout.
- */
+/** Payout of the referral earnings of one day on one chain; the process that inserts the row runs the payout. */
 export const payoutRun = app.table(
   'payout_run',
   {
     chainId: integer('chain_id').notNull(),
-    /** UTC day, `2026-11-21`. */
+    /** UTC day, such as `2026-11-21`. */
     day: text('day').notNull(),
     state: text('state').notNull(),
     /** Block at which the debts were read. */
     blockNumber: bigint('block_number', { mode: 'number' }),
-    /** Sum of the debts at that block. */
+    /** Sum of the debts at block `block_number`. */
     totalUsdc: uint('total_usdc'),
-    /** Sum that the contract paid; null until every part ended. */
+    /** Sum that the contract paid; null until every part has ended. */
     paidUsdc: uint('paid_usdc'),
     createdAt: moment('created_at').notNull().defaultNow(),
     endedAt: moment('ended_at'),
@@ -202,7 +202,7 @@ export const payoutRun = app.table(
   (table) => [primaryKey({ columns: [table.chainId, table.day] })],
 )
 
-/** Part of a payout: one transaction. */
+/** Part of a payout, sent as one transaction. */
 export const payoutChunk = app.table(
   'payout_chunk',
   {
@@ -215,9 +215,9 @@ export const payoutChunk = app.table(
     laneTxId: bigint('lane_tx_id', { mode: 'number' }),
     txHash: text('tx_hash'),
     paidUsdc: uint('paid_usdc'),
-    /** Referrers whose payment the token rejected; they keep their earnings. */
+    /** Referrers whose payment the token rejected; the contract still owes them their earnings. */
     refused: jsonb('refused'),
-    /** Reason for which the whole transaction failed. */
+    /** Reason why the whole transaction failed. */
     reason: text('reason'),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.day, table.chunk] })],

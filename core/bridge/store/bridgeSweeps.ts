@@ -6,7 +6,7 @@ import type { BridgeState } from '../domain/bridgeStates.ts'
 import type { ExternalBurn } from '../workPorts.ts'
 import { changeAndNotify } from './changeBridge.ts'
 
-/** Hours for which the signature of an ended bridge is kept, because a late refund may still need it. */
+/** Hours for which the signature of an ended bridge is stored, because a late refund may still need the signature. */
 const SIGNATURE_KEPT_HOURS = 24
 
 /** Deletes expired quotes after their grace period; returns the number of rows. */
@@ -17,7 +17,10 @@ export async function sweepBridgeQuotes(query: Query): Promise<number> {
   return count
 }
 
-/** Erases the signatures of bridges that ended more than 24 hours ago; a signature belongs to its payer. */
+/**
+ * Erases the signatures of bridges that ended more than 24 hours ago; returns the number of rows. Only the payer should
+ * hold a signature.
+ */
 export async function eraseBridgeSignatures(query: Query): Promise<number> {
   const { count } = await query`
     update app.bridge set signature = ''
@@ -26,7 +29,9 @@ export async function eraseBridgeSignatures(query: Query): Promise<number> {
   return count
 }
 
-/** Stores bridges that were burned outside of the api; existing rows stay unchanged. Returns the number of new rows. */
+/**
+ * Stores bridges whose burn did not come through the api; existing rows stay unchanged. Returns the number of new rows.
+ */
 export async function importExternalBurns(
   query: Query,
   found: readonly ExternalBurn[],

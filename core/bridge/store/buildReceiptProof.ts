@@ -11,14 +11,13 @@ import {
 import { z } from 'zod'
 import { RpcUnavailable } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
-import { depositLogs, type LoggedDeposit } from '../domain/depositLogs.ts'
+import { decodeDeposits, type LoggedDeposit } from '../domain/decodeDeposits.ts'
 import { isProvableAfter, type ReceiptProofOutcome } from '../domain/receiptProof.ts'
 import { encodeHeader } from './encodeHeader.ts'
 import { encodeReceipt, type RawReceipt, receiptForm } from './encodeReceipt.ts'
 
 /**
- * Timeout in milliseconds; all receipts of a full block have megabytes, and only refunds wait for
- * them.
+ * Timeout in milliseconds; the receipts of a full block have several megabytes, and only refunds wait for this read.
  */
 const TIMEOUT_MS = 20_000
 
@@ -45,11 +44,11 @@ type RpcCall = <T>(
 ) => Promise<T>
 
 /**
- * Builds the argument of `refundFrontRun`: the proof that a transaction moved a payer's money to the bridge.
+ * Builds the argument of `refundFrontRun`: the proof that a transaction moved a payer's money to the bridge contract.
  *
- * The function encodes header and receipts from the answers of the node and compares the hashes with the block.
- * Therefore the contract accepts the proof as long as the contract knows the block. Throws `RpcUnavailable`, also when
- * the block left the chain meanwhile.
+ * The function encodes header and receipts from the answers of the node, and compares their hashes with the block.
+ * Therefore the contract accepts the proof as long as the contract can read the hash of the block. Throws
+ * `RpcUnavailable`, also if the block left the chain during the read.
  */
 export async function buildReceiptProof(
   chain: { readonly chainId: number; readonly rpcUrl: string },
@@ -86,13 +85,13 @@ export async function buildReceiptProof(
 }
 
 function find({ logs }: RawReceipt, deposit: ProvableDeposit): LoggedDeposit | undefined {
-  return depositLogs(logs, deposit).find(
+  return decodeDeposits(logs, deposit).find(
     ({ payer, nonce }) =>
       payer === deposit.payer.toLowerCase() && nonce === deposit.nonce.toLowerCase(),
   )
 }
 
-/** Builds the trie of the receipts of a block and the branch to one receipt; null for a list with gaps. */
+/** Builds the trie of the receipts of a block, and the branch to one receipt; null if the list lacks a receipt. */
 async function prove(receipts: readonly RawReceipt[], index: number) {
   const target = receipts[index]
   if (target === undefined) return null
@@ -110,7 +109,7 @@ async function prove(receipts: readonly RawReceipt[], index: number) {
   }
 }
 
-/** Encodes a position as RLP, the key in the trie. */
+/** Encodes the position of a receipt as RLP, the key of the receipt in the trie. */
 function keyOf(index: number): Uint8Array {
   return toRlp(index === 0 ? new Uint8Array() : bytesOf(index), 'bytes')
 }

@@ -51,7 +51,7 @@ const refundColumns: Readonly<Record<keyof RefundChanges, string>> = {
   dueInMs: 'due_at',
 }
 
-/** Columns whose value is a delay in milliseconds from now. */
+/** Columns whose new value is given as a delay in milliseconds from now. */
 const FROM_NOW: ReadonlySet<string> = new Set(['due_at', 'mint_due_at'])
 
 /** Builds `, "column" = value` for each change of a bridge. */
@@ -85,12 +85,15 @@ function sqlValue(query: Query, column: string, value: unknown): unknown {
   return value
 }
 
-/** Compare-and-set: the change skips a row that changed after it was read. */
+/** Returns the condition that a row has not changed since it was read (compare-and-set). */
 export function isUnchanged(query: Query, was: { id: Hex; version: string }): SqlText {
   return query`b.id = ${was.id} and b.xmin::text = ${was.version}`
 }
 
-/** Runs a change that returns ids, and notifies of each id in the same statement; returns the number of ids. */
+/**
+ * Runs a statement that changes rows and returns their ids, and notifies of each id in the same statement; returns the
+ * number of ids.
+ */
 export async function changeAndNotify(query: Query, change: SqlText): Promise<number> {
   const [row] = await query({ changed: int })`
     with changed as (${change})

@@ -5,11 +5,11 @@ import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import {
   lockPayerBalance,
   readOpenCharges,
-  releaseRunOut,
+  releaseExpiredClaims,
 } from '../../payments/store/openCharges.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
-import { retryTwin } from '../../platform/db/retryTwin.ts'
+import { retryUniqueViolation } from '../../platform/db/retryUniqueViolation.ts'
 import { enqueueLaneTx } from '../../transactions/store/enqueueLaneTx.ts'
 import { checkWaits } from '../domain/checkWaits.ts'
 import { routeKey } from '../domain/routeKey.ts'
@@ -19,11 +19,11 @@ import { claimRow } from './claimRow.ts'
 import { readRouteWaits } from './routes/readRouteWaits.ts'
 
 /**
- * Inserts the bridge, or reopens a closed one, and queues its burn, all in one transaction; otherwise returns the
+ * Inserts the bridge, or reopens a closed bridge, and queues its burn, all in one transaction; otherwise returns the
  * existing row.
  *
- * A kill of the process at any moment leaves neither a row without a burn nor a burn without a row. Throws PayerOvercommitted
- * and RouteClosed.
+ * A kill of the process at any moment leaves neither a row without a burn nor a burn without a row. Throws
+ * PayerOvercommitted and RouteClosed.
  */
 export async function claimBridge(
   sql: Sql,
@@ -32,11 +32,11 @@ export async function claimBridge(
 ): Promise<{ readonly isNew: boolean; readonly bridge: Bridge }> {
   const store = async (query: Query): Promise<boolean> => {
     if (balanceUsdc6 !== null) {
-      const purse = { chainId: claim.chainId, payer: claim.authorization.from }
-      await lockPayerBalance(query, purse)
-      await releaseRunOut(query, purse)
+      const balance = { chainId: claim.chainId, payer: claim.authorization.from }
+      await lockPayerBalance(query, balance)
+      await releaseExpiredClaims(query, balance)
     }
-    if (!(await take(query, claim))) return false
+    if (!(await insertClaim(query, claim))) return false
     await requireOpenRoute(query, claim)
     if (balanceUsdc6 !== null) await requireCover(query, claim, balanceUsdc6)
     const laneTxId = await enqueueLaneTx(query, {
@@ -52,7 +52,7 @@ export async function claimBridge(
     await query`select pg_notify(${CHANNELS.bridgeMoved}, ${claim.id})`
     return true
   }
-  const isNew = await retryTwin(() => sql.begin('', store))
+  const isNew = await retryUniqueViolation(() => sql.begin('', store))
   const { from: payer, nonce } = claim.authorization
   const [row] = await sql(BRIDGE_ROW)`
     ${selectBridges(sql)}
@@ -62,9 +62,8 @@ export async function claimBridge(
 }
 
 /**
- * The verdict of the route is some seconds old, and the checks of the chains took more seconds. If
- * burns became late meanwhile, the claim is rejected before any charge. A repeat of an accepted
- * claim does not reach this check.
+ * Rejects the claim before any charge if burns became late since the route was checked some seconds ago. A repeat of an
+ * accepted claim does not reach this check.
  */
 async function requireOpenRoute(
   query: Query,
@@ -78,8 +77,8 @@ async function requireOpenRoute(
 }
 
 /**
- * The check of a single burn cannot see the other open bridges and payments of the payer. Their sum may exceed the
- * balance, and each failed burn costs gas and delays the lane.
+ * Rejects a claim if the open bridges and payments of the payer exceed the balance together; the check of a single burn
+ * cannot see the others, and each failed burn costs gas and delays the lane.
  */
 async function requireCover(
   query: Query,
@@ -87,7 +86,8 @@ async function requireCover(
   balanceUsdc6: bigint,
 ): Promise<void> {
   const { from: payer, nonce, valueUsdc6 } = authorization
-  // The balance was read without its block, so a charge after that read is not subtracted; the burn has its own check.
+  // The block of the balance is unknown, so no open charge is treated as included in the balance; the burn has its own
+  // check.
   const at = { blockNumber: Number.MAX_SAFE_INTEGER, token: null, without: [nonce] }
   const { sumUsdc6 } = await readOpenCharges(query, { chainId, payer }, at)
   if (sumUsdc6 === 0n || sumUsdc6 + valueUsdc6 <= balanceUsdc6) return
@@ -95,13 +95,13 @@ async function requireCover(
 }
 
 /**
- * The unique key decides between concurrent claims; the second claim waits for the first to commit.
+ * Inserts the row or reopens a closed row; returns true if this call did so. The unique key serializes concurrent
+ * claims: the second claim waits until the first claim commits.
  *
- * A burn that reverted leaves its signature in a block, where any account can read the signature. A
- * second request with another destination or referrer is then rejected, because only the payer may
- * choose these.
+ * A burn that reverted leaves its signature in a block, where any account can read the signature. A later request with
+ * another destination or referrer is then rejected, because only the payer may choose these.
  */
-async function take(query: Query, claim: BridgeClaim): Promise<boolean> {
+async function insertClaim(query: Query, claim: BridgeClaim): Promise<boolean> {
   const row = claimRow(claim, 'submitted')
   const { count } = await query`
     insert into app.bridge as bridge ${query([row])}

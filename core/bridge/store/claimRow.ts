@@ -1,7 +1,7 @@
 import type { BridgeState } from '../domain/bridgeStates.ts'
 import type { BridgeClaim } from '../ports.ts'
 
-/** Columns of a new bridge that a caller requested. */
+/** Returns the columns of a new bridge that a caller requested. */
 export function claimRow(claim: Omit<BridgeClaim, 'data' | 'gasLimit'>, state: BridgeState) {
   const { authorization } = claim
   return {

@@ -5,17 +5,17 @@ import { answered } from '../../platform/db/query.ts'
 import type { AttestationGate } from '../workPorts.ts'
 
 /**
- * Requests per second by the workers of all processes together.
+ * Requests per second of the workers of all processes together.
  *
- * The service allows 35 requests in any second and blocks a caller for five minutes beyond. Rate and burst together
- * leave room for the requests that the api makes for callers. Source: Circle's limits of the V2 API, 2026-11.
+ * The service allows 35 requests per second, and blocks a caller for five minutes above this rate. Rate and burst
+ * together leave room for the requests that the api makes for callers. Source: Circle's limits of the V2 API, 2026-11.
  */
 const RATE_PER_SEC = 20
 const BURST = 5
 
 const ROW = { granted: int, wait_ms: int }
 
-/** Keeps one bucket of requests in the database; a pause after a 429 survives restarts of every process. */
+/** Creates the bucket of requests in the database; a pause after an HTTP 429 survives a restart of every process. */
 export function createAttestationGate(
   databaseUrl: DatabaseUrl,
 ): AttestationGate & { close(): Promise<void> } {

@@ -6,11 +6,9 @@ import { parseAllowance, parseFees, parseMessages } from './parseAttestations.ts
 
 /** Timeout in milliseconds. Answers are small and fast; after a timeout the next poll retries. */
 const TIMEOUT_MS = 5_000
-/** Pause after a 429 for all processes behind the same address. Source: Circle's CCTP api, rate limits. */
+/** Pause after an HTTP 429 for all processes with the same address, seconds. Source: Circle's CCTP api, rate limits. */
 const RATE_LIMIT_PAUSE_SEC = 300
-/**
- * Maximum bytes of an answer: a message and its attestation take about 2 kB, and no transaction burns a hundred times.
- */
+/** Maximum bytes of an answer: a message and its attestation take about 2 kB, and no transaction has 100 burns. */
 const MAX_BYTES = 1_048_576
 
 const HTTP_BAD_REQUEST = 400
@@ -20,9 +18,10 @@ const HTTP_TOO_MANY = 429
 type Answer = { readonly status: number; readonly text: string }
 
 /**
- * Client of the attestation service of CCTP V2 over HTTP.
+ * Creates the client of the attestation service of CCTP V2 over HTTP.
  *
- * An unknown burn is an empty list, both after a 404 and after an empty answer. Source: Circle's CCTP api, V2.
+ * For an unknown burn the service answers 404 or an empty list; the result is an empty list in both cases. Source:
+ * Circle's CCTP api, V2.
  */
 export function createAttestations(url: string): Attestations {
   const get = (path: string): Promise<Answer> => fetchAnswer(`${url}${path}`, 'GET')
@@ -30,16 +29,19 @@ export function createAttestations(url: string): Attestations {
     messages: async (domain, of) => {
       const query = 'burnTx' in of ? `transactionHash=${of.burnTx}` : `nonce=${of.eventNonce}`
       const answer = await get(`/v2/messages/${domain}?${query}`)
-      return answer.status === HTTP_NOT_FOUND ? [] : understood(answer, parseMessages)
+      return answer.status === HTTP_NOT_FOUND ? [] : parseAnswer(answer, parseMessages)
     },
     fees: async (fromDomain, toDomain) =>
-      understood(await get(`/v2/burn/USDC/fees/${fromDomain}/${toDomain}?forward=true`), parseFees),
+      parseAnswer(
+        await get(`/v2/burn/USDC/fees/${fromDomain}/${toDomain}?forward=true`),
+        parseFees,
+      ),
     fastAllowanceUsdc6: async () =>
-      understood(await get('/v2/fastBurn/USDC/allowance'), parseAllowance),
+      parseAnswer(await get('/v2/fastBurn/USDC/allowance'), parseAllowance),
     reattest: async (eventNonce) => {
       const answer = await fetchAnswer(`${url}/v2/reattest/${eventNonce}`, 'POST')
       if (answer.status === HTTP_BAD_REQUEST) return false
-      understood(answer, () => true)
+      parseAnswer(answer, () => true)
       return true
     },
   }
@@ -54,8 +56,8 @@ async function fetchAnswer(url: string, method: 'GET' | 'POST'): Promise<Answer>
   }
 }
 
-/** Parses an answer; throws after an error status, or for an unknown form. */
-function understood<T>({ status, text }: Answer, parse: (body: unknown) => T | null): T {
+/** Parses an answer; throws for an error status, and for an unknown form. */
+function parseAnswer<T>({ status, text }: Answer, parse: (body: unknown) => T | null): T {
   if (status === HTTP_TOO_MANY)
     throw unavailable(
       RATE_LIMIT_PAUSE_SEC,

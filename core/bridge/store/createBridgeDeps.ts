@@ -24,17 +24,19 @@ export type BridgeDepsOptions = {
   /** Chains with a configured RPC. */
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
   readonly attestationUrl: string
-  /** Current price of one native coin of a chain, or the maximum price without a current one, USDC-6. */
+  /**
+   * Returns the current price of one native coin of a chain, USDC-6; the maximum price if no current price is known.
+   */
   readonly nativePriceUsdc6: (chainId: number) => Promise<bigint>
   /** Public origin of this api. */
   readonly publicUrl: string
-  /** Null if rows may have one copy. */
+  /** Check of the synchronous standby; null if a single copy of the rows suffices. */
   readonly standby: Pick<StandbyCheck, 'require'> | null
   readonly clock: Clock
   readonly log: Log
 }
 
-/** Creates the dependencies of the bridge operations for one process; `close` ends all that it opened. */
+/** Creates the dependencies of the bridge operations for one process; `close` closes all of them. */
 export function createBridgeDeps(
   options: BridgeDepsOptions,
 ): BridgeDeps & { close(): Promise<void> } {
@@ -64,8 +66,7 @@ export function createBridgeDeps(
     cctp: createCctpReads(options),
     outside: createGuardedFetch({
       allowHttp: deployment.devnet,
-      // A devnet has no public address, so callers may check the offers at the origin of the
-      // devnet.
+      // A devnet has no public address, so callers may check offers at the local origin of the devnet.
       ownOrigin: deployment.devnet ? new URL(options.publicUrl).origin : '',
     }),
     close: async () => {

@@ -39,17 +39,17 @@ import {
 } from './changeBridge.ts'
 import {
   readBridge,
+  readBurnsToReconcile,
   readCounts,
   readDueRefunds,
   readExternalBurns,
   readMintable,
   readMintNotFinal,
-  readMovedBurns,
-  readMovedRefunds,
   readNextDueMs,
   readOverdue,
   readRefundLoad,
   readRefundsNotFinal,
+  readRefundsToReconcile,
   readSlow,
   readStandings,
   readUnminted,
@@ -57,7 +57,7 @@ import {
 } from './readBridgeJobs.ts'
 import { readRouteWaits } from './routes/readRouteWaits.ts'
 
-/** Creates the rows of bridges and refunds as the workers use them. */
+/** Creates the stored bridges and refunds for the workers. */
 export function createBridgeJobs(
   databaseUrl: DatabaseUrl,
 ): BridgeJobs & { close(): Promise<void> } {
@@ -68,7 +68,7 @@ export function createBridgeJobs(
   })
   const write = <T>(work: (query: Query) => Promise<T>) => answered(sql.begin('', work))
   return {
-    movedBurns: (chainId) => answered(readMovedBurns(sql, chainId)),
+    burnsToReconcile: (chainId) => answered(readBurnsToReconcile(sql, chainId)),
     overdue: (chainId) => answered(readOverdue(sql, chainId)),
     externalNotFinal: (chainId) => answered(readExternalBurns(sql, chainId)),
     takeDue: (limit, leaseMs) => answered(takeDue(sql, limit, leaseMs)),
@@ -84,12 +84,12 @@ export function createBridgeJobs(
         : answered(move(sql, was, { to, changes })),
     note: (was, changes) => answered(note(sql, was, changes)),
     queueMint: (was, request) => write((query) => queueMint(query, was, request)),
-    owe: (deposit, bridge) => write((query) => owe(query, deposit, bridge)),
+    owe: (deposit, bridge) => write((query) => insertRefund(query, deposit, bridge)),
     unowed: (ids) => answered(unowedIds(sql, ids)),
     dueRefunds: (chainId, limit) => answered(readDueRefunds(sql, chainId, limit)),
     refundLoad: (chainId, contract) => answered(readRefundLoad(sql, chainId, contract)),
     delayRefunds: (chainId, ms) => answered(delayRefunds(sql, chainId, ms)),
-    movedRefunds: (chainId) => answered(readMovedRefunds(sql, chainId)),
+    refundsToReconcile: (chainId) => answered(readRefundsToReconcile(sql, chainId)),
     refundsNotFinal: (chainId) => answered(readRefundsNotFinal(sql, chainId)),
     moveRefund: (was, to, changes) => write((query) => moveRefund(query, was, { to, changes })),
     queueRefund: (was, request) => write((query) => queueRefund(query, was, request)),
@@ -129,10 +129,7 @@ async function move(
   return count === 1
 }
 
-/**
- * Ends a queued burn together with its bridge: after an outage, the burn would only cost gas and
- * delay the lane.
- */
+/** Closes a bridge together with its queued burn: after an outage, the burn would only cost gas and delay the lane. */
 async function close(query: Query, was: DueBridge, changes: BridgeChanges): Promise<boolean> {
   const isDone = await move(query, was, { to: 'closed', changes })
   if (isDone && was.laneTxId !== null) await abandonLaneTx(query, was.laneTxId)
@@ -163,8 +160,12 @@ async function queueMint(
   return laneTxId
 }
 
-/** A deposit that left its chain is owed again after its return. */
-async function owe(query: Query, deposit: Deposit, bridge: DueBridge | null): Promise<boolean> {
+/** Inserts a refund; the refund of a deposit that left its chain is owed again if the deposit returns. */
+async function insertRefund(
+  query: Query,
+  deposit: Deposit,
+  bridge: DueBridge | null,
+): Promise<boolean> {
   const row = {
     id: deposit.id,
     chain_id: deposit.chainId,
@@ -206,7 +207,7 @@ async function delayRefunds(query: Query, chainId: number, ms: number): Promise<
   return count
 }
 
-/** State of the bridge of the same authorization, by the new state of its refund. */
+/** New state of the bridge with the same authorization, by the new state of its refund. */
 const bridgeStateBy: Readonly<
   Partial<Record<RefundState, { readonly from: readonly BridgeState[]; readonly to: BridgeState }>>
 > = {

@@ -20,22 +20,21 @@ import { isRevert } from '../../payments/store/isRevert.ts'
 import { createHeadSocket } from '../../transactions/store/createHeadSocket.ts'
 import { REFUND_TOPICS } from '../domain/bridgeLogs.ts'
 import { receivedMessage } from '../domain/receivedMessage.ts'
-import type { BridgeNode, PlacedLog, PlacedReceipt, SeenMint, Trial } from '../workPorts.ts'
+import type { BridgeNode, MinedLog, MinedReceipt, SeenMint, Trial } from '../workPorts.ts'
 
 /**
- * Timeout in milliseconds; a caller waits for the detection of a mint, so an unreachable node must
- * fail fast.
+ * Timeout in milliseconds; a caller waits until a mint is detected, so a request to an unreachable node must fail fast.
  */
 const TIMEOUT_MS = 4_000
-/** Calls per request; providers accept 100 and more. */
+/** Maximum number of calls per request; providers accept 100 and more. */
 const BATCH_SIZE = 100
-/** Blocks per log search; the narrowest known limit of public nodes. */
+/** Number of blocks per log search: the smallest known limit of public nodes. */
 const WINDOW_BLOCKS = 2_000
-/** Ids per filter: nodes accept hundreds. */
+/** Maximum number of ids per log filter; nodes accept hundreds. */
 const TOPICS_PER_FILTER = 100
-/** Windows of a search for a refund: twice the range in which a block can be proved. */
+/** Maximum number of log searches for a refund: twice the range in which a block can be proved. */
 const REFUND_WINDOWS = 8
-/** Depth of a final block on a node without the tag `finalized`: a development node. */
+/** Depth at which a block counts as final on a node without the tag `finalized`, such as a development node. */
 const FINAL_DEPTH = 64
 
 const RECEIVED_TOPIC = toEventSelector(
@@ -70,14 +69,14 @@ const receipt = z
   })
   .nullable()
 
-/** Errors of the bridge contract, and `Error(string)`, which CCTP and USDC use. */
+/** Errors that can revert a call: errors of the bridge contract, and `Error(string)`, which CCTP and USDC use. */
 const refusals = [...quartetBridgeAbi, ...parseAbi(['error Error(string)'])] as const
 
 type Options = {
   readonly chainId: number
   readonly rpcUrl: string
   readonly wsUrl: string | undefined
-  /** MessageTransmitter of CCTP V2 on this chain. */
+  /** Address of CCTP V2's MessageTransmitter on this chain. */
   readonly transmitter: Address
 }
 
@@ -88,7 +87,7 @@ type RpcCall = <T>(
   ...params: readonly unknown[]
 ) => Promise<T>
 
-/** Creates the node of one chain for the bridge workers; concurrent reads share one request. */
+/** Creates the client of one chain's node for the bridge workers; concurrent reads share one request. */
 export function createBridgeNode(options: Options): BridgeNode {
   const { chainId, wsUrl, transmitter } = options
   const client = createClient(options.rpcUrl)
@@ -113,8 +112,8 @@ export function createBridgeNode(options: Options): BridgeNode {
       const [head, final] = await Promise.all([
         headNumber(),
         call(block, 'eth_getBlockByNumber', 'finalized', false).catch((error: unknown) => {
-          // Only a node that answers with an error lacks a final block. After an outage, the final
-          // block is unknown and must not be guessed.
+          // Only a node that answers with an error has no final block. During an outage the final block is unknown and
+          // must not be guessed.
           if (error instanceof RpcUnavailable && hasAnswered(error.cause)) return null
           throw error
         }),
@@ -171,7 +170,7 @@ async function findMints(
   })
 }
 
-async function findRefund(call: RpcCall, contract: Address, id: Hex): Promise<PlacedLog | null> {
+async function findRefund(call: RpcCall, contract: Address, id: Hex): Promise<MinedLog | null> {
   const [found] = await searchBack(call, await call(count, HEAD), {
     address: contract,
     topicsOf: (names) => [REFUND_TOPICS, names],
@@ -188,9 +187,9 @@ type Search = {
   readonly windows: number
 }
 
-/** Searches logs with any of the ids, newest window first; ends at the first window with a result. */
-async function searchBack(call: RpcCall, head: number, search: Search): Promise<PlacedLog[]> {
-  const found: PlacedLog[] = []
+/** Searches logs with any of the ids, newest range of blocks first; ends at the first range with a result. */
+async function searchBack(call: RpcCall, head: number, search: Search): Promise<MinedLog[]> {
+  const found: MinedLog[] = []
   let newest = head
   for (let window = 0; window < search.windows && newest >= 0 && found.length === 0; window += 1) {
     const oldest = Math.max(0, newest - WINDOW_BLOCKS + 1)
@@ -210,8 +209,8 @@ async function searchBack(call: RpcCall, head: number, search: Search): Promise<
   return found
 }
 
-/** Returns a receipt only when its block is on the chain; a node may answer with a receipt of a dropped block. */
-async function readReceipt(call: RpcCall, txHash: Hex): Promise<PlacedReceipt | null> {
+/** Returns a receipt only if its block is on the chain; a node may return a receipt of a block that left the chain. */
+async function readReceipt(call: RpcCall, txHash: Hex): Promise<MinedReceipt | null> {
   const found = await call(receipt, 'eth_getTransactionReceipt', txHash)
   if (found === null || found.transactionHash !== txHash.toLowerCase()) return null
   const holder = await call(block, 'eth_getBlockByNumber', numberToHex(found.blockNumber), false)
@@ -238,7 +237,7 @@ async function attempt(
   }
 }
 
-/** Extracts the revert reason of a contract. */
+/** Returns the revert reason and its arguments from an error of a call. */
 function readRevert(error: unknown): { reason: string; args: readonly unknown[] } {
   const answer =
     error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null
@@ -247,7 +246,7 @@ function readRevert(error: unknown): { reason: string; args: readonly unknown[] 
   if (!isHex(data)) return { reason: details, args: [] }
   try {
     const { errorName, args } = decodeErrorResult({ abi: refusals, data })
-    // A text reason is the argument of `Error`.
+    // A revert reason as text is the argument of `Error`.
     const [words] = args
     if (errorName === 'Error' && typeof words === 'string') return { reason: words, args: [] }
     return { reason: errorName, args }

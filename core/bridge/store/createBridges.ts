@@ -27,11 +27,12 @@ import type { Bridge, BridgeQuote, BridgeRefund, Bridges, OwedDeposit } from '..
 import { BRIDGE_ROW, selectBridges, toBridge } from './bridgeRow.ts'
 import { claimBridge } from './claimBridge.ts'
 import { recordFrontRun } from './recordFrontRun.ts'
+import { withdrawBurn } from './withdrawBurn.ts'
 
 /** Minutes for which a failed burn counts against its payer. */
 const FAILURE_MINUTES = 10
 
-/** Close reasons that the payer causes; a burn that was too late or never sent is the fault of the service. */
+/** Close reasons that the payer caused; the service is responsible for a burn that was too late or never sent. */
 const PAYER_REASONS = [
   'insufficient_balance',
   'cancelled',
@@ -40,6 +41,7 @@ const PAYER_REASONS = [
   'wallet_refuses',
   'invalid_signature',
   'reverted',
+  'withdrawn',
 ]
 
 const QUOTE_ROW = {
@@ -57,7 +59,7 @@ const QUOTE_ROW = {
 }
 type QuoteRow = RowOf<typeof QUOTE_ROW>
 
-/** Creates the rows of bridges and their quotes in schema `app`. */
+/** Creates the stored bridges and their quotes in schema `app`. */
 export function createBridges(options: {
   readonly databaseUrl: DatabaseUrl
   readonly poolSize: number
@@ -90,7 +92,8 @@ export function createBridges(options: {
       return bridge
     },
     follow: (id, listener) => follow(bridges, id, listener),
-    failedOf: (payer) => answered(failedOf(sql, payer)),
+    withdraw: (id) => answered(withdrawBurn(sql, id)),
+    countFailures: (payer) => answered(countFailures(sql, payer)),
     close: async () => {
       await wakeups.close()
       await sql.end()
@@ -141,7 +144,9 @@ async function bridgesOf(sql: Sql, ids: readonly Hex[]): Promise<ReadonlyMap<Hex
   return new Map(rows.map((row) => [row.id, toBridge(row)]))
 }
 
-/** Returns the newest of several bridges in one transaction; each has its own status by id. */
+/**
+ * Returns the newest bridge of a transaction; if the transaction has several bridges, each has its own status by id.
+ */
 async function byTx(sql: Sql, hash: Hex): Promise<Bridge | null> {
   const [row] = await sql(BRIDGE_ROW)`
     ${selectBridges(sql)}
@@ -197,8 +202,8 @@ async function refundsOf(sql: Sql, ids: readonly Hex[]): Promise<ReadonlyMap<Hex
   return new Map(rows.map(({ id, state, refund_tx }) => [id, { state, refundTx: refund_tx }]))
 }
 
-async function failedOf(sql: Sql, payer: Address): Promise<number> {
-  // A signature that the payer submits repeatedly counts once per claim.
+async function countFailures(sql: Sql, payer: Address): Promise<number> {
+  // A signature that the payer submits repeatedly counts once for each claim.
   const [row] = await sql({ failed: int })`
     select coalesce(sum(claims), 0)::int8 as failed from app.bridge
     where payer = ${payer} and state = 'closed' and reason = any(${PAYER_REASONS}::text[])
@@ -206,7 +211,7 @@ async function failedOf(sql: Sql, payer: Address): Promise<number> {
   return row?.failed ?? 0
 }
 
-/** Notifies only of changes since the last notification. */
+/** Calls `listener` only if the bridge changed since the last call. */
 function follow(bridges: RowWatch<Bridge>, id: Hex, listener: (bridge: Bridge) => void) {
   let last: string | undefined
   const watcher = bridges.watch(id, (bridge) => {

@@ -4,20 +4,23 @@ import type { Deployment } from '../../deployment.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { RpcUnavailable } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
-import { createRemembered } from '../../platform/background/createRemembered.ts'
+import { createCallCache } from '../../platform/background/createCallCache.ts'
 import type { CctpReads } from '../cctpPorts.ts'
 import { readTransferLogs } from './readTransferLogs.ts'
 
-/** Timeout in milliseconds; a caller waits for these reads. */
+/** Timeout in milliseconds, short because a caller waits for these reads. */
 const TIMEOUT_MS = 2_500
 /**
- * Milliseconds for which the answer about a hash is cached, also for an unknown hash; most unknown hashes are guesses.
+ * Milliseconds for which the result for a hash is cached, also for an unknown hash; most unknown hashes are guesses.
  */
 const TTL_MS = 10_000
 const MAX_ENTRIES = 20_000
-/** Maximum concurrent lookups, each one call per chain; further lookups must retry later. */
-const MAX_RUNNING = 32
-/** Blocks of the search for a mint; public nodes answer for this range. */
+/**
+ * Maximum number of concurrent searches for a transaction, and the same maximum for a mint; a search above the maximum
+ * throws RpcUnavailable. A search for a transaction makes one call per chain.
+ */
+const MAX_RUNNING_SEARCHES = 32
+/** Number of newest blocks in which a mint is searched; public nodes accept a range of this length. */
 const LOOKBACK_BLOCKS = 9_000n
 
 type Chain = {
@@ -29,7 +32,7 @@ type Chain = {
 type Transfers = Awaited<ReturnType<CctpReads['transfers']>>
 type Mint = Awaited<ReturnType<CctpReads['mintOf']>>
 
-/** Reads CCTP logs on each chain of a deployment through its RPC. */
+/** Creates the reads of CCTP logs on each chain of a deployment, through the RPC of the chain. */
 export function createCctpReads(options: {
   readonly deployment: Deployment
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
@@ -44,11 +47,11 @@ export function createCctpReads(options: {
   const limits = {
     ttlMs: TTL_MS,
     maxEntries: MAX_ENTRIES,
-    maxRunning: MAX_RUNNING,
+    maxRunning: MAX_RUNNING_SEARCHES,
     busy: () => new RpcUnavailable(chains[0]?.chainId ?? 0, 1),
   }
-  const transfers = createRemembered<Transfers>(clock, limits)
-  const mints = createRemembered<Mint>(clock, { ...limits, ttlMs: TIMEOUT_MS })
+  const transfers = createCallCache<Transfers>(clock, limits)
+  const mints = createCallCache<Mint>(clock, { ...limits, ttlMs: TIMEOUT_MS })
   return {
     transfers: (txHash) => transfers(txHash, () => findTransfers(chains, txHash)),
     mintOf: async (toDomain, eventNonce) => {
@@ -59,10 +62,7 @@ export function createCctpReads(options: {
   }
 }
 
-/**
- * One chain with the hash is enough. The hash counts as unknown only after every chain has
- * answered.
- */
+/** If one chain has the hash, the result is known. The hash counts as unknown only after every chain has answered. */
 async function findTransfers(chains: readonly Chain[], txHash: Hex): Promise<Transfers> {
   const receipts = await Promise.allSettled(
     chains.map(async (chain) => ({ chain, receipt: await receiptOf(chain, txHash) })),
@@ -70,7 +70,7 @@ async function findTransfers(chains: readonly Chain[], txHash: Hex): Promise<Tra
   for (const settled of receipts) {
     if (settled.status !== 'fulfilled' || settled.value.receipt === null) continue
     const { chain, receipt } = settled.value
-    // A failed transaction has no logs, so it returns no burns and mints.
+    // A failed transaction has no logs, so the result has no burns and no mints.
     return { chainId: chain.chainId, ...readTransferLogs(receipt.logs, chain.transmitter) }
   }
   const failed = receipts.find((settled) => settled.status === 'rejected')

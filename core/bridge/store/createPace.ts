@@ -2,13 +2,13 @@ import type { Clock } from '../../kernel/clock.ts'
 
 type Rate = {
   readonly perSec: number
-  /** Requests that may run at once after a pause. */
+  /** Maximum number of requests that may run at once after a pause. */
   readonly burst: number
 }
 
 /**
- * Creates a queue with a fixed rate: returns the milliseconds until the turn of a request, or null
- * when the wait would exceed `maxWaitMs`. A rejected request takes no turn.
+ * Creates a queue with a fixed rate. The function returns the milliseconds until the turn of a request, or null if the
+ * wait would exceed `maxWaitMs`; a rejected request takes no turn.
  */
 export function createPace(
   clock: Clock,

@@ -5,14 +5,14 @@ import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { Owed } from '../domain/payoutRules.ts'
 import type { PayoutChain } from '../payoutPorts.ts'
 
-/** Timeout in milliseconds; the read runs once a day, and no caller waits for the read. */
+/** Timeout in milliseconds; the read runs once per day, and no caller waits for the result. */
 const TIMEOUT_MS = 10_000
-/** Calls per request; providers accept 100 and more. */
+/** Maximum number of calls per request; providers accept 100 and more. */
 const BATCH_SIZE = 100
 
 type Client = ReturnType<typeof createClient>
 
-/** Reads the debts of a bridge contract to its referrers through the RPC of its chain, in batches. */
+/** Creates the reads of a bridge contract's debts to its referrers, in batches through the RPC of its chain. */
 export function createPayoutChain(options: {
   readonly chainId: number
   readonly rpcUrl: string
@@ -36,7 +36,7 @@ export function createPayoutChain(options: {
 }
 
 async function readOwed(client: Client, contract: Address, referrers: readonly Address[]) {
-  const read = async (tag: 'finalized' | 'latest') => {
+  const readOwedAt = async (tag: 'finalized' | 'latest') => {
     const { number } = await client.getBlock({ blockTag: tag })
     const owed = await Promise.all(
       referrers.map(async (referrer): Promise<Owed> => {
@@ -53,16 +53,16 @@ async function readOwed(client: Client, contract: Address, referrers: readonly A
     return { blockNumber: Number(number), owed }
   }
   try {
-    return await read('finalized')
+    return await readOwedAt('finalized')
   } catch (error) {
-    // Nodes without an archive keep the state of the last minutes. The payout pays the debt at the
-    // block of its transaction, so a newer read is safe.
-    if (isAnswer(error)) return read('latest')
+    // Nodes without an archive keep only the state of the last minutes. The payout pays the debt at the block of its
+    // transaction, so a newer read is safe.
+    if (isAnswer(error)) return readOwedAt('latest')
     throw error
   }
 }
 
-/** Returns true when the node answered, even with an error; false for an unreachable node. */
+/** Returns true if the node answered, even with an error; false if the node is unreachable. */
 function isAnswer(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false
   return (

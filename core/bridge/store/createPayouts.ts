@@ -11,7 +11,7 @@ import { readLaneOutcomes } from '../../transactions/store/readLaneOutcomes.ts'
 import type { PayoutPartState, PayoutState } from '../domain/payoutRules.ts'
 import type { PayoutPartEnd, PayoutRun, PayoutRunPart, Payouts } from '../payoutPorts.ts'
 
-/** Creates the rows of payouts in Postgres. */
+/** Creates the stored payouts in Postgres. */
 export function createPayouts(databaseUrl: DatabaseUrl): Payouts & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, {
     name: 'quartet-payouts',
@@ -114,7 +114,7 @@ async function submit(
   part: { readonly run: PayoutRun; readonly number: number; readonly request: LaneRequest },
 ): Promise<boolean> {
   const { run, number, request } = part
-  // The lock is taken first, so that only one of two processes queues a transaction.
+  // The lock is taken before the part is queued, so that only one of two processes queues the transaction.
   const { count } = await query`
     select chunk from app.payout_chunk
     where chain_id = ${run.chainId} and day = ${run.day} and chunk = ${number}

@@ -2,44 +2,49 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../kernel/clock.ts'
 import { AttestationsUnavailable, DatabaseUnavailable } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
-import { createRemembered } from '../../platform/background/createRemembered.ts'
+import { createCallCache } from '../../platform/background/createCallCache.ts'
 import type { Log } from '../../platform/log.ts'
 import type { AttestationEntry, Attestations } from '../cctpPorts.ts'
 import type { AttestationGate } from '../workPorts.ts'
 import { createPace } from './createPace.ts'
 
-/** Milliseconds for which an answer about one burn is cached; an attestation takes longer. */
+/** Milliseconds for which an answer about one burn is cached; a burn takes longer to be attested. */
 const TTL_MS = 3_000
 const MAX_ENTRIES = 2_000
-const MAX_RUNNING = 8
-/** Requests about burns per process on behalf of callers; the workers keep most of the limit. */
+const MAX_RUNNING_REQUESTS = 8
+/**
+ * Rate of requests about burns, per process and second, for callers; most of the service's limit stays for the workers.
+ */
 const BURNS = { perSec: 4, burst: 8 }
-/** Requests about fees per process; routes to many chains need their fees at once. */
+/** Rate of requests about fees, per process and second; routes to many chains need their fees at the same time. */
 const FEES = { perSec: 8, burst: 4 }
-/** Maximum wait of a fee request for its turn: enough for the requests of all known routes. */
+/** Maximum wait of a fee request for its turn, milliseconds: enough for the requests of all known routes. */
 const FEES_WAIT_MS = 5_000
-/** Maximum tries to get a request from the shared bucket, about 50 ms apart while the bucket is empty. */
+/** Maximum number of attempts to take a request from the shared bucket, about 50 ms apart while the bucket is empty. */
 const MAX_TRIES = 40
-/** Minimum `retryAfterSec` of a requested pause; a shorter value is a single failed answer. */
+/** Minimum `retryAfterSec`, seconds, that pauses all requests; a smaller value belongs to a single failed answer. */
 const MIN_PAUSE_SEC = 60
-/** Milliseconds for which a known pause is not read again. An empty bucket never causes a wait of this length. */
+/** Milliseconds for which a known pause is not read again. The wait for an empty bucket is always shorter. */
 const PAUSE_FRESH_MS = 1_000
 
 type Options = {
   readonly service: Attestations
-  /** Limits that all processes share: the requests of the service, and a requested pause. */
+  /** Limits that all processes share: the bucket of requests, and the pause that the service requested. */
   readonly gate: AttestationGate
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Creates the attestation service for callers: cached, limited, and paused during a requested pause. */
+/**
+ * Creates the client of the attestation service for callers, with a cache and limits; rejects requests while the
+ * service has requested a pause.
+ */
 export function createPublicAttestations(options: Options): Attestations {
   const { service, clock } = options
-  const remember = createRemembered<readonly AttestationEntry[]>(clock, {
+  const remember = createCallCache<readonly AttestationEntry[]>(clock, {
     ttlMs: TTL_MS,
     maxEntries: MAX_ENTRIES,
-    maxRunning: MAX_RUNNING,
+    maxRunning: MAX_RUNNING_REQUESTS,
     busy: () => new AttestationsUnavailable(RETRY_AFTER_SEC.queueFull),
   })
   const gated = createGated(options)
@@ -59,7 +64,8 @@ export function createPublicAttestations(options: Options): Attestations {
 }
 
 /**
- * Sends a request at its turn and after a grant of the shared gate. After a 429, stops the gate.
+ * Returns a function that sends a request at its turn and after a grant of the shared gate; an HTTP 429 closes the
+ * gate.
  */
 function createGated({ gate, clock, log }: Options) {
   const pause = { knownUntilMs: 0, endMs: 0 }
@@ -103,7 +109,7 @@ function createGated({ gate, clock, log }: Options) {
   }
 }
 
-/** Without the database the pause is unknown, so the request is rejected. */
+/** Converts an outage of the database to `AttestationsUnavailable`, because the pause is then unknown. */
 async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

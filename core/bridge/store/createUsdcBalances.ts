@@ -12,9 +12,7 @@ const abi = parseAbi([
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
 ])
 
-/**
- * Reads the USDC balance of any account on each chain, one call per chain; an unreachable chain affects no other chain.
- */
+/** Creates the reads of USDC balances, one call per chain; an unreachable chain does not affect the other chains. */
 export function createUsdcBalances(options: {
   readonly deployment: Deployment
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]

@@ -53,7 +53,9 @@ export const DUE_ROW = {
 }
 export type DueRow = RowOf<typeof DUE_ROW>
 
-/** Columns of app.bridge, named `b`; `xmin` differs after every change, so it serves as the version. */
+/**
+ * Returns the columns of app.bridge with the alias `b`; `xmin` differs after every change and serves as the version.
+ */
 export function dueColumns(query: Query): SqlText {
   return query`b.id, b.xmin::text as version, b.state, b.chain_id, b.contract, b.to_chain_id,
     b.payer, b.nonce, b.amount_usdc, b.valid_after, b.valid_before, b.signature, b.min_finality,
@@ -129,7 +131,7 @@ export const REFUND_ROW = {
 }
 export type RefundRow = RowOf<typeof REFUND_ROW>
 
-/** Columns of app.bridge_refund, named `b`. */
+/** Returns the columns of app.bridge_refund with the alias `b`. */
 export function refundColumns(query: Query): SqlText {
   return query`b.id, b.xmin::text as version, b.state, b.chain_id, b.contract, b.payer, b.nonce,
     b.amount_usdc, b.deposit_tx, b.deposit_block_number, b.deposit_block_hash, b.lane_tx_id,

@@ -5,7 +5,7 @@ const bytes = z
   .string()
   .regex(/^0x([0-9a-f]{2})*$/i)
   .transform((text): Hex => `0x${text.slice(2)}`)
-/** Number in RLP: no leading zeros, zero is empty. */
+/** Number in RLP: without leading zeros; zero is empty. */
 const quantity = z
   .string()
   .regex(/^0x[0-9a-f]+$/i)
@@ -14,7 +14,10 @@ const quantity = z
     return `0x${digits.length % 2 === 0 ? '' : '0'}${digits}`
   })
 
-/** Header as a node returns it, in the order of the hash; each later fork added a field at the end. */
+/**
+ * Header as a node returns it, with the fields in the order in which they are hashed; each later fork added a field at
+ * the end.
+ */
 const headerForm = z.object({
   parentHash: bytes,
   sha3Uncles: bytes,
@@ -40,15 +43,14 @@ const headerForm = z.object({
 })
 
 /**
- * Encodes the header of a block from the answer of a node as RLP; null when the hash differs from `blockHash`.
+ * Encodes the header of a block as RLP from the answer of a node; null if the hash differs from `blockHash`.
  *
  * Source: Ethereum yellow paper 4.4; EIP-1559, EIP-4895, EIP-4844, EIP-4788 and EIP-7685 for later fields.
  */
 export function encodeHeader(block: unknown, blockHash: Hex): Hex | null {
   const parsed = headerForm.safeParse(block)
   if (!parsed.success) return null
-  // The keys of a parsed object keep the order of the schema, so the fields keep the order of the
-  // hash.
+  // A parsed object keeps the order of the schema, so the fields are in the order in which they are hashed.
   const fields = Object.values(parsed.data).filter((field) => field !== undefined)
   const header = toRlp(fields)
   return keccak256(header) === blockHash.toLowerCase() ? header : null

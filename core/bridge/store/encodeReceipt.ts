@@ -29,11 +29,10 @@ export type RawReceipt = z.infer<typeof receiptForm>
 const DEPOSIT_TYPE = 0x7en
 
 /**
- * Encodes a receipt as the trie of its block holds it.
+ * Encodes a receipt as the trie of its block contains it.
  *
- * The receipt of an OP deposit ends with nonce and version, or with neither: a receipt without a
- * version is also hashed without its nonce. Source: EIP-2718, EIP-658; OP stack, deposit receipt,
- * since Canyon.
+ * The receipt of an OP deposit ends with nonce and version, or with neither: a receipt without a version is hashed
+ * without its nonce. Source: EIP-2718, EIP-658; OP stack, deposit receipt, since Canyon.
  */
 export function encodeReceipt(receipt: RawReceipt): Hex {
   const fields = [
@@ -52,7 +51,7 @@ function depositFields({ type, depositNonce, depositReceiptVersion }: RawReceipt
   return [quantity(depositNonce ?? 0n), quantity(depositReceiptVersion)]
 }
 
-/** Number in RLP: no leading zeros, zero is empty. */
+/** Returns a number in RLP: without leading zeros; zero is empty. */
 function quantity(value: bigint): Hex {
   const digits = value === 0n ? '' : value.toString(16)
   return `0x${digits.length % 2 === 0 ? '' : '0'}${digits}`

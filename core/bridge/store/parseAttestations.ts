@@ -3,10 +3,7 @@ import { z } from 'zod'
 import type { AttestationEntry, BurnFees } from '../cctpPorts.ts'
 import { decodeMessage } from '../domain/cctpMessage.ts'
 
-/**
- * Highest finality threshold that counts as fast; final is 2000. Source: CCTP V2 finality
- * thresholds.
- */
+/** Maximum finality threshold that counts as fast, and the final threshold. Source: CCTP V2 finality thresholds. */
 const FAST_THRESHOLD = 1_000
 const FINAL_THRESHOLD = 2_000
 
@@ -19,7 +16,7 @@ const bytes = z
   .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
 const bytesOrNull = bytes.nullable().catch(null)
 const word = bytes.refine((hex) => size(hex) === 32)
-/** Field for an address or a word; an absent value is zero. */
+/** Schema of an address or a word; an absent value is zero. */
 const padded = bytes
   .refine((hex) => size(hex) <= 32)
   .transform((hex) => pad(hex))
@@ -28,7 +25,7 @@ const padded = bytes
 const integer = z.union([z.number().int(), z.string().regex(/^\d+$/).transform(Number)])
 const uint32 = integer.refine((number) => number >= 0 && number <= 0xffff_ffff)
 const textOrNull = z.string().min(1).nullable().catch(null)
-/** Field for an amount, which the service returns as a number or as text. */
+/** Schema of an amount, which the service returns as a number or as text. */
 const figure = z.union([z.number(), z.string()]).transform(String)
 
 const decodedForm = z.object({
@@ -70,8 +67,8 @@ const allowance = z.object({ allowance: figure })
 /**
  * Parses the entries of an answer about messages; null for another form.
  *
- * A field of an entry that is absent or malformed is null. An entry is `complete` only with message and attestation, so
- * an incomplete entry counts as pending, never as an error.
+ * An absent or malformed field of an entry is null. An entry with message and attestation is `complete`; every other
+ * entry counts as pending, never as an error.
  */
 export function parseMessages(body: unknown): readonly AttestationEntry[] | null {
   const parsed = messages.safeParse(body)
@@ -82,7 +79,7 @@ export function parseMessages(body: unknown): readonly AttestationEntry[] | null
   })
 }
 
-/** Parses the fees of an answer, the highest of each kind; null when a fee is absent or malformed. */
+/** Parses the fees of an answer, the highest fee of each kind; null if a fee is absent or malformed. */
 export function parseFees(body: unknown): BurnFees | null {
   const parsed = fees.safeParse(body)
   if (!parsed.success) return null
@@ -101,7 +98,7 @@ export function parseFees(body: unknown): BurnFees | null {
   return {
     fastBps100: fastBps100 ?? null,
     finalBps100,
-    forwardUsdc6: known.length === 0 ? null : known.reduce(dearest),
+    forwardUsdc6: known.length === 0 ? null : known.reduce(higherOf),
   }
 }
 
@@ -116,7 +113,7 @@ export function parseAllowance(body: unknown): bigint | null {
 function toEntry(read: z.infer<typeof entry>): AttestationEntry {
   const attestation = read.attestation ?? null
   const decoded = decodedForm.safeParse(read.decodedMessage)
-  // Some complete entries omit the message; the message is then built from its decoded parts.
+  // Some complete entries lack the message; the message is then built from its decoded fields.
   const isBuilt = attestation !== null && decoded.success && read.status === 'complete'
   const message = read.message ?? (isBuilt ? build(decoded.data) : null)
   const isComplete = message !== null && attestation !== null
@@ -136,7 +133,10 @@ function toEntry(read: z.infer<typeof entry>): AttestationEntry {
 const hookDataForm = z.object({ decodedMessageBody: z.object({ hookData: bytes }) })
 const bodyForm = z.object({ messageBody: bytes })
 
-/** Hook data of the message if present, because the message is authoritative; otherwise from the decoded parts. */
+/**
+ * Returns the hook data of the message if present, because the message is authoritative; otherwise the hook data of the
+ * decoded fields.
+ */
 function hookDataOf(message: Hex | null, decoded: unknown): Hex | null {
   const own = decodeMessage(message ?? '')
   if (own !== null) return own.hookData
@@ -163,18 +163,21 @@ function build(parts: z.infer<typeof decodedForm>): Hex {
   ])
 }
 
-function dearest(left: bigint, right: bigint): bigint {
+function higherOf(left: bigint, right: bigint): bigint {
   if (left >= right) return left
   return right
 }
 
-/** Matches plain decimals without exponent or sign. */
+/** Matches decimal numbers without exponent or sign. */
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,30}))?$/
 
-/** `text` times ten to the power of `digits`, rounded up; null for other text than a plain decimal. */
+/**
+ * Returns the number in `text` times ten to the power of `digits`, rounded up; null if the text is not a decimal
+ * number.
+ */
 function decimalUp(text: string, digits: number): bigint | null {
   const [, whole, part = ''] = DECIMAL.exec(text) ?? []
   if (whole === undefined) return null
-  const kept = BigInt(whole + part.slice(0, digits).padEnd(digits, '0'))
-  return /[1-9]/.test(part.slice(digits)) ? kept + 1n : kept
+  const scaled = BigInt(whole + part.slice(0, digits).padEnd(digits, '0'))
+  return /[1-9]/.test(part.slice(digits)) ? scaled + 1n : scaled
 }

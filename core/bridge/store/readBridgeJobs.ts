@@ -9,11 +9,11 @@ import { MIN_REFUND_USDC6 } from '../domain/refundRules.ts'
 import type {
   BridgeJobs,
   BridgeStanding,
+  BurnToReconcile,
   DueBridge,
   DueRefund,
   MintPlace,
-  MovedBurn,
-  MovedRefund,
+  RefundToReconcile,
   StateCount,
 } from '../workPorts.ts'
 import {
@@ -25,17 +25,26 @@ import {
   toDueRefund,
 } from './dueBridge.ts'
 
-/** Rows of one pass, so that each pass ends soon; the next pass follows at once. */
+/** Maximum number of rows per pass, so that each pass ends soon; the next pass follows at once. */
 const LIMIT = 500
-/** Bridges without a mint per pass: one log search covers them all; further bridges follow in the next passes. */
+/**
+ * Maximum number of bridges without a mint per pass; one log search covers all of them, and further bridges follow in
+ * the next passes.
+ */
 const UNMINTED_LIMIT = 2_000
 
-/** Condition that the burn of a row is a transaction of the lane, not of a third party. */
+/** Returns the condition that the lane, and not a third party, sent the burn of a row. */
 const isLaneBurn = (query: Query): SqlText => query`(b.burn_tx is null or exists (
   select from app.lane_attempt a where a.hash = b.burn_tx and a.lane_tx_id = b.lane_tx_id))`
 
-/** Reads burns whose lane state differs from their rows; an index keeps each part small. */
-export async function readMovedBurns(query: Query, chainId: number): Promise<readonly MovedBurn[]> {
+/**
+ * Reads burns whose row differs from the state of their lane transaction; each part of the statement uses a database
+ * index.
+ */
+export async function readBurnsToReconcile(
+  query: Query,
+  chainId: number,
+): Promise<readonly BurnToReconcile[]> {
   const rows = await query(DUE_ROW)`
     (select ${dueColumns(query)} from app.bridge b join app.lane_tx t on t.id = b.lane_tx_id
     where b.chain_id = ${chainId} and b.state = 'submitted'
@@ -88,7 +97,7 @@ export async function readExternalBurns(
   return rows.map(toDueBridge)
 }
 
-/** Leases the due rows for `leaseMs`, so that no other process takes them. */
+/** Leases the due rows for `leaseMs` milliseconds, so that no other process takes them. */
 export async function takeDue(
   query: Query,
   limit: number,
@@ -153,12 +162,15 @@ export async function readMintNotFinal(
   return { bridges, next: isLastPage ? null : { blockNumber: lastNumber, id: last.id } }
 }
 
-/** Condition that the fee pays the gas of a mint; a bridge from outside of the api may have a zero fee. */
+/**
+ * Returns the condition that the fee pays the gas of a mint; a bridge that did not come through the api may have no
+ * fee.
+ */
 const isPaidFor = (query: Query): SqlText => query`(b.wire_version is not null
   or b.fee_usdc - case when b.referrer is null then 0 else div(b.fee_usdc, ${REFERRAL_DIVISOR}) end
     >= ${MIN_MINT_FEE_USDC6})`
 
-/** Reads attested bridges without a mint in time and without a queued mint that may still succeed. */
+/** Reads attested bridges without a mint after the allowed time, and without a queued mint that may still succeed. */
 export async function readMintable(
   query: Query,
   chainId: number,
@@ -184,10 +196,10 @@ export async function readBridge(query: Query, id: Hex): Promise<DueBridge | nul
 }
 
 /**
- * Reads refunds that are due or late, at most `limit` of each: payers take turns, and in each turn the largest
- * magnitude comes first.
+ * Reads refunds in state `due` or `late`, at most `limit` of each: payers take turns; in each turn the refund with the
+ * most digits comes first.
  *
- * A payer with hundreds of deposits delays the refund of another payer by one.
+ * A payer with hundreds of deposits therefore delays the refund of another payer by only one refund.
  */
 export async function readDueRefunds(
   query: Query,
@@ -206,7 +218,10 @@ export async function readDueRefunds(
   return rows.map(toDueRefund)
 }
 
-/** Ids of requests ascend, so the rows of the last hour are the end of the index. */
+/**
+ * Reads the gas and the number of open refunds. Ids of lane transactions ascend, so the rows of the last hour are at
+ * the end of the primary key.
+ */
 export async function readRefundLoad(
   query: Query,
   chainId: number,
@@ -228,11 +243,11 @@ export async function readRefundLoad(
   return { hourGas: BigInt(row?.gas ?? 0), open: row?.open ?? 0 }
 }
 
-/** Reads refunds whose lane state differs from their rows. */
-export async function readMovedRefunds(
+/** Reads refunds whose row differs from the state of their lane transaction. */
+export async function readRefundsToReconcile(
   query: Query,
   chainId: number,
-): Promise<readonly MovedRefund[]> {
+): Promise<readonly RefundToReconcile[]> {
   const rows = await query(REFUND_ROW)`
     select ${refundColumns(query)} from app.bridge_refund b
     join app.lane_tx t on t.id = b.lane_tx_id
@@ -265,7 +280,7 @@ export async function readRefundsNotFinal(
   return rows.map(toDueRefund)
 }
 
-/** Reads the bridges with the longest wait for an attestation. */
+/** Reads bridges that wait for an attestation for at least `minMs` milliseconds, longest wait first. */
 export async function readSlow(query: Query, minMs: number): Promise<readonly DueBridge[]> {
   const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.bridge b
@@ -275,7 +290,7 @@ export async function readSlow(query: Query, minMs: number): Promise<readonly Du
   return rows.map(toDueBridge)
 }
 
-/** Counts the open bridges by state. */
+/** Reads the number of open bridges by state, and the age of the oldest bridge. */
 export async function readCounts(query: Query): Promise<readonly StateCount[]> {
   const rows = await query({ state: textOf<StateCount['state']>(), count: int, oldest: int })`
     select state, count(*) as count,

@@ -6,12 +6,15 @@ import { decodeMessage } from '../domain/cctpMessage.ts'
 type Transfers = NonNullable<Awaited<ReturnType<CctpReads['transfers']>>>
 type Log = { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }
 
-/** Version 1 has an event of the same name in another form. Source: evm-cctp-contracts, TokenMessenger of version 1. */
+/**
+ * Event of CCTP version 1, which has the same name as in version 2 but another form. Source: evm-cctp-contracts,
+ * TokenMessenger of version 1.
+ */
 const firstVersionAbi = parseAbi([
   'event DepositForBurn(uint64 indexed nonce, address indexed burnToken, uint256 amount, address indexed depositor, bytes32 mintRecipient, uint32 destinationDomain, bytes32 destinationTokenMessenger, bytes32 destinationCaller)',
 ])
 
-/** Placeholder header for a body that is logged without one: version 1, all else zero, 148 bytes. Source: CCTP V2. */
+/** Header for a logged body without a header: version 1, all other bytes zero, 148 bytes. Source: CCTP V2. */
 const BARE_HEADER = pad(numberToHex(1, { size: 4 }), { size: 148, dir: 'right' })
 
 /** Reads the burns and mints in the logs of one transaction; for version 2, only logs of `transmitter` count. */
@@ -60,7 +63,7 @@ function parts({ topics, data }: Log) {
   return { topics: all, data }
 }
 
-/** Returns null for a log of another event or form. */
+/** Returns the decoded log; null for a log of another event or form. */
 function unlessOther<T>(decode: () => T): T | null {
   try {
     return decode()

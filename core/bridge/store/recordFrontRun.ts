@@ -1,6 +1,6 @@
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
-import { retryTwin } from '../../platform/db/retryTwin.ts'
+import { retryUniqueViolation } from '../../platform/db/retryUniqueViolation.ts'
 import type { RefundState } from '../domain/bridgeStates.ts'
 import type { BridgeClaim, ExternalDeposit } from '../ports.ts'
 import { changeAndNotify } from './changeBridge.ts'
@@ -11,9 +11,8 @@ type FrontRun = Omit<BridgeClaim, 'data' | 'gasLimit'>
 /**
  * Stores, in one transaction, a bridge whose authorization a third party submitted first, and the owed refund.
  *
- * The keys of both tables protect the rows of the workers, which may have found the deposit through the index: stored
- * rows stay, and the workers decide about open bridges. The signature is kept for a refund that is too late for a
- * proof.
+ * The workers may have found the deposit through the index. The keys of both tables protect their rows: stored rows
+ * stay, and the workers decide about open bridges. The signature is stored for a refund that is too late for a proof.
  */
 export async function recordFrontRun(
   sql: Sql,
@@ -22,17 +21,20 @@ export async function recordFrontRun(
 ): Promise<void> {
   const store = async (query: Query): Promise<void> => {
     if ((await storeBridge(query, claim)) === 0) return
-    await owe(query, claim, deposit)
-    // The workers may already have paid the refund.
+    await insertRefund(query, claim, deposit)
+    // The workers may have paid the refund already.
     await query`
       update app.bridge set state = 'refunded', updated_at = now()
       where id = ${claim.id} and state = 'front_run' and exists (
         select from app.bridge_refund where id = ${claim.id} and state = 'refunded')`
   }
-  await retryTwin(() => sql.begin('', store))
+  await retryUniqueViolation(() => sql.begin('', store))
 }
 
-/** A closed bridge charged nothing, and its row is from an earlier try with the same authorization. */
+/**
+ * Stores the bridge. A closed bridge was not charged and its row is from an earlier claim of the same authorization, so
+ * the row is replaced.
+ */
 function storeBridge(query: Query, claim: FrontRun): Promise<number> {
   const row = { ...claimRow(claim, 'front_run'), reason: 'front_run' }
   return changeAndNotify(
@@ -52,7 +54,7 @@ function storeBridge(query: Query, claim: FrontRun): Promise<number> {
   )
 }
 
-function owe(query: Query, claim: FrontRun, deposit: ExternalDeposit): Promise<number> {
+function insertRefund(query: Query, claim: FrontRun, deposit: ExternalDeposit): Promise<number> {
   const row = {
     id: claim.id,
     chain_id: claim.chainId,

@@ -10,7 +10,7 @@ import type { SolanaStats } from '../solana/statsPorts.ts'
 import type { SponsorLane } from './domain/sponsorLane.ts'
 import type { UserOperation } from './domain/userOperation.ts'
 
-/** Sponsor of one chain, from the deployment and the chain. */
+/** Contracts and native coin of the sponsor on one chain. */
 export type SponsorChain = {
   readonly chainId: number
   readonly entryPoint: Address
@@ -51,7 +51,7 @@ export type GasMarket = {
   readonly tipWei: bigint
 }
 
-/** Code and nonces of an address, for checks of its delegation. */
+/** Code and nonces of an address, with which a delegation of the address is checked. */
 export type AccountFacts = {
   readonly code: Hex
   /** Transaction count of the address, which is the nonce of an authorization that the address signs now. */
@@ -65,7 +65,7 @@ export type DryRun =
   | { readonly kind: 'passed'; readonly gasUsed: bigint }
   | {
       readonly kind: 'failed'
-      /** `AA24`, or `EXECUTION_REVERTED` when the account's own call fails. */
+      /** `AA24`, for example, or `EXECUTION_REVERTED` if the account's own call fails. */
       readonly code: string
       /** Safe to return to callers. */
       readonly reason: string
@@ -78,8 +78,8 @@ export type DryRun =
  */
 export type GasNode = SponsorChain & {
   /**
-   * Returns why the contracts differ from the expected contracts, or null when they match. Checks on start and then at
-   * intervals.
+   * Returns the difference from the expected contracts; null if the contracts match. Checks on
+   * start and then at intervals.
    */
   problem(): Promise<string | null>
   /** Returns the key whose signatures the paymaster accepts. */
@@ -92,8 +92,8 @@ export type GasNode = SponsorChain & {
   /** Returns the sequence of the nonce key `key` of an account. */
   nonce(sender: Address, key: bigint): Promise<bigint>
   /**
-   * Returns the gas that a call of the EntryPoint to the account would use. A non-null `delegate` replaces the code of
-   * the account.
+   * Returns the gas that a call from the EntryPoint to the account would use. A non-null `delegate`
+   * replaces the code of the account.
    *
    * `failed` contains the revert reason.
    */
@@ -111,8 +111,8 @@ export type GasNode = SponsorChain & {
     readonly isPaid?: boolean
   }): Promise<DryRun>
   /**
-   * Returns the wei that a chain charges to publish these bytes on another chain, plus the operator fee for `gas`; 0 on
-   * a chain without these fees.
+   * Returns the wei that a chain charges to publish the transaction on another chain, plus the
+   * operator fee for `gas`; 0 on a chain without these fees.
    */
   l1FeeWei(transaction: Hex, gas: bigint): Promise<bigint>
   /** Returns the hash that the EntryPoint computes; an EIP-7702 account must be delegated already. */
@@ -164,6 +164,8 @@ export type Sponsorship = SponsorshipOf<EvmState> & {
    * operation cannot execute.
    */
   readonly servedBy: Hex | null
+  /** Unix second of the post that was accepted; null before the post. */
+  readonly postedAtSec: number | null
 }
 
 /** Result of the post of a signed operation. */
@@ -178,7 +180,10 @@ export type PostVerdict =
 export type Sponsorships = SponsorshipRows<GasQuoteDraft, Sponsorship> & {
   /** Finds a sponsorship by the hash of its operation, or by the hash of any signed attempt of its transaction. */
   byHash(hash: Hex): Promise<Sponsorship | null>
-  /** Counts a dry run that failed by a fault of the caller; returns false above the limit. */
+  /**
+   * Counts a dry run that failed by a fault of the caller; returns false if the number has reached
+   * the limit.
+   */
   countDryRun(id: Hex): Promise<boolean>
   /**
    * In one database transaction, moves the sponsorship to `posted` and queues the operation at the open submitter with
@@ -189,10 +194,13 @@ export type Sponsorships = SponsorshipRows<GasQuoteDraft, Sponsorship> & {
     readonly signature: Hex
     readonly delegation: SignedDelegation | null
     readonly tipWei: bigint
-    /** Returns the call of the EntryPoint for a beneficiary, with its gas limit. */
+    /** Returns the call data and gas limit of `handleOps` for a beneficiary. */
     readonly call: (beneficiary: Address) => { readonly data: Hex; readonly gasLimit: bigint }
   }): Promise<PostVerdict>
-  /** Returns the sum that the deposit of a chain may still have to pay, and the health of its submitters. */
+  /**
+   * Returns the wei that the deposit of a chain may still have to pay, and the health of its
+   * submitters.
+   */
   submitterState(chainId: number): Promise<{
     readonly reservedWei: bigint
     readonly submitters: readonly SubmitterHealth[]
@@ -243,14 +251,16 @@ export type GasOperationFacts = {
   readonly timestampSec: number
 }
 
-/** Statistics of one window that only rows of the operator contain. */
+/** Statistics of one window that the chain does not contain, from rows of the operator. */
 export type OperatorGasStats = {
   readonly chainId: number
   /** Valid prices and prices with a sale; other prices are deleted. */
   readonly quoted: number
   readonly paid: number
   readonly submitted: number
-  /** Outcomes of sponsorships, each counted once; `executed` counts calls that succeeded. */
+  /**
+   * Number of sponsorships by outcome, each counted once; `executed` counts calls that succeeded.
+   */
   readonly executed: number
   readonly opReverted: number
   readonly txReverted: number
@@ -258,7 +268,10 @@ export type OperatorGasStats = {
   readonly expired: number
   readonly external: number
   readonly feesUsdc6: bigint
-  /** Cost of the submitters' transactions that carried no operation: reverted and cancelled transactions. */
+  /**
+   * Cost of the submitters' transactions without an executed operation, wei: reverted and cancelled
+   * transactions.
+   */
   readonly lostCostWei: bigint
   readonly lanes: { readonly [lane in SponsorLane]: number }
   /** Milliseconds from the post of an operation until its block was observed; null without an operation. */
@@ -275,6 +288,11 @@ export type GasStats = {
   solana(): Promise<SolanaStats>
   /** Returns a sponsored operation on any chain from the index. */
   operation(userOpHash: Hex): Promise<GasOperationFacts | null>
+  /** Returns the newest sponsored operations of an account on all chains, at most `limit`. */
+  ofSender(of: {
+    readonly sender: Address
+    readonly limit: number
+  }): Promise<readonly GasOperationFacts[]>
 }
 
 /** Dependencies of the operations of the sponsor on EVM chains. */

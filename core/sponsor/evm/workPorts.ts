@@ -15,8 +15,8 @@ export type DueSponsorship = Sponsorship &
     readonly nativeUsdE8: bigint
     readonly blockHash: Hex | null
     /**
-     * Whether an older transaction of the operator is in the block. The lane then reports no
-     * further change of the operation.
+     * Whether an older transaction of the operator executed the operation. The lane reports no
+     * further change of an operation for which this is true.
      */
     readonly isByOlder: boolean
   }
@@ -44,15 +44,15 @@ export type SignedSponsorship = {
 /**
  * Rows of sponsorships that the workers use.
  *
- * Each change includes the version that was read and returns false when the row changed meanwhile. Every method throws
- * `DatabaseUnavailable`.
+ * Each change requires the version that was read, and returns false if the row has another version.
+ * Every method throws `DatabaseUnavailable`.
  */
 export type SponsorWork = SponsorWorkRows & {
   /** Returns requested, unsigned sponsorships, oldest first. */
   requested(limit: number): Promise<readonly DueSponsorship[]>
   /**
-   * In one database transaction, stores the signature and reserves the cap when the deposit covers all reserves of the
-   * chain; one signer at a time per chain.
+   * Stores the signature and reserves the cap in one database transaction, if the deposit covers
+   * all reserves of the chain; one signer at a time per chain.
    */
   sign(
     due: DueSponsorship,
@@ -65,19 +65,19 @@ export type SponsorWork = SponsorWorkRows & {
     chainId: number,
   ): Promise<readonly { readonly due: DueSponsorship; readonly outcome: LaneOutcome }[]>
   /**
-   * Returns sponsorships that only wait for time: signed or posted sponsorships past the validity on the chain, and
-   * unpaid ones.
+   * Returns signed or posted sponsorships past the validity on their chain, sponsorships whose
+   * payment can no longer be charged, and sponsorships whose payment settled too late for use.
    */
   overdue(chainId: number, chainSec: number): Promise<readonly DueSponsorship[]>
   /** Returns executed, external or reverted sponsorships whose block may still leave the chain. */
   notFinal(chainId: number): Promise<readonly DueSponsorship[]>
-  /** Returns indexed operations with an id of the operator that are missing in their row. */
+  /** Returns indexed executions that are missing in the row of their sponsorship. */
   unrecorded(
     chainId: number,
   ): Promise<readonly { readonly due: DueSponsorship; readonly event: OperationEvent }[]>
   /** Returns the number of indexed operations that the deposit paid for without a signature of the sponsor. */
   countUnsponsored(chainId: number): Promise<number>
-  /** Moves a sponsorship; `to` may be its current state, which updates other facts only. */
+  /** Moves a sponsorship to state `to`; if `to` is the current state, only other facts change. */
   move(
     due: DueSponsorship,
     to: EvmState,
@@ -87,19 +87,19 @@ export type SponsorWork = SponsorWorkRows & {
       readonly isFinal?: boolean
     },
   ): Promise<boolean>
-  /** Queues another transaction for a posted operation whose last transaction cannot carry it. */
+  /** Queues another transaction for a posted operation whose last transaction cannot execute it. */
   resend(due: DueSponsorship): Promise<boolean>
   /** Requests from the lane the replacement of a transaction by an empty one with the same nonce; the original may still be mined. */
   withdraw(due: DueSponsorship): Promise<boolean>
   /** Returns whether a lane of the operator signed a transaction, for any purpose. */
   isOwnTransaction(txHash: Hex): Promise<boolean>
   reservedWei(chainId: number): Promise<bigint>
-  /** Returns the submitters of a chain with the state that their lanes reported last. */
+  /** Returns the submitters of a chain with their last reported state. */
   submitters(chainId: number): Promise<readonly SubmitterHealth[]>
   /** Returns the numbers of open sponsorships, by chain and state; ages count from the entry into the state. */
   counts(): Promise<readonly SponsorCount[]>
   /** Erases the callers' signatures one day after their operations ended; returns their number. */
-  eraseEndedPayments(): Promise<number>
+  eraseEndedPaymentData(): Promise<number>
   onLaneMoved(listener: () => void): { close(): Promise<void> }
 }
 
@@ -123,10 +123,11 @@ export type SponsorWatch = {
   }>
   blockHash(blockNumber: number): Promise<Hex | null>
   /**
-   * Returns the revert data of a transaction from a repeated run before its block; `0x` for empty revert data.
+   * Returns the revert data of a repeated run of a transaction on the state before its block; `0x`
+   * for empty revert data.
    *
-   * Returns null when the repeated run succeeds, because another transaction of the block caused the failure, or when
-   * the node no longer has that state.
+   * Returns null if the repeated run succeeds, because another transaction of the block caused the
+   * failure, or if the node no longer has that state.
    */
   revertData(txHash: Hex): Promise<Hex | null>
   depositWei(): Promise<bigint>

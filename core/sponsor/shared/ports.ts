@@ -23,9 +23,12 @@ export type SponsorshipOf<State extends string> = {
   readonly state: State
   readonly reason: string | null
   readonly amountUsdc6: bigint
-  /** Unix second of the first charge, also when that charge was reversed later; null before. */
+  /**
+   * Unix second of the first charge, also if that charge was reversed later; null before the
+   * charge.
+   */
   readonly settledAtSec: number | null
-  /** Unix second of the first answer that contained the sponsorship; null before. */
+  /** Unix second of the first answer that contained the sponsorship; null before that answer. */
   readonly servedAtSec: number | null
   /**
    * Unix second until which the same payment gets another sponsorship after a fault of the
@@ -36,14 +39,11 @@ export type SponsorshipOf<State extends string> = {
 
 /** Fields that only the workers read. */
 export type DuePart = {
-  /** Changes with every change of the row. */
+  /** A value that changes with each change of the row. */
   readonly version: string
-  /** Standing of the payment now; `gone` when it was not charged and cannot be charged. */
+  /** Standing of the payment; `gone` if the payment was not charged and cannot be charged. */
   readonly payment: 'open' | 'settled' | 'gone'
-  /**
-   * Amount that the payer authorized, USDC-6; 0 when the payment is for another operation than the
-   * sponsor's.
-   */
+  /** Amount that the payer authorized, USDC-6; 0 if the payment is not for a sponsorship. */
   readonly paidUsdc6: bigint
   /** Age in milliseconds, by the clock of the database. */
   readonly ageMs: number
@@ -54,9 +54,9 @@ export type DuePart = {
  */
 export type SponsorshipRows<Draft extends QuoteDraft, Row> = {
   saveQuote(quote: Draft): Promise<Quoted<Draft>>
-  /** Returns the newest valid price for exactly this request. */
+  /** Returns the newest valid price for a request with this hash. */
   quoteFor(requestHash: string): Promise<Quoted<Draft> | null>
-  /** Returns the price that an amount pays, also shortly after the price expired. */
+  /** Returns the price that an amount pays, up to a short time after the price expired. */
   quoteOf(request: {
     readonly requestHash: string
     readonly amountUsdc6: bigint
@@ -64,25 +64,28 @@ export type SponsorshipRows<Draft extends QuoteDraft, Row> = {
   /**
    * Requests the signature for the sponsorship of a claimed payment, once per payment and attempt.
    *
-   * Returns the existing sponsorship when it was requested before, and a new attempt when the last
-   * one is credited.
+   * Returns the existing sponsorship if it was requested before, and a new attempt if the last
+   * attempt is credited.
    */
   request(quote: Quoted<Draft>, paymentId: string): Promise<Row>
   /** Returns the newest sponsorship of a payment. */
   ofPayment(paymentId: string): Promise<Row | null>
   byId(id: Hex): Promise<Row | null>
   /**
-   * Records the first delivery of the sponsorship that an answer contains; returns false when the
-   * payer is owed another sponsorship by now.
+   * Records the first delivery of the sponsorship that an answer contains; returns false if the
+   * payer is owed another sponsorship now.
    */
   markServed(paymentId: string, answerBody: Uint8Array): Promise<boolean>
-  /** Records that a post in time met an outage of the service. */
+  /** Records that the caller posted in time while the service could not accept the post. */
   recordOutage(id: Hex): Promise<void>
-  /** Returns the sponsorship when `isReached` accepts it, or its state after `timeoutMs`. */
+  /**
+   * Waits until `isReached` accepts the sponsorship, at most `timeoutMs`; returns the sponsorship
+   * in its last state.
+   */
   waitUntil(id: Hex, isReached: (row: Row) => boolean, timeoutMs: number): Promise<Row>
 }
 
-/** Announcements of rows and deletion of expired prices, as the workers use them on any chain. */
+/** Notifications of changed rows and deletion of expired prices, for the workers of any chain. */
 export type SponsorWorkRows = {
   /** Deletes prices that can no longer be used; returns their number. */
   sweepQuotes(): Promise<number>

@@ -9,7 +9,7 @@ import type {
   SponsorshipRows,
   SponsorWorkRows,
 } from '../shared/ports.ts'
-import type { SolanaFailure } from './domain/readSolanaFailure.ts'
+import type { SolanaFailure } from './domain/parseSolanaFailure.ts'
 import type { SolanaBlock, SolanaLanding } from './domain/readSolanaOutcome.ts'
 import type { SolanaAddress } from './domain/solanaMessage.ts'
 import type { SolanaSpending } from './domain/solanaSpending.ts'
@@ -49,7 +49,10 @@ export type SolanaLifetime = {
   readonly lastValidBlockHeight: bigint
 }
 
-/** Request of a simulation; `unsigned` transactions run over a fresh blockhash, without a check of signatures. */
+/**
+ * Request of a simulation. An `unsigned` transaction runs over a fresh blockhash, and its
+ * signatures are not checked.
+ */
 export type SimulationRequest = {
   readonly transaction: Uint8Array
   readonly kind: 'unsigned' | 'signed'
@@ -67,7 +70,7 @@ export type SolanaSimulation =
   | { readonly kind: 'failed'; readonly failure: SolanaFailure; readonly logs: readonly string[] }
 
 export type SolanaSend =
-  /** A node accepted the transaction, which does not guarantee a block. */
+  /** A node accepted the transaction, which does not guarantee that a block contains it. */
   { readonly kind: 'taken' } | { readonly kind: 'refused'; readonly problem: string }
 
 export type SolanaStatus = SolanaLanding & {
@@ -91,33 +94,41 @@ export type SolanaAccount = {
 /** A Solana node. Every method throws `SolanaUnreachable`. */
 export type SolanaRpc = {
   /**
-   * Returns the newest blockhash of confirmed blocks, because a merely processed block may leave the chain before the
-   * blockhash is used.
+   * Returns the newest blockhash of confirmed blocks. A processed block may leave the chain before
+   * the blockhash is used.
    */
   latestBlockhash(): Promise<SolanaLifetime>
   /** Returns the newest block of a commitment. */
   block(commitment: SolanaCommitment): Promise<SolanaBlock>
   simulate(request: SimulationRequest): Promise<SolanaSimulation>
-  /** Sends a transaction once, without another simulation; the caller repeats the send. */
+  /**
+   * Sends a transaction once, without another simulation at the node; the caller of this method
+   * repeats the send.
+   */
   send(transaction: Uint8Array): Promise<SolanaSend>
   /**
-   * Returns the status of at most 256 signatures, in their order, from the node's whole history; null when no block
-   * contains the signature.
+   * Returns the status of each of at most 256 signatures, in their order, from the node's whole
+   * history; null if no block contains the signature.
    */
   statuses(signatures: readonly string[]): Promise<SolanaStatuses>
-  /** Returns the confirmed transaction of a signature; null when the node has none. */
+  /**
+   * Returns the receipt of the confirmed transaction with a signature; null if the node has none.
+   */
   transaction(signature: string): Promise<SolanaReceipt | null>
   /** Returns the balance in confirmed blocks. */
   lamports(address: SolanaAddress): Promise<bigint>
-  /** Returns the account in confirmed blocks; null when it does not exist. */
+  /** Returns the account in confirmed blocks; null if the account does not exist. */
   account(address: SolanaAddress): Promise<SolanaAccount | null>
 }
 
-/** Notifications of a node: hints to poll now. Polling finds every omitted event. Throws nothing. */
+/**
+ * Notifications of a node. A notification is a hint to poll; polling finds every event without a
+ * notification. Throws nothing.
+ */
 export type SolanaEvents = {
-  /** Subscribes to the confirmation of a signature; once, and for a limited time. */
+  /** Subscribes to the confirmation of a signature, for a limited time and for one notification. */
   watch(signature: string): void
-  /** Calls `listener` for each notification until closed. */
+  /** Calls `listener` for each notification until the returned handle is closed. */
   listen(listener: () => void): { close(): Promise<void> }
   close(): Promise<void>
 }
@@ -145,24 +156,26 @@ export type SolanaSponsorship = SponsorshipOf<SolanaState> &
     /** Id of the price of the sale. */
     readonly quoteId: string
     /**
-     * Wire format in base64 with the sponsor's signature only, that signature in base58, and the last height that
-     * accepts it.
+     * Transaction in wire format, base64, with the sponsor's signature only; that signature in
+     * base58; and the last block height that accepts the transaction.
      */
     readonly signedTransaction: string | null
     readonly signature: string | null
     readonly lastValidBlockHeight: bigint | null
     /** Unix second of the sponsor's signature. */
     readonly signedAtSec: number | null
-    /** Blockhashes after the first, and whether the caller requested another. */
+    /**
+     * Number of blockhashes after the first, and whether the caller requested another blockhash.
+     */
     readonly refreshes: number
     readonly isRefreshRequested: boolean
     /** Unix second until which a lapsed sponsorship may be refreshed. */
     readonly refreshUntilSec: number
     readonly wasRefusedByUs: boolean
-    /** Posts that failed their simulation. */
+    /** Number of posts whose simulation failed. */
     readonly trialRuns: number
     readonly postedTransaction: string | null
-    /** Slot of the block, and the failure in the block. */
+    /** Slot of the block, and the failure in the block; null without a block. */
     readonly slot: bigint | null
     readonly failure: string | null
     /** Fee in the receipt; null before the receipt is stored. */
@@ -174,7 +187,7 @@ export type SolanaSponsorships = SponsorshipRows<SolanaQuoteDraft, SolanaSponsor
   /** Requests a fresh blockhash from the signer; changes nothing when no refresh is allowed. */
   requestRefresh(id: Hex): Promise<void>
   countTrialRun(id: Hex): Promise<void>
-  /** Stores the posted transaction of `signature`, once; returns the row afterwards. */
+  /** Stores the posted transaction of `signature`, once; returns the row after the write. */
   post(post: {
     readonly id: Hex
     readonly signature: string
@@ -187,19 +200,19 @@ export type SolanaSponsorships = SponsorshipRows<SolanaQuoteDraft, SolanaSponsor
 /** Sponsorship as the workers read it. */
 export type DueSolana = SolanaSponsorship &
   DuePart & {
-    /** Milliseconds since the last send to a node; null before. */
+    /** Milliseconds since the last send to a node; null before the first send. */
     readonly sentAgoMs: number | null
   }
 
 /** Signature of the sponsor over a fresh blockhash. */
 export type SignedSolana = {
-  /** Wire format in base64. */
+  /** Signed transaction in the wire format, base64. */
   readonly transaction: string
   readonly signature: string
   readonly lastValidBlockHeight: bigint
 }
 
-/** Fields that change with a state. */
+/** Columns that change together with the state. */
 export type SolanaChanges = {
   readonly reason?: string | null
   readonly slot?: bigint
@@ -209,26 +222,37 @@ export type SolanaChanges = {
 export type SolanaCount = {
   readonly state: SolanaState
   readonly count: number
-  /** Age of the oldest sponsorship: since its post, or since its request before a post. */
+  /**
+   * Seconds since the post of the oldest sponsorship, or since its request if it was not posted.
+   */
   readonly oldestSec: number
 }
 
 /** Rows of sponsorships that the workers use. Each method throws `DatabaseUnavailable`. */
 export type SolanaWork = SponsorWorkRows &
   SolanaReceipts & {
-    /** Returns sponsorships that wait for the sponsor's signature, first or refreshed, oldest first. */
+    /** Returns sponsorships that wait for the sponsor's first or second signature, oldest first. */
     requested(limit: number): Promise<readonly DueSolana[]>
-    /** Stores a signature and reserves the cap, when the fee payer covers the cap in addition to all open reserves. */
+    /**
+     * Stores a signature and reserves the cap, if the fee payer covers this cap and all open
+     * reserves.
+     */
     sign(
       due: DueSolana,
       signed: SignedSolana,
       lamports: bigint,
     ): Promise<'signed' | 'changed' | 'funds_short'>
-    /** Returns sponsorships whose signature left the service, and unsigned sponsorships whose payment is gone. */
+    /**
+     * Returns sponsorships whose signature left the service, and unsigned sponsorships whose
+     * payment can no longer be charged.
+     */
     open(): Promise<readonly DueSolana[]>
-    /** Changes the state; returns false when the row changed meanwhile or the move is not allowed. */
+    /**
+     * Changes the state; returns false if the row changed since its version was read, or if the
+     * move is not allowed.
+     */
     move(due: DueSolana, to: SolanaState, changes: SolanaChanges): Promise<boolean>
-    /** Records that a node accepted the transaction now. */
+    /** Records the current time as the time at which a node accepted the transaction. */
     recordSend(due: DueSolana): Promise<boolean>
     counts(): Promise<readonly SolanaCount[]>
     spending(): Promise<SolanaSpending>
@@ -242,7 +266,9 @@ export type SolanaDeps = {
   readonly rpc: SolanaRpc
   readonly feePayer: SolanaAddress
   readonly sponsorships: SolanaSponsorships
-  /** Returns the funds, cached for some seconds: for display, not for reserves. Throws `DatabaseUnavailable`. */
+  /**
+   * Returns the funds, cached for 3 s: for display, not for reserves. Throws `DatabaseUnavailable`.
+   */
   funds(): Promise<SolanaFunds>
   /** Returns the newest USD price of SOL from the feed; null before the first report. */
   solUsd(): Observation | null
@@ -250,7 +276,7 @@ export type SolanaDeps = {
   findAssociatedAccount(owner: SolanaAddress, mint: SolanaAddress): Promise<SolanaAddress>
 }
 
-/** The part of the coin feeds that concerns SOL; null before the first report. */
+/** The part of the coin feeds for SOL; null before the first report. */
 export type SolFeed = {
   state(): {
     readonly assets: {

@@ -1,15 +1,15 @@
 import type { Hex } from 'viem'
 import type { SolanaState } from '../shared/domain/sponsorshipStates.ts'
-import type { SolanaFailure } from './domain/readSolanaFailure.ts'
+import type { SolanaFailure } from './domain/parseSolanaFailure.ts'
 import type { SolanaAddress } from './domain/solanaMessage.ts'
 
 /** Receipt of a transaction in a block, from the chain. */
 export type SolanaReceipt = {
   readonly slot: bigint
-  /** Time of the block, unix seconds; null when the node does not know it. */
+  /** Time of the block, unix seconds; null if the node does not know the time. */
   readonly blockSec: number | null
   readonly feePayer: SolanaAddress
-  /** First signer beside the fee payer; null without another signer. */
+  /** First signer other than the fee payer; null without another signer. */
   readonly sender: SolanaAddress | null
   readonly feeLamports: bigint
   /** Balance of the fee payer before and after the transaction. */
@@ -19,7 +19,7 @@ export type SolanaReceipt = {
   readonly failure: SolanaFailure | null
 }
 
-/** A sponsorship in a block without a stored receipt. */
+/** A sponsorship whose transaction is in a block, and whose receipt is not stored. */
 export type UnreadSolana = {
   readonly id: Hex
   readonly signature: string
@@ -34,27 +34,30 @@ export type SolanaReceipts = {
   unread(limit: number): Promise<readonly UnreadSolana[]>
   /** Stores a receipt, once. */
   storeReceipt(of: UnreadSolana, receipt: SolanaReceipt): Promise<void>
-  /** Delays the next read, longer each time; returns true after the last try. */
+  /**
+   * Delays the next read of the receipt; the delay doubles after each read. Returns true after the
+   * last try.
+   */
   delayRead(of: UnreadSolana): Promise<boolean>
 }
 
 /**
- * Statistics of transactions in blocks, from their receipts; a transaction without a receipt is counted, but adds
- * lamports to `unreadCapLamports` only.
+ * Statistics of transactions in blocks, from their receipts. A transaction without a receipt is
+ * counted; its lamports are only in `unreadCapLamports`.
  */
 export type SolanaChainSums = {
   readonly transactions: number
   readonly succeeded: number
   readonly senders: number
   readonly feeLamports: bigint
-  /** Loss of the fee payer: fees and created accounts. */
+  /** Lamports that the fee payer spent: fees and rent of created accounts. */
   readonly spentLamports: bigint
   readonly unread: number
   /** Sum of the caps of transactions without a receipt. */
   readonly unreadCapLamports: bigint
 }
 
-/** Statistics that only rows of the operator contain. */
+/** Statistics that the chain does not contain, from rows of the operator. */
 export type OperatorSolanaSums = {
   /** Valid prices and prices with a sale; other prices are deleted. */
   readonly quoted: number
@@ -90,11 +93,11 @@ export type SolanaLanded = {
   readonly feeUsdc6: bigint | null
 }
 
-/** Statistics of the sponsor on Solana from rows and receipts, all of one moment. */
+/** Statistics of the sponsor on Solana from rows and receipts in one snapshot. */
 export type SolanaStats = {
   /** Unix second at which all windows end. */
   readonly asOfSec: number
-  /** Current and former fee payers of transactions in blocks. */
+  /** Current and former fee payers, from transactions in blocks. */
   readonly feePayers: readonly SolanaAddress[]
   readonly windows: {
     readonly h24: SolanaWindowSums

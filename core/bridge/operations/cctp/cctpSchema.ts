@@ -7,7 +7,7 @@ const words = (description: string) => z.string().meta({ description })
 const stateField = z.enum(['pending_attestation', 'attested', 'minted']).meta({
   description:
     '`pending_attestation`: burned. `attested`: any account may mint. `minted`: delivered. A ' +
-    'transfer of version 1 has only the burn',
+    'transfer of version 1 stays `pending_attestation`: its mint is not read',
 })
 
 const transfer = z
@@ -19,7 +19,9 @@ const transfer = z
       'Mint transaction; null before the mint, or when the mint is too old',
     ).nullable(),
     burnedUsdc: units('Burned amount, USDC-6'),
-    feeExecutedUsdc: units('Fee of the network, USDC-6').nullable(),
+    feeExecutedUsdc: units(
+      'Executed fee of the network, USDC-6; the rest of the maximum is delivered in addition',
+    ).nullable(),
     sourceChain: words('Source chain'),
     destinationChain: words('Destination chain'),
     mintRecipient: address('Receiver; null for a receiver outside the EVM').nullable(),
@@ -46,9 +48,9 @@ export const cctpSchema = z
     }),
     txHash: txHash('Hash of the transaction'),
     transfers: z.array(transfer),
-    receiveMessage: openCallSchema
-      .nullable()
-      .meta({ description: 'Transaction of the first due mint' }),
+    receiveMessage: openCallSchema.nullable().meta({
+      description: 'Mint transaction of the first transfer that is attested and not minted',
+    }),
     nextStep: words('Next step for the caller'),
   })
   .meta({ id: 'CctpStatus', description: 'All CCTP transfers of a transaction' })

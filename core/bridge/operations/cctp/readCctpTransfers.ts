@@ -48,8 +48,8 @@ async function entriesOf({ bridge }: Reads, domain: number, burnTx: Hex) {
 }
 
 /**
- * Finds the entry of a burn by its message. An entry without a message matches only when the transaction has one burn
- * and the service lists one entry.
+ * Finds the entry of a burn by its message. An entry without a message matches only if the transaction has one burn and
+ * the service lists one entry.
  */
 function entryOf(
   burn: Burn,
@@ -123,7 +123,7 @@ function mintCall(chainId: number, entry: AttestationEntry | null) {
   return receiveMessageCall(chainId, entry.message, entry.attestation)
 }
 
-/** CAIP-2 name of a chain, or `cctp:` and the CCTP domain of an unknown chain. */
+/** Returns the CAIP-2 name of a chain; for an unknown chain, `cctp:` and its CCTP domain. */
 function chainOfDomain(domain: number): string {
   const chain = bridgeChainByDomain(domain)
   return chain === undefined ? `cctp:${domain}` : showNetwork(chain.chainId)

@@ -5,7 +5,7 @@ import { openCallSchema, txHash } from '../bridgeFields.ts'
 const moment = (description: string) => unixSeconds(`${description}, unix seconds`).nullable()
 const words = (description: string) => z.string().meta({ description })
 
-/** State of one bridge, as JSON, events and pages show it. */
+/** Schema of the state of one bridge; JSON, events and pages have the same fields. */
 export const bridgeStatusSchema = z
   .object({
     status: z
@@ -28,7 +28,9 @@ export const bridgeStatusSchema = z
     receivedUsdc: units('Delivered amount, USDC-6').nullable(),
     payUsdc: units('Amount that the payer signed for, USDC-6').nullable(),
     feeUsdc: units('Fee of this service, gas included, USDC-6').nullable(),
-    feeExecutedUsdc: units('Fee of the network, USDC-6').nullable(),
+    feeExecutedUsdc: units(
+      'Executed fee of the network, USDC-6; the rest of the maximum is delivered in addition',
+    ).nullable(),
     circleStatus: words('State at the attestation service').nullable(),
     forwardState: words('State at the forwarding service').nullable(),
     delayReason: words('Reason why the attestation takes longer than usual').nullable(),
@@ -57,11 +59,13 @@ export const bridgeStatusSchema = z
         'Mint transaction while the burn is attested and not minted; the payer receives the ' +
         'USDC from any sender',
     }),
-    bridgesInTx: count('Bridges burned by the same transaction; this answer is the first'),
+    bridgesInTx: count(
+      'Number of bridges burned by the transaction; this answer is the first bridge',
+    ),
     nextActor: z.enum(['service', 'circle', 'payer', 'nobody']).meta({
       description:
-        'Next actor: this service, the attestation and forwarding service (circle), the ' +
-        'payer; nobody: no action is due',
+        'Next actor: `service` is this service, `circle` the attestation and forwarding ' +
+        'service; `nobody` means that no action is due',
     }),
     nextStep: words('Next step, and the action of the caller'),
     statusUrl: words('URL of this answer'),

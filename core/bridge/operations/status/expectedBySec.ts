@@ -5,12 +5,12 @@ import type { StatusFacts } from './statusFacts.ts'
 /** Seconds from payment to a mined burn, and from attestation to a mined mint: a few blocks of the slowest chain. */
 const BURN_SEC = 6
 const MINT_SEC = 10
-/** Highest threshold that counts as fast. Source: CCTP V2. */
+/** Maximum finality threshold that counts as fast. Source: CCTP V2. */
 const FAST_THRESHOLD = 1000
 
 /**
- * Unix second by which delivery of a bridge is expected; null when the bridge has ended, and for an unknown source
- * chain.
+ * Returns the unix second by which the delivery of a bridge is expected; null if the bridge has ended, and for an
+ * unknown source chain.
  */
 export function expectedBySec(facts: StatusFacts): number | null {
   const { state, times, chainId, minFinality, delayReason } = facts

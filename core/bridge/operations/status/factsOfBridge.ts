@@ -1,7 +1,7 @@
 import type { Bridge } from '../../ports.ts'
 import type { StatusFacts } from './statusFacts.ts'
 
-/** Facts of a bridge from its row in `app.bridge`. */
+/** Returns the facts of a bridge from its row in `app.bridge`. */
 export function factsOfBridge(bridge: Bridge): StatusFacts {
   const { state, refund } = bridge
   return {

@@ -13,7 +13,8 @@ const STATES = {
 } as const satisfies Record<RefundState, BridgeState>
 
 /**
- * Facts of a deposit by a third party from its refund row. The payer requested no bridge, so no delivery is expected.
+ * Returns the facts of a deposit by a third party from its refund row. The payer requested no bridge, so no delivery is
+ * expected.
  */
 export function factsOfDeposit(deposit: OwedDeposit): StatusFacts {
   const { id, chainId, payer, amountUsdc6, refundTx } = deposit

@@ -5,13 +5,17 @@ import { stateOf } from './stateOf.ts'
 import type { StatusFacts } from './statusFacts.ts'
 
 /**
- * Threshold for a burn whose threshold is not stored: the slower threshold, so that the expected time is not too early.
+ * Finality threshold of a burn without a stored threshold: the slower threshold, so that the expected time is not too
+ * early.
  */
 const FINAL_THRESHOLD = 2000
 /** Seconds to finality on an unknown chain. */
-const LONGEST_FINAL_SEC = 3_600
+const UNKNOWN_CHAIN_FINAL_SEC = 3_600
 
-/** Facts of a bridge without a row in `app.bridge`, from the index and from the entry of the attestation service. */
+/**
+ * Returns the facts of a bridge without a row in `app.bridge`, from the index and from the entry of the attestation
+ * service.
+ */
 export function factsOfRow(
   row: ProofRow,
   entry: AttestationEntry | null,
@@ -54,5 +58,5 @@ export function factsOfRow(
 function isSettled({ toChainId, mintedSec }: ProofRow, nowSec: number): boolean {
   if (mintedSec === null) return false
   const chain = toChainId === null ? undefined : bridgeChainById(toChainId)
-  return nowSec - mintedSec >= (chain?.finalSec ?? LONGEST_FINAL_SEC)
+  return nowSec - mintedSec >= (chain?.finalSec ?? UNKNOWN_CHAIN_FINAL_SEC)
 }

@@ -9,7 +9,7 @@ type Mint = NonNullable<Awaited<ReturnType<CctpReads['mintOf']>>>
 
 const FINAL_THRESHOLD = 2000
 
-/** Facts of a burn from its receipt alone, before the index or a row has the burn. */
+/** Returns the facts of a burn from its receipt alone, for a burn that neither the index nor a row has yet. */
 export function factsOfTransfer(
   { chainId, burns }: Transfers,
   burn: Transfers['burns'][number],

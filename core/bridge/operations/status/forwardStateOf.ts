@@ -1,5 +1,6 @@
 /**
- * State of the forwarding service for a burn; `COMPLETE` after the mint, while the service still reports `CONFIRMED`.
+ * Returns the state of the forwarding service for a burn; after the mint `COMPLETE`, even if the service still reports
+ * `CONFIRMED`.
  *
  * Source: CCTP V2, `forwardState` of `GET /v2/messages`.
  */

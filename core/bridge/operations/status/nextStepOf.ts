@@ -3,7 +3,7 @@ import type { StatusFacts } from './statusFacts.ts'
 
 export type NextStep = Pick<BridgeStatus, 'nextActor' | 'nextStep'>
 
-/** Next actor and next action, as text for people and agents. */
+/** Returns the account that must act next and its action, as text for people and agents. */
 export function nextStepOf(facts: StatusFacts): NextStep {
   switch (facts.state) {
     case 'submitted':

@@ -20,7 +20,8 @@ type StatusDeps = {
  * Reads the facts of the bridge of a transaction: from the row, else from the index, else from the refund, else from
  * receipts.
  *
- * Throws `UnknownBridge`, `DatabaseUnavailable` and `RpcUnavailable`; an unavailable source never counts as unknown.
+ * Throws `UnknownBridge`, `DatabaseUnavailable` and `RpcUnavailable`; if a source is unavailable, the bridge never
+ * counts as unknown.
  */
 export async function readBridgeStatus(deps: StatusDeps, hash: Hex): Promise<StatusFacts> {
   const own = await deps.bridge.bridges.byTx(hash)
@@ -35,7 +36,10 @@ export async function readBridgeStatus(deps: StatusDeps, hash: Hex): Promise<Sta
   return owed === null ? readTransfer(deps, hash) : factsOfDeposit(owed)
 }
 
-/** While the index is being built or has a hole, receipts return the same facts, so the caller does not wait for the index. */
+/**
+ * Reads the rows of the index. Returns no rows while the index is being built or has a hole, because receipts contain the
+ * same facts.
+ */
 async function indexedRows({ bridge }: StatusDeps, hash: Hex) {
   try {
     return await bridge.proofs.byBurnTx(hash)
@@ -57,8 +61,8 @@ async function readTransfer(deps: StatusDeps, hash: Hex): Promise<StatusFacts> {
 }
 
 /**
- * Entry of the attestation service for a burn, by its bridge id when the transaction has several burns; null while the
- * service is unavailable.
+ * Reads the entry of the attestation service for a burn, by its bridge id if the transaction has several burns; null
+ * while the service is unavailable.
  */
 async function entryOf(
   { bridge }: StatusDeps,

@@ -11,8 +11,8 @@ import { nextStepOf } from './nextStepOf.ts'
 import type { StatusFacts } from './statusFacts.ts'
 
 /**
- * States of the API specification, which has no `closed`, `front_run` and `refunded`: the API returns these as facts
- * beside `submitted`.
+ * States of the API by state of the row. The API specification has no `closed`, `front_run` and `refunded`: the API
+ * returns these as `submitted` with additional fields.
  */
 const SHOWN = {
   submitted: 'submitted',
@@ -25,7 +25,7 @@ const SHOWN = {
   refunded: 'submitted',
 } as const satisfies Record<BridgeState, BridgeStatus['status']>
 
-/** Shows the facts of a bridge in the form of the API. */
+/** Formats the facts of a bridge as the API returns them. */
 export function showStatus(facts: StatusFacts, publicUrl: string): BridgeStatus {
   const { state, times } = facts
   const burnTx = facts.burnTx
@@ -35,8 +35,8 @@ export function showStatus(facts: StatusFacts, publicUrl: string): BridgeStatus 
     burnTx,
     mintTx: facts.mintTx,
     ...showPlaces(facts),
-    payer: shown(facts.payer),
-    recipient: shown(facts.recipient),
+    payer: showOrNull(facts.payer),
+    recipient: showOrNull(facts.recipient),
     amountUsdc: String(facts.receiveUsdc6),
     receivedUsdc: units(facts.receivedUsdc6),
     payUsdc: units(facts.payUsdc6),
@@ -82,7 +82,7 @@ function selfMintOf({ state, toChainId, message, attestation }: StatusFacts) {
   return receiveMessageCall(toChainId, message, attestation)
 }
 
-const shown = (account: Address | null): string | null =>
+const showOrNull = (account: Address | null): string | null =>
   account === null ? null : showAddress(account)
 
 const units = (amount: bigint | null): string | null => (amount === null ? null : String(amount))

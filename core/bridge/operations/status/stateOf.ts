@@ -1,6 +1,6 @@
 import type { AttestationEntry } from '../../cctpPorts.ts'
 
-/** State of a mined burn by its mint and by the entry of the attestation service. */
+/** Returns the state of a burn in a block, by its mint and by the entry of the attestation service. */
 export function stateOf(mintTx: string | null, entry: AttestationEntry | null) {
   if (mintTx !== null) return 'minted'
   if (entry === null) return 'waiting_for_circle'

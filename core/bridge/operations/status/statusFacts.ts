@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { BridgeState } from '../../domain/bridgeStates.ts'
 
-/** Known facts of a bridge from any source; amounts in USDC-6, times in unix seconds. */
+/** Facts of a bridge, from any source; amounts in USDC-6, times in unix seconds. */
 export type StatusFacts = {
   readonly id: Hex | null
   readonly state: BridgeState

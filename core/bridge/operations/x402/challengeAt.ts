@@ -1,7 +1,7 @@
 import type { BridgeDeps } from '../../ports.ts'
 import { type Challenge, parseAnswer } from './parseChallenge.ts'
 
-/** Fetches the price of a third-party endpoint with a request without a payment. Throws `FetchRefused`. */
+/** Fetches the 402 challenge of a third-party endpoint with a request without a payment. Throws `FetchRefused`. */
 export async function challengeAt(
   { outside }: Pick<BridgeDeps, 'outside'>,
   url: string,

@@ -3,12 +3,12 @@ import type { Fields } from './fields.ts'
 import { chainWithUsdc, legacyNameOf, type Network, parseNetwork, usdcOf } from './knownTokens.ts'
 import { error, type Problem, show, warning } from './problem.ts'
 
-/** Entry of `accepts` that this service supports: EVM, scheme exact. */
+/** Entry of `accepts` that this service supports: an EVM chain and the scheme `exact`. */
 export type Entry = {
   readonly version: 1 | 2
   readonly path: string
   readonly chainId: number
-  /** Lower case. */
+  /** Address of the token, lower case. */
   readonly asset: `0x${string}`
   readonly payTo: `0x${string}`
   readonly amount: bigint
@@ -20,8 +20,8 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const ZERO = `0x${'00'.repeat(20)}`
 const MAX_UINT256 = 2n ** 256n - 1n
 /**
- * Bounds of `maxTimeoutSeconds`: below, a signature may expire before its transfer is mined; above, a signature stays
- * usable for too long.
+ * Minimum and maximum of `maxTimeoutSeconds`: below the minimum, a signature may expire before the transfer is in a
+ * block; above the maximum, a signature stays usable for too long.
  */
 const SHORT_TIMEOUT_SEC = 10
 const LONG_TIMEOUT_SEC = 3_600
@@ -29,7 +29,7 @@ const LONG_TIMEOUT_SEC = 3_600
 type Place = { readonly version: 1 | 2; readonly path: string }
 
 /**
- * Problems of one entry of `accepts`, and the parsed entry; the entry is null when it is not supported or not readable.
+ * Returns the parsed entry of `accepts` and its problems; the entry is null if it is not supported or cannot be parsed.
  */
 export function checkEntry(
   raw: Fields,
@@ -84,18 +84,24 @@ function checkNetwork(raw: Fields, { version, path }: Place) {
   const name = raw['network']
   const at = `${path}.network`
   const network: Network = typeof name === 'string' ? parseNetwork(name) : { kind: 'unknown' }
-  const of = (problem: Problem) => ({ network, problems: [problem] })
+  const withProblem = (problem: Problem) => ({ network, problems: [problem] })
   if (network.kind === 'unknown') {
     const message = `${show(name)} is not a network.`
-    return of(error(['network_unknown', at, message, 'Write CAIP-2, such as eip155:8453.']))
+    return withProblem(
+      error(['network_unknown', at, message, 'Write CAIP-2, such as eip155:8453.']),
+    )
   }
   if (network.kind === 'other') {
     const message = `${show(name)} is not an EVM chain; this service checks only EVM chains.`
-    return of(warning(['network_not_checked', at, message, 'Keep the entry if it is intended.']))
+    return withProblem(
+      warning(['network_not_checked', at, message, 'Keep the entry if this chain is intended.']),
+    )
   }
   if (version === 2 && network.isLegacy) {
     const fix = `Write eip155:${network.chainId}.`
-    return of(error(['network_not_caip2', at, 'Version 2 requires CAIP-2 names of chains.', fix]))
+    return withProblem(
+      error(['network_not_caip2', at, 'Version 2 requires CAIP-2 names of chains.', fix]),
+    )
   }
   if (version === 1 && !network.isLegacy) {
     const known = legacyNameOf(network.chainId)
@@ -105,7 +111,7 @@ function checkNetwork(raw: Fields, { version, path }: Place) {
           'this chain.'
         : `Write ${known} for clients of version 1.`
     const message = 'Version 1 libraries fail on CAIP-2 names.'
-    return of(warning(['network_unknown_to_v1', at, message, fix]))
+    return withProblem(warning(['network_unknown_to_v1', at, message, fix]))
   }
   return { network, problems: [] }
 }
@@ -129,7 +135,7 @@ function checkAmount(raw: Fields, { version, path }: Place): Read<bigint> {
   }
   if (/^[0-9]*\.[0-9]+$/.test(value)) {
     const fix = 'Write base units: 1000000 is 1 USDC.'
-    return bad('amount_decimal', `${show(value)} is a decimal number.`, fix)
+    return bad('amount_decimal', `${show(value)} has decimals; the amount must be an integer.`, fix)
   }
   if (!/^[0-9]{1,78}$/.test(value) || BigInt(value) > MAX_UINT256) {
     return bad('amount_invalid', `${show(value)} is not an amount.`, 'Write a string of digits.')
@@ -242,7 +248,7 @@ function checkDomain(raw: Fields, { path }: Place, chainId: number): readonly Pr
   return (['name', 'version'] as const).flatMap((part) => {
     const at = `${path}.extra.${part}`
     const expected = isUsdc ? right[part] : undefined
-    const fix = `Write ${expected === undefined ? `what the token answers to ${part}()` : JSON.stringify(expected)}.`
+    const fix = `Write ${expected === undefined ? `the answer of the token to ${part}()` : JSON.stringify(expected)}.`
     const stated = domain?.[part]
     if (stated === undefined || stated === '') {
       const message = 'The EIP-712 domain lacks this value, so clients cannot sign.'

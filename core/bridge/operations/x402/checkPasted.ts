@@ -17,10 +17,13 @@ type CheckDeps = {
 }
 
 const AT = 'payment.payload.authorization'
-/** Minimum remaining life of an authorization, seconds; servers reject a shorter life, because mining takes longer. */
+/**
+ * Minimum remaining lifetime of an authorization, seconds; servers reject a shorter lifetime, because the transfer
+ * takes longer to be in a block.
+ */
 const MIN_LIFE_SEC = 6n
 
-/** Decodes a pasted payment, returns whether it pays an entry, and lists its problems. */
+/** Decodes a pasted payment; returns whether the payment pays one of the entries, and lists its problems. */
 export async function checkPasted(deps: CheckDeps, pasted: unknown, entries: readonly Entry[]) {
   const { payment, problems: unread } = parsePaymentText(pasted)
   if (payment === null) return conclude(null, unread)
@@ -35,7 +38,7 @@ export async function checkPasted(deps: CheckDeps, pasted: unknown, entries: rea
     ...signed.problems,
     ...live,
   ]
-  return conclude({ ...describe(payment), signer: shown(signed.signer) }, problems)
+  return conclude({ ...describe(payment), signer: showOrNull(signed.signer) }, problems)
 }
 
 const NO_SIGNER = { signer: null, problems: [] }
@@ -65,7 +68,10 @@ function describe({ version, scheme, network, authorization, signature }: Pasted
   }
 }
 
-/** Entry that a payment selects: on its chain, by its asset when named, and preferably of its version. */
+/**
+ * Returns the entry that a payment selects: an entry of its chain, of its asset if the payment names an asset, and
+ * preferably of its version; null without such an entry.
+ */
 function entryFor(payment: PastedPayment, entries: readonly Entry[]): Entry | null {
   const onChain = entries.filter(({ chainId }) => chainId === payment.chainId)
   const asset = textOf(payment.accepted?.['asset']).toLowerCase()
@@ -138,13 +144,13 @@ function checkTimes({ authorization }: PastedPayment, nowSec: number): readonly 
   return [error(['expired', `${AT}.validBefore`, words, fix])]
 }
 
-/** Problems that only the chain can show; a warning when the chain is unknown or unavailable. */
+/** Returns problems that only the chain can show; a warning if the chain is unknown or unavailable. */
 async function checkChain(
   deps: CheckDeps,
   { authorization }: PastedPayment,
   { chainId, asset }: Entry,
 ): Promise<readonly Problem[]> {
-  if (usdcOf(chainId)?.address !== asset) return [notChecked(chainId)]
+  if (usdcOf(chainId)?.address !== asset) return [uncheckedProblem(chainId)]
   const { from, nonce, valueUsdc6 } = authorization
   try {
     const [isUsed, balances, code] = await Promise.all([
@@ -155,11 +161,11 @@ async function checkChain(
     const balance = balances.find((known) => known.chainId === chainId)?.balanceUsdc6 ?? null
     return [
       ...(isUsed ? [usedNonce()] : []),
-      ...(balance !== null && balance < valueUsdc6 && !isUsed ? [tooPoor(balance)] : []),
+      ...(balance !== null && balance < valueUsdc6 && !isUsed ? [underfundedProblem(balance)] : []),
       ...(code === '0x' ? [] : [runsCode()]),
     ]
   } catch (failure) {
-    if (failure instanceof DomainError && failure.retryable) return [notChecked(chainId)]
+    if (failure instanceof DomainError && failure.retryable) return [uncheckedProblem(chainId)]
     throw failure
   }
 }
@@ -172,7 +178,7 @@ const usedNonce = (): Problem =>
     'Sign again with a new random nonce.',
   ])
 
-const tooPoor = (balanceUsdc6: bigint): Problem =>
+const underfundedProblem = (balanceUsdc6: bigint): Problem =>
   error([
     'insufficient_balance',
     `${AT}.from`,
@@ -189,7 +195,7 @@ const runsCode = (): Problem =>
     'Pay from a plain wallet if the server rejects the payment.',
   ])
 
-const notChecked = (chainId: number): Problem =>
+const uncheckedProblem = (chainId: number): Problem =>
   warning([
     'chain_not_asked',
     'payment',
@@ -197,5 +203,5 @@ const notChecked = (chainId: number): Problem =>
     'Check nonce and balance on the chain.',
   ])
 
-const shown = (account: Address | null): string | null =>
+const showOrNull = (account: Address | null): string | null =>
   account === null ? null : showAddress(account)

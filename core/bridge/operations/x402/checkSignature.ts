@@ -7,14 +7,14 @@ import { error, type Problem } from './problem.ts'
 
 const AT = 'payment.payload.signature'
 
-/** Domain names and versions that payers often sign by mistake. */
+/** Names and versions of EIP-712 domains with which payers often sign by mistake. */
 const NAMES = ['USD Coin', 'USDC', 'USD Coin (PoS)', 'Bridged USDC'] as const
 const VERSIONS = ['2', '1'] as const
 
 type Signed = { readonly signer: Address | null; readonly problems: readonly Problem[] }
 
 /**
- * Recovers the signer under the domain of an entry; when the signer is not the payer, searches the domain that the
+ * Recovers the signer with the domain of an entry; if the signer is not the payer, searches the domain with which the
  * payer signed.
  */
 export async function checkSignature(payment: PastedPayment, entry: Entry): Promise<Signed> {

@@ -1,6 +1,6 @@
 import { parseJson } from '../../../kernel/parseJson.ts'
 
-/** JSON object of a third party with unknown fields. */
+/** JSON object of a third party, whose fields are not validated. */
 export type Fields = { readonly [name: string]: unknown }
 
 export function fieldsOf(value: unknown): Fields | null {
@@ -11,14 +11,18 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A string, or a number as text; empty for any other value, because an object may have its own `toString`. */
+/**
+ * Returns a string, or a number as text; an empty string for any other value, because an object may have its own
+ * `toString`.
+ */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' ? String(value) : ''
 }
 
 /**
- * Parses base64 of JSON in the standard or the URL alphabet; `not_base64` and `not_json` are the reasons of a failure.
+ * Parses JSON that is encoded as base64 in the standard or the URL alphabet; a failure has the reason `not_base64` or
+ * `not_json`.
  */
 export function jsonOfBase64(
   text: string,

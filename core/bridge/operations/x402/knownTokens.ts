@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { bridgeChains } from '../../../kernel/chains/bridgeChains.ts'
 
-/** Chain ids by network name of x402 version 1. Source: x402 2.27, networks of version 1. */
+/** Chain ids by the network names of x402 version 1. Source: x402 2.27, networks of version 1. */
 const LEGACY_NAMES: ReadonlyMap<string, number> = new Map([
   ['ethereum', 1],
   ['base', 8453],
@@ -31,7 +31,7 @@ export type Network =
   | { readonly kind: 'other' }
   | { readonly kind: 'unknown' }
 
-/** Parses the name of a network: an EVM chain, another network, or an unknown name. */
+/** Parses the name of a network as an EVM chain, another network, or an unknown name. */
 export function parseNetwork(name: string): Network {
   const legacy = LEGACY_NAMES.get(name.toLowerCase())
   if (legacy !== undefined) return { kind: 'evm', chainId: legacy, isLegacy: true }
@@ -43,7 +43,7 @@ export function parseNetwork(name: string): Network {
     : { kind: 'unknown' }
 }
 
-/** Name of a chain in version 1; undefined for a chain without such a name. */
+/** Returns the network name of a chain in x402 version 1; undefined for a chain without such a name. */
 export function legacyNameOf(chainId: number): string | undefined {
   for (const [name, known] of LEGACY_NAMES) if (known === chainId) return name
   return undefined
@@ -52,12 +52,12 @@ export function legacyNameOf(chainId: number): string | undefined {
 export type KnownToken = {
   readonly chainId: number
   readonly address: Address
-  /** Undefined when the name is not certain. */
+  /** Domain name; undefined if the name is not certain. */
   readonly name: string | undefined
   readonly version: string
 }
 
-/** Native USDC of a chain; undefined for an unknown chain. */
+/** Returns the native USDC of a chain; undefined for an unknown chain. */
 export function usdcOf(chainId: number): KnownToken | undefined {
   const chain = bridgeChains.find((known) => known.chainId === chainId)
   if (chain === undefined) return undefined
@@ -65,7 +65,7 @@ export function usdcOf(chainId: number): KnownToken | undefined {
   return { chainId, address: chain.usdc, name, version: SIGNING_VERSION }
 }
 
-/** Name of the chain whose USDC has this address; undefined for any other address. */
+/** Returns the name of the chain whose USDC has this address; undefined for any other address. */
 export function chainWithUsdc(address: string): string | undefined {
   return bridgeChains.find(({ usdc }) => usdc === address.toLowerCase())?.name
 }

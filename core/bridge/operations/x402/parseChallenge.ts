@@ -3,11 +3,11 @@ import { checkEntry, type Entry } from './checkEntry.ts'
 import { type Fields, fieldsOf, jsonOfBase64 } from './fields.ts'
 import { error, type Problem, show, warning } from './problem.ts'
 
-/** Payment challenge of a server, as far as it can be parsed. */
+/** Parsed parts of a server's payment challenge, and the problems of the rest. */
 export type Challenge = {
   readonly versions: { readonly v1: boolean; readonly v2: boolean }
   readonly entries: readonly Entry[]
-  /** Unchanged entries, those of version 2 first. */
+  /** Entries as received, entries of version 2 first. */
   readonly accepts: readonly Fields[]
   readonly problems: readonly Problem[]
 }
@@ -18,17 +18,22 @@ export type ServerAnswer = {
   readonly body: string
 }
 
-/** Maximum number of entries that are checked; real challenges have far fewer. */
+/** Maximum number of entries that are checked; real challenges have far fewer entries. */
 const MAX_ENTRIES = 32
 
-/** Parses the challenges of both versions in the answer of a server to `url`. */
+/** Parses the challenges of both versions in a server's answer to a request for `url`. */
 export function parseAnswer(answer: ServerAnswer, url: string): Challenge {
   const header = answer.headers['payment-required']
   const body = fieldsOf(parseJson(answer.body))
   const v2 = header === undefined ? null : parseHeader(header)
   const isSecondInBody = header === undefined && body?.['x402Version'] === 2
-  const v1 = body !== null && body['x402Version'] === 1 ? read(body, 1, 'body', url) : NOTHING
-  const second = isSecondInBody ? read(body, 2, 'body', url) : v2 === null ? NOTHING : v2(url)
+  const v1 =
+    body !== null && body['x402Version'] === 1 ? parseFields(body, 1, 'body', url) : NOTHING
+  const second = isSecondInBody
+    ? parseFields(body, 2, 'body', url)
+    : v2 === null
+      ? NOTHING
+      : v2(url)
   const parts = merge(second, v1)
   return {
     ...parts,
@@ -49,7 +54,7 @@ export function parsePasted(pasted: unknown): Challenge {
     return { ...NOTHING, problems: [error(['not_a_challenge', 'requirement', words, fix])] }
   }
   if (Array.isArray(fields['accepts']) || fields['x402Version'] !== undefined) {
-    return read(fields, fields['x402Version'] === 1 ? 1 : 2, 'requirement', null)
+    return parseFields(fields, fields['x402Version'] === 1 ? 1 : 2, 'requirement', null)
   }
   const version = fields['amount'] === undefined && 'maxAmountRequired' in fields ? 1 : 2
   return readEntries([fields], version, () => 'requirement')
@@ -75,7 +80,7 @@ function parseHeader(header: string): (url: string | null) => Challenge {
     return () => ({ ...NOTHING, problems: [problem] })
   }
   const fields = fieldsOf(decoded.value)
-  if (fields !== null) return (url) => read(fields, 2, 'PAYMENT-REQUIRED', url)
+  if (fields !== null) return (url) => parseFields(fields, 2, 'PAYMENT-REQUIRED', url)
   const words = 'The header does not contain an object.'
   const problem = error([
     'header_not_json',
@@ -86,7 +91,7 @@ function parseHeader(header: string): (url: string | null) => Challenge {
   return () => ({ ...NOTHING, problems: [problem] })
 }
 
-function read(fields: Fields, version: 1 | 2, place: string, url: string | null): Challenge {
+function parseFields(fields: Fields, version: 1 | 2, place: string, url: string | null): Challenge {
   const accepts = fields['accepts']
   if (!Array.isArray(accepts) || accepts.length === 0) {
     const words = 'The challenge has no entry in accepts.'
@@ -145,10 +150,7 @@ type Resource = {
   readonly url: string | null
 }
 
-/**
- * Version 2 names the resource once, and clients send this name back. The name must therefore equal
- * the requested URL.
- */
+/** Version 2 names the resource once, and clients send this name back, so the name must equal the requested URL. */
 function checkResource({ fields, version, place, url }: Resource): readonly Problem[] {
   if (version === 1) return []
   const at = `${place}.resource.url`
@@ -175,7 +177,10 @@ function merge(left: Challenge, right: Challenge): Challenge {
   }
 }
 
-/** Both versions must request the same payment; otherwise some clients pay too much or too little. */
+/**
+ * Returns the differences between the two versions. Both must request the same payment; otherwise some clients pay too
+ * much or too little.
+ */
 function checkAgreement(left: Challenge, right: Challenge): readonly Problem[] {
   return left.entries.flatMap((entry) => {
     const twin = right.entries.find(
@@ -197,8 +202,7 @@ function answerProblems(
   if (status !== 402)
     found.push(error(['not_402', 'status', statusWords(status), statusFix(status)]))
   if (isSecondInBody) {
-    const words =
-      'The challenge of version 2 is in the body, where version 2 clients do not read it.'
+    const words = 'The challenge of version 2 is in the body, which version 2 clients do not read.'
     const fix = 'Send the challenge as base64 in the header PAYMENT-REQUIRED.'
     found.push(error(['v2_in_body', 'body', words, fix]))
   }

@@ -5,7 +5,7 @@ import { type Fields, fieldsOf, jsonOfBase64, textOf } from './fields.ts'
 import { parseNetwork } from './knownTokens.ts'
 import { error, type Problem, show } from './problem.ts'
 
-/** Pasted payment, as far as it can be parsed. */
+/** Parsed parts of a pasted payment. */
 export type PastedPayment = {
   readonly version: 1 | 2
   readonly scheme: string
@@ -13,7 +13,7 @@ export type PastedPayment = {
   readonly chainId: number | null
   readonly authorization: Authorization
   readonly signature: Hex
-  /** Entry of `accepts` that a payment of version 2 repeats. */
+  /** Entry of `accepts` that a payment of version 2 contains. */
   readonly accepted: Fields | null
 }
 
@@ -26,19 +26,19 @@ const MAX_UINT256 = 2n ** 256n - 1n
 /** Maximum number of hexadecimal digits of a signature; signatures of contracts have a few hundred bytes. */
 const MAX_SIGNATURE_DIGITS = 4_096
 
-/** Parses the value of a payment header, or the object that the header encodes. */
+/** Parses the value of a payment header, or the object that such a header encodes. */
 export function parsePaymentText(pasted: unknown): ParsedPayment {
   const decoded = decode(pasted)
   if (typeof decoded === 'string') {
     const [message, fix] = ENCODINGS[decoded]
-    return failed(decoded, 'payment', message, fix)
+    return failure(decoded, 'payment', message, fix)
   }
   const version = fieldsOf(decoded['accepted']) !== null ? 2 : 1
   const chosen = fieldsOf(decoded['accepted']) ?? decoded
   const payload = fieldsOf(decoded['payload'])
   const authorization = fieldsOf(payload?.['authorization'])
   if (payload === null || authorization === null) {
-    return failed(
+    return failure(
       'payload_missing',
       'payment.payload.authorization',
       'The payment has no EIP-3009 authorization.',
@@ -155,7 +155,7 @@ function badSignature(value: unknown): Problem {
   ])
 }
 
-function failed(code: string, path: string, message: string, fix: string): ParsedPayment {
+function failure(code: string, path: string, message: string, fix: string): ParsedPayment {
   return { payment: null, problems: [error([code, path, message, fix])] }
 }
 
@@ -164,7 +164,9 @@ function hexOf(value: unknown, bytes: number): Hex | null {
   return /^0x[0-9a-fA-F]+$/.test(value) ? `0x${value.slice(2).toLowerCase()}` : null
 }
 
-/** Clients in other languages send times as numbers. */
+/**
+ * Parses a number that is a digit string or a JSON number, because clients in other languages send times as numbers.
+ */
 function uintOf(value: unknown): bigint | null {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
   if (typeof text !== 'string' || !/^[0-9]{1,78}$/.test(text)) return null

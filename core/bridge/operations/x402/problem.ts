@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shallow } from './shallow.ts'
+import { copyShallow } from './copyShallow.ts'
 
 export const problemSchema = z
   .object({
@@ -16,7 +16,7 @@ export const problemSchema = z
 
 export type Problem = z.output<typeof problemSchema>
 
-/** Parts of a problem. Path and message may repeat data of the caller, made printable. */
+/** Parts of a problem. Path and message may contain data of the caller, without unprintable characters. */
 export type Found = readonly [code: string, path: string, message: string, fix: string]
 
 export const error = ([code, path, message, fix]: Found): Problem => ({
@@ -36,11 +36,13 @@ export const warning = ([code, path, message, fix]: Found): Problem => ({
 })
 
 /** Maximum number of characters of a caller's value in a message. */
-const MAX_SHOWN = 80
+const MAX_SHOWN_CHARACTERS = 80
 
 /** Shortens a value and removes unprintable characters, for use in a message. */
 export function show(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(shallow(value)) ?? 'nothing')
+  const text = typeof value === 'string' ? value : (JSON.stringify(copyShallow(value)) ?? 'nothing')
   const printable = text.replace(/[^ -~]/g, '?')
-  return printable.length > MAX_SHOWN ? `${printable.slice(0, MAX_SHOWN)}…` : printable
+  return printable.length > MAX_SHOWN_CHARACTERS
+    ? `${printable.slice(0, MAX_SHOWN_CHARACTERS)}…`
+    : printable
 }

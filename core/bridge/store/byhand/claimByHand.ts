@@ -9,14 +9,17 @@ import { nameOf } from './statusByHand.ts'
 
 const TIMEOUT_MS = 4_000
 
-/** Returns unsigned payout transactions of a referrer, one per chain with a debt; only the referrer receives money. */
+/**
+ * Returns unsigned payout transactions of a referrer, one for each chain with a debt; each transaction pays only the
+ * referrer.
+ */
 export async function claimByHand(work: HandWork, referrer: Address): Promise<HandAnswer> {
   const chains = work.sources.flatMap((chain) =>
     chain.bridge === null ? [] : [{ ...chain, bridge: chain.bridge }],
   )
   const claims = await Promise.all(
     chains.map(async (chain) => {
-      const owedUsdc6 = await owed(chain, chain.bridge, referrer)
+      const owedUsdc6 = await readEarnings(chain, chain.bridge, referrer)
       const claimableUsdc = formatUsdc6(owedUsdc6)
       const facts = { chain: nameOf(chain.chainId), contract: chain.bridge, claimableUsdc }
       if (owedUsdc6 === 0n) return { facts, transaction: null }
@@ -33,7 +36,7 @@ export async function claimByHand(work: HandWork, referrer: Address): Promise<Ha
   }
 }
 
-async function owed(
+async function readEarnings(
   { chainId, rpcUrl }: HandChain,
   address: Address,
   referrer: Address,

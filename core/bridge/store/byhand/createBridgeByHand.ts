@@ -22,7 +22,7 @@ type Options = {
 }
 
 /**
- * Status and recovery of a bridge without the service: from nodes and the attestation service alone.
+ * Status and recovery of a bridge without the service, from nodes and the attestation service alone.
  *
  * Signs and sends nothing. Every method throws `RpcUnavailable` or `AttestationsUnavailable`.
  */
@@ -31,7 +31,7 @@ export type BridgeByHand = {
   status(burnTx: Hex): Promise<HandAnswer>
   /** Returns an unsigned mint for each attested burn. */
   mint(burnTx: Hex): Promise<HandAnswer>
-  /** Returns the proved, unsigned refund of each deposit that a third party made. */
+  /** Returns, for each deposit that a third party made, the unsigned refund with its proof. */
   refund(depositTx: Hex): Promise<HandAnswer>
   /** Returns the unsigned payout of a referrer on each chain. */
   claim(referrer: Address): Promise<HandAnswer>

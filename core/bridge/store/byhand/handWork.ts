@@ -3,7 +3,7 @@ import type { Attestations, CctpReads } from '../../cctpPorts.ts'
 import type { ProofCheck } from '../../ports.ts'
 import type { BridgeNode } from '../../workPorts.ts'
 
-/** Transaction that any account may sign and send; `gas` is the estimate plus a fifth. */
+/** Transaction that any account may sign and send; `gas` is the estimate plus one fifth. */
 export type UnsignedCall = {
   readonly chainId: number
   readonly to: Address
@@ -12,7 +12,10 @@ export type UnsignedCall = {
   readonly gas: string
 }
 
-/** Answer of a command: texts, ready for JSON; `isDone` is false when there is no action and no result. */
+/**
+ * Answer of a command as texts that JSON can encode; `isDone` is false if the command found neither an action nor a
+ * result.
+ */
 export type HandAnswer = {
   readonly isDone: boolean
   readonly facts: Readonly<Record<string, unknown>>
@@ -24,7 +27,7 @@ export type HandChain = {
   readonly rpcUrl: string
   readonly usdc: Address
   readonly transmitter: Address
-  /** Bridge contract of this deployment; null for a chain without one. */
+  /** Bridge contract of this deployment; null for a chain without a bridge contract. */
   readonly bridge: Address | null
   readonly node: BridgeNode
 }
@@ -32,14 +35,14 @@ export type HandChain = {
 /** Sources of all answers: public nodes and the public attestation service. */
 export type HandWork = {
   readonly chains: readonly HandChain[]
-  /** Chains of `chains` that are searched. */
+  /** Chains on which commands search transactions. */
   readonly sources: readonly HandChain[]
   readonly attestations: Pick<Attestations, 'messages' | 'reattest'>
   readonly cctp: Pick<CctpReads, 'transfers' | 'mintOf'>
   readonly proofCheck: ProofCheck
 }
 
-/** Gas limit as a percentage of the estimate. */
+/** Gas limit in percent of the estimate. */
 const GAS_PERCENT = 120n
 /** Sender of trial calls: an address without rights, because any account may make these calls. */
 const TRIAL_SENDER: Address = '0x000000000000000000000000000000000000dead'
@@ -49,7 +52,7 @@ export type Tried =
   | { readonly kind: 'reverts'; readonly reason: string }
 
 /**
- * Tries a call from an address without rights, and returns an unsigned transaction when the call passes. Throws
+ * Simulates a call from an address without rights; returns an unsigned transaction if the call passes. Throws
  * `RpcUnavailable`.
  */
 export async function tryCall(

@@ -5,9 +5,9 @@ import { tryCall } from './handWork.ts'
 import { type HandBurn, readBurns } from './readBurns.ts'
 import { nameOf, noBurnStatus, unknownTx } from './statusByHand.ts'
 
-/** MessageTransmitterV2, the same on every chain of the table. Source: @circle-fin/bridge-kit 1.15.1. */
+/** Address of MessageTransmitterV2, the same on every chain of the table. Source: @circle-fin/bridge-kit 1.15.1. */
 const TRANSMITTER: Address = '0x81d40f21f12a8f0e3252bccb954d722d4c464b64'
-/** Gas limit of a mint without an estimate; a mint takes 191k with two signatures. */
+/** Gas limit of a mint without an estimate; a mint with two signatures takes 191k gas. */
 const ASSUMED_GAS = '300000'
 /** Matches the revert reason of an expired attestation. Source: CCTP V2, TokenMessengerV2. */
 const EXPIRED = /expired/i
@@ -62,7 +62,7 @@ async function mintOf(work: HandWork, burn: HandBurn): Promise<Mint> {
     args: [message, attestation],
   })
   const chain = work.chains.find(({ chainId }) => chainId === burn.toChainId)
-  if (chain === undefined) return untried(burn, data)
+  if (chain === undefined) return unsimulatedMint(burn, data)
   const tried = await tryCall(chain, { to: chain.transmitter, data })
   if (tried.kind === 'passes') {
     return { kind: 'call', transaction: tried.transaction, note: null }
@@ -70,8 +70,8 @@ async function mintOf(work: HandWork, burn: HandBurn): Promise<Mint> {
   return none(await whyNot(work, burn, tried.reason))
 }
 
-/** Builds the mint for a destination without a configured node: the call is the same, but was not tried. */
-function untried({ toChainId, toDomain }: HandBurn, data: Hex): Mint {
+/** Builds the mint for a destination without a configured node: the call is the same, but was not simulated. */
+function unsimulatedMint({ toChainId, toDomain }: HandBurn, data: Hex): Mint {
   if (toChainId === null) return none(`domain ${toDomain} is unknown`)
   const name = nameOf(toChainId)
   return {

@@ -10,9 +10,9 @@ import {
 } from '../../domain/cctpMessage.ts'
 import type { HandWork } from './handWork.ts'
 
-/** One burn of a transaction, as chains and attestation service describe it now. */
+/** Burn of a transaction, as the chains and the attestation service describe the burn now. */
 export type HandBurn = {
-  /** Null for a burn of a foreign contract. */
+  /** Bridge id; null for a burn of a third-party contract. */
   readonly id: Hex | null
   readonly chainId: number
   readonly toDomain: number
@@ -27,7 +27,7 @@ export type HandBurn = {
   readonly isServiceThere: boolean
 }
 
-/** Reads the burns of a transaction; null when no searched chain holds the transaction. Throws `RpcUnavailable`. */
+/** Reads the burns of a transaction; null if no searched chain has the transaction. Throws `RpcUnavailable`. */
 export async function readBurns(work: HandWork, burnTx: Hex): Promise<readonly HandBurn[] | null> {
   const found = await work.cctp.transfers(burnTx)
   if (found === null) return null
@@ -59,8 +59,8 @@ export async function readBurns(work: HandWork, burnTx: Hex): Promise<readonly H
 }
 
 /**
- * Selects the entry of a burn among those of its transaction: by the bytes of the message, or by the bridge id while
- * the message is absent.
+ * Selects the entry of a burn from the entries of its transaction: by the bytes of the message, or by the bridge id
+ * while the entry has no message.
  */
 function entryOf(
   entries: readonly AttestationEntry[],

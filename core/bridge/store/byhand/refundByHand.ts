@@ -2,12 +2,12 @@ import { encodeFunctionData, type Hex } from 'viem'
 import { quartetBridgeAbi } from '../../../../contracts-abi/quartetBridgeAbi.ts'
 import { formatUsdc6 } from '../../../kernel/money.ts'
 import { bridgeId } from '../../domain/bridgeId.ts'
-import { depositLogs, type LoggedDeposit } from '../../domain/depositLogs.ts'
+import { decodeDeposits, type LoggedDeposit } from '../../domain/decodeDeposits.ts'
 import { buildReceiptProof } from '../buildReceiptProof.ts'
 import { type HandAnswer, type HandChain, type HandWork, tryCall } from './handWork.ts'
 import { unknownTx } from './statusByHand.ts'
 
-/** Revert reasons of the contract, explained for a payer who wants a refund. */
+/** Explanations of the contract's revert reasons, for a payer who wants a refund. */
 const REFUSALS: Readonly<Record<string, string>> = {
   AlreadySettled: 'the deposit was bridged or refunded already: see bridge status',
   UnknownBlock: 'the contract does not know the block yet: retry after the next block',
@@ -16,14 +16,14 @@ const TOO_OLD =
   'the block is more than 8191 blocks old, so that no contract can know it: only the operator ' +
   'can refund the deposit now'
 
-/** Returns unsigned refunds of the deposits in a transaction, each proved by the receipt. */
+/** Returns unsigned refunds of the deposits in a transaction, each with a proof from the receipt. */
 export async function refundByHand(work: HandWork, depositTx: Hex): Promise<HandAnswer> {
   for (const chain of work.sources) {
     const { bridge, usdc, node } = chain
     if (bridge === null) continue
     const receipt = await node.receipt(depositTx)
     if (receipt === null) continue
-    const deposits = receipt.succeeded ? depositLogs(receipt.logs, { usdc, bridge }) : []
+    const deposits = receipt.succeeded ? decodeDeposits(receipt.logs, { usdc, bridge }) : []
     if (deposits.length === 0) {
       const error = 'this transaction moved no money to the bridge by an authorization'
       return { isDone: false, facts: { depositTx, error } }

@@ -17,7 +17,7 @@ export async function statusByHand(work: HandWork, burnTx: Hex): Promise<HandAns
   return { isDone: true, facts: { burnTx, bridges } }
 }
 
-/** Answer for a hash that no reachable chain knows. */
+/** Returns the answer for a hash that no reachable chain knows. */
 export function unknownTx({ sources }: HandWork, txHash: Hex): HandAnswer {
   const names = sources.map(({ chainId }) => nameOf(chainId)).join(', ')
   return {
@@ -30,7 +30,7 @@ export function unknownTx({ sources }: HandWork, txHash: Hex): HandAnswer {
   }
 }
 
-/** Answer for a transaction that failed, or that did not burn. */
+/** Returns the answer for a transaction that failed, or that did not burn. */
 export function noBurnStatus(txHash: Hex): HandAnswer {
   return {
     isDone: false,
@@ -42,7 +42,7 @@ export function noBurnStatus(txHash: Hex): HandAnswer {
   }
 }
 
-/** While the service does not answer, reads the mints from the logs of the destination by bridge id. */
+/** Reads the mints by bridge id from the logs of the destination, while the attestation service does not answer. */
 async function mintsByLogs(
   { proofCheck }: HandWork,
   burnTx: Hex,

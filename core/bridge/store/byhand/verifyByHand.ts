@@ -31,7 +31,7 @@ export async function verifyByHand(work: HandWork, burnTx: Hex): Promise<HandAns
 function describe(facts: ProofFacts) {
   const { amountUsdc6, receiveUsdc6, maxNetworkFeeUsdc6, feeUsdc6, receivedUsdc6 } = facts
   const addsUp = amountUsdc6 === receiveUsdc6 + maxNetworkFeeUsdc6 + feeUsdc6
-  // The minted amount must equal the burned amount less the fee of the network.
+  // The minted amount must equal the burned amount minus the network fee.
   const isMintRight =
     receivedUsdc6 === null ||
     (receivedUsdc6 === receiveUsdc6 + maxNetworkFeeUsdc6 - (facts.feeExecutedUsdc6 ?? 0n) &&
@@ -54,7 +54,7 @@ function describe(facts: ProofFacts) {
   }
 }
 
-/** Null before the mint. */
+/** Returns false if the amounts do not match; otherwise true after the mint, and null before the mint. */
 function verdictOf(isRight: boolean, receivedUsdc6: bigint | null): boolean | null {
   if (!isRight) return false
   return receivedUsdc6 === null ? null : true

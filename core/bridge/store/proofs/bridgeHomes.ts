@@ -3,7 +3,7 @@ import type { Deployment } from '../../../deployment.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 
-/** Bridge contract with the CCTP identity of its burns, as another chain sees it. */
+/** Bridge contract, and the CCTP domain and token messenger by which other chains identify its burns. */
 export type BridgeHome = {
   readonly chainId: number
   readonly contract: Address
@@ -12,7 +12,7 @@ export type BridgeHome = {
   readonly tokenMessenger: Address
 }
 
-/** Every bridge contract of a deployment; omits a contract on a chain without CCTP, which cannot burn. */
+/** Returns every bridge contract of a deployment; omits a contract on a chain without CCTP, which cannot burn. */
 export function bridgeHomes({ bridges, cctp }: Deployment): readonly BridgeHome[] {
   return bridges.flatMap(({ chainId, address }) => {
     const known = cctp.find((entry) => entry.chainId === chainId)
@@ -22,7 +22,7 @@ export function bridgeHomes({ bridges, cctp }: Deployment): readonly BridgeHome[
   })
 }
 
-/** SQL `select` of the chain and the address of each bridge contract. */
+/** Returns SQL: a `select` of the chain and the address of each bridge contract. */
 export function contractsSql(query: Query, homes: readonly BridgeHome[]): SqlText {
   return query`select * from unnest(${homes.map(({ chainId }) => chainId)}::int[],
     ${homes.map(({ contract }) => contract)}::text[])`

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
+import { createHoleCheck } from '../../../platform/db/continuity/createHoleCheck.ts'
 import type { IndexProof } from '../../../platform/db/continuity/createIndexProof.ts'
-import { createWholeReads } from '../../../platform/db/continuity/createWholeReads.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import { createSql } from '../../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../../platform/db/database.ts'
@@ -20,7 +20,7 @@ type Options = {
   readonly databaseUrl: DatabaseUrl
   readonly deployment: Deployment
   readonly proof: IndexProof
-  /** Connections; a read takes a few milliseconds. */
+  /** Number of connections; a read takes a few milliseconds. */
   readonly poolSize: number
 }
 
@@ -33,7 +33,7 @@ export function createBridgeProofs(options: Options): BridgeProofs & { close(): 
   const heads = () => readHeads(sql, chainIds)
   // A bridge is burned on one chain and minted on another, so sums and absent rows depend on every chain.
   const all = [...new Set([...homes, ...deployment.cctp].map(({ chainId }) => chainId))]
-  const whole = createWholeReads({ sql, proof, chainIds: all })
+  const whole = createHoleCheck({ sql, proof, chainIds: all })
   const chainsOf = (rows: readonly ProofRow[]) =>
     rows.length === 0
       ? all
@@ -41,7 +41,7 @@ export function createBridgeProofs(options: Options): BridgeProofs & { close(): 
   const counters = sharedWhileRunning(() => readCounters(sql, homes))
   const times = rememberVersion(() => readTimes(sql, homes))
   const forwarders = rememberVersion(() => readForwarders(sql))
-  const known = async () => forwarders((await counters()).version)
+  const knownForwarders = async () => forwarders((await counters()).version)
   const totalsOf = async (filter?: ProofFilter): Promise<ProofTotals> => {
     if (filter === undefined) return (await counters()).totals
     const { chainId, payer, sinceSec, untilSec } = filter
@@ -49,7 +49,7 @@ export function createBridgeProofs(options: Options): BridgeProofs & { close(): 
       return readFilteredTotals(sql, homes, filter)
     }
     if (chainId === null) return (await counters()).totals
-    // The index keeps sums per chain.
+    // The index stores sums by chain.
     return (
       await readCounters(
         sql,
@@ -62,7 +62,7 @@ export function createBridgeProofs(options: Options): BridgeProofs & { close(): 
       query: Query,
       view: { homes: typeof homes; forwarders: readonly Address[] },
     ) => Promise<T>,
-  ): Promise<T> => answered(read(sql, { homes, forwarders: await answered(known()) }))
+  ): Promise<T> => answered(read(sql, { homes, forwarders: await answered(knownForwarders()) }))
   return {
     page: (wanted) => whole(withView((query, view) => readProofPage(query, view, wanted))),
     byId: (id) =>
@@ -90,7 +90,7 @@ export function createBridgeProofs(options: Options): BridgeProofs & { close(): 
   }
 }
 
-/** Shares one running read among concurrent callers: a page needs the same sums three times. */
+/** Returns a read that concurrent callers share while it runs: a page needs the same sums three times. */
 function sharedWhileRunning<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => {

@@ -12,24 +12,24 @@ import { bridgeChainByDomain } from '../../../kernel/chains/bridgeChains.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { RpcUnavailable } from '../../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
-import { createRemembered } from '../../../platform/background/createRemembered.ts'
+import { createCallCache } from '../../../platform/background/createCallCache.ts'
 import type { ProofCheck, ProofFacts } from '../../ports.ts'
 import { type BridgeHome, bridgeHomes } from './bridgeHomes.ts'
 import { type LoggedBurn, type LoggedMint, readBurns, readMint } from './readProofLogs.ts'
 
 /** Timeout in milliseconds; a caller waits for these reads. */
 const TIMEOUT_MS = 4_000
-/** Blocks per search for a mint; the narrowest known limit of public nodes. */
+/** Number of blocks per search for a mint: the smallest known limit of public nodes. */
 const WINDOW_BLOCKS = 2_000n
-/** Maximum searches for a mint without a hint. */
+/** Maximum number of searches for a mint without a hint. */
 const MAX_WINDOWS = 5
 /**
- * Milliseconds for which the read of a hash outside of the index is cached, and maximum number of
- * such reads at a time. Most of these hashes are guesses.
+ * Milliseconds for which the read of a hash outside of the index is cached, and maximum number of cached reads. Most of
+ * these hashes are guesses.
  */
 const GUESS_TTL_MS = 10_000
 const MAX_GUESSES = 20_000
-const MAX_RUNNING = 16
+const MAX_RUNNING_READS = 16
 
 type Options = {
   readonly deployment: Deployment
@@ -37,7 +37,9 @@ type Options = {
   readonly clock: Clock
 }
 
-/** Recomputes bridges from receipts and logs of both chains; uses no stored value as a fact. */
+/**
+ * Creates the check that recomputes bridges from receipts and logs of both chains; no stored value counts as a fact.
+ */
 export function createProofCheck({ deployment, rpcUrls, clock }: Options): ProofCheck {
   const homes = bridgeHomes(deployment)
   const clients = new Map(
@@ -46,10 +48,10 @@ export function createProofCheck({ deployment, rpcUrls, clock }: Options): Proof
       return [chainId, createPublicClient({ transport })]
     }),
   )
-  const guesses = createRemembered<readonly ProofFacts[]>(clock, {
+  const guesses = createCallCache<readonly ProofFacts[]>(clock, {
     ttlMs: GUESS_TTL_MS,
     maxEntries: MAX_GUESSES,
-    maxRunning: MAX_RUNNING,
+    maxRunning: MAX_RUNNING_READS,
     busy: () => new RpcUnavailable(deployment.vaults.chainId, 1),
   })
   const sources = { deployment, clients }
@@ -57,7 +59,7 @@ export function createProofCheck({ deployment, rpcUrls, clock }: Options): Proof
     read: async (chainId, burnTx, indexed) => {
       const here = homes.filter((home) => home.chainId === chainId)
       if (here.length === 0) return []
-      const search = () => answered(chainId, readFacts(sources, here, { burnTx, indexed }))
+      const search = () => mapReadError(chainId, readFacts(sources, here, { burnTx, indexed }))
       return indexed.length === 0 ? guesses(`${chainId} ${burnTx}`, search) : search()
     },
   }
@@ -101,9 +103,9 @@ async function readFacts(
 type MintSearch = {
   readonly home: BridgeHome
   readonly burn: LoggedBurn
-  /** Transaction of the mint as the index names it; unverified. */
+  /** Transaction of the mint by the index; not verified. */
   readonly hint: Hex | null
-  /** Time of the burn, unix seconds: no mint is older. */
+  /** Time of the burn, unix seconds; the mint cannot be older. */
   readonly since: bigint
 }
 type PlacedMint = LoggedMint & { readonly sec: number }
@@ -114,20 +116,20 @@ async function findMint(sources: Sources, search: MintSearch): Promise<PlacedMin
   const transmitter = transmitterOf(sources, chainId)
   if (transmitter === undefined) return null
   const client = clientOf(sources, chainId)
-  const found = await answered(chainId, hinted(client, transmitter, search))
-  return found ?? answered(chainId, searched(client, transmitter, search))
+  const found = await mapReadError(chainId, mintOfHint(client, transmitter, search))
+  return found ?? mapReadError(chainId, searchMint(client, transmitter, search))
 }
 
-async function hinted(client: PublicClient, transmitter: Address, search: MintSearch) {
+async function mintOfHint(client: PublicClient, transmitter: Address, search: MintSearch) {
   if (search.hint === null) return null
   const receipt = await receiptOf(client, search.hint)
   return receipt === null
     ? null
-    : placed(client, readMint(receipt.logs, { ...search, transmitter }))
+    : placeMint(client, readMint(receipt.logs, { ...search, transmitter }))
 }
 
-/** Searches from the head backwards to the time of the burn. */
-async function searched(client: PublicClient, transmitter: Address, search: MintSearch) {
+/** Searches for the mint from the head back to the time of the burn. */
+async function searchMint(client: PublicClient, transmitter: Address, search: MintSearch) {
   let toBlock = await client.getBlockNumber({ cacheTime: 0 })
   for (let window = 0; window < MAX_WINDOWS; window += 1) {
     const fromBlock = toBlock > WINDOW_BLOCKS ? toBlock - WINDOW_BLOCKS : 0n
@@ -139,7 +141,7 @@ async function searched(client: PublicClient, transmitter: Address, search: Mint
       toBlock,
     })
     const mint = readMint(logs, { ...search, transmitter })
-    if (mint !== null) return placed(client, mint)
+    if (mint !== null) return placeMint(client, mint)
     if (fromBlock === 0n) return null
     const { timestamp } = await client.getBlock({ blockNumber: fromBlock })
     if (timestamp < search.since) return null
@@ -148,7 +150,10 @@ async function searched(client: PublicClient, transmitter: Address, search: Mint
   return null
 }
 
-async function placed(client: PublicClient, mint: LoggedMint | null): Promise<PlacedMint | null> {
+async function placeMint(
+  client: PublicClient,
+  mint: LoggedMint | null,
+): Promise<PlacedMint | null> {
   if (mint === null) return null
   const { timestamp } = await client.getBlock({ blockHash: mint.blockHash })
   return { ...mint, sec: Number(timestamp) }
@@ -157,7 +162,7 @@ async function placed(client: PublicClient, mint: LoggedMint | null): Promise<Pl
 function toFacts(
   home: BridgeHome,
   burn: LoggedBurn,
-  at: { readonly burnTx: Hex; readonly blockNumber: number; readonly sec: number },
+  burnPlace: { readonly burnTx: Hex; readonly blockNumber: number; readonly sec: number },
   mint: PlacedMint | null,
 ): ProofFacts {
   return {
@@ -165,9 +170,9 @@ function toFacts(
     chainId: home.chainId,
     contract: home.contract,
     toChainId: bridgeChainByDomain(burn.destinationDomain)?.chainId ?? null,
-    burnTx: at.burnTx,
-    burnBlockNumber: at.blockNumber,
-    burnedSec: at.sec,
+    burnTx: burnPlace.burnTx,
+    burnBlockNumber: burnPlace.blockNumber,
+    burnedSec: burnPlace.sec,
     mintTx: mint?.txHash ?? null,
     mintBlockNumber: mint?.blockNumber ?? null,
     mintCaller: mint?.caller ?? null,
@@ -177,7 +182,10 @@ function toFacts(
   }
 }
 
-/** Returns null for a transaction without a block, and for a failed one, which has no effect. */
+/**
+ * Returns the receipt of a transaction; null for a transaction that is in no block, and for a failed transaction, which
+ * has no effect.
+ */
 async function receiptOf(client: PublicClient, hash: Hex) {
   try {
     const receipt = await client.getTransactionReceipt({ hash })
@@ -188,7 +196,7 @@ async function receiptOf(client: PublicClient, hash: Hex) {
   }
 }
 
-/** Throws `RpcUnavailable`. */
+/** Returns the client of a chain. Throws `RpcUnavailable` for a chain without a node. */
 function clientOf({ clients }: Sources, chainId: number): PublicClient {
   const client = clients.get(chainId)
   if (client === undefined) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC.readNode)
@@ -199,8 +207,8 @@ function transmitterOf({ deployment }: Sources, chainId: number): Address | unde
   return deployment.cctp.find((known) => known.chainId === chainId)?.messageTransmitter
 }
 
-/** Throws `RpcUnavailable` of the chain that did not answer. */
-async function answered<T>(chainId: number, read: Promise<T>): Promise<T> {
+/** Returns the result of a read. Throws `RpcUnavailable` for the chain if the node does not answer. */
+async function mapReadError<T>(chainId: number, read: Promise<T>): Promise<T> {
   try {
     return await read
   } catch (error) {

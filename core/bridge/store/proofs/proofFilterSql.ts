@@ -2,7 +2,7 @@ import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { ProofFilter } from '../../ports.ts'
 
-/** Condition of a filter on bridges or refunds: chain, payer and time. */
+/** Returns the SQL condition of a filter on bridges or refunds: chain, payer and time. */
 export function proofFilterSql(query: Query, filter: ProofFilter): SqlText {
   const { chainId, payer, sinceSec, untilSec } = filter
   const onChain = chainId === null ? query`` : query`and chain_id = ${chainId}`

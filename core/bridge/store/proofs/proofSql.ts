@@ -33,7 +33,7 @@ export const PROOF_SQL_ROW = {
 }
 export type ProofSqlRow = RowOf<typeof PROOF_SQL_ROW>
 
-/** SQL of the bridge contracts as rows named `h`. */
+/** Returns a FROM item with one row per bridge contract, alias `h`. */
 export function homesSql(query: Query, homes: readonly BridgeHome[]): SqlText {
   return query`unnest(${homes.map(({ chainId }) => chainId)}::int[],
     ${homes.map(({ contract }) => contract)}::text[], ${homes.map(({ domain }) => domain)}::int8[],
@@ -42,19 +42,19 @@ export function homesSql(query: Query, homes: readonly BridgeHome[]): SqlText {
 }
 
 /**
- * Condition that mint `m` delivers bridge `b` of contract `h`.
+ * Returns the condition that mint `m` delivers bridge `b` of contract `h`.
  *
- * Any account can have a message delivered that names an existing bridge id. Only a token messenger records the burning
- * account, and only the bridge contract burns as itself, once per id.
+ * Any account can cause the delivery of a message that contains the id of an existing bridge. Only a token messenger
+ * records the account that burned; only the bridge contract can be that recorded account, and it burns once per id.
  */
-export function isItsMint(query: Query): SqlText {
+export function mintConditionSql(query: Query): SqlText {
   return query`m.bridge_id = b.id and m.source_domain = h.domain and m.sender = h.messenger
     and m.message_sender = b.contract`
 }
 
 /**
- * Selects the bridges of `picked` with their mints and columns of `app.bridge`, unordered; `forwarders` are accounts of
- * the forwarding service.
+ * Returns the select of the bridges in `picked` with their mints and columns of `app.bridge`, unordered; `forwarders`
+ * are accounts of the forwarding service.
  */
 export function proofRowsSql(
   query: Query,
@@ -79,7 +79,7 @@ export function proofRowsSql(
     from ${picked} b
     join ${homesSql(query, homes)} on h.chain_id = b.chain_id and h.contract = b.contract
     left join lateral (
-      select * from chain.bridge_mint m where ${isItsMint(query)} limit 1
+      select * from chain.bridge_mint m where ${mintConditionSql(query)} limit 1
     ) m on true
     left join app.bridge a on a.id = b.id
     left join app.lane l on l.chain_id = m.chain_id and l.address = m.caller and l.purpose = 'mint'`

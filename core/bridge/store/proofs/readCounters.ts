@@ -6,7 +6,7 @@ import { homesSql } from './proofSql.ts'
 
 export type Counters = {
   readonly totals: ProofTotals
-  /** Changes with every bridge, refund and mint that is added or removed on any chain. */
+  /** Value that changes with every bridge, refund and mint that is added or removed on any chain. */
   readonly version: string
 }
 
@@ -19,7 +19,7 @@ const COUNTERS_ROW = {
   version: maybe(text),
 }
 
-/** Reads the sums that the index maintains, one row per contract and per route, without a read of single bridges. */
+/** Reads the sums that the index maintains, one row per contract and per route, without reading single bridges. */
 export async function readCounters(query: Query, homes: readonly BridgeHome[]): Promise<Counters> {
   const [row] = await query(COUNTERS_ROW)`
     with sent as (
@@ -45,7 +45,7 @@ export async function readCounters(query: Query, homes: readonly BridgeHome[]): 
       deliveredUsdc6: row?.delivered_usdc ?? 0n,
       feesUsdc6: row?.fees_usdc ?? 0n,
       refunds,
-      // The index may hold a mint shortly before its burn, so the difference is at least 0.
+      // The index may contain a mint shortly before its burn, so the difference is at least 0.
       pending: Math.max(0, bridges - delivered),
     },
     version: row?.version ?? '',

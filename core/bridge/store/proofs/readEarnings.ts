@@ -13,7 +13,7 @@ const EARNING_SQL_ROW = {
   last_payout_tx: maybe(hex),
 }
 
-/** Reads the earnings of a referrer at each bridge contract, zeros included. */
+/** Reads the earnings of a referrer at each bridge contract, including earnings of zero. */
 export async function readEarnings(
   query: Query,
   homes: readonly BridgeHome[],
@@ -39,7 +39,7 @@ export async function readEarnings(
 
 const REFERRER_SQL_ROW = { chain_id: int, referrer: hex, tx_hash: hex, timestamp: int }
 
-/** Reads the default referrer of a payer by chain, for bridges without a named referrer. */
+/** Reads the default referrer of a payer by chain, which applies to bridges that name no referrer. */
 export async function readReferrer(query: Query, payer: Address): Promise<readonly ReferrerRow[]> {
   const rows = await query(REFERRER_SQL_ROW)`
     select chain_id, referrer, tx_hash, timestamp from chain.bridge_referrer

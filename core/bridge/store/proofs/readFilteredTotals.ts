@@ -3,7 +3,7 @@ import type { Query } from '../../../platform/db/createQuery.ts'
 import type { ProofFilter, ProofTotals } from '../../ports.ts'
 import type { BridgeHome } from './bridgeHomes.ts'
 import { proofFilterSql } from './proofFilterSql.ts'
-import { homesSql, isItsMint } from './proofSql.ts'
+import { homesSql, mintConditionSql } from './proofSql.ts'
 
 const TOTALS_ROW = {
   bridges: int,
@@ -13,7 +13,10 @@ const TOTALS_ROW = {
   refunds: int,
 }
 
-/** Sums over the bridges of a filter, each read with its mint; `readCounters` has the sums over all bridges. */
+/**
+ * Reads the sums over the bridges of a filter by reading each bridge with its mint; `readCounters` has the sums over
+ * all bridges.
+ */
 export async function readFilteredTotals(
   query: Query,
   homes: readonly BridgeHome[],
@@ -33,7 +36,7 @@ export async function readFilteredTotals(
     join ${homesSql(query, homes)} on h.chain_id = b.chain_id and h.contract = b.contract
     left join lateral (
       select m.amount_usdc - m.fee_executed_usdc as received from chain.bridge_mint m
-      where ${isItsMint(query)} limit 1
+      where ${mintConditionSql(query)} limit 1
     ) m on true`
   const { bridges = 0, delivered = 0, refunds = 0 } = row ?? {}
   return {

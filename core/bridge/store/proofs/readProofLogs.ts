@@ -46,12 +46,15 @@ export type LoggedMint = {
   readonly feeExecutedUsdc6: bigint
 }
 
-/** Placeholder header for a body that is logged without one: version 1, all else zero, 148 bytes. Source: CCTP V2. */
+/** Header for a logged body without a header: version 1, all other bytes zero, 148 bytes. Source: CCTP V2. */
 const BARE_HEADER = pad(numberToHex(1, { size: 4 }), { size: 148, dir: 'right' })
 
 type MinedLog = Log<bigint, number, false>
 
-/** Reads the bridges of a transaction: logs of the contract that a CCTP message of the same transaction confirms. */
+/**
+ * Returns the bridges of a transaction: logs of the bridge contract that a CCTP message of the same transaction
+ * confirms.
+ */
 export function readBurns(
   logs: readonly MinedLog[],
   { home, transmitter }: { readonly home: BridgeHome; readonly transmitter: Address },
@@ -81,7 +84,7 @@ export function readBurns(
     .filter((burn) => sent.some((message) => isMessageOf(message, burn, home)))
 }
 
-/** Finds the mint of a burn among logs; null without one. */
+/** Finds the mint of a burn in logs; null if the logs do not contain the mint. */
 export function readMint(
   logs: readonly MinedLog[],
   search: { readonly home: BridgeHome; readonly burn: LoggedBurn; readonly transmitter: Address },

@@ -14,7 +14,7 @@ export type ProofView = {
   readonly forwarders: readonly Address[]
 }
 
-/** Reads one page, newest first; the limit applies before any join. */
+/** Reads one page of bridges, newest first; the limit applies before any join. */
 export function readProofPage(
   query: Query,
   view: ProofView,
@@ -72,8 +72,8 @@ const DEPOSIT_SQL_ROW = {
 }
 
 /**
- * Deposits that are neither refunded nor owed by a row, from the minimum amount on: thousands of owed deposits and dust
- * must not hide a new one.
+ * Returns the condition for deposits that are not refunded, have no refund row and have at least the minimum amount:
+ * thousands of owed deposits and small deposits must not hide a new deposit.
  */
 function openSql(query: Query): SqlText {
   return query`where refunded_at is null and amount_usdc >= ${MIN_REFUND_USDC6} and not exists (

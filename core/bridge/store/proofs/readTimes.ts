@@ -4,9 +4,9 @@ import { hex, int } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { RouteTimes } from '../../ports.ts'
 import type { BridgeHome } from './bridgeHomes.ts'
-import { homesSql, isItsMint } from './proofSql.ts'
+import { homesSql, mintConditionSql } from './proofSql.ts'
 
-/** Number of bridges per route for its times. */
+/** Maximum number of bridges per route from which the times are computed. */
 const SAMPLES = 200
 
 const TIMES_ROW = {
@@ -17,7 +17,10 @@ const TIMES_ROW = {
   p95: int,
 }
 
-/** Seconds from burn to mint by the clocks of the two chains, over the newest delivered bridges of each route. */
+/**
+ * Reads the quantiles of the seconds from burn to mint by the clocks of the two chains, over the newest delivered
+ * bridges of each route.
+ */
 export async function readTimes(
   query: Query,
   homes: readonly BridgeHome[],
@@ -30,7 +33,7 @@ export async function readTimes(
     join ${homesSql(query, homes)} on h.chain_id = r.chain_id and h.contract = r.contract
     cross join lateral (
       select greatest(m.timestamp - b.timestamp, 0) as seconds
-      from chain.bridge b join chain.bridge_mint m on ${isItsMint(query)}
+      from chain.bridge b join chain.bridge_mint m on ${mintConditionSql(query)}
       where b.chain_id = r.chain_id and b.contract = r.contract
         and b.destination_domain = r.destination_domain
       order by b.timestamp desc limit ${SAMPLES}
@@ -45,7 +48,7 @@ export async function readTimes(
   })
 }
 
-/** Accounts of transactions that the attestation service named as its own. */
+/** Reads the accounts that sent mints which the attestation service reported as forwarded. */
 export async function readForwarders(query: Query): Promise<readonly Address[]> {
   const rows = await query({ address: hex })`
     select distinct mint_caller as address from app.bridge

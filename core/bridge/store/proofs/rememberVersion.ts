@@ -1,4 +1,7 @@
-/** Caches the value of one version until another version is requested; concurrent callers share one read. */
+/**
+ * Returns a cached read: the value of one version is kept until another version is requested; concurrent callers share
+ * one read.
+ */
 export function rememberVersion<T>(read: () => Promise<T>): (version: string) => Promise<T> {
   let known: { readonly version: string; readonly value: Promise<T> } | undefined
   return (version) => {

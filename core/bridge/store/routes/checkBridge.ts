@@ -4,7 +4,7 @@ import { usdcAbi } from '../../../../contracts-abi/usdcAbi.ts'
 import { RouteClosed, RpcUnavailable } from '../../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import type { Authorization } from '../../../payments/domain/authorization.ts'
-import { unlessReverted } from '../../../payments/store/unlessReverted.ts'
+import { undefinedIfReverted } from '../../../payments/store/undefinedIfReverted.ts'
 import { BURN_GAS_LIMIT, bridgeCalldata } from '../../domain/bridgeCall.ts'
 import { bridgeId } from '../../domain/bridgeId.ts'
 import type { BridgeReason } from '../../domain/bridgeReasons.ts'
@@ -13,10 +13,11 @@ import { depositIn } from '../../domain/depositIn.ts'
 import type { BridgeLeg, BridgeVerdict } from '../../ports.ts'
 import { pausableAbi, type RouteClient } from './routeClient.ts'
 
-/** Blocks per log search, which every configured node accepts. Source: the minimum limit of public nodes. */
+/** Number of blocks per log search: the minimum limit of public nodes, which every configured node accepts. */
 const SEARCH_BLOCKS = 2_000n
 /**
- * Maximum searches for the use of an authorization: the range in which the contract can prove a deposit, 8191 blocks.
+ * Maximum number of searches for the use of an authorization: they cover the 8191 blocks in which the contract can
+ * prove a deposit.
  */
 const MAX_SEARCHES = 5
 
@@ -26,7 +27,7 @@ export type Burn = BridgeLeg & {
   readonly signature: Hex
 }
 
-/** One end of a route: its node and its USDC. */
+/** One chain of a route: its node and its USDC. */
 type End = { readonly client: RouteClient; readonly usdc: Address }
 
 type BridgeCheck = { readonly burn: Burn; readonly from: End; readonly to: End }
@@ -37,16 +38,16 @@ const tokenEventsAbi = parseAbi([
 ])
 
 /**
- * Simulates a burn as the operator would send it; when the simulation fails, reads the reason on both chains.
+ * Simulates a burn as the operator would send it; if the simulation fails, reads the reason on both chains.
  *
- * Throws RouteClosed for a reason that the payer did not cause, RpcUnavailable for a failure without an explaining log,
- * and viem's errors.
+ * Throws RouteClosed for a reason that the payer did not cause, RpcUnavailable if no log explains the failure, and
+ * viem's errors.
  */
 export async function checkBridge(check: BridgeCheck, operator: Address): Promise<BridgeVerdict> {
   const { burn, from, to } = check
   const payer = burn.authorization.from
   const [answer, head, barredThere, balanceUsdc6] = await Promise.all([
-    unlessReverted(
+    undefinedIfReverted(
       from.client.call({
         account: operator,
         to: burn.contract,
@@ -55,7 +56,7 @@ export async function checkBridge(check: BridgeCheck, operator: Address): Promis
       }),
     ),
     from.client.getBlock(),
-    // With a blacklisted payer, the burn would succeed, but the mint would always fail.
+    // If the payer is denylisted on the destination, the burn would succeed, but every mint would fail.
     to.client.readContract({
       address: to.usdc,
       abi: usdcAbi,
@@ -69,11 +70,11 @@ export async function checkBridge(check: BridgeCheck, operator: Address): Promis
       args: [payer],
     }),
   ])
-  if (barredThere) return refused('blacklisted_at_destination')
+  if (barredThere) return refusal('blacklisted_at_destination')
   const nowSec = Number(head.timestamp)
   const timing = bridgeTimeProblem(burn.authorization, { nowSec, chainId: burn.chainId })
   if (answer !== undefined) {
-    return timing === null ? { kind: 'valid', balanceUsdc6 } : refused(timing)
+    return timing === null ? { kind: 'valid', balanceUsdc6 } : refusal(timing)
   }
   return diagnose(check, { number: head.number, timing })
 }
@@ -81,7 +82,8 @@ export async function checkBridge(check: BridgeCheck, operator: Address): Promis
 type Head = { readonly number: bigint; readonly timing: 'not_yet_valid' | 'expired' | null }
 
 /**
- * Finds the reason for a failed burn: first a settled or used authorization, then the checks of the token in its order.
+ * Finds the reason for a failed burn: first a settled or used authorization, then the checks of the token in their
+ * order.
  */
 async function diagnose({ burn, from }: BridgeCheck, head: Head): Promise<BridgeVerdict> {
   const { client, usdc } = from
@@ -98,19 +100,19 @@ async function diagnose({ burn, from }: BridgeCheck, head: Head): Promise<Bridge
     client.readContract({ ...token, functionName: 'balanceOf', args: [payer] }),
     client.getCode({ address: payer }),
   ])
-  if (status !== 0) return settled(from.client, { burn, id, head })
-  if (isUsed) return used(from, { burn, head })
+  if (status !== 0) return findSettlement(from.client, { burn, id, head })
+  if (isUsed) return findUse(from, { burn, head })
   if (isPaused || isClosed)
     throw new RouteClosed('USDC or the bridge contract is paused', RETRY_AFTER_SEC.closedRoute)
-  if (isBarred) return refused('blacklisted')
-  if (head.timing !== null) return refused(head.timing)
-  if (balanceUsdc6 < valueUsdc6) return refused('insufficient_balance')
-  // The signature of the key is valid, so only the code that the account delegates to can reject it.
-  return refused(code === undefined || code === '0x' ? 'simulation_failed' : 'wallet_refuses')
+  if (isBarred) return refusal('blacklisted')
+  if (head.timing !== null) return refusal(head.timing)
+  if (balanceUsdc6 < valueUsdc6) return refusal('insufficient_balance')
+  // The key's signature is valid, so only the code to which the account delegates can reject the signature.
+  return refusal(code === undefined || code === '0x' ? 'simulation_failed' : 'wallet_refuses')
 }
 
 /** Finds the transaction in which the contract settled the bridge. */
-async function settled(
+async function findSettlement(
   client: RouteClient,
   check: { readonly burn: Burn; readonly id: Hex; readonly head: Head },
 ): Promise<BridgeVerdict> {
@@ -140,8 +142,11 @@ async function settled(
   return found
 }
 
-/** Finds out whether an authorization was deposited by a third party, spent elsewhere or cancelled. */
-async function used(
+/**
+ * Finds the reason why an authorization is used: a third party deposited it, it paid another contract, or it was
+ * cancelled.
+ */
+async function findUse(
   { client, usdc }: End,
   { burn, head }: { readonly burn: Burn; readonly head: Head },
 ): Promise<BridgeVerdict> {
@@ -161,7 +166,7 @@ async function used(
   })
   if (end === null) throw unseen(burn)
   const { use } = end
-  if (use === undefined) return refused('cancelled')
+  if (use === undefined) return refusal('cancelled')
   const receipt = await client.getTransactionReceipt({ hash: use.transactionHash })
   const deposit = depositIn(receipt.logs, {
     usdc,
@@ -169,7 +174,7 @@ async function used(
     payer: authorizer,
     nonce,
   })
-  if (deposit === null) return refused('used')
+  if (deposit === null) return refusal('used')
   const { transactionHash: txHash, blockNumber, blockHash } = receipt
   return {
     kind: 'taken',
@@ -180,8 +185,8 @@ async function used(
 }
 
 /**
- * Logs may lag behind the state. The payer must not sign again for an amount that may already be
- * taken.
+ * Returns the error for a used authorization without a log. Logs may lag behind the state, and the payer must not sign
+ * again for an amount that may already be taken.
  */
 function unseen({ chainId }: Burn): RpcUnavailable {
   return new RpcUnavailable(chainId, RETRY_AFTER_SEC.readNode)
@@ -189,7 +194,7 @@ function unseen({ chainId }: Burn): RpcUnavailable {
 
 type Range = { readonly fromBlock: bigint; readonly toBlock: bigint }
 
-/** Searches ranges from the newest block backwards and returns the first result; null without one. */
+/** Searches ranges of blocks from the newest block backwards, and returns the first result; null without a result. */
 async function newestFirst<T>(
   { number }: Head,
   search: (range: Range) => Promise<T | null>,
@@ -204,6 +209,6 @@ async function newestFirst<T>(
   return null
 }
 
-function refused(reason: BridgeReason): BridgeVerdict {
+function refusal(reason: BridgeReason): BridgeVerdict {
   return { kind: 'refused', reason }
 }

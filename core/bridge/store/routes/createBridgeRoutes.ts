@@ -8,7 +8,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { DomainError, RpcUnavailable } from '../../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import type { PaymentOption } from '../../../payments/ports.ts'
-import { createRemembered } from '../../../platform/background/createRemembered.ts'
+import { createCallCache } from '../../../platform/background/createCallCache.ts'
 import { createSql, type Sql } from '../../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import type { StandbyCheck } from '../../../platform/db/standby/createStandbyCheck.ts'
@@ -26,15 +26,20 @@ import { readDeliveries } from './readDeliveries.ts'
 import { readRouteWaits } from './readRouteWaits.ts'
 import { createRouteClient, type RouteClient } from './routeClient.ts'
 
-/** Milliseconds for which the facts of a chain are cached; longer than a block, shorter than a decision of a caller. */
+/**
+ * Milliseconds for which the facts of a chain are cached: longer than a block, shorter than a caller needs to decide.
+ */
 const FRESH_MS = 2_000
-/** Milliseconds for which fees of the attestation service are cached; all callers share thirty requests per second. */
+/** Milliseconds for which fees of the attestation service are cached; all callers share 30 requests per second. */
 const FEES_FRESH_MS = 10_000
-/** Milliseconds for which a failed read of fees is cached; a route opens again at most this much later. */
+/**
+ * Milliseconds for which a failed read of fees is cached; this delays the reopening of a route by at most the same
+ * time.
+ */
 const FEES_FAILED_MS = 2_000
 /** Milliseconds for which delivery times are cached; they change slowly. */
 const DELIVERIES_FRESH_MS = 5_000
-/** Maximum cache entries: more than all pairs of known chains. */
+/** Maximum number of cache entries: more than all pairs of known chains. */
 const MAX_ROUTES = 500
 
 type Options = {
@@ -42,16 +47,18 @@ type Options = {
   readonly deployment: Deployment
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
   readonly attestations: Pick<Attestations, 'fees' | 'fastAllowanceUsdc6'>
-  /** Current price of one native coin of a chain, or the maximum price without a current one, USDC-6. */
+  /**
+   * Returns the current price of one native coin of a chain, USDC-6; the maximum price if no current price is known.
+   */
   readonly nativePriceUsdc6: (chainId: number) => Promise<bigint>
-  /** Null if rows may have one copy. */
+  /** Check of the synchronous standby; null if a single copy of the rows suffices. */
   readonly standby: Pick<StandbyCheck, 'require'> | null
   readonly clock: Clock
 }
 
 type Node = { readonly chain: RouteChain; readonly client: RouteClient }
 
-/** Creates the routes of a deployment; nodes, attestation service and lanes decide their state. */
+/** Creates the routes of a deployment; the state of a route depends on nodes, attestation service and lanes. */
 export function createBridgeRoutes(options: Options): BridgeRoutes & { close(): Promise<void> } {
   const sql = createSql(options.databaseUrl, { name: 'quartet-routes', max: 1, reader: true })
   const nodes = nodesOf(options)
@@ -74,7 +81,7 @@ export function createBridgeRoutes(options: Options): BridgeRoutes & { close(): 
       if (destination === undefined)
         throw new RpcUnavailable(burn.toChainId, RETRY_AFTER_SEC.readNode)
       const [from, to] = [nodeOf(nodes, burn.chainId), nodeOf(nodes, burn.toChainId)]
-      return guarded(burn.chainId, async () => {
+      return mapReadError(burn.chainId, async () => {
         const { bridge } = await routeFacts.facts(from)
         if (bridge === null) throw new RpcUnavailable(burn.chainId, RETRY_AFTER_SEC.readNode)
         const check = {
@@ -86,7 +93,7 @@ export function createBridgeRoutes(options: Options): BridgeRoutes & { close(): 
       })
     },
     code: (chainId, address) =>
-      guarded(
+      mapReadError(
         chainId,
         async () => (await nodeOf(nodes, chainId).client.getCode({ address })) ?? '0x',
       ),
@@ -96,7 +103,7 @@ export function createBridgeRoutes(options: Options): BridgeRoutes & { close(): 
 
 type RouteFacts = ReturnType<typeof createRouteFacts>
 
-/** Facts of routes, each with its own cache time. */
+/** Creates the reads of route facts, each with its own cache time. */
 function createRouteFacts(
   { attestations, clock }: Options,
   {
@@ -110,7 +117,7 @@ function createRouteFacts(
   },
 ) {
   const fresh = <T>(ttlMs: number, failedTtlMs = 0) =>
-    createRemembered<T>(clock, {
+    createCallCache<T>(clock, {
       ttlMs,
       failedTtlMs,
       maxEntries: MAX_ROUTES,
@@ -159,7 +166,7 @@ async function healthOf(
   }
   if (source === undefined || destination === undefined) {
     const missing = source === undefined ? from : to
-    return { ...common, ...closed(`${missing.name} is not connected`) }
+    return { ...common, ...closedRoute(`${missing.name} is not connected`) }
   }
   const [sourceFacts, destinationFacts, fees, fastAllowanceUsdc6, burners] = await Promise.all([
     orNull(routeFacts.facts(source)),
@@ -180,18 +187,18 @@ async function healthOf(
     deliveries: samples ?? [],
     nowSec: clock.nowSec(),
   })
-  if (verdict.kind === 'closed') return { ...common, ...closed(verdict.reason) }
+  if (verdict.kind === 'closed') return { ...common, ...closedRoute(verdict.reason) }
   const { warning, maxReceiveUsdc6, tiers } = verdict
   const state = warning === null ? 'open' : 'warning'
   return { ...common, state, isOpen: true, reason: null, warning, maxReceiveUsdc6, tiers }
 }
 
-function closed(reason: string) {
+function closedRoute(reason: string) {
   const state = 'closed' as const
   return { state, isOpen: false, reason, warning: null, maxReceiveUsdc6: 0n, tiers: [] }
 }
 
-/** An unavailable fact closes the route; its source logs the cause. */
+/** Returns null for a fact that is unavailable, which closes the route; the source of the fact logs the cause. */
 async function orNull<T>(fact: Promise<T>): Promise<T | null> {
   try {
     return await fact
@@ -200,7 +207,7 @@ async function orNull<T>(fact: Promise<T>): Promise<T | null> {
   }
 }
 
-async function guarded<T>(chainId: number, read: () => Promise<T>): Promise<T> {
+async function mapReadError<T>(chainId: number, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
@@ -215,7 +222,7 @@ function nodeOf(nodes: ReadonlyMap<number, Node>, chainId: number): Node {
   return node
 }
 
-/** Chains of CCTP in this deployment with a configured node. */
+/** Returns the nodes of the CCTP chains of this deployment that have a configured RPC. */
 function nodesOf({ deployment, rpcUrls, nativePriceUsdc6 }: Options): ReadonlyMap<number, Node> {
   const { cctp, bridges, chains } = deployment
   const nodes = cctp.flatMap(({ domain: _domain, ...contracts }) => {
@@ -238,7 +245,7 @@ function nodesOf({ deployment, rpcUrls, nativePriceUsdc6 }: Options): ReadonlyMa
   return new Map(nodes)
 }
 
-/** Source chains with the token and payee of payments. */
+/** Returns the source chains with the token and the payee of payments. */
 function sourcesOf({ bridges, chains }: Deployment): readonly PaymentOption[] {
   return bridges.flatMap(({ chainId, address }) => {
     const chain = chains.find((known) => known.chainId === chainId)

@@ -1,10 +1,10 @@
 import { int, text } from '../../../platform/db/columns.ts'
 import type { Sql } from '../../../platform/db/createSql.ts'
 
-/** Seconds after which a lane without a heartbeat counts as stopped; a writer reports every ten seconds. */
+/** Seconds after which a lane without a heartbeat counts as stopped; the writer of a lane reports every ten seconds. */
 const HEARTBEAT_TIMEOUT_SEC = 60
 
-/** Addresses that send burns, by chain, for lanes that can send now. */
+/** Reads the addresses that send burns, by chain, of lanes that can send now. */
 export async function readBurners(sql: Sql): Promise<ReadonlyMap<number, string>> {
   const rows = await sql({ chain_id: int, address: text })`
     select chain_id, address from app.lane

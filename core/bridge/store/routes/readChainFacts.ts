@@ -4,43 +4,42 @@ import { tokenMessengerAbi } from '../../../../contracts-abi/tokenMessengerAbi.t
 import { tokenMinterAbi } from '../../../../contracts-abi/tokenMinterAbi.ts'
 import { usdcAbi } from '../../../../contracts-abi/usdcAbi.ts'
 import { mulDivUp } from '../../../kernel/money.ts'
-import { unlessReverted } from '../../../payments/store/unlessReverted.ts'
+import { undefinedIfReverted } from '../../../payments/store/undefinedIfReverted.ts'
 import { BURN_GAS_USED } from '../../domain/bridgeCall.ts'
 import type { ChainFacts } from '../../domain/checkRoute.ts'
 import { pausableAbi, type RouteClient } from './routeClient.ts'
 
-/** CCTP chain of this deployment. */
+/** Chain of this deployment that has CCTP. */
 export type RouteChain = {
   readonly chainId: number
   readonly usdc: Address
   readonly tokenMessenger: Address
   readonly messageTransmitter: Address
   readonly tokenMinter: Address
-  /** Null for a chain without a bridge contract. */
+  /** Bridge contract; null for a chain without a bridge contract. */
   readonly bridge: Address | null
-  /** Current price of one native coin, or the maximum price without a current one, USDC-6. */
+  /** Returns the current price of one native coin, USDC-6; the maximum price if no current price is known. */
   readonly nativePriceUsdc6: () => Promise<bigint>
-  /** Possible peer chains, by CCTP domain. */
+  /** Chains that may exchange messages with this chain, by CCTP domain. */
   readonly peers: readonly { readonly domain: number; readonly tokenMessenger: Address }[]
 }
 
-/** Contract of OP stack chains that returns the cost to post a transaction. Source: OP stack predeploys. */
+/** Contract of OP stack chains that returns the L1 fee of a transaction. Source: OP stack predeploys. */
 const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 const oracleAbi = parseAbi(['function getL1FeeUpperBound(uint256 size) view returns (uint256)'])
-/** Bytes of a signed burn: its calldata of 420 bytes and the envelope, rounded up. */
+/** Length of a signed burn, bytes: its calldata of 420 bytes and the envelope, rounded up. */
 const BURN_BYTES = 700n
 
 /**
- * Numerator of the margin: a burn is sent later than its quote, so the price includes 20 % above
- * the current base fee.
+ * Factor of the base fee: a burn is sent later than its quote, so the price includes 20 % above the current base fee.
  */
 const BASE_FEE_NUMERATOR = 12n
 const BASE_FEE_DENOMINATOR = 10n
 const WEI = 10n ** 18n
 
 /**
- * Reads the state of CCTP and of the bridge contract on a chain. Throws viem's errors, and RangeError for a node of
- * another chain.
+ * Reads the state of CCTP and of the bridge contract on a chain. Throws viem's errors, and RangeError if the node
+ * serves another chain.
  */
 export async function readChainFacts(client: RouteClient, chain: RouteChain): Promise<ChainFacts> {
   const usdc = { address: chain.usdc, abi: usdcAbi } as const
@@ -54,7 +53,7 @@ export async function readChainFacts(client: RouteClient, chain: RouteChain): Pr
       isPaused(chain.usdc),
       isPaused(chain.messageTransmitter),
       // Some versions of the messenger cannot be paused and have no `paused` function.
-      unlessReverted(isPaused(chain.tokenMessenger)),
+      undefinedIfReverted(isPaused(chain.tokenMessenger)),
       isPaused(chain.tokenMinter),
     ])
   if (chainId !== chain.chainId) throw new RangeError(`the node is of chain ${chainId}`)
@@ -79,7 +78,7 @@ export async function readChainFacts(client: RouteClient, chain: RouteChain): Pr
   }
 }
 
-/** Peers whose token messenger is registered on this chain. */
+/** Reads the domains of the peers whose token messenger is registered on this chain. */
 async function readLinks(client: RouteClient, chain: RouteChain): Promise<readonly number[]> {
   const known = await Promise.all(
     chain.peers.map(({ domain }) =>
@@ -107,7 +106,7 @@ async function readBridge(
     client.readContract({ ...contract, functionName: 'operator' }),
     client.estimateMaxPriorityFeePerGas(),
     chain.nativePriceUsdc6(),
-    unlessReverted(
+    undefinedIfReverted(
       client.readContract({
         address: GAS_PRICE_ORACLE,
         abi: oracleAbi,
@@ -127,8 +126,8 @@ async function readBridge(
 }
 
 /**
- * Reads the accounts that CCTP or USDC rejects: CCTP checks the caller and the signer of the
- * transaction, USDC checks the holder.
+ * Reads the accounts that CCTP or USDC rejects: CCTP checks the caller and the signer of a transaction, USDC checks the
+ * holder.
  */
 async function readRejectedAccounts(
   client: RouteClient,

@@ -18,10 +18,11 @@ const DELIVERY_ROW = {
 }
 
 /**
- * Reads delivery times of the last day and ages of waiting burns, by `routeKey`; times are those of the workers.
+ * Reads the delivery times of the last day and the ages of waiting burns, by `routeKey`; times are by the clock of the
+ * workers.
  *
- * As with the waits, burns from outside of the api do not count, nor do burns that wait for longer than
- * `ABANDONED_SEC`: a burn that is never attested would distort each figure for ever.
+ * Burns that did not come through the api do not count, as in `readRouteWaits`. Burns that have waited longer than
+ * `ABANDONED_SEC` do not count either: a burn that is never attested would distort each figure forever.
  */
 export async function readDeliveries(
   query: Query,
@@ -43,7 +44,10 @@ export async function readDeliveries(
   return byRoute
 }
 
-/** Statement of `readDeliveries`; equal whole seconds share a row, so the number of rows stays small. */
+/**
+ * Returns the statement of `readDeliveries`; burns with the same whole seconds share a row, so the number of rows stays
+ * small.
+ */
 export function deliveriesText(query: Query): SqlText {
   return query`
     select chain_id, to_chain_id, min_finality, is_waiting,

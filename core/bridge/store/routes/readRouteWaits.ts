@@ -19,10 +19,10 @@ const WAIT_ROW = {
 }
 
 /**
- * Waits of the routes that leave `chains` and have waiting burns, by `routeKey`.
+ * Reads the waits of the routes from `chains` that have waiting burns, by `routeKey`.
  *
- * Burns from outside of the api do not count. Otherwise any account could close a route for the
- * price of gas: no service mints a burn without a fee.
+ * Burns that did not come through the api do not count. Otherwise any account could close a route for the price of gas,
+ * because no service mints a burn without a fee.
  */
 export async function readRouteWaits(
   query: Query,
@@ -45,7 +45,7 @@ export async function readRouteWaits(
   )
 }
 
-/** Statement of `readRouteWaits`. */
+/** Returns the statement of `readRouteWaits`. */
 export function waitsText(query: Query, chains: readonly BridgeChain[]): SqlText {
   const limits = chains.map((chain) => ({
     chainId: chain.chainId,

@@ -2,10 +2,10 @@ import { createPublicClient, http, parseAbi } from 'viem'
 
 /** Timeout in milliseconds; a caller waits for these small reads. */
 const TIMEOUT_MS = 2_500
-/** Calls per request; the known chains accept a hundred. */
+/** Maximum number of calls per request; the known chains accept 100. */
 const BATCH_SIZE = 50
 
-/** Function of every contract that can be paused. */
+/** ABI of the function `paused`, which every contract that can be paused has. */
 export const pausableAbi = parseAbi(['function paused() view returns (bool)'])
 
 export type RouteClient = ReturnType<typeof createRouteClient>

@@ -10,8 +10,8 @@ const ZERO_BYTE_FLOOR_GAS = 10n
 const OTHER_BYTE_FLOOR_GAS = 40n
 
 /**
- * Returns the gas of the data of a transaction, and the minimum that its data makes the transaction
- * cost.
+ * Returns the gas of the call data of a transaction, and `floorGas`: the minimum gas that EIP-7623
+ * requires for the whole data.
  */
 export function callDataGas(data: Hex): { readonly gas: bigint; readonly floorGas: bigint } {
   let zeros = 0n

@@ -16,7 +16,7 @@ export function delegationHash(tuple: {
   return keccak256(concatHex([MAGIC, toRlp(fields)]))
 }
 
-/** RLP encodes the number zero without a byte. */
+/** Returns an integer in RLP form; RLP encodes 0 as an empty byte string. */
 function integer(value: number): Hex {
   return value === 0 ? '0x' : bytes(numberToHex(value))
 }

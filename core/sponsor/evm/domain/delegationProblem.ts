@@ -3,8 +3,8 @@ import type { SignedDelegation } from '../../../transactions/domain/signedDelega
 import { delegationHash } from './delegationHash.ts'
 
 /**
- * Returns why a chain would skip a tuple, or why the tuple differs from the requested one; null
- * when it is valid.
+ * Returns the reason for which a chain would skip a tuple, or the difference from the requested
+ * tuple; null for a valid tuple.
  */
 export async function delegationProblem(
   signed: SignedDelegation,

@@ -21,10 +21,10 @@ const SIGNED = [
 ] as const
 
 /**
- * Returns the first field in which a posted operation differs from the sponsored one; null when all
- * are equal.
+ * Returns the name of the first field in which a posted operation differs from the sponsored
+ * operation; null if all fields are equal.
  *
- * The length of a marker of EIP-7702 does not matter: the sender does not sign its bytes, and the
+ * The length of an EIP-7702 marker is not compared: the sender does not sign the marker, and the
  * service sends the stored marker.
  */
 export function differingField(posted: UserOperation, stored: UserOperation): string | null {

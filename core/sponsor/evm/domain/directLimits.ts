@@ -7,19 +7,21 @@ export type DirectLimits = Pick<UserOperation, 'verificationGasLimit' | 'callGas
   Pick<PaymasterFields, 'paymasterVerificationGasLimit' | 'paymasterPostOpGasLimit'>
 
 /**
- * Gas for a Simple7702Account to validate an operation with a fresh nonce key, and per byte of it in tenths.
+ * Gas with which a Simple7702Account validates an operation with an unused nonce key, and
+ * additional gas per byte of the call data, in tenths.
  *
- * Source: measured on EntryPoint v0.8, see test/processes/core/sponsor/evm/store/onChain: 36,942 and 0.52 are needed.
+ * Source: measured on EntryPoint v0.8, see test/processes/core/sponsor/evm/store/onChain: 36,942
+ * and 0.52 are needed.
  */
 const VALIDATION_GAS = 50_000n
 const GAS_PER_BYTE_TENTHS = 6n
 
 /**
- * Margin of a quarter over the gas used in the dry run, because refunds hide up to a fifth of the
- * gas that the call needs, plus an allowance for storage that is cold at execution.
+ * Factor 5/4 over the gas used in the dry run, because refunds hide up to a fifth of the gas that
+ * the call needs, plus an allowance for storage that is cold at execution.
  *
- * Source: EIP-3529. The EntryPoint keeps a tenth of the unused gas from 40,000 gas on, which
- * corresponds to 120,000 used gas.
+ * Source: EIP-3529. The EntryPoint charges 10 % of the unused gas if at least 40,000 gas is unused;
+ * with this margin, that occurs from 120,000 used gas on.
  */
 const CALL_NUMERATOR = 5n
 const CALL_DENOMINATOR = 4n

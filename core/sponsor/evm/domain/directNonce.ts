@@ -4,10 +4,10 @@ import type { Hex } from 'viem'
 const SEQUENCE_BITS = 64n
 
 /**
- * Longest nonce of the direct lane, in bytes; used for prices that are quoted before the id is
- * known.
+ * Nonce of the direct lane with the most nonzero bytes. A price that is quoted before the id is
+ * known uses this nonce.
  */
-export const WIDEST_NONCE = ((1n << 128n) - 1n) << SEQUENCE_BITS
+export const MAX_DIRECT_NONCE = ((1n << 128n) - 1n) << SEQUENCE_BITS
 
 /**
  * Returns the nonce of the direct lane. Each sponsorship uses its id as nonce key, so that two

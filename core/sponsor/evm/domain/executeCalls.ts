@@ -10,7 +10,10 @@ const abi = parseAbi([
   'function executeBatch(Call[] calls)',
 ])
 
-/** Returns call data by which an account executes all calls in this order, or reverts. */
+/**
+ * Returns call data with which an account executes all calls in the given order, or reverts all of
+ * them.
+ */
 export function executeCalls(calls: readonly AccountCall[]): Hex {
   const [first] = calls
   if (first !== undefined && calls.length === 1) {

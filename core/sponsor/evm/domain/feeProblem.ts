@@ -3,14 +3,15 @@ import type { GasFees } from './directFees.ts'
 import type { UserOperation } from './userOperation.ts'
 
 /**
- * Minimum fee of a quarter over the base fee: below that, the refund from the deposit is soon less
- * than the cost of the transaction.
+ * The fee must be at least 5/4 of the base fee. With a lower fee, the refund from the deposit is
+ * soon less than the cost of the transaction.
  */
 const ROOM_NUMERATOR = 5n
 const ROOM_DENOMINATOR = 4n
 
 /**
- * Returns the fault of an operation's fees with the required numbers; null when the fees are valid.
+ * Returns the fault of an operation's fees, with the required fees in wei per gas; null if the fees
+ * are valid.
  */
 export function feeProblem(
   op: Pick<UserOperation, 'maxFeePerGas' | 'maxPriorityFeePerGas'>,

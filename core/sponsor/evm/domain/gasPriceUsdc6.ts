@@ -1,11 +1,11 @@
 import { mulDivUp } from '../../../kernel/money.ts'
 
-/** Factors between both units: wei per coin, USD-8 per USD-6, and basis points. */
+/** Conversion factors: wei per coin, USD-8 units per USDC-6 unit, basis points per whole. */
 const WEI_PER_COIN = 10n ** 18n
 const E8_PER_USDC6 = 100n
 const BPS = 10_000n
 
-/** Product of USD-8 and wei that equals one USDC-6 unit. */
+/** Product of a USD-8 price and wei that is worth one USDC-6 unit. */
 export const WEI_E8_PER_USDC6 = WEI_PER_COIN * E8_PER_USDC6
 
 /**

@@ -9,8 +9,8 @@ export const handleOpsAbi = parseAbi([
 ])
 
 /**
- * Returns the call of the EntryPoint that carries one operation; `beneficiary` receives the gas
- * refund from the deposit.
+ * Returns the call data of `handleOps` for one operation; `beneficiary` receives the gas refund
+ * from the deposit.
  */
 export function handleOpsCalldata(op: UserOperation, beneficiary: Address): Hex {
   return encodeFunctionData({

@@ -14,8 +14,8 @@ import type { UserOperation } from './userOperation.ts'
 export const MAX_HANDLE_OPS_GAS = 16_000_000n
 
 /**
- * Gas that the EntryPoint reserves before it calls the account, and gas of its other work around
- * the call.
+ * Gas that the EntryPoint reserves before it calls the account, and gas that the EntryPoint uses
+ * before and after that call.
  *
  * Source: EntryPoint v0.8, `INNER_GAS_OVERHEAD`; the rest is measured, see
  * test/processes/core/sponsor/evm/store/onChain.
@@ -24,7 +24,7 @@ const INNER_GAS_OVERHEAD = 10_000n
 const AROUND_GAS = 45_000n
 
 /**
- * Returns the gas limit of a transaction that carries this operation, rounded up, at most
+ * Returns the gas limit of a transaction with this operation, rounded up, at most
  * `MAX_HANDLE_OPS_GAS`.
  */
 export function handleOpsGasLimit(

@@ -9,8 +9,8 @@ const ENOUGH_NUMERATOR = 19n
 const ENOUGH_DENOMINATOR = 20n
 
 /**
- * Returns why an operation is too large, or declares too little gas for its bytes; null when
- * neither applies.
+ * Returns the fault of an operation that is too large, or that declares too little gas for its
+ * bytes; null for any other operation.
  */
 export function limitsProblem(
   op: UserOperation,

@@ -5,7 +5,7 @@ import { encodePaymasterData } from './paymasterData.ts'
 import { sponsorGasLimits } from './sponsorGasLimits.ts'
 import type { UserOperation } from './userOperation.ts'
 
-/** Bytes of the signature of a key. */
+/** Bytes of an ECDSA signature. */
 const SIGNATURE_BYTES = 65
 const ADDRESS_BYTES = 20
 /** Placeholder with few zeros, as real addresses have. */
@@ -22,10 +22,10 @@ const ANY_PAYMASTER_DATA = encodePaymasterData({
 const ANY_SIGNATURE = anyBytes(SIGNATURE_BYTES, 'signature')
 
 /**
- * Returns `handleOps` of an operation as sponsored and signed, with the most expensive value for
- * each unknown byte, both for gas per byte and for compression.
+ * Returns the call data of `handleOps` for the sponsored and signed operation. Each unknown byte
+ * has the value that costs the most gas and compresses worst.
  *
- * A present signature counts with its own bytes when it is longer than that of a key.
+ * A signature of more than 65 bytes is used unchanged.
  */
 export function maxCostCalldata(op: UserOperation): Hex {
   const limits = sponsorGasLimits(size(op.callData) + size(op.factoryData))

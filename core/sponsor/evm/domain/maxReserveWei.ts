@@ -3,8 +3,8 @@
  *
  * A reserve is locked for minutes, although only used gas is paid. A caller who reserves the whole
  * deposit would therefore close the chain for all others. Four parts leave room for three further
- * sponsorships of the maximum size. An ordinary sponsorship reserves a thousandth of a deposit of
- * one day's work.
+ * sponsorships of the maximum size. A usual sponsorship reserves a thousandth of a deposit that
+ * covers one day.
  */
 const PARTS = 4n
 

@@ -6,7 +6,7 @@ export type ExecutedOperation = {
   readonly success: boolean
   readonly actualGasCostWei: bigint
   readonly actualGasUsed: bigint
-  /** Lower-case, as is the paymaster; zero when the operation has no paymaster. */
+  /** Lower-case addresses; `paymaster` is the zero address if the operation has no paymaster. */
   readonly sender: Address
   readonly paymaster: Address
   /** Revert data of the account's own call; null after success, `0x` for a revert without data. */
@@ -27,7 +27,7 @@ export function operationEventIn(
   let revertData: Hex | null = null
   for (const log of logs) {
     if (log.address.toLowerCase() !== wanted.entryPoint.toLowerCase()) continue
-    const event = read(log)
+    const event = decodeLog(log)
     if (event === null || event.args.userOpHash !== wanted.userOpHash.toLowerCase()) continue
     // The reason is logged first. Source: EntryPoint v0.8, `innerHandleOp`.
     if (event.eventName === 'UserOperationRevertReason') {
@@ -47,7 +47,7 @@ export function operationEventIn(
   return null
 }
 
-function read({ topics, data }: ReceiptLog) {
+function decodeLog({ topics, data }: ReceiptLog) {
   const [signature, ...indexed] = topics
   if (signature === undefined) return null
   try {

@@ -20,7 +20,10 @@ export type PackedUserOperation = {
 /** Bytes of each packed limit or fee. Source: ERC-4337. */
 const HALF_BYTES = 16
 const ADDRESS_BYTES = 20
-/** Start of the paymaster's own data, after its address and two limits. Source: EntryPoint v0.8. */
+/**
+ * Offset of the paymaster's own data, bytes: the data follows the address and two limits. Source:
+ * EntryPoint v0.8.
+ */
 const PAYMASTER_DATA_AT = ADDRESS_BYTES + 2 * HALF_BYTES
 
 /** Packs an operation; throws RangeError when a limit or a fee does not fit 16 bytes. */
@@ -104,7 +107,7 @@ function unpackPaymaster(data: Hex): PaymasterFields | null {
   }
 }
 
-/** Returns the bytes from `at` on; `0x` when there are no more bytes. */
+/** Returns the bytes from offset `at` to the end; `0x` if `at` is past the end. */
 function tail(data: Hex, at: number): Hex {
   return `0x${data.slice(2 + at * 2)}`
 }

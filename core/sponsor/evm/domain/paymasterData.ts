@@ -13,10 +13,13 @@ export type PaymasterData = {
   readonly signature: Hex
 }
 
-/** Bytes of both times, the id and the signature. Source: contracts/src/gas/interfaces/ISponsorPaymaster.sol. */
+/**
+ * Length of the paymaster data, bytes: both times, the id and the signature. Source:
+ * contracts/src/gas/interfaces/ISponsorPaymaster.sol.
+ */
 export const PAYMASTER_DATA_BYTES = 93
 
-/** First bytes of the fields. Source: as above. */
+/** Offset of each field, bytes. Source: as above. */
 const FIELD_OFFSETS = { validUntil: 0, validAfter: 6, id: 12, signature: 28 } as const
 const TIME_BYTES = 6
 const ID_BYTES = 16
@@ -40,8 +43,8 @@ export function encodePaymasterData(data: PaymasterData): Hex {
   return concatHex([
     numberToHex(data.validUntilSec, { size: TIME_BYTES }),
     numberToHex(data.validAfterSec, { size: TIME_BYTES }),
-    sized('id', data.id, ID_BYTES),
-    sized('signature', data.signature, SIGNATURE_BYTES),
+    requireSize('id', data.id, ID_BYTES),
+    requireSize('signature', data.signature, SIGNATURE_BYTES),
   ])
 }
 
@@ -69,7 +72,7 @@ export function stubPaymasterData(): Hex {
   })
 }
 
-function sized(field: string, value: Hex, bytes: number): Hex {
+function requireSize(field: string, value: Hex, bytes: number): Hex {
   if (size(value) !== bytes) throw new RangeError(`${field} has ${bytes} bytes, got ${size(value)}`)
   return value
 }

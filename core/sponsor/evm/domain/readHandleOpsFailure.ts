@@ -1,7 +1,7 @@
 import { decodeErrorResult, type Hex, parseAbi } from 'viem'
 import { readRevert } from './readRevert.ts'
 
-/** Reason why `handleOps` reverted. */
+/** Failure with which `handleOps` reverted. */
 export type HandleOpsFailure = {
   /**
    * EntryPoint code such as `AA24`; `NO_DELEGATION`, `OUT_OF_GAS` or `REVERTED` for failures

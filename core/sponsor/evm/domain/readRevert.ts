@@ -7,7 +7,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 
-/** Errors of the language itself. Source: Solidity. */
+/** Selectors of the errors that the Solidity compiler itself generates. Source: Solidity. */
 const ERROR = toFunctionSelector('Error(string)')
 const PANIC = toFunctionSelector('Panic(uint256)')
 /**

@@ -9,8 +9,8 @@ export const TRANSACTION_GAS = 21_000n
 export const DELEGATION_GAS = 25_000n
 
 /**
- * Gas that `handleOps` with one operation uses outside the metering of the EntryPoint, and gas per
- * byte of call data in hundredths.
+ * Gas that `handleOps` with one operation uses and that the EntryPoint does not meter, and
+ * additional gas per byte of call data in hundredths.
  *
  * Source: measured on EntryPoint v0.8, see test/processes/core/sponsor/evm/store/onChain: 17,050
  * and 0.30 to 0.34.
@@ -28,19 +28,19 @@ const MIN_METERED_GAS = 35_000n
 const MIN_METERED_PER_BYTE_TENTHS = 9n
 
 /**
- * Unused gas of a call that is free; the EntryPoint charges a tenth of the unused gas above it.
- * Source: EntryPoint v0.8.
+ * Unused gas of a call, up to this amount, is free; above this amount, the EntryPoint charges a
+ * tenth. Source: EntryPoint v0.8.
  */
 const FREE_UNUSED_GAS = 40_000n
 const UNUSED_SHARE = 10n
 
 /**
- * Returns the gas that a transaction with this operation costs outside the metering of the
- * EntryPoint, rounded up; `l1Gas` is the cost of publishing the transaction on another chain, in
- * gas of this chain.
+ * Returns the gas that a transaction with this operation costs and that the EntryPoint does not
+ * meter, rounded up. `l1Gas` is the cost of publishing the transaction on another chain, in gas of
+ * this chain.
  *
- * Includes the surcharge of EIP-7623 when the data is most of the cost. The nonce counts with its
- * bytes: price the direct lane with `WIDEST_NONCE`.
+ * Includes the surcharge of EIP-7623 if the data is most of the cost. Nonzero bytes of the nonce
+ * cost more: price the direct lane with `MAX_DIRECT_NONCE`.
  */
 export function requiredPreVerificationGas(
   op: UserOperation,
@@ -67,7 +67,7 @@ export function minMeteredGas(op: Pick<UserOperation, 'callData' | 'callGasLimit
   return MIN_METERED_GAS + copying + minCallGas(op.callGasLimit)
 }
 
-/** Minimum gas that is used or charged for a call with this limit. */
+/** Returns the minimum gas that is used or charged for a call with this limit, rounded down. */
 function minCallGas(limit: bigint): bigint {
   const share = mulDivDown(limit, 1n, UNUSED_SHARE)
   const used = limit > FREE_UNUSED_GAS ? limit - FREE_UNUSED_GAS : 0n

@@ -2,8 +2,8 @@ import type { Address } from 'viem'
 import type { EvmState } from '../../shared/domain/sponsorshipStates.ts'
 
 /**
- * Seconds after which a posted operation without a block counts as stuck: ten blocks and one or two
- * replacements.
+ * Seconds after which a posted operation without a block counts as stuck: the time of ten blocks
+ * with one or two replacements of the transaction.
  */
 const STUCK_SEC = 45
 
@@ -15,7 +15,7 @@ export const SPONSOR_ALARMS = [
   'strangers',
   'stuck',
 ] as const
-/** Name of a fault of a chain's sponsor that lasts as long as its cause. */
+/** Name of an alarm of the sponsor on one chain. The alarm is active while its cause exists. */
 export type SponsorAlarm = (typeof SPONSOR_ALARMS)[number]
 
 /** The sponsor of one chain; amounts in wei. */

@@ -24,7 +24,7 @@ export function sponsoredIn(
 ): readonly SponsoredOperation[] {
   return logs.flatMap((log) => {
     if (log.address.toLowerCase() !== paymaster.toLowerCase()) return []
-    const args = read(log)
+    const args = decodeLog(log)
     if (args === null) return []
     const { id, sender, userOpHash } = args
     return [
@@ -37,7 +37,7 @@ export function sponsoredIn(
   })
 }
 
-function read({ topics, data }: ReceiptLog) {
+function decodeLog({ topics, data }: ReceiptLog) {
   const [signature, ...indexed] = topics
   if (signature === undefined) return null
   try {

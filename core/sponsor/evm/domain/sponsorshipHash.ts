@@ -10,12 +10,12 @@ import {
 } from 'viem'
 import { packUserOperation } from './packUserOperation.ts'
 import type { PaymasterData } from './paymasterData.ts'
-import { typedDataHash } from './typedDataHash.ts'
+import { typedDataBytes } from './typedDataHash.ts'
 import type { UserOperation } from './userOperation.ts'
 
 /**
- * Chain and contracts of a sponsorship signature; `delegate` is the code of the sender at
- * execution, null for a contract account.
+ * Chain and contracts that a sponsorship signature is valid for; `delegate` is the code of the
+ * sender at execution, null for a contract account.
  */
 export type SponsorshipPlace = {
   readonly chainId: number
@@ -31,7 +31,10 @@ const SPONSORSHIP_TYPE = keccak256(
 const SPONSORSHIP = parseAbiParameters(
   'bytes32, address, uint256, bytes32, bytes32, bytes32, uint256, bytes32, bytes32, address, bytes16, uint48, uint48',
 )
-/** Position of both limits of the paymaster in `paymasterAndData`. Source: EntryPoint v0.8. */
+/**
+ * Start and end of both limits of the paymaster in `paymasterAndData`, bytes. Source: EntryPoint
+ * v0.8.
+ */
 const LIMITS = { from: 20, to: 52 } as const
 
 /**
@@ -41,6 +44,15 @@ const LIMITS = { from: 20, to: 52 } as const
  * `hashOf`.
  */
 export function sponsorshipHash(
+  op: UserOperation,
+  data: Omit<PaymasterData, 'signature'>,
+  place: SponsorshipPlace,
+): Hex {
+  return keccak256(sponsorshipBytes(op, data, place))
+}
+
+/** Returns the 66 bytes whose keccak256 is `sponsorshipHash`. Throws RangeError without paymaster fields. */
+export function sponsorshipBytes(
   op: UserOperation,
   { id, validUntilSec, validAfterSec }: Omit<PaymasterData, 'signature'>,
   place: SponsorshipPlace,
@@ -63,5 +75,5 @@ export function sponsorshipHash(
     validUntilSec,
     validAfterSec,
   ])
-  return typedDataHash(domain, struct)
+  return typedDataBytes(domain, struct)
 }

@@ -21,7 +21,12 @@ export type SigningDomain = {
 }
 
 /** Returns the hash to sign for an encoded struct. Source: EIP-712. */
-export function typedDataHash({ name, chainId, contract }: SigningDomain, struct: Hex): Hex {
+export function typedDataHash(domain: SigningDomain, struct: Hex): Hex {
+  return keccak256(typedDataBytes(domain, struct))
+}
+
+/** Returns the 66 bytes whose keccak256 is the hash to sign for an encoded struct. Source: EIP-712. */
+export function typedDataBytes({ name, chainId, contract }: SigningDomain, struct: Hex): Hex {
   const domain = encodeAbiParameters(DOMAIN, [
     DOMAIN_TYPE,
     keccak256(toHex(name)),
@@ -29,5 +34,5 @@ export function typedDataHash({ name, chainId, contract }: SigningDomain, struct
     BigInt(chainId),
     contract,
   ])
-  return keccak256(concatHex(['0x1901', keccak256(domain), keccak256(struct)]))
+  return concatHex(['0x1901', keccak256(domain), keccak256(struct)])
 }

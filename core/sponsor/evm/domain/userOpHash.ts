@@ -12,8 +12,8 @@ import { typedDataHash } from './typedDataHash.ts'
 import type { UserOperation } from './userOperation.ts'
 
 /**
- * Chain and contract of an operation's signature; `delegate` is the code of the sender at
- * execution, null for a contract account.
+ * Chain and contract that the signature of an operation is valid for; `delegate` is the code of the
+ * sender at execution, null for a contract account.
  */
 export type SigningPlace = {
   readonly chainId: number

@@ -28,9 +28,9 @@ export type UserOperation = {
   readonly preVerificationGas: bigint
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
-  /** Null before the operation is sponsored. */
+  /** Null until the sponsor adds its fields. */
   readonly paymaster: PaymasterFields | null
-  /** `0x` before it is signed. */
+  /** `0x` until the account signs. */
   readonly signature: Hex
 }
 

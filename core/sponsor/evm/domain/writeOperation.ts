@@ -20,7 +20,7 @@ export type OperationJson = {
   readonly signature: Hex
 }
 
-/** Returns an operation in the form of the API. */
+/** Returns an operation in the JSON format of the API. */
 export function writeOperation(op: UserOperation): OperationJson {
   const { paymaster } = op
   return {

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { directFees } from '../domain/directFees.ts'
 import { directLimits } from '../domain/directLimits.ts'
-import { WIDEST_NONCE } from '../domain/directNonce.ts'
+import { MAX_DIRECT_NONCE } from '../domain/directNonce.ts'
 import { MARKER_7702, type UserOperation } from '../domain/userOperation.ts'
 import type { GasMarket, GasNode } from '../ports.ts'
 import { requiredPvg } from './pricedQuote.ts'
@@ -28,7 +28,7 @@ export async function directOperation(
   const { callGasLimit, verificationGasLimit } = directLimits({ callDataBytes, simulatedCallGas })
   const bare: UserOperation = {
     sender: wanted.sender,
-    nonce: WIDEST_NONCE,
+    nonce: MAX_DIRECT_NONCE,
     factory: MARKER_7702,
     factoryData: '0x',
     callData,

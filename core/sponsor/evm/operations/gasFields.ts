@@ -20,7 +20,7 @@ export const hash = (description: string) =>
     .string()
     .regex(/^0x[a-f0-9]{64}$/)
     .meta({ description })
-/** Amount of a native coin as a decimal string. */
+/** Returns the schema of an amount of a native coin, a decimal string. */
 export const coins = (description: string) =>
   z
     .string()
@@ -105,7 +105,7 @@ export const rpcReplySchema = z
       .optional()
       .meta({ description: 'Code 402 has the x402 PaymentRequired as its data' }),
   })
-  .meta({ id: 'GasRpcReply', description: 'Answer of the JSON-RPC lane (ERC-7677)' })
+  .meta({ id: 'GasRpcReply', description: 'Answer of a JSON-RPC call (ERC-7677)' })
 
 /** Answer to a post or a payment whose outcome is not known yet. */
 export const pendingSchema = z
@@ -153,6 +153,6 @@ export const failedSchema = z
 
 export const stateField = z.enum(statesOf(EVM_STATES)).meta({
   description:
-    'signed: waits for the post; posted: waits for a block; executed, external (executed by a ' +
-    'third party), reverted, failed (by a fault of the operator: see credit), expired',
+    '`signed`: waits for the post; `posted`: waits for a block; `executed`; `external`: executed by a ' +
+    'third party; `reverted`; `failed`: a fault of the operator, see `credit`; `expired`',
 })

@@ -3,8 +3,8 @@ import { usdText } from '../../../kernel/usdText.ts'
 import { SOLANA_NETWORK } from '../../solana/domain/solanaLimits.ts'
 import { SOLANA_PRICE, solanaLimits } from '../../solana/operations/solanaGuide.ts'
 import {
-  FREE_SIGNATURE_BYTES,
   MAX_ACCOUNT_GAS,
+  MAX_FREE_SIGNATURE_BYTES,
   MAX_SIMULATIONS_PER_SPONSORSHIP,
 } from '../domain/gasLimits.ts'
 import { MAX_HANDLE_OPS_GAS } from '../domain/handleOpsGasLimit.ts'
@@ -36,7 +36,7 @@ export function gasGuide({ chains, rules, publicUrl, solanaFeePayer }: About) {
     title: 'Gas sponsor',
     summary:
       'Pays the gas of your operation for USDC: no ETH, POL or SOL, no account, no API key. You keep your keys; this ' +
-      'service signs as sponsor and sends the operation to the chain.',
+      'service signs as sponsor and sends the operation to the chain. Any wallet with USDC may pay, not only the sender.',
     pricing:
       `max(${minPrice} USD, ${multiplier} x gas cap), where the cap is (verificationGasLimit + callGasLimit + ` +
       `preVerificationGas + ${rules.constantGas}) x maxFeePerGas. Paid over x402 in USDC on ` +
@@ -59,7 +59,7 @@ export function gasGuide({ chains, rules, publicUrl, solanaFeePayer }: About) {
       `1 to ${MAX_CALLS} calls, at most ${rules.maxCallDataBytes} bytes of call data.`,
       `callGasLimit + verificationGasLimit: at most ${MAX_ACCOUNT_GAS}; the whole transaction: at most ${MAX_HANDLE_OPS_GAS} gas.`,
       'preVerificationGas and maxFeePerGas must reach the current minimum; the error states the minimum.',
-      `The price includes a signature of up to ${FREE_SIGNATURE_BYTES} bytes; a longer signature needs 40 more preVerificationGas ` +
+      `The price includes a signature of up to ${MAX_FREE_SIGNATURE_BYTES} bytes; a longer signature needs 40 more preVerificationGas ` +
         'per byte beyond 65, declared in the request for the price.',
       'EntryPoint v0.8 only. A sponsored operation executes at most once.',
       ...solanaLimits(),
@@ -77,7 +77,7 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
     status: 400,
     when:
       'Malformed, over a limit, or the operation would fail: `error` has the reason, `code` is the AA code or ' +
-      'EXECUTION_REVERTED. Nothing was charged; correct the request and send it again.',
+      'EXECUTION_REVERTED. Nothing was charged; correct the request and send the request again.',
   },
   {
     status: 402,
@@ -85,14 +85,14 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
   },
   {
     status: 404,
-    when: 'The operation names our paymaster, but has no sponsorship. On Solana: the sponsorship does not exist.',
+    when: 'The operation has the paymaster of this service, but no sponsorship. On Solana: the sponsorship does not exist.',
   },
   {
     status: 409,
     when:
-      'The wallet runs other code (`delegate`; see redelegate), its nonce or delegation changed since the quote, the ' +
-      'operation was posted with another signature, another operation of its payment was executed, the payment ' +
-      'belongs to another request, or the repeat has no proof of its caller.',
+      'The wallet is delegated to other code (`delegate`; see redelegate), the nonce or delegation of the wallet changed ' +
+      'since the quote, the operation was posted with another signature, another operation of the payment was executed, ' +
+      'the payment belongs to another request, or the repeat does not prove that the caller is the payer.',
   },
   {
     status: 410,
@@ -108,14 +108,14 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
     status: 502,
     when:
       'Accepted but not executed, through a fault of the service: `credit` states how to get another sponsorship, until three ' +
-      'were posted. A second failure that occurs only in the block is a fault of the caller.',
+      'sponsorships were posted. A second failure that occurs only in the block is a fault of the caller.',
   },
   {
     status: 503,
     when:
-      'Not sold now (chain, price, deposit or configuration); nothing was charged. For a signed operation: post it again ' +
+      'Not sold now (chain, price, deposit or configuration); nothing was charged. For a signed operation: post the operation again ' +
       'before validUntil. If no post is accepted, the same paid request returns another sponsorship free, unless the ' +
-      'message names a pending transaction of the wallet: then post again after that transaction is in a block.',
+      'message names a pending transaction of the wallet: in that case post again after that transaction is in a block.',
   },
 ]
 
@@ -123,7 +123,7 @@ const RPC_ERRORS: readonly { readonly code: number; readonly when: string }[] = 
   { code: 402, when: 'To be paid: `data` is the PaymentRequired of x402. The HTTP status is 200.' },
   {
     code: 409,
-    when: 'The payment belongs to another request, its answer is deleted, or the repeat has no proof of its caller.',
+    when: 'The payment belongs to another request, its answer is deleted, or the repeat does not prove that the caller is the payer.',
   },
   { code: -32500, when: 'The account would fail; `data.code` is the AA code.' },
   { code: -32501, when: 'Not sponsored: other EntryPoint or chain, limits, fees.' },
@@ -136,14 +136,14 @@ const RPC_ERRORS: readonly { readonly code: number; readonly when: string }[] = 
 ]
 
 const NOTES: readonly string[] = [
-  'Sign once per request. After no answer or 202, send the same request with the same payment: one charge, the same ' +
-    'answer. With X-PAYMENT send an Idempotency-Key of 16 or more random characters, which proves that the repeat is yours.',
-  'Any wallet with USDC may pay, not only the sender. For Solana a wallet on an EVM chain pays.',
+  'Sign once per request. After no answer or 202, send the same request with the same payment: the payment is charged once, and the ' +
+    'answer is the same. With X-PAYMENT send an Idempotency-Key of 16 or more random characters, which proves that the repeat is yours.',
+  'For Solana a wallet on an EVM chain pays.',
   'If the service fails a paid sponsorship, the same paid request returns a new sponsorship free within 24 hours.',
-  'The direct lane delegates a wallet to the reference account of EntryPoint v0.8 (Simple7702Account): only the key of ' +
-    'the wallet controls it, x402 payments keep working, and an authorization to the zero address ends the delegation.',
+  'A direct request delegates a wallet to the reference account of EntryPoint v0.8 (Simple7702Account): only the key of ' +
+    'the wallet controls this account, x402 payments keep working, and an authorization to the zero address ends the delegation.',
   'Browser wallets do not sign EIP-7702 authorizations: use a local key, or a wallet that already runs the reference ' +
     'account.',
-  'Do not send a sponsored operation to a public bundler: public bundlers relay only staked paymasters. Post it here.',
+  'Do not send a sponsored operation to a public bundler, which relays only staked paymasters. Post the operation here.',
   'GET /v1/gas/config has the addresses, GET /v1/gas/stats the sponsored operations and their cost.',
 ]

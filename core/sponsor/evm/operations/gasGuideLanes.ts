@@ -14,8 +14,9 @@ const OPERATION = {
   maxFeePerGas: '0x989680',
   maxPriorityFeePerGas: '0xf4240',
 }
-/** Fields of the signed operation and of the signed authorization that the caller adds or changes. */
+/** Signed operation as the caller posts it; `...` stands for the unchanged fields of the answer. */
 const SIGNED = { '...': 'fields of the answer, unchanged', signature: '0xSIGNATURE' }
+/** Signed authorization as the caller posts it. */
 const TUPLE = {
   address: '0xDELEGATE',
   chainId: 8453,
@@ -27,13 +28,13 @@ const TUPLE = {
 
 /** Returns the four lanes, with requests to copy. */
 export function gasGuideLanes(place: Place): readonly GuideLane[] {
-  return [direct(place), own(place), rpc(place), solanaLane(`${place.url}/solana`)]
+  return [directLane(place), ownLane(place), rpcLane(place), solanaLane(`${place.url}/solana`)]
 }
 
-function direct({ url }: Place): GuideLane {
+function directLane({ url }: Place): GuideLane {
   return {
     id: 'direct',
-    title: 'Direct lane: a plain wallet (EOA) that holds a key and USDC',
+    title: 'Direct request: a plain wallet (EOA) with USDC, whose key you hold',
     steps: [
       {
         title: 'Request',
@@ -55,8 +56,8 @@ function direct({ url }: Place): GuideLane {
       {
         title: 'Sign',
         text:
-          'Sign typedData with eth_signTypedData_v4 into userOperation.signature. If the answer has `authorization` (first ' +
-          'use), sign it too: viem account.signAuthorization({address, chainId, nonce}), ethers wallet.authorize, or the ' +
+          'Sign typedData with eth_signTypedData_v4 and write the signature to userOperation.signature. If the answer has ' +
+          '`authorization` (first use), sign the authorization too: viem account.signAuthorization({address, chainId, nonce}), ethers wallet.authorize, or the ' +
           'digest in `hash`; each form is accepted (omit the bigint v of viem).',
       },
       {
@@ -70,16 +71,16 @@ function direct({ url }: Place): GuideLane {
         title: 'If the wallet runs other code',
         text:
           'The first answer is 409 with `delegate`. Add "redelegate": true to delegate the wallet to the reference ' +
-          'account (reversible, only your key controls it), or send an operation of its account in the own lane.',
+          'account (reversible, only your key controls it), or send a `userOperation` of the account of the wallet.',
       },
     ],
   }
 }
 
-function own({ url }: Place): GuideLane {
+function ownLane({ url }: Place): GuideLane {
   return {
     id: 'own',
-    title: 'Own lane: any account of EntryPoint v0.8, deployed or not',
+    title: 'Own operation: any account of EntryPoint v0.8, deployed or not',
     steps: [
       {
         title: 'Request',
@@ -100,19 +101,19 @@ function own({ url }: Place): GuideLane {
       {
         title: 'Sign and post',
         text:
-          'Sign as the account expects into userOperation.signature, change no other field, and post {userOperation}. The ' +
-          'answers are those of the direct lane.',
+          'Write a signature that the account accepts to userOperation.signature, change no other field, and post ' +
+          '{userOperation}. The answers are those of a direct request.',
         request: curl(url, { userOperation: SIGNED, chainId: 8453 }),
       },
     ],
   }
 }
 
-function rpc({ url, entryPoint }: Place): GuideLane {
+function rpcLane({ url, entryPoint }: Place): GuideLane {
   const params = [OPERATION, entryPoint, '0x2105', {}]
   return {
     id: 'rpc',
-    title: 'JSON-RPC lane: smart-wallet SDKs (ERC-7677)',
+    title: 'JSON-RPC: smart-wallet SDKs (ERC-7677)',
     steps: [
       {
         title: 'Estimate',
@@ -131,10 +132,10 @@ function rpc({ url, entryPoint }: Place): GuideLane {
         request: curl(url, { jsonrpc: '2.0', id: 2, method: 'pm_getPaymasterData', params }),
       },
       {
-        title: 'Post it here',
+        title: 'Post the operation here',
         text:
           'Sign the operation and POST {userOperation, chainId} to this address, not to a bundler; add {authorization} if ' +
-          'it delegates the wallet.',
+          'the operation delegates the wallet.',
       },
       {
         title: 'In viem',

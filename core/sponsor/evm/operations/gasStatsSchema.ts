@@ -12,23 +12,23 @@ import { gasMarginSchema } from './gasMarginSchema.ts'
 
 const onChain = z
   .object({
-    operations: count('Operations in a block that the paymaster paid for'),
-    succeeded: count('Successful executions'),
-    opReverted: count('Operations whose call failed; the deposit paid their gas'),
-    external: count('Operations that third parties submitted to the EntryPoint'),
-    senders: count('Accounts of the operations'),
+    operations: count('Number of operations in blocks, paid by the paymaster'),
+    succeeded: count('Number of successful executions'),
+    opReverted: count('Number of operations whose call failed; the deposit paid the gas'),
+    external: count('Number of operations that third parties submitted'),
+    senders: count('Number of sending accounts'),
     gas: z
       .object({
         gasUsed: units('Sum of actualGasUsed of the events, units of gas'),
         actualGasCostWei: units('Sum of actualGasCost of the events, which the deposit paid, wei'),
         actualGasCostEth: coins('actualGasCostWei in coins'),
-        externalCostWei: units('Part of this cost that went to third parties, wei'),
+        externalCostWei: units('Part of actualGasCostWei that went to third parties, wei'),
         txCostWei: units('Cost of the transactions of the submitters by their receipts, wei'),
         txCostEth: coins('txCostWei in coins'),
-        l1FeeWei: units('Additional cost to publish these transactions on L1, wei'),
+        l1FeeWei: units('Additional cost to publish the transactions of the submitters on L1, wei'),
         l1FeeEth: coins('l1FeeWei in coins'),
       })
-      .meta({ id: 'GasCosts', description: 'Gas and its cost' }),
+      .meta({ id: 'GasCosts', description: 'Gas and the cost of gas' }),
     depositedWei: units('Sum of the deposits, wei'),
     withdrawnWei: units('Sum of the withdrawals, wei'),
   })
@@ -38,17 +38,17 @@ const desk = z
   .object({
     sponsorships: z
       .object({
-        quoted: count('Valid prices, and prices with a sale'),
-        paid: count('Settled payments'),
-        submitted: count('Accepted posts of signed operations'),
-        executed: count('Operations of the operator whose call succeeded'),
-        opReverted: count('Operations of the operator whose call failed'),
-        txReverted: count('Sponsorships lost through a fault of the caller'),
+        quoted: count('Number of valid prices and of prices with a sale'),
+        paid: count('Number of settled payments'),
+        submitted: count('Number of accepted posts'),
+        executed: count('Number of operations of the operator whose call succeeded'),
+        opReverted: count('Number of operations of the operator whose call failed'),
+        txReverted: count('Number of sponsorships lost by a fault of the caller'),
         failed: count(
-          'Sponsorships lost through a fault of the operator; each payment is valid for another sponsorship',
+          'Number of sponsorships lost by a fault of the operator; each payment is valid for another sponsorship',
         ),
-        expired: count('Sponsorships that expired without a post'),
-        external: count('Operations that a third party executed'),
+        expired: count('Number of sponsorships that expired without a post'),
+        external: count('Number of operations that a third party executed'),
       })
       .meta({ id: 'GasSponsorships', description: 'Outcomes of sponsorships' }),
     feesUsdc: units('Fees that callers paid, USDC-6'),
@@ -56,11 +56,11 @@ const desk = z
     lostCostWei: units('Cost of transactions of the operator without an operation, wei'),
     lanes: z
       .object({
-        rpc: count('Sponsorships through JSON-RPC (ERC-7677)'),
-        direct: count('Sponsorships of plain wallets'),
-        own: count('Operations that callers built'),
+        rpc: count('Number of sponsorships through JSON-RPC (ERC-7677)'),
+        direct: count('Number of sponsorships of plain wallets'),
+        own: count('Number of operations that callers built'),
       })
-      .meta({ id: 'GasLanes', description: 'Paid sponsorships by lane' }),
+      .meta({ id: 'GasLanes', description: 'Paid sponsorships by form of the request' }),
     latencyMs: z
       .object({ p50: count('Median'), p95: count('95th percentile') })
       .nullable()
@@ -86,7 +86,7 @@ const figures = z
 
 const totals = z
   .object({
-    operations: count('Operations, and transactions on Solana, in blocks'),
+    operations: count('Number of operations, and of Solana transactions, in blocks'),
     feesUsdc: units('Fees that callers paid, USDC-6'),
     fees: dollars('feesUsdc in USD'),
     margin: gasMarginSchema
@@ -112,20 +112,22 @@ const chain = z
     nativeUsd: usdE8('USD per coin, 8 decimals; null without a price').nullable(),
     entryPoint: address('EntryPoint v0.8'),
     paymaster: address('Paymaster of the service'),
-    signer: address('Signer that the paymaster accepts; null before it is known').nullable(),
+    signer: address(
+      'Signer that the paymaster accepts; null before the signer is known',
+    ).nullable(),
     deposit: z
       .object({
         wei: units('Deposit of the paymaster, computed from events, wei'),
         eth: coins('Deposit in coins'),
         exact: z.boolean().meta({
           description:
-            'Whether wei is exact; false after a deposit without an event, until the next deposit',
+            'Whether `wei` is exact; false after a deposit without an event, until the next deposit',
         }),
         reservedWei: units('Reserved part, wei; null while unknown').nullable(),
         reservedEth: coins('reservedWei in coins').nullable(),
         usd: dollars('The deposit in USD; null without a price').nullable(),
         opsLeft: count(
-          'Operations at the mean cost that the free deposit pays; null before the first operation',
+          'Number of operations of mean cost that the free deposit pays; null before the first operation',
         ).nullable(),
       })
       .meta({ id: 'GasDeposit', description: 'Deposit that pays the gas' }),
@@ -137,7 +139,7 @@ const chain = z
             open: z.boolean().meta({ description: 'Whether the key sends operations now' }),
             balanceWei: units('Balance, wei'),
             balanceEth: coins('Balance in coins'),
-            pending: count('Transactions that are not yet in a block'),
+            pending: count('Number of pending transactions'),
           })
           .meta({ id: 'GasSubmitter', description: 'A key of the operator that sends operations' }),
       )
@@ -156,10 +158,10 @@ const recent = z
     success: z.boolean().meta({ description: 'Whether the call of the account succeeded' }),
     actualGasCostWei: units('Cost that the deposit paid, wei'),
     actualGasCostEth: coins('actualGasCostWei in coins'),
-    txCostWei: units('Cost of its transaction by the receipt, wei'),
+    txCostWei: units('Cost of the transaction of the operation by the receipt, wei'),
     txCostEth: coins('txCostWei in coins'),
     feeUsdc: units('Price that the caller paid, USDC-6; null without a known payment').nullable(),
-    blockNumber: count('Number of its block'),
+    blockNumber: count('Number of the block of the operation'),
     timestamp: unixSeconds('Time of the block, unix seconds'),
   })
   .meta({ id: 'GasRecent', description: 'A sponsored operation' })
@@ -181,9 +183,11 @@ export const gasStatsSchema = z
         d7: overWindow('Figures of the last 7 days'),
         all: overWindow('Figures since the first block of the paymaster'),
       })
-      .meta({ description: 'onChain covers the time up to asOf of its chain, desk up to now' }),
+      .meta({
+        description: '`onChain` covers the time up to `asOf` of the chain, `desk` up to now',
+      }),
     recent: z.array(recent).meta({
-      description: 'The newest 20 operations of these chains; those of Solana are in solana',
+      description: 'The newest 20 operations of the EVM chains; `solana` has those of Solana',
     }),
     recompute: text('How to reproduce all onChain figures and the deposit'),
   })

@@ -11,7 +11,7 @@ const step = z
     text: text('Instructions'),
     request: text('Request to copy; absent when the step has no request').optional(),
   })
-  .meta({ id: 'GasGuideStep', description: 'A step of a lane' })
+  .meta({ id: 'GasGuideStep', description: 'One step to a sponsorship' })
 
 /** Query of `GET /v1/gas`. */
 export const gasQuery = closedObject({
@@ -31,7 +31,7 @@ export const getGas = defineOperation({
   summary: 'Read the price of sponsored gas and the guide',
   description:
     'Without a query, returns 402 with the current price of an example, a USDC transfer by a new wallet, and the ' +
-    'configuration of the sponsor. A payment sent here is rejected and not charged; pay at POST /v1/gas. With docs=1, ' +
+    'configuration of the sponsor. A payment sent here is rejected and not charged; pay at POST /v1/gas. With `docs=1`, ' +
     'returns the documentation, as Markdown, or as JSON with Accept: application/json.',
   input: {
     query: gasQuery,
@@ -61,19 +61,19 @@ export const getGas = defineOperation({
         .array(
           z
             .object({
-              id: text('Name of the lane'),
-              title: text('Users of the lane'),
+              id: text('Form of the request'),
+              title: text('Form of the request, and its users'),
               steps: z.array(step),
             })
             .meta({ id: 'GasGuideLane', description: 'A way to get a sponsorship' }),
         )
-        .meta({ description: 'The four lanes' }),
+        .meta({ description: 'The four ways to get a sponsorship' }),
       refusals: z
         .array(z.object({ status: z.int(), when: z.string() }))
         .meta({ description: 'Other answers, by HTTP status' }),
       rpcErrors: z
         .array(z.object({ code: z.int(), when: z.string() }))
-        .meta({ description: 'Errors of the JSON-RPC lane, by code' }),
+        .meta({ description: 'Errors of a JSON-RPC call, by code' }),
       limits: z.array(z.string()).meta({ description: 'Limits' }),
       notes: z.array(z.string()).meta({ description: 'Notes' }),
     })
@@ -83,7 +83,8 @@ export const getGas = defineOperation({
   outcomes: [
     {
       status: 402,
-      description: 'Price of the example; the body has the configuration as `gas`',
+      description:
+        'Price of the example request; field `gas` of the body has the configuration of the sponsor',
       body: z.looseObject({ gas: z.looseObject({}) }),
     },
   ],

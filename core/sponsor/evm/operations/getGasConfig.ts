@@ -16,8 +16,8 @@ const nativePrice = z
   .object({
     usd: usdE8('USD per coin that prices use, 8 decimals: the higher of the two sources'),
     source: text('Source of the price: twap or feed'),
-    twapUsd: usdE8('Mean price of its pool with USDC over the last ten minutes'),
-    feedUsd: usdE8('Price of its feed'),
+    twapUsd: usdE8('TWAP of the pool of the coin with USDC over 600 s'),
+    feedUsd: usdE8('Price of the feed of the coin'),
     blockNumber: count('Block of both prices'),
   })
   .meta({ id: 'GasNativePrice', description: 'Price of the coin that pays the gas' })
@@ -34,7 +34,7 @@ const chain = z
       .meta({ description: 'Price of the coin; null without a price' }),
     entryPoint: address('EntryPoint v0.8'),
     paymaster: address('Paymaster of the service'),
-    signer: orNull('Signer that the paymaster accepts; null before it is known'),
+    signer: orNull('Signer that the paymaster accepts; null before the signer is known'),
     simple7702Implementation: address('Account to which plain wallets are delegated'),
     submitters: z
       .array(
@@ -60,14 +60,14 @@ const config = z
     paymasters: z
       .object({ v07: orNull('Always null: no operation of version 0.7 is sponsored'), v08 })
       .meta({ description: 'Paymasters, by the version of their EntryPoint' }),
-    signer: orNull('Signer that the paymaster accepts; null before it is known'),
+    signer: orNull('Signer that the paymaster accepts; null before the signer is known'),
     directLane: z
       .object({
         enabled: isOn('Whether plain wallets can be sponsored now'),
         submitter: orNull('A key of the operator that sends operations'),
         simple7702Implementation: orNull('Account to which plain wallets are delegated'),
       })
-      .meta({ id: 'GasDirectLane', description: 'The lane of plain wallets (EIP-7702)' }),
+      .meta({ id: 'GasDirectLane', description: 'Sponsorships of plain wallets (EIP-7702)' }),
     chains: z.array(z.union([chain, solanaConfigSchema])).meta({
       description:
         'Sponsors by chain; the fields above repeat the first chain. Solana comes last, without EVM addresses',
@@ -80,7 +80,9 @@ const config = z
         payableOn: z
           .array(z.string())
           .meta({ description: 'Chains on which a payment is accepted' }),
-        quoteSeconds: count('Seconds for which a quote, and then its sponsorship, is valid'),
+        quoteSeconds: count(
+          'Seconds for which a quote is valid, and after the payment the sponsorship',
+        ),
       })
       .meta({
         id: 'GasPriceRules',
@@ -88,8 +90,8 @@ const config = z
       }),
     limits: z
       .object({
-        maxCalls: count('Maximum calls of an operation in the direct lane'),
-        maxCallDataBytes: count('Maximum bytes of its call data'),
+        maxCalls: count('Maximum number of calls in a direct request'),
+        maxCallDataBytes: count('Maximum size of the call data of an operation, bytes'),
         freeSignatureBytes: count('Bytes of a signature that every price includes'),
         maxAccountGas: units('Maximum of callGasLimit + verificationGasLimit'),
         maxTransactionGas: units('Maximum gas of the whole transaction'),

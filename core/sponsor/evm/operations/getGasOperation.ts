@@ -30,7 +30,9 @@ export const getGasOperation = defineOperation({
       userOpHash: z
         .string()
         .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hexadecimal digits')
-        .meta({ description: 'Hash of the operation, or of its transaction' })
+        .meta({
+          description: 'Hash of the operation, or of the transaction that carried the operation',
+        })
         .transform((value): Hex => `0x${value.slice(2).toLowerCase()}`),
     }),
   },
@@ -43,7 +45,7 @@ export const getGasOperation = defineOperation({
       lane: z
         .enum(['rpc', 'direct', 'own'])
         .nullable()
-        .meta({ description: 'Lane of the sponsorship' }),
+        .meta({ description: 'Form of the request for the sponsorship' }),
       state: stateField,
       reason: text('Reason of the state').nullable(),
       success: z
@@ -51,12 +53,12 @@ export const getGasOperation = defineOperation({
         .nullable()
         .meta({ description: 'Whether the call of the account succeeded; null before a block' }),
       txHash: hash('Newest transaction of the operation').nullable(),
-      blockNumber: count('Number of its block').nullable(),
+      blockNumber: count('Number of the block of the operation').nullable(),
       isFinal: z.boolean().meta({ description: 'Whether the block is final' }),
       actualGasCostWei: units('Cost that the deposit paid, wei').nullable(),
       actualGasCostEth: coins('actualGasCostWei in coins').nullable(),
       txCostWei: units(
-        'Cost of the transaction by its receipt, wei; null before it is indexed',
+        'Cost of the transaction by the receipt, wei; null before the receipt is stored',
       ).nullable(),
       validUntil: unixSeconds(
         'Unix second until which the signed operation is accepted',
@@ -90,8 +92,8 @@ export const getGasOperation = defineOperation({
 })
 
 /**
- * Adds the figures of the index. Without these figures, the answer is still useful while the index
- * is behind.
+ * Returns the figures of the index; null if the index has none or is unavailable. The answer is
+ * useful without these figures.
  */
 async function factsOf(
   gas: { readonly stats: { operation(hash: Hex): Promise<GasOperationFacts | null> } },
@@ -105,7 +107,10 @@ async function factsOf(
   }
 }
 
-/** A sponsorship without a charge is not shown, because the sponsorship never left the service. */
+/**
+ * Returns whether a sponsorship is shown: a sponsorship without a charge is not, because it never
+ * left the service.
+ */
 function isShown({ state }: Sponsorship): boolean {
   return state !== 'asked' && state !== 'refused' && state !== 'void'
 }

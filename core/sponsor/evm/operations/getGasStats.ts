@@ -31,7 +31,7 @@ export const getGasStats = defineOperation({
     notFor: 'the outcome of one operation; use gas_operation.',
   },
   refusals: [],
-  why: 'Shows the success rate of the sponsor and whether its deposit suffices.',
+  why: 'Shows the success rate of the sponsor and whether the deposit suffices.',
   example: () => ({}),
 
   async run(deps: SponsorCallDeps) {
@@ -40,7 +40,7 @@ export const getGasStats = defineOperation({
   },
 })
 
-/** Rows of the past also count while Solana is not sponsored. */
+/** Returns the sums on Solana; rows of the past also count while Solana is not sponsored. */
 async function readSolanaSums({ gas, solana, markets, clock }: SolanaSource): Promise<SolanaSums> {
   const [health, stats] = await Promise.all([readSolanaHealth(solana, clock), gas.stats.solana()])
   return { health, stats, solPriceE18: health.solPriceE18 ?? readSolPrice(markets.reads, clock) }
@@ -48,7 +48,9 @@ async function readSolanaSums({ gas, solana, markets, clock }: SolanaSource): Pr
 
 type SolanaSource = Pick<SponsorCallDeps, 'gas' | 'solana' | 'markets' | 'clock'>
 
-/** If a coin has no price, only its dollar figures are missing. */
+/**
+ * Returns the sums of each EVM chain; if a coin has no price, only its dollar figures are missing.
+ */
 async function readSums(gas: GasDeps): Promise<readonly ChainSums[]> {
   const [health, prices, ...sums] = await Promise.all([
     gas.health(),
@@ -61,9 +63,11 @@ async function readSums(gas: GasDeps): Promise<readonly ChainSums[]> {
   return health.flatMap((state) => {
     const { chainId } = state
     const [h24, d7, all] = sums.map(({ chain, desk }) => {
-      const one = chain.find((known) => known.chainId === chainId)
+      const chainSums = chain.find((known) => known.chainId === chainId)
       const other = desk.find((known) => known.chainId === chainId)
-      return one === undefined || other === undefined ? undefined : { chain: one, desk: other }
+      return chainSums === undefined || other === undefined
+        ? undefined
+        : { chain: chainSums, desk: other }
     })
     if (h24 === undefined || d7 === undefined || all === undefined) return []
     const nativeUsdE8 = prices.get(chainId)?.usdE8 ?? null

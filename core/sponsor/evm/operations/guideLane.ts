@@ -9,7 +9,7 @@ export type GuideLane = {
   }[]
 }
 
-/** Returns a request to copy. */
+/** Returns a curl command that posts `body` to `url`. */
 export function curl(url: string, body: unknown): string {
   return `curl -X POST ${url} -H 'content-type: application/json' -d '${JSON.stringify(body)}'`
 }

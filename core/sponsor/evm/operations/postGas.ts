@@ -4,9 +4,9 @@ import { closedObject } from '../../../kernel/operation/closedObject.ts'
 import { defineOperation } from '../../../kernel/operation/defineOperation.ts'
 import {
   GAS_CONSTANT,
-  GAS_MIN_USDC6,
   GAS_MULTIPLIER_BPS,
   GAS_QUOTE_SEC,
+  MIN_GAS_PRICE_USDC6,
 } from '../domain/gasLimits.ts'
 import {
   conflictSchema,
@@ -19,20 +19,22 @@ import {
 import { GAS_PAYABLE_CHAIN_IDS } from './gasRules.ts'
 
 const MULTIPLIER = GAS_MULTIPLIER_BPS / 10_000
-const MIN_USD = formatUsdc6(GAS_MIN_USDC6).replace(/0+$/, '')
+const MIN_USD = formatUsdc6(MIN_GAS_PRICE_USDC6).replace(/0+$/, '')
 
 const optional = (description: string) => z.unknown().optional().meta({ description })
 
 /**
- * Accepts any of the three bodies; core/sponsor/evm/operations/readGasBody.ts distinguishes them
+ * Accepts any of the three bodies; core/sponsor/evm/operations/parseGasBody.ts distinguishes them
  * and reports the fault of each.
  */
 const body = closedObject({
-  sender: optional('Direct lane: the plain wallet'),
-  calls: optional('Direct lane: 1 to 32 calls {to, data?, value?}; value in wei, 0x-hex or digits'),
-  redelegate: optional('Direct lane: true replaces the delegate of the wallet'),
+  sender: optional('Direct request: the plain wallet'),
+  calls: optional(
+    'Direct request: 1 to 32 calls {to, data?, value?}; value in wei, 0x-hex or digits',
+  ),
+  redelegate: optional('Direct request: true replaces the delegate of the wallet'),
   userOperation: optional(
-    'Own lane: unsigned and without paymaster for a price; signed for the post',
+    'Own operation: unsigned and without paymaster for a price; signed for the post',
   ),
   authorization: optional('With a signed operation: the signed EIP-7702 tuple'),
   chainId: optional('8453 (default) or 137'),
@@ -43,7 +45,8 @@ const body = closedObject({
 })
 
 /**
- * Endpoint of the sponsor; api/sponsor serves its bodies, because they lead to several requests.
+ * Registry entry of POST /v1/gas. api/sponsor answers the requests, because one call leads to
+ * several kinds of requests.
  */
 export const postGas = defineOperation({
   id: 'postGas',
@@ -53,16 +56,16 @@ export const postGas = defineOperation({
   summary: 'Send without gas',
   description:
     'Pays the gas of an operation in exchange for USDC. Send the calls of a plain wallet ' +
-    '(sender, calls), the userOperation of a smart account, or JSON-RPC of its SDK (ERC-7677). ' +
+    '(sender, calls), the userOperation of a smart account, or JSON-RPC of an SDK (ERC-7677). ' +
     'If a simulation succeeds, an unpaid call returns 402 with the price, valid for ' +
     `${GAS_QUOTE_SEC} seconds. A failed simulation is free. Pay, sign the returned operation, ` +
-    'and post it here again. The payment is charged only after the service signs. GET ' +
+    'and post the operation here. The payment is charged only after the service signs. GET ' +
     '/v1/gas?docs=1 shows each step.',
   input: { body },
   output: z.union([sponsoredSchema, executedSchema, rpcReplySchema, z.array(rpcReplySchema)]),
   price: {
     mode: 'quoted',
-    minUsdc6: GAS_MIN_USDC6,
+    minUsdc6: MIN_GAS_PRICE_USDC6,
     chainIds: [...GAS_PAYABLE_CHAIN_IDS],
     timeoutSec: GAS_QUOTE_SEC,
     words:
@@ -77,7 +80,8 @@ export const postGas = defineOperation({
     },
     {
       status: 409,
-      description: 'The wallet runs other code, or the operation or the payment is already used',
+      description:
+        'The wallet is delegated to other code, or another request used the operation or the payment',
       body: conflictSchema,
     },
     {
@@ -95,7 +99,8 @@ export const postGas = defineOperation({
   mcp: {
     name: 'gas_sponsor',
     readOnly: false,
-    notFor: 'the price only; use gas_quote, which is free.',
+    asTask: true,
+    notFor: 'reading the price; use gas_quote, which is free.',
   },
   refusals: [
     'gas_unavailable',

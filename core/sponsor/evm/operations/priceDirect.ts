@@ -10,7 +10,7 @@ import { type GasDraft, pricedQuote } from './pricedQuote.ts'
 type DirectRequest = Extract<GasRequest, { lane: 'direct' }>
 
 /**
- * Returns the price of calls of a plain wallet, which must succeed in a dry run now.
+ * Returns the price of the calls of a plain wallet. A dry run of the calls must succeed now.
  *
  * Throws InvalidInput, ForeignDelegation, SimulationFailed, GasUnavailable and RpcUnavailable.
  */
@@ -73,7 +73,7 @@ export function needsDelegation(
   }
 }
 
-/** Checks the length before any call to the chain. */
+/** Checks the length before any request to the node. */
 function requireShort({ maxCallDataBytes }: GasRules, callData: string): void {
   const bytes = (callData.length - 2) / 2
   if (bytes > maxCallDataBytes) {

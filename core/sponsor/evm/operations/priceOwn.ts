@@ -9,8 +9,8 @@ import { sponsorGasLimits } from '../domain/sponsorGasLimits.ts'
 import { MARKER_7702, type UserOperation } from '../domain/userOperation.ts'
 import type { AccountFacts, DryRun, GasNode, GasRules } from '../ports.ts'
 import type { GasRequest } from './gasRequest.ts'
-import type { OpenSponsor } from './openSponsor.ts'
 import { type GasDraft, pricedQuote, requiredPvg } from './pricedQuote.ts'
+import type { SponsorWithHealth } from './requireOpenSponsor.ts'
 
 type OwnRequest = Extract<GasRequest, { lane: 'own' | 'rpc' }>
 
@@ -21,13 +21,17 @@ export type OwnFacts = AccountFacts & { readonly sequence: bigint }
 const SEQUENCE_BITS = 64n
 
 /**
- * Failures that no signature repairs, so that a dry run of an unsigned operation proves them.
+ * Failures that no signature repairs: a dry run of the unsigned operation proves that the signed
+ * operation fails too.
  *
  * Source: EntryPoint v0.8; an account may reject an empty signature with AA23 or AA24.
  */
 const CERTAIN_FAILURES: ReadonlySet<string> = new Set(['AA10', 'AA13', 'AA14', 'AA15', 'AA20'])
 
-/** Selector of an operation that the account executes itself, as a whole. Source: EntryPoint v0.8, `IAccountExecute`. */
+/**
+ * Selector with which an account receives the whole operation and executes the operation itself.
+ * Source: EntryPoint v0.8, `IAccountExecute`.
+ */
 const EXECUTE_USER_OP = '0x8dd7712f'
 
 /**
@@ -45,7 +49,7 @@ const ANY_SIGNATURE =
  * Throws InvalidInput, SimulationFailed, GasUnavailable and RpcUnavailable.
  */
 export async function priceOwn(
-  { sponsor, rules }: { readonly sponsor: OpenSponsor; readonly rules: GasRules },
+  { sponsor, rules }: { readonly sponsor: SponsorWithHealth; readonly rules: GasRules },
   request: OwnRequest,
   account: OwnFacts,
 ): Promise<GasDraft> {
@@ -99,7 +103,7 @@ function requireRunnable(operation: UserOperation, account: OwnFacts): void {
   }
 }
 
-/** Returns whether a nonce is the next one of the account. */
+/** Returns whether a nonce is the next nonce of its key. */
 export function isSequence(nonce: bigint, { sequence }: Pick<OwnFacts, 'sequence'>): boolean {
   return BigInt.asUintN(Number(SEQUENCE_BITS), nonce) === sequence
 }
@@ -127,7 +131,7 @@ export function delegationFor(
 
 /** Throws SimulationFailed and RpcUnavailable. */
 async function simulateUnsigned(
-  sponsor: OpenSponsor,
+  sponsor: SponsorWithHealth,
   { operation }: OwnRequest,
   account: ReturnType<typeof delegationFor> & Pick<AccountFacts, 'code'>,
 ): Promise<void> {
@@ -160,9 +164,12 @@ async function simulateUnsigned(
 const TOLERANCE_NUMERATOR = 4n
 const TOLERANCE_DENOMINATOR = 5n
 
-/** Runs a dry run with a placeholder signature, which reaches the factory. */
+/**
+ * Simulates the deployment of the account with a placeholder signature, so that the dry run calls
+ * the factory.
+ */
 async function simulateDeployment(
-  { node, health }: OpenSponsor,
+  { node, health }: SponsorWithHealth,
   operation: UserOperation,
 ): Promise<DryRun> {
   const [submitter] = health.submitters

@@ -1,7 +1,7 @@
 import type { NativePrice } from '../../../kernel/coins/nativePrice.ts'
 import { InvalidInput } from '../../../kernel/errors.ts'
 import { mulDivUp } from '../../../kernel/money.ts'
-import { capWei } from '../domain/gasCaps.ts'
+import { weiCapOf } from '../domain/gasCaps.ts'
 import { gasPriceUsdc6 } from '../domain/gasPriceUsdc6.ts'
 import { handleOpsGas } from '../domain/handleOpsGasLimit.ts'
 import { limitsProblem } from '../domain/limitsProblem.ts'
@@ -14,17 +14,17 @@ import type { GasMarket, GasNode, GasQuote, GasRules } from '../ports.ts'
 export type GasDraft = Omit<GasQuote, 'id' | 'requestHash' | 'expiresAtSec'>
 
 /**
- * Margin of a fifth over the current publishing cost, because the fees of the other chain change
- * while the quote holds.
+ * Margin of a fifth over the current cost of the publication on L1, because the fees of L1 change while the quote is
+ * valid.
  *
- * Source: research of bundlers, which add as much.
+ * Source: research on bundlers, which use the same margin.
  */
 const L1_NUMERATOR = 12n
 const L1_DENOMINATOR = 10n
 
 /**
- * Returns the gas of this chain that pays for publishing an operation on another chain and for the
- * operator of the chain, rounded up. Throws RpcUnavailable.
+ * Returns the gas whose price covers two fees outside of the gas of an operation, rounded up: the fee for the publication
+ * on L1 with its margin, and the fee of the operator of the chain. Throws RpcUnavailable.
  */
 export async function l1Gas(
   node: Pick<GasNode, 'l1FeeWei'>,
@@ -78,7 +78,7 @@ export function pricedQuote(
     requiredPvg: priced.requiredPvg,
   })
   if (problem !== null) throw new InvalidInput(priced.field, problem)
-  const cap = capWei(quote.operation, rules.constantGas)
+  const cap = weiCapOf(quote.operation, rules.constantGas)
   return {
     ...quote,
     capWei: cap,

@@ -4,14 +4,14 @@ import { delegateOf } from '../domain/accountKind.ts'
 import { SponsorshipChanged } from '../domain/sponsorErrors.ts'
 import type { GasDeps, GasNode, GasQuote } from '../ports.ts'
 import { type GasRequest, senderOf } from './gasRequest.ts'
-import { openSponsor, requireFunds } from './openSponsor.ts'
 import { needsDelegation, priceDirect } from './priceDirect.ts'
 import type { GasDraft } from './pricedQuote.ts'
 import { delegationFor, isSequence, type OwnFacts, priceOwn } from './priceOwn.ts'
+import { requireFunds, requireOpenSponsor } from './requireOpenSponsor.ts'
 
 export type QuoteDeps = { readonly gas: GasDeps; readonly clock: Clock }
 
-/** A valid price, and the delegate that the sender runs while the price holds. */
+/** A valid price, and the delegate of the sender while the price is valid. */
 export type QuotedPrice = {
   readonly quote: GasQuote
   readonly currentDelegate: Address | null
@@ -22,8 +22,7 @@ const SEQUENCE_BITS = 64n
 /**
  * Returns the price of a sponsorship: the valid quote of the same request, or else a new quote.
  *
- * With `offeredUsdc6`, returns the quote that this amount pays. Returns no quote that cannot be
- * delivered now.
+ * Returns the price of a sponsorship: the valid quote of the same request (with `offeredUsdc6`, the quote with this amount), or else a new quote. Throws `GasUnavailable` if the deposit or the submitters cannot cover the quote now.
  *
  * Throws InvalidInput, ForeignDelegation, SimulationFailed, SponsorshipChanged, GasUnavailable,
  * RpcUnavailable and DatabaseUnavailable.
@@ -34,7 +33,7 @@ export async function quoteGas(
   offeredUsdc6: bigint | null,
 ): Promise<QuotedPrice> {
   const { request, hash: requestHash } = hashed
-  const sponsor = await openSponsor(gas, request.chainId)
+  const sponsor = await requireOpenSponsor(gas, request.chainId)
   const [known, facts] = await Promise.all([
     offeredUsdc6 === null
       ? gas.sponsorships.quoteFor(requestHash)

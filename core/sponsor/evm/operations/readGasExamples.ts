@@ -19,7 +19,10 @@ export async function readGasExamples(gas: GasDeps): Promise<{
   return { userOpHash, closed: new Set(isOpen ? [] : ['postGas']) }
 }
 
-/** Null also while the index is unavailable. */
+/**
+ * Returns the hash of the newest operation; null without an operation, or while the index is
+ * unavailable.
+ */
 async function newestOf({ stats }: GasDeps): Promise<string | null> {
   try {
     const chains = await stats.chain('all')

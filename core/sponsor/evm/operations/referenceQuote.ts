@@ -18,8 +18,8 @@ const ANY_WALLET: Address = `0x${'a1'.repeat(20)}`
 const erc20 = parseAbi(['function transfer(address to, uint256 amount) returns (bool)'])
 
 /**
- * Returns the price of a USDC transfer by a wallet that was never delegated: an example that is
- * equal for all callers.
+ * Returns the price of a USDC transfer by a wallet that was never delegated. The example is equal
+ * for all callers.
  *
  * Throws GasUnavailable and RpcUnavailable.
  */

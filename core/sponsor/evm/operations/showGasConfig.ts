@@ -1,7 +1,7 @@
 import { showAddress } from '../../../kernel/operation/outputFields.ts'
 import type { SolanaHealth } from '../../solana/operations/readSolanaHealth.ts'
 import { showSolanaConfig } from '../../solana/operations/showSolanaConfig.ts'
-import { FREE_SIGNATURE_BYTES, MAX_ACCOUNT_GAS } from '../domain/gasLimits.ts'
+import { MAX_ACCOUNT_GAS, MAX_FREE_SIGNATURE_BYTES } from '../domain/gasLimits.ts'
 import { MAX_HANDLE_OPS_GAS } from '../domain/handleOpsGasLimit.ts'
 import type { GasRules, SponsorHealth } from '../ports.ts'
 import { GAS_PAYABLE_CHAIN_IDS, MAX_CALLS } from './gasRules.ts'
@@ -44,7 +44,7 @@ export function showGasConfig(
     limits: {
       maxCalls: MAX_CALLS,
       maxCallDataBytes: rules.maxCallDataBytes,
-      freeSignatureBytes: FREE_SIGNATURE_BYTES,
+      freeSignatureBytes: MAX_FREE_SIGNATURE_BYTES,
       maxAccountGas: String(MAX_ACCOUNT_GAS),
       maxTransactionGas: String(MAX_HANDLE_OPS_GAS),
     },

@@ -1,11 +1,14 @@
 import { formatUsdc6 } from '../../../kernel/money.ts'
 import { showAddress } from '../../../kernel/operation/outputFields.ts'
-import { capGas } from '../domain/gasCaps.ts'
+import { gasCapOf } from '../domain/gasCaps.ts'
 import { sponsorGasLimits } from '../domain/sponsorGasLimits.ts'
 import type { GasRules } from '../ports.ts'
 import type { QuotedPrice } from './quoteGas.ts'
 
-/** Returns the components of a price, beside the challenge; gas and wei are strings of digits. */
+/**
+ * Returns the components of a price, shown in the body of the 402 beside the challenge; gas and wei
+ * are strings of digits.
+ */
 export function showGasQuote(
   { quote, currentDelegate }: QuotedPrice,
   { constantGas, multiplierBps }: Pick<GasRules, 'constantGas' | 'multiplierBps'>,
@@ -27,7 +30,7 @@ export function showGasQuote(
     },
     maxFeePerGas: String(operation.maxFeePerGas),
     maxPriorityFeePerGas: String(operation.maxPriorityFeePerGas),
-    capGas: String(capGas(operation, constantGas)),
+    capGas: String(gasCapOf(operation, constantGas)),
     capWei: String(quote.capWei),
     multiplierBps: Number(multiplierBps),
     nativeUsd: usdText(nativePrice.usdE8),

@@ -170,9 +170,10 @@ function showFigures(sums: ChainSums, window: GasStatsWindow): Figures {
 }
 
 /**
- * Returns the real cost of a window, USDC-6, rounded up; null without a price.
+ * Returns the real cost of a window, USDC-6, rounded up; null without a price of the coin.
  *
- * The deposit pays the operator's own submitters, except when a third party carried the operation.
+ * The cost is the gas of the submitters' transactions, because the deposit refunds the submitters.
+ * For an operation that a third party submitted, the cost is the payment of the deposit.
  */
 function costUsdc6({ windows, nativeUsdE8 }: ChainSums, window: GasStatsWindow): bigint | null {
   if (nativeUsdE8 === null) return null
@@ -187,8 +188,8 @@ function showTotals({ all, solana }: AllSums, window: GasStatsWindow): GasStatsB
   const feesUsdc6 = fees.reduce((sum, fee) => sum + fee, there.desk.feesUsdc6)
   const cost = all.reduce<bigint | null>(
     (sum, sums) => {
-      const one = costUsdc6(sums, window)
-      return sum === null || one === null ? null : sum + one
+      const cost = costUsdc6(sums, window)
+      return sum === null || cost === null ? null : sum + cost
     },
     solanaCostUsdc6(there, solana.solPriceE18),
   )

@@ -4,13 +4,18 @@ import type { Sponsorship } from '../ports.ts'
 import { statusUrlOf } from './showSponsored.ts'
 
 /** States that change only when a block leaves the chain. */
-export const ENDED: readonly Sponsorship['state'][] = ['executed', 'external', 'reverted', 'failed']
+export const ENDED_STATES: readonly Sponsorship['state'][] = [
+  'executed',
+  'external',
+  'reverted',
+  'failed',
+]
 
-/** Instruction for a payment that is owed another sponsorship. */
+/** Instruction for a payer with a right to another sponsorship. */
 const HOW_CREDITED =
   'The service failed this sponsorship. Repeat the paid request (same body, same payment) for a new sponsorship without a charge.'
 
-/** Returns how to get another sponsorship; null without a credit. */
+/** Returns the instruction to get another sponsorship, with its deadline; null without a credit. */
 export function showCredit({ creditUntilSec }: Pick<Sponsorship, 'creditUntilSec'>) {
   return creditUntilSec === null ? null : { until: creditUntilSec, how: HOW_CREDITED }
 }

@@ -30,7 +30,7 @@ export function showSponsored(
     userOperation: shown,
     typedData: userOpTypedData(operation, { chainId, entryPoint: place.entryPoint, delegate }),
     ...(sponsorship.needsAuthorization &&
-      delegate !== null && { authorization: unsigned(chainId, delegate, place.walletNonce) }),
+      delegate !== null && { authorization: tupleToSign(chainId, delegate, place.walletNonce) }),
     paymaster: paymaster.paymaster,
     paymasterData: paymaster.paymasterData,
     paymasterVerificationGasLimit: shown.paymasterVerificationGasLimit ?? '0x0',
@@ -46,10 +46,10 @@ export function showSponsored(
 }
 
 /**
- * Returns the tuple that the wallet signs once, and its digest for signers without support of
+ * Returns the tuple that the wallet signs once, with its digest for signers that cannot sign
  * tuples.
  */
-function unsigned(chainId: number, address: Address, nonce: number) {
+function tupleToSign(chainId: number, address: Address, nonce: number) {
   return { chainId, address, nonce, hash: delegationHash({ chainId, address, nonce }) }
 }
 

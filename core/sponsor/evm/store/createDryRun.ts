@@ -40,8 +40,9 @@ type Run = {
 }
 
 /**
- * Creates the dry run of an operation. The dry run uses overridden sender code and reads the result of the account's
- * call from the logs; with a delegation, a second simulation uses the signed tuple.
+ * Creates the dry run of an operation. The dry run overrides the code of the sender and reads the
+ * result of the account's call from the logs; with a delegation, a second simulation uses the
+ * signed tuple.
  */
 export function createDryRun(tools: Tools): GasNode['dryRun'] {
   return async ({ operation, delegation, submitter }) => {
@@ -91,8 +92,8 @@ function readOutcome(entryPoint: Address, { logs }: Simulated): DryRun | null {
 }
 
 /**
- * Simulates on nodes that return no logs: one call for the operation, and one for the account's own call, whose failure
- * the EntryPoint hides.
+ * Simulates on nodes that return no logs: a first call simulates the operation, a second call the
+ * account's own call, whose failure the EntryPoint hides.
  *
  * The returned gas is the maximum that the operation allows.
  */
@@ -107,7 +108,8 @@ async function simulateWithoutLogs({ rpc, entryPoint }: Tools, run: Run): Promis
     to: operation.sender,
     data: operation.callData,
     gas,
-    // The EntryPoint pays no gas itself; on a node that checks its balance, `withFees` retries without fees.
+    // The EntryPoint pays no gas itself; if a node checks its balance, `withFees` retries without
+    // fees.
     ...(run.call.fees !== undefined && { fees: run.call.fees }),
   }
   const [outside, inside] = await Promise.all(

@@ -6,11 +6,17 @@ import { maxReserveWei } from '../domain/maxReserveWei.ts'
 import { GasUnavailable } from '../domain/sponsorErrors.ts'
 import type { GasNode, SponsorHealth, Sponsorships } from '../ports.ts'
 
-/** Milliseconds for which cached health is fresh, and for which it may be returned during a refresh. */
+/**
+ * Milliseconds for which cached health is fresh, and milliseconds for which cached health may be
+ * returned during a refresh.
+ */
 const FRESH_MS = 3_000
 const USABLE_MS = 12_000
 
-/** Gas cap of a small operation: a first use that transfers a token. Source: research/gas.md 1.5. */
+/**
+ * Gas cap of a small operation: the first operation of a wallet, a token transfer. Source:
+ * research/gas.md 1.5.
+ */
 const SMALL_CAP_GAS = 250_000n
 
 type Options = {
@@ -42,18 +48,18 @@ export function createGasHealth(options: Options): () => Promise<readonly Sponso
 async function readHealth(node: GasNode, { sponsorships, log }: Options): Promise<SponsorHealth> {
   const { chainId, entryPoint, paymaster, accountImplementation, nativeSymbol } = node
   const [problem, price, market, depositWei, signer, standing] = await Promise.all([
-    settled(() => node.problem()),
-    settled(() => node.nativePrice()),
-    settled(() => node.market()),
-    settled(() => node.depositWei()),
-    settled(() => node.signer()),
-    settled(() => sponsorships.submitterState(chainId)),
+    settle(() => node.problem()),
+    settle(() => node.nativePrice()),
+    settle(() => node.market()),
+    settle(() => node.depositWei()),
+    settle(() => node.signer()),
+    settle(() => sponsorships.submitterState(chainId)),
   ])
   for (const { error } of [problem, price, market, depositWei, signer, standing]) {
     if (error !== undefined && !isExpected(error)) {
       log.warn(
         { event: 'sponsor_health_unknown', chainId, error },
-        'sponsor health unknown: chain not sold',
+        'sponsor health unknown: no sales on the chain',
       )
     }
   }
@@ -89,7 +95,7 @@ async function readHealth(node: GasNode, { sponsorships, log }: Options): Promis
 
 type Settled<T> = { readonly value?: T; readonly error?: unknown }
 
-async function settled<T>(read: () => Promise<T>): Promise<Settled<T>> {
+async function settle<T>(read: () => Promise<T>): Promise<Settled<T>> {
   try {
     return { value: await read() }
   } catch (error) {

@@ -6,7 +6,7 @@ import type { GasDeployment } from '../../../deployment.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { RpcUnavailable } from '../../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
-import { createRemembered } from '../../../platform/background/createRemembered.ts'
+import { createCallCache } from '../../../platform/background/createCallCache.ts'
 import { packUserOperation } from '../domain/packUserOperation.ts'
 import { GasUnavailable } from '../domain/sponsorErrors.ts'
 import type { AccountFacts, GasMarket, GasNode } from '../ports.ts'
@@ -19,7 +19,7 @@ import { estimateCall } from './estimateCall.ts'
 import { readGasProblem } from './readGasProblem.ts'
 import { readNativePrice } from './readNativePrice.ts'
 
-/** Milliseconds for which a coin price is cached: the price is a mean of ten minutes. */
+/** Milliseconds for which a coin price is cached: one source of the price is a mean of ten minutes. */
 const PRICE_MS = 5_000
 /** Milliseconds for which fees are cached: a fraction of the block time. */
 const MARKET_MS = 500
@@ -28,14 +28,17 @@ const MARKET_MS = 500
  * longer.
  */
 const MAX_SIMULATIONS = 8
-const MAX_WAITING = 64
-/** Milliseconds for which the result of the contract checks is cached, and for which a failed check is cached. */
+const MAX_WAITING_SIMULATIONS = 64
+/**
+ * Milliseconds for which a successful check of the contracts is cached, and milliseconds for a
+ * failed check.
+ */
 const PROBLEM_MS = 30_000
 const FAILED_MS = 500
 
 /**
- * Contract that returns the publishing cost of a transaction on chains that publish to another chain. Source: OP stack,
- * `GasPriceOracle`.
+ * Contract that returns the cost of publishing a transaction, on chains that publish their
+ * transactions on another chain. Source: OP stack, `GasPriceOracle`.
  */
 const L1_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 const l1OracleAbi = parseAbi([
@@ -66,12 +69,12 @@ export function createGasNode(options: GasNodeOptions): GasNode {
     maxRunning: 2,
     busy: () => new RpcUnavailable(chainId, RETRY_AFTER_SEC.sponsorNode),
   }
-  const problem = createRemembered<string | null>(clock, { ...limits, ttlMs: PROBLEM_MS })
-  const price = createRemembered<Awaited<ReturnType<GasNode['nativePrice']>>>(clock, {
+  const problem = createCallCache<string | null>(clock, { ...limits, ttlMs: PROBLEM_MS })
+  const price = createCallCache<Awaited<ReturnType<GasNode['nativePrice']>>>(clock, {
     ...limits,
     ttlMs: PRICE_MS,
   })
-  const market = createRemembered<GasMarket>(clock, { ...limits, ttlMs: MARKET_MS })
+  const market = createCallCache<GasMarket>(clock, { ...limits, ttlMs: MARKET_MS })
   const at = { address: entryPoint, abi: entryPointAbi } as const
   return {
     chainId,
@@ -114,7 +117,10 @@ export function createGasNode(options: GasNodeOptions): GasNode {
   }
 }
 
-/** Creates the simulations, which run code of callers on the node; free requests share a concurrency limit. */
+/**
+ * Creates the simulations, which run callers' code on the node; free requests share a concurrency
+ * limit.
+ */
 function createSimulations(
   rpc: GasRpc,
   entryPoint: Address,
@@ -123,12 +129,12 @@ function createSimulations(
   const busy = () => new GasUnavailable('too many concurrent requests', RETRY_AFTER_SEC.sponsorNode)
   const free = createConcurrencyLimit({
     maxRunning: MAX_SIMULATIONS,
-    maxWaiting: MAX_WAITING,
+    maxWaiting: MAX_WAITING_SIMULATIONS,
     busy,
   })
   const paid = createConcurrencyLimit({
     maxRunning: MAX_SIMULATIONS,
-    maxWaiting: MAX_WAITING,
+    maxWaiting: MAX_WAITING_SIMULATIONS,
     busy,
   })
   const dryRun = createDryRun({
@@ -166,8 +172,8 @@ async function readMarket(rpc: GasRpc, setTipWei: bigint | undefined): Promise<G
 }
 
 /**
- * Returns the L1 fee and the operator fee. A chain without the oracle returns empty data; an oracle from before
- * operator fees rejects the second call.
+ * Returns the L1 fee plus the operator fee, wei. A call to a chain without the oracle returns empty
+ * data; an oracle that is older than operator fees rejects the second call.
  */
 async function readL1FeeWei(rpc: GasRpc, transaction: Hex, gas: bigint): Promise<bigint> {
   const encode = encodeFunctionData<typeof l1OracleAbi>

@@ -8,17 +8,17 @@ import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
  * must fail soon.
  */
 const TIMEOUT_MS = 5_000
-/** Calls in one request; providers accept 100 and more. */
-const BATCH_SIZE = 100
+/** Maximum calls in one request; providers accept 100 and more. */
+const MAX_BATCH_SIZE = 100
 
-/** Bytes in the form of nodes, converted to lower case. */
+/** Bytes as nodes return them, converted to lower case. */
 export const hex = z
   .string()
   .regex(/^0x[0-9a-fA-F]*$/)
   .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
-/** Quantity of any size. */
+/** Hex quantity of any size, as a bigint. */
 export const quantity = hex.transform(BigInt)
-/** Quantity that fits a double. */
+/** Hex quantity that a double holds exactly, as a number. */
 export const count = hex.transform(Number)
 export const log = z.object({ address: hex, topics: z.array(hex), data: hex })
 
@@ -36,7 +36,7 @@ export type NodeCall = <T>(
   ...params: readonly unknown[]
 ) => Promise<T>
 
-export type Attempt = <T>(
+export type RevertibleCall = <T>(
   schema: z.ZodType<T>,
   method: string,
   ...params: readonly unknown[]
@@ -50,7 +50,7 @@ export type GasRpc = {
   /** Sends one call in its own request, so that a slow call does not delay other calls. Throws `RpcUnavailable`. */
   readonly call: NodeCall
   /** Sends a call that a contract may reject, in its own request. Throws `RpcUnavailable`. */
-  readonly attempt: Attempt
+  readonly attempt: RevertibleCall
   /** Runs reads of `client`. Throws `RpcUnavailable` for any failure. */
   run<T>(read: () => Promise<T>): Promise<T>
 }
@@ -98,7 +98,7 @@ function createBatchingClient(rpcUrl: string) {
     transport: http(rpcUrl, {
       timeout: TIMEOUT_MS,
       retryCount: 0,
-      batch: { wait: 0, batchSize: BATCH_SIZE },
+      batch: { wait: 0, batchSize: MAX_BATCH_SIZE },
     }),
   })
 }
@@ -112,7 +112,7 @@ function refusalOf(error: unknown): Refusal | undefined {
   return { kind: 'refused', code, message: details, data: revertDataOf(data) }
 }
 
-/** Returns revert bytes from `data`, or from an object in `data`, as some nodes send. */
+/** Returns the revert bytes from `data`, or from the object that some nodes send in `data`. */
 function revertDataOf(data: unknown): Hex | null {
   if (isHex(data)) return data
   const nested = z.object({ data: hex }).safeParse(data)

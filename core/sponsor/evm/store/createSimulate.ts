@@ -14,8 +14,8 @@ const UNKNOWN_METHOD_MS = 10 * 60_000
 const NO_METHOD = -32601
 
 /**
- * Messages that reject fees. Source: geth core/error.go and internal/ethapi, reth and anvil; error -38014 of
- * eth_simulateV1 has the first text.
+ * Error messages with which a node rejects fees. Source: geth core/error.go and internal/ethapi,
+ * reth and anvil; error -38014 of eth_simulateV1 has the first text.
  */
 const FEES_REFUSED = /insufficient (?:funds|balance)|fee|gas ?price|exceeds balance|lack of funds/i
 
@@ -45,13 +45,13 @@ export type SimulatedCall = {
   readonly data: Hex
   readonly gas?: bigint
   /**
-   * Wei per gas as the transaction offers them, so that the called code cannot distinguish the simulation from the
-   * transaction.
+   * Fees that the transaction will offer, wei per gas. With equal fees, the called code cannot
+   * distinguish the simulation from the transaction.
    */
   readonly fees?: { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
 }
 
-/** Code of addresses during a simulation. */
+/** Code that replaces the code of each address during a simulation. */
 export type CodeOverrides = ReadonlyMap<Address, Hex>
 
 export type Simulated = {
@@ -94,7 +94,7 @@ export function createSimulate(rpc: GasRpc, clock: Clock): Simulate {
 
 type Attempted<T> = { readonly kind: 'answer'; readonly value: T } | Refusal
 
-/** Returns a call in the form of `eth_call` and similar methods. */
+/** Returns a call as the parameter of `eth_call` and similar methods. */
 export function callOf({ from, to, data, gas, fees }: SimulatedCall) {
   return {
     from,
@@ -121,12 +121,15 @@ export async function withFees<T>(
   return answer.kind === 'refused' && isFeeRejection(answer) ? attempt(free) : answer
 }
 
-/** Returns whether a node rejected the fees. A rejection by a contract never concerns fees. */
+/**
+ * Returns whether a node rejected the fees. An error that a contract returned is never a rejection
+ * of fees.
+ */
 function isFeeRejection(refusal: Refusal): boolean {
   return !isContractRefusal(refusal) && FEES_REFUSED.test(refusal.message)
 }
 
-/** Returns state overrides in the form of `eth_call` and similar methods. */
+/** Returns state overrides as the parameter of `eth_call` and similar methods. */
 export function overridesOf(overrides: CodeOverrides) {
   return Object.fromEntries([...overrides].map(([address, code]) => [address, { code }]))
 }

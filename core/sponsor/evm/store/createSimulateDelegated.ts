@@ -12,8 +12,8 @@ import { type FailedRun, failedOperation, isContractRefusal } from './refusedCal
 const CACHE_MS = 10 * 60_000
 
 /**
- * Returns why a call fails after a delegation took effect; null for success, or on a node without support of
- * authorizations in calls.
+ * Returns the revert reason of a call after a delegation took effect; null if the call succeeds, or
+ * if the node does not support authorizations in calls.
  */
 export type SimulateDelegated = (
   call: SimulatedCall,
@@ -56,7 +56,10 @@ async function readIsSupported(rpc: GasRpc): Promise<boolean> {
   return (await rpc.attempt(hex, 'eth_call', call, 'latest')).kind === 'refused'
 }
 
-/** Nodes reject quantities with leading zeros. */
+/**
+ * Returns a tuple in JSON-RPC form without leading zeros, because nodes reject quantities with
+ * leading zeros.
+ */
 function tupleOf({ chainId, address, nonce, yParity, r, s }: SignedDelegation) {
   return {
     chainId: numberToHex(chainId),

@@ -78,7 +78,7 @@ type EventQuery = {
   readonly fromBlock: number
 }
 
-/** Searches the newest blocks first. */
+/** Returns the execution event of the operation, or null if no block from `fromBlock` on has one. Reads the newest blocks first. */
 async function findEvent(rpc: GasRpc, wanted: EventQuery): Promise<OperationEvent | null> {
   const { entryPoint, userOpHash } = wanted
   const first = Math.max(0, wanted.fromBlock)
@@ -115,7 +115,8 @@ async function findEvent(rpc: GasRpc, wanted: EventQuery): Promise<OperationEven
 async function readHead(rpc: GasRpc) {
   const [latest, final] = await Promise.all([
     rpc.call(block, 'eth_getBlockByNumber', 'latest', false),
-    // A node without a final block returns an error; an unresponsive node throws instead of using the default depth.
+    // A node without a final block returns an error, and the default depth applies. An unresponsive
+    // node throws.
     rpc.attempt(block, 'eth_getBlockByNumber', 'finalized', false),
   ])
   const number = latest?.number ?? 0
@@ -128,8 +129,9 @@ async function readHead(rpc: GasRpc) {
 }
 
 /**
- * Simulates a transaction on the state before its block. The simulation uses the fees of the transaction, because an
- * account can detect a call without fees; a node that rejects fees gets the call without fees.
+ * Simulates a transaction on the state before its block. The simulation offers the fees of the
+ * transaction, because an account can detect a call without fees; if the node rejects the fees, the
+ * simulation is repeated without fees.
  */
 async function readRevertData(rpc: GasRpc, txHash: Hex): Promise<Hex | null> {
   const found = await rpc.call(placed, 'eth_getTransactionByHash', txHash)

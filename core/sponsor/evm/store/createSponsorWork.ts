@@ -12,11 +12,11 @@ import { moveSponsorship } from './moveSponsorship.ts'
 import { readSubmitters } from './pickGasLane.ts'
 import { countUnsponsored, readUnrecordedOperations } from './readIndexedOperations.ts'
 import {
-  readMoved,
   readNotFinal,
   readOverdue,
   readRequestedSponsorships,
   readSponsorCounts,
+  readSponsorshipsToReconcile,
 } from './readSponsorWork.ts'
 import { resendOperation } from './resendOperation.ts'
 import { signSponsorship } from './signSponsorship.ts'
@@ -41,7 +41,7 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
     requested: (limit) => answered(readRequestedSponsorships(sql, limit)),
     sign: (due, signed, depositWei) => answered(signSponsorship(sql, due, signed, depositWei)),
     refuse: (due, reason) => answered(moveSponsorship(sql, due, 'refused', { reason })),
-    moved: (chainId) => answered(readMoved(sql, chainId)),
+    moved: (chainId) => answered(readSponsorshipsToReconcile(sql, chainId)),
     overdue: (chainId, chainSec) => answered(readOverdue(sql, chainId, chainSec)),
     notFinal: (chainId) => answered(readNotFinal(sql, chainId)),
     unrecorded: (chainId) =>
@@ -58,7 +58,7 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
     submitters: (chainId) => answered(readSubmitters(sql, chainId)),
     counts: () => answered(readSponsorCounts(sql)),
     sweepQuotes: () => answered(sweepQuotes(sql, GAS_TABLES)),
-    eraseEndedPayments: () => answered(eraseOperationSignatures(sql)),
+    eraseEndedPaymentData: () => answered(eraseOperationSignatures(sql)),
     onRequested: (listener) => sql.listen(CHANNELS.gasAsked, listener),
     onMoved: (listener) => sql.listen(CHANNELS.gasMoved, listener),
     onLaneMoved: (listener) => sql.listen(CHANNELS.laneMoved, listener),
@@ -66,7 +66,7 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
   }
 }
 
-/** Returns the result of `read`, or `fallback` while the index is not complete for the first time. */
+/** Returns the result of `read`, or `fallback` until the index is complete for the first time. */
 async function fallbackIfUnindexed<T>(read: Promise<T>, fallback: T): Promise<T> {
   try {
     return await read

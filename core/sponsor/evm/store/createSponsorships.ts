@@ -11,7 +11,7 @@ import { REFUSED_BY_US } from '../../shared/domain/sponsorshipStates.ts'
 import { createSponsorshipRows } from '../../shared/store/createSponsorshipRows.ts'
 import { readReserved } from '../../shared/store/readReserved.ts'
 import { directNonce } from '../domain/directNonce.ts'
-import { capGas } from '../domain/gasCaps.ts'
+import { gasCapOf } from '../domain/gasCaps.ts'
 import { MAX_SIMULATIONS_PER_SPONSORSHIP } from '../domain/gasLimits.ts'
 import { maxFeeCapWei } from '../domain/maxFeeCapWei.ts'
 import { sponsorshipIdIn } from '../domain/sponsorshipIdIn.ts'
@@ -32,7 +32,7 @@ type Options = {
   readonly databaseUrl: DatabaseUrl
   readonly poolSize: number
   readonly gas: Deployment['gas']
-  /** Gas in the cap in addition to the limits of an operation. */
+  /** Gas that the cap includes in addition to the limits of an operation. */
   readonly constantGas: bigint
 }
 
@@ -70,7 +70,10 @@ export function createSponsorships(options: Options): Sponsorships & { close(): 
   }
 }
 
-/** All sponsorships of one payment share a nonce, so that the EntryPoint executes at most one of them. */
+/**
+ * Returns the columns of a new sponsorship. All sponsorships of one payment share a nonce, so that
+ * the EntryPoint executes at most one sponsorship.
+ */
 function claimedColumns(
   { gas, constantGas }: Options,
   { chainId, lane, operation, ...quote }: GasQuote,
@@ -88,7 +91,7 @@ function claimedColumns(
     cap_wei: quote.capWei,
     max_fee_cap_wei: maxFeeCapWei({
       amountUsdc6: quote.amountUsdc6,
-      capGas: capGas(operation, constantGas),
+      capGas: gasCapOf(operation, constantGas),
       nativeUsdE8: quote.nativePrice.usdE8,
       maxFeePerGas: operation.maxFeePerGas,
     }),
@@ -125,7 +128,10 @@ async function readByHash(
   return found ?? readByOlderHash(sql, hash)
 }
 
-/** Finds a sponsorship by the hash of an older transaction: the call data contains the id of the sponsorship. */
+/**
+ * Finds a sponsorship by the hash of an older transaction, whose call data contains the id of the
+ * sponsorship.
+ */
 async function readByOlderHash(sql: Sql, hash: Hex): Promise<Sponsorship | null> {
   const [sent] = await sql({ data: hex })`
     select t.data from app.lane_attempt as attempt

@@ -31,7 +31,10 @@ export function dueColumns(query: Query): SqlText {
     ${isByOlder(query)} as is_by_older`
 }
 
-/** SQL condition: sponsorship `s` was executed by a transaction of the operator that is older than its newest. */
+/**
+ * SQL condition: sponsorship `s` was executed by a transaction of the operator that is older than
+ * the newest transaction of the sponsorship.
+ */
 export function isByOlder(query: Query): SqlText {
   return query`exists (select from app.lane_attempt as older
     where older.hash = s.tx_hash and older.lane_tx_id <> s.lane_tx_id)`

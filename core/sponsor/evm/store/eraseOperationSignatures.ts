@@ -4,8 +4,8 @@ import type { Query } from '../../../platform/db/createQuery.ts'
 const RETENTION_HOURS = 24
 
 /**
- * Erases the callers' signatures of operations that ended long ago, because the service no longer needs them; returns
- * their number.
+ * Erases the callers' signatures of operations that ended more than 24 hours ago, because the
+ * service no longer needs these signatures; returns the number of changed rows.
  */
 export async function eraseOperationSignatures(query: Query): Promise<number> {
   const { count } = await query`

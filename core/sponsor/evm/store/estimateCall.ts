@@ -9,15 +9,20 @@ import { delegationCode } from './delegationCode.ts'
 import { failedExecution } from './refusedCall.ts'
 
 /**
- * Bytecode that forwards its call data after the first word to the address in that word, and returns the used gas and
- * the success. It replaces the code of the EntryPoint, so that the account sees the expected caller.
+ * Bytecode that forwards its call data after the first word to the address in the first word, and
+ * returns the used gas and the success. The bytecode replaces the code of the EntryPoint, so that
+ * the account sees the expected caller.
  *
- * calldatacopy(0, 32, calldatasize - 32), gas, call(gas, calldataload(0), 0, 0, size, 0, 0), gas, sub, return both.
+ * calldatacopy(0, 32, calldatasize - 32), gas, call(gas, calldataload(0), 0, 0, size, 0, 0), gas,
+ * sub, return both.
  */
 const MEASURING_CODE: Hex =
   '0x602036038060206000375a6000600083600060006000355af1905a900360005260205260406000f3'
 
-/** Percent above the floor within which an estimate may be the floor: nodes stop their search within this distance. */
+/**
+ * Percent above the data floor up to which an estimate may be the floor itself: nodes stop their
+ * search within this distance.
+ */
 const FLOOR_SLACK_PERCENT = 3n
 
 /**
@@ -33,8 +38,8 @@ export async function estimateCall(
 ): Promise<DryRun> {
   const overrides: CodeOverrides =
     delegate === null ? new Map() : new Map([[sender, delegationCode(delegate)]])
-  // A node runs a call a dozen times to estimate its gas, and callers pay nothing for estimates.
-  // Therefore the gas limit is the maximum gas of a sponsorship.
+  // A node runs a call about twelve times to estimate its gas, and callers pay nothing for
+  // estimates. Therefore the gas limit is the maximum gas of a sponsorship.
   const call = { from: entryPoint, to: sender, data: callData, gas: MAX_HANDLE_OPS_GAS }
   const estimate = await rpc.attempt(
     quantity,
@@ -50,12 +55,12 @@ export async function estimateCall(
   if (estimate.value * 100n > floor * (100n + FLOOR_SLACK_PERCENT)) {
     return { kind: 'passed', gasUsed: atMost }
   }
-  // The data floor hides the gas of the call in the estimate.
+  // If the estimate is at the data floor, it does not show the gas of the call.
   const measured = await measureCall(rpc, call, overrides)
   return { kind: 'passed', gasUsed: measured === null || measured > atMost ? atMost : measured }
 }
 
-/** Returns null when the node cannot measure the gas. */
+/** Returns the gas that the call used; null if the node cannot measure the gas. */
 async function measureCall(
   rpc: GasRpc,
   { from, to, data }: SimulatedCall,

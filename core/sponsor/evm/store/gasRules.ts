@@ -1,17 +1,17 @@
 import type { Config } from '../../../config.ts'
 import {
   GAS_CONSTANT,
-  GAS_MIN_USDC6,
   GAS_MULTIPLIER_BPS,
   GAS_QUOTE_SEC,
   MAX_CALL_DATA_BYTES,
+  MIN_GAS_PRICE_USDC6,
 } from '../domain/gasLimits.ts'
 import type { GasRules } from '../ports.ts'
 
 /** Returns the rules of the sponsor: the grace period from the configuration, all other values from the seed. */
 export function gasRules(config: Config): GasRules {
   return {
-    minPriceUsdc6: GAS_MIN_USDC6,
+    minPriceUsdc6: MIN_GAS_PRICE_USDC6,
     multiplierBps: BigInt(GAS_MULTIPLIER_BPS),
     constantGas: GAS_CONSTANT,
     quoteSec: GAS_QUOTE_SEC,

@@ -22,7 +22,7 @@ export const gasQuote = app.table(
     /** Maximum cost of the sponsorship, wei of the chain's native coin. */
     capWei: uint('cap_wei').notNull(),
     amountUsdc: uint('amount_usdc').notNull(),
-    /** USD per coin used for the price, 8 decimals, with its source and the block of the read. */
+    /** USD per coin in the price, 8 decimals, with the source and the block of that value. */
     nativePriceE8: uint('native_price_e8').notNull(),
     nativeSource: text('native_source').notNull(),
     nativeBlock: bigint('native_block', { mode: 'number' }).notNull(),
@@ -35,11 +35,11 @@ export const gasQuote = app.table(
   ],
 )
 
-/** A sponsored operation; core/sponsor/shared/domain/sponsorshipStates.ts defines its states. */
+/** A sponsored operation; core/sponsor/shared/domain/sponsorshipStates.ts defines the states. */
 export const gasSponsorship = app.table(
   'gas_sponsorship',
   {
-    /** 16 bytes, in the form that the paymaster logs. */
+    /** 16 bytes in hex, as the paymaster logs them. */
     id: text('id').primaryKey(),
     paymentId: text('payment_id').notNull(),
     /**
@@ -66,7 +66,7 @@ export const gasSponsorship = app.table(
     chainValidUntilSec: bigint('chain_valid_until_sec', { mode: 'number' }),
     state: text('state').notNull(),
     reason: text('reason'),
-    /** Signature and authorization of the caller; a repeated post is compared with them. */
+    /** Signature and authorization of the caller; a repeated post is compared with both. */
     signature: text('signature'),
     authorization: jsonb('authorization'),
     dryRuns: integer('dry_runs').notNull().default(0),
@@ -76,13 +76,13 @@ export const gasSponsorship = app.table(
     txHash: text('tx_hash'),
     blockNumber: bigint('block_number', { mode: 'number' }),
     blockHash: text('block_hash'),
-    /** Success as the EntryPoint logged it; null before. */
+    /** Success as the EntryPoint logged it; null before the event. */
     success: boolean('success'),
     actualGasCostWei: uint('actual_gas_cost_wei'),
     isFinal: boolean('is_final').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     signedAt: moment('signed_at'),
-    /** Time of the first answer that contained the sponsorship; null before. */
+    /** Time of the first answer that contained the sponsorship; null before that answer. */
     servedAt: moment('served_at'),
     postedAt: moment('posted_at'),
     endedAt: moment('ended_at'),

@@ -15,11 +15,12 @@ type Changes = Parameters<SponsorWork['move']>[2]
 const OPEN = statesIn(EVM_STATES, 'unsigned', 'usable', 'carried')
 
 /**
- * Moves a sponsorship to a state, or updates the known facts of its current state, and announces the change; returns
- * false when the row changed meanwhile.
+ * Moves a sponsorship to a state, or updates facts of its current state, and sends a notification;
+ * returns false if the row changed since its version was read.
  *
- * A sponsorship lost in a block without an event keeps that block, so that the loss is checked again when the block
- * leaves the chain. A sponsorship whose block left the chain loses all fields of that block.
+ * A sponsorship lost in a block without an event keeps that block, so that the loss is checked
+ * again if the block leaves the chain. A sponsorship whose block left the chain loses all fields of
+ * that block.
  */
 export async function moveSponsorship(
   query: Query,
@@ -39,7 +40,7 @@ export async function moveSponsorship(
   })
 }
 
-/** Returns the assignments of the columns of the block. */
+/** Returns the assignments of the columns that describe the block. */
 function placeOf(query: Query, to: EvmState, { event }: Changes): SqlText {
   if (event !== undefined && event !== null) {
     return query`, tx_hash = ${event.txHash}, block_number = ${event.blockNumber},

@@ -9,8 +9,8 @@ import type { SubmitterHealth } from '../ports.ts'
 const HEARTBEAT_TIMEOUT_SEC = 30
 
 /**
- * Returns the open key of a chain with the fewest requests and a balance of at least `costWei`; null when no key
- * qualifies.
+ * Returns the open key of a chain that has the fewest requests and a balance of at least `costWei`;
+ * null if no key qualifies.
  */
 export async function pickGasLane(
   query: Query,
@@ -43,7 +43,7 @@ function isOpen(query: Query): SqlText {
   return query`(l.state = 'open' and l.seen_at > now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SEC}))`
 }
 
-/** Number of requests of the lane that are not in a block. */
+/** SQL of the number of requests of the lane that are not in a block. */
 function pending(query: Query): SqlText {
   return query`(
     select count(*) from app.lane_tx as t

@@ -71,8 +71,8 @@ export function postOperation(
 }
 
 /**
- * Queues `handleOps` at the open key with the fewest requests, which receives the gas refund; returns null without an
- * open key.
+ * Queues `handleOps` at the open key with the fewest requests; that key receives the gas refund.
+ * Returns null without an open key.
  */
 export async function queueOperation(
   query: Query,

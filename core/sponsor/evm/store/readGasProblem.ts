@@ -24,7 +24,8 @@ export type CheckedContracts = Pick<
 > & { readonly usdc: Address }
 
 /**
- * Returns the fault of the contracts of a chain; null when they match the expected contracts.
+ * Returns the difference between the contracts of a chain and the expected contracts; null if they
+ * match.
  *
  * Throws `RpcUnavailable`.
  */

@@ -12,8 +12,8 @@ import { count, type GasRpc } from './createGasRpc.ts'
 import { type CheckedContracts, NATIVE_DECIMALS, USDC_DECIMALS } from './readGasProblem.ts'
 
 /**
- * Seconds of the price window: an attacker cannot afford to hold a deep pool at a wrong price for so long. Source: seed
- * 001, gas.
+ * Seconds of the price window: to hold a deep pool at a wrong price for this time costs more than
+ * an attacker gains. Source: seed 001, gas.
  */
 const WINDOW_SEC = 600
 

@@ -1,4 +1,4 @@
-import { int, textOf } from '../../../platform/db/columns.ts'
+import { hex, int, textOf } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { LaneOutcome } from '../../../transactions/ports.ts'
@@ -12,13 +12,14 @@ import {
   isByOlder,
   toDueSponsorship,
 } from './dueSponsorshipRow.ts'
+import { sponsorshipTables } from './sponsorshipRow.ts'
 
-/** Maximum rows per pass; a full pass is followed by the next pass at once. */
+/** Maximum rows per pass; after a full pass, the next pass starts without a pause. */
 const MAX_ROWS = 200
 
 /**
- * Minimum seconds of validity that must remain when the payment settles; otherwise the payer could not use the
- * sponsorship.
+ * Minimum seconds of validity at the time of the charge; with less time, the payer could not use
+ * the sponsorship.
  */
 const MIN_USE_SEC = 60
 
@@ -32,41 +33,60 @@ export async function readRequestedSponsorships(
   query: Query,
   limit: number,
 ): Promise<DueSponsorship[]> {
-  const rows = await query(DUE_SPONSORSHIP_ROW)`
-    select ${dueColumns(query)} from ${dueTables(query)}
-    where s.state = 'asked' and p.state not in ('released', 'reversed')
-    order by row_number() over (partition by p.payer order by s.created_at, s.id), s.created_at
-    limit ${limit}`
-  return rows.map(toDueSponsorship)
+  return readDue(query, {
+    condition: query`s.state = 'asked' and p.state not in ('released', 'reversed')`,
+    order: query`
+      row_number() over (partition by p.payer order by s.created_at, s.id), s.created_at`,
+    limit,
+  })
 }
 
-/** Returns the sponsorships that match a condition on `s`, `p` and `t`, oldest first. */
-async function readDue(query: Query, condition: SqlText): Promise<DueSponsorship[]> {
+type Selection = {
+  /** Condition on `s`, `p` and `t`. */
+  readonly condition: SqlText
+  /** Oldest first by default. */
+  readonly order?: SqlText
+  readonly limit?: number
+}
+
+/**
+ * Returns the sponsorships that match a condition.
+ *
+ * A first statement reads the ids alone, because most passes find no row: the server plans all columns of a sponsorship
+ * for 10 ms, and the ids for 1 ms.
+ */
+async function readDue(
+  query: Query,
+  { condition, order = query`s.created_at`, limit = MAX_ROWS }: Selection,
+): Promise<DueSponsorship[]> {
+  const found = await query({ id: hex })`
+    select s.id from ${sponsorshipTables(query)} where ${condition} order by ${order} limit ${limit}`
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
   const rows = await query(DUE_SPONSORSHIP_ROW)`
     select ${dueColumns(query)} from ${dueTables(query)}
-    where ${condition} order by s.created_at limit ${MAX_ROWS}`
+    where s.id = any(${ids}::text[]) and ${condition} order by ${order}`
   return rows.map(toDueSponsorship)
 }
 
 /**
- * Returns posted sponsorships whose transaction ended, and ended sponsorships whose transaction is no longer in the
- * same block.
+ * Returns posted sponsorships whose transaction ended, and ended sponsorships whose transaction is
+ * no longer in the same block, each with the outcome of its transaction.
  *
- * Excludes a sponsorship that an older transaction carried: its block is rechecked elsewhere, and the outcome of the
- * newest transaction does not apply until both are final.
+ * Excludes a sponsorship that an older transaction executed: another pass rechecks that block, and
+ * the outcome of the newest transaction does not apply until both transactions are final.
  */
-export async function readMoved(
+export async function readSponsorshipsToReconcile(
   query: Query,
   chainId: number,
 ): Promise<{ readonly due: DueSponsorship; readonly outcome: LaneOutcome }[]> {
-  const due = await readDue(
-    query,
-    query`s.chain_id = ${chainId} and (
+  const due = await readDue(query, {
+    condition: query`s.chain_id = ${chainId} and (
       (s.state = 'posted' and t.state in ('mined', 'final', 'failed'))
       or (s.state in ('executed', 'reverted') and not s.is_final and s.block_number is not null
         and not ${isByOlder(query)}
         and (t.state not in ('mined', 'final') or t.block_hash is distinct from s.block_hash)))`,
-  )
+  })
   const ids = due.flatMap(({ laneTxId }) => (laneTxId === null ? [] : [laneTxId]))
   if (ids.length === 0) return []
   const outcomes = new Map(
@@ -80,18 +100,17 @@ export async function readMoved(
 }
 
 /**
- * Returns sponsorships past the validity on their chain, with a payment that is gone, or with a payment that settled
- * too late to be used.
+ * Returns sponsorships that are past the validity on their chain, sponsorships whose payment can no
+ * longer be charged, and sponsorships whose payment settled too late for use.
  */
 export function readOverdue(
   query: Query,
   chainId: number,
   chainSec: number,
 ): Promise<DueSponsorship[]> {
-  return readDue(
-    query,
-    // Selects both states through the index on each.
-    query`s.chain_id = ${chainId} and s.id in (
+  return readDue(query, {
+    // Selects the rows of each state through the index on that state.
+    condition: query`s.chain_id = ${chainId} and s.id in (
         select id from app.gas_sponsorship
           where chain_id = ${chainId} and state in ('signed', 'posted')
         union all select id from app.gas_sponsorship where state = 'asked')
@@ -101,15 +120,14 @@ export function readOverdue(
         and (p.id is null or p.state in ('released', 'reversed')))
       or (s.state = 'signed' and p.state = 'settled'
         and extract(epoch from p.settled_at) > s.valid_until_sec - ${MIN_USE_SEC}))`,
-  )
+  })
 }
 
 export function readNotFinal(query: Query, chainId: number): Promise<DueSponsorship[]> {
-  return readDue(
-    query,
-    query`s.chain_id = ${chainId} and not s.is_final and s.block_number is not null
+  return readDue(query, {
+    condition: query`s.chain_id = ${chainId} and not s.is_final and s.block_number is not null
       and s.state in ('executed', 'external', 'reverted')`,
-  )
+  })
 }
 
 /** Returns the numbers of open sponsorships, by chain and state. */

@@ -17,14 +17,20 @@ export function isContractRefusal({ code, message, data }: Refusal): boolean {
   return code === REVERTED || data !== null || CALL_FAILED.test(message)
 }
 
-/** Returns why `handleOps` was rejected. Throws `RpcUnavailable` when the node rejected the request. */
+/**
+ * Returns the failure with which a contract rejected `handleOps`. Throws `RpcUnavailable` if the
+ * node rejected the request.
+ */
 export function failedOperation(refusal: Refusal, chainId: number): FailedRun {
   if (!isContractRefusal(refusal)) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC.sponsorNode)
   const { code, reason, revertData } = readHandleOpsFailure(refusal.data ?? '0x')
   return { kind: 'failed', code, reason, revertData }
 }
 
-/** Returns why an account's own call was rejected. Throws `RpcUnavailable` when the node rejected the request. */
+/**
+ * Returns the failure with which a contract rejected an account's own call. Throws `RpcUnavailable`
+ * if the node rejected the request.
+ */
 export function failedExecution(refusal: Refusal, chainId: number): FailedRun {
   if (!isContractRefusal(refusal)) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC.sponsorNode)
   const reason = refusal.data === null ? refusal.message : readRevert(refusal.data)

@@ -20,8 +20,8 @@ const POSTED_ROW = {
 }
 
 /**
- * Queues another transaction for a posted operation. Returns false when the row changed, when the last transaction may
- * still carry the operation, or when no key is open.
+ * Queues another transaction for a posted operation. Returns false if the row changed, if the last
+ * transaction may still execute the operation, or if no key is open.
  *
  * A repeated delegation costs 25,000 more gas and has no other effect.
  */

@@ -8,17 +8,17 @@ import type { DueSponsorship, SignedSponsorship } from '../workPorts.ts'
 import { GAS_TABLES } from './sponsorshipRow.ts'
 
 /**
- * Maximum age of a deposit read, seconds. During this time, an operation may have been paid from
- * the deposit and left the reserve.
+ * Maximum age of a deposit read, seconds. An operation that was paid from the deposit in this time
+ * is no longer in the reserve, and may still be in the read deposit.
  */
-const STALE_SEC = 5
-/** Minutes after which every sponsorship has ended. */
+const MAX_DEPOSIT_AGE_SEC = 5
+/** Minutes after its creation, after which a sponsorship has ended. */
 const MAX_LIFE_MIN = 30
 
 /**
- * Stores the signature and reserves the cap when the deposit covers the cap in addition to all open reserves.
+ * Stores the signature and reserves the cap if the deposit covers this cap and all open reserves.
  *
- * One transaction at a time per chain: the lock ends with the transaction.
+ * A lock per chain admits one transaction at a time; the lock ends with the transaction.
  */
 export function signSponsorship(
   sql: Sql,
@@ -51,6 +51,6 @@ async function readJustSpentWei(query: Query, chainId: number): Promise<bigint> 
   const [row] = await query({ spent: numeric })`
     select coalesce(sum(actual_gas_cost_wei), 0) as spent from app.gas_sponsorship
     where chain_id = ${chainId} and created_at > now() - make_interval(mins => ${MAX_LIFE_MIN})
-      and ended_at > now() - make_interval(secs => ${STALE_SEC})`
+      and ended_at > now() - make_interval(secs => ${MAX_DEPOSIT_AGE_SEC})`
   return row?.spent ?? 0n
 }

@@ -19,10 +19,13 @@ import type { SponsorLane } from '../domain/sponsorLane.ts'
 import { loadOperation } from '../domain/storedOperation.ts'
 import type { Sponsorship } from '../ports.ts'
 
-/** Minutes after which no chain accepts a sponsorship: a sponsorship is signed within seconds and valid for minutes. */
+/**
+ * Minutes after its creation, after which no chain accepts a sponsorship: a sponsorship is signed
+ * within seconds and valid for minutes.
+ */
 const MAX_LIFE_MIN = 30
 /** Maximum seconds by which the time of a chain may lag behind the clock of the service. */
-const CHAIN_LAG_SEC = 30
+const MAX_CHAIN_LAG_SEC = 30
 
 /** Tables of the sponsor on EVM chains. */
 export const GAS_TABLES: SponsorTables<EvmState> = {
@@ -36,14 +39,15 @@ export const GAS_TABLES: SponsorTables<EvmState> = {
   operation: 'postGas',
   wasPosted: (query) => query`(posted.sends > 0 or posted.reason = ${REFUSED_BY_US})`,
   isServedByOther: (query) => query`(${servedBy(query)} is not null)`,
-  // The payment now pays less than the price of the signature, so that the payer must not receive the signature.
+  // If the payment now pays less than the price of the signature, the payer must not receive the
+  // signature.
   mayFollowUncharged: (query) => query`(s.state = 'signed' and s.amount_usdc > p.amount_usdc)`,
   isReserved: (query) => query`state in ('signed', 'posted')`,
   // Any account may submit a lost sponsorship while its signature is valid on the chain, so its cap
   // stays reserved.
   mayStillCost: (query) => query`state in ('failed', 'reverted')
     and created_at > now() - make_interval(mins => ${MAX_LIFE_MIN})
-    and chain_valid_until_sec > extract(epoch from now()) - ${CHAIN_LAG_SEC}`,
+    and chain_valid_until_sec > extract(epoch from now()) - ${MAX_CHAIN_LAG_SEC}`,
 }
 
 /** Row of app.gas_sponsorship that `sponsorshipColumns` selects. */
@@ -78,13 +82,15 @@ export const SPONSORSHIP_ROW = {
   actual_gas_cost_wei: maybe(numeric),
   is_final: bool,
   served_by: maybe(hex),
+  posted_at: maybe(int),
 }
 export type SponsorshipRow = RowOf<typeof SPONSORSHIP_ROW>
 
 /**
  * Returns the columns of app.gas_sponsorship `s`, with its payment `p` and its transaction `t`.
  *
- * A transaction in no block is shown by its newest signed attempt; empty replacement transactions are not included.
+ * For a transaction in no block, the hash is the hash of the newest signed attempt that is not
+ * empty.
  */
 export function sponsorshipColumns(query: Query): SqlText {
   return query`${sharedColumns(query, GAS_TABLES)}, s.lane, s.chain_id, s.paymaster, s.sender, s.delegate,
@@ -95,7 +101,8 @@ export function sponsorshipColumns(query: Query): SqlText {
       select a.hash from app.lane_attempt as a
       where a.lane_tx_id = s.lane_tx_id and not a.is_cancel
       order by a.signed_at desc, a.max_fee_wei desc limit 1)) as tx_hash,
-    ${servedBy(query)} as served_by`
+    ${servedBy(query)} as served_by,
+    floor(extract(epoch from s.posted_at))::int8 as posted_at`
 }
 
 /** Returns the hash of another executed operation of the same payment as `s`. */
@@ -138,5 +145,6 @@ export function toSponsorship(row: SponsorshipRow): Sponsorship {
     actualGasCostWei: row.actual_gas_cost_wei,
     isFinal: row.is_final,
     servedBy: row.served_by,
+    postedAtSec: row.posted_at,
   }
 }

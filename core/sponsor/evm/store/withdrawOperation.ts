@@ -4,8 +4,8 @@ import { withdrawLaneTx } from '../../../transactions/store/withdrawLaneTx.ts'
 import type { DueSponsorship } from '../workPorts.ts'
 
 /**
- * Requests the withdrawal of the transaction of a sponsorship; returns false when the withdrawal is too late or the row
- * changed.
+ * Requests the withdrawal of the transaction of a sponsorship; returns false if the lane can no
+ * longer withdraw the transaction, or if the row changed.
  */
 export function withdrawOperation(sql: Sql, due: DueSponsorship): Promise<boolean> {
   return sql.begin('', async (query) => {

@@ -1,7 +1,7 @@
 import type { States } from './sponsorshipStates.ts'
 
 /**
- * Returns whether a sponsorship must become void: its payment is not charged now, and was not
+ * Returns whether a sponsorship must become void: its payment can no longer be charged, and was not
  * charged while a signature existed, so that no signature left the service.
  */
 export function isNeverCharged<State extends string>(
@@ -9,7 +9,10 @@ export function isNeverCharged<State extends string>(
   due: {
     readonly state: State
     readonly payment: 'open' | 'settled' | 'gone'
-    /** Unix second of the first charge, also when that charge was reversed later. */
+    /**
+     * Unix second of the first charge, also if that charge was reversed later; null before the
+     * charge.
+     */
     readonly settledAtSec: number | null
   },
 ): boolean {

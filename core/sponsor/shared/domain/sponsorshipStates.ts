@@ -1,6 +1,6 @@
 /**
- * Stage of a sponsorship, the same on each kind of chain. Rules on payers, payments and reserves go
- * by the stage.
+ * Stage of a sponsorship, the same on each kind of chain. The rules for payers, payments and
+ * reserves depend on the stage.
  *
  * `offer`: a price without a payment. `unsigned`: claimed by a payment, without the sponsor's
  * signature. `usable`: signed by the sponsor, not yet posted by the caller. `carried`: posted in
@@ -16,7 +16,7 @@ export type States<State extends string> = {
 }
 
 /**
- * States of an operation on an EVM chain. The outcome is undone when its block leaves the chain.
+ * States of an operation on an EVM chain. An outcome is reverted if its block leaves the chain.
  *
  * `asked` waits for the signer. `posted` waits for its block. `executed` is in a block through a
  * transaction of the operator, `external` through a transaction of a third party, which is possible
@@ -41,20 +41,20 @@ export type EvmState = keyof typeof evm
 export const EVM_STATES: States<EvmState> = evm
 
 /**
- * States of a transaction on Solana. End states are final, because an outcome is recorded only when
+ * States of a transaction on Solana. End states are final, because an outcome is recorded only if
  * its block cannot leave the chain.
  *
- * `quoted` has a price. `claimed` waits for the signer. `signed` becomes `refreshed` when its
- * blockhash lapsed unused and a new blockhash was signed. `posted` is signed by all parties and
- * stored. `sent` was accepted by a node. `confirmed` succeeded in a block, `failed` failed in a
- * block. `expired` lapsed by a fault of the caller, `credited` by a fault of the operator.
- * `refused` was never signed. `void` belongs to a payment that was not charged.
+ * `quoted` has a price. `claimed` waits for the signer. `signed` becomes `refreshed` if its
+ * blockhash lapsed unused and the sponsor signed over a new blockhash. `posted` is signed by all
+ * parties and stored. `sent` was accepted by a node. `confirmed` succeeded in a block, `failed`
+ * failed in a block. `expired` lapsed by a fault of the caller, `credited` by a fault of the
+ * operator. `refused` was never signed. `void` belongs to a payment that was not charged.
  */
 const solana = {
   quoted: { stage: 'offer', next: ['claimed', 'expired'] },
   claimed: { stage: 'unsigned', next: ['signed', 'refused', 'void'] },
-  // A holder of the fully signed transaction may send it, so that it can be in a block without a
-  // post.
+  // A holder of the fully signed transaction may send it to the chain, so a block can contain a
+  // transaction without a post.
   signed: {
     stage: 'usable',
     next: ['refreshed', 'posted', 'confirmed', 'failed', 'expired', 'credited', 'void'],

@@ -9,11 +9,11 @@ import { isCredited } from './isCredited.ts'
 import { firstIdOf, type SponsorTables, tableOf } from './sponsorTables.ts'
 
 /**
- * Adds the first sponsorship of a payment, or the next one when the last sponsorship delivered
+ * Adds the first sponsorship of a payment, or the next sponsorship if the last one delivered
  * nothing to the payer; otherwise adds nothing.
  *
  * The unique key of payment and attempt resolves concurrent calls. `columnsOf` returns the columns
- * of the kind of chain, by the id of the first sponsorship of the payment.
+ * of the kind of chain, from the quote and the id of the first sponsorship of the payment.
  */
 export async function claimSponsorship<Draft extends QuoteDraft, State extends string>(
   sql: Sql,
@@ -49,7 +49,8 @@ async function readNewest<State extends string>(
   readonly firstId: Hex
   readonly mayFollow: boolean
 } | null> {
-  // A signature of an uncharged payment never left the service, so its outcome has no effect.
+  // While the payment is not charged, the signature does not leave the service, so its outcome has
+  // no effect.
   const endedStates = [...statesIn(tables.states, 'owed', 'withheld'), 'expired']
   const [row] = await query({ attempt: int, first_id: hex, may_follow: bool })`
     select s.attempt, ${firstIdOf(query, tables)} as first_id, case

@@ -19,13 +19,17 @@ export type SponsorshipKind<
   Sponsorship extends SponsorshipOf<State>,
 > = {
   readonly tables: SponsorTables<State>
-  /** Returns the sponsorships `s` that a condition selects, with its order and limit. */
+  /**
+   * Returns the sponsorships `s` that match a condition; `condition` includes the order and the
+   * limit.
+   */
   readonly read: (query: Query, condition: SqlText) => Promise<readonly Sponsorship[]>
   /**
-   * Returns the columns of a new sponsorship, by the id of the first sponsorship of its payment.
+   * Returns the columns of a new sponsorship; `firstId` is the id of the first sponsorship of its
+   * payment.
    */
   readonly claim: (quote: Quoted<Draft>, firstId: Hex) => object
-  /** Records that a post in time met an outage of the service. */
+  /** Records that the caller posted in time while the service could not accept the post. */
   readonly recordOutage: (query: Query, id: Hex) => PromiseLike<unknown>
 }
 
@@ -67,7 +71,7 @@ export function createSponsorshipRows<
   }
   const watch = createRowWatch(wakeups, byIds)
   const byId = async (id: Hex) => (await answered(byIds([id]))).get(id) ?? null
-  const required = async (id: Hex): Promise<Sponsorship> => {
+  const requireById = async (id: Hex): Promise<Sponsorship> => {
     const found = await byId(id)
     if (found === null) throw new RangeError('the sponsorship has no row')
     return found
@@ -88,11 +92,11 @@ export function createSponsorshipRows<
       answered(markServed(sql, tables, { paymentId, answerBody }, () => newest(paymentId))),
     recordOutage: async (id) => void (await answered(kind.recordOutage(sql, id))),
     waitUntil: async (id, isReached, timeoutMs) =>
-      (await watch.wait(id, isReached, timeoutMs)) ?? required(id),
+      (await watch.wait(id, isReached, timeoutMs)) ?? requireById(id),
     close: async () => {
       await wakeups.close()
       await sql.end()
     },
   }
-  return { sql, rows, required }
+  return { sql, rows, required: requireById }
 }

@@ -1,15 +1,15 @@
-import { REPLAY_SEC } from '../../../payments/domain/paymentTimes.ts'
+import { REPEATABLE_SEC } from '../../../payments/domain/paymentTimes.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { statesIn } from '../domain/sponsorshipStates.ts'
 import { type SponsorTables, tableOf } from './sponsorTables.ts'
 
 /**
- * Maximum posted sponsorships of one payment, accepted or not. Each can cost the operator a
- * transaction; after three failures the cause is the payer, or a fault that another attempt does
+ * Maximum posted sponsorships of one payment, accepted or rejected. Each post can cost the operator
+ * a transaction; after three failures the cause is the payer, or a fault that another attempt does
  * not repair.
  */
-const MAX_POSTED = 3
+const MAX_POSTED_SPONSORSHIPS = 3
 
 /**
  * SQL condition: the payer of a charged payment `p` is owed another sponsorship after sponsorship
@@ -20,14 +20,14 @@ export function isCredited<State extends string>(
   tables: SponsorTables<State>,
 ): SqlText {
   return query`(s.state = any(${statesIn(tables.states, 'owed', 'withheld')}::text[])
-    and p.state = 'settled' and p.settled_at > now() - make_interval(secs => ${REPLAY_SEC})
+    and p.state = 'settled' and p.settled_at > now() - make_interval(secs => ${REPEATABLE_SEC})
     and not ${tables.isServedByOther(query)}
     and (select count(*) from ${tableOf(query, tables)} as posted
-      where posted.payment_id = s.payment_id and ${tables.wasPosted(query)}) < ${MAX_POSTED})`
+      where posted.payment_id = s.payment_id and ${tables.wasPosted(query)}) < ${MAX_POSTED_SPONSORSHIPS})`
 }
 
 /**
- * SQL condition `isCredited`, restricted to the newest sponsorship of a payment, because only the
+ * SQL condition: `isCredited`, and `s` is the newest sponsorship of its payment, because only the
  * newest can have a successor.
  */
 export function isOpenCredit<State extends string>(

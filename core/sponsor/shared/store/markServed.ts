@@ -25,8 +25,8 @@ export async function markServed<State extends string>(
 }
 
 /**
- * Returns whether an answer is current: its payment is owed no other sponsorship and has no other
- * open one.
+ * Returns whether an answer is current: its payment is owed no other sponsorship, and has no other
+ * open sponsorship.
  */
 export function isNewest<State extends string>(
   states: States<State>,

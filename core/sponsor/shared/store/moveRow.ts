@@ -6,8 +6,8 @@ import type { DuePart, SponsorshipOf } from '../ports.ts'
 import { type SponsorTables, tableOf } from './sponsorTables.ts'
 
 /**
- * States in which a payment may be charged or was charged. A released payment may be claimed again
- * at any moment.
+ * States of a payment that may be charged or was charged. A released payment may be claimed again
+ * at any time.
  */
 const LIVE_STATES: readonly PaymentState[] = ['claimed', 'answered', 'submitted', 'settled']
 
@@ -19,11 +19,11 @@ type Move<State extends string> = {
 }
 
 /**
- * Moves a sponsorship `s` to another state and announces the change; returns false when the row
- * changed since it was read, or the move is not allowed.
+ * Moves a sponsorship `s` to another state and sends a notification; returns false if the row
+ * changed since its version was read, or if the move is not allowed.
  *
  * A move to `void` locks the payment row: a concurrent claim of the payment either is visible here,
- * or waits and then sees the void sponsorship.
+ * or waits and then reads the void sponsorship.
  */
 export async function moveRow<State extends string>(
   query: Query,

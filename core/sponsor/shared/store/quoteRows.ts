@@ -29,7 +29,7 @@ export type QuoteKind<Draft extends QuoteDraft, Shape extends Columns> = {
 
 const SHARED_ROW = { id: text, request_hash: text, amount_usdc: numeric, expires_at: int }
 
-/** Columns of any kind of price; the columns of the kind are checked for the row that is used. */
+/** Returns the columns of a kind of price together with the columns that all kinds share. */
 function withShared(row: Columns) {
   return { ...row, ...SHARED_ROW }
 }
@@ -53,8 +53,8 @@ export async function saveQuote<Draft extends QuoteDraft, Shape extends Columns>
 }
 
 /**
- * Returns the newest valid price for a request; with an amount, the price that this amount paid
- * before it expired.
+ * Returns the newest valid price for a request; with an amount, returns the price that this amount
+ * pays, up to a short time after the price expired.
  */
 export async function readQuote<Draft extends QuoteDraft, Shape extends Columns>(
   query: Query,

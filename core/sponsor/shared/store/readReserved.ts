@@ -4,7 +4,8 @@ import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { type SponsorTables, tableOf } from './sponsorTables.ts'
 
 /**
- * Returns the sum of the caps that the funds may still have to pay, over the rows within `scope`.
+ * Returns the sum of the caps that the operator may still have to pay, over the rows within
+ * `scope`, in wei or lamports.
  */
 export async function readReserved(
   query: Query,

@@ -11,32 +11,33 @@ export type SponsorTables<State extends string> = {
   readonly claimed: State
   readonly table: 'gas_sponsorship' | 'solana_sponsorship'
   readonly quoteTable: 'gas_quote' | 'solana_quote'
-  /** Column of the maximum cost of one sponsorship. */
+  /** Name of the column with the maximum cost of one sponsorship. */
   readonly cap: 'cap_wei' | 'lamport_cap'
-  /** Channels of rows that wait for the signer, and of all changed rows. */
+  /** Notification channels: rows that wait for the signer, and all changed rows. */
   readonly requested: string
   readonly moved: string
   /** Operation whose payments buy a sponsorship of this kind. */
   readonly operation: 'postGas' | 'postGasSolana'
   /**
-   * Condition: a sponsorship of the same payment, named `posted`, was posted, or was rejected by an
-   * outage of the service.
+   * Condition: a sponsorship with alias `posted`, of the same payment, was posted, or was rejected
+   * because of an outage of the service.
    */
   readonly wasPosted: (query: Query) => SqlText
   /** Condition: another sponsorship of the same payment delivered the paid service. */
   readonly isServedByOther: (query: Query) => SqlText
   /**
-   * Condition: another sponsorship may follow before a charge, beside those that ended or lapsed.
+   * Condition: another sponsorship may follow before the charge, although this one neither ended
+   * nor lapsed.
    */
   readonly mayFollowUncharged: (query: Query) => SqlText
   /**
-   * Condition: the stage is `usable` or `carried`. The states are written out, because only then
-   * does the planner use their index.
+   * Condition: the stage is `usable` or `carried`. The SQL names each state, because the planner
+   * uses the index on states only with literals.
    */
   readonly isReserved: (query: Query) => SqlText
   /**
-   * Condition: an ended sponsorship may still use its cap, or used it so recently that the read
-   * balance may not include it.
+   * Condition: an ended sponsorship may still use its cap, or used its cap so recently that the
+   * read balance may not include the cost.
    */
   readonly mayStillCost: (query: Query) => SqlText
 }
@@ -46,7 +47,7 @@ export function tableOf(query: Query, { table }: Pick<SponsorTables<string>, 'ta
   return query`app.${query(table)}`
 }
 
-/** Returns the SQL of the id of the first sponsorship of the payment of `s`. */
+/** SQL of the id of the first sponsorship of the payment of `s`. */
 export function firstIdOf(query: Query, tables: Pick<SponsorTables<string>, 'table'>): SqlText {
   return query`(select first.id from ${tableOf(query, tables)} as first
     where first.payment_id = s.payment_id order by first.attempt limit 1)`

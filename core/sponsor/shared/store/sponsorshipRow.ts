@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { PaymentState } from '../../../payments/domain/paymentStates.ts'
-import { REPLAY_SEC } from '../../../payments/domain/paymentTimes.ts'
+import { REPEATABLE_SEC } from '../../../payments/domain/paymentTimes.ts'
 import { int, maybe, numeric, type RowOf, text, textOf } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
@@ -39,7 +39,7 @@ export function sharedColumns<State extends string>(
     floor(extract(epoch from p.settled_at))::int8 as settled_at,
     floor(extract(epoch from s.served_at))::int8 as served_at,
     case when ${isOpenCredit(query, tables)}
-      then floor(extract(epoch from p.settled_at))::int8 + ${REPLAY_SEC}::int8
+      then floor(extract(epoch from p.settled_at))::int8 + ${REPEATABLE_SEC}::int8
     end as credit_until`
 }
 
@@ -76,7 +76,7 @@ export function toSharedDue(row: SharedDueRow): DuePart {
   }
 }
 
-/** Returns the standing of a payment by its state; null means that no payment exists. */
+/** Returns the standing of a payment from its state; null means that no payment exists. */
 function paymentStanding(state: PaymentState | null): DuePart['payment'] {
   switch (state) {
     case 'claimed':

@@ -2,19 +2,24 @@ import { openSolanaSocket, type SolanaSocket } from './openSolanaSocket.ts'
 
 /** Pauses and limits of the connections, milliseconds. */
 export type ConnectionPauses = {
-  /** Pause after a connection; doubles with each connection that delivered no notification. */
+  /**
+   * Pause before the next connection; doubles after each connection that delivered no notification.
+   */
   readonly firstMs: number
   readonly maxMs: number
-  /** Maximum time until a connection is open. */
+  /** Maximum milliseconds until a connection is open. */
   readonly timeoutMs: number
 }
 
 type Connection = {
-  /** Returns the open connection, or null and starts to connect when a connection is wanted. */
+  /**
+   * Returns the open connection; otherwise returns null, and starts to connect if a connection is
+   * wanted.
+   */
   open(): SolanaSocket | null
   /** Resets the pause, because a notification arrived. */
   resetPause(): void
-  /** Closes a connection that may be dead; a new connection follows. */
+  /** Closes a connection that may be dead; opens a new connection after the pause. */
   reconnect(): void
   close(): void
 }
@@ -29,7 +34,7 @@ export function createSolanaConnection(
   let timer: NodeJS.Timeout | undefined
   let failures = 0
   let isClosed = false
-  const ended = (): void => {
+  const onEnd = (): void => {
     clearTimeout(timer)
     socket = null
     if (isClosed) return
@@ -41,7 +46,7 @@ export function createSolanaConnection(
     }, pauseMs)
   }
   const connect = (): void => {
-    // A timer means that a connection is opening or a pause is running.
+    // A running timer means that a connection is opening or that a pause has not ended.
     if (isClosed || socket !== null || timer !== undefined || !events.isWanted()) return
     const opening = openSolanaSocket(url, {
       opened: () => {
@@ -49,7 +54,7 @@ export function createSolanaConnection(
         timer = undefined
         events.opened(opening)
       },
-      ended,
+      ended: onEnd,
     })
     socket = opening
     timer = setTimeout(opening.end, timeoutMs)

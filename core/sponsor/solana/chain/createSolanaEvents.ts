@@ -16,12 +16,14 @@ export const EVENT_PAUSES: EventPauses = {
 }
 
 /** Maximum watched signatures, equal to the maximum of one status request. */
-const MAX_WATCHED = 256
+const MAX_WATCHED_SIGNATURES = 256
 
 /**
- * Creates notifications from a Solana node over a websocket, which opens when a signature is watched.
+ * Creates notifications from a Solana node over a websocket. The websocket opens when a signature
+ * is watched.
  *
- * A connection that fails, or that delivers nothing before a watched signature lapses, is replaced.
+ * A connection is replaced if it fails, or if it delivers nothing before a watched signature
+ * lapses.
  */
 export function createSolanaEvents(url: string, pauses: EventPauses = EVENT_PAUSES): SolanaEvents {
   const watched = new Map<string, AbortController>()
@@ -42,14 +44,16 @@ export function createSolanaEvents(url: string, pauses: EventPauses = EVENT_PAUS
     })
     if (abortSignal.aborted) return
     unwatch(signature)
-    // Polling finds the status of a signature that the node refuses to watch.
+    // If the node refuses to watch the signature, polling finds the status.
     if (!isNotified) return
     connection.resetPause()
     for (const listener of listeners) listener()
   }
   const subscribe = (signature: string, socket: SolanaSocket): void => {
-    const one = awaitNotification(signature, socket).finally(() => subscriptions.delete(one))
-    subscriptions.add(one)
+    const subscription = awaitNotification(signature, socket).finally(() =>
+      subscriptions.delete(subscription),
+    )
+    subscriptions.add(subscription)
   }
   const connection = createSolanaConnection(url, pauses, {
     isWanted: () => watched.size > 0,
@@ -64,7 +68,7 @@ export function createSolanaEvents(url: string, pauses: EventPauses = EVENT_PAUS
   let isClosed = false
   return {
     watch: (signature) => {
-      if (isClosed || watched.has(signature) || watched.size >= MAX_WATCHED) return
+      if (isClosed || watched.has(signature) || watched.size >= MAX_WATCHED_SIGNATURES) return
       const abort = new AbortController()
       watched.set(signature, abort)
       const timer = setTimeout(() => expire(signature), pauses.watchMs)
@@ -93,8 +97,8 @@ type Subscription = {
 }
 
 /**
- * Waits for the notification that a confirmed block contains the signature; returns false when the node does not watch
- * the signature or the watch ended. Throws nothing.
+ * Waits for the notification that a confirmed block contains the signature. Returns false if the
+ * node does not watch the signature or if the watch ended. Throws nothing.
  */
 async function receivesNotification(
   signature: string,

@@ -9,7 +9,7 @@ import {
   signature,
 } from '@solana/kit'
 import { z } from 'zod'
-import { readSolanaFailure } from '../domain/readSolanaFailure.ts'
+import { parseSolanaFailure } from '../domain/parseSolanaFailure.ts'
 import type {
   SimulationRequest,
   SolanaRpc,
@@ -22,14 +22,20 @@ import { readSolanaReceipt } from './readSolanaReceipt.ts'
 import type { SolanaNodeCall } from './solanaNodeCall.ts'
 import { solanaOutageOf } from './solanaOutageOf.ts'
 
-/** A caller waits for the response, so that an unresponsive node must fail soon. */
+/**
+ * Timeout of a request, milliseconds. A caller waits for the response, so an unresponsive node must
+ * fail soon.
+ */
 const TIMEOUT_MS = 5_000
-/** Maximum of forwarded program logs: third parties write them, and they may be endless. */
+/**
+ * Maximum lines and characters per line of forwarded program logs: third parties write the logs,
+ * and the logs may be endless.
+ */
 const MAX_LOG_LINES = 12
 const MAX_LOG_CHARACTERS = 200
 
 /**
- * Creates the HTTP access to a Solana node; its responses are validated as strictly as input of
+ * Creates the HTTP access to a Solana node. Its responses are validated as strictly as input of
  * callers.
  */
 export function createSolanaRpc(
@@ -139,7 +145,7 @@ async function simulate(
   if (value.err !== null && value.err !== undefined) {
     const lines = (value.logs ?? []).slice(-MAX_LOG_LINES)
     const logs = lines.map((line) => line.slice(0, MAX_LOG_CHARACTERS))
-    return { kind: 'failed', failure: readSolanaFailure(value.err), logs }
+    return { kind: 'failed', failure: parseSolanaFailure(value.err), logs }
   }
   const after = value.accounts?.[0]?.lamports ?? null
   return { kind: 'passed', units: value.unitsConsumed ?? 0n, lamportsAfter: after }
@@ -191,7 +197,7 @@ async function readStatuses(
   const found = value.map((status) => {
     if (status === null) return null
     const { slot, err, confirmationStatus: commitment } = status
-    const failure = err === null || err === undefined ? null : readSolanaFailure(err)
+    const failure = err === null || err === undefined ? null : parseSolanaFailure(err)
     return { slot, commitment, success: failure === null, failure }
   })
   return { slot: context.slot, statuses: found }

@@ -9,10 +9,10 @@ import {
 } from '@solana/kit'
 import { z } from 'zod'
 
-/** Connection for subscriptions, until either side ends the connection. */
+/** Connection for subscriptions. Either side can end the connection. */
 export type SolanaSocket = {
   readonly subscriptions: RpcSubscriptions<SignatureNotificationsApi>
-  /** Aborted when the connection ended. */
+  /** Aborted at the end of the connection. */
   readonly signal: AbortSignal
   isOpen(): boolean
   end(): void
@@ -34,7 +34,8 @@ const frame = z.union([
         subscription: z.number(),
         result: z.object({
           context: z.object({ slot: z.int().nonnegative() }),
-          // The result of the transaction is ignored here; the status request returns the result.
+          // The notification's result of the transaction is not used; the status request returns
+          // the result.
           value: z.object({}),
         }),
       }),
@@ -43,11 +44,11 @@ const frame = z.union([
 ])
 
 /**
- * Opens the connection through which the kit subscribes.
+ * Opens the connection through which the Solana kit subscribes.
  *
- * Replaces the kit's own connection, in which a frame without JSON, or a subscription that cannot be sent, ends the
- * process. This connection ignores unknown frames, and sending never fails. Throws `SyntaxError` for a URL that is no
- * websocket address.
+ * Replaces the kit's own connection, in which a frame without JSON, or a subscription that cannot
+ * be sent, ends the process. This connection ignores unknown frames, and sending never fails.
+ * Throws `SyntaxError` if the URL is not a websocket address.
  */
 export function openSolanaSocket(
   url: string,
@@ -85,7 +86,7 @@ export function openSolanaSocket(
   return { subscriptions, signal: ending.signal, isOpen, end }
 }
 
-/** Only `message` is dispatched; `signal` reports the end. */
+/** Events of the channel. Only `message` is dispatched; the `signal` of the socket reports its end. */
 type ChannelEvents = { readonly message: Event; readonly error: Event }
 
 const messageOf = (detail: unknown) => new CustomEvent('message', { detail })

@@ -5,7 +5,10 @@ import { z } from 'zod'
 const account = z.object({ address: z.string(), key: z.string() })
 const keys = z.object({ feePayer: account, stranger: account })
 
-/** Returns the fee payer of the devnet's Solana and the wallet there that has SOL; null without a devnet. */
+/**
+ * Returns the fee payer of Solana in the devnet, and the devnet wallet that has SOL; null without a
+ * devnet.
+ */
 export function readDevnetSolana(stateDir: string): z.output<typeof keys> | null {
   try {
     const path = resolve(stateDir, 'devnet', 'solana.json')

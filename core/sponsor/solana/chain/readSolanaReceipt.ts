@@ -11,8 +11,8 @@ import {
 } from '@solana/kit'
 import { z } from 'zod'
 import { toBase58 } from '../domain/base58.ts'
-import { readSolanaFailure } from '../domain/readSolanaFailure.ts'
-import { readWireText } from '../domain/readWireText.ts'
+import { parseSolanaFailure } from '../domain/parseSolanaFailure.ts'
+import { parseWireText } from '../domain/parseWireText.ts'
 import type { SolanaReceipt } from '../statsPorts.ts'
 import type { SolanaNodeCall } from './solanaNodeCall.ts'
 
@@ -40,7 +40,10 @@ export function readSolanaReceipt(
   })
 }
 
-/** Errors of nodes that do not have the transaction; another node may have the transaction, or the same node later. */
+/**
+ * Errors of nodes that do not have the transaction; another node may have the transaction, or the
+ * same node may have it later.
+ */
 const MISSING_TRANSACTION = [
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_CLEANED_UP,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_NOT_AVAILABLE,
@@ -63,11 +66,11 @@ const answer = z.object({
   }),
 })
 
-/** Parses the response; rejects the response when it contains another transaction. */
+/** Parses the response; rejects a response that contains another transaction. */
 function receiptOf(signature: string): z.ZodType<SolanaReceipt | null> {
   return answer
     .transform(({ slot, blockTime, transaction: [text], meta }, context) => {
-      const read = readWireText(text)
+      const read = parseWireText(text)
       const [first] = read.kind === 'transaction' ? read.transaction.signatures : []
       if (read.kind === 'refused' || first === undefined || toBase58(first) !== signature) {
         context.addIssue({ code: 'custom', message: 'another transaction' })
@@ -84,7 +87,7 @@ function receiptOf(signature: string): z.ZodType<SolanaReceipt | null> {
         feeLamports: meta.fee,
         lamportsBefore: meta.preBalances[0],
         lamportsAfter: meta.postBalances[0],
-        failure: hasFailed ? readSolanaFailure(meta.err) : null,
+        failure: hasFailed ? parseSolanaFailure(meta.err) : null,
       }
     })
     .nullable()

@@ -15,7 +15,10 @@ export function solanaOutageOf(error: unknown): SolanaUnreachable {
   return new SolanaUnreachable(reason, MESSAGES[reason])
 }
 
-/** Fixed texts, never the error of the node: that error may contain the address of the node with a key. */
+/**
+ * Fixed texts instead of the node's error, because that error may contain the node's URL with an
+ * API key.
+ */
 const MESSAGES = {
   timeout: 'the node does not answer (timeout)',
   no_connection: 'the node is unreachable',

@@ -2,7 +2,10 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BASE = 58n
 const BYTE = 256n
 
-/** Encodes bytes in base58, as Solana writes keys, hashes and signatures; each leading zero byte is a `1`. */
+/**
+ * Returns bytes in base58, the encoding of keys, hashes and signatures on Solana; each leading zero
+ * byte is a `1`.
+ */
 export function toBase58(bytes: Uint8Array): string {
   let value = 0n
   for (const byte of bytes) value = value * BYTE + BigInt(byte)
@@ -12,7 +15,7 @@ export function toBase58(bytes: Uint8Array): string {
   return `${'1'.repeat(firstSet === -1 ? bytes.length : firstSet)}${text}`
 }
 
-/** Decodes a base58 text of exactly `length` bytes; returns null for any other text. */
+/** Returns the bytes of a base58 text of exactly `length` bytes; null for any other text. */
 export function fromBase58(text: string, length: number): Uint8Array | null {
   // A byte needs at most 1.37 characters; a longer text is rejected before any arithmetic.
   if (text.length === 0 || text.length > Math.ceil(length * 1.37) + 1) return null

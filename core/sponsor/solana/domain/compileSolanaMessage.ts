@@ -1,6 +1,6 @@
 import type { SolanaAddress, SolanaMessage } from './solanaMessage.ts'
 
-/** An instruction in the form of callers. */
+/** An instruction with addresses in place of account indexes. */
 export type NamedInstruction = {
   readonly program: SolanaAddress
   readonly accounts: readonly NamedAccount[]
@@ -24,7 +24,8 @@ const ORDER: readonly Role[] = [
 ]
 
 /**
- * Compiles a message of version 0 that runs the instructions in order; `feePayer` pays, and each account appears once.
+ * Returns a message of version 0 that runs the instructions in order. `feePayer` pays the fee; each
+ * account appears once.
  */
 export function compileSolanaMessage(
   feePayer: SolanaAddress,
@@ -55,7 +56,10 @@ export function compileSolanaMessage(
   }
 }
 
-/** Returns each account with the highest rights that an instruction needs; the fee payer comes first. */
+/**
+ * Returns each account once, with the highest rights that an instruction needs; the fee payer is
+ * first.
+ */
 function rolesOf(
   feePayer: SolanaAddress,
   instructions: readonly NamedInstruction[],

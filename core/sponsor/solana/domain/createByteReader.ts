@@ -1,4 +1,4 @@
-/** Counts have one to three bytes of seven bits each, and at most 16 bits. Source: Solana, `short_vec`. */
+/** A count has one to three bytes with seven bits each, and at most 16 bits in all. Source: Solana, `short_vec`. */
 const COUNT_BYTES = 3
 const COUNT_BITS = 7
 const MORE = 0x80
@@ -7,9 +7,9 @@ const MAX_COUNT = 0xffff
 export type ByteReader = {
   byte(): number
   bytes(length: number): Uint8Array
-  /** Reads a count in its shortest form. */
+  /** Reads a count; a count that is not in its shortest form is a problem. */
   count(): number
-  /** Reads a count and that many items; stops after a problem. */
+  /** Reads a count and that many items; stops at the first problem. */
   list<T>(read: () => T): T[]
   /** Returns the remaining bytes. */
   rest(): Uint8Array
@@ -17,7 +17,10 @@ export type ByteReader = {
   problem(): string | null
 }
 
-/** Reads bytes in sequence and never throws: past the end it returns zeros and sets `problem`. */
+/**
+ * Creates a reader of bytes in sequence that never throws: past the end, the reader returns zeros
+ * and sets `problem`.
+ */
 export function createByteReader(input: Uint8Array): ByteReader {
   let at = 0
   let first: string | null = null

@@ -4,15 +4,17 @@ import { mulDivDown } from '../../../kernel/money.ts'
 export const EMPTY_ACCOUNT_LAMPORTS = 890_880n
 
 /**
- * Number of parts of the free balance; a sponsorship reserves at most one part, so that no caller closes the sponsor to
- * all others. Source: chosen here.
+ * Number of parts of the free balance. A sponsorship reserves at most one part, so that no caller
+ * can use up the sponsor's funds for all others. Source: chosen here.
  */
 const SHARES = 4n
 
 /**
- * Returns why the fee payer cannot reserve `lamportCap` in addition to all open reserves; null when it can.
+ * Returns the shortage of lamports if the fee payer cannot reserve `lamportCap` in addition to all
+ * open reserves; null if the fee payer can.
  *
- * A signed transaction that may still land is reserved with its whole cap, because the chain accepts it at any time.
+ * A signed transaction that may still land is reserved with its whole cap, because the chain
+ * accepts it at any time.
  */
 export function fundsProblem(funds: {
   readonly lamports: bigint

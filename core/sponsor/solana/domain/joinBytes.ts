@@ -1,4 +1,4 @@
-/** Concatenates all parts. */
+/** Returns the concatenation of all parts. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0

@@ -4,8 +4,8 @@ import { SIGNATURE_LAMPORTS, TOKEN_ACCOUNT_LAMPORTS } from './solanaLimits.ts'
 const MICRO = 1_000_000n
 
 /**
- * Returns the maximum lamports that a transaction can take from its fee payer, rounded up: the fee of the chain and the
- * accounts that it creates.
+ * Returns the maximum lamports that a transaction can take from its fee payer, rounded up: the fee
+ * of the chain, and the rent of the accounts that the transaction creates.
  *
  * Source: research/gas.md 7.3.
  */

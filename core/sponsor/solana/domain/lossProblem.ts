@@ -1,8 +1,9 @@
 /**
- * Returns why a simulation takes more from the fee payer than the cap; null when it does not.
+ * Returns the loss if a simulation takes more from the fee payer than the cap; null for any other
+ * simulation.
  *
- * The message rules prevent such a loss; this second check protects the whole balance of the key from a fault in the
- * rules.
+ * The message rules prevent such a loss; this second check protects the whole balance of the key
+ * from a fault in the rules.
  */
 export function lossProblem(run: {
   readonly lamportsBefore: bigint

@@ -1,9 +1,9 @@
 import { SOLANA_STATES, type SolanaState } from '../../shared/domain/sponsorshipStates.ts'
 
-/** Event of a sponsorship. */
+/** Event in the life of a sponsorship. */
 export type SolanaEvent =
   | { readonly kind: 'claimed' }
-  /** The sponsor signed over a blockhash; a second signature is the refresh. */
+  /** The sponsor signed over a blockhash; the second signature of a sponsorship is the refresh. */
   | { readonly kind: 'signed' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'voided' }
@@ -12,12 +12,15 @@ export type SolanaEvent =
   /** A confirmed block contains the transaction. */
   | { readonly kind: 'landed'; readonly success: boolean }
   /**
-   * No block can contain the transaction any more; the fault is `ours` when a post in time met an outage of the
-   * service.
+   * No block can contain the transaction any more; the fault is `ours` if the caller posted in time
+   * while the service could not accept the post.
    */
   | { readonly kind: 'lapsed'; readonly fault: 'ours' | 'caller' }
 
-/** Returns the state after an event; null when the event changes nothing or is not allowed in this state. */
+/**
+ * Returns the state after an event; null if the event changes nothing or is not allowed in this
+ * state.
+ */
 export function nextSolanaState(state: SolanaState, event: SolanaEvent): SolanaState | null {
   const to = stateAfter(state, event)
   return SOLANA_STATES[state].next.includes(to) ? to : null
@@ -40,7 +43,7 @@ function stateAfter(state: SolanaState, event: SolanaEvent): SolanaState {
     case 'landed':
       return event.success ? 'confirmed' : 'failed'
     case 'lapsed':
-      // After the service accepted a post, the operator must bring it into a block.
+      // After the service accepted a post, the operator must bring the transaction into a block.
       return event.fault === 'ours' || SOLANA_STATES[state].stage === 'carried'
         ? 'credited'
         : 'expired'

@@ -21,21 +21,21 @@ export type SolanaFacts = {
   /** Newest final block, read before `landing`. */
   readonly final: SolanaBlock
   /**
-   * Newest slot of the node that returned `landing`. One address may lead to many nodes, and some
-   * of these nodes lag.
+   * Newest slot of the node that returned `landing`. One URL may lead to many nodes, and some of
+   * these nodes lag.
    */
   readonly landingSlot: bigint
   /** Whether the caller may still request a fresh blockhash. */
   readonly isRefreshable: boolean
-  /** Whether a post in time met an outage of the service. */
+  /** Whether the caller posted in time while the service could not accept the post. */
   readonly wasRefusedByUs: boolean
 }
 
 /**
  * Returns the event that the chain implies for a sponsorship; null while the outcome is open.
  *
- * A sponsorship lapses only when a final block is past its blockhash: no fork can contain it then, so that the payment
- * may get another sponsorship without two executions.
+ * A sponsorship lapses only after a final block is past its blockhash. Then no fork can contain the
+ * transaction, and the payment may get another sponsorship without two executions.
  */
 export function readSolanaOutcome(facts: SolanaFacts): SolanaEvent | null {
   const { state, landing } = facts
@@ -51,7 +51,10 @@ export function readSolanaOutcome(facts: SolanaFacts): SolanaEvent | null {
   return { kind: 'lapsed', fault: facts.wasRefusedByUs ? 'ours' : 'caller' }
 }
 
-/** Returns whether no block can contain the transaction any more, by final blocks and by a node that has seen them. */
+/**
+ * Returns whether no block can contain the transaction any more, by the final block and by a node
+ * that has reached that block.
+ */
 export function hasLapsed(
   facts: Pick<SolanaFacts, 'final' | 'lastValidBlockHeight' | 'landing' | 'landingSlot'>,
 ): boolean {
@@ -61,8 +64,9 @@ export function hasLapsed(
 }
 
 /**
- * Returns whether a sponsorship may be signed over a fresh blockhash: once, before a post, and only when no block can
- * contain the first signature, because otherwise both could execute for one payment.
+ * Returns whether the sponsor may sign over a fresh blockhash: once, before a post, and only if no
+ * block can contain the first transaction. Otherwise both transactions could execute for one
+ * payment.
  */
 export function mayRefresh(facts: SolanaFacts): boolean {
   return facts.state === 'signed' && facts.isRefreshable && hasLapsed(facts)

@@ -1,4 +1,4 @@
-import { readDecimal, writeDecimal } from '../../../kernel/feeds/decimals.ts'
+import { parseDecimal, writeDecimal } from '../../../kernel/feeds/decimals.ts'
 
 /** Units of 10^-18 SOL in a lamport. */
 const E18_PER_LAMPORT = 10n ** 9n
@@ -8,7 +8,7 @@ const E18_PER_LAMPORT = 10n ** 9n
  * lamport.
  */
 export function parseSol(text: string): bigint | null {
-  const solE18 = readDecimal(text)
+  const solE18 = parseDecimal(text)
   if (solE18 === null || solE18 % E18_PER_LAMPORT !== 0n) return null
   return solE18 / E18_PER_LAMPORT
 }

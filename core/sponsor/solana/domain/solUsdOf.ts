@@ -2,8 +2,9 @@ import { isFresh, type Observation } from '../../../kernel/feeds/observation.ts'
 import { MAX_SOL_PRICE_AGE_MS } from './solanaLimits.ts'
 
 /**
- * Returns the USD price of SOL for sales: the higher of the fresh spot price and the fresh mean of one minute. Without
- * a fresh price, returns the newer stale one, so that the caller can reject it as stale; null without any report.
+ * Returns the USD price of SOL for sales: the higher of the fresh spot price and the fresh
+ * 60-second mean. Without a fresh price, returns the newer stale price, so that the caller can
+ * reject it as stale; null without any report.
  *
  * Source: the rule of coins on other chains, research/gas.md 3.
  */

@@ -1,5 +1,5 @@
 import { DomainError } from '../../../kernel/errors.ts'
-import type { SolanaFailure } from './readSolanaFailure.ts'
+import type { SolanaFailure } from './parseSolanaFailure.ts'
 
 /** Nothing is sponsored on Solana now; the message gives the reason. */
 export class SolanaUnavailable extends DomainError<'gas_unavailable'> {
@@ -17,7 +17,7 @@ export class UnknownSolanaSponsorship extends DomainError<'unknown_sponsorship'>
   }
 }
 
-/** The blockhash lapsed; `mayRefresh` when a free refresh is left. */
+/** The blockhash lapsed; `mayRefresh` is true if a free refresh is left. */
 export class SolanaExpired extends DomainError<'sponsorship_expired'> {
   constructor(mayRefresh: boolean) {
     const next = mayRefresh
@@ -29,7 +29,7 @@ export class SolanaExpired extends DomainError<'sponsorship_expired'> {
   }
 }
 
-/** The transaction would fail on the chain; nothing was charged for the check. */
+/** The transaction would fail on the chain; the check was free. */
 export class SolanaTrialFailed extends DomainError<'dry_run_failed'> {
   constructor({ reason }: Pick<SolanaFailure, 'reason'>) {
     super('dry_run_failed', `transaction: simulation failed: ${reason}`, { retryable: false })
@@ -37,8 +37,8 @@ export class SolanaTrialFailed extends DomainError<'dry_run_failed'> {
 }
 
 export class TooManySolanaTrials extends DomainError<'too_many_dry_runs'> {
-  constructor(most: number) {
-    const problem = `${most} posts of this sponsorship failed: no further post is accepted`
+  constructor(max: number) {
+    const problem = `${max} posts of this sponsorship failed: no further post is accepted`
     super('too_many_dry_runs', `transaction: ${problem}`, { retryable: false })
   }
 }

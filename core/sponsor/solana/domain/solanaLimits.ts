@@ -28,9 +28,11 @@ export const SIGNATURE_LAMPORTS = 5_000n
 export const TOKEN_ACCOUNT_LAMPORTS = 2_039_280n
 
 /**
- * Units of an instruction when the message sets no limit: the maximum of all rules so far.
+ * Compute units of an instruction if the message sets no limit: the highest value of all versions
+ * of the chain's rules.
  *
- * Source: Solana, `DEFAULT_INSTRUCTION_COMPUTE_UNIT_LIMIT`; built-in programs have 3,000 since SIMD-0170.
+ * Source: Solana, `DEFAULT_INSTRUCTION_COMPUTE_UNIT_LIMIT`; built-in programs have 3,000 since
+ * SIMD-0170.
  */
 export const DEFAULT_UNITS = 200_000n
 export const BUILT_IN_UNITS = 3_000n

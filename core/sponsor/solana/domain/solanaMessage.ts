@@ -11,7 +11,7 @@ export type SolanaMessage = {
   /** Number of read-only accounts without a signature, which are the last accounts. */
   readonly readonlyOthers: number
   readonly accounts: readonly SolanaAddress[]
-  /** Hash of a recent block, base58; the message is valid for 150 blocks from there. */
+  /** Hash of a recent block, base58; the message is valid for 150 blocks from that block. */
   readonly blockhash: string
   readonly instructions: readonly SolanaInstruction[]
   /** Accounts by their positions in lookup tables on the chain; empty in the legacy format. */

@@ -1,11 +1,11 @@
 import { isFresh, type Observation } from '../../../kernel/feeds/observation.ts'
 import { mulDivUp } from '../../../kernel/money.ts'
-import { GAS_MIN_USDC6, GAS_MULTIPLIER_BPS } from '../../evm/domain/gasLimits.ts'
+import { GAS_MULTIPLIER_BPS, MIN_GAS_PRICE_USDC6 } from '../../evm/domain/gasLimits.ts'
 import { MAX_SOL_PRICE_AGE_MS, MAX_SOL_USD_E18, MIN_SOL_USD_E18 } from './solanaLimits.ts'
 
 export type SolanaPrice =
   | { readonly kind: 'price'; readonly amountUsdc6: bigint }
-  /** Without a known price, nothing is sold. */
+  /** No trusted price: nothing is sold. */
   | { readonly kind: 'unknown'; readonly reason: 'missing' | 'stale' | 'out_of_bounds' }
 
 const BPS = 10_000n
@@ -36,6 +36,6 @@ export function solanaPrice(terms: {
     BigInt(GAS_MULTIPLIER_BPS),
     LAMPORTS_PER_SOL * E18_PER_USDC6 * BPS,
   )
-  if (wantedUsdc6 < GAS_MIN_USDC6) return { kind: 'price', amountUsdc6: GAS_MIN_USDC6 }
+  if (wantedUsdc6 < MIN_GAS_PRICE_USDC6) return { kind: 'price', amountUsdc6: MIN_GAS_PRICE_USDC6 }
   return { kind: 'price', amountUsdc6: wantedUsdc6 }
 }

@@ -2,9 +2,9 @@ import type { SolanaState } from '../../shared/domain/sponsorshipStates.ts'
 import { MIN_SPONSORSHIPS_LEFT, type SolanaSpending, solanaFundsLeft } from './solanaSpending.ts'
 
 /**
- * Seconds after which a sponsorship is stuck in a state. A signature takes moments. A blockhash and
- * the block that ends the blockhash take 75 s. The holder of a lapsed sponsorship may request
- * another blockhash for ten minutes.
+ * Seconds after which a sponsorship counts as stuck in a state. A signature takes moments. A
+ * blockhash lapses after at most 75 s, with the block that ends it. The holder of a lapsed
+ * sponsorship may request another blockhash for ten minutes.
  */
 const STUCK_SEC: Partial<Record<SolanaState, number>> = {
   claimed: 60,
@@ -14,7 +14,7 @@ const STUCK_SEC: Partial<Record<SolanaState, number>> = {
   sent: 120,
 }
 
-/** Names of faults of the sponsor on Solana, each active while its cause lasts. */
+/** Names of the sponsor's alarms on Solana, each active while its cause exists. */
 export type SolanaAlarm = 'funds_low' | 'overcommitted' | 'stuck' | 'node_silent'
 
 /** An alarm with its problem; the problem is null while the alarm is off. */
@@ -31,7 +31,10 @@ export function stuckProblem(
   return ['stuck', stuck.length === 0 ? null : problem]
 }
 
-/** Returns the alarms for lamports of the fee payer below its reserves, or below the reserve for later sponsorships. */
+/**
+ * Returns two alarms: the free lamports pay too few further sponsorships, and the balance is below
+ * the reserves.
+ */
 export function fundsProblems(
   lamports: bigint,
   spending: SolanaSpending,

@@ -1,4 +1,7 @@
-/** Stable reasons why a transaction is not sponsored, returned beside the message. */
+/**
+ * Stable codes of the reasons for which a transaction is not sponsored, returned beside the
+ * message.
+ */
 export const SOLANA_REFUSALS = [
   'malformed',
   'oversized',

@@ -13,8 +13,8 @@ export type SolanaSpending = {
 }
 
 /**
- * Sponsorships that the fee payer should be able to reserve; with fewer, an alarm requests a top-up from the operator.
- * Source: chosen here.
+ * Minimum number of further sponsorships that the fee payer should be able to reserve; below this
+ * number, an alarm requests a top-up from the operator. Source: chosen here.
  */
 export const MIN_SPONSORSHIPS_LEFT = 100
 
@@ -22,8 +22,8 @@ export const MIN_SPONSORSHIPS_LEFT = 100
 const USUAL_CAP_LAMPORTS = 2n * SIGNATURE_LAMPORTS + TOKEN_ACCOUNT_LAMPORTS
 
 /**
- * Returns the lamports that the fee payer can still reserve, and the number of sponsorships of mean size that they pay,
- * rounded down.
+ * Returns the lamports that the fee payer can still reserve, and the number of sponsorships of mean
+ * cap that these lamports cover, rounded down.
  */
 export function solanaFundsLeft(
   lamports: bigint,

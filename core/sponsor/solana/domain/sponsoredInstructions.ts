@@ -1,5 +1,5 @@
 import type { NamedInstruction } from './compileSolanaMessage.ts'
-import type { AccountCreation } from './readAccountCreation.ts'
+import type { AccountCreation } from './parseAccountCreation.ts'
 import type { SolanaAddress } from './solanaMessage.ts'
 import {
   ASSOCIATED_TOKEN_PROGRAM,
@@ -8,7 +8,7 @@ import {
   TOKEN_PROGRAM,
 } from './solanaPrograms.ts'
 
-/** Instructions before the caller's own instructions. */
+/** Settings of the instructions that come before the caller's own instructions. */
 export type SponsoredExtras = {
   readonly feePayer: SolanaAddress
   /** Compute units, at most 2^32 - 1; null uses the default of the chain. */

@@ -4,25 +4,28 @@ import { SIGNATURE_LAMPORTS } from './solanaLimits.ts'
 import type { SolanaAddress } from './solanaMessage.ts'
 
 /**
- * Minimum lamports of a top-up, because an account cannot exist with less. Source: Solana, rent of an empty account,
- * rounded up.
+ * Minimum lamports of a top-up: the minimum balance of an account. Source: Solana, rent of an empty
+ * account, rounded up.
  */
 const MIN_LAMPORTS = 1_000_000n
 
 /**
- * Maximum lamports of a top-up, above any useful balance of a fee payer; a larger amount is a misplaced decimal point.
- * Source: chosen here.
+ * Maximum lamports of a top-up, above any useful balance of a fee payer; a larger amount is
+ * probably a misplaced decimal point. Source: chosen here.
  */
 const MAX_LAMPORTS = 100n * 10n ** 9n
 
-/** Lamports to transfer from a wallet to the fee payer. */
+/** Transfer of lamports from a wallet to the fee payer. */
 export type TopUp = {
   readonly from: SolanaAddress
   readonly to: SolanaAddress
   readonly lamports: bigint
 }
 
-/** Returns why a wallet with this balance cannot send the top-up; null when it can. The fee is one signature. */
+/**
+ * Returns the reason for which a wallet with this balance cannot send the top-up; null if it can.
+ * The fee is the price of one signature.
+ */
 export function topUpProblem(topUp: TopUp, fromLamports: bigint): string | null {
   const { from, to, lamports } = topUp
   if (from === to) return `${from} is the fee payer itself: name another wallet's key`

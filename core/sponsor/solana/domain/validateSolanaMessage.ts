@@ -1,6 +1,6 @@
 import { lamportCap } from './lamportCap.ts'
-import { type AccountCreation, readAccountCreation } from './readAccountCreation.ts'
-import { readComputeBudget } from './readComputeBudget.ts'
+import { type AccountCreation, parseAccountCreation } from './parseAccountCreation.ts'
+import { parseComputeBudget } from './parseComputeBudget.ts'
 import {
   MAX_ACCOUNT_CREATIONS,
   MAX_SIGNERS,
@@ -33,10 +33,11 @@ export type SolanaVerdict =
   | SolanaRefusal
 
 /**
- * Returns whether the fee payer may sign a message, with its maximum cost.
+ * Returns the maximum cost of a message, or the reason for which the fee payer must not sign it.
  *
- * A program can only take lamports from accounts that an instruction names. The fee payer is in no instruction, so that
- * it loses only the fee; the exception is an account creation, which the price includes.
+ * A program can only take lamports from accounts that an instruction names. Apart from an account
+ * creation, which the price includes, no instruction may name the fee payer; therefore the fee
+ * payer loses only the fee.
  */
 export function validateSolanaMessage(
   message: SolanaMessage,
@@ -48,7 +49,7 @@ export function validateSolanaMessage(
     firstRefusal(message, refuseSignatureProgram) ??
     firstRefusal(message, refuseFeePayer)
   if (refusal !== null) return refusal
-  const budget = readComputeBudget(message)
+  const budget = parseComputeBudget(message)
   if (budget.kind === 'refused') return budget
   const { units, unitPriceMicro } = budget
   const { signers, instructions } = message
@@ -60,7 +61,7 @@ export function validateSolanaMessage(
     const problem = `must be at most ${MAX_UNIT_PRICE_MICRO} millionths of a lamport, got ${unitPriceMicro}`
     return refuseSolana('unit_price_too_high', 'transaction.computeUnitPrice', problem)
   }
-  const creations = instructions.map((instruction) => readAccountCreation(message, instruction))
+  const creations = instructions.map((instruction) => parseAccountCreation(message, instruction))
   const accountCreations = creations.filter((creation) => creation !== null)
   if (accountCreations.length > MAX_ACCOUNT_CREATIONS) {
     const problem = `must create at most ${MAX_ACCOUNT_CREATIONS} accounts, got ${accountCreations.length}`
@@ -133,8 +134,8 @@ const ADVANCE_NONCE = '4,0,0,0'
 const KIND_BYTES = 4
 
 /**
- * Rejects a durable nonce: the message would be valid as long as the nonce, and the sponsor's signature would never
- * expire.
+ * Rejects a durable nonce: the message would be valid as long as the nonce, and the sponsor's
+ * signature would never expire.
  */
 function refuseNonce({ program, instruction, field }: InstructionContext): SolanaRefusal | null {
   if (program !== SYSTEM_PROGRAM) return null
@@ -159,7 +160,7 @@ function refuseFeePayer({
   field,
 }: InstructionContext): SolanaRefusal | null {
   if (!instruction.accounts.includes(0)) return null
-  if (readAccountCreation(message, instruction) !== null) return null
+  if (parseAccountCreation(message, instruction) !== null) return null
   if (program === ASSOCIATED_TOKEN_PROGRAM) {
     const problem =
       'may spend from the fee payer only with CreateIdempotent of the token program and six accounts'

@@ -2,8 +2,8 @@ import { SIGNATURE_BYTES, type SolanaTransaction } from './solanaMessage.ts'
 import { refuseSolana, type SolanaRefusal } from './solanaRefusals.ts'
 
 /**
- * Returns why a posted transaction differs from the one that the fee payer signed, or lacks a signature; null when it
- * is complete.
+ * Returns the difference between a posted transaction and the transaction that the fee payer
+ * signed, or the missing signature; null if the post is complete.
  *
  * The node verifies the signatures.
  */

@@ -2,10 +2,10 @@ import { SIGNATURE_BYTES, type SolanaMessage, type SolanaTransaction } from './s
 import { writeSolanaMessage } from './writeSolanaMessage.ts'
 
 /**
- * Returns the message over another blockhash without signatures, because the old signatures are invalid for the new
- * bytes.
+ * Returns the transaction over another blockhash, without signatures, because the old signatures
+ * are invalid for the new bytes.
  *
- * Throws RangeError when the blockhash is not base58 of 32 bytes.
+ * Throws RangeError if the blockhash is not base58 of 32 bytes.
  */
 export function withBlockhash(message: SolanaMessage, blockhash: string): SolanaTransaction {
   const fresh = { ...message, blockhash }

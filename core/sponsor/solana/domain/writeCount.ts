@@ -2,7 +2,10 @@ const LOW_BITS = 0x7f
 const MORE = 0x80
 const BITS = 7
 
-/** Encodes a count of at most 16 bits, seven bits per byte, in its shortest form. Source: Solana, `short_vec`. */
+/**
+ * Returns a count of at most 16 bits in its shortest form, seven bits per byte. Source: Solana,
+ * `short_vec`.
+ */
 export function writeCount(count: number): Uint8Array {
   const bytes: number[] = []
   let left = count

@@ -4,9 +4,9 @@ import { ADDRESS_BYTES, type SolanaMessage, VERSION_BIT } from './solanaMessage.
 import { writeCount } from './writeCount.ts'
 
 /**
- * Encodes the bytes of a message, which signers sign.
+ * Returns the bytes of a message, which the signers sign.
  *
- * Throws RangeError when an account, a table or the blockhash is not base58 of 32 bytes.
+ * Throws RangeError if an account, a table or the blockhash is not base58 of 32 bytes.
  */
 export function writeSolanaMessage(message: SolanaMessage): Uint8Array {
   const { version, signers, readonlySigners, readonlyOthers } = message
@@ -17,14 +17,14 @@ export function writeSolanaMessage(message: SolanaMessage): Uint8Array {
     key(message.blockhash),
     ...list(message.instructions, ({ program, accounts, data }) => [
       Uint8Array.of(program),
-      ...counted(Uint8Array.from(accounts)),
-      ...counted(data),
+      ...withLength(Uint8Array.from(accounts)),
+      ...withLength(data),
     ]),
     ...(version === 0
       ? list(message.lookups, ({ table, writable, readonly }) => [
           key(table),
-          ...counted(Uint8Array.from(writable)),
-          ...counted(Uint8Array.from(readonly)),
+          ...withLength(Uint8Array.from(writable)),
+          ...withLength(Uint8Array.from(readonly)),
         ])
       : []),
   ])
@@ -34,7 +34,7 @@ function list<T>(items: readonly T[], write: (item: T) => readonly Uint8Array[])
   return [writeCount(items.length), ...items.flatMap(write)]
 }
 
-function counted(bytes: Uint8Array): Uint8Array[] {
+function withLength(bytes: Uint8Array): Uint8Array[] {
   return [writeCount(bytes.length), bytes]
 }
 

@@ -2,7 +2,7 @@ import { joinBytes } from './joinBytes.ts'
 import type { SolanaTransaction } from './solanaMessage.ts'
 import { writeCount } from './writeCount.ts'
 
-/** Encodes a transaction in wire format. */
+/** Returns the bytes of a transaction in wire format. */
 export function writeSolanaTransaction(
   transaction: Pick<SolanaTransaction, 'signatures' | 'messageBytes'>,
 ): Uint8Array {

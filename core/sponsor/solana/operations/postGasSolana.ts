@@ -3,7 +3,11 @@ import { formatUsdc6 } from '../../../kernel/money.ts'
 import { closedObject } from '../../../kernel/operation/closedObject.ts'
 import { defineOperation } from '../../../kernel/operation/defineOperation.ts'
 import { errorFields } from '../../../kernel/operation/errorFields.ts'
-import { GAS_MIN_USDC6, GAS_MULTIPLIER_BPS, GAS_QUOTE_SEC } from '../../evm/domain/gasLimits.ts'
+import {
+  GAS_MULTIPLIER_BPS,
+  GAS_QUOTE_SEC,
+  MIN_GAS_PRICE_USDC6,
+} from '../../evm/domain/gasLimits.ts'
 import { GAS_PAYABLE_CHAIN_IDS } from '../../evm/operations/gasRules.ts'
 import {
   solanaExecutedSchema,
@@ -13,14 +17,14 @@ import {
 } from './solanaFields.ts'
 
 const MULTIPLIER = GAS_MULTIPLIER_BPS / 10_000
-const MIN_USD = formatUsdc6(GAS_MIN_USDC6).replace(/0+$/, '')
-/** Memo by a wallet: needs no existing account. */
+const MIN_USD = formatUsdc6(MIN_GAS_PRICE_USDC6).replace(/0+$/, '')
+/** The memo program, which a wallet can call without a token account. */
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 const EXAMPLE_SENDER = '2Lw4YnZmdfEdwZaUedhqr2g9GCtCipUDrgPZp9nwHija'
 
 const optional = (description: string) => z.unknown().optional().meta({ description })
 
-/** Accepts any of the three bodies; readSolanaBody distinguishes them and reports the fault of each. */
+/** Accepts any of the three bodies; parseSolanaBody distinguishes them and reports the fault of each. */
 const body = closedObject({
   transaction: optional(
     'Base64. For a price: a legacy or v0 transaction with the fee payer of the service first, ' +
@@ -40,7 +44,10 @@ const body = closedObject({
   ),
 })
 
-/** Endpoint of the sponsor on Solana; api/sponsor/solana serves its bodies, because they lead to several requests. */
+/**
+ * Registry entry of POST /v1/gas/solana. api/sponsor/solana answers the requests, because one call
+ * leads to several kinds of requests.
+ */
 export const postGasSolana = defineOperation({
   id: 'postGasSolana',
   method: 'POST',
@@ -50,7 +57,7 @@ export const postGasSolana = defineOperation({
   description:
     'Pays the fee of a Solana transaction in exchange for USDC on an EVM chain. If a simulation ' +
     `succeeds, an unpaid call returns 402 with the price, valid for ${GAS_QUOTE_SEC} seconds. A ` +
-    'failed simulation is free. Pay, sign the returned transaction, and post it here with its ' +
+    'failed simulation is free. Pay, sign the returned transaction, and post the transaction here with its ' +
     'sponsorshipId within a minute. The payment is charged only after the service signs. If the ' +
     'blockhash expires, one new blockhash is free. The fee payer of the service may appear only ' +
     'in instructions that create associated token accounts; GET /v1/gas?docs=1 has all rules.',
@@ -58,7 +65,7 @@ export const postGasSolana = defineOperation({
   output: z.union([solanaSponsoredSchema, solanaExecutedSchema]),
   price: {
     mode: 'quoted',
-    minUsdc6: GAS_MIN_USDC6,
+    minUsdc6: MIN_GAS_PRICE_USDC6,
     chainIds: [...GAS_PAYABLE_CHAIN_IDS],
     timeoutSec: GAS_QUOTE_SEC,
     words:

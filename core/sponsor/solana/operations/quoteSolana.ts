@@ -20,8 +20,8 @@ type Deps = { readonly solana: SolanaDeps; readonly clock: Clock }
 /**
  * Returns the price of a sponsorship: the valid quote of the same message, or else a new quote.
  *
- * With `offeredUsdc6`, returns the quote that this amount pays, after another simulation. Returns no quote that cannot
- * be delivered now.
+ * With `offeredUsdc6`, returns the quote that this amount pays, after another simulation. Returns
+ * no quote that cannot be delivered now.
  *
  * Throws `InvalidInput`, `SolanaTrialFailed`, `SolanaUnavailable` and `DatabaseUnavailable`.
  */
@@ -67,8 +67,8 @@ export async function quoteSolana(
 }
 
 /**
- * Checks that a priced or paid transaction still succeeds in a simulation and that the fee payer can pay, because the
- * balances of the wallet may have changed.
+ * Checks that a priced or paid transaction still succeeds in a simulation, and that the fee payer
+ * can still reserve its cap. The balances may have changed since the price.
  *
  * Throws `SolanaTrialFailed`, `SolanaUnavailable` and `DatabaseUnavailable`.
  */

@@ -4,8 +4,8 @@ import { solUsdOf } from '../domain/solUsdOf.ts'
 import type { SolFeed } from '../ports.ts'
 
 /**
- * Returns the current USD price of SOL from the feed, 18 decimals, also while Solana is not sponsored; null when the
- * price is not trusted.
+ * Returns the current USD price of SOL from the feed, 18 decimals, also while Solana is not
+ * sponsored; null without a trusted price.
  */
 export function readSolPrice(markets: SolFeed, clock: Pick<Clock, 'nowMs'>): bigint | null {
   const observations = markets.state()?.assets.sol

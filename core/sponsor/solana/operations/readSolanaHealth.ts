@@ -5,13 +5,13 @@ import { SIGNATURE_LAMPORTS } from '../domain/solanaLimits.ts'
 import { solanaPrice } from '../domain/solanaPrice.ts'
 import type { SolanaDeps } from '../ports.ts'
 
-/** Signatures of the fee payer and of the wallet. */
+/** Minimum signatures of a sponsored transaction: those of the fee payer and of the wallet. */
 const MIN_SIGNATURES = 2n
 
 /** Whether the cheapest sponsorship on Solana can be sold now. */
 export type SolanaHealth = {
   readonly isOpen: boolean
-  /** Text for people; null while open. */
+  /** Text for people; null while the sponsor is open. */
   readonly reason: string | null
   readonly feePayer: string | null
   /** USD price of SOL for sales, 18 decimals; null without a price. */
@@ -30,7 +30,9 @@ const DISABLED: SolanaHealth = {
   reservedLamports: null,
 }
 
-/** Returns the health from node, price and funds. Throws `DatabaseUnavailable`. */
+/**
+ * Returns the health of the sponsor from its node, price and funds. Throws `DatabaseUnavailable`.
+ */
 export async function readSolanaHealth(
   solana: SolanaDeps | null,
   clock: Pick<Clock, 'nowMs'>,

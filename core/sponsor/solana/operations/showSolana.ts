@@ -37,7 +37,7 @@ export function showSolana(
 /** Returns the answer to the post of a signed transaction, with its HTTP status. */
 export function showSolanaPosted(row: SolanaSponsorship) {
   const { id: sponsorshipId, signature, slot, failure, creditUntilSec } = row
-  // Both are equal by the rules of the chain; the fee in the receipt takes precedence.
+  // Both fees are equal by the rules of the chain; the fee in the receipt takes precedence.
   const feeLamports = row.paidFeeLamports ?? row.feeLamports
   switch (row.state) {
     case 'confirmed':

@@ -10,8 +10,8 @@ import type { SolanaHealth } from './readSolanaHealth.ts'
 import { solUsdText } from './showSolanaQuote.ts'
 
 /**
- * Returns the configuration of the sponsor on Solana that a caller needs; present, but disabled, without a sponsor on
- * Solana.
+ * Returns the configuration of the sponsor on Solana that a caller needs; without a sponsor on
+ * Solana, the configuration is present but disabled.
  */
 export function showSolanaConfig({ isOpen, reason, feePayer, solPriceE18 }: SolanaHealth) {
   return {

@@ -9,7 +9,10 @@ import type { solanaQuoteSchema } from './solanaFields.ts'
 /** Units of 1e-18 USD per 1e-8 USD. */
 const E18_PER_E8 = 10n ** 10n
 
-/** Returns the components of a price, beside the challenge; lamports are strings of digits. */
+/**
+ * Returns the components of a price, shown in the body of the 402 beside the challenge; lamports
+ * are strings of digits.
+ */
 export function showSolanaQuote(
   quote: SolanaQuote,
   feePayer: string,

@@ -15,7 +15,7 @@ type Figures = SolanaStatsBody['windows']['all']
 
 /** Decimals of SOL. */
 const SOL_DECIMALS = 9
-/** Product of lamports and 1e-18 USD per SOL that equals one USDC-6 unit. */
+/** Product of lamports and a USD price of SOL with 18 decimals that is worth one USDC-6 unit. */
 const LAMPORT_E18_PER_USDC6 = 10n ** 9n * 10n ** 12n
 
 /** Health and statistics of the sponsor on Solana, and the price of SOL; null without a price. */
@@ -49,9 +49,10 @@ export function showSolanaStats(sums: SolanaSums): SolanaStatsBody {
 }
 
 /**
- * Returns the cost of a window, USDC-6, rounded up; null when lamports were spent and SOL has no price.
+ * Returns the cost of a window, USDC-6, rounded up; null if lamports were spent and SOL has no
+ * price.
  *
- * A transaction without a stored receipt counts with its cap.
+ * The cost of a transaction without a stored receipt is its cap.
  */
 export function solanaCostUsdc6(
   { chain }: SolanaWindowSums,
@@ -74,12 +75,12 @@ function showFeePayer({ health, stats }: SolanaSums): SolanaStatsBody['feePayer'
   }
 }
 
-/** Maximum exact integer in JSON. */
+/** Maximum integer that a JSON number holds exactly. */
 const MAX_JSON_NUMBER = BigInt(Number.MAX_SAFE_INTEGER)
 
 /**
- * Returns the number of sponsorships at the mean cost of a week, or of all time, that these lamports pay, rounded down;
- * null before the first cost.
+ * Returns the number of sponsorships that these lamports pay, rounded down, at the mean cost of the
+ * last week, or of all time if the week has no cost; null before the first cost.
  */
 function opsLeft(lamports: bigint, { d7, all }: SolanaStats['windows']): number | null {
   const { transactions, unread, spentLamports } = d7.chain.spentLamports > 0n ? d7.chain : all.chain

@@ -1,14 +1,18 @@
 import { lossProblem } from '../domain/lossProblem.ts'
-import type { SolanaFailure } from '../domain/readSolanaFailure.ts'
+import type { SolanaFailure } from '../domain/parseSolanaFailure.ts'
 import { SolanaUnavailable } from '../domain/solanaErrors.ts'
 import type { SimulationRequest, SolanaDeps } from '../ports.ts'
 import { callSolanaNode } from './callSolanaNode.ts'
 
-/** Seconds after which a simulation that took too much should be repeated. */
+/**
+ * Seconds after which a caller should retry if the simulation shows no balance of the fee payer, or takes more lamports
+ * from the fee payer than the caps permit.
+ */
 const RETRY_SEC = 5
 
 /**
- * Returns why a transaction would fail on the chain now; null when it succeeds and takes no more than its cap.
+ * Returns the reason for which a transaction would fail on the chain now; null if the transaction
+ * succeeds and takes no more than its cap.
  *
  * Throws `SolanaUnavailable` and `DatabaseUnavailable`.
  */

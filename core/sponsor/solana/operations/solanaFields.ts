@@ -18,13 +18,15 @@ export const solanaSponsoredSchema = z
   .object({
     sponsorshipId,
     transaction: text(
-      'Base64, over a fresh blockhash, with the signature of the sponsor: sign it without changes',
+      'Transaction in base64, signed by the sponsor over a fresh blockhash; sign it unchanged',
     ),
     signature: base58('Signature of the sponsor, which identifies the transaction on the chain'),
     feePayer: base58('Fee payer'),
     lamportCap: units('Maximum cost for the fee payer, lamports'),
     lastValidBlockHeight: units('Last height of a block that accepts the transaction'),
-    validUntil: unixSeconds('Approximate time of that block, unix seconds; post before this time'),
+    validUntil: unixSeconds(
+      'Approximate time of the block of lastValidBlockHeight, unix seconds; post before this time',
+    ),
     nextStep: text('Instruction for the next step'),
   })
   .meta({ id: 'SolanaSponsored', description: 'A sponsored transaction to sign' })
@@ -56,7 +58,7 @@ export const solanaPendingSchema = z
   })
   .meta({ id: 'SolanaPending', description: 'An operation that is in no block yet' })
 
-/** Answer to a post that no block contains by a fault of the operator. */
+/** Answer to a post whose transaction is in no block by a fault of the operator. */
 export const solanaFailedSchema = z
   .object({
     ...errorFields,

@@ -11,7 +11,7 @@ import { TOKEN_PROGRAM } from '../domain/solanaPrograms.ts'
 
 const MICRO_PER_LAMPORT = 1_000_000n
 
-/** Returns the lane of Solana, with requests to copy. */
+/** Returns the Solana lane of the guide, with example requests. */
 export function solanaLane(url: string): GuideLane {
   return {
     id: 'solana',
@@ -57,15 +57,15 @@ export function solanaLane(url: string): GuideLane {
         title: 'Post',
         text:
           'Post before validUntil. A failed simulation returns 400 and is free. The service sends the transaction until a ' +
-          'block has it. The answer is {signature, slot, success, feeLamports}; after 20 s without a block, 202: post the ' +
-          'same body again.',
+          'block has it. The answer is {signature, slot, success, feeLamports}; after 20 s without a block, the answer is ' +
+          '202: post the same body again.',
         request: curl(url, { sponsorshipId: '0x…', transaction: '…' }),
       },
       {
         title: 'If the blockhash expired',
         text:
-          '410 states whether a new blockhash is free: one is, within ten minutes, once no block can have the first ' +
-          'blockhash (before that, 503 with Retry-After). Sign and post the returned transaction.',
+          '410 states whether a new blockhash is free. One new blockhash is free within ten minutes, as soon as no block can ' +
+          'have the first blockhash (before, the answer is 503 with Retry-After). Sign and post the returned transaction.',
         request: curl(url, { sponsorshipId: '0x…', refresh: true }),
       },
     ],
@@ -75,7 +75,7 @@ export function solanaLane(url: string): GuideLane {
 /** Returns the limits of the sponsor on Solana. */
 export function solanaLimits(): readonly string[] {
   return [
-    'Solana: our fee payer comes first and is in no instruction, neither read nor written, except as payer of ' +
+    'Solana: the fee payer of the service comes first and is in no instruction, neither read nor written, except as payer of ' +
       'CreateIdempotent of the associated token program for the older token program.',
     `Solana: at most ${MAX_SIGNERS} signers including the fee payer, ${MAX_TRANSACTION_BYTES} bytes, ${MAX_UNITS} compute units, ` +
       `${MAX_UNIT_PRICE_MICRO / MICRO_PER_LAMPORT} lamports per unit; legacy or version 0. No lookup tables, no durable ` +
@@ -83,7 +83,7 @@ export function solanaLimits(): readonly string[] {
   ]
 }
 
-/** Text on the price on Solana. */
+/** Text of the guide about the price on Solana. */
 export const SOLANA_PRICE =
   `On Solana the cap is ${SIGNATURE_LAMPORTS} lamports per signature, the compute units at their price, and ` +
   `${TOKEN_ACCOUNT_LAMPORTS} lamports per created account, at the price of SOL.`

@@ -6,16 +6,18 @@ import { base58, sponsorshipId } from './solanaFields.ts'
 
 const onChain = z
   .object({
-    transactions: count('Transactions in a block that the fee payer paid for'),
-    succeeded: count('Successful executions'),
-    failed: count('Transactions that failed in their block; the fee payer paid their fee'),
-    senders: count('Wallets that signed'),
+    transactions: count('Number of transactions in blocks, paid by the fee payer'),
+    succeeded: count('Number of successful executions'),
+    failed: count('Number of transactions that failed in a block; the fee payer paid the fee'),
+    senders: count('Number of wallets that signed'),
     feeLamports: units('Fees of the chain, lamports'),
     feeSol: coins('feeLamports in SOL'),
     rentLamports: units('Rent of created accounts, lamports'),
     spentLamports: units('Cost for the fee payer: fees and accounts, lamports'),
     spentSol: coins('spentLamports in SOL'),
-    unread: count('Transactions without a stored receipt; counted, but in no sum of lamports'),
+    unread: count(
+      'Number of transactions without a stored receipt, excluded from sums of lamports',
+    ),
   })
   .meta({ id: 'GasSolanaOnChain', description: 'Figures from receipts; see recompute' })
 
@@ -23,19 +25,19 @@ const desk = z
   .object({
     sponsorships: z
       .object({
-        quoted: count('Valid prices, and prices with a sale'),
-        paid: count('Settled payments'),
-        posted: count('Accepted posts of signed transactions'),
-        confirmed: count('Transactions that succeeded in a block'),
-        failed: count('Transactions that failed in a block'),
-        expired: count('Sponsorships that expired without a post'),
+        quoted: count('Number of valid prices and of prices with a sale'),
+        paid: count('Number of settled payments'),
+        posted: count('Number of accepted posts'),
+        confirmed: count('Number of transactions that succeeded in a block'),
+        failed: count('Number of transactions that failed in a block'),
+        expired: count('Number of sponsorships that expired without a post'),
         credited: count(
-          'Sponsorships lost through a fault of the operator; each payment is valid for another sponsorship',
+          'Number of sponsorships lost by a fault of the operator; each payment is valid for another sponsorship',
         ),
         refused: count(
-          'Sponsorships that the sponsor did not sign; their payments are not charged, or are valid for another sponsorship',
+          'Number of unsigned sponsorships; their payments are not charged, or are valid for another sponsorship',
         ),
-        void: count('Sponsorships of payments that were not charged'),
+        void: count('Number of sponsorships whose payment was not charged'),
       })
       .meta({ id: 'GasSolanaSponsorships', description: 'Outcomes of sponsorships' }),
     feesUsdc: units('Fees that callers paid, USDC-6'),
@@ -73,7 +75,7 @@ const feePayer = z
     sol: coins('Balance in SOL').nullable(),
     reservedLamports: units('Reserved part, lamports').nullable(),
     opsLeft: count(
-      'Sponsorships at the mean cost that the free balance pays; null before the first sponsorship, or while the node is unreachable',
+      'Number of sponsorships of mean cost that the free balance pays; null before the first sponsorship, or while the node is unreachable',
     ).nullable(),
   })
   .meta({ id: 'GasSolanaFeePayer', description: 'Fee payer on Solana' })
@@ -98,7 +100,7 @@ const recent = z
   })
   .meta({ id: 'GasSolanaRecent', description: 'A sponsored transaction' })
 
-/** `solana` of `GET /v1/gas/stats`. */
+/** Field `solana` of `GET /v1/gas/stats`. */
 export const solanaStatsSchema = z
   .object({
     network: text('CAIP-2 name'),

@@ -7,7 +7,10 @@ import { type SolanaDeps, type SolanaFunds, SolanaUnreachable } from '../ports.t
  */
 const CACHE_MS = 3_000
 
-/** Creates the read of the fee payer's funds, shared by all callers within some seconds. */
+/**
+ * Creates the read of the fee payer's funds; concurrent and repeated calls within the cache time
+ * share one read.
+ */
 export function createSolanaFunds(
   deps: Pick<SolanaDeps, 'rpc' | 'feePayer' | 'sponsorships'> & {
     readonly clock: Pick<Clock, 'nowMs'>

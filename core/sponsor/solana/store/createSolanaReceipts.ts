@@ -4,7 +4,8 @@ import { answered } from '../../../platform/db/query.ts'
 import type { SolanaReceipts, UnreadSolana } from '../statsPorts.ts'
 
 /**
- * Maximum reads of a receipt, and seconds before the second read; the pause doubles, so that the reads span 11 hours.
+ * Maximum reads of a receipt, and seconds between the first and the second read. The pause doubles
+ * after each read, so the last read is 5.7 hours after the first read.
  */
 const MAX_TRIES = 12
 const FIRST_PAUSE_SEC = 10
@@ -34,7 +35,8 @@ export function createSolanaReceipts(query: Query): SolanaReceipts {
 }
 
 /**
- * Orders receipts without a read first, so that a receipt that no node has delays no other receipt.
+ * Returns the sponsorships whose receipt is due, fewest reads first, so that a receipt that no node
+ * has delays no other receipt.
  */
 async function readUnread(query: Query, limit: number): Promise<readonly UnreadSolana[]> {
   const rows = await query({

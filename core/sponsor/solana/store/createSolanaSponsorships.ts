@@ -68,8 +68,8 @@ async function countTrialRun(sql: Sql, id: Hex): Promise<void> {
 }
 
 /**
- * Stores a post only if the sponsorship still has the signature that was checked, because a refresh
- * may have replaced that signature.
+ * Stores a post only if the sponsorship still has the checked signature, because a refresh may have
+ * replaced that signature.
  */
 async function storePost(
   sql: Sql,

@@ -18,10 +18,10 @@ import { readSolanaSpending } from './readSolanaSpending.ts'
 import { SOLANA_TABLES } from './solanaSponsorshipRow.ts'
 
 /**
- * Maximum open sponsorships per pass. A signature stays open for a quarter of an hour at most, and the reserves of the
- * fee payer limit the number.
+ * Maximum open sponsorships per pass. A signature stays open for at most a quarter of an hour, and
+ * the reserves of the fee payer limit the number of open signatures.
  */
-const MAX_OPEN = 5_000
+const MAX_OPEN_SPONSORSHIPS = 5_000
 
 /** Creates the access of the workers to sponsorships on Solana in schema `app`; `close` ends its connections. */
 export function createSolanaWork(options: {
@@ -42,7 +42,7 @@ export function createSolanaWork(options: {
           condition: sql`(s.state in ('signed', 'refreshed', 'posted', 'sent') or (s.state = 'claimed'
             and (p.id is null or p.state in ('released', 'reversed'))))`,
           order: sql`s.state not in ('posted', 'sent'), s.created_at`,
-          limit: MAX_OPEN,
+          limit: MAX_OPEN_SPONSORSHIPS,
         }),
       ),
     move: (due, to, { reason = null, slot = null, failure = null }) =>
@@ -76,19 +76,19 @@ export function createSolanaWork(options: {
  * signatures. Excludes sponsorships of released or reversed payments.
  */
 async function readRequestedSponsorships(query: Query, limit: number): Promise<DueSolana[]> {
-  const interleaved = (oldest: SqlText): SqlText =>
+  const interleave = (oldest: SqlText): SqlText =>
     query`row_number() over (partition by p.payer order by ${oldest}, s.id), ${oldest}`
   const [first, refreshes] = await Promise.all([
     readDueSolana(query, {
       condition: query`s.state = 'claimed' and p.state not in ('released', 'reversed')
         and not ${isDuplicate(query)} and not ${isWaiting(query, query`p`)}`,
-      order: interleaved(query`s.created_at`),
+      order: interleave(query`s.created_at`),
       limit,
     }),
     readDueSolana(query, {
       condition: query`s.state = 'signed' and s.is_refresh_asked
         and p.state not in ('released', 'reversed')`,
-      order: interleaved(query`s.last_valid_height`),
+      order: interleave(query`s.last_valid_height`),
       limit,
     }),
   ])
@@ -96,9 +96,9 @@ async function readRequestedSponsorships(query: Query, limit: number): Promise<D
 }
 
 /**
- * SQL condition: an older sponsorship of the same message must be signed first. Only one
- * sponsorship of a message can be signed over each blockhash, so the others would only occupy
- * places in the queue.
+ * SQL condition: the sponsor must sign an older sponsorship of the same message first. Over each
+ * blockhash only one sponsorship of a message can be signed, so the others would fill the queue
+ * without effect.
  */
 function isDuplicate(query: Query): SqlText {
   return query`exists (
@@ -110,16 +110,16 @@ function isDuplicate(query: Query): SqlText {
 }
 
 /**
- * SQL condition: the sponsorship of a payment must wait until earlier sponsorships of its payer are charged; a credited
- * sponsorship never waits.
+ * SQL condition: a sponsorship must wait until earlier sponsorships of its payer are charged. A
+ * sponsorship whose payment is settled never waits.
  */
 function isWaiting(query: Query, payment: SqlText): SqlText {
   return query`(${payment}.state <> 'settled' and ${isOverdrawn(query, query`${payment}.payer`)})`
 }
 
 /**
- * Stores a signature under a lock that ends with the transaction, one at a time. A refresh reserves
- * nothing, because the first signature reserved the cap.
+ * Stores a signature under a lock that admits one transaction at a time; the lock ends with the
+ * transaction. A refresh reserves nothing, because the first signature reserved the cap.
  *
  * The same message over the same blockhash is one transaction, which is sold once: another
  * sponsorship of the message waits for another blockhash.

@@ -22,14 +22,16 @@ export type PendingTopUp = z.output<typeof pendingTopUp>
 /** File of the single pending top-up, written before the transaction is sent. */
 export type TopUpNote = {
   readonly path: string
-  /** Returns `unreadable` for a file of another form. */
+  /**
+   * Returns the pending top-up, null without a file, or `unreadable` for a file with other content.
+   */
   read(): PendingTopUp | 'unreadable' | null
-  /** Returns false when a pending top-up exists. */
+  /** Writes the file; returns false if a pending top-up exists. */
   write(pending: PendingTopUp): boolean
   clear(): void
 }
 
-/** Creates the note in a file. */
+/** Creates the note at a path. */
 export function createTopUpNote(path: string): TopUpNote {
   return {
     path,
@@ -50,7 +52,8 @@ export function createTopUpNote(path: string): TopUpNote {
       )
       writeFileSync(unfinished, `${text}\n`, { flush: true, mode: 0o600 })
       try {
-        // Creates the name together with the whole content; fails when the name exists.
+        // `linkSync` creates the name together with the whole content, and fails if the name
+        // exists.
         linkSync(unfinished, path)
         return true
       } catch (error) {

@@ -8,12 +8,12 @@ export type TopUpSigner = {
   sign(messageBytes: Uint8Array): Promise<Uint8Array>
 }
 
-/** Bytes of a private key and its address, the export format of wallets. */
+/** Bytes of a private key followed by its public key, the export format of wallets. */
 const KEY_PAIR_BYTES = 64
 
 /**
- * Creates a signer from a base58 key of 32 bytes, or of 64 bytes with its address; returns null for any other text.
- * Throws nothing.
+ * Creates a signer from a base58 private key of 32 bytes, or of 64 bytes with the public key;
+ * returns null for any other text. Throws nothing.
  */
 export async function createTopUpSigner(text: string): Promise<TopUpSigner | null> {
   const pair = fromBase58(text, KEY_PAIR_BYTES)

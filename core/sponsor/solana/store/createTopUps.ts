@@ -10,11 +10,16 @@ import { type SolanaRpc, SolanaUnreachable } from '../ports.ts'
 import type { PendingTopUp, TopUpNote } from './createTopUpNote.ts'
 import type { TopUpSigner } from './createTopUpSigner.ts'
 
-/** Milliseconds between two sends and status reads while no block contains the top-up. */
+/** Milliseconds between two rounds of send and status read while no block contains the top-up. */
 const RETRY_MS = 2_000
-/** Maximum wait, milliseconds; a blockhash and the final block past it take 75 s. */
-const WAIT_MS = 120_000
-/** Kind of the transfer instruction of the system program, before the amount. Source: Solana, system program. */
+/**
+ * Maximum wait, milliseconds. A blockhash lapses after at most 75 s, together with the final block
+ * that proves it.
+ */
+const MAX_WAIT_MS = 120_000
+/**
+ * Kind of the transfer instruction; the amount follows these bytes. Source: Solana, system program.
+ */
 const TRANSFER = [2, 0, 0, 0]
 const AMOUNT_BYTES = 8
 
@@ -33,16 +38,21 @@ export type TopUpDeps = {
 }
 
 /**
- * Sends coins of a wallet to the fee payer, one top-up at a time.
+ * Sends coins from a wallet to the fee payer, one top-up at a time.
  *
  * | killed | state at the next run | action of the next run |
  * |---|---|---|
  * | before the note is written | no note | none; nothing was sent |
- * | after the note, before or after the first send | the note with the signed transaction | sends the same bytes until a block contains them or no block can; the chain executes them once |
- * | before the outcome is reported and the note is cleared | the note | reads the outcome again and reports it |
+ * | after the note, before or after the first send | the note with the signed transaction | sends
+ * the same bytes until a block contains them or no block can; the chain executes them once |
+ * | before the outcome is reported and the note is cleared | the note | reads the outcome again and
+ * reports it |
  */
 export type TopUps = {
-  /** Returns why a top-up is not possible now; null when it is possible. Throws `SolanaUnreachable`. */
+  /**
+   * Returns the reason for which a top-up is not possible now; null if the top-up is possible.
+   * Throws `SolanaUnreachable`.
+   */
   problem(topUp: TopUp): Promise<string | null>
   /** Signs the top-up and writes the note; sends nothing yet. Throws `SolanaUnreachable`. */
   begin(topUp: TopUp, signer: TopUpSigner): Promise<PendingTopUp | { readonly problem: string }>
@@ -102,7 +112,7 @@ async function begin(
 }
 
 async function finish(deps: TopUpDeps, pending: PendingTopUp): Promise<TopUpEnd> {
-  const untilMs = deps.nowMs() + WAIT_MS
+  const untilMs = deps.nowMs() + MAX_WAIT_MS
   for (;;) {
     const end = await readOutcome(deps, pending).catch((error: unknown) => {
       if (error instanceof SolanaUnreachable) return null
@@ -114,7 +124,10 @@ async function finish(deps: TopUpDeps, pending: PendingTopUp): Promise<TopUpEnd>
   }
 }
 
-/** Returns the outcome in confirmed blocks; null while open, after another send. */
+/**
+ * Returns the outcome in confirmed blocks; sends the transaction again and returns null while the
+ * outcome is open.
+ */
 async function readOutcome(
   { rpc }: TopUpDeps,
   { signature, transaction, lastValidBlockHeight }: PendingTopUp,

@@ -2,14 +2,19 @@ import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 
 /**
- * Maximum uncharged reserves of one payer before the next reserve, lamports; one balance can sign many payments of
- * which only one settles. The most expensive sponsorship is below the limit; a thousand of the cheapest equal it.
+ * Maximum lamports that are reserved for uncharged payments of one payer; above this sum, the payer
+ * gets no further reserve. One balance can sign many payments of which only one settles. The most
+ * expensive sponsorship is below the limit; a thousand of the cheapest equal the limit.
  */
 export const MAX_UNCHARGED_LAMPORTS = 10_000_000n
 
-/** SQL condition: a payer (a column) must be charged before another reserve. */
+/**
+ * SQL condition: the uncharged payments of `payer` (a column) must be charged before a further
+ * reserve.
+ */
 export function isOverdrawn(query: Query, payer: SqlText): SqlText {
-  // Computed once for all rows. The states are written out, because only then does the planner use their indexes.
+  // Computed once for all rows. The SQL names each state, because the planner uses the indexes on
+  // states only with literals.
   return query`${payer} in (
     select uncharged.payer
     from app.payment as uncharged

@@ -5,7 +5,10 @@ import { readReserved } from '../../shared/store/readReserved.ts'
 import type { SolanaSpending } from '../domain/solanaSpending.ts'
 import { SOLANA_TABLES } from './solanaSponsorshipRow.ts'
 
-/** Sponsorships in the mean cap: enough for any day, and few enough to read every ten seconds. */
+/**
+ * Number of newest sponsorships whose mean cap is computed: enough for any day, and few enough to
+ * read every ten seconds.
+ */
 const NEWEST = 1_000
 
 /** Returns the reserves, the mean cap of sponsorships, and the number of open credits. */

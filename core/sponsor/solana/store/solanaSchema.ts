@@ -10,7 +10,10 @@ export const solanaQuote = app.table(
     requestHash: text('request_hash').notNull(),
     /** Wire format in base64, without signatures, over any blockhash. */
     transaction: text('transaction').notNull(),
-    /** Maximum lamports that the transaction can take from the fee payer, and the fee of the chain within them. */
+    /**
+     * Maximum lamports that the transaction can take from the fee payer, and the part of these
+     * lamports that is the fee of the chain.
+     */
     lamportCap: uint('lamport_cap').notNull(),
     feeLamports: uint('fee_lamports').notNull(),
     amountUsdc: uint('amount_usdc').notNull(),
@@ -48,8 +51,8 @@ export const solanaSponsorship = app.table(
     state: text('state').notNull(),
     reason: text('reason'),
     /**
-     * Wire format in base64 with the sponsor's signature only, and that signature, which identifies the transaction on
-     * the chain.
+     * Wire format in base64 with the sponsor's signature only; and that signature, which is the id
+     * of the transaction on the chain.
      */
     signedTransaction: text('signed_transaction'),
     signature: text('signature'),
@@ -57,20 +60,23 @@ export const solanaSponsorship = app.table(
     lastValidHeight: uint('last_valid_height'),
     refreshes: integer('refreshes').notNull().default(0),
     isRefreshRequested: boolean('is_refresh_asked').notNull().default(false),
-    /** Whether a post in time met an outage of the service. */
+    /** Whether the caller posted in time while the service could not accept the post. */
     wasRefusedByUs: boolean('was_refused_by_us').notNull().default(false),
     trialRuns: integer('trial_runs').notNull().default(0),
     /** Posted transaction with all signatures, base64. */
     postedTransaction: text('posted_transaction'),
-    /** Slot of the block, and the failure in the block; null before. */
+    /** Slot of the block, and the failure in the block; null without a block. */
     slot: uint('slot'),
     failure: text('failure'),
-    /** Fee and total cost with account creations, from the receipt; null before the receipt is stored. */
+    /**
+     * Fee, and total cost with account creations, from the receipt; null before the receipt is
+     * stored.
+     */
     paidFeeLamports: uint('paid_fee_lamports'),
     spentLamports: uint('spent_lamports'),
-    /** Time of the block; null when no node knows it. */
+    /** Time of the block; null if no node has the time. */
     blockAt: moment('block_at'),
-    /** Fee payer, and the first signer beside it. */
+    /** Fee payer, and the first other signer. */
     feePayer: text('fee_payer'),
     sender: text('sender'),
     /** Number of failed reads of the receipt, and the time of the last read. */
@@ -78,7 +84,7 @@ export const solanaSponsorship = app.table(
     receiptTriedAt: moment('receipt_tried_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     signedAt: moment('signed_at'),
-    /** Time of the first answer that contained the sponsorship; null before. */
+    /** Time of the first answer that contained the sponsorship; null before that answer. */
     servedAt: moment('served_at'),
     postedAt: moment('posted_at'),
     /** Time of the last send to a node. */

@@ -17,14 +17,14 @@ import type { SponsorTables } from '../../shared/store/sponsorTables.ts'
 import type { SolanaSponsorship, SolanaTerms } from '../ports.ts'
 
 /**
- * Maximum age in seconds of a read balance, during which a transaction may have been paid that is no longer in the
- * reserve.
+ * Maximum age of a read balance, seconds. A transaction that was paid within this time is no longer
+ * in the reserve, and its cost may still be in the read balance.
  */
-const STALE_SEC = 10
+const MAX_BALANCE_AGE_SEC = 10
 
 /**
- * Tables of the sponsor on Solana. Only their blockhashes prevent the execution of two sponsorships
- * of one payment.
+ * Tables of the sponsor on Solana. On Solana, only the blockhash prevents the execution of two
+ * sponsorships of one payment.
  */
 export const SOLANA_TABLES: SponsorTables<SolanaState> = {
   states: SOLANA_STATES,
@@ -40,10 +40,13 @@ export const SOLANA_TABLES: SponsorTables<SolanaState> = {
   mayFollowUncharged: (query) => query`false`,
   isReserved: (query) => query`state in ('signed', 'refreshed', 'posted', 'sent')`,
   mayStillCost: (query) => query`state in ('confirmed', 'failed')
-    and ended_at > now() - make_interval(secs => ${STALE_SEC})`,
+    and ended_at > now() - make_interval(secs => ${MAX_BALANCE_AGE_SEC})`,
 }
 
-/** Seconds after the first answer in which a lapsed sponsorship may be refreshed: enough time for a person to sign. */
+/**
+ * Seconds after the first answer in which a lapsed sponsorship may be refreshed: enough time for a
+ * person to sign.
+ */
 const REFRESH_SEC = 600
 
 /** Columns of the sponsored transaction and its cost, in a price and in a sponsorship. */

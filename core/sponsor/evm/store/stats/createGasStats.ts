@@ -1,7 +1,7 @@
 import type { Deployment } from '../../../../deployment.ts'
 import type { Clock } from '../../../../kernel/clock.ts'
+import { createHoleCheck } from '../../../../platform/db/continuity/createHoleCheck.ts'
 import type { IndexProof } from '../../../../platform/db/continuity/createIndexProof.ts'
-import { createWholeReads } from '../../../../platform/db/continuity/createWholeReads.ts'
 import { createSql } from '../../../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../../../platform/db/database.ts'
 import { answered } from '../../../../platform/db/query.ts'
@@ -9,6 +9,7 @@ import type { GasStats, GasStatsWindow } from '../../ports.ts'
 import { cacheFor } from './cacheFor.ts'
 import { readChainStats } from './readChainStats.ts'
 import { readGasOperation } from './readGasOperation.ts'
+import { readOperationsOf } from './readOperationsOf.ts'
 import { readOperatorGasStats } from './readOperatorGasStats.ts'
 import { readSolanaStats } from './readSolanaStats.ts'
 import { sponsorHomes } from './sponsorHomes.ts'
@@ -21,17 +22,19 @@ type Options = {
   readonly deployment: Deployment
   readonly proof: IndexProof
   readonly clock: Pick<Clock, 'nowMs'>
-  /** Connections; both kinds of sums of three windows are read concurrently. */
+  /**
+   * Maximum database connections; the two sums of each of the three windows are read concurrently.
+   */
   readonly poolSize: number
 }
 
-/** Creates the statistics of the sponsor from index and rows; sums are cached for seconds. */
+/** Creates the statistics of the sponsor from the index and from rows; sums are cached for 5 s. */
 export function createGasStats(options: Options): GasStats & { close(): Promise<void> } {
   const { databaseUrl, deployment, proof, clock, poolSize } = options
   const sql = createSql(databaseUrl, { name: 'quartet-gas-stats', max: poolSize, reader: true })
   const homes = sponsorHomes(deployment)
   const chainIds = homes.map(({ chainId }) => chainId)
-  const whole = createWholeReads({ sql, proof, chainIds })
+  const whole = createHoleCheck({ sql, proof, chainIds })
   const cached = cacheFor<GasStatsWindow>(clock, CACHE_MS)
   const solana = cached(() => answered(readSolanaStats(sql)))
   return {
@@ -42,6 +45,7 @@ export function createGasStats(options: Options): GasStats & { close(): Promise<
       whole(readGasOperation(sql, homes, userOpHash), (facts) =>
         facts === null ? chainIds : [facts.chainId],
       ),
+    ofSender: (of) => whole(readOperationsOf(sql, homes, of)),
     close: () => sql.end(),
   }
 }

@@ -12,8 +12,8 @@ import {
 import { homesSql, type SponsorHome, submittersSql } from './sponsorHomes.ts'
 import { windowSec } from './windowSec.ts'
 
-/** Maximum listed operations of each chain, newest first. */
-const RECENT = 20
+/** Maximum number of listed operations of each chain; the newest come first. */
+const MAX_RECENT_OPERATIONS = 20
 
 const CHAIN_ROW = {
   chain_id: int,
@@ -50,11 +50,11 @@ export function readChainStats(
 }
 
 /**
- * Returns the sums of a window, which ends with the newest stored block of its chain, so that any
- * reader can reproduce the sums from the chain.
+ * Returns the sums of a window. The window ends at the newest stored block of its chain, so that
+ * any reader can reproduce the sums from the chain.
  *
- * Not every block is stored, so the index may contain later events; these are excluded, also from
- * the deposit.
+ * The index does not store every block, so the index may contain events after the newest stored
+ * block. The sums and the deposit exclude these events.
  */
 function readSums(
   query: Query,
@@ -142,7 +142,7 @@ function readRecent(
       select * from chain.paymaster_operation o
       where o.chain_id = h.chain_id and o.paymaster = h.paymaster and o.block_number <= (
         select max(b.number) from chain.block b where b.chain_id = h.chain_id)
-      order by o.block_at desc, o.id desc limit ${RECENT}
+      order by o.block_at desc, o.id desc limit ${MAX_RECENT_OPERATIONS}
     ) o
     order by o.block_at desc, o.id desc`
 }

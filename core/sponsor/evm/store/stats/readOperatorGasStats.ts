@@ -26,7 +26,7 @@ const OPERATOR_ROW = {
 }
 type OperatorRow = RowOf<typeof OPERATOR_ROW>
 
-/** Returns the sums of one window per chain over the rows of the operator, up to now. */
+/** Returns the sums of one window per chain, from rows of the operator; the window ends now. */
 export function readOperatorGasStats(
   sql: Sql,
   homes: readonly SponsorHome[],
@@ -38,7 +38,9 @@ export function readOperatorGasStats(
   })
 }
 
-/** Payments and lanes are counted at the first attempt, which every payment has exactly once. */
+/**
+ * Counts payments and lanes by first attempts, because each payment has exactly one first attempt.
+ */
 function readSums(
   query: Query,
   homes: readonly SponsorHome[],

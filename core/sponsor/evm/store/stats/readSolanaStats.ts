@@ -15,8 +15,8 @@ import type { SolanaLanded, SolanaStats, SolanaWindowSums } from '../../../solan
 import type { GasStatsWindow } from '../../ports.ts'
 import { windowSec } from './windowSec.ts'
 
-/** Maximum listed transactions, newest first. */
-const RECENT = 20
+/** Maximum number of listed transactions; the newest come first. */
+const MAX_RECENT_TRANSACTIONS = 20
 const WINDOWS = ['h24', 'd7', 'all'] as const satisfies readonly GasStatsWindow[]
 
 const SUMS_ROW = {
@@ -57,8 +57,8 @@ const LANDED_ROW = {
 type LandedRow = RowOf<typeof LANDED_ROW>
 
 /**
- * Returns the statistics of the sponsor on Solana from rows and receipts, all of one moment; the rows remain while
- * Solana is switched off.
+ * Returns the statistics of the sponsor on Solana from rows and receipts in one snapshot; the rows
+ * remain while Solana is disabled.
  */
 export function readSolanaStats(sql: Sql): Promise<SolanaStats> {
   return sql.begin('isolation level repeatable read read only', async (query) => {
@@ -67,9 +67,9 @@ export function readSolanaStats(sql: Sql): Promise<SolanaStats> {
       select distinct fee_payer from app.solana_sponsorship
       where state in ('confirmed', 'failed') and fee_payer is not null order by fee_payer`
     const recent = await readRecent(query)
-    const sumsOf = (name: GasStatsWindow): SolanaWindowSums => toSums(required(rows, name))
+    const sumsOf = (name: GasStatsWindow): SolanaWindowSums => toSums(requireRow(rows, name))
     return {
-      asOfSec: required(rows, 'all').as_of,
+      asOfSec: requireRow(rows, 'all').as_of,
       feePayers: payers.map(({ fee_payer: feePayer }) => feePayer),
       windows: { h24: sumsOf('h24'), d7: sumsOf('d7'), all: sumsOf('all') },
       recent: recent.map(toLanded),
@@ -77,15 +77,15 @@ export function readSolanaStats(sql: Sql): Promise<SolanaStats> {
   })
 }
 
-function required(rows: readonly SumsRow[], name: GasStatsWindow): SumsRow {
+function requireRow(rows: readonly SumsRow[], name: GasStatsWindow): SumsRow {
   const found = rows.find((row) => row.name === name)
   if (found === undefined) throw new RangeError(`no sums of ${name}`)
   return found
 }
 
 /**
- * Time by which landed transactions enter a window: the time of the block, or the recorded end when the block time is
- * unknown.
+ * SQL of the time that assigns a landed transaction to a window: the time of the block, or the
+ * recorded end while the block time is unknown.
  */
 const landedAt = (query: Query): SqlText => query`coalesce(s.block_at, s.ended_at)`
 
@@ -147,7 +147,7 @@ function readRecent(query: Query): PromiseLike<readonly LandedRow[]> {
         where p.id = s.payment_id and p.state = 'settled') as fee_usdc
     from app.solana_sponsorship as s
     where s.state in ('confirmed', 'failed')
-    order by ${landedAt(query)} desc, s.slot desc, s.id limit ${RECENT}`
+    order by ${landedAt(query)} desc, s.slot desc, s.id limit ${MAX_RECENT_TRANSACTIONS}`
 }
 
 function toSums(row: SumsRow): SolanaWindowSums {

@@ -7,19 +7,19 @@ import { GAS_LANES } from '../../../../transactions/domain/lanePurpose.ts'
 /** Paymaster of the deployment on its chain. */
 export type SponsorHome = { readonly chainId: number; readonly paymaster: Address }
 
-/** Returns the paymasters of a deployment, in its order. */
+/** Returns the paymasters of a deployment, in the order of the deployment. */
 export function sponsorHomes({ gas }: Deployment): readonly SponsorHome[] {
   return gas.map(({ chainId, paymaster }) => ({ chainId, paymaster }))
 }
 
-/** Returns the paymasters as rows `h`, with their position in the list. */
+/** FROM item with one row per paymaster, alias `h`, and its position in the list. */
 export function homesSql(query: Query, homes: readonly SponsorHome[]): SqlText {
   return query`unnest(${homes.map(({ chainId }) => chainId)}::int[],
     ${homes.map(({ paymaster }) => paymaster)}::text[])
     with ordinality as h(chain_id, paymaster, place)`
 }
 
-/** Returns current and former submitters as rows of chain and address. */
+/** FROM item with the chain and address of each current and former submitter. */
 export function submittersSql(query: Query): SqlText {
   return query`(select chain_id, address from app.lane where purpose = any(${GAS_LANES}::text[]))`
 }

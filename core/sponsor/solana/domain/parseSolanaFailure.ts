@@ -24,7 +24,7 @@ const UNKNOWN: SolanaFailure = {
  *
  * Source: Solana, `TransactionError` as JSON: a name, or an object with one name and its details.
  */
-export function readSolanaFailure(err: unknown): SolanaFailure {
+export function parseSolanaFailure(err: unknown): SolanaFailure {
   const named = readNamed(err)
   if (named === null) return UNKNOWN
   const { name, detail } = named
@@ -51,7 +51,7 @@ function readNamed(value: unknown): { readonly name: string; readonly detail: un
   return { name: entry[0], detail: entry[1] }
 }
 
-/** Nodes return numbers as numbers or as integers of any size. */
+/** Parses a number that nodes return as a number or as a bigint. */
 function readCount(value: unknown): number | null {
   const number = typeof value === 'bigint' ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null

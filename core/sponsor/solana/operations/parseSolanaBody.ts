@@ -6,7 +6,7 @@ import { createInputParser } from '../../../kernel/operation/createInputParser.t
 import { unknownFields } from '../../../kernel/operation/unknownField.ts'
 import { fromBase58, toBase58 } from '../domain/base58.ts'
 import { compileSolanaMessage } from '../domain/compileSolanaMessage.ts'
-import { readWireText } from '../domain/readWireText.ts'
+import { parseWireText } from '../domain/parseWireText.ts'
 import { MAX_ACCOUNT_CREATIONS, MAX_UNITS } from '../domain/solanaLimits.ts'
 import { ADDRESS_BYTES, type SolanaMessage } from '../domain/solanaMessage.ts'
 import { sponsoredInstructions } from '../domain/sponsoredInstructions.ts'
@@ -69,7 +69,7 @@ const parseWire = createInputParser({ body: wireBody })
 const parseFollowUpBody = createInputParser({ body: followUpBody })
 
 /** Parses a body by its fields. Throws `InvalidInput` with the field. */
-export async function readSolanaBody(
+export async function parseSolanaBody(
   body: Readonly<Record<string, unknown>>,
   solana: Pick<SolanaDeps, 'feePayer' | 'findAssociatedAccount'>,
 ): Promise<SolanaBody> {
@@ -86,7 +86,7 @@ export async function readSolanaBody(
     )
   }
   const { transaction } = parseWire({ body }).body
-  const read = readWireText(transaction)
+  const read = parseWireText(transaction)
   if (read.kind === 'refused') throw new InvalidInput(read.field, read.problem)
   return { kind: 'quote', message: { ...read.transaction.message, blockhash: NO_BLOCKHASH } }
 }
@@ -139,8 +139,8 @@ async function messageOf(
 }
 
 /**
- * Limits the number of accounts: each address takes time to parse, and a transaction cannot hold more. Throws
- * `InvalidInput`.
+ * Limits the number of accounts before parsing: to parse an address takes time, and a transaction
+ * cannot hold more accounts. Throws `InvalidInput`.
  */
 function requireFewAccounts(instructions: unknown): void {
   const all: readonly unknown[] = Array.isArray(instructions) ? instructions : []
@@ -157,8 +157,8 @@ function accountsOf(instruction: unknown): number {
 }
 
 /**
- * Returns the caller's field for a field of the built transaction; the first `serviceCount` instructions are those of the
- * service.
+ * Returns the name of the caller's field for a field of the built transaction. The first
+ * `serviceCount` instructions are those of the service.
  */
 function fieldOfParts(field: string, serviceCount: number): string {
   const [, place, rest = ''] = INSTRUCTION_FIELD.exec(field) ?? []

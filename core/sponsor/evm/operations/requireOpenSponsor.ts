@@ -8,13 +8,13 @@ import type { GasDeps, GasNode, SponsorHealth } from '../ports.ts'
  */
 const RETRY_SEC = 5
 
-export type OpenSponsor = { readonly node: GasNode; readonly health: SponsorHealth }
+export type SponsorWithHealth = { readonly node: GasNode; readonly health: SponsorHealth }
 
 /** Returns the sponsor of a chain while it is open. Throws GasUnavailable. */
-export async function openSponsor(
+export async function requireOpenSponsor(
   { nodes, health }: Pick<GasDeps, 'nodes' | 'health'>,
   chainId: number,
-): Promise<OpenSponsor> {
+): Promise<SponsorWithHealth> {
   const node = nodes.find((known) => known.chainId === chainId)
   const state = (await health()).find((known) => known.chainId === chainId)
   if (node === undefined || state === undefined) {
@@ -26,12 +26,12 @@ export async function openSponsor(
 }
 
 /**
- * Rejects a cap that exceeds the free deposit, the maximum of one sponsorship, or the balance of
- * every submitter.
+ * Rejects a cap above the free deposit, above the maximum of one sponsorship, or above the balance
+ * of each submitter.
  *
  * Throws GasUnavailable.
  */
-export function requireFunds({ health }: OpenSponsor, capWei: bigint): void {
+export function requireFunds({ health }: SponsorWithHealth, capWei: bigint): void {
   const { depositWei, reservedWei, submitters } = health
   if (depositWei === null || reservedWei === null || depositWei - reservedWei < capWei) {
     throw new GasUnavailable('the deposit is fully reserved', RETRY_SEC)

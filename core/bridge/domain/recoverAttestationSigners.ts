@@ -5,14 +5,14 @@ import { keySignature } from '../../payments/domain/keySignature.ts'
 const SIGNATURE_BYTES = 65
 
 /**
- * Recovers the signers of an attested message, in the order of the signatures; null for an attestation that every chain
- * rejects.
+ * Recovers the signers of an attested message, in the order of the signatures; null for an attestation that no chain
+ * accepts.
  *
  * A chain accepts whole signatures of 65 bytes with a low `s` and `v` 27 or 28, by signers in strictly ascending order.
- * The transmitter on the destination decides the number of signatures and the accepted signers. Source: CCTP V2
+ * The transmitter on the destination determines the number of signatures and the accepted signers. Source: CCTP V2
  * `Attestable`.
  */
-export async function attestationSigners(
+export async function recoverAttestationSigners(
   message: Hex,
   attestation: Hex,
 ): Promise<readonly Address[] | null> {
@@ -35,7 +35,7 @@ export async function attestationSigners(
 }
 
 async function signerOf(hash: Hex, signature: Hex): Promise<Address | null> {
-  // `keySignature` corrects a `v` of 0 or 1, but the transmitter rejects the uncorrected form.
+  // `keySignature` changes a `v` of 0 or 1, but the transmitter rejects a signature with such a `v`.
   if (keySignature(signature) !== signature) return null
   try {
     return await recoverAddress({ hash, signature })

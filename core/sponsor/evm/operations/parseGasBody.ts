@@ -4,7 +4,7 @@ import { InvalidInput } from '../../../kernel/errors.ts'
 import { closedObject } from '../../../kernel/operation/closedObject.ts'
 import { createInputParser } from '../../../kernel/operation/createInputParser.ts'
 import { unknownFields } from '../../../kernel/operation/unknownField.ts'
-import { readOperation } from '../domain/readOperation.ts'
+import { parseOperation } from '../domain/parseOperation.ts'
 import type { UserOperation } from '../domain/userOperation.ts'
 import type { SponsorChain } from '../ports.ts'
 import type { GasRequest } from './gasRequest.ts'
@@ -17,7 +17,7 @@ export type GasBody =
       readonly kind: 'post'
       readonly operation: UserOperation
       readonly authorization: unknown
-      /** Null when the caller names no chain. */
+      /** Null if the caller sends no chain id. */
       readonly chainId: number | null
     }
 
@@ -62,7 +62,7 @@ const parseDirect = createInputParser({ body: directBody })
 const parseOwn = createInputParser({ body: ownBody })
 
 /** Parses a body by its fields. Throws InvalidInput with the field. */
-export function readGasBody(
+export function parseGasBody(
   body: Readonly<Record<string, unknown>>,
   chains: readonly SponsorChain[],
 ): GasBody {
@@ -89,7 +89,7 @@ function requireKnown(body: Readonly<Record<string, unknown>>): void {
 }
 
 /** Parses `8453`, `"0x2105"` or `"eip155:8453"`. Throws InvalidInput. */
-export function readChainId(value: unknown): number {
+export function parseChainId(value: unknown): number {
   if (!isPresent(value)) return DEFAULT_CHAIN_ID
   const text = String(typeof value === 'number' ? value : (asText(value) ?? '')).toLowerCase()
   const [, digits] = /^(?:eip155:)?(0x[0-9a-f]{1,12}|[0-9]{1,12})$/.exec(text) ?? []
@@ -111,7 +111,7 @@ function readDirect(raw: Readonly<Record<string, unknown>>): GasRequest {
   const { body } = parseDirect({ body: raw })
   return {
     lane: 'direct',
-    chainId: readChainId(body.chainId),
+    chainId: parseChainId(body.chainId),
     sender: body.sender,
     calls: body.calls.map(({ to, data, value }) => ({ to, data, valueWei: value })),
     redelegate: body.redelegate,
@@ -120,7 +120,7 @@ function readDirect(raw: Readonly<Record<string, unknown>>): GasRequest {
 
 function readOwn(raw: Readonly<Record<string, unknown>>, chains: readonly SponsorChain[]): GasBody {
   const { body } = parseOwn({ body: raw })
-  const read = readOperation(body.userOperation)
+  const read = parseOperation(body.userOperation)
   if (read.kind === 'problem') throw operationProblem(read)
   const { operation } = read
   const { paymaster, signature } = operation
@@ -131,7 +131,7 @@ function readOwn(raw: Readonly<Record<string, unknown>>, chains: readonly Sponso
         'must be absent or 0x before the sponsorship, because the signature covers the paymaster fields',
       )
     }
-    const chainId = readChainId(body.chainId)
+    const chainId = parseChainId(body.chainId)
     return { kind: 'quote', request: { lane: 'own', chainId, operation, delegateTo: null } }
   }
   if (!chains.some((chain) => chain.paymaster === paymaster.paymaster)) {
@@ -147,7 +147,7 @@ function readOwn(raw: Readonly<Record<string, unknown>>, chains: readonly Sponso
     kind: 'post',
     operation,
     authorization: body.authorization ?? null,
-    chainId: isPresent(body.chainId) ? readChainId(body.chainId) : null,
+    chainId: isPresent(body.chainId) ? parseChainId(body.chainId) : null,
   }
 }
 

@@ -18,7 +18,7 @@ const CREATE_IDEMPOTENT = 1
  * The form is payer, account, owner, mint, system program, token program. Only the older token program is accepted:
  * accounts of the newer program may be longer and cost more than the price covers.
  */
-export function readAccountCreation(
+export function parseAccountCreation(
   message: SolanaMessage,
   instruction: SolanaInstruction,
 ): AccountCreation | null {

@@ -1,11 +1,14 @@
 import { type Address, type Hex, pad, zeroAddress } from 'viem'
 import type { SignedDelegation } from '../../../transactions/domain/signedDelegation.ts'
 
-export type ReadDelegation =
+export type ParsedDelegation =
   | { readonly kind: 'delegation'; readonly delegation: SignedDelegation }
   | { readonly kind: 'problem'; readonly field: string; readonly problem: string }
 
-/** Order of secp256k1 and half of it: chains skip a tuple with a higher `s`. Source: EIP-7702, EIP-2. */
+/**
+ * Order of secp256k1, and half of the order: chains skip a tuple whose `s` is above that half.
+ * Source: EIP-7702, EIP-2.
+ */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const MAX_S = ORDER / 2n
 
@@ -27,22 +30,22 @@ type Part<T> = { readonly value: T } | { readonly problem: readonly [string, str
  * Rejects a high `s`, which chains skip; chain 0, which is valid on every chain; and the zero
  * address, which removes the account. Never throws.
  */
-export function readDelegation(input: unknown): ReadDelegation {
-  if (!isRecord(input)) return refused('authorization', 'must be an object')
+export function parseDelegation(input: unknown): ParsedDelegation {
+  if (!isRecord(input)) return problemAt('authorization', 'must be an object')
   const chainId = integer('chainId', input['chainId'])
-  if ('problem' in chainId) return refused(...chainId.problem)
+  if ('problem' in chainId) return problemAt(...chainId.problem)
   if (chainId.value === 0) {
-    return refused(
+    return problemAt(
       'chainId',
       'must name the chain: 0 lets any account use the delegation on every chain',
     )
   }
   const address = addressOf(input)
-  if ('problem' in address) return refused(...address.problem)
+  if ('problem' in address) return problemAt(...address.problem)
   const nonce = integer('nonce', input['nonce'])
-  if ('problem' in nonce) return refused(...nonce.problem)
+  if ('problem' in nonce) return problemAt(...nonce.problem)
   const signature = signatureOf(input)
-  if ('problem' in signature) return refused(...signature.problem)
+  if ('problem' in signature) return problemAt(...signature.problem)
   return {
     kind: 'delegation',
     delegation: {
@@ -115,7 +118,7 @@ function problem(field: string, text: string): { readonly problem: readonly [str
   return { problem: [field, text] }
 }
 
-function refused(field: string, text: string): ReadDelegation {
+function problemAt(field: string, text: string): ParsedDelegation {
   return { kind: 'problem', field, problem: text }
 }
 

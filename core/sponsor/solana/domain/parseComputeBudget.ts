@@ -12,7 +12,8 @@ export type ComputeBudget = {
 }
 
 /**
- * First bytes of the instructions of the program, and the length of each. Source: Solana, `ComputeBudgetInstruction`.
+ * First byte of each instruction of the program, and the length of each instruction in bytes.
+ * Source: Solana, `ComputeBudgetInstruction`.
  */
 const HEAP = 1
 const UNITS = 2
@@ -26,10 +27,10 @@ const LENGTHS: ReadonlyMap<number, number> = new Map([
 ])
 
 /**
- * Returns the compute budget of a message. Each setting may appear once, as on the chain, and must have its exact
- * length.
+ * Returns the compute budget of a message. As on the chain, each setting may appear once and must
+ * have its exact length.
  */
-export function readComputeBudget(message: SolanaMessage): ComputeBudget | SolanaRefusal {
+export function parseComputeBudget(message: SolanaMessage): ComputeBudget | SolanaRefusal {
   const set = new Map<number, bigint>()
   for (const [place, { program, data }] of message.instructions.entries()) {
     if (message.accounts[program] !== COMPUTE_BUDGET_PROGRAM) continue

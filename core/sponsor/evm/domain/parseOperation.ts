@@ -3,7 +3,7 @@ import { isMarked } from './isMarked.ts'
 import { type PackedUserOperation, unpackUserOperation } from './packUserOperation.ts'
 import { MARKER_7702, type PaymasterFields, type UserOperation } from './userOperation.ts'
 
-export type ReadOperation =
+export type ParsedOperation =
   | { readonly kind: 'operation'; readonly operation: UserOperation }
   | { readonly kind: 'problem'; readonly field: string; readonly problem: string }
 
@@ -29,10 +29,10 @@ const BYTES = /^0[xX](?:[0-9a-fA-F]{2})*$/
  * Quantities must be 0x-hex, so that no hex number is read as a decimal. Returns the first invalid
  * field. Never throws.
  */
-export function readOperation(
+export function parseOperation(
   input: unknown,
   rule: LimitsRule = { limits: 'required' },
-): ReadOperation {
+): ParsedOperation {
   if (!isRecord(input)) {
     return { kind: 'problem', field: 'userOperation', problem: 'must be an object' }
   }
@@ -59,7 +59,7 @@ function readUnpacked(fields: Fields): UserOperation {
     }
   }
   const factoryData = fields.optionalBytes('factoryData')
-  const factory = readFactory(fields, factoryData)
+  const factory = parseFactory(fields, factoryData)
   if (factory === null && factoryData !== '0x')
     fields.refuse('factoryData', 'must be absent without factory')
   return {
@@ -73,7 +73,7 @@ function readUnpacked(fields: Fields): UserOperation {
     preVerificationGas: fields.limit('preVerificationGas'),
     maxFeePerGas: fields.limit('maxFeePerGas'),
     maxPriorityFeePerGas: fields.limit('maxPriorityFeePerGas'),
-    paymaster: readPaymaster(fields),
+    paymaster: parsePaymaster(fields),
     signature: fields.optionalBytes('signature'),
   }
 }
@@ -82,13 +82,13 @@ function readUnpacked(fields: Fields): UserOperation {
  * Keeps a short marker unchanged, because viem and most bundlers pack it unchanged. A marker before
  * data is padded, because a short marker would shift the data.
  */
-function readFactory(fields: Fields, factoryData: Hex): Address | null {
+function parseFactory(fields: Fields, factoryData: Hex): Address | null {
   if (!fields.has('factory') || fields.isEmpty('factory')) return null
   const factory = fields.factory()
   return isMarked({ factory }) && factoryData !== '0x' ? MARKER_7702 : factory
 }
 
-function readPaymaster(fields: Fields): PaymasterFields | null {
+function parsePaymaster(fields: Fields): PaymasterFields | null {
   const paymasterData = fields.optionalBytes('paymasterData')
   if (!fields.has('paymaster') || fields.isEmpty('paymaster')) {
     if (paymasterData !== '0x') fields.refuse('paymasterData', 'must be absent without paymaster')
@@ -195,7 +195,7 @@ function fieldsOf(record: Readonly<Record<string, unknown>>, { limits }: LimitsR
     },
     factory: (): Address => {
       const text = record['factory']
-      if (typeof text !== 'string' || text.length > SHORT_DIGITS) return address('factory')
+      if (typeof text !== 'string' || text.length > MAX_SHORT_CHARACTERS) return address('factory')
       const factory: Hex = `0x${text.slice(2).toLowerCase()}`
       return isMarked({ factory }) ? factory : address('factory')
     },
@@ -203,12 +203,15 @@ function fieldsOf(record: Readonly<Record<string, unknown>>, { limits }: LimitsR
 }
 
 const NO_QUANTITY = 'must be a quantity as 0x-hex, not as decimal digits'
-/** Characters of 19 bytes: an address has more. */
-const SHORT_DIGITS = 40
+/** Maximum characters of a marker that is shorter than an address: `0x` and 19 bytes. */
+const MAX_SHORT_CHARACTERS = 40
 /** Placeholder for a rejected address. */
 const ANY_ADDRESS: Address = `0x${'11'.repeat(20)}`
 const NO_HALVES: Hex = `0x${'00'.repeat(32)}`
-/** Two halves of 16 bytes whose first is zero. */
+/**
+ * Two halves of 16 bytes; the first byte of each half is 0, because a limit or fee has at most 120
+ * bits.
+ */
 const HALVES = /^0x(?:00[0-9a-f]{30}){2}$/
 
 function isPresent(value: unknown): boolean {

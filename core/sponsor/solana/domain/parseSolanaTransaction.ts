@@ -1,18 +1,18 @@
 import { createByteReader } from './createByteReader.ts'
-import { readSolanaMessage } from './readSolanaMessage.ts'
+import { parseSolanaMessage } from './parseSolanaMessage.ts'
 import { MAX_TRANSACTION_BYTES } from './solanaLimits.ts'
 import { SIGNATURE_BYTES, type SolanaTransaction } from './solanaMessage.ts'
 import { refuseSolana, type SolanaRefusal } from './solanaRefusals.ts'
 
-export type ReadTransaction =
+export type ParsedTransaction =
   | { readonly kind: 'transaction'; readonly transaction: SolanaTransaction }
   | SolanaRefusal
 
 /**
- * Parses a transaction in wire format: signatures, then the signed message. Signatures are counted, not verified. Never
- * throws.
+ * Parses a transaction in wire format: signatures, then the signed message. Counts the signatures,
+ * but does not verify them. Never throws.
  */
-export function readSolanaTransaction(bytes: Uint8Array): ReadTransaction {
+export function parseSolanaTransaction(bytes: Uint8Array): ParsedTransaction {
   if (bytes.length > MAX_TRANSACTION_BYTES) {
     const problem = `must have at most ${MAX_TRANSACTION_BYTES} bytes, got ${bytes.length}`
     return refuseSolana('oversized', 'transaction', problem)
@@ -22,7 +22,7 @@ export function readSolanaTransaction(bytes: Uint8Array): ReadTransaction {
   const problem = reader.problem()
   if (problem !== null) return refuseSolana('malformed', 'transaction', problem)
   const messageBytes = reader.rest()
-  const read = readSolanaMessage(messageBytes)
+  const read = parseSolanaMessage(messageBytes)
   if (read.kind === 'refused') return read
   if (signatures.length !== read.message.signers) {
     const counts = `got ${signatures.length} for ${read.message.signers} signers`

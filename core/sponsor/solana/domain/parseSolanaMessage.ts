@@ -9,24 +9,24 @@ import {
 } from './solanaMessage.ts'
 import { refuseSolana, type SolanaRefusal } from './solanaRefusals.ts'
 
-export type ReadMessage =
+export type ParsedMessage =
   | { readonly kind: 'message'; readonly message: SolanaMessage }
   | SolanaRefusal
 
 /** Parses a message as the chain does; rejects every message that the chain would reject. Never throws. */
-export function readSolanaMessage(bytes: Uint8Array): ReadMessage {
+export function parseSolanaMessage(bytes: Uint8Array): ParsedMessage {
   const first = bytes[0] ?? 0
   if (first > VERSION_BIT) {
     const problem = `must be legacy or 0, got ${first - VERSION_BIT}`
     return refuseSolana('unknown_version', 'transaction.version', problem)
   }
   const message = readAny(createByteReader(bytes), first === VERSION_BIT ? 0 : 'legacy')
-  if (typeof message === 'string') return malformed(message)
+  if (typeof message === 'string') return refuseMalformed(message)
   const problem = countsProblem(message) ?? placesProblem(message)
-  return problem === null ? { kind: 'message', message } : malformed(problem)
+  return problem === null ? { kind: 'message', message } : refuseMalformed(problem)
 }
 
-function malformed(problem: string): SolanaRefusal {
+function refuseMalformed(problem: string): SolanaRefusal {
   return refuseSolana('malformed', 'transaction', problem)
 }
 
@@ -68,7 +68,7 @@ function readBytes<T>(reader: ByteReader, shape: (bytes: Uint8Array) => T): T {
   return shape(reader.bytes(reader.count()))
 }
 
-/** Maximum accounts of a message. Source: Solana, an index has one byte. */
+/** Maximum accounts of a message. Source: Solana, an account index has one byte. */
 const MAX_ACCOUNTS = 256
 
 function countsProblem(message: SolanaMessage): string | null {

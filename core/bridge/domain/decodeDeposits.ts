@@ -2,7 +2,7 @@ import { type Address, type Hex, pad, toEventSelector } from 'viem'
 import { AUTHORIZATION_USED, type ReceiptLog } from '../../payments/domain/settlementLogs.ts'
 import { addressOfWord } from './cctpMessage.ts'
 
-/** Deposit to the bridge by the authorization of a payer, as the logs of a receipt show it. */
+/** Deposit into the bridge contract with the authorization of a payer, as the logs of a receipt show the deposit. */
 export type LoggedDeposit = {
   readonly payer: Address
   readonly nonce: Hex
@@ -14,13 +14,13 @@ export type LoggedDeposit = {
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 
 /**
- * Returns every deposit in the logs of a receipt, in log order. The transfers of bridges are included, because their
- * logs look the same.
+ * Returns every deposit in the logs of a receipt, in log order. The result includes the transfers of bridges, because
+ * their logs look the same.
  *
- * The next log of USDC after `AuthorizationUsed` holds the amount. Where USDC is the native coin, other contracts log
- * in between. Source: `ReceiptReader` of the bridge contract.
+ * The next log of USDC after `AuthorizationUsed` contains the amount. If USDC is the native coin of a chain, other
+ * contracts emit logs between these two logs. Source: `ReceiptReader` of the bridge contract.
  */
-export function depositLogs(
+export function decodeDeposits(
   logs: readonly ReceiptLog[],
   of: { readonly usdc: Address; readonly bridge: Address },
 ): readonly LoggedDeposit[] {
@@ -34,13 +34,13 @@ export function depositLogs(
     const next = own[at + 1]
     if (event?.toLowerCase() !== AUTHORIZATION_USED || payer === null || next === undefined)
       return []
-    const valueUsdc6 = moved(next, from, pad(of.bridge))
+    const valueUsdc6 = movedUsdc6(next, from, pad(of.bridge))
     return valueUsdc6 === null ? [] : [{ payer, nonce, valueUsdc6, usedLogIndex: index }]
   })
 }
 
-/** Amount that a log moved between two accounts, USDC-6; null for any other log. */
-function moved({ topics, data }: ReceiptLog, from: Hex, to: Hex): bigint | null {
+/** Returns the amount that a log moved from one account to the other, USDC-6; null for any other log. */
+function movedUsdc6({ topics, data }: ReceiptLog, from: Hex, to: Hex): bigint | null {
   const [event, sender, receiver] = topics
   if (topics.length !== 3 || event?.toLowerCase() !== TRANSFER || data.length !== 66) return null
   if (sender === undefined || receiver === undefined) return null

@@ -23,7 +23,7 @@ export type Condition =
 
 export type Ordering = { readonly field: string; readonly direction: 'ASC' | 'DESC' }
 
-/** One page of a list: the orderings end with fields that are unique together. */
+/** Request for one page of a list: the combination of ordering fields is unique for each entry. */
 export type PageRequest = {
   readonly where: readonly Condition[]
   readonly order: readonly Ordering[]
@@ -37,11 +37,11 @@ export type PageRequest = {
 /** A list that is read by page, and counted only on request. */
 export type ListReads<Row> = {
   page(request: PageRequest): Promise<readonly Row[]>
-  /** Number of entries that meet the conditions, over all pages. */
+  /** Returns the number of entries that meet the conditions, over all pages. */
   count(where: readonly Condition[]): Promise<number>
 }
 
-/** A swap inside a vault; amounts are in base units of the two tokens. */
+/** Swap inside a vault; amounts are in base units of the two tokens. */
 export type SwapLegFacts = {
   readonly vault: Address
   readonly txHash: Hex
@@ -66,7 +66,7 @@ export type PriceSampleFacts = {
   readonly liquidity: bigint
 }
 
-/** Action of the issuer of a constituent; fields that the kind does not have are null. */
+/** Action of the issuer of a constituent; null for each field that the kind of action does not have. */
 export type TokenActionFacts = {
   readonly token: Address
   readonly kind: 'halt' | 'resume' | 'multiplier' | 'announcement' | 'seizure'
@@ -82,20 +82,21 @@ export type TokenActionFacts = {
   readonly detail: string | null
 }
 
-/** Block and log index of an event; a `logIndex` of null is after all events of the block. */
+/** Block and log index of an event; a position with a `logIndex` of null is after all events of the block. */
 export type EventPlace = { readonly blockNumber: number; readonly logIndex: number | null }
 
 /** An event with the hash of its block. */
 export type PlacedActivity = { readonly facts: ActivityFacts; readonly blockHash: Hex }
 
-/** The first referrer of a payer at one bridge contract. */
+/** First referrer of a payer at one bridge contract. */
 export type ReferralFacts = ReferrerRow & { readonly contract: Address; readonly payer: Address }
 
 /** Earnings of one referrer at one bridge contract. */
 export type EarnerRow = EarningsRow & { readonly referrer: Address }
 
 /**
- * A sponsored transaction on Solana; `landedSec` is the time of the detection when no node knows the time of its block.
+ * Sponsored transaction on Solana. `landedSec` is the time of the block, or the time of the detection if no node knows
+ * the time of the block.
  */
 export type LandedFacts = SolanaLanded & { readonly landedSec: number }
 
@@ -105,7 +106,7 @@ export type SponsorDepositFacts = {
   readonly paymaster: Address
   readonly kind: 'deposit' | 'withdrawal'
   readonly amountWei: bigint
-  /** Deposit afterwards, including refunds of unused gas to concurrent operations. */
+  /** Deposit after the change, including refunds of unused gas to concurrent operations. */
   readonly totalAfterWei: bigint
   /** Receiver of a withdrawal; null for a deposit. */
   readonly receiver: Address | null
@@ -123,60 +124,60 @@ export type RebalanceKey = {
 }
 
 /**
- * All reads of one snapshot of the index, so that all parts of an answer agree.
+ * Reads of one snapshot of the index, so that all parts of an answer agree.
  *
  * Reads accept any block at or before `chain.head()`. Conditions and orderings use the field names of the answer; an
  * unknown field throws RangeError. Throws `DatabaseUnavailable`, `InvalidInput` when a read takes too long, and
- * `IndexHole` for a list of other chains on which blocks are missing.
+ * `IndexHole` when a list needs a chain with missing blocks.
  */
 export type SnapshotReads = {
   readonly chain: ChainReads
   readonly history: HistoryReads
-  /** Every vault at a block, in the order of creation. */
+  /** Returns every vault at a block, in the order of creation. */
   allVaults(at: BlockRef): Promise<readonly VaultState[]>
   activities(at: BlockRef): ListReads<ActivityFacts>
   holdings(at: BlockRef): ListReads<HolderFacts>
-  /** `history.accountPositions` for the given vaults only. */
+  /** Returns the result of `history.accountPositions`, limited to the given vaults. */
   positionsIn(
     at: BlockRef,
     request: { readonly accounts: readonly Address[]; readonly vaults: readonly Address[] },
   ): Promise<ReadonlyMap<Address, readonly AccountPosition[]>>
   priceSamples(at: BlockRef): ListReads<PriceSampleFacts>
   tokenActions(at: BlockRef): ListReads<TokenActionFacts>
-  /** Swaps of each key's transaction in its vault, in log order. */
+  /** Returns, for each key, the swaps of the keyed transaction in the keyed vault, in log order. */
   swapLegs(
     at: BlockRef,
     keys: readonly RebalanceKey[],
   ): Promise<readonly (readonly SwapLegFacts[])[]>
   bridges(): ListReads<ProofRow>
-  /** First referrer of each payer. */
+  /** Lists the first referrer of each payer. */
   referrals(): ListReads<ReferralFacts>
-  /** Earnings of referrers by bridge contract; omits zero earnings. */
+  /** Lists the earnings of referrers by bridge contract; omits zero earnings. */
   referralEarnings(): ListReads<EarnerRow>
-  /** User operations whose gas the deployment's paymasters paid. */
+  /** Lists user operations whose gas a paymaster of the deployment paid. */
   sponsoredOperations(): ListReads<GasOperationFacts>
-  /** Transactions on Solana in a block, whose fee the sponsor paid. */
+  /** Lists sponsored transactions on Solana that are in a block. */
   sponsoredTransactions(): ListReads<LandedFacts>
-  /** Changes of the deposits of the deployment's paymasters. */
+  /** Lists changes of the deposits of the deployment's paymasters. */
   sponsorDeposits(): ListReads<SponsorDepositFacts>
-  /** Earnings of a referrer at each bridge contract. */
+  /** Returns the earnings of a referrer at each bridge contract. */
   earnings(referrer: Address): Promise<readonly EarningsRow[]>
-  /** The newest of `candidates` that is still part of the indexed chain. */
+  /** Returns the newest of `candidates` that is still part of the indexed chain; null without such a block. */
   newestOnChain(
     candidates: readonly Pick<BlockRef, 'chainId' | 'number' | 'hash'>[],
   ): Promise<BlockRef | null>
-  /** Hashes of indexed blocks by number; omits blocks that the index does not hold. */
+  /** Returns the hashes of indexed blocks by number; omits blocks that the index does not hold. */
   blockHashes(numbers: readonly number[]): Promise<ReadonlyMap<number, Hex>>
-  /** Events after a position up to the block `at`, oldest first, at most `limit`. */
+  /** Returns events after a position up to the block `at`, oldest first, at most `limit`. */
   activitiesBetween(
     range: { readonly after: EventPlace; readonly at: BlockRef },
     limit: number,
   ): Promise<readonly PlacedActivity[]>
 }
 
-/** A snapshot that opens at the first read and ends with `close`. */
+/** Snapshot that opens at the first read and ends with `close`. */
 export type GraphSession = {
-  /** Throws `IndexHole`, `IndexStale`, `IndexNotReady`, `DatabaseUnavailable`. */
+  /** Opens the snapshot if needed. Throws `IndexHole`, `IndexStale`, `IndexNotReady`, `DatabaseUnavailable`. */
   reads(): Promise<SnapshotReads>
   close(): Promise<void>
 }

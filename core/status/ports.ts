@@ -5,7 +5,7 @@ import type { Component, ComponentStatus } from './domain/components.ts'
 export type Probe = {
   readonly component: Component
   readonly status: ComponentStatus
-  /** Fault, for people; null without a fault. */
+  /** Fault as text for people; null without a fault. */
   readonly detail: string | null
 }
 

@@ -18,19 +18,20 @@ export type VaultFigures = {
 }
 
 /**
- * Figures of the contracts at a past block, over the chain's RPC; workers compare the index with them.
+ * Reads the figures of the contracts at a past block over the RPC of the chain; workers compare the index with these
+ * figures.
  *
  * Every method throws `RpcUnavailable`.
  */
 export type ChainFigures = {
-  /** Hash of the block with this number on the current chain; null without such a block. */
+  /** Returns the hash of the block with this number on the current chain; null if no such block exists. */
   blockHash(blockNumber: number): Promise<Hex | null>
-  /** TWAP per token, USDC-6 per whole token; null where the price source reverts. */
+  /** Returns the TWAP of each token, USDC-6 per whole token; null if the price source reverts. */
   prices(blockNumber: number, source: Address, tokens: Four<Address>): Promise<Four<bigint | null>>
   vault(blockNumber: number, vault: Address): Promise<VaultFigures>
-  /** Returns whether transfers of a constituent are paused, and its display multiplier (1e18 = 1). */
+  /** Returns whether transfers of a constituent are halted, and its display multiplier (1e18 = 1). */
   token(blockNumber: number, token: Address): Promise<{ halted: boolean; multiplierE18: bigint }>
-  /** `convertToAssets(shares)` in USDC-6; null where the call reverts. */
+  /** Returns the result of `convertToAssets(shares)` in USDC-6; null if the call reverts. */
   assetsOf(blockNumber: number, vault: Address, shares: bigint): Promise<bigint | null>
 }
 
@@ -47,10 +48,10 @@ export type FigureDifference = {
   readonly onChain: string
 }
 
-/** Store of the reports for the probes and the status page. */
+/** Stores the reports of comparisons for the probes and the status page. */
 export type CheckReports = {
-  /** Returns the server of the database that has the rows now. Throws `DatabaseUnavailable`. */
+  /** Returns the identity of the database server that answers now. Throws `DatabaseUnavailable`. */
   server(): Promise<ServerTimeline>
-  /** Stores the report of a comparison with rows of `server`. Throws `DatabaseUnavailable`. */
+  /** Stores the report of a comparison with rows that `server` returned. Throws `DatabaseUnavailable`. */
   save(report: CheckReport, server: ServerTimeline): Promise<void>
 }

@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
 import type { Usdc6 } from '../kernel/money.ts'
 
-/** Live token state that is in no log. Throws `RpcUnavailable`. */
+/** Reads current state of a token that no log contains. Throws `RpcUnavailable`. */
 export type TokenReads = {
-  /** Next EIP-2612 nonce of `owner` on the USDC of the vault chain. */
+  /** Returns the next EIP-2612 nonce of `owner` on the USDC of the vault chain. */
   usdcPermitNonce(owner: Address): Promise<bigint>
 }
 
-/** A permit over USDC of the vault chain that the API issued for a signature. */
+/** Permit over USDC of the vault chain that the API issued for the owner to sign. */
 export type PermitRequest = {
   readonly owner: Address
   readonly vault: Address
@@ -16,11 +16,14 @@ export type PermitRequest = {
   readonly deadlineSec: number
 }
 
-/** Issued permits, until their deadline. Every method throws `DatabaseUnavailable`. */
+/** Stores issued permits until their deadline. Every method throws `DatabaseUnavailable`. */
 export type PermitRequests = {
-  /** Stores `wanted`, at most 32 with the same vault, amount and deadline, and deletes those that expired by `nowSec`. */
+  /**
+   * Stores `wanted`, at most 32 permits with the same vault, amount and deadline; deletes permits that expired by
+   * `nowSec`.
+   */
   remember(wanted: PermitRequest, nowSec: number): Promise<void>
-  /** Owners and nonces of the stored permits with this vault, amount and deadline. */
+  /** Returns owners and nonces of the stored permits with this vault, amount and deadline. */
   find(
     signed: Pick<PermitRequest, 'vault' | 'amountUsdc6'> & { readonly deadlineSec: bigint },
   ): Promise<readonly Pick<PermitRequest, 'owner' | 'nonce'>[]>

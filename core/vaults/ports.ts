@@ -26,28 +26,30 @@ export type ConstituentFacts = {
   readonly name: string
   readonly address: Address
   readonly decimals: 8
-  /** True while the issuer has paused transfers of the token. */
+  /** True while the issuer halts transfers of the token. */
   readonly halted: boolean
-  /** Display multiplier at the block, 1e18 = 1; never part of a valuation. */
+  /** Display multiplier at the block, 1e18 = 1; not used in any valuation. */
   readonly multiplierE18: bigint
 }
 
 /**
- * TWAP of each constituent, USDC-6 per whole token, as the price source answers at `at`.
+ * TWAP of each constituent, USDC-6 per whole token, as the price source returns it at block `at`.
  *
- * `unavailable` means that the price source reverts now; the prices are then those of `at`, the last block with an
- * answer. `stale` means that the index is more than a few blocks behind the clock.
+ * `unavailable` means that the price source reverts now; the prices are then those of `at`, the last block with prices.
+ * `stale` means that the index is more than a few blocks behind the clock.
  */
 export type PriceBoard = {
   readonly status: 'live' | 'stale' | 'unavailable'
   readonly at: BlockRef
   readonly pricesUsdc6: Four<Usdc6>
-  /** Prices of the pools' current ticks at `at`, USDC-6 per whole token: the start of the next swap. */
+  /**
+   * Prices at the current ticks of the pools at `at`, USDC-6 per whole token: the price at which the next swap starts.
+   */
   readonly spotsUsdc6: Four<Usdc6>
   readonly windowSec: number
-  /** Reason for which the price source does not answer, for people; null while it answers. */
+  /** Reason why the price source does not answer, as text; null while it answers. */
   readonly reason: string | null
-  /** False on a chain without any priced block yet; the prices are then 0 and must not be shown. */
+  /** False on a chain on which no block had prices yet; the prices are then 0 and must not be shown. */
   readonly everPriced: boolean
 }
 
@@ -58,7 +60,7 @@ export type BasketFacts = {
   readonly prices: PriceBoard
 }
 
-/** State of one vault by the logs up to a block; amounts are base units. */
+/** State of one vault by the logs up to a block; amounts are in base units. */
 export type VaultFacts = {
   readonly address: Address
   readonly vaultId: number
@@ -86,7 +88,8 @@ export type PositionFacts = {
 }
 
 /**
- * Vaults after `afterVaultId`, at most `limit`; `strategist` restricts them to the vaults that this account created.
+ * Page of vaults: the vaults after `afterVaultId`, at most `limit`; `strategist` selects the vaults that this account
+ * created.
  */
 export type VaultPage = {
   readonly afterVaultId: number
@@ -95,40 +98,40 @@ export type VaultPage = {
 }
 
 /**
- * Indexed facts; each read is true for exactly the given block.
+ * Reads of indexed facts; each result is true for exactly the given block.
  *
- * Every method throws `DatabaseUnavailable` when Postgres does not answer, and `IndexReorganised` when `at` is no
- * longer part of the indexed chain (retry with a new `head()`). No method calls an RPC.
+ * Every method throws `DatabaseUnavailable` if Postgres does not answer, and `IndexReorganised` if `at` is no longer
+ * part of the indexed chain; the caller then retries with a new `head()`. No method calls an RPC.
  */
 export type ChainReads = {
   /**
-   * Newest indexed block of the vault chain, below which no block is missing.
+   * Returns the newest indexed block of the vault chain; no block below it is missing.
    *
-   * Throws `IndexHole`, and `IndexStale` when the block is more than 60 s behind the clock.
+   * Throws `IndexHole`, and `IndexStale` if the block is more than 60 s behind the clock.
    */
   head(): BlockRef
   basket(at: BlockRef): Promise<BasketFacts>
   vault(at: BlockRef, address: Address): Promise<VaultFacts | null>
-  /** Vaults in creation order. */
+  /** Returns a page of vaults in creation order. */
   vaults(at: BlockRef, page: VaultPage): Promise<readonly VaultFacts[]>
-  /** Number of vaults that the factory has created. */
+  /** Returns the number of vaults that the factory has created. */
   vaultCount(at: BlockRef): Promise<number>
-  /** Every vault in which the account ever held shares, also those without remaining shares. */
+  /** Returns every vault in which the account ever held shares, also vaults whose shares it no longer holds. */
   positions(at: BlockRef, account: Address): Promise<readonly PositionFacts[]>
-  /** Shares the account holds in one vault. */
+  /** Returns the shares that the account holds in one vault. */
   shares(at: BlockRef, vault: Address, account: Address): Promise<bigint>
 }
 
-/** A block by its number, or the last block at or before a second. */
+/** Selects a block by its number, or the last block at or before a second. */
 export type BlockQuery =
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'time'; readonly atSec: number }
 
 /**
- * Prices of all valuations at one block, USDC-6 per whole token.
+ * Prices at one block, USDC-6 per whole token, which every valuation at this block uses.
  *
- * `isAnswered` is false when the price source reverts at the block; the prices are then those of `pricedAtSec`, the
- * last time with an answer.
+ * `isAnswered` is false if the price source reverts at the block; the prices are then those of `pricedAtSec`, the last
+ * second with prices.
  */
 export type PricePoint = {
   readonly block: BlockRef
@@ -137,30 +140,33 @@ export type PricePoint = {
   readonly pricedAtSec: number
 }
 
-/** A vault at one block, and the fees taken from it since its birth. */
+/** State of a vault at one block, and the fees taken from the vault since its inception. */
 export type VaultState = VaultFacts & {
   readonly mintFeesUsdc6: bigint
   readonly feeShares: bigint
   readonly cumulativeHolders: number
 }
 
-/** Value of a share by formula at a block, USDC-6 per whole share; also defined for a vault without shares. */
+/**
+ * Value of a share at a block by the formula of the contract, USDC-6 per whole share; defined also for a vault without
+ * shares.
+ */
 export type SharePrice = VaultWorth
 
 /** Two blocks with prices, the earlier first. */
 export type PricedInterval = { readonly before: PricePoint; readonly after: PricePoint }
 
 /**
- * Start of the current uninterrupted period with shares, with the values at that block. Returns count from here,
- * because the share price of an empty vault has no meaning.
+ * Start of the current uninterrupted period in which the vault has shares, with the values at that block. Returns are
+ * measured from this start, because the share price of an empty vault has no meaning.
  */
-export type VaultBirth = {
+export type VaultInception = {
   readonly block: BlockRef
   readonly sharePriceUsdc6: bigint
   readonly pricesUsdc6: Four<Usdc6>
 }
 
-/** Range of a series: buckets `(end - stepSec, end]` that touch `fromSec` to `toSec`. */
+/** Range of a series: all buckets `(end - stepSec, end]` that touch the time from `fromSec` to `toSec`. */
 export type BucketRange = {
   readonly fromSec: number
   readonly toSec: number
@@ -172,14 +178,14 @@ export type VaultFlows = {
   readonly endSec: number
   readonly inflowUsdc6: bigint
   readonly outflowUsdc6: bigint
-  /** Raw tokens (8 decimals) and USDC-6 of redemptions in kind. */
+  /** Tokens (raw units, 8 decimals) and USDC-6 that redemptions in kind paid. */
   readonly inKindAmounts: Four<bigint>
   readonly inKindUsdc6: bigint
   readonly buys: number
   readonly redemptions: number
 }
 
-/** Activity kinds of vaults, as the index names them. */
+/** Kinds of vault activity, as the index names them. */
 export type ActivityKind =
   | 'create'
   | 'buy'
@@ -193,7 +199,7 @@ export type ActivityKind =
   | 'fee'
   | 'cap'
 
-/** One event of a vault; fields that the kind does not have are null. */
+/** One event of a vault; null for each field that the kind of event does not have. */
 export type ActivityFacts = {
   readonly kind: ActivityKind
   readonly vault: Address
@@ -219,10 +225,11 @@ export type ActivityFacts = {
   readonly newWeightsBps: Four<number> | null
 }
 
-/** Filter of events, the newest first; `before` is the position of the last event of the previous page. */
+/** Filter for a page of events, newest first; `before` is the position of the last event of the previous page. */
 export type ActivityQuery = {
   readonly vault?: Address
   readonly account?: Address
+  readonly txHash?: Hex
   readonly kinds?: readonly ActivityKind[]
   readonly before?: { readonly blockNumber: number; readonly logIndex: number }
   readonly limit: number
@@ -238,7 +245,7 @@ export type HolderFacts = {
   readonly lastAtSec: number
 }
 
-/** Page of holders of a vault, most shares first; `after` is the last holder of the previous page. */
+/** Request for a page of holders of a vault, most shares first; `after` is the last holder of the previous page. */
 export type HoldersQuery = {
   readonly vault: Address
   readonly after?: { readonly shares: bigint; readonly account: Address }
@@ -270,44 +277,47 @@ export type AttributionDay = {
 }
 
 /**
- * Past of the index; each read is true for the chain that ends in the block `at`.
+ * Reads of past states; each result is true for the chain that ends in the block `at`.
  *
- * Results are in the order of the arguments, and each call takes a fixed number of statements. Throws what `ChainReads`
- * throws.
+ * Results are in the order of the arguments, and each call takes a fixed number of statements. Throws the same errors
+ * as `ChainReads`.
  */
 export type HistoryReads = {
-  /** Null when the index holds no such block at or before `at`. */
+  /** Returns the requested block; null if the index has no such block at or before `at`. */
   blockAt(at: BlockRef, wanted: BlockQuery): Promise<BlockRef | null>
-  /** The oldest indexed block of the vault chain. */
+  /** Returns the oldest indexed block of the vault chain. */
   firstBlock(at: BlockRef): Promise<BlockRef>
-  /** The last block at or before each second; null before the first block. */
+  /** Returns the last block at or before each second; null before the first block. */
   blocksAt(at: BlockRef, edgesSec: readonly number[]): Promise<readonly (BlockRef | null)[]>
-  /** Prices at each block; null when no block up to it had a price of every constituent. */
+  /** Returns the prices at each block; null if no block up to it had a price of every constituent. */
   pricePoints(at: BlockRef, blocks: readonly BlockRef[]): Promise<readonly (PricePoint | null)[]>
-  /** States of each vault at the blocks; null before its creation. */
+  /** Returns the states of each vault at the blocks; null before the creation of the vault. */
   vaultStates(
     at: BlockRef,
     wanted: { readonly vaults: readonly Address[]; readonly blocks: readonly BlockRef[] },
   ): Promise<ReadonlyMap<Address, readonly (VaultState | null)[]>>
-  /** Share prices of every vault at each block; empty without prices. */
+  /** Returns the share prices of every vault at each block; empty if prices are unknown. */
   sharePrices(
     at: BlockRef,
     blocks: readonly BlockRef[],
   ): Promise<readonly ReadonlyMap<Address, SharePrice>[]>
-  /** First block at which a vault had shares; null without one. */
+  /** Returns the first block at which any vault had shares; null without such a block. */
   firstShares(at: BlockRef): Promise<BlockRef | null>
-  /** Growth of the vaults of the index over each interval. */
+  /** Returns the growth of the vaults in the index figure over each interval. */
   indexSteps(at: BlockRef, intervals: readonly PricedInterval[]): Promise<readonly IndexStep[]>
-  /** Births of the vaults; omits a vault without shares. */
-  births(at: BlockRef, vaults: readonly Address[]): Promise<ReadonlyMap<Address, VaultBirth>>
-  /** Flows of each vault by bucket; omits buckets without flows. */
+  /** Returns the inceptions of the vaults; omits a vault without shares. */
+  inceptions(
+    at: BlockRef,
+    vaults: readonly Address[],
+  ): Promise<ReadonlyMap<Address, VaultInception>>
+  /** Returns the flows of each vault by bucket; omits buckets without flows. */
   flows(
     at: BlockRef,
     wanted: BucketRange & { readonly vaults: readonly Address[] },
   ): Promise<ReadonlyMap<Address, readonly VaultFlows[]>>
   activity(at: BlockRef, wanted: ActivityQuery): Promise<readonly ActivityFacts[]>
   holders(at: BlockRef, wanted: HoldersQuery): Promise<readonly HolderFacts[]>
-  /** Trades per bucket of each token's pools. */
+  /** Returns the trades in the pools of each token by bucket. */
   trades(
     at: BlockRef,
     wanted: BucketRange & { readonly tokens: readonly Address[] },
@@ -316,42 +326,45 @@ export type HistoryReads = {
     at: BlockRef,
     accounts: readonly Address[],
   ): Promise<ReadonlyMap<Address, readonly AccountPosition[]>>
-  /** By day, then by code. */
+  /** Returns the use of attribution codes, sorted by day, then by code. */
   attribution(
     at: BlockRef,
     wanted: { readonly fromSec: number; readonly toSec: number; readonly code?: string },
   ): Promise<readonly AttributionDay[]>
 }
 
-/** Stores prices of past blocks, so that series need not compute them again; all rows can be deleted at any time. */
+/** Stores prices of past blocks, so that series do not compute them again; all rows can be deleted at any time. */
 export type PriceKeeper = {
-  /** Stores the prices that are final at `head`, at most one day after `afterSec` (null: from the start). */
+  /** Stores the prices that are final at `head`, at most one day after `afterSec`; null starts at the first block. */
   keep(
     head: BlockRef,
     afterSec: number | null,
   ): Promise<{ readonly stored: number; readonly upToSec: number; readonly isDone: boolean }>
-  /** Deletes prices of blocks after a second that left the chain; returns the number of rows. */
-  dropStrays(afterSec: number): Promise<number>
+  /**
+   * Deletes unused prices after a second, whose blocks left the chain or whose formula is of another version; returns
+   * the number of deleted rows.
+   */
+  deleteUnused(afterSec: number): Promise<number>
   readonly steps: IndexStepKeeper
   /** Deletes all prices and steps. */
   forget(): Promise<void>
 }
 
-/** Stores the steps of the index, which derive from stored prices. */
+/** Stores the steps of the index figure, which derive from stored prices. */
 export type IndexStepKeeper = {
   /**
-   * Stores some of the steps that are final at `head`, up to the second of stored prices; if the
-   * call stores no step, no step is missing.
+   * Stores some of the steps that are final at `head`, up to the second of the newest stored prices. If a call stores
+   * no step, no step is missing.
    */
   keep(
     head: BlockRef,
     pricedUpToSec: number,
   ): Promise<{ readonly stored: number; readonly isDone: boolean }>
   /**
-   * Deletes steps of blocks after a second that left the chain, and of other builds of the index; returns the number of
-   * rows.
+   * Deletes unused steps after a second: steps of blocks that left the chain, of another index or of another version of
+   * the formula. Returns the number of deleted rows.
    */
-  dropStrays(afterSec: number): Promise<number>
+  deleteUnused(afterSec: number): Promise<number>
 }
 
 /** Dependencies of the operations on vaults. */

@@ -6,7 +6,7 @@ import type { Condition } from '../ports.ts'
 /**
  * Translates conditions on `timestamp` to a range of blocks, as `and block_number ...`.
  *
- * The index of events is by block; a condition on time alone would read all of them.
+ * The database index of events is by block; a condition on the time alone would read all events.
  */
 export function blockBounds(query: Query, at: BlockRef, where: readonly Condition[]): SqlText {
   const seconds = (ops: readonly string[]): number[] =>

@@ -24,7 +24,9 @@ const columns: FieldColumns = new Map([
   ['feeUsdc', { name: 'fee_usdc', type: 'numeric' }],
 ])
 
-/** Reads bridges by any of their columns; the statement joins the columns of the mint before the conditions apply. */
+/**
+ * Reads bridges by conditions on any column; the statement joins the columns of the mint before the conditions apply.
+ */
 export function bridgeReads(
   reading: { readonly query: Query; readonly turn: Turn },
   homes: readonly BridgeHome[],

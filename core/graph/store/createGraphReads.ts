@@ -1,57 +1,52 @@
 import { bridgeHomes } from '../../bridge/store/proofs/bridgeHomes.ts'
 import { readEarnings } from '../../bridge/store/proofs/readEarnings.ts'
 import type { Deployment } from '../../deployment.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { IndexStale } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
-import { type IndexProof, requireWhole } from '../../platform/db/continuity/createIndexProof.ts'
+import { requireNoHole } from '../../platform/db/continuity/createIndexProof.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
-import type { DatabaseUrl } from '../../platform/db/database.ts'
+import type { IndexSource } from '../../platform/db/indexSource.ts'
 import { sponsorHomes } from '../../sponsor/evm/store/stats/sponsorHomes.ts'
-import { createRecent } from '../../vaults/store/history/createRecent.ts'
+import { createRecentCache } from '../../vaults/store/history/createRecentCache.ts'
 import { readAccountPositions } from '../../vaults/store/history/readAccountPositions.ts'
-import { KEPT_ATTRIBUTION_DAYS } from '../../vaults/store/history/readAttribution.ts'
-import { KEPT_INDEX_STEPS } from '../../vaults/store/history/recallIndexSteps.ts'
+import { MAX_CACHED_ATTRIBUTION_DAYS } from '../../vaults/store/history/readAttribution.ts'
+import { MAX_CACHED_INDEX_STEPS } from '../../vaults/store/history/recallIndexSteps.ts'
 import type { GraphReads, SnapshotReads } from '../ports.ts'
 import { activityReads, readActivityBetween } from './activityReads.ts'
 import { bridgeReads } from './bridgeReads.ts'
 import { holdingReads } from './holdingReads.ts'
-import type { Memory } from './memory.ts'
+import type { GraphCaches } from './memory.ts'
 import { openSession } from './openSession.ts'
 import { priceSampleReads } from './priceSampleReads.ts'
 import { readAllVaults } from './readAllVaults.ts'
 import { provenHead, readBlockHashes, readNewestOnChain } from './readHead.ts'
 import { readSwapLegs } from './readSwapLegs.ts'
 import { earningReads, referralReads } from './referralReads.ts'
-import { type Fate, runInTurn } from './runInTurn.ts'
+import { type ConnectionFault, runInTurn } from './runInTurn.ts'
 import { snapshotChain } from './snapshotChain.ts'
 import { snapshotHistory } from './snapshotHistory.ts'
 import { depositReads, landedReads, operationReads } from './sponsorReads.ts'
 import { tokenActionReads } from './tokenActionReads.ts'
-import { wholeList } from './wholeList.ts'
+import { withHoleCheck } from './withHoleCheck.ts'
 
-type Options = {
-  readonly databaseUrl: DatabaseUrl
-  readonly deployment: Deployment
-  readonly proof: IndexProof
-  readonly maxLagSec: number
-  readonly clock: Clock
-  readonly poolSize: number
-}
+type Options = IndexSource & { readonly deployment: Deployment }
 
-/** Maximum cached baskets, of 4 KB each. */
-const KEPT_BASKETS = 256
-/** Maximum cached price points, of some 300 bytes each. */
-const KEPT_PRICE_POINTS = 20_000
-/** Maximum cached blocks with the states of all vaults, about 1 MB per thousand vaults. */
-const KEPT_VAULT_LISTS = 8
-/** Maximum cached blocks with the share prices of all vaults: the starts of every window of return, for a few hours. */
-const KEPT_SHARE_PRICES = 32
-/** Maximum cached births, of a few hundred bytes each. */
-const KEPT_BIRTHS = 20_000
+/** Maximum number of cached baskets, 4 KB each. */
+const MAX_CACHED_BASKETS = 256
+/** Maximum number of cached price points, about 300 bytes each. */
+const MAX_CACHED_PRICE_POINTS = 20_000
+/** Maximum number of cached blocks with the states of all vaults, about 1 MB per 1,000 vaults. */
+const MAX_CACHED_VAULT_LISTS = 8
+/**
+ * Maximum number of cached blocks with the share prices of all vaults: enough for the start blocks of every return
+ * window during a few hours.
+ */
+const MAX_CACHED_SHARE_PRICES = 32
+/** Maximum number of cached inceptions, a few hundred bytes each. */
+const MAX_CACHED_INCEPTIONS = 20_000
 
-/** Creates snapshots of the index over a small separate pool, so that heavy queries delay only each other. */
+/** Creates snapshots of the index with a small separate pool, so that heavy queries delay only each other. */
 export function createGraphReads(options: Options): GraphReads & { close(): Promise<void> } {
   const { deployment, clock, maxLagSec } = options
   const { chainId } = deployment.vaults
@@ -66,12 +61,12 @@ export function createGraphReads(options: Options): GraphReads & { close(): Prom
     reader: true,
   })
   const memory = createMemory()
-  const snapshot = async (query: Query, fate: Fate): Promise<SnapshotReads> => {
+  const snapshot = async (query: Query, session: ConnectionFault): Promise<SnapshotReads> => {
     const proofs = await options.proof.prove(query, chainIds)
     const head = provenHead(proofs, chainId)
     const lagSec = clock.nowSec() - head.timestampSec
     if (lagSec > maxLagSec) throw new IndexStale(lagSec, RETRY_AFTER_SEC.staleIndex)
-    const turn = runInTurn(fate)
+    const turn = runInTurn(session)
     const view = { query, deployment, memory, turn, head }
     const bridging = { proofs, chainIds: bridgeChainIds }
     const sponsoring = { proofs, chainIds: sponsorChainIds, field: 'chainId' }
@@ -93,16 +88,16 @@ export function createGraphReads(options: Options): GraphReads & { close(): Prom
       priceSamples: (at) => priceSampleReads(view, at),
       tokenActions: (at) => tokenActionReads(view, at),
       swapLegs: (at, keys) => turn(() => readSwapLegs(query, at, keys)),
-      bridges: () => wholeList(bridgeReads(view, homes), bridging),
-      referrals: () => wholeList(referralReads(view, homes), { ...bridging, field: 'chainId' }),
+      bridges: () => withHoleCheck(bridgeReads(view, homes), bridging),
+      referrals: () => withHoleCheck(referralReads(view, homes), { ...bridging, field: 'chainId' }),
       referralEarnings: () =>
-        wholeList(earningReads(view, homes), { ...bridging, field: 'chainId' }),
-      sponsoredOperations: () => wholeList(operationReads(view, sponsors), sponsoring),
+        withHoleCheck(earningReads(view, homes), { ...bridging, field: 'chainId' }),
+      sponsoredOperations: () => withHoleCheck(operationReads(view, sponsors), sponsoring),
       sponsoredTransactions: () => landedReads(view),
-      sponsorDeposits: () => wholeList(depositReads(view, sponsors), sponsoring),
+      sponsorDeposits: () => withHoleCheck(depositReads(view, sponsors), sponsoring),
       earnings: (referrer) =>
         turn(async () => {
-          requireWhole(proofs, bridgeChainIds)
+          requireNoHole(proofs, bridgeChainIds)
           return readEarnings(query, homes, referrer)
         }),
       newestOnChain: (candidates) => turn(() => readNewestOnChain(query, candidates)),
@@ -116,14 +111,14 @@ export function createGraphReads(options: Options): GraphReads & { close(): Prom
   }
 }
 
-function createMemory(): Memory {
+function createMemory(): GraphCaches {
   return {
-    baskets: createRecent(KEPT_BASKETS),
-    prices: createRecent(KEPT_PRICE_POINTS),
-    vaults: createRecent(KEPT_VAULT_LISTS),
-    sharePrices: createRecent(KEPT_SHARE_PRICES),
-    indexSteps: createRecent(KEPT_INDEX_STEPS),
-    births: createRecent(KEPT_BIRTHS),
-    attributionDays: createRecent(KEPT_ATTRIBUTION_DAYS),
+    baskets: createRecentCache(MAX_CACHED_BASKETS),
+    prices: createRecentCache(MAX_CACHED_PRICE_POINTS),
+    vaults: createRecentCache(MAX_CACHED_VAULT_LISTS),
+    sharePrices: createRecentCache(MAX_CACHED_SHARE_PRICES),
+    indexSteps: createRecentCache(MAX_CACHED_INDEX_STEPS),
+    inceptions: createRecentCache(MAX_CACHED_INCEPTIONS),
+    attributionDays: createRecentCache(MAX_CACHED_ATTRIBUTION_DAYS),
   }
 }

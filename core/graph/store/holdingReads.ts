@@ -2,7 +2,7 @@ import type { BlockRef } from '../../kernel/blockRef.ts'
 import { hex, int, numeric } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { HolderFacts } from '../../vaults/ports.ts'
-import { heldAsOf } from '../../vaults/store/history/asOfSql.ts'
+import { positionAsOfSql } from '../../vaults/store/history/asOfSql.ts'
 import type { ListReads } from '../ports.ts'
 import { listReads } from './listReads.ts'
 import type { FieldColumns } from './pageSql.ts'
@@ -29,7 +29,7 @@ const columns: FieldColumns = new Map([
 /**
  * Reads positions at a block by conditions, in the requested order.
  *
- * The conditions must include a vault or an account, because the indexes are by these columns.
+ * The conditions must include a vault or an account, because the database indexes are by these columns.
  */
 export function holdingReads(
   reading: { readonly query: Query; readonly turn: Turn },
@@ -42,7 +42,7 @@ export function holdingReads(
     fields: query`vault, account, shares, cost_usdc, first_at, last_at`,
     source: () => query`from (
       select p.vault, p.account, p.first_at, held.shares, held.cost_usdc, held.last_at
-      from chain.position p cross join lateral ${heldAsOf(query, at)} held
+      from chain.position p cross join lateral ${positionAsOfSql(query, at)} held
       where p.chain_id = ${at.chainId}) held
       where true`,
     toRow: (row) => ({

@@ -5,18 +5,20 @@ import type { Condition, ListReads } from '../ports.ts'
 import { conditionsSql, type FieldColumns, orderSql, wheresSql } from './pageSql.ts'
 import type { Turn } from './runInTurn.ts'
 
-/** Parts of the statement of a list: `select fields source and conditions`. */
+/** Parts of the statement of a list: `select <columns> <source> and <conditions>`. */
 type ListSql<Shape extends Columns, Row> = {
   /** Selected columns. */
   readonly row: Shape
   readonly columns: FieldColumns
   readonly fields: SqlText
-  /** `from ... where ...`; uses the conditions of the caller where they narrow the read. */
+  /** Returns `from ... where ...`; applies the conditions of the caller where they reduce the read rows. */
   source(where: readonly Condition[]): SqlText
   toRow(row: RowOf<Shape>): Row
 }
 
-/** Creates page and count of a list over the same conditions; each read waits for its turn. */
+/**
+ * Creates the page read and the count of a list over the same conditions; the reads of a session run one after another.
+ */
 export function listReads<Shape extends Columns, Row>(
   { query, turn }: { readonly query: Query; readonly turn: Turn },
   { row: shape, columns, fields, source, toRow }: ListSql<Shape, Row>,

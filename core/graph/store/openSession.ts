@@ -2,7 +2,7 @@ import type { Query } from '../../platform/db/createQuery.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { GraphSession, SnapshotReads } from '../ports.ts'
-import type { Fate } from './runInTurn.ts'
+import type { ConnectionFault } from './runInTurn.ts'
 
 /**
  * Opens a REPEATABLE READ read-only transaction at the first read, and ends it with `close`.
@@ -11,7 +11,7 @@ import type { Fate } from './runInTurn.ts'
  */
 export function openSession(
   sql: Sql,
-  snapshot: (query: Query, fate: Fate) => Promise<SnapshotReads>,
+  snapshot: (query: Query, session: ConnectionFault) => Promise<SnapshotReads>,
 ): GraphSession {
   const closing = Promise.withResolvers<void>()
   let opened: Promise<SnapshotReads> | undefined
@@ -20,11 +20,11 @@ export function openSession(
     const ready = Promise.withResolvers<SnapshotReads>()
     transaction = answered(
       sql.begin('isolation level repeatable read read only', async (query) => {
-        const fate: Fate = { broken: null }
-        ready.resolve(await snapshot(query, fate))
+        const session: ConnectionFault = { broken: null }
+        ready.resolve(await snapshot(query, session))
         await closing.promise
-        // The exception discards the connection, whose prepared plans are outdated.
-        if (fate.broken !== null) throw fate.broken
+        // The exception closes the connection, because its prepared plans are outdated.
+        if (session.broken !== null) throw session.broken
       }),
     ).catch((error: unknown) => ready.reject(error))
     return ready.promise

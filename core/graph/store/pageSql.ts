@@ -1,41 +1,43 @@
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
-import { opposite } from '../../vaults/domain/analytics/opposite.ts'
+import { reverseOrdering } from '../../vaults/domain/analytics/reverseOrdering.ts'
 import type { Condition, ListValue, Ordering, PageRequest } from '../ports.ts'
 
 export type ColumnType = 'text' | 'int8' | 'numeric' | 'bool'
 
-/** Columns of the fields of a list. A nullable column must order null as its minimum. */
+/** Columns of the fields of a list. A nullable column must sort null as its minimum. */
 export type FieldColumns = ReadonlyMap<string, { readonly name: string; readonly type: ColumnType }>
 
-/** SQL `and ...` for each condition, and for the two positions that bound the page. */
+/** Returns SQL: `and ...` for each condition, and for the two positions that bound the page. */
 export function conditionsSql(query: Query, columns: FieldColumns, page: PageRequest): SqlText {
   const { order, after, before } = page
   const behind = after === null ? query`` : query`and ${afterSql(query, columns, order, after)}`
   const ahead =
-    before === null ? query`` : query`and ${afterSql(query, columns, order.map(opposite), before)}`
+    before === null
+      ? query``
+      : query`and ${afterSql(query, columns, order.map(reverseOrdering), before)}`
   return query`${wheresSql(query, columns, page.where)} ${behind} ${ahead}`
 }
 
-/** SQL `and ...` for each condition. */
+/** Returns SQL: `and ...` for each condition. */
 export function wheresSql(
   query: Query,
   columns: FieldColumns,
   where: readonly Condition[],
 ): SqlText {
-  return joined(
+  return joinSql(
     query,
     where.map((condition) => query`and ${conditionSql(query, columns, condition)}`),
   )
 }
 
-/** SQL `order by ... limit ...` of a page. */
+/** Returns SQL: `order by ... limit ...` of a page. */
 export function orderSql(query: Query, columns: FieldColumns, page: PageRequest): SqlText {
   const [first = query``, ...others] = page.order.map(({ field, direction }) => {
     const { name } = columnOf(columns, field)
     return direction === 'ASC' ? query`${query(name)} asc` : query`${query(name)} desc`
   })
-  const rest = joined(
+  const rest = joinSql(
     query,
     others.map((part) => query`, ${part}`),
   )
@@ -66,9 +68,10 @@ function conditionSql(query: Query, columns: FieldColumns, condition: Condition)
 }
 
 /**
- * Condition for entries after a position in the order.
+ * Returns the condition for entries after a position in the order.
  *
- * A single direction becomes a row comparison, which an index serves; mixed directions are expanded field by field.
+ * If all fields have the same direction, the condition is a row comparison, for which Postgres can use an index; mixed
+ * directions are expanded field by field.
  */
 function afterSql(
   query: Query,
@@ -97,9 +100,9 @@ function afterSql(
       .slice(0, index)
       .map(({ name, value }) => query`${query(name)} = ${value} and `)
     const beyond = key.direction === 'ASC' ? query`>` : query`<`
-    return query`(${joined(query, equal)}${query(key.name)} ${beyond} ${key.value})`
+    return query`(${joinSql(query, equal)}${query(key.name)} ${beyond} ${key.value})`
   })
-  return query`(${first}${joined(
+  return query`(${first}${joinSql(
     query,
     others.map((part) => query` or ${part}`),
   )})`
@@ -145,12 +148,12 @@ function columnOf(columns: FieldColumns, field: string) {
 
 function list(query: Query, parts: readonly SqlText[]): SqlText {
   const [first = query``, ...others] = parts
-  return query`${first}${joined(
+  return query`${first}${joinSql(
     query,
     others.map((part) => query`, ${part}`),
   )}`
 }
 
-function joined(query: Query, parts: readonly SqlText[]): SqlText {
+function joinSql(query: Query, parts: readonly SqlText[]): SqlText {
   return parts.reduce((all, part) => query`${all} ${part}`, query``)
 }

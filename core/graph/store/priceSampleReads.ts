@@ -27,8 +27,8 @@ const columns: FieldColumns = new Map([
 ])
 
 /**
- * Reads recorded prices at or before a block by conditions; the conditions must include a token, because the index is
- * by token.
+ * Reads recorded prices at or before a block by conditions; the conditions must include a token, because the database
+ * index is by token.
  */
 export function priceSampleReads(
   reading: { readonly query: Query; readonly turn: Turn },

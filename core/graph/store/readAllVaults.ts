@@ -2,7 +2,7 @@ import type { BlockRef } from '../../kernel/blockRef.ts'
 import { int, numeric } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { VaultState } from '../../vaults/ports.ts'
-import { stateAsOf } from '../../vaults/store/history/asOfSql.ts'
+import { vaultStateAsOfSql } from '../../vaults/store/history/asOfSql.ts'
 import { toVaultFacts, VAULT_ROW } from '../../vaults/store/toVaultFacts.ts'
 
 const STATE_ROW = {
@@ -12,7 +12,7 @@ const STATE_ROW = {
   cumulative_holders: int,
 }
 
-/** Reads every vault that existed at a block, with its state then, in the order of creation. */
+/** Reads every vault that existed at a block, with its state at that block, in the order of creation. */
 export async function readAllVaults(query: Query, at: BlockRef): Promise<readonly VaultState[]> {
   const rows = await query(STATE_ROW)`
     select v.address, v.vault_id, v.strategist, v.created_at, s.last_rebalance_at,
@@ -22,7 +22,7 @@ export async function readAllVaults(query: Query, at: BlockRef): Promise<readonl
       s.reserved0, s.reserved1, s.reserved2, s.reserved3, s.reserved_usdc,
       s.turnover_used_wad, s.loss_used_wad, s.budget_at, s.rebalance_unfinished,
       s.mint_fees_usdc, s.fee_shares
-    from chain.vault v cross join lateral ${stateAsOf(query, at.number)} s
+    from chain.vault v cross join lateral ${vaultStateAsOfSql(query, at.number)} s
     where v.chain_id = ${at.chainId} and v.vault_id > 0
     order by v.vault_id`
   return rows.map((row) => ({

@@ -7,7 +7,10 @@ import { type ChainProofs, indexHole } from '../../platform/db/continuity/create
 import type { Query } from '../../platform/db/createQuery.ts'
 import { BLOCK_ROW, toBlockRef } from '../../platform/db/toBlockRef.ts'
 
-/** Returns the newest block of a proven chain. Throws `IndexHole`, and `IndexNotReady` without a block. */
+/**
+ * Returns the newest block of a chain whose index is proven complete. Throws `IndexHole`, and `IndexNotReady` without a
+ * block.
+ */
 export function provenHead(proofs: ChainProofs, chainId: number): BlockRef {
   const proof = proofs.get(chainId)
   if (proof === undefined) throw new IndexNotReady(RETRY_AFTER_SEC.database)
@@ -15,7 +18,7 @@ export function provenHead(proofs: ChainProofs, chainId: number): BlockRef {
   return proof.block
 }
 
-/** Reads the newest of the candidates that the index still holds with the same hash; null without one. */
+/** Reads the newest candidate that the index still holds with the same hash; null without such a block. */
 export async function readNewestOnChain(
   query: Query,
   candidates: readonly Pick<BlockRef, 'chainId' | 'number' | 'hash'>[],
@@ -28,7 +31,7 @@ export async function readNewestOnChain(
   return row === undefined ? null : toBlockRef(row)
 }
 
-/** Hashes of the indexed blocks of a chain, by number. */
+/** Reads the hashes of the indexed blocks of a chain, by number. */
 export async function readBlockHashes(
   query: Query,
   chainId: number,

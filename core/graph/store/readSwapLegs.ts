@@ -16,7 +16,7 @@ const LEG_ROW = {
 }
 type LegRow = RowOf<typeof LEG_ROW>
 
-/** Reads the swaps of each key's transaction in its vault, in log order. */
+/** Reads, for each key, the swaps of the keyed transaction in the keyed vault, in log order. */
 export async function readSwapLegs(
   query: Query,
   at: BlockRef,

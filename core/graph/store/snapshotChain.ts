@@ -10,7 +10,7 @@ import {
 } from '../../vaults/store/readVaults.ts'
 import type { SnapshotView } from './snapshotView.ts'
 
-/** Creates the reads at a block in one snapshot; `head` is the head of the snapshot. */
+/** Creates the reads of `SnapshotReads.chain`; `head` is the newest block of the snapshot. */
 export function snapshotChain({ query, deployment, memory, turn, head }: SnapshotView): ChainReads {
   const basket = async (at: BlockRef): Promise<BasketFacts> => {
     const known = memory.baskets.get(at.hash)

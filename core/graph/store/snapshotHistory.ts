@@ -1,14 +1,14 @@
 import type { Address } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
-import type { HistoryReads, PricePoint, SharePrice, VaultBirth } from '../../vaults/ports.ts'
+import type { HistoryReads, PricePoint, SharePrice, VaultInception } from '../../vaults/ports.ts'
 import { loadIndexSteps } from '../../vaults/store/history/keptIndexSteps.ts'
 import { readAccountPositions } from '../../vaults/store/history/readAccountPositions.ts'
 import { readActivity } from '../../vaults/store/history/readActivity.ts'
 import { readAttribution } from '../../vaults/store/history/readAttribution.ts'
-import { readBirthBlocks, valueBirths } from '../../vaults/store/history/readBirths.ts'
 import { readBlock, readBlocksAt, readFirstBlock } from '../../vaults/store/history/readBlocks.ts'
 import { readFlows } from '../../vaults/store/history/readFlows.ts'
 import { readHolders } from '../../vaults/store/history/readHolders.ts'
+import { readInceptionBlocks, valueInceptions } from '../../vaults/store/history/readInceptions.ts'
 import { readFirstShares } from '../../vaults/store/history/readIndexSteps.ts'
 import { readPricePoints } from '../../vaults/store/history/readPricePoints.ts'
 import { readSharePrices } from '../../vaults/store/history/readSharePrices.ts'
@@ -17,7 +17,7 @@ import { readVaultStates } from '../../vaults/store/history/readVaultStates.ts'
 import { recallIndexSteps } from '../../vaults/store/history/recallIndexSteps.ts'
 import type { SnapshotView } from './snapshotView.ts'
 
-/** Creates the reads of the past in one snapshot, with the caches of `memory`. */
+/** Creates the reads of past states in one snapshot, with the caches of `memory`. */
 export function snapshotHistory(view: SnapshotView): HistoryReads {
   const { query, turn, memory } = view
   return {
@@ -32,7 +32,7 @@ export function snapshotHistory(view: SnapshotView): HistoryReads {
       recallIndexSteps(memory.indexSteps, intervals, (part) =>
         turn(() => loadIndexSteps(view, part, memory.sharePrices)),
       ),
-    births: (at, vaults) => turn(() => loadBirths(view, at, vaults)),
+    inceptions: (at, vaults) => turn(() => loadInceptions(view, at, vaults)),
     flows: (at, request) => turn(() => readFlows(query, at, request)),
     activity: (at, request) => turn(() => readActivity(query, at, request)),
     holders: (at, request) => turn(() => readHolders(query, at, request)),
@@ -82,21 +82,24 @@ async function loadSharePrices(
   return blocks.map(({ hash }) => found.get(hash) ?? new Map())
 }
 
-async function loadBirths(
+async function loadInceptions(
   { query, deployment, memory }: SnapshotView,
   at: BlockRef,
   vaults: readonly Address[],
-): Promise<ReadonlyMap<Address, VaultBirth>> {
-  const born = await readBirthBlocks(query, at, vaults)
+): Promise<ReadonlyMap<Address, VaultInception>> {
+  const firstBlocks = await readInceptionBlocks(query, at, vaults)
   const missing = new Map(
-    [...born].filter(([vault, { hash }]) => memory.births.get(vault + hash) === undefined),
+    [...firstBlocks].filter(
+      ([vault, { hash }]) => memory.inceptions.get(vault + hash) === undefined,
+    ),
   )
-  const valued = await valueBirths(query, deployment, missing)
-  for (const [vault, birth] of valued) memory.births.set(vault + birth.block.hash, birth)
+  const valued = await valueInceptions(query, deployment, missing)
+  for (const [vault, inception] of valued)
+    memory.inceptions.set(vault + inception.block.hash, inception)
   return new Map(
-    [...born].flatMap(([vault, { hash }]) => {
-      const birth = valued.get(vault) ?? memory.births.get(vault + hash)
-      return birth === undefined ? [] : [[vault, birth] as const]
+    [...firstBlocks].flatMap(([vault, { hash }]) => {
+      const inception = valued.get(vault) ?? memory.inceptions.get(vault + hash)
+      return inception === undefined ? [] : [[vault, inception] as const]
     }),
   )
 }

@@ -30,7 +30,10 @@ const columns: FieldColumns = new Map([
   ['logIndex', { name: 'log_index', type: 'int8' }],
 ])
 
-/** Reads actions of issuers at or before a block; the conditions must include tokens, because the index is by token. */
+/**
+ * Reads actions of issuers at or before a block; the conditions must include tokens, because the database index is by
+ * token.
+ */
 export function tokenActionReads(
   reading: { readonly query: Query; readonly turn: Turn },
   at: BlockRef,

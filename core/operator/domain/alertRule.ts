@@ -8,7 +8,7 @@ export type AlertRule = {
   readonly severity: AlertSeverity
   /** PromQL. */
   readonly expression: string
-  /** Sentence with `{{ $labels.x }}` and `{{ $value }}`. */
+  /** Sentence for people, a template with `{{ $labels.x }}` and `{{ $value }}`. */
   readonly summary: string
 }
 

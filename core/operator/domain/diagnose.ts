@@ -5,7 +5,7 @@ import { writeSummary } from './writeSummary.ts'
 /** One current fault. */
 export type Finding = {
   readonly severity: AlertSeverity
-  /** Heading of its section in the runbook. */
+  /** Heading of the section of the runbook about the fault. */
   readonly section: string
   /** Part of the system with the fault, so that two checks of the same fault give one finding. */
   readonly subject: string
@@ -23,7 +23,7 @@ export type CheckResult = {
 }
 
 export type Diagnosis = {
-  /** Worst first. Within one severity, causes come before consequences. */
+  /** Findings, the worst first. Within one severity, causes come before consequences. */
   readonly findings: readonly Finding[]
   readonly well: readonly string[]
   readonly unseen: readonly string[]
@@ -76,7 +76,7 @@ export function subjectOf(labels: Readonly<Record<string, string>>): string {
 /** Labels that Prometheus adds to scraped series. */
 const OF_TARGET = ['job', 'instance']
 
-/** Removes series that an earlier result already has: rows are newer than the values in processes. */
+/** Removes series that an earlier result already has, because values from rows are newer than values in processes. */
 function firstOfEach(sets: readonly (readonly Sample[])[]): readonly Sample[] {
   const known = new Set<string>()
   return sets.flatMap((samples) => {

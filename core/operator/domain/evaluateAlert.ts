@@ -1,7 +1,7 @@
 import type { AlertRule, Sample } from './alertRule.ts'
 
 /** Series for which the condition of an alert holds now. */
-export type Standing = Pick<Sample, 'labels' | 'value' | 'detail'>
+export type AlertSeries = Pick<Sample, 'labels' | 'value' | 'detail'>
 
 /**
  * Result of one alert: the series for which its condition holds, or `unevaluated` for an alert over time or over several
@@ -10,7 +10,7 @@ export type Standing = Pick<Sample, 'labels' | 'value' | 'detail'>
  * The required duration of the condition is not checked.
  */
 export type AlertVerdict =
-  | { readonly kind: 'judged'; readonly standing: readonly Standing[] }
+  | { readonly kind: 'judged'; readonly standing: readonly AlertSeries[] }
   | { readonly kind: 'unevaluated' }
 
 /** A metric and its matchers: `name{label="value"}`. */
@@ -29,13 +29,13 @@ export function evaluateAlert(
 ): AlertVerdict {
   const absence = ABSENCE.exec(expression)?.groups
   if (absence !== undefined) {
-    const isThere = selected(absence, samples).length > 0
+    const isThere = selectSamples(absence, samples).length > 0
     return { kind: 'judged', standing: isThere ? [] : [{ labels: {}, value: 1 }] }
   }
   const parts = COMPARISON.exec(expression)?.groups
   if (parts === undefined) return { kind: 'unevaluated' }
   const limit = Number(parts['limit'])
-  const standing = summed(parts, selected(parts, samples))
+  const standing = aggregateSamples(parts, selectSamples(parts, samples))
     .map((entry) => ({
       ...entry,
       value: parts['age'] === undefined ? entry.value : nowSec - entry.value,
@@ -52,26 +52,26 @@ export function limitOf({ expression }: Pick<AlertRule, 'expression'>): number |
 
 type Parts = Readonly<Record<string, string | undefined>>
 
-function selected(parts: Parts, samples: readonly Sample[]): readonly Sample[] {
+function selectSamples(parts: Parts, samples: readonly Sample[]): readonly Sample[] {
   const matchers = [...(parts['matchers'] ?? '').matchAll(MATCHER)]
   return samples.filter(
     ({ name, labels }) =>
       name === parts['metric'] &&
-      matchers.every(([, label = '', how, wanted = '']) => {
+      matchers.every(([, label = '', change, wanted = '']) => {
         const value = labels[label] ?? ''
-        if (how === '=~') return new RegExp(`^(?:${wanted})$`).test(value)
-        return (value === wanted) === (how === '=')
+        if (change === '=~') return new RegExp(`^(?:${wanted})$`).test(value)
+        return (value === wanted) === (change === '=')
       }),
   )
 }
 
 /** Returns the maximum or minimum of each group, by the labels that the expression keeps. */
-function summed(parts: Parts, samples: readonly Sample[]): readonly Standing[] {
+function aggregateSamples(parts: Parts, samples: readonly Sample[]): readonly AlertSeries[] {
   if (parts['sum'] === undefined) return samples
-  const kept = (parts['by'] ?? '').split(', ').filter((label) => label !== '')
-  const groups = new Map<string, Standing>()
+  const groupLabels = (parts['by'] ?? '').split(', ').filter((label) => label !== '')
+  const groups = new Map<string, AlertSeries>()
   for (const { labels: all, value, detail } of samples) {
-    const labels = Object.fromEntries(kept.map((label) => [label, all[label] ?? '']))
+    const labels = Object.fromEntries(groupLabels.map((label) => [label, all[label] ?? '']))
     const key = JSON.stringify(labels)
     const known = groups.get(key)
     const isFurther =

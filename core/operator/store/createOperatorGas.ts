@@ -20,7 +20,7 @@ export type UnsignedTransaction = {
 /** Reads of the gas sponsor for operators, and unsigned transactions for its deposit. */
 export type OperatorGas = {
   health(): Promise<readonly SponsorHealth[]>
-  /** Throws `DatabaseUnavailable`. */
+  /** Returns sponsorships, newest first. Throws `DatabaseUnavailable`. */
   operations(filter: {
     readonly state: string | null
     readonly limit: number
@@ -28,8 +28,8 @@ export type OperatorGas = {
   /** Returns the transaction that adds to the deposit of a chain, from any account; null without a sponsor. */
   topUp(chainId: number, amountWei: bigint): UnsignedTransaction | null
   /**
-   * Returns the transaction that withdraws the deposit above sponsorships and `keepWei` to the owner, who must send
-   * it; null without a surplus.
+   * Returns the transaction that withdraws the surplus of the deposit to the owner, who must send the transaction; null
+   * without a surplus. The surplus is the deposit above all sponsorships and `keepWei`.
    *
    * Throws `RpcUnavailable`, `DatabaseUnavailable`.
    */

@@ -14,7 +14,7 @@ import { salePayees } from '../../sales/store/salePayees.ts'
 
 /** Lists and sums of payments for operators. Every method throws `DatabaseUnavailable` or `IndexNotReady`. */
 export type OperatorPayments = {
-  /** Newest claims first. */
+  /** Returns payments, the newest claims first. */
   list(filter: PaymentPageQuery): Promise<readonly PaymentLine[]>
   /** Returns the figures of `GET /v1/stats`. */
   sum(days: SaleDays): Promise<readonly SaleRow[]>

@@ -8,23 +8,23 @@ import {
   readPublication,
   readPublications,
 } from './readPublications.ts'
-import { restorePage, type TakenDown, takeDownPage } from './takeDownPage.ts'
+import { restorePage, type TakeDownEffect, takeDownPage } from './takeDownPage.ts'
 
 /** Reads, take-downs and restores of published pages for operators. Every method throws `DatabaseUnavailable`. */
 export type OperatorPublications = {
-  /** Newest pages first; with `onlyTakenDown` only pages that are taken down. */
+  /** Returns pages, newest first; with `onlyTakenDown` only pages that are taken down. */
   list(request: {
     readonly onlyTakenDown: boolean
     readonly limit: number
   }): Promise<readonly PublicationLine[]>
   /** Returns a page with all its payments and take-downs; null for an unknown slug. */
   show(slug: string): Promise<PublicationFacts | null>
-  /** Takes a page down; returns `unknown` for an unknown slug, `before` for a page that is already down. */
+  /** Takes a page down; returns `unknown` for an unknown slug, `before` for a page that was taken down before. */
   takeDown(request: {
     readonly slug: string
     readonly reason: TakeDownReason
     readonly note: string
-  }): Promise<TakenDown | 'unknown' | 'before'>
+  }): Promise<TakeDownEffect | 'unknown' | 'before'>
   /** Returns false if the page is not taken down. */
   restore(request: { readonly slug: string; readonly note: string }): Promise<boolean>
   close(): Promise<void>

@@ -12,7 +12,7 @@ import { type PayoutFacts, readPayouts } from './readPayouts.ts'
 
 /** Reads and actions for operators; amounts and times are text, ready for JSON. */
 export type OperatorReads = {
-  /** Newest jobs first; with `onlyFailed` only permanently failed jobs. */
+  /** Returns jobs, newest first; with `onlyFailed` only permanently failed jobs. */
   jobs(filter: {
     readonly onlyFailed: boolean
     readonly limit: number
@@ -21,7 +21,7 @@ export type OperatorReads = {
   retryJob(id: string): Promise<boolean>
   payment(id: string): Promise<PaymentFacts | null>
   lanes(): Promise<readonly LaneFacts[]>
-  /** Newest bridges first; with `state` only bridges in that state. */
+  /** Returns bridges, newest first; with `state` only bridges in that state. */
   bridges(filter: {
     readonly state: string | null
     readonly limit: number

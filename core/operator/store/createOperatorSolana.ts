@@ -25,7 +25,7 @@ import {
 import { readSolUsd } from './readSolUsd.ts'
 
 /** State of the sponsor on Solana; amounts are text, null is an unknown value. */
-export type SolanaStanding = {
+export type SolanaSponsorState = {
   /** True if the cheapest sponsorship can be sold now. */
   readonly open: boolean
   readonly feePayer: string | null
@@ -46,8 +46,8 @@ export type SolanaStanding = {
 
 /** Reads of the sponsor on Solana for operators. Every method throws `DatabaseUnavailable`. */
 export type OperatorSolana = {
-  show(): Promise<SolanaStanding>
-  /** Newest first; with `state` only sponsorships in that state. */
+  show(): Promise<SolanaSponsorState>
+  /** Returns sponsorships, newest first; with `state` only sponsorships in that state. */
   sponsorships(filter: {
     readonly state: string | null
     readonly limit: number
@@ -58,13 +58,13 @@ export type OperatorSolana = {
 }
 
 type Place = {
-  /** Null without a configured node. */
+  /** RPC of the node; null without a configured node. */
   readonly rpc: SolanaRpc | null
   readonly feePayer: string | null
   readonly clock: Pick<Clock, 'nowMs'>
 }
 
-/** Two signatures: the fee payer's and the wallet's. */
+/** Minimum cap of a sponsorship, lamports: the fees of the signatures of the fee payer and of the wallet. */
 const MIN_CAP_LAMPORTS = 2n * SIGNATURE_LAMPORTS
 
 export function createOperatorSolana(
@@ -79,7 +79,7 @@ export function createOperatorSolana(
   }
 }
 
-async function readStanding(query: Query, place: Place): Promise<SolanaStanding> {
+async function readStanding(query: Query, place: Place): Promise<SolanaSponsorState> {
   const spending = await readSolanaSpending(query)
   const underWay = await readSolanaCounts(query)
   const solUsd = await readSolUsd(query, place.clock.nowMs())

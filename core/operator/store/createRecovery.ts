@@ -11,10 +11,10 @@ import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
 import { salePayees } from '../../sales/store/salePayees.ts'
 
-/** Maximum bridges and maximum sponsorships in a report; a full list may be incomplete. */
+/** Maximum number of bridges, and of sponsorships, in a report; a list of this length may be incomplete. */
 const LIMIT = 1_000
 
-/** Bridge or sponsorship of the index without a row of the service. */
+/** Bridge or sponsorship in the index without a row of the service. */
 export type UnmatchedFact = {
   readonly id: string
   readonly chainId: number
@@ -22,7 +22,7 @@ export type UnmatchedFact = {
   readonly txHash: string
 }
 
-/** Facts of the chains that no row of the service shows, oldest first. */
+/** Charges, bridges and sponsorships on the chains that have no row of the service, oldest first. */
 export type RecoveryReport = {
   readonly charges: readonly UnmatchedCharge[]
   readonly bridges: readonly UnmatchedFact[]

@@ -27,7 +27,7 @@ export type BridgeFacts = BridgeLine & {
   readonly eventNonce: string | null
   readonly delayReason: string | null
   readonly forwardState: string | null
-  /** Fault of its attestation; null without a fault. */
+  /** Fault of the attestation of the bridge; null without a fault. */
   readonly alarm: string | null
   readonly polls: number
   readonly nextPollAt: string

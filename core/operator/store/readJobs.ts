@@ -35,7 +35,7 @@ const states = {
   failed: 'failed',
 } as const
 
-/** Reads jobs, newest first; dead letters represent permanently failed jobs. */
+/** Reads jobs, newest first; a job that failed permanently appears as its dead letter. */
 export async function readJobs(
   query: Query,
   filter: { readonly onlyFailed: boolean; readonly limit: number | null },

@@ -1,5 +1,6 @@
 import { bool, instant, int, maybe, numeric, type RowOf, text } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
+import { withArchive } from '../../platform/db/withArchive.ts'
 
 export type PaymentFacts = {
   readonly id: string
@@ -27,7 +28,7 @@ export type PaymentFacts = {
     readonly reason: string | null
     readonly accountNonce: number | null
     readonly txHash: string | null
-    /** Number of signed forms; more than one after raised fees. */
+    /** Number of attempts; more than one after raised fees. */
     readonly attempts: number
   } | null
 }
@@ -68,8 +69,9 @@ export async function readPayment(query: Query, id: string): Promise<PaymentFact
       p.tx_hash, p.block_number, p.is_final,
       t.id as tx_id, t.state as tx_state, t.reason as tx_reason, t.account_nonce,
       t.tx_hash as lane_hash,
-      (select count(*) from app.lane_attempt a where a.lane_tx_id = t.id) as attempts
-    from app.payment p left join app.lane_tx t on t.id = p.lane_tx_id
+      (select count(*) from ${withArchive(query, 'lane_attempt')} as a where a.lane_tx_id = t.id) as attempts
+    from ${withArchive(query, 'payment')} as p
+      left join ${withArchive(query, 'lane_tx')} as t on t.id = p.lane_tx_id
     where p.id = ${id}`
   if (row === undefined) return null
   return {

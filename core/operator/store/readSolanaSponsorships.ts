@@ -19,7 +19,7 @@ export type SolanaLine = {
 /** One sponsorship with all fields and its payment; never the transactions that wallets signed. */
 export type SolanaFacts = SolanaLine & {
   readonly feeLamports: string
-  /** USD per SOL in its price, 18 decimals. */
+  /** USD per SOL with which the price of the sponsorship was computed, 18 decimals. */
   readonly solPriceE18: string
   readonly refreshes: number
   readonly trialRuns: number
@@ -27,7 +27,7 @@ export type SolanaFacts = SolanaLine & {
   readonly lastValidHeight: string | null
   readonly slot: string | null
   readonly failure: string | null
-  /** Values from the chain, `spentLamports` with the cost of accounts; null before they were read. */
+  /** Values that are read from the chain, null before the read; `spentLamports` includes the cost of accounts. */
   readonly sender: string | null
   readonly paidFeeLamports: string | null
   readonly spentLamports: string | null
@@ -38,7 +38,7 @@ export type SolanaFacts = SolanaLine & {
   readonly endedAt: string | null
   /** True if its payment may be used for another sponsorship. */
   readonly isCredited: boolean
-  /** Attempts of the same payment, in order. */
+  /** Attempts to use the same payment, in order. */
   readonly attempts: readonly { readonly id: string; readonly state: string }[]
   readonly payment: PaymentFacts | null
 }

@@ -4,26 +4,28 @@ import type { Query } from '../../platform/db/createQuery.ts'
 import type { TakeDownReason } from '../../publish/domain/takeDown.ts'
 
 /** Effect of a take-down on the payments of a page. */
-export type TakenDown = {
+export type TakeDownEffect = {
   /** Payments that were not sent to the chain; they are not charged. */
   readonly released: number
   /** Payments with an open transaction; charged if it succeeds, released if it fails. */
   readonly underWay: number
-  /** Payments that were charged, also if a reorganisation requires a new charge; they are kept. */
+  /** Payments that were charged, even if a reorganisation requires a new charge; their answers are kept. */
   readonly settled: number
 }
 
 /**
  * Takes a page down and releases its payments without an open transaction.
  *
- * Runs in one transaction, so that a killed process has done all or nothing. The lock on the page delays its
- * publications; later publications find the page taken down. A payment whose answer is being computed loses its claim.
- * After a reorganisation a settled payment may be `answered` again: it was served, and is not released.
+ * All changes are one transaction, so that a killed process has made all of them or none. The lock on the page delays
+ * publications of the page, which then find the page taken down. A payment whose answer is being computed loses its
+ * claim.
+ *
+ * After a reorganisation a settled payment may be `answered` again: its answer was served, so it is not released.
  */
 export async function takeDownPage(
   query: Query,
   request: { readonly slug: string; readonly reason: TakeDownReason; readonly note: string },
-): Promise<TakenDown | 'unknown' | 'before'> {
+): Promise<TakeDownEffect | 'unknown' | 'before'> {
   const { slug } = request
   const [page] = await query`select from app.published_page where slug = ${slug} for update`
   if (page === undefined) return 'unknown'

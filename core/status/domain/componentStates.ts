@@ -10,7 +10,7 @@ export type Offer = {
   readonly warning: string | null
 }
 
-/** Observations of one round of the prober; null for a failed observation. */
+/** Observations of one round of the prober; null for an observation that failed. */
 export type ProbeObservations = {
   /** Whether the API description was reached, and the faults of public calls and pages. */
   readonly api: {
@@ -39,10 +39,10 @@ export type ProbeObservations = {
     readonly waitingSec: number
   } | null
   readonly routes: readonly Offer[] | null
-  /** Fault of the part; null without a fault. */
+  /** Fault of the attestation service; null without a fault. */
   readonly attestations: string | null
   readonly sponsors: readonly Offer[] | null
-  /** Sponsor on Solana; empty if not configured. */
+  /** Sponsor on Solana: an empty list if not configured, null if the sponsors are unknown. */
   readonly solana: readonly Offer[] | null
   /** Up/Down markets. */
   readonly markets: readonly Offer[] | null
@@ -98,11 +98,11 @@ export function componentStates(seen: ProbeObservations): readonly Verdict[] {
   }
   return COMPONENTS.map((component) => {
     const { status, detail } = findings[component]
-    return { component, status, detail: detail === null ? null : shortened(detail) }
+    return { component, status, detail: detail === null ? null : shorten(detail) }
   })
 }
 
-/** Returns the worst of some statuses; ok for an empty list. */
+/** Returns the worst of the statuses; ok for an empty list. */
 export function worstOf(statuses: readonly ComponentStatus[]): ComponentStatus {
   if (statuses.includes('down')) return 'down'
   return statuses.includes('degraded') ? 'degraded' : 'ok'
@@ -113,12 +113,12 @@ function apiFinding({ isReached, calls, problems }: ProbeObservations['api']): F
   if (!isReached) return down(first ?? 'unreachable')
   if (first === undefined) return HEALTHY
   const words = `${problems.length} of ${calls} calls failed; first ${first}`
-  return problems.length * 2 > calls ? down(words) : degraded(words)
+  return problems.length * 2 > calls ? down(words) : degradedWith(words)
 }
 
 function databaseFinding(tookMs: number | null): Finding {
   if (tookMs === null) return down('unreachable')
-  return tookMs > SLOW_DATABASE_MS ? degraded(`slow: ${Math.round(tookMs)} ms`) : HEALTHY
+  return tookMs > SLOW_DATABASE_MS ? degradedWith(`slow: ${Math.round(tookMs)} ms`) : HEALTHY
 }
 
 function indexFinding({
@@ -138,13 +138,13 @@ function indexFinding({
     return headBlock === null ? [`the node of ${chainLabel(chainId)} is unavailable`] : []
   })
   if (differences > 0) problems.push(`${differences} figures differ from the chain`)
-  return problems.length === 0 ? HEALTHY : degraded(problems.join('; '))
+  return problems.length === 0 ? HEALTHY : degradedWith(problems.join('; '))
 }
 
 function pricesFinding(prices: ProbeObservations['prices']): Finding {
   if (prices === null) return down('prices are missing in all answers')
   if (prices.status === 'live') return HEALTHY
-  if (prices.status === 'stale') return degraded('prices are stale by some blocks')
+  if (prices.status === 'stale') return degradedWith('prices are stale by some blocks')
   return down(prices.reason ?? 'the price source failed')
 }
 
@@ -154,9 +154,9 @@ function paymentsFinding(payments: ProbeObservations['payments']): Finding {
   const closed = wanted.filter((chainId) => !open.includes(chainId))
   const where = closed.map(chainLabel).join(', ')
   if (closed.length > 0 && closed.length === wanted.length) return down('no chain settles payments')
-  if (closed.length > 0) return degraded(`no settlement on ${where}`)
+  if (closed.length > 0) return degradedWith(`no settlement on ${where}`)
   if (waitingSec <= PATIENCE_SEC) return HEALTHY
-  return degraded(`settlement is ${waitingSec} s late`)
+  return degradedWith(`settlement is ${waitingSec} s late`)
 }
 
 function offersFinding(offers: readonly Offer[] | null, things: string): Finding {
@@ -168,17 +168,17 @@ function offersFinding(offers: readonly Offer[] | null, things: string): Finding
     ...closed.map(({ name, reason }) => `${name}: ${reason ?? 'closed'}`),
     ...warned.map(({ name, warning }) => `${name}: ${warning}`),
   ].join('; ')
-  return closed.length > 0 && closed.length === offers.length ? down(words) : degraded(words)
+  return closed.length > 0 && closed.length === offers.length ? down(words) : degradedWith(words)
 }
 
 function workersFinding(late: ProbeObservations['late']): Finding {
-  if (late === null) return degraded('the state of the workers is unknown without the database')
-  return late.length === 0 ? HEALTHY : degraded(late.join('; '))
+  if (late === null) return degradedWith('the state of the workers is unknown without the database')
+  return late.length === 0 ? HEALTHY : degradedWith(late.join('; '))
 }
 
 const downIf = (problem: string | null): Finding => (problem === null ? HEALTHY : down(problem))
 const down = (detail: string): Finding => ({ status: 'down', detail })
-const degraded = (detail: string): Finding => ({ status: 'degraded', detail })
+const degradedWith = (detail: string): Finding => ({ status: 'degraded', detail })
 
-const shortened = (text: string): string =>
+const shorten = (text: string): string =>
   text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 1)}…`

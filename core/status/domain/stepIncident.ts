@@ -14,8 +14,8 @@ export type IncidentStep =
   | { readonly kind: 'close' }
 
 /**
- * Returns the change for one status of a part: an incident starts with the first round that is not ok, keeps its worst
- * status, and ends with the first round that is ok.
+ * Returns the change that one status of a part makes: an incident starts with the first round that is not ok, keeps its
+ * worst status, and ends with the next round that is ok.
  */
 export function stepIncident(
   open: Pick<OpenIncident, 'status'> | null,

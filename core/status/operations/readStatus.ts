@@ -100,7 +100,7 @@ async function orNull<T>(read: Promise<T>): Promise<T | null> {
 
 type Shown = Omit<StatusBody['components'][number], 'uptime'>
 
-/** State of the service without the database: the process answers, and its database does not. */
+/** Returns the state of the service without the database: this process answers, and its database does not. */
 function withoutDatabase(): Shown[] {
   return COMPONENTS.map((name) => {
     if (name === 'api') return { name, status: 'ok', detail: null }
@@ -109,7 +109,10 @@ function withoutDatabase(): Shown[] {
   })
 }
 
-/** Returns the components as of the newest probe round; an old round makes them unknown, and the workers component is at fault. */
+/**
+ * Returns the components as of the newest probe round. If the round is too old, the components are unknown, and the
+ * component of the workers is at fault.
+ */
 function currentComponents(
   { silentAfterSec, startedAtSec }: StatusDeps,
   clock: Clock,
@@ -142,13 +145,13 @@ function worstOf(components: readonly Shown[]): StatusBody['status'] {
   return components.every(({ status }) => status === 'ok') ? 'ok' : 'degraded'
 }
 
-/** Percentages of windows; undefined if a window is not full. */
+/** Returns the percentages of the windows; undefined if a window is not full. */
 function showPercentages(
   [day, week, month]: readonly (Uptime | undefined)[],
   goodOf: (uptime: Uptime) => number,
 ): StatusBody['components'][number]['uptime'] {
-  const pct = (one: Uptime | undefined) =>
-    one === undefined ? null : uptimePct(goodOf(one), one.turns)
+  const pct = (uptime: Uptime | undefined) =>
+    uptime === undefined ? null : uptimePct(goodOf(uptime), uptime.turns)
   return { h24Pct: pct(day), d7Pct: pct(week), d30Pct: pct(month) }
 }
 
@@ -192,7 +195,7 @@ function showLatency(rows: readonly Latency[]): StatusBody['latency'] {
   }
 }
 
-/** Rounds to the nearest tenth of a millisecond. */
+/** Returns milliseconds, rounded to the nearest tenth. */
 const tenths = (ms: number): number => Math.round(ms * PER_TENTH) / PER_TENTH
 
 function showIncident(incident: Incident): StatusBody['incidents'][number] {

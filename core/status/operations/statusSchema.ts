@@ -46,7 +46,7 @@ const incident = z
 const operationLatency = z
   .object({
     operation: text('operationId'),
-    samples: count('Calls with an answer'),
+    samples: count('Number of answered calls'),
     p50Ms: milliseconds('Median, milliseconds'),
     p95Ms: milliseconds('95th percentile, milliseconds'),
     p99Ms: milliseconds('99th percentile, milliseconds'),
@@ -58,14 +58,14 @@ const chain = z
     chainId: count('Chain, EIP-155'),
     headBlock: count('Newest block of the node; null while unavailable').nullable(),
     indexedBlock: count('Newest block of the index; null while unavailable').nullable(),
-    lagSeconds: count('Age of that block, seconds').nullable(),
+    lagSeconds: count('Age of the newest block of the index, seconds').nullable(),
   })
   .meta({ id: 'StatusChain', description: 'Progress of the index of a chain' })
 
 /** Body of the status; figures that cannot be read are null. */
 export const statusSchema = z
   .object({
-    status: z.enum(['ok', 'degraded', 'down']).meta({ description: 'Worst status of all parts' }),
+    status: z.enum(['ok', 'degraded', 'down']).meta({ description: 'Worst status of any part' }),
     version: text('Version of the api'),
     startedAt: unixSeconds('Start of the answering process, unix seconds'),
     uptime: z
@@ -78,14 +78,14 @@ export const statusSchema = z
       .meta({
         id: 'StatusUptime',
         description:
-          'Share of probe rounds in which the API, its database and the index of the vault ' +
+          'Share of probe rounds in which the API, the database and the index of the vault ' +
           'chain were not down, percent, rounded down; null until the prober has measured for ' +
           'the whole window; time without probe rounds does not count',
       }),
     schemaValidity: z
       .object({
-        checked: count('Compared answers').nullable(),
-        valid: count('Answers that match the served schema').nullable(),
+        checked: count('Number of compared answers').nullable(),
+        valid: count('Number of answers that match the schema').nullable(),
         pct: pct('Share of matching answers, percent, rounded down; null without answers'),
         lastFailure: z
           .object({

@@ -47,14 +47,14 @@ export function createAnswerCheck(documentText: string): AnswerCheck | null {
     const declared = name === undefined ? entry : components.responses[name]
     const place =
       name === undefined
-        ? `/paths/${escaped(path)}/${verb}/responses/${httpStatus}`
-        : `/components/responses/${escaped(name)}`
+        ? `/paths/${escapePointer(path)}/${verb}/responses/${httpStatus}`
+        : `/components/responses/${escapePointer(name)}`
     const form = declared?.content?.[contentType]
     if (form === undefined) return `${contentType || 'no content type'} is not declared`
     if (form.schema === undefined || contentType !== 'application/json') return null
     const body = parseJson(text)
     if (body === undefined) return 'the body is not JSON'
-    const validate = validatorOf(`${place}/content/${escaped(contentType)}/schema`)
+    const validate = validatorOf(`${place}/content/${escapePointer(contentType)}/schema`)
     if (typeof validate === 'string') return validate
     if (validate(body)) return null
     const [first] = validate.errors ?? []
@@ -77,5 +77,5 @@ function compile(ajv: Ajv2020, $ref: string): ValidateFunction | string {
 }
 
 /** Escapes a part of a JSON pointer inside a URI fragment. Source: RFC 6901, sections 3 and 6. */
-const escaped = (part: string): string =>
+const escapePointer = (part: string): string =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))

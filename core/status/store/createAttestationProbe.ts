@@ -12,20 +12,22 @@ type Options = {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Minimum delay in seconds that marks a requested pause; a single failure causes a shorter delay. */
+/**
+ * Minimum delay in seconds that shows a pause which the service requested; the delay after a single failure is shorter.
+ */
 const SILENCE_SEC = 60
 
 /**
  * Returns a function that resolves with the fault of the attestation service, or null.
  *
- * The request obeys the rules of all processes: it passes the shared gate, and is not sent during a pause.
+ * The request obeys the rules for all processes: it uses the shared gate, and is not sent during a pause.
  */
 export function createAttestationProbe(options: Options): () => Promise<string | null> {
   const { attestations: service, gate, clock, log } = options
-  const polite = createPublicAttestations({ service, gate, clock, log })
+  const attestations = createPublicAttestations({ service, gate, clock, log })
   return async () => {
     try {
-      await polite.fastAllowanceUsdc6()
+      await attestations.fastAllowanceUsdc6()
       return null
     } catch (error) {
       if (!(error instanceof AttestationsUnavailable)) throw error

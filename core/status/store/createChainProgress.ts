@@ -4,8 +4,9 @@ import { int, type RowOf } from '../../platform/db/columns.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import type { ChainProgress } from '../ports.ts'
 
-/** Timeout in milliseconds, because callers of the status wait. */
+/** Timeout of a read, milliseconds; short, because callers of the status wait. */
 const TIMEOUT_MS = 2_000
+/** Milliseconds for which a result is cached. */
 const REMEMBERED_MS = 3_000
 
 type Node = { readonly chainId: number; readonly rpcUrl: string | undefined }
@@ -21,15 +22,15 @@ export function createChainProgress(
   { sql, clock }: { readonly sql: Sql; readonly clock: Clock },
   nodes: readonly Node[],
 ): () => Promise<readonly ChainProgress[]> {
-  const heads = nodes.map(({ chainId, rpcUrl }) => ({ chainId, read: headReader(rpcUrl) }))
+  const headReaders = nodes.map(({ chainId, rpcUrl }) => ({ chainId, read: headReader(rpcUrl) }))
   const chainIds = nodes.map(({ chainId }) => chainId)
   const readProgress = async (): Promise<readonly ChainProgress[]> => {
     const [indexed, ...numbers] = await Promise.all([
       readIndexed(sql, chainIds),
-      ...heads.map(({ read }) => read()),
+      ...headReaders.map(({ read }) => read()),
     ])
     const nowSec = clock.nowSec()
-    return heads.map(({ chainId }, index) => {
+    return headReaders.map(({ chainId }, index) => {
       const row = indexed.find(({ chain_id }) => chain_id === chainId)
       return {
         chainId,

@@ -13,7 +13,7 @@ import type { InternalsView } from '../ports.ts'
  * Seconds without a report after which a lane is silent and the api stops selling on it; a lane reports every ten
  * seconds.
  */
-export const LANE_SILENCE_SEC = 60
+export const MAX_LANE_SILENCE_SEC = 60
 /** Seconds after which an unused key counts as retired. */
 export const LANE_RETIRED_SEC = 86_400
 /**
@@ -29,7 +29,7 @@ const MISSED_CHECKS = 5
 
 type Options = { readonly databaseUrl: DatabaseUrl; readonly checkIntervalSec: number }
 
-/** Creates a read of late work in the service's own rows; returns null while the database does not answer. */
+/** Creates the probe of late work in the service's own rows; its `read` returns null during a database outage. */
 export function createInternalsProbe({ databaseUrl, checkIntervalSec }: Options): {
   read(): Promise<InternalsView | null>
   close(): Promise<void>
@@ -57,7 +57,9 @@ export function createInternalsProbe({ databaseUrl, checkIntervalSec }: Options)
           databaseMs,
           ...payments,
           differences: check.differences,
-          late: [...silent, ...lanes].map((who) => `${who} stopped reporting`).concat(stuck, jobs),
+          late: [...silent, ...lanes]
+            .map((source) => `${source} stopped reporting`)
+            .concat(stuck, jobs),
         }
       } catch (error) {
         if (error instanceof DatabaseUnavailable || error instanceof IndexNotReady) return null
@@ -68,7 +70,7 @@ export function createInternalsProbe({ databaseUrl, checkIntervalSec }: Options)
   }
 }
 
-/** Before the first job, the tables of jobs do not exist. */
+/** Returns an empty list before the first job, because the tables of jobs do not exist then. */
 async function orNothing(jobs: Promise<readonly string[]>): Promise<readonly string[]> {
   try {
     return await jobs
@@ -84,7 +86,7 @@ async function readPayments(
   const lanes = await query({ chain_id: int })`
     select distinct chain_id from app.lane
     where purpose = 'settlement' and state = 'open'
-      and seen_at > now() - make_interval(secs => ${LANE_SILENCE_SEC})`
+      and seen_at > now() - make_interval(secs => ${MAX_LANE_SILENCE_SEC})`
   const [waiting] = await query({ waiting_sec: int })`
     select coalesce(extract(epoch from now() - min(updated_at)), 0)::int8 as waiting_sec
     from app.payment where state = 'answered'`
@@ -107,7 +109,7 @@ async function readCheck(
 async function readSilentLanes(query: Query): Promise<readonly string[]> {
   const rows = await query({ purpose: text, chain_id: int })`
     select purpose, chain_id from app.lane
-    where seen_at <= now() - make_interval(secs => ${LANE_SILENCE_SEC})
+    where seen_at <= now() - make_interval(secs => ${MAX_LANE_SILENCE_SEC})
       and seen_at > now() - make_interval(secs => ${LANE_RETIRED_SEC})
     order by purpose, chain_id`
   return rows.map(({ purpose, chain_id }) => `the ${purpose} lane of ${chainLabel(chain_id)}`)

@@ -6,7 +6,7 @@ import { answered } from '../../platform/db/query.ts'
 import type { Component } from '../domain/components.ts'
 import { stepIncident } from '../domain/stepIncident.ts'
 import type { Probe, ProbeRun, ProbeRuns } from '../ports.ts'
-import { readComponent } from './readWords.ts'
+import { parseComponent } from './parseComponent.ts'
 
 /** Days for which rounds are kept: the figures cover 30 days, and one more keeps the oldest day complete. */
 const RUN_DAYS = 31
@@ -38,7 +38,8 @@ export function createProbeRuns(
 /**
  * Stores a round unless it is already stored, as after a commit whose answer was lost.
  *
- * A delayed round for a time that another process has covered is dropped too, because it would count twice.
+ * A delayed round is dropped if another process has stored a round for the same time, because the time would count
+ * twice.
  */
 async function saveRun(query: Query, run: ProbeRun, intervalSec: number): Promise<void> {
   await query`select pg_advisory_xact_lock(${SAVE_LOCK})`
@@ -54,7 +55,7 @@ async function saveRun(query: Query, run: ProbeRun, intervalSec: number): Promis
 
 const NEIGHBOURS_ROW = {
   is_stored: bool,
-  /** True if a later round is stored, apart from rounds that a wrong clock dated in the future. */
+  /** True if a later round is stored; rounds that a wrong clock dated in the future do not count. */
   is_late: bool,
   /** True if another round started less than one interval before or after. */
   is_near: bool,
@@ -76,11 +77,11 @@ async function readNeighbours(
 }
 
 async function insertRun(query: Query, { startedAtSec, probes, calls }: ProbeRun): Promise<void> {
-  const named = (status: Probe['status']): readonly Component[] =>
+  const componentsIn = (status: Probe['status']): readonly Component[] =>
     probes.filter((probe) => probe.status === status).map(({ component }) => component)
   const [row] = await query({ id: int })`
     insert into app.probe_run (started_at, down, degraded)
-    values (to_timestamp(${startedAtSec}), ${named('down')}, ${named('degraded')}) returning id`
+    values (to_timestamp(${startedAtSec}), ${componentsIn('down')}, ${componentsIn('degraded')}) returning id`
   if (row === undefined || calls.length === 0) return
   const rows = calls.map((call) => ({
     run_id: row.id,
@@ -131,7 +132,7 @@ async function moveIncidents(query: Query, { startedAtSec, probes }: ProbeRun): 
   const rows = await query(OPEN_ROW)`
     select id, component, status from app.incident where ended_at is null`
   for (const { component, status, detail } of probes) {
-    const row = rows.find((rowOf) => readComponent(rowOf.component) === component)
+    const row = rows.find((rowOf) => parseComponent(rowOf.component) === component)
     const open = row === undefined ? null : { status: statusOf(row) }
     const step = stepIncident(open, status)
     switch (step.kind) {

@@ -53,7 +53,7 @@ export function createProberDeps(options: Options) {
 }
 
 /**
- * Keeps the newest check, because compiling a document's schemas is slow, and the document changes only with a
+ * Keeps the newest check, because compiling the schemas of a document is slow, and the document changes only with a
  * release.
  */
 function rememberNewest(

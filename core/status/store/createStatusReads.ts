@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../kernel/clock.ts'
 import { DatabaseUnavailable } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
-import { createRemembered } from '../../platform/background/createRemembered.ts'
+import { createCallCache } from '../../platform/background/createCallCache.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { StatusReads } from '../ports.ts'
@@ -31,7 +31,7 @@ export function createStatusReads(sql: Sql, clock: Clock): StatusReads {
     read: (key: Key) => Promise<T>,
     ttlMs = REMEMBERED_MS,
   ) => {
-    const cached = createRemembered<T>(clock, {
+    const cached = createCallCache<T>(clock, {
       ttlMs,
       maxEntries: MAX_ENTRIES,
       maxRunning: MAX_ENTRIES,

@@ -1,7 +1,7 @@
 import { int, maybe, text } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { ComponentDay, Incident } from '../ports.ts'
-import { readComponent } from './readWords.ts'
+import { parseComponent } from './parseComponent.ts'
 
 const DAY_ROW = {
   component: text,
@@ -18,7 +18,7 @@ export async function readDays(query: Query, sinceSec: number): Promise<readonly
     from app.probe_day where day >= (to_timestamp(${sinceSec}) at time zone 'UTC')::date
     order by day`
   return rows.flatMap((row) => {
-    const component = readComponent(row.component)
+    const component = parseComponent(row.component)
     if (component === null) return []
     const { day_sec: daySec, turns, degraded_turns: degradedTurns, down_turns: downTurns } = row
     return [{ component, daySec, turns, degradedTurns, downTurns }]
@@ -45,7 +45,7 @@ export async function readIncidents(
     from app.incident where ended_at is null or ended_at >= to_timestamp(${sinceSec})
     order by (ended_at is null) desc, started_at desc, id desc limit ${limit}`
   return rows.flatMap((row) => {
-    const component = readComponent(row.component)
+    const component = parseComponent(row.component)
     if (component === null) return []
     return [
       {

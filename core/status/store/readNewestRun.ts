@@ -1,7 +1,7 @@
 import { bool, int, maybe, text } from '../../platform/db/columns.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import type { ProbeRun } from '../ports.ts'
-import { readComponent, readComponentStatus } from './readWords.ts'
+import { parseComponent, parseComponentStatus } from './parseComponent.ts'
 
 const RUN_ROW = { id: int, started_at_sec: int }
 const STATE_ROW = { component: text, status: text, detail: maybe(text) }
@@ -31,8 +31,8 @@ export function readNewestRun(sql: Sql): Promise<ProbeRun | null> {
     return {
       startedAtSec: run.started_at_sec,
       probes: states.flatMap(({ component: name, status: word, detail }) => {
-        const component = readComponent(name)
-        const status = readComponentStatus(word)
+        const component = parseComponent(name)
+        const status = parseComponentStatus(word)
         return component === null || status === null ? [] : [{ component, status, detail }]
       }),
       calls: calls.map((row) => ({

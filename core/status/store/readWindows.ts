@@ -2,14 +2,15 @@ import { floats, int, maybe, type RowOf, text } from '../../platform/db/columns.
 import type { Query } from '../../platform/db/createQuery.ts'
 import { type Component, ESSENTIAL_COMPONENTS } from '../domain/components.ts'
 import type { Latency, Uptime, Validity } from '../ports.ts'
-import { readComponent } from './readWords.ts'
+import { parseComponent } from './parseComponent.ts'
 
 const UPTIME_ROW = { since_sec: int, turns: int, good_turns: int }
 const DOWN_ROW = { since_sec: int, component: text, turns: int }
 type DownRow = RowOf<typeof DOWN_ROW>
 
 /**
- * Reads rounds since each second: all rounds, rounds without an essential part down, and rounds with each part down.
+ * Reads the numbers of rounds since each second: all rounds, rounds in which no essential part was down, and rounds in
+ * which each part was down.
  */
 export async function readUptime(
   query: Query,
@@ -37,11 +38,11 @@ export async function readUptime(
   })
 }
 
-/** Skips parts that this version does not know. */
+/** Returns the rounds by component; skips parts that this version does not know. */
 const roundsByComponent = (rows: readonly DownRow[]): ReadonlyMap<Component, number> =>
   new Map(
     rows.flatMap(({ component: word, turns }) => {
-      const component = readComponent(word)
+      const component = parseComponent(word)
       return component === null ? [] : [[component, turns]]
     }),
   )

@@ -10,9 +10,9 @@ import { rpow } from './rpow.ts'
 import { BPS, MINT_FEE_BPS, RAY, RETENTION_RAY } from './vaultRules.ts'
 
 /**
- * Shares that the management fee of `elapsedSec` seconds would mint on top of `supply`, rounded down.
+ * Returns the shares that the management fee of `elapsedSec` seconds would mint on top of `supply`, rounded down.
  *
- * Throws RangeError when `elapsedSec` is negative or not an integer. Source: BasketVault.pendingFeeShares.
+ * Throws RangeError if `elapsedSec` is negative or not an integer. Source: BasketVault.pendingFeeShares.
  */
 export function pendingFeeShares(supply: Shares18, elapsedSec: number): Shares18 {
   const retained = rpow(RETENTION_RAY, BigInt(elapsedSec), RAY)
@@ -20,7 +20,7 @@ export function pendingFeeShares(supply: Shares18, elapsedSec: number): Shares18
 }
 
 /**
- * Splits a deposit into the mint fee, rounded up, and the rest, with the deposit as their exact sum.
+ * Splits a deposit into the mint fee, rounded up, and the rest; the exact sum of both is the deposit.
  *
  * Source: BasketVault.quoteMintFee.
  */

@@ -1,36 +1,39 @@
 import { type Four, mapFour } from '../../kernel/four.ts'
 import { mulDivDown, type Shares18, type Usdc6, usdc6 } from '../../kernel/money.ts'
-import { assetsToShares, type ShareBook } from './shares.ts'
+import { assetsToShares, type ShareBasis } from './shares.ts'
 import { BPS, TOKEN_UNIT, VIRTUAL_SHARES } from './vaultRules.ts'
 
 /**
- * Default distance of a floor from the expected amount, bps, for a caller that sets no floor.
+ * Default distance between a floor and the expected amount, bps, for a caller that sets no floor.
  *
- * Expected amounts use the pools' prices at the indexed block, without pool fee and impact. The margin therefore covers
- * the fee (5 bps in the pools of the devnet) and trades before the block of the transaction. The margin is a third of
- * the loss at which the vault's own swaps revert (MAX_SWAP_LOSS_BPS), and limits the loss that a caller accepts by
- * default.
+ * Expected amounts use the pool prices at the indexed block, without pool fee and price impact. The margin therefore
+ * covers the fee (5 bps in the pools of the devnet) and trades before the block of the transaction. The margin is a
+ * third of the loss at which the vault's own swaps revert (MAX_SWAP_LOSS_BPS), and limits the loss that a caller
+ * accepts by default.
  */
 export const FLOOR_MARGIN_BPS = 50
 
-/** Floor of an expected amount, FLOOR_MARGIN_BPS below, rounded down. */
+/** Returns the floor of an expected amount: FLOOR_MARGIN_BPS below the amount, rounded down. */
 export function floorBelow(expected: bigint): bigint {
   return mulDivDown(expected, BPS - BigInt(FLOOR_MARGIN_BPS), BPS)
 }
 
-/** USDC-6 per whole token: the prices at which the vault values, and those at which the pools trade. */
+/**
+ * Prices in USDC-6 per whole token: the prices at which the vault values its tokens, and the prices at which the pools
+ * trade.
+ */
 export type MarketPrices = {
   readonly pricesUsdc6: Four<Usdc6>
   readonly spotsUsdc6: Four<Usdc6>
 }
 
 /**
- * Expected shares of a deposit at the pools' prices, before pool fee and impact, rounded down.
+ * Returns the expected shares of a deposit at the pool prices, before pool fee and price impact, rounded down.
  *
  * `netUsdc6` is the deposit minus the mint fee. Source: BasketTrading._buyBasket, BasketVault._deposit.
  */
 export function expectedShares(
-  book: ShareBook,
+  book: ShareBasis,
   netUsdc6: Usdc6,
   market: MarketPrices & { readonly targetWeightsBps: Four<number> },
 ): Shares18 {
@@ -47,15 +50,15 @@ export function expectedShares(
 }
 
 /**
- * Value, at the vault's price, of the tokens that USDC buys at the pool's price; a pool without a price leaves the
- * value unchanged.
+ * Returns the value, at the price of the vault, of the tokens that an amount of USDC buys at the pool price, USDC-6;
+ * without a pool price, returns the amount unchanged.
  */
 function boughtValue(spendUsdc6: bigint, price = 0n, spot = 0n): bigint {
   return spot === 0n ? spendUsdc6 : mulDivDown(spendUsdc6, price, spot)
 }
 
 /**
- * Expected USDC-6 of a redemption at the pools' prices, before pool fee and impact, rounded down.
+ * Returns the expected USDC-6 of a redemption at the pool prices, before pool fee and price impact, rounded down.
  *
  * Source: BasketVault._burnForParts, BasketTrading._sellParts.
  */

@@ -3,21 +3,20 @@ import { mulDivDown, type Usdc6, usdc6 } from '../../kernel/money.ts'
 import { TOKEN_UNIT } from './vaultRules.ts'
 
 /**
- * Balance minus the part owed to deferred claims, never below zero.
+ * Returns the balance minus the part owed to deferred claims, at least zero, in raw units of the token or of USDC.
  *
- * Raw units of the token, for USDC too. After a seizure by the issuer, the balance can be less than the owed part.
- * Source: BasketVault.holdings.
+ * After a seizure by the issuer, the balance can be smaller than the owed part. Source: BasketVault.holdings.
  */
 export function holdingOf(balance: bigint, reserved: bigint): bigint {
   return balance > reserved ? balance - reserved : 0n
 }
 
-/** Value of raw token units (8 decimals) in USDC-6 at a price per whole token, rounded down. */
+/** Returns the value of raw token units (8 decimals) in USDC-6 at a price per whole token, rounded down. */
 export function holdingValueUsdc6(holding: bigint, priceUsdc6: Usdc6): Usdc6 {
   return usdc6(mulDivDown(holding, priceUsdc6, TOKEN_UNIT))
 }
 
-/** Value of each holding in USDC-6, each rounded down. */
+/** Returns the value of each holding in USDC-6, each value rounded down. */
 export function holdingValuesUsdc6(holdings: Four<bigint>, pricesUsdc6: Four<Usdc6>): Four<Usdc6> {
   const [price0, price1, price2, price3] = pricesUsdc6
   const [holding0, holding1, holding2, holding3] = holdings
@@ -30,7 +29,8 @@ export function holdingValuesUsdc6(holdings: Four<bigint>, pricesUsdc6: Four<Usd
 }
 
 /**
- * Idle USDC plus the value of each holding, each rounded down: equals `totalAssets()` to the unit.
+ * Returns the NAV in USDC-6: idle USDC plus the value of each holding, each value rounded down. The result equals
+ * `totalAssets()` exactly.
  *
  * Source: BasketVault.
  */

@@ -2,16 +2,16 @@ import type { Usdc6 } from '../../kernel/money.ts'
 import { cumulativeAt, type TickPoint, twapPriceUsdc6, type WindowEdges } from './twap.ts'
 import { TWAP_SUB_WINDOWS } from './vaultRules.ts'
 
-/** Reading of a price source from one pool at `nowSec`. */
+/** Data of one pool that a price source reads at `nowSec`. */
 export type PoolReading = {
   readonly stockIsToken0: boolean
   readonly nowSec: number
-  /** Seconds, a multiple of five; configured in the price source. */
+  /** Length of the TWAP window in seconds, a multiple of five; configured in the price source. */
   readonly windowSec: number
-  /** Liquidity in range at `nowSec`, and the minimum at which the price source answers. */
+  /** Liquidity in range at `nowSec`, and the minimum liquidity at which the price source returns a price. */
   readonly liquidity: bigint
   readonly minLiquidity: bigint
-  /** Timestamp of the oldest observation in the ring of the pool at `nowSec`. */
+  /** Timestamp of the oldest observation in the ring of the pool at `nowSec`, unix seconds. */
   readonly oldestObservationSec: number
   /** Newest point at or before each time of `windowEdgesSec`, in the same order. */
   readonly points: SixOf<TickPoint>
@@ -27,8 +27,8 @@ export type PriceAnswer =
     }
 
 /**
- * Answer of `priceUsdc` in a block at `nowSec`: USDC-6 per whole token, rounded down, or the reason
- * why the contract reverts.
+ * Returns the answer of `priceUsdc` in a block at `nowSec`: USDC-6 per whole token, rounded down, or the reason why the
+ * contract reverts.
  */
 export function priceAt(reading: PoolReading): PriceAnswer {
   if (reading.liquidity < reading.minLiquidity) {
@@ -53,7 +53,7 @@ export function priceAt(reading: PoolReading): PriceAnswer {
   return { kind: 'price', priceUsdc6 }
 }
 
-/** Unix seconds of the six edges of the window that ends at `nowSec`, oldest first. */
+/** Returns the unix seconds of the six edges of the window that ends at `nowSec`, oldest first. */
 export function windowEdgesSec(nowSec: number, windowSec: number): SixOf<number> {
   const part = windowSec / TWAP_SUB_WINDOWS
   return [
@@ -66,7 +66,7 @@ export function windowEdgesSec(nowSec: number, windowSec: number): SixOf<number>
   ]
 }
 
-/** Number of the oldest write in the ring of the pool, counted from 1. */
+/** Returns the number of the oldest write in the ring of the pool, counted from 1. */
 export function oldestObservationNumber(ring: {
   readonly observationCount: number
   readonly observationFilled: number

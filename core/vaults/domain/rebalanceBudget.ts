@@ -9,31 +9,31 @@ import {
   TURNOVER_REFILL_SEC,
 } from './vaultRules.ts'
 
-/** The whole NAV in the fixed point of the budgets. Source: RebalanceBudget. */
+/** The number 1 with 18 decimals: the whole NAV in the fixed-point unit of the budgets. Source: RebalanceBudget. */
 const WAD = 10n ** 18n
 
 const TURNOVER_WAD = (BigInt(TURNOVER_BUDGET_BPS) * WAD) / BPS
 const LOSS_WAD = (BigInt(LOSS_BUDGET_BPS) * WAD) / BPS
 /**
- * Divisor of the turnover that a loss covers: `loss · BPS / divisor`. The value assumes the worst
- * fill in both directions.
+ * Divisor for the turnover that a loss budget covers: `loss · BPS / divisor`. The value assumes the worst fill in both
+ * directions.
  */
 const COVER_DIVISOR = 2n * BigInt(MAX_REBALANCE_LOSS_BPS)
 const STEP_WAD = (BigInt(MIN_REBALANCE_STEP_BPS) * WAD) / BPS
 
-/** Used parts of the budgets at `updatedAtSec`, parts of NAV with 18 decimals. */
+/** Used parts of the budgets at `updatedAtSec`, in parts of NAV with 18 decimals. */
 export type BudgetState = {
   readonly turnoverUsedWad: bigint
   readonly lossUsedWad: bigint
   readonly updatedAtSec: number
-  /** True when the newest rebalance stopped at the budget before its targets. */
+  /** True if the newest rebalance reached its budget before its targets. */
   readonly isUnfinished: boolean
 }
 
-/** Remaining turnover in one direction and remaining loss, parts of NAV with 18 decimals. */
+/** Remaining turnover in one direction and remaining loss, in parts of NAV with 18 decimals. */
 export type BudgetLeft = { readonly turnoverWad: bigint; readonly lossWad: bigint }
 
-/** Remaining budgets at a second, rounded down. Source: RebalanceBudget.left. */
+/** Returns the remaining budgets at `nowSec`, rounded down. Source: RebalanceBudget.left. */
 export function budgetLeft(state: BudgetState, nowSec: number): BudgetLeft {
   const elapsedSec = BigInt(nowSec - state.updatedAtSec)
   const usedTurnover = state.turnoverUsedWad - (TURNOVER_WAD * elapsedSec) / TURNOVER_REFILL_SEC
@@ -44,14 +44,17 @@ export function budgetLeft(state: BudgetState, nowSec: number): BudgetLeft {
   }
 }
 
-/** Value that a rebalance may trade in one direction, USDC-6, rounded down. Source: RebalanceBudget.tradableUsdc. */
+/**
+ * Returns the value that a rebalance may trade in one direction, USDC-6, rounded down. Source:
+ * RebalanceBudget.tradableUsdc.
+ */
 export function tradableUsdc6(left: BudgetLeft, navUsdc6: Usdc6): bigint {
   return mulDivDown(tradableWad(left), navUsdc6, WAD)
 }
 
 /**
- * First second from `nowSec` on at which the budgets suffice for a rebalance of `turnoverUsdc6`, or for the minimum
- * step if that is less.
+ * Returns the first second, not before `nowSec`, at which the budgets suffice for a rebalance of `turnoverUsdc6`, or
+ * for the minimum step if that is less.
  *
  * Source: BasketVault.rebalance, BudgetSpent.
  */
@@ -64,7 +67,7 @@ export function nextRebalanceSec(
   const neededWad = ceilDiv(turnoverUsdc6 * WAD, navUsdc6)
   const aimWad = neededWad < STEP_WAD ? neededWad : STEP_WAD
   const left = budgetLeft(state, nowSec)
-  // Adds one unit of USDC, which covers the rounding of the tradable value.
+  // Adds one unit of USDC-6 to cover the rounding of the tradable value.
   const requiredWad = aimWad + ceilDiv(WAD, navUsdc6)
   const missingTurnover = requiredWad - left.turnoverWad
   const missingLoss = ceilDiv(requiredWad * COVER_DIVISOR, BPS) - left.lossWad
@@ -76,8 +79,8 @@ export function nextRebalanceSec(
   return nowSec + Number(waits.reduce((longest, wait) => (wait > longest ? wait : longest)))
 }
 
-/** Returns true when a partial rebalance reaches the minimum step. Source: BasketVault.rebalance. */
-export function isStep(tradable: bigint, navUsdc6: Usdc6): boolean {
+/** Returns true if a partial rebalance reaches the minimum step. Source: BasketVault.rebalance. */
+export function reachesMinStep(tradable: bigint, navUsdc6: Usdc6): boolean {
   return tradable * BPS >= navUsdc6 * BigInt(MIN_REBALANCE_STEP_BPS)
 }
 

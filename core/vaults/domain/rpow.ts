@@ -2,10 +2,11 @@ const MAX_UINT128 = 2n ** 128n - 1n
 const MAX_UINT256 = 2n ** 256n - 1n
 
 /**
- * `base^exponent` where `one` stands for 1, each product rounded to the nearest unit, halves up.
+ * Returns `base^exponent` as a fixed-point number in which `one` stands for 1; each product is rounded to the nearest
+ * unit, halves up.
  *
- * The order of the products affects the result; it is the order of the contract, so every bit is equal. Throws
- * RangeError where the contract overflows, and for `one` that is not positive. Source: Solady 0.1.26
+ * The order of the products affects the result. The order is that of the contract, so the result is equal in every bit.
+ * Throws RangeError where the contract overflows, and if `one` is not positive. Source: Solady 0.1.26
  * FixedPointMathLib.rpow.
  */
 export function rpow(base: bigint, exponent: bigint, one: bigint): bigint {
@@ -29,6 +30,6 @@ export function rpow(base: bigint, exponent: bigint, one: bigint): bigint {
   }
 }
 
-function overflow(base: bigint, exponent: bigint, one: bigint): RangeError {
-  return new RangeError(`rpow(${base}, ${exponent}, ${one}) overflows 256 bits`)
+function overflow(base: bigint, exponent: bigint, scale: bigint): RangeError {
+  return new RangeError(`rpow(${base}, ${exponent}, ${scale}) overflows 256 bits`)
 }

@@ -12,73 +12,74 @@ import {
   VIRTUAL_USDC6,
 } from './vaultRules.ts'
 
-/** NAV, and the supply with the fee shares that are due but not minted yet: the basis of every ratio of a vault. */
-export type ShareBook = {
+/** NAV, and supply including fee shares that are due but not minted yet: the basis of every ratio of a vault. */
+export type ShareBasis = {
   readonly navUsdc6: Usdc6
   readonly effectiveSupply: Shares18
 }
 
-/** Supply plus the fee shares due for `elapsedSec` seconds since the last accrual. */
+/** Returns the supply plus the fee shares due for `elapsedSec` seconds since the last accrual, 18 decimals. */
 export function effectiveSupply(supply: Shares18, elapsedSec: number): Shares18 {
   return shares18(supply + pendingFeeShares(supply, elapsedSec))
 }
 
-/** Value of `shares` in USDC-6, rounded down. Source: BasketVault.convertToAssets. */
-export function sharesToAssets(book: ShareBook, shares: Shares18): Usdc6 {
+/** Returns the value of `shares` in USDC-6, rounded down. Source: BasketVault.convertToAssets. */
+export function sharesToAssets(book: ShareBasis, shares: Shares18): Usdc6 {
   return usdc6(
     mulDivDown(shares, book.navUsdc6 + VIRTUAL_USDC6, book.effectiveSupply + VIRTUAL_SHARES),
   )
 }
 
-/** Shares for `assets` of value, rounded down. Source: BasketVault.convertToShares. */
-export function assetsToShares(book: ShareBook, assets: Usdc6): Shares18 {
+/** Returns the shares, 18 decimals, that have the value `assets`, rounded down. Source: BasketVault.convertToShares. */
+export function assetsToShares(book: ShareBasis, assets: Usdc6): Shares18 {
   return shares18(
     mulDivDown(assets, book.effectiveSupply + VIRTUAL_SHARES, book.navUsdc6 + VIRTUAL_USDC6),
   )
 }
 
-/** Value of one whole share (10^18) in USDC-6, rounded down. */
-export function sharePriceUsdc6(book: ShareBook): Usdc6 {
+/** Returns the value of one whole share (10^18) in USDC-6, rounded down. */
+export function sharePriceUsdc6(book: ShareBasis): Usdc6 {
   return sharesToAssets(book, shares18(SHARE_UNIT))
 }
 
-/** Shares that a deposit mints when its swaps lose nothing, which is the maximum. Rounded down. */
-export function estimatedShares(book: ShareBook, usdcIn: Usdc6): Shares18 {
+/** Returns the shares that a deposit mints if its swaps lose nothing: the maximum, 18 decimals, rounded down. */
+export function estimatedShares(book: ShareBasis, usdcIn: Usdc6): Shares18 {
   return assetsToShares(book, mintFee(usdcIn).netUsdc6)
 }
 
 /**
- * Minimum shares of a deposit, because its swaps revert beyond their loss limit.
+ * Returns the minimum shares of a deposit, 18 decimals: a deposit whose swaps lose more than the limit reverts.
  *
  * Source: BasketVault.previewDeposit.
  */
-export function previewDeposit(book: ShareBook, usdcIn: Usdc6): Shares18 {
+export function previewDeposit(book: ShareBasis, usdcIn: Usdc6): Shares18 {
   return assetsToShares(book, usdc6(afterSwapLoss(mintFee(usdcIn).netUsdc6)))
 }
 
 /**
- * Minimum USDC-6 of a redemption, less a margin for rounding.
+ * Returns the minimum USDC-6 of a redemption, less a margin for rounding.
  *
  * Source: BasketVault.previewRedeem.
  */
-export function previewRedeem(book: ShareBook, shares: Shares18): Usdc6 {
+export function previewRedeem(book: ShareBasis, shares: Shares18): Usdc6 {
   const floor = afterSwapLoss(sharesToAssets(book, shares))
   return usdc6(floor > PREVIEW_REDEEM_MARGIN_USDC6 ? floor - PREVIEW_REDEEM_MARGIN_USDC6 : 0n)
 }
 
 /**
- * Largest deposit that certainly fits under the cap, USDC-6, rounded down; 0 when the minimum deposit does not fit.
+ * Returns the largest deposit that certainly fits under the cap, USDC-6, rounded down; 0 if the minimum deposit does
+ * not fit.
  *
  * Source: BasketVault.maxDeposit.
  */
 export function maxDepositUsdc6(navUsdc6: Usdc6, capUsdc6: Usdc6): Usdc6 {
   if (navUsdc6 >= capUsdc6) return usdc6(0n)
-  const most = mulDivDown(roomUsdc6(navUsdc6, capUsdc6), BPS, BPS - BigInt(MINT_FEE_BPS))
-  return usdc6(most < MIN_DEPOSIT_USDC6 ? 0n : most)
+  const max = mulDivDown(roomUsdc6(navUsdc6, capUsdc6), BPS, BPS - BigInt(MINT_FEE_BPS))
+  return usdc6(max < MIN_DEPOSIT_USDC6 ? 0n : max)
 }
 
 /**
- * Returns true when a deposit reverts on the cap: NAV plus the deposit after the mint fee exceed the cap.
+ * Returns true if a deposit reverts because of the cap: NAV plus the deposit after the mint fee exceeds the cap.
  *
  * Source: BasketVault.deposit.
  */

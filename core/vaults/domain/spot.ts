@@ -4,7 +4,8 @@ import { BPS, TOKEN_UNIT } from './vaultRules.ts'
 const Q96 = 2n ** 96n
 
 /**
- * Price of the newest trade in USDC-6 per whole token, rounded down in the two steps of the contract.
+ * Returns the price of the newest trade in USDC-6 per whole token, rounded down in the same two steps as in the
+ * contract.
  *
  * Throws RangeError for a pool without a price. Source: TwapPriceSource.spotUsdc.
  */
@@ -21,7 +22,7 @@ export function spotUsdc6(pool: {
 }
 
 /**
- * Returns true when spot and TWAP differ so much that deposits, redemptions to USDC and rebalances revert.
+ * Returns true if spot price and TWAP differ so much that deposits, redemptions to USDC and rebalances revert.
  *
  * Cross-multiplication avoids rounding. Source: TwapPriceSource.checkedPriceUsdc.
  */

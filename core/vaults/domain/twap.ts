@@ -5,22 +5,22 @@ import { TOKEN_UNIT, TWAP_SUB_WINDOWS } from './vaultRules.ts'
 
 const WAD = 10n ** 18n
 
-/** Integral of a pool's tick up to `timestampSec`, and the tick from then on. */
+/** Tick accumulator of a pool at `timestampSec`, and the tick from that second on. */
 export type TickPoint = {
   readonly timestampSec: number
   readonly tick: number
   readonly tickCumulative: bigint
 }
 
-/** Tick integrals at the six edges of the window, oldest first; the last one is "now". */
+/** Tick accumulators at the six edges of the window, oldest first; the last edge is the current second. */
 export type WindowEdges = readonly [bigint, bigint, bigint, bigint, bigint, bigint]
 
 export type Five = readonly [bigint, bigint, bigint, bigint, bigint]
 
 /**
- * Tick integral at `atSec`, exact because the tick is constant until the next observation.
+ * Returns the tick accumulator at `atSec`, exact because the tick is constant until the next observation.
  *
- * Throws RangeError when `point` is later than `atSec`.
+ * Throws RangeError if `point` is later than `atSec`.
  */
 export function cumulativeAt(point: TickPoint, atSec: number): bigint {
   if (atSec < point.timestampSec) {
@@ -29,7 +29,7 @@ export function cumulativeAt(point: TickPoint, atSec: number): bigint {
   return point.tickCumulative + BigInt(point.tick) * BigInt(atSec - point.timestampSec)
 }
 
-/** Median of five values. */
+/** Returns the median of five values. */
 export function medianOfFive(values: Five): bigint {
   const ascending = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const [, , median = values[2]] = ascending
@@ -37,9 +37,10 @@ export function medianOfFive(values: Five): bigint {
 }
 
 /**
- * Price in USDC-6 per whole token at the mean tick `tickDelta / elapsedSec`, rounded down; the mean keeps its fraction.
+ * Returns the price in USDC-6 per whole token at the mean tick `tickDelta / elapsedSec`, rounded down; the mean tick is
+ * not rounded.
  *
- * Throws RangeError when `elapsedSec` is not positive or the price does not fit. Source: TwapPriceSource.
+ * Throws RangeError if `elapsedSec` is not positive, or if the price is out of range. Source: TwapPriceSource.
  */
 export function priceFromTickDelta(mean: {
   readonly stockIsToken0: boolean
@@ -53,17 +54,17 @@ export function priceFromTickDelta(mean: {
 }
 
 /**
- * Price in USDC-6 per whole token at a pool's tick, rounded down. The exact price of the pool
- * differs by less than one tick.
+ * Returns the price in USDC-6 per whole token at a tick of a pool, rounded down. The exact price of the pool differs by
+ * less than one tick.
  */
 export function priceOfTick(stockIsToken0: boolean, tick: number): Usdc6 {
   return priceFromTickDelta({ stockIsToken0, tickDelta: BigInt(tick), elapsedSec: 1 })
 }
 
 /**
- * Price in USDC-6 per whole token at the median of the five sub-windows between `edges`, rounded down.
+ * Returns the price in USDC-6 per whole token, rounded down: the median price of the five sub-windows between `edges`.
  *
- * Throws RangeError when `windowSec` is not a positive multiple of five. Source: TwapPriceSource.
+ * Throws RangeError if `windowSec` is not a positive multiple of five. Source: TwapPriceSource.
  */
 export function twapPriceUsdc6(window: {
   readonly stockIsToken0: boolean

@@ -1,6 +1,6 @@
 import { type Four, mapFour, toFour } from '../../kernel/four.ts'
 import { mulDivDown, type Usdc6 } from '../../kernel/money.ts'
-import { isStep } from './rebalanceBudget.ts'
+import { reachesMinStep } from './rebalanceBudget.ts'
 import {
   BPS,
   CONSTITUENT_COUNT,
@@ -10,13 +10,13 @@ import {
   REBALANCE_DUST_USDC6,
 } from './vaultRules.ts'
 
-/** Weights in bps of the NAV, with a sum of exactly 10000, or 0 in an empty vault. */
+/** Weights in bps of the NAV: their sum is exactly 10000, or 0 in an empty vault. */
 export type CurrentWeights = {
   readonly weightsBps: Four<number>
   readonly idleBps: number
 }
 
-/** Reason for which target weights are rejected; `message` names the field and index. */
+/** Reason why target weights are rejected; `message` names the field and the index. */
 export type WeightsProblem =
   | { readonly kind: 'length'; readonly got: number; readonly message: string }
   | { readonly kind: 'entry'; readonly index: number; readonly message: string }
@@ -29,8 +29,8 @@ export type WeightsProblem =
     }
 
 /**
- * Weights of the constituents and of idle USDC by largest remainder: each is rounded down, and the remaining units go
- * to the largest fractions, ties to the lower index with idle USDC last.
+ * Returns the weights of the constituents and of idle USDC, bps. Each weight is rounded down; the remaining units go to
+ * the largest fractions, and between equal fractions to the lower index, with idle USDC last.
  */
 export function currentWeightsBps(valuesUsdc6: Four<Usdc6>, idleUsdc6: Usdc6): CurrentWeights {
   const parts = [...valuesUsdc6, idleUsdc6]
@@ -50,22 +50,22 @@ export function currentWeightsBps(valuesUsdc6: Four<Usdc6>, idleUsdc6: Usdc6): C
   return { weightsBps: toFour(bps.slice(0, CONSTITUENT_COUNT)), idleBps }
 }
 
-/** Current minus target weight, signed bps. */
+/** Returns current weight minus target weight of each constituent, signed bps. */
 export function driftBps(currentBps: Four<number>, targetBps: Four<number>): Four<number> {
   const [target0, target1, target2, target3] = targetBps
   const [current0, current1, current2, current3] = currentBps
   return [current0 - target0, current1 - target1, current2 - target2, current3 - target3]
 }
 
-/** Largest absolute drift, bps. */
+/** Returns the largest absolute drift, bps. */
 export function maxDriftBps(drift: Four<number>): number {
   return Math.max(...drift.map(Math.abs))
 }
 
 /**
- * Returns true when `rebalance()` would not revert with WithinBand: a weight is out of the band, or
- * the rest of an unfinished rebalance reaches the minimum step. Cross-multiplication avoids
- * rounding, so a shown weight may round to the band although the result is already true.
+ * Returns true if `rebalance()` would not revert with WithinBand: a weight is outside of the band, or the remaining
+ * part of an unfinished rebalance reaches the minimum step. Cross-multiplication avoids rounding, so the result may be
+ * true although a shown weight is rounded to the edge of the band.
  *
  * Source: BasketVault.rebalanceNeeded.
  */
@@ -77,7 +77,8 @@ export function rebalanceNeeded(vault: {
 }): boolean {
   const { navUsdc6, targetBps } = vault
   if (navUsdc6 < MIN_REBALANCE_NAV_USDC6) return false
-  if (vault.isUnfinished && isStep(rebalanceGaps(vault).turnoverUsdc6, navUsdc6)) return true
+  if (vault.isUnfinished && reachesMinStep(rebalanceGaps(vault).turnoverUsdc6, navUsdc6))
+    return true
   const band = BigInt(REBALANCE_BAND_BPS) * navUsdc6
   const targets = mapFour(targetBps, (target) => BigInt(target) * navUsdc6)
   return vault.valuesUsdc6.some((value, index) => {
@@ -86,15 +87,15 @@ export function rebalanceNeeded(vault: {
   })
 }
 
-/** Trades of a rebalance, USDC-6; legs of at most one cent count as zero. Source: BasketMath.gapsOf. */
+/** Trades of a rebalance, USDC-6; a trade of at most one cent counts as zero. Source: BasketMath.gapsOf. */
 export type RebalanceGaps = {
   readonly excessesUsdc6: Four<bigint>
   readonly deficitsUsdc6: Four<bigint>
-  /** Larger of the sums of purchases and of sales, USDC-6. */
+  /** Sum of the purchases or sum of the sales, whichever is larger, USDC-6. */
   readonly turnoverUsdc6: bigint
 }
 
-/** Trades of a rebalance to the targets with unlimited budgets. Source: BasketMath.gapsOf. */
+/** Returns the trades that rebalance a vault to its targets with unlimited budgets. Source: BasketMath.gapsOf. */
 export function rebalanceGaps(vault: {
   readonly valuesUsdc6: Four<Usdc6>
   readonly navUsdc6: Usdc6
@@ -119,7 +120,8 @@ function sumOf(legs: Four<bigint>): bigint {
 }
 
 /**
- * Returns the problem for which the vault would reject `next` when `current` are its targets, or null.
+ * Returns the reason why a vault with the targets `current` would reject the targets `next`; null if the vault would
+ * accept them.
  *
  * Source: Vault API specification, section 4 "Set-weights rules"; BasketVault.setTargetWeights.
  */

@@ -6,10 +6,10 @@ import type { BasketFacts, VaultFacts } from '../ports.ts'
 import { valueVault } from './valueVault.ts'
 
 /**
- * Rejects a deposit that would revert in the vault in the state of these facts.
+ * Rejects a deposit that would revert in the given state of the vault.
  *
- * While prices are unavailable, only the idle USDC counts as the value of the vault, and no check
- * needs a price. Throws BelowMinimum, TokenHalted, OverCap or InvalidInput.
+ * While prices are unavailable, only the idle USDC counts as the value of the vault, and no check needs a price. Throws
+ * BelowMinimum, TokenHalted, OverCap or InvalidInput.
  */
 export function checkDeposit(basket: BasketFacts, vault: VaultFacts, usdc: Usdc6): void {
   if (usdc < MIN_DEPOSIT_USDC6) throw new BelowMinimum('usdc', usdc, MIN_DEPOSIT_USDC6)

@@ -5,7 +5,7 @@ import type { Permit } from './permitTypedData.ts'
 import { recoverPermitSigner } from './recoverPermitSigner.ts'
 
 /**
- * Rejects a permit with another signer or other signed values.
+ * Rejects a permit if another key signed it, or if the signed values differ from the permit.
  *
  * Throws PermitMismatch.
  */

@@ -4,12 +4,12 @@ import { InsufficientShares, ZeroAddress } from '../../kernel/errors.ts'
 import type { VaultCallDeps, VaultFacts } from '../ports.ts'
 import { BeyondSupply } from './refusals.ts'
 
-/** Address without a key; no account can sign for it. Source: EIP-20. */
+/** Zero address: no account can sign for this address. Source: EIP-20. */
 export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000'
 
 /**
- * Rejects a transfer of more shares than the owner has; without a known owner, of more shares than
- * exist.
+ * Rejects a transfer of more shares than the owner holds; if the owner is unknown, of more shares than the total
+ * supply.
  *
  * Throws InsufficientShares, BeyondSupply or ZeroAddress.
  */

@@ -14,7 +14,7 @@ export type Floor = {
   readonly expected: bigint | null
 }
 
-/** Error: without prices, no floor can be computed. */
+/** A floor cannot be computed, because prices are unavailable. */
 class NoFloor extends DomainError<'price_unavailable'> {
   constructor(field: string, reason: string) {
     super(
@@ -27,11 +27,11 @@ class NoFloor extends DomainError<'price_unavailable'> {
 }
 
 /**
- * Returns the floor of the caller; without one, a floor FLOOR_MARGIN_BPS below the expected amount
- * at the prices of the basket.
+ * Returns the floor that the caller sent, or else a floor FLOOR_MARGIN_BPS below the expected amount at the prices of
+ * the basket.
  *
- * Throws `price_unavailable` if the caller sent no floor and there are no prices, because a silent
- * floor of 0 would protect nothing.
+ * Throws `price_unavailable` if the caller sent no floor and prices are unavailable, because a default floor of 0 would
+ * protect nothing.
  */
 export function makeFloor(
   { prices }: Pick<BasketFacts, 'prices'>,
@@ -48,23 +48,24 @@ export function makeFloor(
   throw new NoFloor(wanted.field, prices.reason ?? 'the price source is unavailable')
 }
 
-/** Field of the least amount that a transaction accepts. */
+/** Returns the schema of the field with the least amount that a transaction accepts. */
 export const minAmountField = (unit: string) =>
   units(
     `Least amount that the transaction accepts, ${unit}; the transaction reverts below this ` +
       'amount; 0 accepts any amount',
   )
 
-/** Fields that describe the source of a floor. */
+/** Returns the schemas of the fields that describe the source of a floor. */
 export const floorFields = (unit: string) => ({
   madeFrom: z.enum(['quote', 'caller']).meta({
-    description: `quote: ${FLOOR_MARGIN_BPS} bps below expected; caller: the floor of the request`,
+    description: `\`quote\`: ${FLOOR_MARGIN_BPS} bps below \`expected\`; \`caller\`: the floor of the request`,
   }),
   expected: units(
     `Expected amount, ${unit}, before pool fees and impact; null without prices`,
   ).nullable(),
   marginBps: z.int().nullable().meta({
-    description: 'Distance from expected, basis points; null for a floor of the caller',
+    description:
+      'Distance of the floor below `expected`, basis points; null for a floor of the caller',
   }),
 })
 
@@ -77,12 +78,12 @@ export function showFloor({ madeFrom, expected }: Floor) {
   } as const
 }
 
-/** Describes a floor in the description of a transaction. */
+/** Returns a sentence about a floor for the description of a transaction. */
 export function describeFloor({ minAmount, madeFrom }: Floor, unit: string): string {
   if (minAmount === 0n) return 'The transaction has no floor.'
-  const how =
+  const source =
     madeFrom === 'quote'
       ? `${FLOOR_MARGIN_BPS} bps below the expected amount`
       : 'the floor of the request'
-  return `The transaction reverts below ${minAmount} ${unit}, ${how}.`
+  return `The transaction reverts below ${minAmount} ${unit}, ${source}.`
 }

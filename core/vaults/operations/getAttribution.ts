@@ -25,7 +25,7 @@ import { secondsField } from '../../kernel/operation/secondsField.ts'
 import type { AttributionDay, VaultCallDeps } from '../ports.ts'
 
 const DAY_SEC = 86_400
-/** Maximum number of days in one answer; also the default without a given start. */
+/** Maximum number of days in one answer, and the number of days without a start. */
 const MAX_DAYS = 400
 const DEFAULT_DAYS = 30
 /** ERC-8021 code: printable ASCII without a comma. */
@@ -35,8 +35,8 @@ const day = z
   .object({
     dayAt: unixSeconds('Start of the day (UTC), unix seconds'),
     attributionCode: z.string().meta({ description: 'ERC-8021 attribution code' }),
-    transactions: count('Transactions with the code'),
-    senders: count('Addresses that sent transactions with the code'),
+    transactions: count('Number of transactions with the code'),
+    senders: count('Number of senders of these transactions'),
     boughtUsdc: units('USDC paid into vaults, mint fees included, USDC-6'),
     redeemedUsdc: units('USDC paid out of vaults, USDC-6'),
     volumeUsdc: units('boughtUsdc plus redeemedUsdc, USDC-6'),

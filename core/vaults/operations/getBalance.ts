@@ -58,7 +58,7 @@ export const getBalance = defineOperation({
   summary: 'Read the vault shares of an address',
   description:
     'Lists every vault in which the address holds shares, sorted by value, and the vaults ' +
-    'that the address created. Both lists may be empty.',
+    'that the address created.',
   input: {
     params: closedObject({ agent: addressField('Address of the holder') }),
     query: closedObject(asOfFields),
@@ -66,7 +66,7 @@ export const getBalance = defineOperation({
   output: z
     .object({
       agent: address('Address of the holder'),
-      vaultCount: count('Vaults in which the agent holds shares'),
+      vaultCount: count('Number of vaults in which the agent holds shares'),
       vaults: z.array(position),
       totalValueUsdc: units('Value of all shares, USDC-6'),
       created: z.array(created).meta({

@@ -42,7 +42,7 @@ const constituent = z
   })
   .meta({ id: 'Constituent', description: 'One of the four tokenized stocks' })
 
-const step = z.string().meta({ description: 'A step in one line' })
+const step = z.string().meta({ description: 'One step, as one line of text' })
 
 const output = z
   .object({
@@ -63,7 +63,7 @@ const output = z
     minDepositUsdc: units('Smallest deposit, USDC-6'),
     constituents: z
       .tuple([constituent, constituent, constituent, constituent])
-      .meta({ description: 'The order of every weight array' }),
+      .meta({ description: 'The four constituents, in the order of every weight array' }),
     flow: z
       .object({ '1': step, '2': step, '3': step, '4': step, exit: step, read: step })
       .meta({ description: 'Steps to use the service' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UnknownConstituent } from '../../kernel/errors.ts'
+import { type DrawnCandle, SVG_TYPE } from '../../kernel/operation/chart.ts'
 import { closedObject } from '../../kernel/operation/closedObject.ts'
 import { CSV_TYPE, numberColumn, writeCsv } from '../../kernel/operation/csv.ts'
 import {
@@ -7,7 +8,7 @@ import {
   type Format,
   type Immutable,
 } from '../../kernel/operation/defineOperation.ts'
-import { tableFormatField } from '../../kernel/operation/formatField.ts'
+import { chartFormatField } from '../../kernel/operation/formatField.ts'
 import {
   address,
   asOfSchema,
@@ -73,6 +74,29 @@ const csv: Format<Body> = {
     ),
 }
 
+const svg: Format<Body> = {
+  name: 'svg',
+  type: SVG_TYPE,
+  chart: ({ symbol, interval, candles }) => {
+    const usd = (unitsUsdc: string) => Number(unitsUsdc) / 1e6
+    const drawn = candles.map((candle) => ({
+      startSec: candle.bucketStart,
+      endSec: candle.bucketEnd,
+      open: usd(candle.openUsdc),
+      high: usd(candle.highUsdc),
+      low: usd(candle.lowUsdc),
+      close: usd(candle.closeUsdc),
+    }))
+    return {
+      title: `Price of ${symbol}, every ${interval}`,
+      description: describe(drawn),
+      unit: 'USD per token',
+      kind: 'candles',
+      candles: drawn,
+    }
+  },
+}
+
 export const getCandles = defineOperation({
   id: 'getCandles',
   method: 'GET',
@@ -86,10 +110,10 @@ export const getCandles = defineOperation({
     params: closedObject({
       symbol: z.string().meta({ description: 'Symbol of the constituent, in any case' }),
     }),
-    query: closedObject({ ...rangeFields, format: tableFormatField }),
+    query: closedObject({ ...rangeFields, format: chartFormatField }),
   },
   output,
-  formats: [csv],
+  formats: [csv, svg],
   price: 'free',
   caching: 'block',
   mcp: {
@@ -141,4 +165,19 @@ function show(candle: Candle) {
     volume: String(candle.volumeStock),
     trades: candle.trades,
   }
+}
+
+/** Returns the text alternative of the candles, for screen readers. */
+function describe(candles: readonly DrawnCandle[]): string {
+  const [first] = candles
+  const last = candles.at(-1)
+  if (first === undefined || last === undefined) return 'No trades in this range.'
+  const day = (atSec: number) => new Date(atSec * 1000).toISOString().slice(0, 10)
+  const high = candles.reduce((max, own) => Math.max(max, own.high), first.high)
+  const low = candles.reduce((min, own) => Math.min(min, own.low), first.low)
+  return (
+    `Spot price from ${first.open.toFixed(2)} USD on ${day(first.startSec)} to ` +
+    `${last.close.toFixed(2)} USD on ${day(last.endSec)}; highest ${high.toFixed(2)} USD, lowest ` +
+    `${low.toFixed(2)} USD.`
+  )
 }

@@ -35,7 +35,7 @@ const level = dollars('Points, 6 decimals, rounded down')
 
 const close = z
   .object({ ...observedBlock, level })
-  .meta({ id: 'IndexClose', description: 'Block at which the vaults were reweighted' })
+  .meta({ id: 'IndexClose', description: 'Block at which the index set the weights of the vaults' })
 
 const observation = z
   .object({
@@ -60,20 +60,24 @@ const output = z
       .meta({ description: 'Level at the end of the window, points, 6 decimals, rounded down' }),
     baseLevel: dollars('Level at `since`, points'),
     since: unixSeconds('Base: first block at which a vault had shares, unix seconds').nullable(),
-    navUsdc: units('Sum of the NAVs of all vaults with shares at the end, USDC-6'),
+    navUsdc: units(
+      'Sum of the NAVs of all vaults with shares at the end, USDC-6; deposits and redemptions change the sum',
+    ),
     vaultCount: count('Number of vaults with shares at the end'),
     returns: returnsSchema,
     ...windowOutput,
     indexPct: pct('Change of the level over the window, percent'),
     equalWeightPct: pct(
-      'Return of four equal parts of the constituents, bought at startPoint and held, percent',
+      'Return of the four constituents at equal weights, bought at startPoint and held, percent',
     ),
     vsEqualWeightBps: z.int().nullable().meta({
-      description: 'indexPct - equalWeightPct in basis points, halves away from zero',
+      description: 'indexPct minus equalWeightPct, basis points, rounded half away from zero',
     }),
     startPoint: observation.nullable(),
     endPoint: observation.nullable(),
-    closePoints: z.array(close).meta({ description: 'Closes in the window, sorted by time' }),
+    closePoints: z
+      .array(close)
+      .meta({ description: 'Closes in the window, sorted by time; empty with closes=false' }),
     asOf: asOfSchema,
   })
   .meta({ id: 'Index', description: 'Index of all vaults' })
@@ -104,10 +108,21 @@ export const getIndex = defineOperation({
   tag: 'Analytics',
   summary: 'Read the index of all vaults',
   description:
-    'One level for all vaults: 1000 points at the first shares of a vault, then chained from ' +
+    '`level` is the index of all vaults in points: 1000 at the first shares, then chained from ' +
     'midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. ' +
-    'Returns by window, one window compared with equal weights, and the closes of that window.',
-  input: { query: closedObject({ ...windowFields, format: tableFormatField }) },
+    'Deposits and redemptions change `navUsdc`, but not `level`. ' +
+    'The answer also has returns by window, and for one window the closes and the return of ' +
+    'equal weights.',
+  input: {
+    query: closedObject({
+      ...windowFields,
+      closes: z
+        .enum(['true', 'false'])
+        .optional()
+        .meta({ description: '`false` leaves closePoints empty' }),
+      format: tableFormatField,
+    }),
+  },
   output,
   formats: [csv],
   price: 'free',
@@ -118,7 +133,7 @@ export const getIndex = defineOperation({
     notFor: 'one vault; use get_vault_returns.',
   },
   refusals: [],
-  why: 'Shows the return of all vaults in one figure.',
+  why: 'Shows the return of all vaults in one figure, over 7d, 30d, 90d or 365d.',
   example: () => ({ query: { window: '7d' } }),
 
   async run(deps: VaultCallDeps, { query }) {
@@ -126,7 +141,9 @@ export const getIndex = defineOperation({
     const basket = await deps.chain.basket(at)
     const answer = await readIndex(deps, at, await resolveWindow(deps, query, at))
     if (answer.kind === 'known') {
-      return { body: { ...showIndex(basket, answer.index), asOf: showAsOf(at) }, at }
+      const shown = showIndex(basket, answer.index)
+      const closePoints = query.closes === 'false' ? [] : shown.closePoints
+      return { body: { ...shown, closePoints, asOf: showAsOf(at) }, at }
     }
     const { window, reason } = answer
     const unknown = { window, fromSec: window.fromSec, isClipped: false }
@@ -152,7 +169,10 @@ const NOTHING = {
 
 function showIndex(basket: BasketFacts, index: IndexWindow) {
   const { base, start, end, closes, changes } = index
-  const observed = (at: IndexPoint) => ({ ...showPoint(at), prices: showPrices(basket, at.point) })
+  const showObservation = (at: IndexPoint) => ({
+    ...showPoint(at),
+    prices: showPrices(basket, at.point),
+  })
   const isWhole = changes.indexPpm !== null && changes.equalWeightPpm !== null
   return {
     level: showLevel(end.levelE18),
@@ -165,8 +185,8 @@ function showIndex(basket: BasketFacts, index: IndexWindow) {
     indexPct: showChange(changes.indexPpm),
     equalWeightPct: showChange(changes.equalWeightPpm),
     vsEqualWeightBps: changes.vsEqualWeightBps,
-    startPoint: observed(start),
-    endPoint: observed(end),
+    startPoint: showObservation(start),
+    endPoint: showObservation(end),
     closePoints: closes.map(showPoint),
   }
 }

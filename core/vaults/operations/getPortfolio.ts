@@ -37,8 +37,8 @@ const money = {
   unrealisedPnlUsdc: signedUnits('valueUsdc minus costBasisUsdc, USDC-6'),
   soldCostUsdc: units('Cost of all redeemed shares, USDC-6'),
   proceedsUsdc: units('USDC received for redeemed shares, USDC-6'),
-  inKindUsdc: units('Value of redemptions in kind, each at its block, USDC-6'),
-  realisedPnlUsdc: signedUnits('proceedsUsdc and inKindUsdc minus soldCostUsdc, USDC-6'),
+  inKindUsdc: units('Value of redemptions in kind, each at the prices of its block, USDC-6'),
+  realisedPnlUsdc: signedUnits('proceedsUsdc plus inKindUsdc minus soldCostUsdc, USDC-6'),
 }
 
 const position = z

@@ -29,7 +29,7 @@ export const getQuote = defineOperation({
   tag: 'Vaults',
   summary: 'Quote a deposit',
   description:
-    'Mint fee and net amount of a deposit. With a vault also the maximum and the expected ' +
+    'Mint fee and net amount of a deposit; with `vault` also the maximum and the expected ' +
     'shares at the newest block, the default floor of a buy, and the largest deposit under ' +
     'the cap.',
   input: {
@@ -45,7 +45,7 @@ export const getQuote = defineOperation({
       netUsdc: units('Invested amount, USDC-6: usdcIn minus mintFeeUsdc'),
       mintFeeBps: count('Fee, basis points'),
       minDepositUsdc: units('Smallest deposit, USDC-6'),
-      belowMinimum: z.boolean().meta({ description: 'Whether the vault would reject the deposit' }),
+      belowMinimum: z.boolean().meta({ description: 'Whether usdcIn is below minDepositUsdc' }),
       vault: address('Vault of the request').optional(),
       estimatedShares: units('Maximum shares, if the swaps have no loss').optional(),
       expectedShares: units(
@@ -65,7 +65,10 @@ export const getQuote = defineOperation({
       priceReason: priceStateFields.priceReason.optional(),
       asOf: asOfSchema.optional(),
     })
-    .meta({ id: 'Quote', description: 'Cost of a deposit; chain fields only with a vault' }),
+    .meta({
+      id: 'Quote',
+      description: 'Cost of a deposit; figures of a vault only if the request has `vault`',
+    }),
   price: 'free',
   caching: 'none',
   mcp: {

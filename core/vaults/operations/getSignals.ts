@@ -47,10 +47,10 @@ export const getSignals = defineOperation({
   mcp: {
     name: 'get_signals',
     readOnly: true,
-    notFor: 'prices only; get_basket and get_constituent_candles are free.',
+    notFor: 'prices without figures; get_basket and get_constituent_candles are free.',
   },
   refusals: ['unknown_vault'],
-  why: 'Suggests weights, and the next step toward them that set-weights accepts.',
+  why: 'Suggests weights, and the next step toward these weights that set-weights accepts.',
   example: ({ vault }) => (vault === null ? {} : { query: { vault: vault.address } }),
 
   async run(deps: VaultCallDeps, { query }) {
@@ -137,7 +137,7 @@ function showVault(basket: BasketFacts, vault: VaultFacts, { suggestion }: Signa
   }
 }
 
-/** Shows the trades of a rebalance to other targets, and the part that the budgets of the vault permit. */
+/** Formats the trades of a rebalance to other targets, and the part that the budgets of the vault permit. */
 function showRebalance(
   vault: VaultFacts,
   { valuesUsdc6, book: { navUsdc6 }, budget }: VaultValue,

@@ -26,7 +26,7 @@ import { priceStateFields, showPriceState } from './priceState.ts'
 import { type VaultValue, valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
-/** One basis point in a fixed point of 18 decimals. */
+/** One basis point as a number with 18 decimals. */
 const WAD_PER_BPS = 10n ** 14n
 
 const holding = z
@@ -68,7 +68,7 @@ const output = z
     sharePriceUsdc: units('Value of one whole share (10^18), USDC-6, rounded down'),
     totalSupply: units('Shares in existence, 18 decimals'),
     feesAccruedShares: units('Management fee that is due and not minted, in shares'),
-    holders: count('Addresses that hold shares'),
+    holders: count('Number of holders of shares'),
     holdings: z.tuple([holding, holding, holding, holding]).meta({
       description: 'The four constituents, in the order of the basket',
     }),
@@ -76,7 +76,7 @@ const output = z
     idleBps: bps('Part of the NAV that is idle USDC; with currentWeightsBps sums to 10000'),
     weightsBps: fourBps('Target weights in basis points, in the order of the basket'),
     targetWeightsBps: fourBps('Same as weightsBps'),
-    currentWeightsBps: fourBps('Parts of the NAV in basis points, by largest remainder'),
+    currentWeightsBps: fourBps('Parts of the NAV, basis points, rounded by largest remainder'),
     driftBps: fourSignedBps('Current minus target weight, signed basis points'),
     maxDriftBps: count('Largest distance of a weight from its target, basis points'),
     rebalanceNeeded: z.boolean().meta({ description: 'Whether rebalance() would trade' }),

@@ -35,7 +35,7 @@ const output = z
 type Activity = Immutable<z.output<typeof output>>
 type Event = Activity['events'][number]
 
-/** One table for all kinds. A column is empty for a kind without this field. */
+/** CSV format: one table for all kinds; a column is empty for a kind that lacks this field. */
 const csv: Format<Activity> = {
   name: 'csv',
   type: CSV_TYPE,
@@ -107,7 +107,7 @@ export const getVaultActivity = defineOperation({
   example: ({ vault }) => vault && { params: { address: vault.address }, query: { limit: 10 } },
 
   async run(deps: VaultCallDeps, { params, query }) {
-    const before = query.cursor === undefined ? undefined : readCursor(query.cursor)
+    const before = query.cursor === undefined ? undefined : parseCursor(query.cursor)
     const at = await resolveAsOf(deps, query)
     const vault = params.address
     const wanted = {
@@ -152,7 +152,7 @@ function writeCursor({ blockNumber, logIndex }: ActivityFacts): string {
   return Buffer.from(`${blockNumber}:${logIndex}`).toString('base64url')
 }
 
-function readCursor(cursor: string): { blockNumber: number; logIndex: number } {
+function parseCursor(cursor: string): { blockNumber: number; logIndex: number } {
   const [, block, log] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (block === undefined || log === undefined) {
     throw new InvalidInput('cursor', 'must be a nextCursor of this list')
@@ -160,7 +160,7 @@ function readCursor(cursor: string): { blockNumber: number; logIndex: number } {
   return { blockNumber: Number(block), logIndex: Number(log) }
 }
 
-/** Formats a cell: a list as text, a missing value as an empty cell. */
+/** Formats a cell: a list as text, a missing value as null. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return value.join(' ')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UnknownVault } from '../../kernel/errors.ts'
-import { formatUsdc6, mulDivDown } from '../../kernel/money.ts'
+import { formatUsdc6 } from '../../kernel/money.ts'
 import { type SeriesPoint, SVG_TYPE } from '../../kernel/operation/chart.ts'
 import { closedObject } from '../../kernel/operation/closedObject.ts'
 import {
@@ -29,6 +29,7 @@ import {
   units,
   unixSeconds,
 } from '../../kernel/operation/outputFields.ts'
+import { buyAndHoldUsdc6, equalWeightUsdc6 } from '../domain/analytics/heldValues.ts'
 import { INTERVALS } from '../domain/analytics/intervals.ts'
 import type { VaultCallDeps } from '../ports.ts'
 import { bucketColumns, bucketFields, showBucket } from './history/bucketFields.ts'
@@ -46,11 +47,15 @@ const point = z
     nav: dollars('navUsdc in dollars'),
     sharePriceUsdc: units('Value of one whole share (10^18), USDC-6, rounded down'),
     equalWeightUsdc: units(
-      'Value of equal parts of the constituents, bought at the first point for its share ' +
-        'price and held; USDC-6, each part rounded down; null without prices',
+      'Value of equal parts of the constituents, bought for one share price at the first ' +
+        'point and held; USDC-6, each part rounded down; null without prices',
+    ).nullable(),
+    buyAndHoldUsdc: units(
+      'Value of the holdings and the idle USDC of the first point, scaled to its share price and ' +
+        'held; USDC-6, rounded down; null without holdings',
     ).nullable(),
     totalSupply: units('Shares in existence, 18 decimals'),
-    holders: count('Addresses that hold shares'),
+    holders: count('Number of holders of shares'),
     inflowUsdc: units('Deposits in the bucket, mint fees included, USDC-6'),
     outflowUsdc: units(
       'Redemptions in the bucket, USDC-6; redemptions in kind at the prices of this point',
@@ -107,6 +112,7 @@ const csv: Format<History> = {
         number('nav_usdc6', (point) => point.navUsdc),
         number('share_price_usdc6', (point) => point.sharePriceUsdc),
         number('equal_weight_usdc6', (point) => point.equalWeightUsdc),
+        number('buy_and_hold_usdc6', (point) => point.buyAndHoldUsdc),
         number('total_supply_shares18', (point) => point.totalSupply),
         number('holders_count', (point) => point.holders),
         number('inflow_usdc6', (point) => point.inflowUsdc),
@@ -135,9 +141,15 @@ const svg: Format<History> = {
       title: `Share price of ${symbol}, every ${interval}`,
       description: describe(prices),
       unit: 'USD per share',
+      kind: 'lines',
       lines: [
         {
-          name: 'Equal parts of the constituents, held',
+          name: 'Buy and hold: the first holdings',
+          emphasis: 'second',
+          points: line(({ buyAndHoldUsdc }) => buyAndHoldUsdc),
+        },
+        {
+          name: 'Equal weights: equal parts, held',
           emphasis: 'other',
           points: line(({ equalWeightUsdc }) => equalWeightUsdc),
         },
@@ -155,7 +167,7 @@ export const getVaultHistory = defineOperation({
   summary: 'Read the history of a vault',
   description:
     'NAV, share price, supply, flows, weights and drift at the last block of every bucket; ' +
-    'every figure equals the contract at that block exactly. At most 2000 points.',
+    'every figure equals exactly the value in the contract at that block. At most 2000 points.',
   input: {
     params: closedObject({ address: addressField('Address of the vault') }),
     query: closedObject({ ...rangeFields, format: chartFormatField }),
@@ -198,29 +210,14 @@ export const getVaultHistory = defineOperation({
   },
 })
 
-/**
- * Returns the value at `now`, USDC-6, of equal parts of the constituents that were bought at
- * `first` for one share price.
- *
- * Each part is rounded down; null if the first prices are unknown.
- */
-function equalWeightUsdc6(first: NavPoint, now: NavPoint): bigint | null {
-  const bought = first.prices.pricesUsdc6
-  if (bought.some((price) => price === 0n)) return null
-  const parts = BigInt(bought.length)
-  return bought.reduce<bigint>((sum, price, index) => {
-    const part = mulDivDown(
-      first.sharePriceUsdc6,
-      now.prices.pricesUsdc6[index] ?? 0n,
-      price * parts,
-    )
-    return sum + part
-  }, 0n)
-}
-
 function showPoint(point: NavPoint, first: NavPoint) {
   const { block, bucket, prices, state, value, ...flows } = point
-  const equalWeight = equalWeightUsdc6(first, point)
+  const start = {
+    ...first.value,
+    pricesUsdc6: first.prices.pricesUsdc6,
+    sharePriceUsdc6: first.sharePriceUsdc6,
+  }
+  const shown = (unitsUsdc6: bigint | null) => (unitsUsdc6 === null ? null : String(unitsUsdc6))
   return {
     timestamp: block.timestampSec,
     ...showBucket(bucket),
@@ -228,7 +225,8 @@ function showPoint(point: NavPoint, first: NavPoint) {
     navUsdc: String(value.book.navUsdc6),
     nav: formatUsdc6(value.book.navUsdc6),
     sharePriceUsdc: String(flows.sharePriceUsdc6),
-    equalWeightUsdc: equalWeight === null ? null : String(equalWeight),
+    equalWeightUsdc: shown(equalWeightUsdc6(start, prices.pricesUsdc6)),
+    buyAndHoldUsdc: shown(buyAndHoldUsdc6(start, prices.pricesUsdc6)),
     totalSupply: String(state.supply),
     holders: state.holders,
     inflowUsdc: String(flows.inflowUsdc6),
@@ -240,7 +238,7 @@ function showPoint(point: NavPoint, first: NavPoint) {
   }
 }
 
-/** Text alternative of the line, for screen readers. */
+/** Returns the text alternative of the chart line, for screen readers. */
 function describe(prices: readonly SeriesPoint[]): string {
   const first = prices[0]?.value ?? null
   const last = prices.at(-1)?.value ?? null

@@ -28,7 +28,7 @@ import {
   units,
   unixSeconds,
 } from '../../kernel/operation/outputFields.ts'
-import { type ShareBook, sharesToAssets } from '../domain/shares.ts'
+import { type ShareBasis, sharesToAssets } from '../domain/shares.ts'
 import { BPS } from '../domain/vaultRules.ts'
 import type { HolderFacts, HoldersQuery, VaultCallDeps, VaultFacts } from '../ports.ts'
 import { asOfFields, resolvePriced } from './history/asOf.ts'
@@ -53,7 +53,7 @@ const output = z
   .object({
     vault: address('Vault contract'),
     totalSupply: units('Shares in existence, 18 decimals'),
-    holderCount: count('Addresses that hold shares'),
+    holderCount: count('Number of holders of shares'),
     holders: z.array(holder).meta({ description: 'Holders, most shares first' }),
     nextCursor: z.string().nullable().meta({ description: 'Next page; null on the last' }),
     asOf: asOfSchema,
@@ -110,7 +110,7 @@ export const getVaultHolders = defineOperation({
   example: ({ vault }) => vault && { params: { address: vault.address }, query: { limit: 10 } },
 
   async run(deps: VaultCallDeps, { params, query }) {
-    const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
+    const after = query.cursor === undefined ? undefined : parseCursor(query.cursor)
     const basket = await resolvePriced(deps, query)
     const at = basket.block
     const vault = await deps.chain.vault(at, params.address)
@@ -132,7 +132,7 @@ export const getVaultHolders = defineOperation({
   },
 })
 
-function show(facts: HolderFacts, vault: VaultFacts, book: ShareBook) {
+function show(facts: HolderFacts, vault: VaultFacts, book: ShareBasis) {
   const valueUsdc6 = sharesToAssets(book, shares18(facts.shares))
   return {
     account: showAddress(facts.account),
@@ -150,7 +150,7 @@ function writeCursor({ shares, account }: HolderFacts): string {
   return Buffer.from(`${shares}:${account}`).toString('base64url')
 }
 
-function readCursor(cursor: string): NonNullable<HoldersQuery['after']> {
+function parseCursor(cursor: string): NonNullable<HoldersQuery['after']> {
   const [, shares, account] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (shares === undefined || account === undefined) {
     throw new InvalidInput('cursor', 'must be a nextCursor of this list')

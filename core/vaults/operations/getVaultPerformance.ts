@@ -30,12 +30,12 @@ import { type Performance, readPerformance } from './history/readPerformance.ts'
 import { pct, returnsSchema, showReturns } from './history/returnsSchema.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
-/** Formula of each figure, so that a reader can recompute the figure from the history. */
+/** Formula of each figure, with which a reader can recompute the figure from the history. */
 const METHOD = {
   returns:
-    'sharePriceUsdc now / sharePriceUsdc at the start of the window - 1; windows of 1, 7, 30, 90, ' +
-    '180 and 365 days start that many days before the last full hour, ytd at 00:00 UTC of January ' +
-    '1, all at the inception: the block since which the vault has had shares without interruption',
+    '(sharePriceUsdc now / sharePriceUsdc at the start of the window - 1) x 100; windows of 1, 7, ' +
+    '30, 90, 180 and 365 days start that many days before the last full hour, `ytd` at 00:00 UTC ' +
+    'of January 1, `all` at the inception: the block since which the vault has had shares without interruption',
   volAnnualPct:
     'sample deviation of the last 30 daily log returns (20 at least) x sqrt(365) x 100; closes at ' +
     '00:00 UTC, every calendar day',
@@ -43,7 +43,7 @@ const METHOD = {
     'mean / sample deviation of the daily log returns of the last 365 days (20 at least) x ' +
     'sqrt(365); riskless rate 0',
   maxDrawdownPct:
-    'minimum of price / highest earlier price - 1, over the inception, daily closes and now',
+    '(minimum of price / highest earlier price - 1) x 100, over the prices at the inception, at the daily closes and now',
   trackingDifferencePct:
     'return since the inception minus the return of four equal parts of the constituents, ' +
     'bought at the inception and held, percentage points',
@@ -153,11 +153,11 @@ export const getVaultPerformance = defineOperation({
 })
 
 function show(vault: VaultFacts, performance: Performance) {
-  const { birth, fees } = performance
+  const { inception, fees } = performance
   return {
     vault: showAddress(vault.address),
     symbol: vaultSymbol(vault),
-    since: birth === null ? null : birth.block.timestampSec,
+    since: inception === null ? null : inception.block.timestampSec,
     historyDays: performance.historyDays,
     sharePriceUsdc: String(performance.sharePriceUsdc6),
     returns: showReturns(performance.returns),

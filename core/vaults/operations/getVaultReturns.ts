@@ -64,7 +64,7 @@ const vsBps = (benchmark: string) =>
     .int()
     .nullable()
     .meta({
-      description: `vaultPct - ${benchmark} in basis points, halves away from zero`,
+      description: `vaultPct minus ${benchmark}, basis points, rounded half away from zero`,
     })
 
 const output = z
@@ -74,9 +74,11 @@ const output = z
     ...windowOutput,
     vaultPct: pct('Change of the share price, net of fees, percent'),
     equalWeightPct: pct(
-      'Return of four equal parts of the constituents, bought at startPoint and held, percent',
+      'Return of the four constituents at equal weights, bought at startPoint and held, percent',
     ),
-    buyAndHoldPct: pct('Return of the holdings and idle USDC of startPoint, held, percent'),
+    buyAndHoldPct: pct(
+      'Return of the holdings and idle USDC of startPoint, if held unchanged, percent',
+    ),
     vsEqualWeightBps: vsBps('equalWeightPct'),
     vsBuyAndHoldBps: vsBps('buyAndHoldPct'),
     startPoint: observation.nullable(),
@@ -120,9 +122,9 @@ export const getVaultReturns = defineOperation({
   tag: 'Analytics',
   summary: 'Compare a vault over one window',
   description:
-    'Return of a share, of equal weights and of buy-and-hold of the holdings, between the ' +
-    'same two blocks at the prices of those blocks; the answer states both blocks. A window ' +
-    'that starts before the inception starts at the inception.',
+    'Return of a share, of equal weights and of buy-and-hold of the holdings, between two blocks ' +
+    'at the prices of these blocks. A window that starts before the inception starts at the ' +
+    'inception.',
   input: {
     params: closedObject({ address: addressField('Address of the vault') }),
     query: closedObject({ ...windowFields, format: tableFormatField }),

@@ -54,7 +54,7 @@ const summary = z
     nav: dollars('navUsdc in dollars'),
     sharePriceUsdc: units('Value of one whole share (10^18), USDC-6, rounded down'),
     totalSupply: units('Shares in existence, 18 decimals'),
-    holders: count('Addresses that hold shares'),
+    holders: count('Number of holders of shares'),
     weightsBps: fourBps('Target weights in basis points, in the order of the basket'),
     currentWeightsBps: fourBps('Parts of the NAV in basis points'),
     maxDriftBps: count('Largest distance of a weight from its target, basis points'),
@@ -158,7 +158,7 @@ export const getVaults = defineOperation({
 
   async run(deps: VaultCallDeps, { query }) {
     const ranking = rankingOf(query)
-    const after = query.cursor === undefined ? null : readCursor(ranking, query.cursor)
+    const after = query.cursor === undefined ? null : parseCursor(ranking, query.cursor)
     const basket = await resolvePriced(deps, query)
     const at = basket.block
     const found = await rankVaults(deps, basket, {
@@ -189,7 +189,7 @@ function rankingOf({ sort, window }: { sort: Sort; window: ReturnWindow }): Rank
 const sharePrices = (valued: readonly Valued[]): ReadonlyMap<Address, bigint> =>
   new Map(valued.map(({ vault, value }) => [vault.address, sharePriceUsdc6(value.book)]))
 
-/** Returns the name of an order; a cursor is valid only for this order. */
+/** Returns the name of a sort order; a cursor is valid only for the order that created the cursor. */
 const nameOf = (ranking: Ranking): string =>
   ranking.kind === 'return' ? `return.${ranking.window}` : ranking.kind
 
@@ -197,7 +197,7 @@ function writeCursor(ranking: Ranking, { by, vaultId }: Place): string {
   return Buffer.from(`${nameOf(ranking)}:${by ?? 'none'}:${vaultId}`).toString('base64url')
 }
 
-function readCursor(ranking: Ranking, cursor: string): Place {
+function parseCursor(ranking: Ranking, cursor: string): Place {
   const [, of, by, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (of !== nameOf(ranking) || by === undefined || id === undefined) {
     throw new InvalidInput(

@@ -5,7 +5,7 @@ import type { VaultFacts } from '../ports.ts'
 import type { Valuation } from './valueVault.ts'
 
 /**
- * Returns only the NAV of `valueVault`, for sorting many vaults; the rounding equals that of the
+ * Returns only the NAV that `valueVault` computes, USDC-6, to sort many vaults; the rounding equals the rounding of the
  * contract.
  */
 export function navOfVault({ prices }: Pick<Valuation, 'prices'>, vault: VaultFacts): Usdc6 {

@@ -1,16 +1,15 @@
 import { concatHex, type Hex, numberToHex, size, slice, toHex } from 'viem'
 import { InvalidInput } from '../../kernel/errors.ts'
 
-/** Half of the order of secp256k1: USDC rejects signatures with a higher `s`. Source: EIP-2. */
+/** Maximum `s` of a signature, half of the order of secp256k1: USDC rejects a higher `s`. Source: EIP-2. */
 const MAX_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 const HIGH_BIT = 1n << 255n
 const FIELD = 'permit.signature'
 
 /**
- * Parses a signature to the form that USDC accepts: 65 bytes, `v` 27 or 28.
+ * Converts a signature to the form that USDC accepts: 65 bytes with `v` 27 or 28.
  *
- * A 64-byte signature (EIP-2098) is expanded, and `v` 0 or 1 becomes 27 or 28. Throws InvalidInput
- * for any other form.
+ * Expands a 64-byte signature (EIP-2098), and changes `v` 0 or 1 to 27 or 28. Throws InvalidInput for any other form.
  */
 export function parseSignature(signature: Hex): Hex {
   const length = size(signature)

@@ -13,7 +13,7 @@ export type Permit = {
 
 const member = z.object({ name: z.string(), type: z.string() })
 
-/** Fields in the order of the hash. Source: EIP-712 and EIP-2612. */
+/** Types of a permit, with the fields in the order in which they are hashed. Source: EIP-712 and EIP-2612. */
 export const PERMIT_TYPES = {
   EIP712Domain: [
     { name: 'name', type: 'string' },

@@ -36,7 +36,10 @@ import { valueVault } from './valueVault.ts'
 import { ownerField, permitField } from './vaultFields.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
-/** Seconds for signing and sending a permit. Source: API decisions, "buy with permit". */
+/**
+ * Lifetime of a permit in seconds: time to sign the permit and to send the deposit. Source: API decisions, "buy with
+ * permit".
+ */
 const PERMIT_LIFE_SEC = 1200
 
 const IN_SHARES = 'shares with 18 decimals'
@@ -71,7 +74,7 @@ export const postBuy = defineOperation({
     'Without permit: approve and deposit, two transactions. With permit true and owner: an ' +
     'EIP-2612 permit to sign off-chain. With the signed permit: one depositWithPermit ' +
     'transaction, which the owner must send. Without minShares the floor is 50 bps below ' +
-    'expectedShares of GET /v1/quote; floor of the answer states this.',
+    'expectedShares of GET /v1/quote (`floor`).',
   input: {
     body: closedObject({
       vault: addressField('Vault to buy into'),
@@ -137,8 +140,8 @@ export const postBuy = defineOperation({
 type SignedPermit = { readonly deadlineSec: bigint; readonly signature: Hex }
 
 /**
- * Finds the owner of an issued permit by the returned signature, for a request without an owner.
- * Source: seeds/000, section 3.
+ * Finds the owner of an issued permit by the signature that the caller returns, for a request without an owner. Source:
+ * seeds/000, section 3.
  */
 async function findOwner(
   deps: VaultCallDeps,

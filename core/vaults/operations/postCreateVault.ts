@@ -11,8 +11,7 @@ import {
 import type { VaultCallDeps } from '../ports.ts'
 
 /**
- * The factory's constructor creates one contract, the code of all vaults. Each vault is one further
- * contract.
+ * Number of contracts that the factory creates before the first vault: its constructor creates the code of all vaults.
  */
 const CONTRACTS_BEFORE_VAULTS = 1
 
@@ -33,7 +32,7 @@ export const postCreateVault = defineOperation({
   summary: 'Build the transaction that creates a vault',
   description:
     'Each call creates a new vault with equal weights, and the sender becomes its only ' +
-    'strategist. Its address is expectedVault; GET /v1/balance/{agent} lists it under created. ' +
+    'strategist. The address of the vault is expectedVault; GET /v1/balance/{agent} lists it under created. ' +
     'Then set other weights with POST /v1/set-weights, and buy with POST /v1/buy.',
   input: { body: closedObject({}) },
   output: createVaultSchema,
@@ -62,7 +61,7 @@ export const postCreateVault = defineOperation({
         'Create a vault with equal weights; the sender becomes its strategist, its cap is ' +
         `${formatUsdc6(factory.defaultMaxTvlUsdc6)} USD. Checked at block ${block.number}.`,
     })
-    // The nonce of a contract starts at 1 (EIP-161).
+    // A new contract starts with nonce 1 (EIP-161), and each created contract adds one.
     const nonce = BigInt(1 + CONTRACTS_BEFORE_VAULTS + vaults)
     const expectedVault = showAddress(getContractAddress({ from: factory.address, nonce }))
     return { body: { ...transaction, expectedVault }, at: block }

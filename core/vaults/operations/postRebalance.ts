@@ -10,7 +10,7 @@ import {
   transactionSchema,
   unsignedTransaction,
 } from '../../kernel/operation/unsignedTransaction.ts'
-import { isStep } from '../domain/rebalanceBudget.ts'
+import { reachesMinStep } from '../domain/rebalanceBudget.ts'
 import {
   BPS,
   MAX_REBALANCE_LOSS_BPS,
@@ -87,17 +87,14 @@ export const postRebalance = defineOperation({
 const pricesReason = ({ prices }: BasketFacts): string =>
   `prices are unavailable: ${prices.reason ?? 'the price source does not answer'}`
 
-/**
- * Returns the reason why a rebalance of priced holdings would revert now; null if the rebalance
- * would succeed.
- */
+/** Returns the reason why a rebalance of holdings with prices would revert now; null if the rebalance would succeed. */
 function refusalOf(basket: BasketFacts, value: VaultValue): DomainError | null {
   const { navUsdc6 } = value.book
   const { tradableUsdc6, nextSec } = value.budget
   if (navUsdc6 < MIN_REBALANCE_NAV_USDC6) return new VaultTooSmall(navUsdc6)
   if (!value.rebalanceNeeded) return new BandHolds(value.maxDriftBps)
   const isPart = value.gaps.turnoverUsdc6 > tradableUsdc6
-  if (isPart && !isStep(tradableUsdc6, navUsdc6)) {
+  if (isPart && !reachesMinStep(tradableUsdc6, navUsdc6)) {
     return new BudgetShort(tradableUsdc6, nextSec - basket.block.timestampSec)
   }
   const traded = certainLegs(value)
@@ -115,22 +112,22 @@ function partNote({ gaps, budget }: VaultValue): string {
 }
 
 /**
- * Returns the constituents that are traded for every result of the swaps. Overweights are sold;
- * deficits are bought from at least the minimum proceeds of the sales. All trades are scaled to the
- * remaining budgets.
+ * Returns, for each constituent, whether a rebalance trades it for every possible result of the swaps. Overweight
+ * constituents are sold; deficits are bought with at least the minimum proceeds of the sales. All trades are scaled to
+ * the remaining budgets.
  *
  * Source: BasketVault.rebalance.
  */
 function certainLegs({ gaps, budget, idleUsdc6 }: VaultValue): readonly boolean[] {
   const { turnoverUsdc6 } = gaps
   const isPart = turnoverUsdc6 > budget.tradableUsdc6
-  const scaled = (leg: bigint): bigint => {
+  const scaleLeg = (leg: bigint): bigint => {
     if (!isPart) return leg
     const rest = mulDivDown(leg, budget.tradableUsdc6, turnoverUsdc6)
     return rest > REBALANCE_DUST_USDC6 ? rest : 0n
   }
-  const excesses = gaps.excessesUsdc6.map(scaled)
-  const deficits = gaps.deficitsUsdc6.map(scaled)
+  const excesses = gaps.excessesUsdc6.map(scaleLeg)
+  const deficits = gaps.deficitsUsdc6.map(scaleLeg)
   const excess = excesses.reduce((sum, leg) => sum + leg, 0n)
   const deficit = deficits.reduce((sum, leg) => sum + leg, 0n)
   const proceeds = mulDivDown(excess, BPS - BigInt(MAX_REBALANCE_LOSS_BPS), BPS)

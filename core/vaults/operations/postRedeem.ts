@@ -49,7 +49,7 @@ export const postRedeem = defineOperation({
     'Redeems shares to USDC at the prices of the swaps. With inKind true, redeems to the raw ' +
     'stock tokens, without a price and at any block; a halted token becomes a deferred claim. ' +
     'Without minUsdcOut a redemption to USDC has a floor 50 bps below the expected amount at ' +
-    'pool prices; floor of the answer states this. A redemption in kind has no floor.',
+    'pool prices (`floor`). A redemption in kind has no floor.',
   input: {
     body: closedObject({
       vault: addressField('Vault whose shares are redeemed'),
@@ -101,8 +101,8 @@ export const postRedeem = defineOperation({
 })
 
 /**
- * Throws InvalidInput for a floor with a redemption in kind, because the contract would ignore the
- * floor.
+ * Returns null for a redemption in kind without a floor. Throws InvalidInput for a floor, because the contract would
+ * ignore the floor.
  */
 function noFloor(sent: bigint | undefined): null {
   if (sent === undefined || sent === 0n) return null
@@ -120,7 +120,8 @@ type Sale = {
 }
 
 /**
- * Throws RedemptionHalted, or `price_unavailable` if a default floor needs prices that are missing.
+ * Returns the floor of a redemption to USDC. Throws RedemptionHalted, or `price_unavailable` if a default floor needs
+ * prices that are unavailable.
  */
 function floorOf({ basket, vault, shares, minUsdcOut }: Sale): Floor {
   checkSales(basket, vault, shares)
@@ -136,7 +137,7 @@ function floorOf({ basket, vault, shares, minUsdcOut }: Sale): Floor {
 
 const shownFloor = (floor: Floor) => ({ minUsdcOut: String(floor.minAmount), ...showFloor(floor) })
 
-/** Rejects a redemption if a part to be sold is of a halted token. An empty part is not sold. */
+/** Rejects a redemption that would sell a part of a halted token. An empty part is not sold. */
 function checkSales(basket: BasketFacts, vault: VaultFacts, shares: Shares18): void {
   const { holdings } = valueVault(basket, vault)
   const halted = basket.constituents.find(
@@ -163,12 +164,12 @@ function describe(
   vault: VaultFacts,
   { shares, floor }: { readonly shares: Shares18; readonly floor: Floor | null },
 ): string {
-  const what = `Redeem ${shares} shares (18 decimals) of ${vaultSymbol(vault)}`
+  const summary = `Redeem ${shares} shares (18 decimals) of ${vaultSymbol(vault)}`
   if (floor === null)
-    return `${what} for raw stock tokens. Checked at block ${basket.block.number}.`
+    return `${summary} for raw stock tokens. Checked at block ${basket.block.number}.`
   const worth = formatUsdc6(sharesToAssets(valueVault(basket, vault).book, shares))
   return (
-    `${what}, worth about ${worth} USD, for USDC. ${describeFloor(floor, 'USDC-6')} ` +
+    `${summary}, worth about ${worth} USD, for USDC. ${describeFloor(floor, 'USDC-6')} ` +
     `${priceNote(basket)}`
   )
 }

@@ -21,8 +21,7 @@ export const postSend = defineOperation({
   path: '/v1/send',
   tag: 'Transactions',
   summary: 'Build the transaction that sends shares',
-  description:
-    'Transfers shares of a vault to another wallet; every holder of shares can send them.',
+  description: 'Transfers shares of a vault to another wallet; every holder can send shares.',
   input: {
     body: closedObject({
       vault: addressField('Vault whose shares are sent'),

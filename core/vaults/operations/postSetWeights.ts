@@ -26,8 +26,8 @@ export const postSetWeights = defineOperation({
   summary: 'Build the transaction that sets target weights',
   description:
     'Only the strategist of the vault can send the transaction. Weights sum to 10000, and ' +
-    'each weight moves by at most 2000 from the target on chain per call. New targets trade ' +
-    'nothing; a rebalance trades toward them within its budgets.',
+    'each weight moves by at most 2000 from the target on chain per call: a new vault starts ' +
+    'at 2500 each, so one call sets 500 to 4500. New targets trade nothing; a rebalance trades toward the targets within the budgets.',
   input: {
     body: closedObject({
       vault: addressField('Vault whose targets change'),

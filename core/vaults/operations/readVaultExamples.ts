@@ -7,7 +7,7 @@ import { MIN_DEPOSIT_USDC6, SHARE_UNIT } from '../domain/vaultRules.ts'
 import type { BasketFacts, VaultCallDeps, VaultFacts } from '../ports.ts'
 import { valueVault } from './valueVault.ts'
 
-/** Number of vaults that are searched for a suitable example. */
+/** Maximum number of vaults that are searched for a suitable example. */
 const SEARCHED_VAULTS = 50
 
 /** Returns vaults, accounts and blocks for examples, as of the newest indexed block. Throws the errors of ChainReads. */
@@ -30,7 +30,7 @@ function factsOf(basket: BasketFacts, vaults: readonly VaultFacts[]): Partial<Ex
     openVault: addressOf(vaults.find((vault) => acceptsDeposit(basket, vault))),
     heldVault: held === undefined ? null : { address: show(held).address, shares: someOf(held) },
     driftedVault: addressOf(
-      vaults.find((vault) => canRebalance(basket, vault) && !anyHalted(basket)),
+      vaults.find((vault) => canRebalance(basket, vault) && !hasHaltedToken(basket)),
     ),
     account: showAddress(basket.factory.feeSink),
   }
@@ -39,7 +39,7 @@ function factsOf(basket: BasketFacts, vaults: readonly VaultFacts[]): Partial<Ex
 function acceptsDeposit(basket: BasketFacts, vault: VaultFacts): boolean {
   const { navUsdc6 } = valueVault(basket, vault).book
   const room = maxDepositUsdc6(navUsdc6, usdc6(vault.maxTvlUsdc6))
-  return room >= MIN_DEPOSIT_USDC6 && !anyHalted(basket)
+  return room >= MIN_DEPOSIT_USDC6 && !hasHaltedToken(basket)
 }
 
 function canRebalance(basket: BasketFacts, vault: VaultFacts): boolean {
@@ -47,7 +47,7 @@ function canRebalance(basket: BasketFacts, vault: VaultFacts): boolean {
   return rebalanceNeeded && budget.nextSec <= basket.block.timestampSec
 }
 
-const anyHalted = ({ constituents }: BasketFacts): boolean =>
+const hasHaltedToken = ({ constituents }: BasketFacts): boolean =>
   constituents.some(({ halted }) => halted)
 
 const show = ({ address, targetWeightsBps }: VaultFacts) => ({
@@ -58,5 +58,5 @@ const show = ({ address, targetWeightsBps }: VaultFacts) => ({
 const addressOf = (vault: VaultFacts | undefined): string | null =>
   vault === undefined ? null : showAddress(vault.address)
 
-/** Returns one share, or all shares if the account has less. */
+/** Returns one share, or all shares if the supply of the vault is less, as digits. */
 const someOf = ({ supply }: VaultFacts): string => String(supply < SHARE_UNIT ? supply : SHARE_UNIT)

@@ -4,7 +4,7 @@ import type { PublicSettings } from '../../kernel/publicSettings.ts'
 import { PERMIT_TYPES, type Permit } from './permitTypedData.ts'
 
 /**
- * Returns the lower-case address whose key signed `permit`.
+ * Returns the lower-case address of the key that signed `permit`.
  *
  * Throws PermitMismatch. Source: EIP-2612.
  */

@@ -3,7 +3,7 @@ import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import type { BasketFacts } from '../ports.ts'
 import { requirePrices } from './requirePrices.ts'
 
-/** A paid answer needs current prices, and the prices are outdated. */
+/** A paid answer needs current prices, but the prices are outdated. */
 class PricesOver extends DomainError<'price_unavailable'> {
   constructor(reason: string) {
     super('price_unavailable', `Prices are unavailable: ${reason}; retry later.`, {
@@ -13,10 +13,7 @@ class PricesOver extends DomainError<'price_unavailable'> {
   }
 }
 
-/**
- * Returns the basket if the price source answers. Throws `price_unavailable` with the reason
- * otherwise.
- */
+/** Returns the basket if the price source answers; otherwise throws `price_unavailable` with the reason. */
 export function requireLivePrices(basket: BasketFacts): BasketFacts {
   const { prices } = requirePrices(basket)
   if (prices.status !== 'unavailable') return basket

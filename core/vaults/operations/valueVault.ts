@@ -8,7 +8,7 @@ import {
   nextRebalanceSec,
   tradableUsdc6,
 } from '../domain/rebalanceBudget.ts'
-import type { ShareBook } from '../domain/shares.ts'
+import type { ShareBasis } from '../domain/shares.ts'
 import {
   type CurrentWeights,
   currentWeightsBps,
@@ -25,7 +25,7 @@ export type VaultValue = {
   readonly holdings: Four<bigint>
   readonly valuesUsdc6: Four<Usdc6>
   readonly idleUsdc6: Usdc6
-  readonly book: ShareBook
+  readonly book: ShareBasis
   readonly feeShares: Shares18
   readonly weights: CurrentWeights
   readonly driftBps: Four<number>
@@ -35,7 +35,7 @@ export type VaultValue = {
   readonly budget: RebalanceBudget
 }
 
-/** Limits of a rebalance at the block, by the budgets of the vault. */
+/** Limits that the budgets of the vault set for a rebalance at the block. */
 export type RebalanceBudget = BudgetLeft & {
   /** Value that a rebalance may trade in one direction, USDC-6. */
   readonly tradableUsdc6: bigint
@@ -43,13 +43,13 @@ export type RebalanceBudget = BudgetLeft & {
   readonly nextSec: number
 }
 
-/** Prices, and the block of the prices and of the vault's facts. */
+/** Prices, and the block to which the prices and the facts of the vault belong. */
 export type Valuation = {
   readonly block: Pick<BasketFacts['block'], 'timestampSec'>
   readonly prices: Pick<BasketFacts['prices'], 'pricesUsdc6'>
 }
 
-/** Values facts at the prices of the basket; the rounding equals that of the contract. */
+/** Values the holdings of a vault at the prices of the basket; the rounding equals the rounding of the contract. */
 export function valueVault(basket: Valuation, vault: VaultFacts): VaultValue {
   const holdings = mapFour(vault.balances, (balance, index) =>
     holdingOf(balance, vault.reserved[index] ?? 0n),

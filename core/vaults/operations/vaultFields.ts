@@ -9,7 +9,7 @@ const DEADLINE_PROBLEM = 'must be unix seconds, a string of digits or an integer
 const MAX_UINT256 = 2n ** 256n - 1n
 const WEIGHT_PROBLEM = 'must be an integer from 0 to 10000'
 
-/** Target weights in the order of the basket; sum and step are checked against the vault. */
+/** Schema of target weights in the order of the basket; the operations check sum and step against the vault. */
 export const weightsField = z
   .array(z.int({ error: WEIGHT_PROBLEM }).min(0, WEIGHT_PROBLEM).max(10_000, WEIGHT_PROBLEM))
   .length(CONSTITUENT_COUNT, {
@@ -24,15 +24,12 @@ export const weightsField = z
       'each moves by at most 2000 per call',
   })
 
-/** Signer of the transaction. With the signer, the API also checks balances and allowances. */
+/** Schema of the signer of a transaction. With the signer, the API also checks balances and allowances. */
 export const ownerField = addressField(
-  'Address of the signer; if set, the API rejects a transaction that would revert for it',
+  'Address of the signer; the API then rejects a transaction that would revert for this signer',
 ).optional()
 
-/**
- * Permit of a request: `true` requests a permit to sign, `false` requests none, an object is a
- * signed permit.
- */
+/** Schema of a permit: `true` requests a permit to sign, `false` requests no permit, an object is a signed permit. */
 export const permitField = z
   .union(
     [

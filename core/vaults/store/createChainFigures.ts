@@ -16,18 +16,18 @@ import type { ChainFigures, VaultFigures } from '../checkPorts.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Number of the pausable feature for transfers. Source: B20 PausableFeature.TRANSFER. */
+/** Number of the transfer feature among the features that an issuer can pause. Source: B20 PausableFeature.TRANSFER. */
 const TRANSFER_FEATURE = 0
 
 type Client = ReturnType<typeof createClient>
 
-/** Creates reads of the contracts' figures at a block; concurrent calls share one batch. */
+/** Creates the reads of the contracts' figures at a block; concurrent calls share one batch. */
 export function createChainFigures(options: {
   readonly rpcUrl: string
   readonly chainId: number
 }): ChainFigures {
   const client = createClient(options.rpcUrl)
-  /** Result of a call; null when the contract reverts. */
+  /** Returns the result of a call; null if the contract reverts. */
   const answer = async <T>(call: Promise<T>): Promise<T | null> => {
     try {
       return await call

@@ -1,46 +1,44 @@
 import type { Deployment } from '../../deployment.ts'
 import type { BlockRef } from '../../kernel/blockRef.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { IndexStale } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
-import type { IndexProof } from '../../platform/db/continuity/createIndexProof.ts'
 import { createHeadWatcher, type HeadWatcher } from '../../platform/db/createHeadWatcher.ts'
 import { createSql } from '../../platform/db/createSql.ts'
-import type { DatabaseUrl } from '../../platform/db/database.ts'
+import type { IndexSource } from '../../platform/db/indexSource.ts'
 import { answered, atBlock } from '../../platform/db/query.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BasketFacts, ChainReads, VaultFacts, VaultPage } from '../ports.ts'
 import { readBasket } from './readBasket.ts'
 import { readPositions, readShares, readVault, readVaultCount, readVaults } from './readVaults.ts'
 
-type Options = {
-  readonly databaseUrl: DatabaseUrl
+/** The head watcher uses one more connection than `poolSize`. */
+type Options = IndexSource & {
   readonly deployment: Deployment
-  readonly proof: IndexProof
-  readonly maxLagSec: number
-  readonly clock: Clock
   readonly log: Log
-  /** Called once per new head. */
+  /** Called once for each new head. */
   readonly onHead?: (block: BlockRef) => void
-  /** Connections for reads; the head watcher uses one more. */
-  readonly poolSize: number
 }
 
-/** Cached baskets of recent heads: the head, and a few behind it for answers that started earlier. */
-const KEPT_BASKETS = 8
 /**
- * Cached baskets of older blocks. A separate cache ensures that requests about the past never evict
+ * Maximum number of cached baskets of recent heads: the newest head, and a few earlier heads for answers that started
+ * earlier.
+ */
+const MAX_CACHED_BASKETS = 8
+/**
+ * Maximum number of cached baskets of older blocks. This cache is separate, so that requests about the past never evict
  * the head.
  */
-const KEPT_PAST_BASKETS = 32
+const MAX_CACHED_PAST_BASKETS = 32
 
-/** Seconds after which a head counts as `stale`: several blocks of the vault chain are missing. */
+/** Seconds after which a head counts as `stale`; the index then lacks several blocks of the vault chain. */
 const STALE_AFTER_SEC = 20
 
-/** Cached pages of vaults at the head; a list of all vaults is one page. */
-const KEPT_PAGES = 4
+/** Maximum number of cached pages of vaults at the head; a list of all vaults is one page. */
+const MAX_CACHED_PAGES = 4
 
-/** Creates the reads of the index: one pool, one head watcher of every chain, and the newest baskets in memory. */
+/**
+ * Creates the reads of the index: one pool, one watcher for the heads of all chains, and the newest baskets in memory.
+ */
 export function createChainReads(
   options: Options,
 ): ChainReads & Pick<HeadWatcher, 'holes' | 'firstRead' | 'close'> {
@@ -62,10 +60,10 @@ export function createChainReads(
     return loading
   }
   const basketOf = (at: BlockRef): Promise<BasketFacts> => {
-    if (at.hash === newestHash) return heads.get(at.hash) ?? loadInto(heads, KEPT_BASKETS, at)
-    return heads.get(at.hash) ?? past.get(at.hash) ?? loadInto(past, KEPT_PAST_BASKETS, at)
+    if (at.hash === newestHash) return heads.get(at.hash) ?? loadInto(heads, MAX_CACHED_BASKETS, at)
+    return heads.get(at.hash) ?? past.get(at.hash) ?? loadInto(past, MAX_CACHED_PAST_BASKETS, at)
   }
-  /** Pages of vaults at the head; each list sorts the pages in its own order. */
+  /** Cache of pages of vaults at the head; each list sorts the cached pages in its own order. */
   const pages = new Map<string, Promise<readonly VaultFacts[]>>()
   const vaultsOf = (at: BlockRef, page: VaultPage): Promise<readonly VaultFacts[]> => {
     const isKept = at.hash === newestHash && page.strategist === undefined
@@ -75,7 +73,7 @@ export function createChainReads(
     if (known !== undefined) return known
     const reading = atBlock(sql, at, (query) => readVaults(query, at, page))
     reading.catch(() => pages.delete(key))
-    if (pages.size < KEPT_PAGES) pages.set(key, reading)
+    if (pages.size < MAX_CACHED_PAGES) pages.set(key, reading)
     return reading
   }
   const watcher = createHeadWatcher({
@@ -101,7 +99,7 @@ export function createChainReads(
     },
     basket: async (at) => {
       const facts = await basketOf(at)
-      // A requested older block is never stale.
+      // Only the newest block can be stale, not an older block that the caller requested.
       const isNewest = at.hash === newestHash
       const isStale = isNewest && facts.prices.status === 'live' && lagSec(at) > STALE_AFTER_SEC
       return isStale ? { ...facts, prices: { ...facts.prices, status: 'stale' } } : facts
@@ -124,7 +122,7 @@ function dropOldest(baskets: Map<string, unknown>, max: number): void {
   }
 }
 
-/** A failed prefetch needs no retry: the first request for the block reads the basket again. */
+/** A failed prefetch is not retried: the first request for the block reads the basket. */
 function logPrefetchFailure(log: Log, error: unknown): void {
   log.debug({ event: 'basket_prefetch_failed', err: error }, 'basket prefetch failed')
 }

@@ -11,13 +11,13 @@ export type NewestCheck = {
   readonly blockNumber: number
   readonly comparisons: number
   readonly differences: number
-  /** False if no comparison without a difference followed the newest failover of the database. */
+  /** False if no comparison without a difference has followed the newest failover of the database. */
   readonly isProven: boolean
 }
 
-/** Maximum differences that are stored per report; a broken index would produce thousands. */
-const KEPT_DIFFERENCES = 20
-/** Days for which reports are kept: the range of the status page. */
+/** Maximum number of differences stored per report; a broken index would produce thousands. */
+const MAX_STORED_DIFFERENCES = 20
+/** Days for which reports are stored: the range of the status page. */
 const KEPT_DAYS = 90
 
 const NEWEST_ROW = {
@@ -29,7 +29,9 @@ const NEWEST_ROW = {
 
 const SERVER_ROW = { system_identifier: maybe(text), timeline: maybe(text) }
 
-/** Creates the reports of the checker in schema `app`; a reader cannot save, and has shorter timeouts. */
+/**
+ * Creates the stored reports of the checker in schema `app`; a reader cannot save reports, and has shorter timeouts.
+ */
 export function createCheckReports(
   databaseUrl: DatabaseUrl,
   use: { readonly reader: boolean },
@@ -43,7 +45,7 @@ export function createCheckReports(
         block_number: block.number,
         comparisons,
         differences: differences.length,
-        details: JSON.stringify(differences.slice(0, KEPT_DIFFERENCES)),
+        details: JSON.stringify(differences.slice(0, MAX_STORED_DIFFERENCES)),
         system_identifier: systemIdentifier,
         timeline,
       }

@@ -5,12 +5,15 @@ import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { PermitRequests } from '../permitPorts.ts'
 
-/** Maximum permits with one vault, amount and deadline; a search recovers one signature for each. */
-const MAX_ALIKE = 32
-/** Maximum deadline that the API issues; the column cannot hold a larger one. */
+/**
+ * Maximum number of stored permits with the same vault, amount and deadline; a search recovers one signer for each
+ * permit.
+ */
+const MAX_EQUAL_PERMITS = 32
+/** Maximum deadline of a permit that the API issues, unix seconds; the column cannot store a larger value. */
 const MAX_DEADLINE_SEC = 2n ** 53n
 
-/** Creates the permits in schema `app`, shared by all processes of the API. */
+/** Creates the stored permits in schema `app`, which all processes of the API share. */
 export function createPermitRequests({
   databaseUrl,
 }: {
@@ -30,7 +33,7 @@ export function createPermitRequests({
         where (
           select count(*) from app.permit_ask
           where vault = ${vault} and amount_usdc = ${amountUsdc6} and deadline = ${deadlineSec}
-        ) < ${MAX_ALIKE}
+        ) < ${MAX_EQUAL_PERMITS}
         on conflict do nothing`)
     },
     find: async ({ vault, amountUsdc6, deadlineSec }) => {
@@ -38,7 +41,7 @@ export function createPermitRequests({
       return await answered(sql({ owner: hex, nonce: numeric })`
         select owner, nonce from app.permit_ask
         where vault = ${vault} and amount_usdc = ${amountUsdc6} and deadline = ${Number(deadlineSec)}
-        limit ${MAX_ALIKE}`)
+        limit ${MAX_EQUAL_PERMITS}`)
     },
     close: () => sql.end(),
   }

@@ -5,13 +5,10 @@ import type { TokenReads } from '../permitPorts.ts'
 
 const permitAbi = parseAbi(['function nonces(address owner) view returns (uint256)'])
 
-/**
- * Timeout in milliseconds; a caller waits for the nonce of a permit, and two tries take at most
- * three seconds.
- */
+/** Timeout in milliseconds. A caller waits for the nonce of a permit; two attempts take at most three seconds. */
 const TIMEOUT_MS = 1_500
 
-/** Creates reads of the live token over the chain's RPC. */
+/** Creates the reads of current token state over the RPC of the chain. */
 export function createTokenReads(options: {
   readonly rpcUrl: string
   readonly chainId: number

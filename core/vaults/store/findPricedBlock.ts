@@ -11,7 +11,10 @@ export type PricedBlock = {
   readonly answer: Extract<PricesAnswer, { kind: 'prices' }>
 }
 
-/** Maximum steps: outages may overlap (a dead source over a drained pool), and each step ends one outage. */
+/**
+ * Maximum number of steps. Outages may overlap (a source without an answer over a drained pool), and each step ends one
+ * outage.
+ */
 const MAX_STEPS = 8
 
 type PricedBlockSearch = {
@@ -21,11 +24,13 @@ type PricedBlockSearch = {
 }
 
 /**
- * Finds the last block at or before `from` at which the price source answered for every token; undefined without one.
+ * Finds the last block at or before `from` at which the price source answered for every token; undefined without such a
+ * block.
  *
- * Each step goes to the block before the start of the current outage: before the pool fell below its minimum liquidity,
- * or before the factory switched to a source that cannot answer. A history that is too short has no such log, so the
- * function searches the life of the source for the last block with a sufficient history.
+ * Each step moves to the block before the start of the current outage: before the pool fell below its minimum
+ * liquidity, or before the factory switched to a source that cannot answer. No log marks the block at which the history
+ * of a pool becomes long enough, so the function searches the lifetime of the source for the last block with a
+ * sufficient history.
  */
 export async function findPricedBlock(
   search: PricedBlockSearch,
@@ -52,15 +57,15 @@ export async function findPricedBlock(
 }
 
 /**
- * Finds the last priced block of a source's life by doubling, then halving, on the assumption that all priced blocks
- * precede all others.
+ * Finds the last priced block in the lifetime of a source: doubles the distance, then halves the range. The search
+ * assumes that all blocks with prices precede all blocks without prices.
  */
 async function searchLife(
   { query, tokens }: PricedBlockSearch,
   from: BlockRef,
   source: Source,
 ): Promise<PricedBlock | undefined> {
-  const priced = async (number: number): Promise<PricedBlock | undefined> => {
+  const readPriced = async (number: number): Promise<PricedBlock | undefined> => {
     const at = await blockAtOrBefore(query, from.chainId, number)
     if (at === undefined || at.number < source.setAt) return undefined
     const answer = await readPrices(query, at, source.address, tokens)
@@ -69,12 +74,12 @@ async function searchLife(
   let best: PricedBlock | undefined
   let unpriced = from.number
   for (let back = 1; best === undefined && from.number - back >= source.setAt; back *= 2) {
-    best = await priced(from.number - back)
+    best = await readPriced(from.number - back)
     if (best === undefined) unpriced = from.number - back
   }
   while (best !== undefined && unpriced - best.at.number > 1) {
     const middle = Math.floor((unpriced + best.at.number) / 2)
-    const found = await priced(middle)
+    const found = await readPriced(middle)
     if (found === undefined || found.at.number === best.at.number) unpriced = middle
     else best = found
   }
@@ -105,7 +110,7 @@ async function readSource(
   return row?.price_source == null ? undefined : { address: row.price_source, setAt: row.set_at }
 }
 
-/** Number of the last block before the pool fell below the source's minimum liquidity. */
+/** Reads the number of the last block before the pool fell below the minimum liquidity of the source. */
 async function beforeDrain(
   query: Query,
   at: BlockRef,

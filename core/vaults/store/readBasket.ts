@@ -34,9 +34,9 @@ const NO_PRICES = mapFour([0n, 0n, 0n, 0n], usdc6)
 const NOTHING_PRICED = { pricesUsdc6: NO_PRICES, spotsUsdc6: NO_PRICES, windowSec: 0 }
 
 /**
- * Reads factory configuration, constituents and their prices at a block.
+ * Reads the factory configuration, the constituents and their prices at a block.
  *
- * Throws `IndexNotReady` while the factory's own logs are not indexed.
+ * Throws `IndexNotReady` while the logs of the factory are not indexed.
  */
 export async function readBasket(
   query: Query,
@@ -122,7 +122,8 @@ async function readConstituents(
 }
 
 /**
- * An announced multiplier applies from its announced second on. Source: B20 Asset `multiplier()`.
+ * Returns the display multiplier at a block; an announced multiplier applies from its announced second on. Source: B20
+ * Asset `multiplier()`.
  */
 function multiplier(row: TokenRow | undefined, at: BlockRef): { multiplierE18: bigint } {
   if (row === undefined) return { multiplierE18: ONE_E18 }

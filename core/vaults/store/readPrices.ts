@@ -12,7 +12,7 @@ export type PricesAnswer =
   | {
       readonly kind: 'prices'
       readonly pricesUsdc6: Four<Usdc6>
-      /** Prices of the pools' ticks at the block. */
+      /** Prices at the ticks of the pools at the block, USDC-6 per whole token. */
       readonly spotsUsdc6: Four<Usdc6>
       readonly windowSec: number
     }
@@ -24,7 +24,7 @@ export type PricesAnswer =
       readonly reason: 'too_little_liquidity' | 'history_too_short' | 'rounds_to_zero' | 'no_pool'
     }
 
-/** Block and price source of one read. */
+/** Block and price source for which prices are read. */
 export type PricesQuery = { readonly at: BlockRef; readonly source: Address }
 
 const SOURCE_ROW = {
@@ -50,11 +50,11 @@ const EDGE_ROW = {
 type EdgeRow = RowOf<typeof EDGE_ROW>
 
 /**
- * Recomputes the answer of a price source for each token at a block from the pools' logs, or the
+ * Recomputes from the logs of the pools, for each token, the answer of a price source at a block: the price, or the
  * reason why the contract reverts.
  *
- * Source: TwapPriceSource.priceUsdc; a pool's integral at a second is that of its last block at or
- * before the second.
+ * Source: TwapPriceSource.priceUsdc; the tick accumulator of a pool at a second is that of its last block at or before
+ * the second.
  */
 export async function readPrices(
   query: Query,
@@ -128,10 +128,7 @@ function answerOf(
   return { kind: 'prices', pricesUsdc6: toFour(prices), spotsUsdc6: toFour(spots), windowSec }
 }
 
-/**
- * Reads six rows per request and token, oldest edge first; columns are null before the pool
- * existed.
- */
+/** Reads six rows per request and token, oldest edge first; columns are null before the creation of the pool. */
 function readEdges(
   query: Query,
   chainId: number,

@@ -9,9 +9,9 @@ import { toVaultFacts, VAULT_ROW } from './toVaultFacts.ts'
 const AT_HASH_ROW = { at_hash: maybe(text) }
 
 /**
- * Reads one vault at a block in a single statement; null when the factory had not created it by then.
+ * Reads one vault at a block in a single statement; null if the factory had not created the vault by that block.
  *
- * The statement also reads the block's hash: one statement sees one snapshot, so no transaction is needed. Throws
+ * The statement also reads the hash of the block: one statement sees one snapshot, so no transaction is needed. Throws
  * `IndexReorganised`.
  */
 export async function readVault(
@@ -34,8 +34,7 @@ export async function readVault(
 }
 
 /**
- * Reads vaults at a block in creation order. If the page names a strategist, reads only the vaults
- * of this strategist.
+ * Reads vaults at a block in creation order. If the page has a strategist, reads only the vaults of this strategist.
  */
 export async function readVaults(
   query: Query,
@@ -61,7 +60,7 @@ export async function readVaults(
   return rows.map(toVaultFacts)
 }
 
-/** Number of vaults that the factory had created by a block. Throws `IndexReorganised`. */
+/** Reads the number of vaults that the factory had created by a block. Throws `IndexReorganised`. */
 export async function readVaultCount(query: Query, at: BlockRef): Promise<number> {
   const [row] = await query({ ...AT_HASH_ROW, vault_id: maybe(int) })`
     select (select hash from chain.block where id = ${blockId(at)}) as at_hash, (
@@ -72,7 +71,7 @@ export async function readVaultCount(query: Query, at: BlockRef): Promise<number
   return row?.vault_id ?? 0
 }
 
-/** Reads the positions of an account at a block, in each vault in which it ever held shares. */
+/** Reads the positions of an account at a block, in each vault in which the account ever held shares. */
 export async function readPositions(
   query: Query,
   at: BlockRef,
@@ -100,7 +99,7 @@ export async function readPositions(
   }))
 }
 
-/** Shares of one account in one vault at a block; 0 without a position. Throws `IndexReorganised`. */
+/** Reads the shares of one account in one vault at a block; 0 without a position. Throws `IndexReorganised`. */
 export async function readShares(
   query: Query,
   at: BlockRef,

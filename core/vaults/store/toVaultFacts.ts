@@ -1,7 +1,7 @@
 import { bool, hex, int, maybe, numeric, type RowOf } from '../../platform/db/columns.ts'
 import type { VaultFacts } from '../ports.ts'
 
-/** Columns of a vault at a block: constants of its creation, and its newest state. */
+/** Columns of a vault at a block: values fixed at its creation, and its newest state. */
 export const VAULT_ROW = {
   address: hex,
   vault_id: int,

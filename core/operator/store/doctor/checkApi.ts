@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Sample } from '../../domain/alertRule.ts'
 import type { CheckResult } from '../../domain/diagnose.ts'
-import { page, resultOf } from './resultOf.ts'
+import { pageFinding, resultOf } from './resultOf.ts'
 
 /** Timeout in milliseconds, the same as the prober's. */
 const TIMEOUT_MS = 5_000
@@ -20,10 +20,7 @@ const STATUS_NUMBERS: ReadonlyMap<string, number> = new Map([
   ['degraded', 1],
   ['down', 2],
 ])
-/**
- * Parts that have a current check of their own. The prober's newest round must not contradict that
- * check.
- */
+/** Parts with a current check of their own, which the prober's older round must not contradict. */
 const CHECKED_NOW = ['database']
 
 /** Checks that the api answers at its origin and is ready, and reads the status of every part from the api. */
@@ -34,12 +31,12 @@ export async function checkApi(origin: string): Promise<CheckResult> {
   ])
   if (ready === null) {
     const text = `the public URL ${origin} of the api is unreachable`
-    return resultOf({ findings: [page('TargetDown', `api ${origin}`, text)] })
+    return resultOf({ findings: [pageFinding('TargetDown', `api ${origin}`, text)] })
   }
   const isReady = ready.status === 'ready'
   const text = `the api returns 503 to reads: ${ready.reasons.join('; ')}`
   return resultOf({
-    findings: isReady ? [] : [page('ApiHeadOld', '', text)],
+    findings: isReady ? [] : [pageFinding('ApiHeadOld', '', text)],
     samples: reported === null ? [] : samplesOf(reported),
     well: isReady ? [`${origin} ready`] : [],
     unseen: reported === null ? [`${origin}/v1/status: the answer has no status`] : [],

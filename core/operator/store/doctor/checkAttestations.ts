@@ -3,7 +3,7 @@ import { resultOf } from './resultOf.ts'
 
 const DOWN = 2
 
-/** Checks that the attestation service answers now; the prober's newest round may be half a minute old. */
+/** Checks that the attestation service answers at present; the prober's newest round may be half a minute old. */
 export async function checkAttestations(
   read: () => Promise<string | null>,
   url: string,

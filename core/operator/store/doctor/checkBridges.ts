@@ -7,7 +7,7 @@ import type { Query } from '../../../platform/db/createQuery.ts'
 import type { Sample } from '../../domain/alertRule.ts'
 import type { CheckResult, Finding } from '../../domain/diagnose.ts'
 import { durationText } from '../../domain/writeSummary.ts'
-import { page, resultOf } from './resultOf.ts'
+import { pageFinding, resultOf } from './resultOf.ts'
 
 const ALARM_ROW = { alarm: text, count: int, oldest_sec: int }
 type AlarmRow = RowOf<typeof ALARM_ROW>
@@ -32,9 +32,9 @@ export async function checkBridges(
     const detail = `${found?.count ?? 0} bridges`
     return { name: 'svc_bridge_oldest_age_seconds', labels: { state }, value, detail }
   })
-  const routes = [...waits].map(([route, one]): Sample => {
+  const routes = [...waits].map(([route, health]): Sample => {
     const [from = '', to = ''] = route.split('-')
-    const value = ROUTE_STATES.indexOf(checkWaits(one).state)
+    const value = ROUTE_STATES.indexOf(checkWaits(health).state)
     return { name: 'svc_bridge_route_state', labels: { from, to }, value }
   })
   const underWay = counts.reduce((sum, { count }) => sum + count, 0)
@@ -45,7 +45,7 @@ export async function checkBridges(
   })
 }
 
-/** Reads open bridges with an alarm; the metric only counts raised alarms. */
+/** Reads open bridges with an alarm, because the metric only counts alarms. */
 function readAlarms(query: Query): PromiseLike<readonly AlarmRow[]> {
   return query(ALARM_ROW)`
     select alarm, count(*)::int as count,
@@ -59,12 +59,12 @@ function readAlarms(query: Query): PromiseLike<readonly AlarmRow[]> {
 function findingOf({ alarm, count, oldest_sec: oldestSec }: AlarmRow): Finding {
   const since = durationText(oldestSec)
   if (alarm !== 'overdue') {
-    return page(
+    return pageFinding(
       'BridgeAlarm',
       alarm,
       `${count} bridges need operator action: ${alarm}, oldest ${since}`,
     )
   }
   const text = `${count} burns wait unusually long for their attestation, oldest ${since}`
-  return { ...page('BridgeOverdue', alarm, text), severity: 'warn' }
+  return { ...pageFinding('BridgeOverdue', alarm, text), severity: 'warn' }
 }

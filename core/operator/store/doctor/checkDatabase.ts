@@ -7,7 +7,7 @@ import type { Sql } from '../../../platform/db/createSql.ts'
 import { databaseLabel } from '../../../platform/db/databaseLabel.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { CheckResult } from '../../domain/diagnose.ts'
-import { page, resultOf } from './resultOf.ts'
+import { pageFinding, resultOf } from './resultOf.ts'
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) })
 
@@ -23,7 +23,10 @@ export async function checkDatabase(
   } catch (error) {
     const reason = error instanceof DatabaseUnavailable ? '' : ` (${wordsOf(error)})`
     const text = `Postgres at ${label} is unreachable${reason}`
-    return { isReachable: false, result: resultOf({ findings: [page('DatabaseDown', '', text)] }) }
+    return {
+      isReachable: false,
+      result: resultOf({ findings: [pageFinding('DatabaseDown', '', text)] }),
+    }
   }
 }
 
@@ -35,11 +38,13 @@ function checkSchema(label: string, appliedMs: number): CheckResult {
   if (first !== undefined) {
     const count = more.length + 1
     const text = `the schema lacks ${count} of ${entries.length} migrations, ${first.tag} first`
-    return resultOf({ findings: [page('MigrationsMissing', '', text)] })
+    return resultOf({ findings: [pageFinding('MigrationsMissing', '', text)] })
   }
   if (newest !== undefined && appliedMs > newest.when) {
     const text = `the schema is newer than ${newest.tag}, the newest migration of this code`
-    return resultOf({ findings: [{ ...page('MigrationsMissing', '', text), severity: 'warn' }] })
+    return resultOf({
+      findings: [{ ...pageFinding('MigrationsMissing', '', text), severity: 'warn' }],
+    })
   }
   return resultOf({ well: [`database ${label} at ${newest?.tag}`] })
 }

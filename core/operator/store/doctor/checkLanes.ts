@@ -1,6 +1,9 @@
 import { formatCoins } from '../../../kernel/coins/coins.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
-import { LANE_RETIRED_SEC, LANE_SILENCE_SEC } from '../../../status/store/createInternalsProbe.ts'
+import {
+  LANE_RETIRED_SEC,
+  MAX_LANE_SILENCE_SEC,
+} from '../../../status/store/createInternalsProbe.ts'
 import type { LaneCondition } from '../../../transactions/ports.ts'
 import type { Sample } from '../../domain/alertRule.ts'
 import type { CheckResult } from '../../domain/diagnose.ts'
@@ -12,13 +15,15 @@ const CONDITIONS = [
   'low_balance',
   'too_dear',
   'unreachable',
+  'no_signature',
+  'draining',
 ] as const satisfies readonly LaneCondition[]
 
 /** Reads the state and the oldest transaction of the newest key per chain and purpose. */
 export async function checkLanes(query: Query): Promise<CheckResult> {
   const lanes = newestOf(await readLanes(query))
   const isOpen = ({ state, silentSec }: LaneFacts) =>
-    state === 'open' && silentSec <= LANE_SILENCE_SEC
+    state === 'open' && silentSec <= MAX_LANE_SILENCE_SEC
   return resultOf({
     samples: lanes.flatMap(samplesOf),
     well: [`lanes (${lanes.filter(isOpen).length} of ${lanes.length} open)`],

@@ -1,7 +1,7 @@
 import { createPublicClient, http } from 'viem'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { CheckResult } from '../../domain/diagnose.ts'
-import { page, resultOf } from './resultOf.ts'
+import { pageFinding, resultOf } from './resultOf.ts'
 
 /** Timeout of a node in milliseconds; the operator waits for the slowest node. */
 const TIMEOUT_MS = 3_000
@@ -34,17 +34,17 @@ async function checkNode(node: DoctorNode, clock: Clock, oldSec: number): Promis
   const answer = await Promise.all([client.getChainId(), client.getBlock()]).catch(() => null)
   if (answer === null) {
     const text = `the node of chain ${chainId} (${name}) at ${hostOf(rpcUrl)} is unreachable`
-    return resultOf({ findings: [page('NodeDown', subject, text)] })
+    return resultOf({ findings: [pageFinding('NodeDown', subject, text)] })
   }
   const [actualId, block] = answer
   if (actualId !== chainId) {
     const text = `RPC_URL_${chainId} (${hostOf(rpcUrl)}) is a node of chain ${actualId}`
-    return resultOf({ findings: [page('NodeMismatch', subject, text)] })
+    return resultOf({ findings: [pageFinding('NodeMismatch', subject, text)] })
   }
   const ageSec = Math.max(0, clock.nowSec() - Number(block.timestamp))
   if (ageSec > oldSec) {
     const text = `chain ${chainId} (${name}) or its node is stalled: the newest block is ${ageSec} s old`
-    return resultOf({ findings: [page('IndexLag', subject, text)] })
+    return resultOf({ findings: [pageFinding('IndexLag', subject, text)] })
   }
   return resultOf({ well: [`chain ${chainId} (head ${ageSec} s old)`] })
 }

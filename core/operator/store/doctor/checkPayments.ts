@@ -1,4 +1,4 @@
-import { readWaiting } from '../../../payments/store/readSettlements.ts'
+import { readWaitingPayments } from '../../../payments/store/readSettlements.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { CheckResult } from '../../domain/diagnose.ts'
 import { resultOf } from './resultOf.ts'
@@ -10,7 +10,7 @@ export async function checkPayments(
   query: Query,
   chainIds: readonly number[],
 ): Promise<CheckResult> {
-  const waits = await Promise.all(chainIds.map((chainId) => readWaiting(query, chainId, 1)))
+  const waits = await Promise.all(chainIds.map((chainId) => readWaitingPayments(query, chainId, 1)))
   const counted = waits.reduce((sum, { count }) => sum + count, 0)
   return resultOf({
     samples: waits.map(({ count, oldestMs }, at) => ({

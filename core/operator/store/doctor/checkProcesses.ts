@@ -1,6 +1,6 @@
 import type { CheckResult } from '../../domain/diagnose.ts'
 import { parseSamples } from '../../domain/parseSamples.ts'
-import { page, resultOf } from './resultOf.ts'
+import { pageFinding, resultOf } from './resultOf.ts'
 
 const TIMEOUT_MS = 3_000
 const HTTP_OK = 200
@@ -22,7 +22,7 @@ export async function checkProcesses(targets: DoctorTargets): Promise<CheckResul
   const text =
     'the indexer fills the index for the first time or after a stop; its readiness probe fails'
   return resultOf({
-    findings: isFilling ? [page('IndexLag', 'ready', text)] : [],
+    findings: isFilling ? [pageFinding('IndexLag', 'ready', text)] : [],
     samples: parts.flatMap(({ samples }) => samples),
     well: parts.flatMap(({ well }) => well),
   })

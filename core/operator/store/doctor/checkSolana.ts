@@ -20,7 +20,7 @@ import type { Sample } from '../../domain/alertRule.ts'
 import type { CheckResult, Finding } from '../../domain/diagnose.ts'
 import { durationText } from '../../domain/writeSummary.ts'
 import { readSolUsd } from '../readSolUsd.ts'
-import { page, resultOf } from './resultOf.ts'
+import { pageFinding, resultOf } from './resultOf.ts'
 
 /** Fee payer on Solana and the node for its balance. */
 export type DoctorSolana = {
@@ -28,15 +28,15 @@ export type DoctorSolana = {
   readonly feePayer: string | null
 }
 
-/** Limits of the alert SolanaLoses. */
+/** Limits of the alert SolanaLoses: its window in minutes, and the maximum of lost sponsorships in the window. */
 const LOST_WITHIN_MIN = 30
-const MAX_LOST = 2
+const MAX_LOST_SPONSORSHIPS = 2
 const MS_PER_SEC = 1_000
 
 /**
  * Reports faults of the sponsor on Solana, by its rows, its node and the workers' alarm levels.
  *
- * Null means a deployment without sponsorships there; waiting sponsorships are reported in any case.
+ * `solana` is null in a deployment without sponsorships on Solana; sponsorships that wait are reported in any case.
  */
 export async function checkSolana(
   query: Query,
@@ -60,9 +60,9 @@ async function readLosses(query: Query): Promise<readonly Finding[]> {
     select count(*) as count from app.solana_sponsorship
     where state = 'credited' and ended_at > now() - make_interval(mins => ${LOST_WITHIN_MIN})`
   const lost = row?.count ?? 0
-  if (lost <= MAX_LOST) return []
+  if (lost <= MAX_LOST_SPONSORSHIPS) return []
   const text = `the operator lost ${lost} sponsorships on Solana within ${LOST_WITHIN_MIN} minutes`
-  return [{ ...page('SolanaLoses', '', text), severity: 'warn' }]
+  return [{ ...pageFinding('SolanaLoses', '', text), severity: 'warn' }]
 }
 
 async function checkFunds(query: Query, { rpc, feePayer }: DoctorSolana): Promise<CheckResult> {
@@ -95,14 +95,14 @@ function fundsResult(feePayer: string, lamports: bigint, spending: SolanaSpendin
   })
 }
 
-/** The alert's rule reads two metrics, which `evaluateAlert` cannot evaluate. */
+/** Checks the price of SOL. The rule of the alert reads two metrics, which `evaluateAlert` cannot evaluate. */
 async function checkPrice(query: Query, nowMs: number): Promise<CheckResult> {
   const solUsd = await readSolUsd(query, nowMs)
   if (solUsd !== null && isFresh(solUsd, nowMs, MAX_SOL_PRICE_AGE_MS)) return resultOf({})
   const age =
     solUsd === null ? 'is unknown' : `is ${durationText((nowMs - solUsd.atMs) / MS_PER_SEC)} old`
   const text = `the price of SOL ${age}: no sponsorships on Solana`
-  return resultOf({ findings: [page('SolanaPriceOld', '', text)] })
+  return resultOf({ findings: [pageFinding('SolanaPriceOld', '', text)] })
 }
 
 const sampleOf = ([alarm, problem]: SolanaProblem, detail: string): Sample => ({

@@ -46,14 +46,14 @@ async function checkSponsor(
     })
   const coins = (wei: bigint) => `${formatCoins(wei)} ${native.symbol}`
   const figures = `deposit ${coins(facts.depositWei)}, reserved ${coins(facts.reservedWei)}`
-  const poor = facts.submitters
+  const underfunded = facts.submitters
     .filter(({ balanceWei }) => balanceWei < levels.submitterWei)
     .map(({ address, balanceWei }) => `${address} has ${coins(balanceWei)}`)
     .join(', ')
   const details: Partial<Record<SponsorAlarm, string>> = {
     deposit_low: figures,
     reserve_over_deposit: figures,
-    submitter_low: poor,
+    submitter_low: underfunded,
     stuck: `reserved ${coins(facts.reservedWei)}`,
     strangers: `${facts.unsponsored} operations`,
   }
@@ -74,7 +74,7 @@ async function checkSponsor(
 /** Returns null while the node does not answer. */
 async function readFacts(query: Query, sponsor: DoctorSponsor): Promise<SponsorFacts | null> {
   const { chainId } = sponsor
-  const [depositWei, reservedWei, submitters, strangers, counts] = await Promise.all([
+  const [depositWei, reservedWei, submitters, thirdParties, counts] = await Promise.all([
     createSponsorWatch(sponsor).depositWei().catch(nothingFrom(RpcUnavailable, null)),
     readReserved(query, GAS_TABLES, query`chain_id = ${chainId}`),
     readSubmitters(query, chainId),
@@ -83,7 +83,7 @@ async function readFacts(query: Query, sponsor: DoctorSponsor): Promise<SponsorF
   ])
   return depositWei === null
     ? null
-    : { depositWei, reservedWei, submitters, unsponsored: strangers, counts }
+    : { depositWei, reservedWei, submitters, unsponsored: thirdParties, counts }
 }
 
 function nothingFrom<T>(

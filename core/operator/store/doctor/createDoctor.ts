@@ -67,7 +67,7 @@ export function createDoctor(options: DoctorOptions): Doctor {
   })
   const checkRows = (): readonly Promise<readonly CheckResult[]>[] => [
     part('index', checkIndex({ sql, clock }, chainIds)),
-    // All processes share the gate as a row.
+    // The gate is a row of the database that all processes share.
     part('attestation service', checkAttestations(attestations, options.attestationUrl)),
     part('lanes', checkLanes(sql)),
     part('settlement', checkPayments(sql, chainIds)),
@@ -103,7 +103,7 @@ export function createDoctor(options: DoctorOptions): Doctor {
   }
 }
 
-/** Returns the results of one part; a part that fails or times out is reported as unseen. */
+/** Returns the results of one part; a part that fails or times out is reported as not checked. */
 async function part(
   name: string,
   check: Promise<CheckResult | readonly CheckResult[]>,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AlertRule } from '../../domain/alertRule.ts'
 import { parseAlertRules } from '../../domain/parseAlertRules.ts'
-import { type Runbook, readRunbook } from '../../domain/readRunbook.ts'
+import { parseRunbook, type Runbook } from '../../domain/parseRunbook.ts'
 
 /** Rule files with causes of other alerts; the other files follow by name. */
 const CAUSES_FIRST = ['processes', 'index', 'lanes', 'payments']
@@ -20,6 +20,6 @@ export function readAlertDocs(): {
   const ordered = causes.concat(files.filter((name) => !causes.includes(name)).toSorted())
   return {
     rules: ordered.flatMap((name) => parseAlertRules(readFileSync(join(folder, name), 'utf8'))),
-    runbook: readRunbook(readFileSync(join(docs, 'runbook.md'), 'utf8')),
+    runbook: parseRunbook(readFileSync(join(docs, 'runbook.md'), 'utf8')),
   }
 }

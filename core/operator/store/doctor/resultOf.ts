@@ -9,7 +9,7 @@ export const resultOf = (given: Partial<CheckResult>): CheckResult => ({
 })
 
 /** Creates a finding that needs an operator now. */
-export const page = (section: string, subject: string, text: string): Finding => ({
+export const pageFinding = (section: string, subject: string, text: string): Finding => ({
   severity: 'page',
   section,
   subject,

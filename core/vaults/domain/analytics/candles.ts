@@ -2,7 +2,7 @@ import { type Usdc6, usdc6 } from '../../../kernel/money.ts'
 import { spotUsdc6 } from '../spot.ts'
 import { type Bucket, bucketEndSec, bucketOf } from './intervals.ts'
 
-/** Trades of one pool in one bucket; roots are Q64.96 as in the pool. */
+/** Trades of one pool in one bucket; root prices are Q64.96 as in the pool. */
 export type PoolBucket = {
   /** End of the whole bucket, which may be in the future. */
   readonly endSec: number
@@ -11,16 +11,19 @@ export type PoolBucket = {
   readonly lowRootX96: bigint
   readonly highRootX96: bigint
   readonly closeRootX96: bigint
-  /** Seconds of the first and last trade; of several pools, the earliest opens and the latest closes a candle. */
+  /**
+   * Unix seconds of the first and last trade. If several pools share a candle, the earliest trade opens and the latest
+   * trade closes the candle.
+   */
   readonly firstTradeSec: number
   readonly lastTradeSec: number
-  /** Traded USDC-6, and traded raw units of the stock (8 decimals). */
+  /** Traded USDC, USDC-6, and traded raw units of the stock (8 decimals). */
   readonly volumeUsdc6: bigint
   readonly volumeStock: bigint
   readonly trades: number
 }
 
-/** Trades of one bucket: spot prices after the trades in USDC-6 per whole token, rounded down. */
+/** Candle of one bucket: spot prices after trades, USDC-6 per whole token, rounded down. */
 export type Candle = Bucket & {
   readonly openUsdc6: Usdc6
   readonly highUsdc6: Usdc6
@@ -34,9 +37,9 @@ export type Candle = Bucket & {
 type Range = { readonly fromSec: number; readonly toSec: number; readonly stepSec: number }
 
 /**
- * Builds the candles of the buckets that a range touches, in order of time.
+ * Returns the candles of the buckets that a range touches, in order of time.
  *
- * Pools of the same stock with trades in one bucket share a candle.
+ * Trades of one bucket in several pools of the same stock form one candle.
  */
 export function toCandles(buckets: readonly PoolBucket[], range: Range): readonly Candle[] {
   const firstSec = bucketEndSec(range.fromSec, range.stepSec)
@@ -63,7 +66,7 @@ function merge(bucket: Bucket, pools: readonly PoolBucket[]): Candle {
   }
 }
 
-/** A higher root is a higher price of token 0, hence a lower price of a stock that is token 1. */
+/** A higher root is a higher price of token 0, and therefore a lower price of a stock that is token 1. */
 function priceOf(pool: PoolBucket) {
   const { stockIsToken0 } = pool
   const price = (sqrtPriceX96: bigint) => spotUsdc6({ stockIsToken0, sqrtPriceX96 })

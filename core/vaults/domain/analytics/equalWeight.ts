@@ -1,13 +1,14 @@
 import type { Four } from '../../../kernel/four.ts'
 import type { Usdc6 } from '../../../kernel/money.ts'
-import { type Change, changePpm, showPpm } from './change.ts'
+import { type Change, changePpm, ppmToPct } from './change.ts'
 import { roundPct } from './returns.ts'
 
 /**
- * Growth of a portfolio with a quarter in each constituent, bought at the prices `bought` and held until the prices
- * `now`: the mean growth of the four, exact, in units of the product of the first prices.
+ * Returns the exact growth of a portfolio that bought a quarter of its value in each constituent at the prices
+ * `bought`, and held until the prices `now`: the mean growth of the four constituents, in units of the product of the
+ * `bought` prices.
  *
- * The base is zero when a first price is zero.
+ * The base is zero if a `bought` price is zero.
  */
 export function equalWeightChange(bought: Four<Usdc6>, now: Four<Usdc6>): Change {
   const product = bought.reduce<bigint>((all, price) => all * price, 1n)
@@ -20,16 +21,17 @@ export function equalWeightChange(bought: Four<Usdc6>, now: Four<Usdc6>): Change
 }
 
 /**
- * Return of a portfolio with a quarter in each constituent, from `birth` to `now`, percent with 4 decimals.
- *
- * Null when a price at birth is zero.
+ * Returns the return of a portfolio with a quarter in each constituent, from the prices `inception` to the prices
+ * `now`, percent with 4 decimals; null if a price at inception is zero.
  */
-export function equalWeightReturnPct(birth: Four<Usdc6>, now: Four<Usdc6>): number | null {
-  const changedPpm = changePpm(equalWeightChange(birth, now))
-  return changedPpm === null ? null : showPpm(changedPpm)
+export function equalWeightReturnPct(inception: Four<Usdc6>, now: Four<Usdc6>): number | null {
+  const changedPpm = changePpm(equalWeightChange(inception, now))
+  return changedPpm === null ? null : ppmToPct(changedPpm)
 }
 
-/** Return of a vault minus return of the benchmark, percentage points; null when either is null. */
+/**
+ * Returns the return of a vault minus the return of the benchmark, percentage points; null if either return is null.
+ */
 export function trackingDifferencePct(
   vaultPct: number | null,
   benchmarkPct: number | null,

@@ -1,5 +1,5 @@
 import { type Shares18, shares18, type Usdc6, usdc6 } from '../../../kernel/money.ts'
-import { type ShareBook, sharesToAssets } from '../shares.ts'
+import { type ShareBasis, sharesToAssets } from '../shares.ts'
 
 export type FeesPaid = {
   readonly mintUsdc6: Usdc6
@@ -8,11 +8,11 @@ export type FeesPaid = {
 }
 
 /**
- * Fees that holders of a vault paid since its birth, USDC-6: mint fees as paid, and fee shares at their value in this
- * block, rounded down. Fee shares include those due but not minted yet.
+ * Returns the fees that holders of a vault paid since its inception, USDC-6: mint fees as paid, and fee shares at their
+ * current value, rounded down. Fee shares include shares that are due but not minted yet.
  */
 export function feesPaid(
-  book: ShareBook,
+  book: ShareBasis,
   fees: {
     readonly mintFeesUsdc6: bigint
     readonly feeShares: Shares18

@@ -1,24 +1,24 @@
 import { mulDivDown } from '../../../kernel/money.ts'
 
-/** A vault at one end of an interval: NAV and value of one whole share in USDC-6, supply with 18 decimals. */
+/** State of a vault at one end of an interval: NAV and value of one whole share in USDC-6, supply with 18 decimals. */
 export type VaultWorth = {
   readonly navUsdc6: bigint
   readonly sharePriceUsdc6: bigint
   readonly supply: bigint
 }
 
-/** Growth of the vaults that the index held over one interval; sums of USDC-6. */
+/** Growth, over one interval, of the vaults that the index figure holds; sums of USDC-6. */
 export type IndexStep = {
   readonly vaults: number
   /** Sum of the NAVs at the start. */
   readonly navUsdc6: bigint
-  /** Sum of the NAVs at the start, each times the growth of its share price, with 18 more decimals. */
+  /** Sum over the vaults of NAV at the start times growth of the share price, USDC-6 with 18 more decimals. */
   readonly grownE18: bigint
 }
 
 const E18 = 10n ** 18n
 
-/** Level of the index at its base, with 18 decimals: 1000 points. */
+/** Level of the index figure at its base, with 18 decimals: 1000 points. */
 export const INDEX_BASE_E18 = 1_000n * E18
 
 /** Decimals of a shown level. */
@@ -26,10 +26,11 @@ const SHOWN_DECIMALS = 6
 const SHOWN_UNIT = 10n ** 12n
 
 /**
- * Sums the growth of vaults from `before` to `after`, each weighted by its NAV at the start.
+ * Returns the growth of the vaults from `before` to `after`; each vault has the weight of its NAV at the start.
  *
- * The index holds the vaults with shares and value at both ends, except for `emptied`: vaults whose last share was
- * redeemed in between, because the share price of an empty vault has no meaning. Each product is rounded down.
+ * The index figure holds the vaults that have shares and value at the start and shares at the end, except for
+ * `emptied`: vaults whose last share was redeemed in between, because the share price of an empty vault has no meaning.
+ * Each product is rounded down.
  */
 export function indexStep(
   before: ReadonlyMap<string, VaultWorth>,
@@ -50,12 +51,14 @@ export function indexStep(
   return { vaults, navUsdc6, grownE18 }
 }
 
-/** Level after an interval, 18 decimals, rounded down; unchanged for an interval without vaults. */
+/**
+ * Returns the level after an interval, 18 decimals, rounded down; the level is unchanged if the interval has no vaults.
+ */
 export function nextLevelE18(levelE18: bigint, { navUsdc6, grownE18 }: IndexStep): bigint {
   return navUsdc6 === 0n ? levelE18 : mulDivDown(levelE18, grownE18, navUsdc6 * E18)
 }
 
-/** Points with 6 decimals, rounded down: `"1012.345678"`. */
+/** Returns a level as points with 6 decimals, rounded down, such as `"1012.345678"`. */
 export function showLevel(levelE18: bigint): string {
   const digits = mulDivDown(levelE18, 1n, SHOWN_UNIT)
     .toString()

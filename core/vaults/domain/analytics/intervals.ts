@@ -1,28 +1,27 @@
-/** Seconds of each interval of a series. Source: API contract, section 2 "History". */
+/** Length of each interval of a series, seconds. Source: API contract, section 2 "History". */
 export const INTERVAL_SEC = { '5m': 300, '1h': 3_600, '1d': 86_400 } as const
 
 export type Interval = keyof typeof INTERVAL_SEC
 
-/** From fine to coarse. */
+/** Intervals from fine to coarse. */
 export const INTERVALS = ['5m', '1h', '1d'] as const satisfies readonly Interval[]
 
-/** Maximum points of an answer: seven days at 5m, five years at 1d; about 1 MB of JSON. */
+/** Maximum number of points of an answer: seven days at 5m, five years at 1d; about 1 MB of JSON. */
 export const MAX_POINTS = 2_000
 
 /** A bucket of a series, `(startSec, endSec]`. */
 export type Bucket = {
   /** The start does not change while the bucket is open, so the start identifies the bucket. */
   readonly startSec: number
-  /**
-   * End of the bucket. For an open bucket, the end of the range, which is at most the block of the
-   * answer.
-   */
+  /** End of the bucket, or for an open bucket the end of the range, which is at most the block of the answer. */
   readonly endSec: number
   /** True when the bucket continues after the range. */
   readonly isOpen: boolean
 }
 
-/** Next coarser interval with few enough points for a range; null without one. */
+/**
+ * Returns the next coarser interval that has at most `MAX_POINTS` points over the range; null without such an interval.
+ */
 export function coarserInterval(
   range: { readonly fromSec: number; readonly toSec: number },
   interval: Interval,
@@ -31,7 +30,7 @@ export function coarserInterval(
   return coarser.find((next) => countBuckets(range, INTERVAL_SEC[next]) <= MAX_POINTS) ?? null
 }
 
-/** Number of buckets of `stepSec` that a range touches, both ends included. */
+/** Returns the number of buckets of `stepSec` seconds that a range touches, both ends included. */
 export function countBuckets(
   range: { readonly fromSec: number; readonly toSec: number },
   stepSec: number,
@@ -45,16 +44,16 @@ export function countBuckets(
 }
 
 /**
- * End of the bucket that contains a second.
+ * Returns the end of the bucket that contains a second.
  *
  * A bucket is open at its start and closed at its end, `(end - step, end]`, so that its last point equals an answer "as
- * of" its end.
+ * of" the end of the bucket.
  */
 export function bucketEndSec(atSec: number, stepSec: number): number {
   return Math.ceil(atSec / stepSec) * stepSec
 }
 
-/** Bucket that contains a second, cut at the end `toSec` of a range. */
+/** Returns the bucket that contains a second, cut at the end `toSec` of the range. */
 export function bucketOf(
   atSec: number,
   { toSec, stepSec }: { readonly toSec: number; readonly stepSec: number },
@@ -68,8 +67,8 @@ export function bucketOf(
 }
 
 /**
- * Seconds of the points of a series: the end of every bucket that the range touches; `toSec` replaces an end after the
- * range.
+ * Returns the seconds of the points of a series: the end of every bucket that the range touches; `toSec` replaces an
+ * end after the range.
  */
 export function bucketEdgesSec(
   range: { readonly fromSec: number; readonly toSec: number },
@@ -82,9 +81,9 @@ export function bucketEdgesSec(
 }
 
 /**
- * Keeps the last item at or before each edge if it is in the bucket of that edge.
+ * Returns the last item at or before each edge, if the item is in the bucket of that edge.
  *
- * A bucket without an item has no point; no value is interpolated.
+ * A bucket without an item has no point; values are not interpolated.
  */
 export function keepOwnBucket<T extends { readonly timestampSec: number }>(
   edgesSec: readonly number[],

@@ -1,8 +1,8 @@
-import { changePpm, showPpm } from './change.ts'
+import { changePpm, ppmToPct } from './change.ts'
 
 const DAY_SEC = 86_400
 
-/** Days of each window of fixed length. Source: research on performance tables; calendar days. */
+/** Length of each window of fixed length, calendar days. Source: research on performance tables. */
 export const WINDOW_DAYS = { d1: 1, w1: 7, m1: 30, m3: 90, m6: 180, y1: 365 } as const
 
 /** Windows of returns, the shortest first. */
@@ -14,7 +14,7 @@ export type ReturnWindow = (typeof RETURN_WINDOWS)[number]
 const CLOSE_STEP_SEC = 3_600
 
 /**
- * Second of the base of a window; null for `all`, whose base is the birth.
+ * Returns the unix second of the base of a window; null for `all`, whose base is the inception.
  *
  * Windows of fixed length start at the last full hour at or before `nowSec` minus the window; `ytd` starts at the first
  * UTC midnight of the year.
@@ -27,28 +27,29 @@ export function windowStartSec(window: ReturnWindow, nowSec: number): number | n
 }
 
 /**
- * Change from `base` to `now` in percent, rounded to 4 decimals; null when either is null or the base is zero.
+ * Returns the change from `base` to `now` in percent, rounded to 4 decimals; null if either is null or the base is
+ * zero.
  *
  * Both are integers of the same unit, such as share prices in USDC-6.
  */
 export function returnPct(base: bigint | null, now: bigint | null): number | null {
   if (base === null || now === null) return null
   const changedPpm = changePpm({ base, now })
-  return changedPpm === null ? null : showPpm(changedPpm)
+  return changedPpm === null ? null : ppmToPct(changedPpm)
 }
 
-/** `returnPct` without rounding, for figures that are computed from the return. */
+/** Returns `returnPct` without rounding, for figures that are computed from the return. */
 export function unroundedReturnPct(base: bigint | null, now: bigint | null): number | null {
   if (base === null || now === null || base === 0n) return null
   return (Number(now) / Number(base) - 1) * 100
 }
 
-/** Whole days between two seconds, rounded down and never negative. */
+/** Returns the whole days between two seconds, rounded down, at least 0. */
 export function daysBetween(fromSec: number, toSec: number): number {
   return Math.max(0, Math.floor((toSec - fromSec) / DAY_SEC))
 }
 
-/** Rounds a percentage to 4 decimals, as in every answer; never minus zero. */
+/** Rounds a percentage to 4 decimals, as in every answer; returns 0 instead of -0. */
 export function roundPct(pct: number): number {
   return Math.round(pct * 1e4) / 1e4 + 0
 }

@@ -1,13 +1,16 @@
 import { roundPct } from './returns.ts'
 
-/** Days in a year: daily closes include weekends, so a year has 365 days, not 252. */
+/** Number of daily closes in a year: closes include weekends, so 365 and not 252. */
 export const DAYS_PER_YEAR = 365
 
 /** Maximum and minimum number of daily returns for volatility. Source: signal definitions, volAnnualPct. */
 const VOL_DAYS = 30
 const MIN_RETURNS = 20
 
-/** `ln(close / previous close)` of each day except the first. Throws RangeError for a close that is not positive. */
+/**
+ * Returns `ln(close / previous close)` of each day except the first. Throws RangeError for a close that is not
+ * positive.
+ */
 export function logReturns(closes: readonly bigint[]): readonly number[] {
   if (closes.some((close) => close <= 0n)) throw new RangeError('a close must be positive')
   return closes.slice(1).map((close, index) => {
@@ -17,16 +20,15 @@ export function logReturns(closes: readonly bigint[]): readonly number[] {
 }
 
 /**
- * Sample deviation of the last 30 daily log returns times the square root of 365, percent with 4 decimals.
- *
- * Null with fewer than 20 returns.
+ * Returns the annual volatility: the sample deviation of the last 30 daily log returns times the square root of 365,
+ * percent with 4 decimals; null for fewer than 20 returns.
  */
 export function volAnnualPct(closes: readonly bigint[]): number | null {
   const pct = unroundedVolAnnualPct(closes)
   return pct === null ? null : roundPct(pct)
 }
 
-/** `volAnnualPct` without rounding, for figures that are computed from the volatility. */
+/** Returns `volAnnualPct` without rounding, for figures that are computed from the volatility. */
 export function unroundedVolAnnualPct(closes: readonly bigint[]): number | null {
   const returns = logReturns(closes.slice(-VOL_DAYS - 1))
   if (returns.length < MIN_RETURNS) return null
@@ -34,10 +36,10 @@ export function unroundedVolAnnualPct(closes: readonly bigint[]): number | null 
 }
 
 /**
- * Mean over deviation of the daily log returns of the last 365 days, times the square root of 365, with 4 decimals; the
- * risk-free rate counts as zero.
+ * Returns the Sharpe ratio: the mean divided by the deviation of the daily log returns of the last 365 days, times the
+ * square root of 365, with 4 decimals. The risk-free rate counts as zero.
  *
- * Null with fewer than 20 returns, and for constant returns.
+ * Returns null for fewer than 20 returns, and for constant returns.
  */
 export function sharpe(closes: readonly bigint[]): number | null {
   const returns = logReturns(closes).slice(-DAYS_PER_YEAR)
@@ -47,9 +49,10 @@ export function sharpe(closes: readonly bigint[]): number | null {
 }
 
 /**
- * Deepest fall from a running maximum, percent, zero or negative, with 4 decimals.
+ * Returns the largest fall from an earlier maximum, percent, zero or negative, with 4 decimals; null for fewer than two
+ * prices.
  *
- * Null with fewer than two prices. Throws RangeError for a price that is not positive.
+ * Throws RangeError for a price that is not positive.
  */
 export function maxDrawdownPct(prices: readonly bigint[]): number | null {
   const [first] = prices
@@ -68,8 +71,8 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
- * Sample deviation. Equal values give exactly zero, which rounding of the mean would otherwise
- * hide.
+ * Returns the sample deviation. For equal values the result is exactly zero; rounding of the mean would otherwise give
+ * another result.
  */
 function deviation(values: readonly number[]): number {
   if (values.every((value) => value === values[0])) return 0

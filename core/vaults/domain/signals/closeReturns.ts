@@ -4,17 +4,18 @@ const DAY_SEC = 86_400
 
 export type SignalWindow = keyof typeof WINDOW_DAYS
 
-/** Change over each window in percent, not rounded; null without a close that is old enough. */
+/** Change of the price over each window in percent, not rounded; null if no close is old enough. */
 export type CloseReturns = { readonly [window in SignalWindow]: number | null }
 
 /** Close of one constituent. */
 type Close = { readonly endSec: number; readonly priceUsdc6: bigint }
 
 /**
- * Price now over the last daily close at or before the start of each window, minus one, in percent.
+ * Returns, for each window, the current price divided by the last daily close at or before the start of the window,
+ * minus one, in percent.
  *
- * The current price is provisional, because the day is not over; only returns and the position in
- * the range use this price.
+ * The current price is provisional, because the day is not over; only returns and the position in the range use the
+ * current price.
  */
 export function closeReturns(
   closes: readonly Close[],

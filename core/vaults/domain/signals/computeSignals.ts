@@ -11,7 +11,7 @@ import { biasVsEqualBps, riskParityWeights, type SuggestedWeights } from './risk
 import { rsi14 } from './rsi14.ts'
 import { type Trend, trendOf } from './trend.ts'
 
-/** Signals of one constituent's price; percentages have 4 decimals and are null when the history is too short. */
+/** Signals of one constituent; percentages have 4 decimals; a signal is null if the history is too short. */
 export type ConstituentSignals = {
   readonly priceUsdc6: Usdc6
   readonly returns: CloseReturns
@@ -19,7 +19,7 @@ export type ConstituentSignals = {
   readonly rsi14: number | null
   readonly trend: Trend
   readonly rangePos52wPct: number | null
-  /** Percentage points. */
+  /** Monthly return minus the mean of the basket, percentage points. */
   readonly relStrengthM1: number | null
 }
 
@@ -29,7 +29,7 @@ export type Signals = {
   readonly avgVolAnnualPct: number | null
   readonly correlation: CorrelationMatrix
   readonly historyDays: number
-  /** Number of used days that have no price and repeat the previous one. */
+  /** Number of used days without a price, for which the previous close is repeated. */
   readonly filledDays: number
   readonly suggestion: SuggestedWeights & { readonly biasVsEqualBps: Four<number> }
   /** Indexes of the constituents, the highest monthly return first. */
@@ -39,8 +39,8 @@ export type Signals = {
 /**
  * Computes all signals of the four constituents from daily closes and the current price.
  *
- * The calculation rounds only at the end, to 4 decimals. `closes` belong to consecutive midnights
- * up to `now`, the oldest first.
+ * The calculation rounds only at the end, to 4 decimals. `closes` are of consecutive midnights up to `now`, oldest
+ * first.
  */
 export function computeSignals(
   closes: readonly DailyClose[],
@@ -65,16 +65,16 @@ export function computeSignals(
       return {
         priceUsdc6,
         returns: roundReturns(returns[index] ?? returns[0]),
-        volAnnualPct: rounded(vols[index] ?? null),
-        rsi14: rounded(rsi14(own)),
+        volAnnualPct: roundOrNull(vols[index] ?? null),
+        rsi14: roundOrNull(rsi14(own)),
         trend: trendOf(own, priceUsdc6),
-        rangePos52wPct: rounded(rangePosition52wPct(own, priceUsdc6)),
-        relStrengthM1: rounded(strengths[index] ?? null),
+        rangePos52wPct: roundOrNull(rangePosition52wPct(own, priceUsdc6)),
+        relStrengthM1: roundOrNull(strengths[index] ?? null),
       }
     }),
-    avgReturnM1Pct: rounded(meanOfKnown(months)),
-    avgVolAnnualPct: rounded(meanOfKnown(vols)),
-    correlation: mapFour(correlationMatrix(series), (row) => mapFour(row, rounded)),
+    avgReturnM1Pct: roundOrNull(meanOfKnown(months)),
+    avgVolAnnualPct: roundOrNull(meanOfKnown(vols)),
+    correlation: mapFour(correlationMatrix(series), (row) => mapFour(row, roundOrNull)),
     historyDays: historyDays(closes, now.timestampSec),
     filledDays: closes.filter(({ isFilled }) => isFilled).length,
     suggestion: { ...suggestion, biasVsEqualBps: biasVsEqualBps(suggestion.weightsBps) },
@@ -84,13 +84,14 @@ export function computeSignals(
 
 function roundReturns({ d1, w1, m1, m3, m6, y1 }: CloseReturns): CloseReturns {
   return {
-    d1: rounded(d1),
-    w1: rounded(w1),
-    m1: rounded(m1),
-    m3: rounded(m3),
-    m6: rounded(m6),
-    y1: rounded(y1),
+    d1: roundOrNull(d1),
+    w1: roundOrNull(w1),
+    m1: roundOrNull(m1),
+    m3: roundOrNull(m3),
+    m6: roundOrNull(m6),
+    y1: roundOrNull(y1),
   }
 }
 
-const rounded = (value: number | null): number | null => (value === null ? null : roundPct(value))
+const roundOrNull = (value: number | null): number | null =>
+  value === null ? null : roundPct(value)

@@ -5,14 +5,15 @@ import { logReturns } from '../analytics/risk.ts'
 const MAX_RETURNS = 90
 const MIN_RETURNS = 20
 
-/** One row per constituent, in the order of the basket. */
+/** Correlations: one row and one column per constituent, in the order of the basket. */
 export type CorrelationMatrix = Four<Four<number | null>>
 
 /**
- * Pearson correlation of the last 90 daily log returns of each pair, -1 to 1, not rounded; closes are of the same days.
+ * Returns the Pearson correlation of the last 90 daily log returns of each pair, -1 to 1, not rounded. All constituents
+ * need closes of the same days.
  *
- * The diagonal is exactly 1 and both halves are equal. Null with fewer than 20 returns, and for a pair with a constant
- * constituent.
+ * The diagonal is exactly 1, and the matrix is symmetric. A value is null for fewer than 20 returns, and for a pair
+ * with a constituent whose price is constant.
  */
 export function correlationMatrix(closes: Four<readonly bigint[]>): CorrelationMatrix {
   const returns = mapFour(closes, (own) => logReturns(own.slice(-MAX_RETURNS - 1)))
@@ -20,7 +21,7 @@ export function correlationMatrix(closes: Four<readonly bigint[]>): CorrelationM
     mapFour(returns, (right, column) => {
       if (left.length < MIN_RETURNS) return null
       if (row === column) return 1
-      // A fixed order of the pair makes both halves equal despite rounding.
+      // Computing both halves with the same order of the pair makes the matrix exactly symmetric.
       return row < column ? pearson(left, right) : pearson(right, left)
     }),
   )

@@ -1,11 +1,11 @@
-/** Closes of 52 weeks, weekends included. Source: signal definitions, rangePos52wPct. */
+/** Number of daily closes in 52 weeks, weekends included. Source: signal definitions, rangePos52wPct. */
 const MAX_CLOSES = 365
 
 /**
- * Position of the price between the lowest (0) and the highest (100) of the last 365 daily closes and the price itself,
- * not rounded.
+ * Returns the position of the price, not rounded, in the range of the last 365 daily closes and the price: 0 for the
+ * lowest, 100 for the highest.
  *
- * 50 when all are equal; null without a close.
+ * Returns 50 if all are equal, and null without a close.
  */
 export function rangePosition52wPct(closes: readonly bigint[], priceUsdc6: bigint): number | null {
   if (closes.length === 0) return null

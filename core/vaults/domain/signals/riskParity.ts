@@ -1,7 +1,7 @@
 import { type Four, mapFour, toFour } from '../../../kernel/four.ts'
 import { BPS } from '../vaultRules.ts'
 
-/** Minimum volatility, percent a year; limits the weight of a constituent with a constant price. */
+/** Minimum volatility, percent per year; limits the weight of a constituent whose price is constant. */
 const MIN_VOL_PCT = 1
 
 const WHOLE_BPS = Number(BPS)
@@ -16,10 +16,10 @@ export type SuggestedWeights = {
 const EQUAL_BPS: Four<number> = [2_500, 2_500, 2_500, 2_500]
 
 /**
- * Weights in inverse proportion to annual volatility (percent, at least 1), by largest remainder: each is rounded down,
- * and the remaining units go to the largest fractions, ties to the lower index.
+ * Returns the weights in inverse proportion to the annual volatilities (percent, at least 1), bps. Each weight is
+ * rounded down; the remaining units go to the largest fractions, and between equal fractions to the lower index.
  *
- * Equal weights when a volatility is null.
+ * Returns equal weights if a volatility is null.
  */
 export function riskParityWeights(volsPct: Four<number | null>): SuggestedWeights {
   if (volsPct.some((vol) => vol === null)) return { basis: 'equal', weightsBps: EQUAL_BPS }
@@ -29,7 +29,7 @@ export function riskParityWeights(volsPct: Four<number | null>): SuggestedWeight
   return { basis: 'inverse_volatility', weightsBps: roundToWhole(exact) }
 }
 
-/** Suggested minus equal weight, signed bps, with a sum of zero. */
+/** Returns each suggested weight minus the equal weight, signed bps; the sum is zero. */
 export function biasVsEqualBps(weightsBps: Four<number>): Four<number> {
   return mapFour(weightsBps, (bps, index) => bps - (EQUAL_BPS[index] ?? 0))
 }

@@ -1,4 +1,4 @@
-/** Closes of the fast and the slow average, the longer pair first. Source: signal definitions, trend. */
+/** Number of closes in the fast and in the slow average, longer pair first. Source: signal definitions, trend. */
 const PAIRS = [
   { fast: 20, slow: 50 },
   { fast: 10, slow: 20 },
@@ -9,10 +9,11 @@ export const TRENDS = ['up', 'down', 'sideways', 'unknown'] as const
 export type Trend = (typeof TRENDS)[number]
 
 /**
- * Trend of a price: up when the price and the fast average are above the slow average, down when both are below.
+ * Returns the trend of a price: up if the price and the fast average are above the slow average, down if both are
+ * below.
  *
- * Plain means of the last 20 and 50 daily closes, of 10 and 20 with fewer than 50 closes; unknown with fewer than 20.
- * Cross-multiplication avoids rounding.
+ * The averages are plain means of the last 20 and 50 daily closes, or of the last 10 and 20 if there are fewer than 50.
+ * The trend is unknown for fewer than 20 closes. Cross-multiplication avoids rounding.
  */
 export function trendOf(closes: readonly bigint[], priceUsdc6: bigint): Trend {
   const pair = PAIRS.find(({ slow }) => closes.length >= slow)

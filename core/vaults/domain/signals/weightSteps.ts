@@ -2,19 +2,20 @@ import { type Four, mapFour } from '../../../kernel/four.ts'
 import { MAX_WEIGHT_STEP_BPS } from '../vaultRules.ts'
 
 /**
- * Target weights of the next call from `current` to `wanted`, each at most 2000 bps away from the current one.
+ * Returns the target weights of the next call on the way from `current` to `wanted`, bps; no weight changes by more
+ * than 2000 bps.
  *
- * All weights move by the same part of their distance, rounded toward the current weight; the units that are missing
- * for a sum of 10000 go to the largest fractions, ties to the lower index. No weight moves past its wanted value. Both
- * arguments have a sum of 10000.
+ * All weights move by the same part of their distance, rounded toward the current weight. Units that are missing for a
+ * sum of 10000 go to the largest fractions, and between equal fractions to the lower index. No weight moves past its
+ * wanted value. Both arguments have a sum of 10000.
  */
 export function nextTargetWeights(current: Four<number>, wanted: Four<number>): Four<number> {
   const moves = movesBps(current, wanted)
   const furthest = furthestBps(moves)
   if (furthest <= MAX_WEIGHT_STEP_BPS) return wanted
   const steps = mapFour(moves, (move) => Math.trunc((move * MAX_WEIGHT_STEP_BPS) / furthest))
-  // Before rounding, both directions had the same total; the direction that lost more to rounding gets the missing
-  // units.
+  // Before rounding, increases and decreases had the same total; the direction that lost more to rounding gets the
+  // missing units.
   const excess = steps.reduce((sum, step) => sum + step, 0)
   const direction = -Math.sign(excess)
   const raised = new Set(
@@ -35,7 +36,7 @@ export function nextTargetWeights(current: Four<number>, wanted: Four<number>): 
   )
 }
 
-/** Number of `nextTargetWeights` calls to the wanted weights, at most 5. */
+/** Returns the number of `nextTargetWeights` calls that reach the wanted weights, at most 5. */
 export function callsNeeded(current: Four<number>, wanted: Four<number>): number {
   return Math.ceil(furthestBps(movesBps(current, wanted)) / MAX_WEIGHT_STEP_BPS)
 }

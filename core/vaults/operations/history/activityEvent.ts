@@ -134,12 +134,12 @@ export function showActivity(facts: ActivityFacts): z.output<typeof activityEven
     logIndex: facts.logIndex,
     txHash: facts.txHash,
   }
-  const base = { ...at, account: shown(facts.account) }
-  const receiver = shown(facts.counterparty)
+  const base = { ...at, account: showAccount(facts.account) }
+  const receiver = showAccount(facts.counterparty)
   const burnt = { shares: digits(facts.shares), supplyAfter: digits(facts.supplyAfter) }
   const usdcDigits = digits(facts.usdc6)
   const navAfter = digits(facts.navAfterUsdc6)
-  const token = { token: shown(facts.token), amount: digits(facts.amount) }
+  const token = { token: showAccount(facts.token), amount: digits(facts.amount) }
   switch (facts.kind) {
     case 'create':
       return { kind: 'create', ...base, usdc: usdcDigits }
@@ -200,4 +200,5 @@ const NO_WEIGHTS = [0, 0, 0, 0] as const
 const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 const digits = (amount: bigint | null): string => String(amount ?? 0n)
-const shown = (account: ActivityFacts['account']): string => showAddress(account ?? ZERO_ADDRESS)
+const showAccount = (account: ActivityFacts['account']): string =>
+  showAddress(account ?? ZERO_ADDRESS)

@@ -5,7 +5,7 @@ import { secondsField } from '../../../kernel/operation/secondsField.ts'
 import type { BasketFacts, VaultCallDeps } from '../../ports.ts'
 import { requirePrices } from '../requirePrices.ts'
 
-/** Query fields of every answer that is also available as of a past block. */
+/** Query fields that select a past block; every answer that is available as of a past block has these fields. */
 export const asOfFields = {
   block: z.coerce
     .number({ error: 'must be a block number' })
@@ -31,7 +31,7 @@ export async function resolveAsOf(
   const head = deps.chain.head()
   if (number === undefined && atSec === undefined) return head
   if (number !== undefined && atSec !== undefined) {
-    throw new InvalidInput('block', 'must not be combined with at')
+    throw new InvalidInput('block', 'must not be combined with `at`')
   }
   if (atSec !== undefined && atSec > Math.max(head.timestampSec, deps.clock.nowSec())) {
     throw await outside(deps, head, 'at')
@@ -71,14 +71,14 @@ export async function readPriced(
     return requirePrices(await deps.chain.basket(at))
   }
   const basket = await deps.chain.basket(at).catch((error: unknown) => {
-    // Before the factory's first log, there is no answer; the index exists, because it has a head.
+    // The index exists, because it has a head, but the first log of the factory is later than this block.
     if (error instanceof IndexNotReady) return null
     throw error
   })
   if (basket?.prices.everPriced) return basket
   throw new InvalidInput(
     requested.block === undefined ? 'at' : 'block',
-    `must be a block with a price of every constituent; no block up to ${at.number} has prices`,
+    `no price of every constituent exists at or before block ${at.number}; send a later block or time`,
   )
 }
 

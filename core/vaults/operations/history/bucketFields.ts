@@ -3,7 +3,7 @@ import { type Column, textColumn, timeColumns } from '../../../kernel/operation/
 import { unixSeconds } from '../../../kernel/operation/outputFields.ts'
 import type { Bucket } from '../../domain/analytics/intervals.ts'
 
-/** Meanings of the fields of a bucket, used by every protocol. */
+/** Descriptions of the fields of a bucket, used by every protocol. */
 export const BUCKET_TEXTS = {
   bucketStart: 'Start of the bucket, unix seconds, exclusive; identifies the bucket',
   bucketEnd:
@@ -23,7 +23,7 @@ export function showBucket({ startSec, endSec, isOpen }: Bucket) {
   return { bucketStart: startSec, bucketEnd: endSec, isOpen }
 }
 
-/** Columns of a bucket in a table. */
+/** Returns the columns of a bucket in a table. */
 export function bucketColumns<Row extends { readonly bucket: Bucket }>(): readonly Column<Row>[] {
   return [
     ...timeColumns<Row>('bucket_start', ({ bucket }) => bucket.startSec),

@@ -6,12 +6,12 @@ import {
   type Interval,
 } from '../../domain/analytics/intervals.ts'
 
-/** One bucket of a table; `point` is null if the series has no point there. */
+/** Row of a table: one bucket, with null as `point` if the series has no point in the bucket. */
 export type GridRow<Point> = { readonly bucket: Bucket; readonly point: Point | null }
 
 type Range = {
   readonly interval: Interval
-  /** First and last second of the range, unix seconds; both belong to the range. */
+  /** First and last unix second of the range, both included. */
   readonly fromAt: number
   readonly toAt: number
 }

@@ -7,10 +7,7 @@ import { navOfVault } from '../navOfVault.ts'
 import { valueVault } from '../valueVault.ts'
 import { readReturns } from './readReturns.ts'
 
-/**
- * Position in a sorted list: the sort value (null last), and the number of the vault among equal
- * values.
- */
+/** Position in a sorted list: the sort value (null last), and the vault id, which orders equal values. */
 export type Place = { readonly by: bigint | null; readonly vaultId: number }
 export type RankedVault = { readonly vault: VaultFacts; readonly place: Place }
 
@@ -22,17 +19,15 @@ export type Ranking =
 
 /** Vaults per read when all vaults are sorted. */
 const READ_PAGE = 2_000
-/**
- * Units per percent: returns have 4 decimals of a percent, and sort and page exactly as integers.
- */
+/** Number of sort units per percent: returns have 4 decimals, so sorting and paging compare exact integers. */
 const PCT_UNITS = 10_000
 
 /**
- * Returns the vaults after a position: highest value, highest return or oldest first; in the order
- * of creation at most `size`.
+ * Returns the vaults after a position in the sort order: highest value first, highest return first or oldest first. By
+ * creation, returns at most `size` vaults.
  *
- * Value and return depend on prices, so no database index holds them: the function values every
- * vault, then sorts.
+ * Value and return depend on prices, so no database index is sorted by them: the function values every vault, then
+ * sorts.
  */
 export async function rankVaults(
   deps: Pick<VaultCallDeps, 'chain' | 'history'>,

@@ -2,8 +2,8 @@ import type { BlockRef } from '../../../kernel/blockRef.ts'
 import type { PricePoint, VaultCallDeps } from '../../ports.ts'
 
 /**
- * Returns prices as of each block. If the price source did not answer at a block, the prices are
- * those of the last block with an answer, as in the contracts; null if there is none.
+ * Returns the prices as of each block. If the price source did not answer at a block, returns the prices of the last
+ * block with an answer, as the contracts do; null without such a block.
  */
 export async function readAnsweredPoints(
   deps: Pick<VaultCallDeps, 'history'>,

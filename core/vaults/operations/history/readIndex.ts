@@ -10,35 +10,31 @@ import { eachWindow, type Returns } from './readReturns.ts'
 import type { NoReturnReason } from './readWindowReturns.ts'
 import type { Window } from './windowFields.ts'
 
-/** Prices as of a block, and the level of the index at that block, in points with 18 decimals. */
+/** Prices as of a block, and the level of the index figure at that block, points with 18 decimals. */
 export type IndexPoint = { readonly point: PricePoint; readonly levelE18: bigint }
 
-/** The index at the end of a window, and its change over the window. */
+/** State of the index figure at the end of a window, and its change over the window. */
 export type IndexWindow = {
   readonly window: Window
   /**
-   * Start of the calculation, unix seconds: the start of the window, or the base of the index if
-   * later.
+   * Start of the calculation, unix seconds: the start of the window, or the base of the index figure if that is later.
    */
   readonly fromSec: number
   readonly isClipped: boolean
   readonly base: IndexPoint
   readonly start: IndexPoint
   readonly end: IndexPoint
-  /** Closes between start and end, both included, in order of time. */
+  /** Points at the closes between start and end, both included, in order of time. */
   readonly closes: readonly IndexPoint[]
   /** Returns as of the end of the window. */
   readonly returns: Returns
   readonly changes: IndexChanges
-  /**
-   * Sum of the NAVs of the vaults that have shares at the end, USDC-6, and the number of these
-   * vaults.
-   */
+  /** Sum of the NAVs of the vaults that have shares at the end, USDC-6, and the number of these vaults. */
   readonly navUsdc6: bigint
   readonly vaultCount: number
 }
 
-/** Changes over a window in parts per million, and the advantage of the index in basis points. */
+/** Changes over a window in parts per million, and the advantage of the index figure in basis points. */
 export type IndexChanges = {
   readonly indexPpm: bigint | null
   readonly equalWeightPpm: bigint | null
@@ -50,9 +46,9 @@ export type IndexAnswer =
   | { readonly kind: 'unknown'; readonly window: Window; readonly reason: NoReturnReason }
 
 /**
- * Returns one level for all vaults: 1000 points at the first block at which a vault had shares,
- * then chained from midnight to midnight (UTC) by the growth of share prices. Each vault is
- * weighted by its NAV at the start of the interval.
+ * Reads the index figure, one level for all vaults: 1000 points at the first block at which a vault had shares, then
+ * chained from midnight to midnight (UTC) by the growth of share prices. Each vault has the weight of its NAV at the
+ * start of the interval.
  *
  * The level at any other block is the level of the previous close, plus the growth up to the block.
  */
@@ -61,19 +57,18 @@ export async function readIndex(
   at: BlockRef,
   window: Window,
 ): Promise<IndexAnswer> {
-  const [[end = null], born] = await Promise.all([
+  const [[end = null], first] = await Promise.all([
     readAnsweredPoints(deps, at, [window.end]),
     deps.history.firstShares(window.end),
   ])
-  if (born === null) return { kind: 'unknown', window, reason: 'no_shares' }
-  const closes = end === null ? [] : await readIndexCloses(deps, at, { born, end: end.block })
+  if (first === null) return { kind: 'unknown', window, reason: 'no_shares' }
+  const closes = end === null ? [] : await readIndexCloses(deps, at, { first, end: end.block })
   const [base] = closes
   if (end === null || base === undefined) return { kind: 'unknown', window, reason: 'no_price' }
   const starts = await readStarts(deps, at, { window, base })
   const points = [end, ...starts.values()].flatMap((point) => point ?? [])
   const levels = await readIndexLevels(deps, at, { closes, points })
-  // The reads run one after the other, because the last step of the index has already cached these
-  // values.
+  // This read comes after the levels, because the read of the last step has already cached these values.
   const [worths = new Map()] = await deps.history.sharePrices(at, [end.block])
   const held = [...worths.values()].filter(({ supply }) => supply > 0n)
   const sums = {
@@ -89,7 +84,7 @@ export async function readIndex(
 type Start = (typeof RETURN_WINDOWS)[number] | 'asked'
 type Starts = ReadonlyMap<Start, PricePoint | null>
 
-/** Reads the block at which each window starts; null for a window that starts before the index. */
+/** Reads the block at which each window starts; null for a window that starts before the base of the index figure. */
 async function readStarts(
   deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,

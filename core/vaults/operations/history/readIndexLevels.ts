@@ -5,24 +5,24 @@ import { INDEX_BASE_E18, type IndexStep, nextLevelE18 } from '../../domain/analy
 import type { PricedInterval, PricePoint, VaultCallDeps } from '../../ports.ts'
 
 /**
- * Returns the blocks at which the index takes new weights, in order: its base, and the last block
- * at or before each later midnight (UTC), up to `end`.
+ * Returns, in order, the blocks at which the index figure takes new weights: its base, and the last block at or before
+ * each later midnight (UTC), up to `end`.
  *
- * A block at which the price source did not answer is left out. The interval before that block then
- * lasts until the next close.
+ * Omits a block at which the price source did not answer; the interval before that block then lasts until the next
+ * close.
  */
 export async function readIndexCloses(
   deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
-  { born, end }: { readonly born: BlockRef; readonly end: BlockRef },
+  { first, end }: { readonly first: BlockRef; readonly end: BlockRef },
 ): Promise<readonly PricePoint[]> {
-  const atEdges = await deps.history.blocksAt(at, closeEdgesSec(born, end))
-  const points = await deps.history.pricePoints(at, closeBlocks(born, end, atEdges))
+  const atEdges = await deps.history.blocksAt(at, closeEdgesSec(first, end))
+  const points = await deps.history.pricePoints(at, closeBlocks(first, end, atEdges))
   return points.flatMap((point) => (point?.isAnswered ? [point] : []))
 }
 
 /**
- * Returns the level of the index at each close and each point, by block hash, with 18 decimals.
+ * Returns the level of the index figure at each close and each point, by block hash, with 18 decimals.
  *
  * `closes` are in order and not empty; no point is before the first close.
  */
@@ -45,10 +45,7 @@ export async function readIndexLevels(
   return chainLevels(closes[0], intervals, steps)
 }
 
-/**
- * Returns the levels after each interval. An interval starts at the end of an earlier interval, or
- * at the base.
- */
+/** Returns the levels after each interval. An interval starts at the end of an earlier interval, or at the base. */
 function chainLevels(
   base: PricePoint | undefined,
   intervals: readonly PricedInterval[],

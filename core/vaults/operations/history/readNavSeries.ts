@@ -12,7 +12,7 @@ import { sharePriceUsdc6 } from '../../domain/shares.ts'
 import type { BucketRange, PricePoint, VaultCallDeps, VaultFlows, VaultState } from '../../ports.ts'
 import { type VaultValue, valueVault } from '../valueVault.ts'
 
-/** A vault at the last block of one bucket, and its flows in the bucket up to that block. */
+/** State of a vault at the last block of one bucket, and its flows in the bucket up to that block. */
 export type NavPoint = {
   readonly block: BlockRef
   readonly bucket: Bucket
@@ -21,15 +21,15 @@ export type NavPoint = {
   readonly value: VaultValue
   readonly sharePriceUsdc6: bigint
   readonly inflowUsdc6: bigint
-  /** USDC-6 paid out, plus the value of redemptions in kind at the prices of this point. */
+  /** USDC that redemptions paid, USDC-6, plus the value of redemptions in kind at the prices of this point. */
   readonly outflowUsdc6: bigint
 }
 
 /**
- * Reads the series of many vaults over the same buckets, in order of time. Each point equals the
- * figures of the chain.
+ * Reads the series of many vaults over the same buckets, in order of time. Each point equals the figures of the
+ * contracts.
  *
- * A bucket without a block, before the creation of a vault or before the first price has no point.
+ * A bucket without a block, before the creation of a vault, or before the first price has no point.
  */
 export async function readNavSeries(
   deps: Pick<VaultCallDeps, 'history'>,

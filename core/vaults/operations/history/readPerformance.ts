@@ -6,15 +6,13 @@ import { type FeesPaid, feesPaid } from '../../domain/analytics/feesPaid.ts'
 import { bucketEdgesSec, bucketEndSec, INTERVAL_SEC } from '../../domain/analytics/intervals.ts'
 import { maxDrawdownPct, sharpe, volAnnualPct } from '../../domain/analytics/risk.ts'
 import { sharePriceUsdc6 } from '../../domain/shares.ts'
-import type { PricePoint, VaultBirth, VaultCallDeps, VaultState } from '../../ports.ts'
+import type { PricePoint, VaultCallDeps, VaultInception, VaultState } from '../../ports.ts'
 import { type VaultValue, valueVault } from '../valueVault.ts'
 import { readReturns, type VaultReturns } from './readReturns.ts'
 
 const DAY_SEC = INTERVAL_SEC['1d']
 
-/**
- * Maximum number of closes in one answer: five years of days. The drawdown ignores older closes.
- */
+/** Maximum number of closes in one answer: five years of days. The drawdown ignores older closes. */
 const MAX_CLOSES = 1_826
 
 /** Performance of a vault since its inception; a figure is null while the history is too short. */
@@ -24,7 +22,7 @@ export type Performance = VaultReturns & {
   readonly maxDrawdownPct: number | null
   readonly sharpe: number | null
   /**
-   * Return of a portfolio with a quarter in each constituent, bought at the vault's birth and held.
+   * Return of a portfolio with a quarter in each constituent, bought at the vault's inception and held.
    */
   readonly equalWeightPct: number | null
   readonly trackingDifferencePct: number | null
@@ -36,7 +34,7 @@ export type Performance = VaultReturns & {
  *
  * A close is the share price at the last block at or before midnight (UTC); a day without a block
  * repeats the previous close. Volatility and Sharpe ratio use only completed days; the drawdown
- * also uses the birth and the current price.
+ * also uses the inception and the current price.
  */
 export async function readPerformance(
   deps: Pick<VaultCallDeps, 'history'>,
@@ -75,19 +73,19 @@ function performanceOf(
   known: VaultReturns,
   closes: readonly bigint[],
 ): Performance {
-  const { birth, returns } = known
+  const { inception, returns } = known
   const price = sharePriceUsdc6(value.book)
   const equalWeightPct =
-    birth === null ? null : equalWeightReturnPct(birth.pricesUsdc6, now.pricesUsdc6)
+    inception === null ? null : equalWeightReturnPct(inception.pricesUsdc6, now.pricesUsdc6)
   return {
     ...known,
     sharePriceUsdc6: price,
     volAnnualPct: volAnnualPct(closes),
     sharpe: sharpe(closes),
     maxDrawdownPct:
-      birth === null || closes.length === 0
+      inception === null || closes.length === 0
         ? null
-        : maxDrawdownPct([birth.sharePriceUsdc6, ...closes, price]),
+        : maxDrawdownPct([inception.sharePriceUsdc6, ...closes, price]),
     equalWeightPct,
     trackingDifferencePct: trackingDifferencePct(returns.all, equalWeightPct),
     fees: feesPaid(value.book, {
@@ -98,30 +96,30 @@ function performanceOf(
   }
 }
 
-/** Reads, for each vault, the share price at every midnight after its birth, in order of time. */
+/** Reads, for each vault, the share price at every midnight after its inception, in order of time. */
 async function readCloses(
   deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
   returns: ReadonlyMap<Address, VaultReturns>,
 ): Promise<ReadonlyMap<Address, readonly bigint[]>> {
-  const births = [...returns].flatMap(([vault, { birth }]) =>
-    birth === null ? [] : [{ vault, birth }],
+  const inceptions = [...returns].flatMap(([vault, { inception }]) =>
+    inception === null ? [] : [{ vault, inception }],
   )
   const edges = midnights(
-    births.map(({ birth }) => birth),
+    inceptions.map(({ inception }) => inception),
     at,
   )
   const blocks = (await deps.history.blocksAt(at, edges)).filter((block) => block !== null)
   if (blocks.length === 0) return new Map()
   const [prices, states] = await Promise.all([
     deps.history.pricePoints(at, blocks),
-    deps.history.vaultStates(at, { vaults: births.map(({ vault }) => vault), blocks }),
+    deps.history.vaultStates(at, { vaults: inceptions.map(({ vault }) => vault), blocks }),
   ])
   return new Map(
-    births.map(({ vault, birth }) => {
+    inceptions.map(({ vault, inception }) => {
       const closes = (states.get(vault) ?? []).flatMap((state, index) => {
         const point = prices[index] ?? null
-        const isAlive = point !== null && point.block.number >= birth.block.number
+        const isAlive = point !== null && point.block.number >= inception.block.number
         if (!isAlive || state === null) return []
         return [sharePriceUsdc6(valueVault({ block: point.block, prices: point }, state).book)]
       })
@@ -130,11 +128,11 @@ async function readCloses(
   )
 }
 
-/** Returns the midnights (UTC) from the oldest birth to `at`. */
-function midnights(births: readonly VaultBirth[], at: BlockRef): readonly number[] {
-  const [first, ...others] = births.map(({ block }) => block.timestampSec)
+/** Returns the midnights (UTC) from the oldest inception to `at`. */
+function midnights(inceptions: readonly VaultInception[], at: BlockRef): readonly number[] {
+  const [first, ...others] = inceptions.map(({ block }) => block.timestampSec)
   if (first === undefined) return []
-  const oldest = others.reduce((least, sec) => Math.min(least, sec), first)
+  const oldest = others.reduce((min, sec) => Math.min(min, sec), first)
   const toSec = at.timestampSec - (at.timestampSec % DAY_SEC)
   const fromSec = Math.max(bucketEndSec(oldest, DAY_SEC), toSec - (MAX_CLOSES - 1) * DAY_SEC)
   return bucketEdgesSec({ fromSec, toSec }, DAY_SEC)

@@ -14,10 +14,7 @@ export type PortfolioPosition = Profit & {
   readonly inKindUsdc6: bigint
 }
 
-/**
- * Reads, for each account, every vault of which the account ever held shares, the highest value
- * first.
- */
+/** Reads, for each account, its positions in every vault whose shares it ever held, highest value first. */
 export async function readPortfolios(
   deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,

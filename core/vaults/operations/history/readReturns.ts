@@ -7,7 +7,7 @@ import {
   returnPct,
   windowStartSec,
 } from '../../domain/analytics/returns.ts'
-import type { SharePrice, VaultBirth, VaultCallDeps } from '../../ports.ts'
+import type { SharePrice, VaultCallDeps, VaultInception } from '../../ports.ts'
 
 /**
  * Change of the share price over each window in percent; null if the vault is younger than the
@@ -16,9 +16,9 @@ import type { SharePrice, VaultBirth, VaultCallDeps } from '../../ports.ts'
 export type Returns = { readonly [window in ReturnWindow]: number | null }
 
 export type VaultReturns = {
-  /** Birth of the vault; null while the vault has no shares. */
-  readonly birth: VaultBirth | null
-  /** Whole days since the birth of the vault. */
+  /** Inception of the vault; null while the vault has no shares. */
+  readonly inception: VaultInception | null
+  /** Whole days since the inception of the vault. */
   readonly historyDays: number
   readonly returns: Returns
 }
@@ -36,30 +36,30 @@ export async function readReturns(
   const starts = new Map(
     RETURN_WINDOWS.map((window) => [window, windowStartSec(window, at.timestampSec)]),
   )
-  const [births, bases] = await Promise.all([
-    deps.history.births(at, vaults),
+  const [inceptions, bases] = await Promise.all([
+    deps.history.inceptions(at, vaults),
     readBases(deps, at, [...starts.values()]),
   ])
   return new Map(
     vaults.map((vault) => {
-      const birth = births.get(vault) ?? null
-      const now = birth === null ? null : (nowUsdc6.get(vault) ?? null)
+      const inception = inceptions.get(vault) ?? null
+      const now = inception === null ? null : (nowUsdc6.get(vault) ?? null)
       const over = (window: ReturnWindow) => {
         const startSec = starts.get(window) ?? null
         const base =
           startSec === null
-            ? (birth?.sharePriceUsdc6 ?? null)
-            : basePrice(birth, bases.get(startSec), vault)
+            ? (inception?.sharePriceUsdc6 ?? null)
+            : basePrice(inception, bases.get(startSec), vault)
         return returnPct(base, now)
       }
       const historyDays =
-        birth === null ? 0 : daysBetween(birth.block.timestampSec, at.timestampSec)
-      return [vault, { birth, historyDays, returns: eachWindow(over) }]
+        inception === null ? 0 : daysBetween(inception.block.timestampSec, at.timestampSec)
+      return [vault, { inception, historyDays, returns: eachWindow(over) }]
     }),
   )
 }
 
-/** Returns the result of `over` for each window. */
+/** Returns the results of `over` by window. */
 export const eachWindow = (over: (window: ReturnWindow) => number | null): Returns => ({
   d1: over('d1'),
   w1: over('w1'),
@@ -100,14 +100,15 @@ async function readBases(
 }
 
 /**
- * Returns the share price at the start of a window; null if the vault had no shares at that time or
- * was empty since then.
+ * Returns the share price at the start of a window; null if the vault had no shares at that time, or if its last share
+ * was redeemed later.
  */
 function basePrice(
-  birth: VaultBirth | null,
+  inception: VaultInception | null,
   base: Base | undefined,
   vault: Address,
 ): bigint | null {
-  if (birth === null || base === undefined || base.block.number < birth.block.number) return null
+  if (inception === null || base === undefined || base.block.number < inception.block.number)
+    return null
   return base.prices.get(vault)?.sharePriceUsdc6 ?? null
 }

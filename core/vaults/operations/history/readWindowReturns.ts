@@ -2,36 +2,35 @@ import type { Address } from 'viem'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
 import { type WindowReturn, windowReturn } from '../../domain/analytics/windowReturn.ts'
 import { sharePriceUsdc6 } from '../../domain/shares.ts'
-import type { PricePoint, VaultBirth, VaultCallDeps, VaultState } from '../../ports.ts'
+import type { PricePoint, VaultCallDeps, VaultInception, VaultState } from '../../ports.ts'
 import { type VaultValue, valueVault } from '../valueVault.ts'
 import { readAnsweredPoints } from './readAnsweredPoints.ts'
 import type { Window } from './windowFields.ts'
 
-/** Reasons for which a figure over a window is unknown. */
+/** Reasons why a figure over a window is unknown. */
 export const NO_RETURN_REASONS = ['no_shares', 'no_price', 'no_worth'] as const
 
 export type NoReturnReason = (typeof NO_RETURN_REASONS)[number]
 
-/** A vault at one end of a window, valued at the prices of the same block. */
+/** State of a vault at one end of a window, valued at the prices of the same block. */
 export type ObservedVault = {
   readonly point: PricePoint
   readonly state: VaultState
   readonly value: VaultValue
 }
 
-/** Returns of a vault over a window, from two blocks. */
+/** Returns of a vault between two blocks of a window. */
 export type VaultWindow = {
   readonly window: Window
   /**
-   * Start of the calculation, unix seconds: the start of the window, or the birth of the vault if
-   * later.
+   * Start of the calculation, unix seconds: the start of the window, or the inception of the vault if that is later.
    */
   readonly fromSec: number
   readonly isClipped: boolean
   readonly start: ObservedVault | null
   readonly end: ObservedVault | null
   readonly changes: WindowReturn
-  /** Reason for an unknown change; null if every change is known. */
+  /** Reason why a change is unknown; null if every change is known. */
   readonly reason: NoReturnReason | null
 }
 
@@ -44,12 +43,12 @@ const NO_CHANGES: WindowReturn = {
 }
 
 /**
- * Computes the return of each vault over one window, and the returns of equal weights and of its
- * first holdings between the same blocks.
+ * Computes the return of each vault over one window, and the returns of two portfolios between the same blocks: equal
+ * weights, and the first holdings of the vault.
  *
- * A window ends at its last block. A window starts at the last block at or before its start, or at
- * the vault's birth if later. If the price source did not answer at such a block, the last earlier
- * block with an answer replaces the block.
+ * A window ends at its last block. It starts at the last block at or before its start, or at the vault's inception if
+ * that is later. If the price source did not answer at one of these blocks, the last earlier block with an answer is
+ * used instead.
  */
 export async function readWindowReturns(
   deps: Pick<VaultCallDeps, 'history'>,
@@ -64,10 +63,10 @@ export async function readWindowReturns(
   const unknown = (reason: NoReturnReason) => (vault: Address) =>
     [vault, withoutReturn(window, reason)] as const
   if (end === null) return new Map(vaults.map(unknown('no_price')))
-  const births = await deps.history.births(end.block, vaults)
+  const inceptions = await deps.history.inceptions(end.block, vaults)
   const spans = vaults.flatMap((vault) => {
-    const birth = births.get(vault)
-    return birth === undefined ? [] : [{ vault, ...startOf(from, birth) }]
+    const inception = inceptions.get(vault)
+    return inception === undefined ? [] : [{ vault, ...startOf(from, inception) }]
   })
   const groups = [...Map.groupBy(spans, ({ block }) => block.hash).values()]
   const starts = await readAnsweredPoints(
@@ -91,13 +90,13 @@ export async function readWindowReturns(
 type Span = {
   readonly vault: Address
   readonly block: BlockRef
-  readonly birth: VaultBirth
+  readonly inception: VaultInception
   readonly isClipped: boolean
 }
 
-function startOf(from: BlockRef | null, birth: VaultBirth): Omit<Span, 'vault'> {
-  const isClipped = from === null || from.number < birth.block.number
-  return { block: isClipped ? birth.block : from, birth, isClipped }
+function startOf(from: BlockRef | null, inception: VaultInception): Omit<Span, 'vault'> {
+  const isClipped = from === null || from.number < inception.block.number
+  return { block: isClipped ? inception.block : from, inception, isClipped }
 }
 
 type States = { readonly first: VaultState | null; readonly last: VaultState | null }
@@ -121,13 +120,13 @@ async function readStates(
 
 function measure(
   window: Window,
-  { birth, block, isClipped }: Span,
+  { inception, block, isClipped }: Span,
   ends: Partial<States> & { readonly start: PricePoint | null; readonly end: PricePoint },
 ): VaultWindow {
   const { start: begin, end: finish, first = null, last = null } = ends
   const isKnown =
     begin !== null &&
-    begin.block.number >= birth.block.number &&
+    begin.block.number >= inception.block.number &&
     begin.block.number <= finish.block.number
   if (!isKnown || first === null || last === null) return withoutReturn(window, 'no_price')
   const start = observe(begin, first)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Returns } from './readReturns.ts'
 
-/** Percentage with 4 decimals; null if the history is too short. */
+/** Returns the schema of a percentage with 4 decimals; null if the history is too short. */
 export const pct = (description: string) => z.number().nullable().meta({ description })
 
 /** Schema of the returns over every window. */

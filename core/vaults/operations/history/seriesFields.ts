@@ -33,12 +33,16 @@ type RangeQuery = {
 }
 
 /**
- * Returns the requested buckets, limited to the time from `bornSec` to `at`.
+ * Returns the buckets of the requested range, limited to the time from `inceptionSec` to `at`.
  *
- * Throws InvalidInput for an empty range, and for a range with too many points; the error then
- * names an interval that fits.
+ * Throws InvalidInput for an empty range, and for a range with too many points; the second error names an interval that
+ * fits.
  */
-export function resolveRange(requested: RangeQuery, at: BlockRef, bornSec: number): BucketRange {
+export function resolveRange(
+  requested: RangeQuery,
+  at: BlockRef,
+  inceptionSec: number,
+): BucketRange {
   const { interval } = requested
   const stepSec = INTERVAL_SEC[interval]
   if (requested.from !== undefined && requested.from > (requested.to ?? at.timestampSec)) {
@@ -46,7 +50,7 @@ export function resolveRange(requested: RangeQuery, at: BlockRef, bornSec: numbe
   }
   const toSec = Math.min(requested.to ?? at.timestampSec, at.timestampSec)
   const defaultSec = bucketEndSec(toSec, stepSec) - (DEFAULT_POINTS - 1) * stepSec
-  const fromSec = Math.max(requested.from ?? defaultSec, bornSec)
+  const fromSec = Math.max(requested.from ?? defaultSec, inceptionSec)
   const range = { fromSec, toSec }
   const count = countBuckets(range, stepSec)
   if (count > MAX_POINTS) {

@@ -40,7 +40,7 @@ export type WindowQuery = {
   readonly to?: number | undefined
 }
 
-/** Start and end of a measurement, unix seconds, and the last block at or before the end. */
+/** Start and end of a window, unix seconds, and the last block at or before the end. */
 export type Window = {
   /** Name of the window; null if the caller gave a start. */
   readonly name: WindowName | null
@@ -50,10 +50,10 @@ export type Window = {
 }
 
 /**
- * Returns the requested window, which ends at `at` at the latest.
+ * Returns the requested window; a later end is replaced by `at`.
  *
- * Throws InvalidInput for a start that is not before the end, for a window together with a start,
- * and for an end before the first indexed block.
+ * Throws InvalidInput for a start that is not before the end, for a named window together with a start, and for an end
+ * before the first indexed block.
  */
 export async function resolveWindow(
   deps: Pick<VaultCallDeps, 'history'>,
@@ -61,7 +61,7 @@ export async function resolveWindow(
   at: BlockRef,
 ): Promise<Window> {
   if (requested.window !== undefined && requested.from !== undefined) {
-    throw new InvalidInput('window', 'must not be combined with from')
+    throw new InvalidInput('window', 'must not be combined with `from`')
   }
   const toSec = Math.min(requested.to ?? at.timestampSec, at.timestampSec)
   if (requested.from !== undefined && requested.from >= toSec) {

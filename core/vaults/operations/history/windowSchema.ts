@@ -7,7 +7,7 @@ import {
   units,
   unixSeconds,
 } from '../../../kernel/operation/outputFields.ts'
-import { showPpm } from '../../domain/analytics/change.ts'
+import { ppmToPct } from '../../domain/analytics/change.ts'
 import type { BasketFacts, PricePoint } from '../../ports.ts'
 import { NO_RETURN_REASONS, type NoReturnReason } from './readWindowReturns.ts'
 import { WINDOWS, type Window } from './windowFields.ts'
@@ -15,7 +15,7 @@ import { WINDOWS, type Window } from './windowFields.ts'
 /** Fields of every answer over one window: the requested window and the blocks used. */
 export const windowOutput = {
   windowName: z.enum(WINDOWS).nullable().meta({
-    description: 'Window of the figures; null when the request has a start',
+    description: 'Window of the figures; null when the request has `from`',
   }),
   askedFromAt: unixSeconds('Start of the window, unix seconds'),
   fromAt: unixSeconds('Start of the figures, unix seconds: the later of askedFromAt and inception'),
@@ -31,7 +31,7 @@ export const windowOutput = {
     }),
 }
 
-/** Block of an observation. */
+/** Fields of the block of an observation. */
 export const observedBlock = {
   timestamp: unixSeconds('Time of the block, unix seconds'),
   blockNumber: count('Block for which every figure is true'),
@@ -41,7 +41,7 @@ export const observedBlock = {
     .meta({ description: 'Hash of the block' }),
 }
 
-/** A constituent with its price at an observation. */
+/** Fields of a constituent with its price at an observation. */
 export const pricedToken = {
   symbol: z.string().meta({ description: 'Symbol of the constituent' }),
   address: address('Token contract'),
@@ -80,6 +80,6 @@ export function showPrices({ constituents }: BasketFacts, { pricesUsdc6 }: Price
   }))
 }
 
-/** Formats a change as a percentage with 4 decimals; null for an unknown change. */
+/** Converts a change in parts per million to a percentage with 4 decimals; null for an unknown change. */
 export const showChange = (ppm: bigint | null): number | null =>
-  ppm === null ? null : showPpm(ppm)
+  ppm === null ? null : ppmToPct(ppm)

@@ -3,11 +3,10 @@ import { closeAt, closeEdgesSec, type DailyClose } from '../../domain/signals/da
 import type { VaultCallDeps } from '../../ports.ts'
 
 /**
- * Reads daily closes as of a block, the oldest first: the prices of all valuations in the last
- * block at or before each midnight (UTC).
+ * Reads the daily closes as of a block, oldest first: the TWAP prices at the last block at or before each midnight
+ * (UTC).
  *
- * A day without a price repeats the previous close and is flagged; days before the first price are
- * left out.
+ * A day without a price repeats the previous close and is flagged; days before the first price are omitted.
  */
 export async function readDailyCloses(
   deps: Pick<VaultCallDeps, 'history'>,

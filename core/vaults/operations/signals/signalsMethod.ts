@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { signalsSchema } from './signalsSchema.ts'
 
-/** Formula of each figure, so that a reader can recompute the figure from the history. */
+/** Formula of each figure, with which a reader can recompute the figure from the history. */
 export const SIGNALS_METHOD = {
   closes:
     'last price at or before 00:00 UTC of every calendar day, weekends included; a day ' +
     'without a price repeats the previous close; prices are per whole token, so they include ' +
     'splits and dividends',
   returns:
-    'price / last close at or before 1, 7, 30, 90, 180, 365 days ago - 1, x 100; provisional ' +
+    '(price / last close at or before 1, 7, 30, 90, 180, 365 days ago - 1) x 100; provisional ' +
     'until the end of the day',
   volAnnualPct:
     'sample deviation of the last 30 daily log returns (at least 20) x sqrt(365) x 100; ' +
@@ -19,7 +19,7 @@ export const SIGNALS_METHOD = {
     'completed days only',
   trend:
     'up: price and the mean of 20 closes are both above the mean of 50; down: both below; else ' +
-    'sideways; means of 10 and 20 under 50 closes, unknown under 20',
+    'sideways; with less than 50 closes the means are of 10 and 20 closes; with less than 20, unknown',
   rangePos52wPct:
     '100 x (price - low) / (high - low) of the last 365 closes and the price; 50 when high ' +
     'equals low',

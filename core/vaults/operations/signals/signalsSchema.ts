@@ -38,7 +38,7 @@ const constituent = z
     rsi14: z.number().min(0).max(100).nullable().meta({
       description: 'Relative strength index over 14 days, 0 to 100',
     }),
-    trend: z.enum(TRENDS).meta({ description: 'Direction of the price and its averages' }),
+    trend: z.enum(TRENDS).meta({ description: 'Direction of the price and of its means' }),
     rangePos52wPct: z.number().min(0).max(100).nullable().meta({
       description: 'Position between the low (0) and the high (100) of 52 weeks',
     }),
@@ -60,7 +60,9 @@ const vault = z
     nextSetWeightsBps: fourBps(
       'Target weights of the next step toward the suggestion, for POST /v1/set-weights',
     ),
-    callsNeeded: count('Calls of set-weights until the targets equal the suggestion, at most 5'),
+    callsNeeded: count(
+      'Number of set-weights calls until the targets equal the suggestion, at most 5',
+    ),
     rebalance: z
       .object({
         neededUsdc: units('Value that a rebalance to nextSetWeightsBps would trade, USDC-6'),
@@ -78,7 +80,7 @@ const vault = z
   })
   .meta({ id: 'VaultSignals', description: 'Distance of a vault from the suggested weights' })
 
-/** Schema of the paid answer. */
+/** Schema of the paid answer with the signals. */
 export const signalsSchema = z
   .object({
     basket: z.tuple([constituent, constituent, constituent, constituent]).meta({
@@ -94,16 +96,16 @@ export const signalsSchema = z
         historyDays: count(
           'Whole days since the oldest close, at most 365; figures that need more days are null',
         ),
-        filledDays: count('Days that repeat the previous close because they had no price'),
+        filledDays: count('Number of days without a price, which repeat the previous close'),
       })
       .meta({ id: 'BasketStats', description: 'The basket as a whole' }),
     signals: z
       .object({
-        riskParityWeightsBps: fourBps('Suggested weights; they sum to 10000'),
+        riskParityWeightsBps: fourBps('Suggested weights; the sum is 10000'),
         basis: z.enum(['inverse_volatility', 'equal']).meta({
           description: '`equal`: a volatility is unknown, so the suggestion is equal parts',
         }),
-        biasVsEqualWeightBps: fourSignedBps('Suggested minus equal weights; they sum to 0'),
+        biasVsEqualWeightBps: fourSignedBps('Suggested minus equal weights; the sum is 0'),
         momentumRankDesc: z
           .tuple([z.string(), z.string(), z.string(), z.string()])
           .meta({ description: 'Symbols, highest return over 30 days first' }),
@@ -115,7 +117,7 @@ export const signalsSchema = z
     vaultSignals: vault.optional(),
     method: z
       .object({
-        closes: text('Prices behind every figure except price'),
+        closes: text('Prices from which every figure except `price` is computed'),
         returns: text('Method of returns'),
         volAnnualPct: text('Method of volAnnualPct'),
         rsi14: text('Method of rsi14'),

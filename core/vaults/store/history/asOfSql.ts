@@ -3,11 +3,11 @@ import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 
 /**
- * State of `chain.position p` at a block, as a lateral item; no row before the first state.
+ * Returns SQL for the state of `chain.position p` at a block, as a lateral item; no row before the first state.
  *
- * The newest row is the result unless it changed after the block; only then the statement reads an older state.
+ * The newest row is the result if it did not change after the block; otherwise the statement reads an older state.
  */
-export const heldAsOf = (query: Query, at: BlockRef): SqlText => query`(
+export const positionAsOfSql = (query: Query, at: BlockRef): SqlText => query`(
   select p.shares, p.cost_usdc, p.sold_cost_usdc, p.proceeds_usdc, p.last_at
   where p.block_number <= ${at.number}
   union all (
@@ -15,8 +15,11 @@ export const heldAsOf = (query: Query, at: BlockRef): SqlText => query`(
     where position_id = p.id and p.block_number > ${at.number} and block_number <= ${at.number}
     order by block_number desc limit 1))`
 
-/** State of `chain.vault v` at a block, given by number or column; a lateral item like `heldAsOf`. */
-export const stateAsOf = (query: Query, block: number | SqlText): SqlText => query`(
+/**
+ * Returns SQL for the state of `chain.vault v` at a block, which is a number or a column, as a lateral item; no row
+ * before the first state.
+ */
+export const vaultStateAsOfSql = (query: Query, block: number | SqlText): SqlText => query`(
   select v.supply, v.holders, v.cumulative_holders, v.last_rebalance_at, v.last_accrual_at,
     v.max_tvl_usdc, v.target0_bps, v.target1_bps, v.target2_bps, v.target3_bps,
     v.balance0, v.balance1, v.balance2, v.balance3, v.balance_usdc,

@@ -7,13 +7,15 @@ import type { PricePoint } from '../../ports.ts'
 import { findPricedBlock } from '../findPricedBlock.ts'
 import { type PricesAnswer, type PricesQuery, readPricesOfMany } from '../readPrices.ts'
 
-/** Blocks per statement: some 6,000 index lookups, well below the statement timeout. */
+/** Maximum number of blocks per statement: about 6,000 index lookups, well below the statement timeout. */
 const BLOCKS_PER_STATEMENT = 128
 
 /**
- * Computes prices at each block from facts alone; null when no block up to it had a price of every constituent.
+ * Computes the prices at each block from indexed facts only; null if no block up to it had a price of every
+ * constituent.
  *
- * The result equals the prices of the basket at the same block: the answer of the price source, else the last one.
+ * The result equals the prices of the basket at the same block: the answer of the price source, or else the last
+ * answer.
  */
 export async function computePricePoints(
   query: Query,
@@ -46,8 +48,8 @@ async function computePart(
     if (answer !== undefined) answers.set(at.hash, answer)
   }
   const points: (PricePoint | null)[] = []
-  // The loop starts at the newest block: all blocks between the last price before an outage and the
-  // end of the outage share that price.
+  // The loop starts at the newest block: all blocks from the last price before an outage to the end of the outage share
+  // that price.
   let last: PricePoint | null | undefined
   for (const block of blocks.toReversed()) {
     const answer = answers.get(block.hash)
@@ -71,7 +73,7 @@ function answeredPoint(
   return { block, pricesUsdc6, isAnswered: true, pricedAtSec: block.timestampSec }
 }
 
-/** Reads the source that the factory used at each block; omits blocks before the first source. */
+/** Reads the price source that the factory used at each block; omits blocks before the first source. */
 async function readSources(
   query: Query,
   factoryId: string,

@@ -5,7 +5,7 @@ import { blockId } from '../../../platform/db/query.ts'
 import { readBlocksAt } from './readBlocks.ts'
 
 export type EdgeBlocks = {
-  /** Same result as `readBlocksAt`; `query` sees a snapshot that holds `at`. */
+  /** Returns the same result as `readBlocksAt`; `query` must see a snapshot that contains `at`. */
   read(
     query: Query,
     at: BlockRef,
@@ -13,17 +13,15 @@ export type EdgeBlocks = {
   ): Promise<readonly (BlockRef | null)[]>
 }
 
-/**
- * Maximum number of cached edges of a hundred bytes each; at the limit, the whole cache is cleared.
- */
+/** Maximum number of cached edges, 100 bytes each; above the maximum the whole cache is cleared. */
 const MAX_EDGES = 50_000
 
 /**
- * Caches the last block at or before a second.
+ * Creates a cache of the last block at or before a second.
  *
- * A result under one head is valid for every later head of the same chain, up to the second of the
- * first head. Each read therefore first checks, in its own snapshot, that the base head of the
- * cache is still on the chain; otherwise the cache is cleared.
+ * A result under one head is valid for every later head of the same chain, up to the second of the first head. Each
+ * read therefore first checks, in its own snapshot, that the base head of the cache is still on the chain; otherwise
+ * the cache is cleared.
  */
 export function createEdgeBlocks(): EdgeBlocks {
   let base: BlockRef | null = null
@@ -34,8 +32,7 @@ export function createEdgeBlocks(): EdgeBlocks {
       const before = base
       if (before !== null && at.number < before.number) return readBlocksAt(query, at, edgesSec)
       const stands = await standsOn(query, at, before)
-      // A concurrent read moved the base, so the cache may belong to another chain than this
-      // snapshot.
+      // A concurrent read changed the base, so the cache may belong to another chain than the snapshot of this read.
       if (base !== before) return readBlocksAt(query, at, edgesSec)
       if (!stands || known.size > MAX_EDGES) known.clear()
       base = at
@@ -60,7 +57,7 @@ export function createEdgeBlocks(): EdgeBlocks {
   }
 }
 
-/** Returns true when the chain that ends in `at` holds `base`. */
+/** Returns true if the chain that ends in `at` contains `base`. */
 async function standsOn(query: Query, at: BlockRef, base: BlockRef | null): Promise<boolean> {
   if (base === null) return false
   if (base.hash === at.hash) return true

@@ -6,23 +6,23 @@ import { createSql } from '../../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { atBlock } from '../../../platform/db/query.ts'
 import type { IndexStep } from '../../domain/analytics/indexLevel.ts'
-import type { HistoryReads, PricePoint, SharePrice, VaultBirth } from '../../ports.ts'
+import type { HistoryReads, PricePoint, SharePrice, VaultInception } from '../../ports.ts'
 import { createEdgeBlocks } from './createEdgeBlocks.ts'
-import { createRecent, type Recent } from './createRecent.ts'
+import { createRecentCache, type RecentCache } from './createRecentCache.ts'
 import { loadIndexSteps } from './keptIndexSteps.ts'
 import { readAccountPositions } from './readAccountPositions.ts'
 import { readActivity } from './readActivity.ts'
-import { KEPT_ATTRIBUTION_DAYS, type KnownDays, readAttribution } from './readAttribution.ts'
-import { readBirthBlocks, valueBirths } from './readBirths.ts'
+import { type KnownDays, MAX_CACHED_ATTRIBUTION_DAYS, readAttribution } from './readAttribution.ts'
 import { readBlock, readFirstBlock } from './readBlocks.ts'
 import { readFlows } from './readFlows.ts'
 import { readHolders } from './readHolders.ts'
+import { readInceptionBlocks, valueInceptions } from './readInceptions.ts'
 import { readFirstShares } from './readIndexSteps.ts'
 import { readPricePoints } from './readPricePoints.ts'
 import { readSharePrices } from './readSharePrices.ts'
 import { readTrades } from './readTrades.ts'
 import { readVaultStates } from './readVaultStates.ts'
-import { KEPT_INDEX_STEPS, recallIndexSteps } from './recallIndexSteps.ts'
+import { MAX_CACHED_INDEX_STEPS, recallIndexSteps } from './recallIndexSteps.ts'
 
 type Options = {
   readonly databaseUrl: DatabaseUrl
@@ -30,27 +30,32 @@ type Options = {
   readonly poolSize: number
 }
 
-/** Maximum cached price points: one per day for 50 years; some 300 bytes each. */
-const KEPT_PRICE_POINTS = 20_000
-/** Maximum cached blocks with the share prices of all vaults: the starts of every window, for a few hours. */
-const KEPT_SHARE_PRICES = 32
-/** Maximum cached births, of a few hundred bytes each. */
-const KEPT_BIRTHS = 20_000
+/** Maximum number of cached price points, about 300 bytes each: one per day for 50 years. */
+const MAX_CACHED_PRICE_POINTS = 20_000
+/**
+ * Maximum number of cached blocks with the share prices of all vaults: the start blocks of every window for a few
+ * hours.
+ */
+const MAX_CACHED_SHARE_PRICES = 32
+/** Maximum number of cached inceptions, a few hundred bytes each. */
+const MAX_CACHED_INCEPTIONS = 20_000
 
 type KnownPoint = { readonly point: PricePoint | null }
 type SharePrices = ReadonlyMap<Address, SharePrice>
 
-/** Creates the reads of the indexed past; each call sees the chain that ends in its block, in one transaction. */
+/**
+ * Creates the reads of the indexed past; each call runs in one transaction and sees the chain that ends in its block.
+ */
 export function createHistoryReads(options: Options): HistoryReads & { close(): Promise<void> } {
   const { databaseUrl, deployment, poolSize } = options
   const sql = createSql(databaseUrl, { name: 'quartet-history-reads', max: poolSize, reader: true })
-  // The key of each cache is a block hash, which commits to all facts behind the value, so no entry becomes stale.
-  const prices = createRecent<Hex, KnownPoint>(KEPT_PRICE_POINTS)
-  const sharePrices = createRecent<Hex, SharePrices>(KEPT_SHARE_PRICES)
+  // The key of each cache is a block hash, which commits to all facts of the value, so no entry becomes stale.
+  const prices = createRecentCache<Hex, KnownPoint>(MAX_CACHED_PRICE_POINTS)
+  const sharePrices = createRecentCache<Hex, SharePrices>(MAX_CACHED_SHARE_PRICES)
   const edges = createEdgeBlocks()
-  const births = createRecent<string, VaultBirth>(KEPT_BIRTHS)
-  const steps = createRecent<string, IndexStep>(KEPT_INDEX_STEPS)
-  const days: KnownDays = createRecent(KEPT_ATTRIBUTION_DAYS)
+  const inceptions = createRecentCache<string, VaultInception>(MAX_CACHED_INCEPTIONS)
+  const steps = createRecentCache<string, IndexStep>(MAX_CACHED_INDEX_STEPS)
+  const days: KnownDays = createRecentCache(MAX_CACHED_ATTRIBUTION_DAYS)
 
   const loadSharePrices = async (query: Query, blocks: readonly BlockRef[]) => {
     const points = await readPricePoints(query, deployment, blocks)
@@ -63,17 +68,17 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
     }
     return loaded
   }
-  const loadBirths = async (query: Query, at: BlockRef, vaults: readonly Address[]) => {
-    const found = new Map<Address, VaultBirth>()
+  const loadInceptions = async (query: Query, at: BlockRef, vaults: readonly Address[]) => {
+    const found = new Map<Address, VaultInception>()
     const missing = new Map<Address, BlockRef>()
-    for (const [vault, block] of await readBirthBlocks(query, at, vaults)) {
-      const birth = births.get(vault + block.hash)
-      if (birth === undefined) missing.set(vault, block)
-      else found.set(vault, birth)
+    for (const [vault, block] of await readInceptionBlocks(query, at, vaults)) {
+      const inception = inceptions.get(vault + block.hash)
+      if (inception === undefined) missing.set(vault, block)
+      else found.set(vault, inception)
     }
-    for (const [vault, birth] of await valueBirths(query, deployment, missing)) {
-      births.set(vault + birth.block.hash, birth)
-      found.set(vault, birth)
+    for (const [vault, inception] of await valueInceptions(query, deployment, missing)) {
+      inceptions.set(vault + inception.block.hash, inception)
+      found.set(vault, inception)
     }
     return found
   }
@@ -102,7 +107,7 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
       recallIndexSteps(steps, intervals, (part) =>
         inside(at, (query) => loadIndexSteps({ query, deployment }, part, sharePrices)),
       ),
-    births: (at, vaults) => inside(at, (query) => loadBirths(query, at, vaults)),
+    inceptions: (at, vaults) => inside(at, (query) => loadInceptions(query, at, vaults)),
     flows: (at, wanted) => inside(at, (query) => readFlows(query, at, wanted)),
     activity: (at, wanted) => inside(at, (query) => readActivity(query, at, wanted)),
     holders: (at, wanted) => inside(at, (query) => readHolders(query, at, wanted)),
@@ -114,9 +119,9 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
   }
 }
 
-/** Returns cached price points, and reads the missing ones. */
+/** Returns cached price points, and reads the points that are not cached. */
 async function recallPoints(
-  known: Recent<Hex, KnownPoint>,
+  known: RecentCache<Hex, KnownPoint>,
   blocks: readonly BlockRef[],
   read: (missing: readonly BlockRef[]) => Promise<readonly (PricePoint | null)[]>,
 ): Promise<readonly (PricePoint | null)[]> {

@@ -6,34 +6,34 @@ import { answered } from '../../../platform/db/query.ts'
 import { readIndexSchema } from '../../../platform/db/readIndexSchema.ts'
 import { bucketEndSec, INTERVAL_SEC } from '../../domain/analytics/intervals.ts'
 import type { PriceKeeper } from '../../ports.ts'
-import { dropStrayPricePoints, forgetPricePoints, keepPricePoints } from './keepPricePoints.ts'
-import { dropStrayIndexSteps, keepIndexSteps } from './keptIndexSteps.ts'
+import { deleteUnusedPricePoints, forgetPricePoints, keepPricePoints } from './keepPricePoints.ts'
+import { deleteUnusedIndexSteps, keepIndexSteps } from './keptIndexSteps.ts'
 
 /**
- * Creates the store of price points in schema `app`, and of the index steps that derive from them; the only writer of
- * both.
+ * Creates the stored price points in schema `app`, and the stored index steps that derive from them; no other code
+ * writes either table.
  */
 export function createPriceKeeper(
   databaseUrl: DatabaseUrl,
   deployment: Deployment,
 ): PriceKeeper & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-price-keeper', max: 1, reader: false })
-  /** Index and midnight up to which all steps are stored; the next step is due one day later. */
+  /** Index schema and the midnight up to which all steps are stored, as one key; the next step is due one day later. */
   let done = ''
   const keepSteps = async (head: BlockRef, pricedUpToSec: number) => {
     const midnightSec = bucketEndSec(pricedUpToSec + 1, INTERVAL_SEC['1d'])
     const due = `${await readIndexSchema(sql)} ${midnightSec}`
     if (due === done) return { stored: 0, isDone: true }
-    const kept = await keepIndexSteps(sql, deployment, { head })
-    if (kept.isDone) done = due
-    return kept
+    const stored = await keepIndexSteps(sql, deployment, { head })
+    if (stored.isDone) done = due
+    return stored
   }
   return {
     keep: (head, afterSec) => answered(keepPricePoints(sql, deployment, { head, afterSec })),
-    dropStrays: (afterSec) => answered(dropStrayPricePoints(sql, deployment, afterSec)),
+    deleteUnused: (afterSec) => answered(deleteUnusedPricePoints(sql, deployment, afterSec)),
     steps: {
       keep: (head, pricedUpToSec) => answered(keepSteps(head, pricedUpToSec)),
-      dropStrays: (afterSec) => answered(dropStrayIndexSteps(sql, deployment, afterSec)),
+      deleteUnused: (afterSec) => answered(deleteUnusedIndexSteps(sql, deployment, afterSec)),
     },
     forget: async () => {
       done = ''

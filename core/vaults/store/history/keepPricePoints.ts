@@ -10,15 +10,15 @@ import { readBlocksAt, readBlockUpTo, readFirstBlock } from './readBlocks.ts'
 import { PRICE_POINT_REVISION } from './readPricePoints.ts'
 
 /**
- * Seconds of the finest interval. The last block of a coarser bucket is also the last block of a
- * finest bucket.
+ * Length of the finest interval, seconds. The last block of a coarser bucket is also the last block of a bucket of this
+ * length.
  */
 const STEP_SEC = INTERVAL_SEC['5m']
 
-/** Depth in blocks from which a price point is stored; the indexer itself treats 30 blocks as final. */
+/** Minimum depth in blocks at which a price point is stored; the indexer treats a depth of 30 blocks as final. */
 export const FINAL_AFTER_BLOCKS = 64
 
-/** Buckets of one step: a day, whose prices take well below a second. */
+/** Number of buckets per step: one day, whose prices are computed in well below a second. */
 const BUCKETS_PER_STEP = 288
 
 export type KeptStep = {
@@ -26,15 +26,15 @@ export type KeptStep = {
   readonly stored: number
   /** Second up to which every final price point is stored. */
   readonly upToSec: number
-  /** True when every price point that is final at the head is stored. */
+  /** True if every price point that is final at the head is stored. */
   readonly isDone: boolean
 }
 
 /**
- * Stores the price points of the next day of buckets after `afterSec`, up to those that are final at `head`.
+ * Stores the price points of the next day of buckets after `afterSec` that are final at `head`.
  *
  * A repeated step changes nothing: the key of a row is its block, and its values derive from the facts up to the block.
- * Throws what reads of the index throw.
+ * Throws the same errors as reads of the index.
  */
 export async function keepPricePoints(
   sql: Sql,
@@ -43,15 +43,15 @@ export async function keepPricePoints(
     readonly head: BlockRef
     readonly afterSec: number | null
     /**
-     * `FINAL_AFTER_BLOCKS`; tests that need rows within the reach of a reorganisation set another
-     * value.
+     * Depth in blocks, `FINAL_AFTER_BLOCKS` by default; tests set another value to store rows that a reorganisation can
+     * still reach.
      */
     readonly finalAfterBlocks?: number
   },
 ): Promise<KeptStep> {
   const { head, afterSec, finalAfterBlocks = FINAL_AFTER_BLOCKS } = wanted
   const step = await atBlock(sql, head, async (query) => {
-    // JIT compilation of the plan for a day would take longer than its execution.
+    // JIT compilation of the plan for one day would take longer than its execution.
     await query`set local jit = off`
     const fromSec = (afterSec ?? (await readFirstBlock(query, head)).timestampSec - 1) + 1
     const lastSec = await lastFinalEndSec(query, head, finalAfterBlocks)
@@ -71,10 +71,10 @@ export async function keepPricePoints(
 }
 
 /**
- * Deletes rows after a second whose blocks are not on the indexed chain, and rows of other versions; returns the number
- * of rows.
+ * Deletes rows after a second whose blocks are not on the indexed chain, and rows of other versions of the formula;
+ * returns the number of deleted rows.
  */
-export async function dropStrayPricePoints(
+export async function deleteUnusedPricePoints(
   sql: Sql,
   deployment: Deployment,
   afterSec: number,
@@ -89,14 +89,14 @@ export async function dropStrayPricePoints(
   return removed.count
 }
 
-/** Deletes every stored price point, and every index step that derives from them. */
+/** Deletes every stored price point, and every index step, because the steps derive from the price points. */
 export async function forgetPricePoints(sql: Sql): Promise<void> {
   await sql`truncate app.price_point, app.index_step`
 }
 
 /**
- * Newest bucket end that is final: no further block can fall into the bucket, and no reorganisation is expected to
- * reach it.
+ * Returns the end of the newest final bucket: no further block can fall into the bucket, and no reorganisation is
+ * expected to reach it.
  */
 async function lastFinalEndSec(query: Query, head: BlockRef, afterBlocks: number): Promise<number> {
   const end = await readBlockUpTo(query, head, head.number - afterBlocks)

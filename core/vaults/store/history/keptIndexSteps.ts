@@ -15,25 +15,24 @@ import { readFirstShares, readIndexSteps } from './readIndexSteps.ts'
 import { PRICE_POINT_REVISION, readPricePoints } from './readPricePoints.ts'
 
 /**
- * Version of the formula behind stored steps. If a step changes for the same facts, increase the
- * last digits of the version.
+ * Version of the formula of stored steps. If a code change can give another step for the same facts, increase the last
+ * digits of the version.
  *
- * A step depends on `indexStep`, on the blocks of `readEmptied`, on the share prices of
- * `readSharePrices` (`stateAsOf`, `navUsdc6` and `holdingOf` of `core/vaults/domain/nav.ts`,
- * `effectiveSupply` and `sharePriceUsdc6` of `shares.ts`, and under these `fees.ts`, `rpow.ts`,
- * `vaultRules.ts` and `mulDivDown`), and on price points, whose version is part of this version.
- * The facts are those of one index: a row is valid only for the build of the index from which it
- * was computed. A test stores the hash of these files, so that a change of a file fails the test
- * until this number is reviewed.
+ * A step depends on `indexStep`, on the blocks of `readEmptied`, on the share prices of `readSharePrices` (`vaultStateAsOfSql`,
+ * `navUsdc6` and `holdingOf` of `core/vaults/domain/nav.ts`, `effectiveSupply` and `sharePriceUsdc6` of `shares.ts`,
+ * and under these `fees.ts`, `rpow.ts`, `vaultRules.ts` and `mulDivDown`), and on price points, whose version is part
+ * of this version. The facts are those of one index: a row is valid only for the build of the index from which it was
+ * computed. A test stores the hash of these files, so that a change of a file fails the test until this number is
+ * reviewed.
  *
  * Rows of another version are never read.
  */
 export const INDEX_STEP_REVISION = PRICE_POINT_REVISION * 1_000 + 1
 
-/** Intervals per pass; each takes a statement over all vaults. */
+/** Maximum number of intervals per pass; each interval takes a statement over all vaults. */
 const INTERVALS_PER_PASS = 64
 
-/** Empty cache, because a pass never needs the same share prices twice. */
+/** Cache without entries, because a pass never needs the same share prices twice. */
 const NOTHING_KNOWN: KnownSharePrices = { get: () => undefined, set: () => {} }
 
 type SharePrices = ReadonlyMap<Address, SharePrice>
@@ -50,7 +49,10 @@ const KEPT_ROW = {
   grown_e18: numeric,
 }
 
-/** Growth of the vaults of the index over each interval: stored steps if available, the others computed from facts. */
+/**
+ * Returns the growth of the vaults in the index figure over each interval: reads stored steps, and computes the other
+ * steps from facts.
+ */
 export async function loadIndexSteps(
   { query, deployment }: { readonly query: Query; readonly deployment: Deployment },
   intervals: readonly PricedInterval[],
@@ -69,22 +71,22 @@ export async function loadIndexSteps(
 export type KeptIndexSteps = {
   /** Number of steps that this pass stored. */
   readonly stored: number
-  /** True when every step between closes that are final at the head is stored; false while no block is final. */
+  /** True if every step between closes that are final at the head is stored; false while no block is final. */
   readonly isDone: boolean
 }
 
 /**
- * Stores steps of the index between closes that are final at `head`, the oldest missing ones first.
+ * Stores steps of the index figure between closes that are final at `head`, oldest missing step first.
  *
- * When a pass stores no step, no step is missing at this head. A repeated pass changes nothing: the key of a row is its
- * block, and its values derive from the facts up to the block. Throws what reads of the index throw.
+ * If a pass stores no step, no step is missing at this head. A repeated pass changes nothing: the key of a row is its
+ * block, and its values derive from the facts up to the block. Throws the same errors as reads of the index.
  */
 export async function keepIndexSteps(
   sql: Sql,
   deployment: Deployment,
   wanted: {
     readonly head: BlockRef
-    /** `FINAL_AFTER_BLOCKS`; tests that need steps up to the head set another value. */
+    /** Depth in blocks, `FINAL_AFTER_BLOCKS` by default; tests set another value to store steps up to the head. */
     readonly finalAfterBlocks?: number
   },
 ): Promise<KeptIndexSteps> {
@@ -94,8 +96,8 @@ export async function keepIndexSteps(
     const end = await readBlockUpTo(query, head, head.number - finalAfterBlocks)
     if (end === null) return { indexSchema, part: [], steps: [], isDone: false }
     const intervals = await readIntervals(query, deployment, end)
-    const kept = await readKept(query, deployment, intervals)
-    const missing = intervals.filter((interval) => !kept.has(keyOf(interval)))
+    const stored = await readKept(query, deployment, intervals)
+    const missing = intervals.filter((interval) => !stored.has(keyOf(interval)))
     const part = missing.slice(0, INTERVALS_PER_PASS)
     const steps = await readIndexSteps(query, part, NOTHING_KNOWN)
     return { indexSchema, part, steps, isDone: part.length === missing.length }
@@ -104,16 +106,16 @@ export async function keepIndexSteps(
   return { stored: pass.part.length, isDone: pass.isDone }
 }
 
-/** Intervals between closes up to a block, in order. */
+/** Reads the intervals between closes up to a block, in order. */
 async function readIntervals(
   query: Query,
   deployment: Deployment,
   end: BlockRef,
 ): Promise<readonly PricedInterval[]> {
-  const born = await readFirstShares(query, end)
-  if (born === null) return []
-  const atEdges = await readBlocksAt(query, end, closeEdgesSec(born, end))
-  const points = await readPricePoints(query, deployment, closeBlocks(born, end, atEdges))
+  const first = await readFirstShares(query, end)
+  if (first === null) return []
+  const atEdges = await readBlocksAt(query, end, closeEdgesSec(first, end))
+  const points = await readPricePoints(query, deployment, closeBlocks(first, end, atEdges))
   const closes = points.flatMap((point) => (point?.isAnswered ? [point] : []))
   return closes.flatMap((after, index) => {
     const before = closes[index - 1]
@@ -185,10 +187,10 @@ async function store(
 }
 
 /**
- * Deletes steps after a second whose blocks are not on the indexed chain, and those of other versions and indexes;
- * returns the number of rows.
+ * Deletes unused steps after a second: steps of blocks that are not on the indexed chain, of another index or of
+ * another version. Returns the number of deleted rows.
  */
-export async function dropStrayIndexSteps(
+export async function deleteUnusedIndexSteps(
   sql: Sql,
   { vaults }: Deployment,
   afterSec: number,

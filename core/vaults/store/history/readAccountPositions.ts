@@ -6,7 +6,7 @@ import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { BLOCK_ROW, toBlockRef } from '../../../platform/db/toBlockRef.ts'
 import type { AccountPosition } from '../../ports.ts'
 import { toVaultFacts, VAULT_ROW } from '../toVaultFacts.ts'
-import { heldAsOf, stateAsOf } from './asOfSql.ts'
+import { positionAsOfSql, vaultStateAsOfSql } from './asOfSql.ts'
 
 const POSITION_ROW = {
   ...VAULT_ROW,
@@ -32,7 +32,7 @@ const IN_KIND_ROW = {
 type InKindRow = RowOf<typeof IN_KIND_ROW>
 
 /**
- * Reads the positions of each account in all vaults, or in the given ones, at a block; in the order of the vaults'
+ * Reads the positions of each account at a block, in all vaults or in the given vaults, in the order of the vaults'
  * creation.
  */
 export async function readAccountPositions(
@@ -48,8 +48,8 @@ export async function readAccountPositions(
     from chain.position p
     cross join lateral (
       select * from chain.vault where id = p.chain_id || '-' || p.vault limit 1) v
-    cross join lateral ${heldAsOf(query, at)} held
-    cross join lateral ${stateAsOf(query, at.number)} s
+    cross join lateral ${positionAsOfSql(query, at)} held
+    cross join lateral ${vaultStateAsOfSql(query, at.number)} s
     where p.account = any(${[...accounts]}::text[]) and p.chain_id = ${at.chainId} ${ofThese}
     order by v.vault_id`
   const redeemed = await readInKind(query, at, accounts, ofThese)
@@ -90,7 +90,7 @@ function readInKind(
     order by block_number, log_index`
 }
 
-/** Block of each number, or the next block that the index holds; each is read once. */
+/** Reads the block of each number, or the next block that the index has; each block is read once. */
 async function readBlocksOf(
   query: Query,
   at: BlockRef,

@@ -3,19 +3,20 @@ import type { Query } from '../../../platform/db/createQuery.ts'
 import type { ActivityFacts, ActivityQuery } from '../../ports.ts'
 import { ACTIVITY_ROW, activityColumns, toActivityFacts } from './toActivityFacts.ts'
 
-/** Reads events at or before `at`, the newest first. */
+/** Reads events at or before `at`, newest first. */
 export async function readActivity(
   query: Query,
   at: BlockRef,
   wanted: ActivityQuery,
 ): Promise<readonly ActivityFacts[]> {
-  const { vault, account, kinds, before, limit } = wanted
+  const { vault, account, txHash, kinds, before, limit } = wanted
   const rows = await query(ACTIVITY_ROW)`
     select ${activityColumns(query)}
     from chain.activity
     where chain_id = ${at.chainId} and block_number <= ${at.number}
       ${vault === undefined ? query`` : query`and vault = ${vault}`}
       ${account === undefined ? query`` : query`and account = ${account}`}
+      ${txHash === undefined ? query`` : query`and tx_hash = ${txHash}`}
       ${kinds === undefined ? query`` : query`and kind = any(${[...kinds]}::text[])`}
       ${
         before === undefined

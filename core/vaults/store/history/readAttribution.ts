@@ -3,7 +3,7 @@ import type { BlockRef } from '../../../kernel/blockRef.ts'
 import { int, numeric, text } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { AttributionDay } from '../../ports.ts'
-import type { Recent } from './createRecent.ts'
+import type { RecentCache } from './createRecentCache.ts'
 import { readBlocksAt } from './readBlocks.ts'
 
 const DAY_ROW = {
@@ -15,30 +15,32 @@ const DAY_ROW = {
   redeemed: numeric,
 }
 
-/** Seconds, both included. */
+/** Unix seconds, both included. */
 type Range = { readonly fromSec: number; readonly toSec: number }
 
 /**
- * Cached rows of a day or a part of one; the key is its first second and the hash of its last block.
+ * Cached rows of a day or a part of a day; the key is its first second and the hash of its last block.
  *
- * The hash commits to all facts of the day, so no entry becomes stale, not even today's.
+ * The hash commits to all facts of the day, so no entry becomes stale, not even an entry of the current day.
  */
-export type KnownDays = Recent<string, readonly AttributionDay[]>
+export type KnownDays = RecentCache<string, readonly AttributionDay[]>
 
-/** Days that a cache should hold: one answer of the longest range, and as many more. */
-export const KEPT_ATTRIBUTION_DAYS = 800
-/** Maximum codes of a cached day: any account can write codes, and 800 such days take some 15 MB. */
-const MAX_KEPT_CODES = 100
+/** Number of days in a cache: one answer of the longest range, and as many days again. */
+export const MAX_CACHED_ATTRIBUTION_DAYS = 800
+/**
+ * Maximum number of codes of a cached day: any account can write codes, and 800 days with this number take about 15 MB.
+ */
+const MAX_CACHED_CODES = 100
 
-/** Days per statement: a tenth of a second at 600 transactions per day. */
+/** Maximum number of days per statement: a tenth of a second at 600 transactions per day. */
 const DAYS_PER_STATEMENT = 31
 
 const DAY_SEC = 86_400
 
 /**
- * Reads, per UTC day and code, the transactions with the code and the USDC-6 that they moved through vaults.
+ * Reads, for each UTC day and code, the transactions with the code and the USDC-6 that they moved through vaults.
  *
- * A transaction with several codes counts for each of them. Days in `known` are not read again.
+ * A transaction with several codes counts once for each code. Days in `known` are not read again.
  */
 export async function readAttribution(
   query: Query,
@@ -71,7 +73,7 @@ export async function readAttribution(
     for (const [index, { key }] of slice.entries()) {
       const days = read[index] ?? []
       found.set(key, days)
-      if (days.length <= MAX_KEPT_CODES) known.set(key, days)
+      if (days.length <= MAX_CACHED_CODES) known.set(key, days)
     }
   }
   const all = keyed.flatMap(({ key }) => found.get(key) ?? [])
@@ -82,7 +84,7 @@ const dayOf = (atSec: number): number => atSec - (atSec % DAY_SEC)
 
 const keyOf = ({ fromSec }: Range, lastHash: Hex): string => `${fromSec}${lastHash}`
 
-/** Splits a range at midnights. */
+/** Splits a range at the UTC midnights. */
 function daysOf({ fromSec, toSec }: Range): readonly Range[] {
   if (toSec < fromSec) return []
   const first = dayOf(fromSec)
@@ -93,7 +95,7 @@ function daysOf({ fromSec, toSec }: Range): readonly Range[] {
   }))
 }
 
-/** Rows of each part of a day, read in one statement; the parts are in order of time. */
+/** Reads the rows of several days or parts of days in one statement; the parts must be in order of time. */
 async function computeDays(
   query: Query,
   at: BlockRef,
@@ -106,7 +108,7 @@ async function computeDays(
   return parts.map((part) => byDay.get(dayOf(part.fromSec)) ?? [])
 }
 
-/** Computes the rows of any range from facts alone. */
+/** Computes the rows of any range from indexed facts only. */
 export async function computeAttribution(
   query: Query,
   at: BlockRef,

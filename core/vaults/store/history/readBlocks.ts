@@ -4,7 +4,7 @@ import type { Query } from '../../../platform/db/createQuery.ts'
 import { BLOCK_ROW, toBlockRef } from '../../../platform/db/toBlockRef.ts'
 import type { BlockQuery } from '../../ports.ts'
 
-/** Reads the block that `wanted` names, at or before `at`; null when the index holds no such block. */
+/** Reads the block that `wanted` selects, at or before `at`; null if the index has no such block. */
 export async function readBlock(
   query: Query,
   at: BlockRef,
@@ -18,7 +18,7 @@ export async function readBlock(
   return row === undefined ? null : toBlockRef(row)
 }
 
-/** Reads the oldest indexed block of the chain of `at`; always exists, because the index holds `at`. */
+/** Reads the oldest indexed block of the chain of `at`. The block always exists, because the index has `at`. */
 export async function readFirstBlock(query: Query, at: BlockRef): Promise<BlockRef> {
   const [row] = await query(BLOCK_ROW)`
     select chain_id, number, hash, timestamp from chain.block
@@ -26,7 +26,10 @@ export async function readFirstBlock(query: Query, at: BlockRef): Promise<BlockR
   return row === undefined ? at : toBlockRef(row)
 }
 
-/** Reads the last indexed block with at most this number, at or before `at`; null before the first. */
+/**
+ * Reads the last indexed block whose number is at most the given number, at or before `at`; null before the first
+ * block.
+ */
 export async function readBlockUpTo(
   query: Query,
   at: BlockRef,
@@ -39,7 +42,9 @@ export async function readBlockUpTo(
   return row === undefined ? null : toBlockRef(row)
 }
 
-/** Reads the last block at or before each second, and at or before `at`; null before the first. */
+/**
+ * Reads, for each second, the last block at or before the second and at or before `at`; null before the first block.
+ */
 export async function readBlocksAt(
   query: Query,
   at: BlockRef,

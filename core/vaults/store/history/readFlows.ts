@@ -19,14 +19,14 @@ const FLOW_ROW = {
 }
 type FlowRow = RowOf<typeof FLOW_ROW>
 
-/** Reads inflows and outflows of each vault by bucket, in order of time; omits empty buckets. */
+/** Reads inflows and outflows of each vault by bucket, in order of time; omits buckets without flows. */
 export async function readFlows(
   query: Query,
   at: BlockRef,
   wanted: BucketRange & { readonly vaults: readonly Address[] },
 ): Promise<ReadonlyMap<Address, readonly VaultFlows[]>> {
   const { fromSec, toSec, stepSec } = wanted
-  // The block before the first bucket bounds the index scan; a bound by time alone would read all events of the vault.
+  // The block before the first bucket limits the index scan; a limit by time alone would read all events of the vault.
   const rows = await query(FLOW_ROW)`
     with first as (
       select coalesce((

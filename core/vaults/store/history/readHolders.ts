@@ -2,7 +2,7 @@ import type { BlockRef } from '../../../kernel/blockRef.ts'
 import { hex, int, numeric } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { HolderFacts, HoldersQuery } from '../../ports.ts'
-import { heldAsOf } from './asOfSql.ts'
+import { positionAsOfSql } from './asOfSql.ts'
 
 const HOLDER_ROW = {
   account: hex,
@@ -12,7 +12,7 @@ const HOLDER_ROW = {
   last_at: int,
 }
 
-/** Reads the holders of a vault at a block, most shares first, ties by address. */
+/** Reads the holders of a vault at a block, most shares first, equal shares by address. */
 export async function readHolders(
   query: Query,
   at: BlockRef,
@@ -21,7 +21,7 @@ export async function readHolders(
   const { vault, after, limit } = wanted
   const rows = await query(HOLDER_ROW)`
     select p.account, held.shares, held.cost_usdc, p.first_at, held.last_at
-    from chain.position p cross join lateral ${heldAsOf(query, at)} held
+    from chain.position p cross join lateral ${positionAsOfSql(query, at)} held
     where p.vault = ${vault} and p.chain_id = ${at.chainId} and held.shares > 0
       ${
         after === undefined

@@ -8,10 +8,9 @@ import type { PricedInterval, PricePoint, SharePrice } from '../../ports.ts'
 import { readSharePricesAt } from './readSharePrices.ts'
 
 /**
- * Points per statement of share prices: one row per vault and point, some megabytes with a thousand
- * vaults.
+ * Number of points per statement of share prices: one row per vault and point, some megabytes for 1,000 vaults.
  *
- * Memory holds the share prices of that many intervals at a time.
+ * Only the share prices of this number of points are in memory at a time.
  */
 const POINTS_PER_READ = 8
 
@@ -21,7 +20,7 @@ type Known = {
   set(hash: Hex, prices: SharePrices): void
 }
 
-/** Reads the first block at which a vault had shares; null without one. */
+/** Reads the first block at which any vault had shares; null without such a block. */
 export async function readFirstShares(query: Query, at: BlockRef): Promise<BlockRef | null> {
   const [row] = await query(BLOCK_ROW)`
     select b.chain_id, b.number, b.hash, b.timestamp
@@ -40,11 +39,11 @@ export async function readFirstShares(query: Query, at: BlockRef): Promise<Block
 }
 
 /**
- * Computes the growth of the vaults of the index over each interval; share prices come from `known`
- * if available.
+ * Computes the growth of the vaults in the index figure over each interval; takes share prices from `known` if
+ * available.
  *
- * The end of an interval is the start of the next one, so the next slice reuses the share prices at
- * the end of a slice.
+ * The end of an interval is the start of the next interval, so a slice of intervals reuses the share prices at the end
+ * of the previous slice.
  */
 export async function readIndexSteps(
   query: Query,
@@ -73,7 +72,7 @@ export async function readIndexSteps(
   return steps
 }
 
-/** Share prices at both ends of every interval, by block hash. */
+/** Reads the share prices at both ends of every interval, by block hash. */
 async function readWorths(
   query: Query,
   intervals: readonly PricedInterval[],
@@ -102,7 +101,7 @@ async function readWorths(
   return worths
 }
 
-/** Reads the blocks in the whole range of the intervals at which a vault lost its last share. */
+/** Reads the blocks, from the first to the last interval, in which the supply of a vault fell to 0. */
 async function readEmptied(query: Query, intervals: readonly PricedInterval[]) {
   const [{ before: first } = { before: null }] = intervals
   if (first === null) return []

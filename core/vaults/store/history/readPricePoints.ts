@@ -9,8 +9,8 @@ import type { PricePoint } from '../../ports.ts'
 import { computePricePoints } from './computePricePoints.ts'
 
 /**
- * Version of the formula behind stored price points. If `priceAt` or the choice of the last price
- * changes, increase the version.
+ * Version of the formula of stored price points. Increase the version if `priceAt` or the choice of the last price
+ * changes.
  *
  * Rows of another version are never read.
  */
@@ -28,7 +28,7 @@ const KEPT_ROW = {
 type KeptRow = RowOf<typeof KEPT_ROW>
 
 /**
- * Prices at each block: stored ones if available, the others computed from facts.
+ * Returns the prices at each block: reads stored prices, and computes the other prices from facts.
  *
  * A stored row is valid only for the block with the same hash. The hash commits to all facts before the block, so a row
  * stays correct through any reorganisation.
@@ -39,11 +39,11 @@ export async function readPricePoints(
   blocks: readonly BlockRef[],
 ): Promise<readonly (PricePoint | null)[]> {
   if (blocks.length === 0) return []
-  const kept = await readKept(query, deployment, blocks)
-  const missing = blocks.filter(({ hash }) => !kept.has(hash))
+  const stored = await readKept(query, deployment, blocks)
+  const missing = blocks.filter(({ hash }) => !stored.has(hash))
   const computed = await computePricePoints(query, deployment, missing)
   const fresh = new Map(missing.map(({ hash }, index) => [hash, computed[index] ?? null]))
-  return blocks.map(({ hash }) => kept.get(hash) ?? fresh.get(hash) ?? null)
+  return blocks.map(({ hash }) => stored.get(hash) ?? fresh.get(hash) ?? null)
 }
 
 async function readKept(

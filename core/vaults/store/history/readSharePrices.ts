@@ -6,7 +6,7 @@ import type { Query } from '../../../platform/db/createQuery.ts'
 import { holdingOf, navUsdc6 } from '../../domain/nav.ts'
 import { effectiveSupply, sharePriceUsdc6 } from '../../domain/shares.ts'
 import type { PricePoint, SharePrice } from '../../ports.ts'
-import { stateAsOf } from './asOfSql.ts'
+import { vaultStateAsOfSql } from './asOfSql.ts'
 
 const ROW = {
   vault: hex,
@@ -33,7 +33,7 @@ export async function readSharePrices(
   const { block } = point
   const rows = await query(ROW)`
     select v.address as vault, ${columns(query)}
-    from chain.vault v cross join lateral ${stateAsOf(query, block.number)} s
+    from chain.vault v cross join lateral ${vaultStateAsOfSql(query, block.number)} s
     where v.chain_id = ${block.chainId} and v.vault_id > 0
     order by v.vault_id`
   return new Map(rows.map((row) => [row.vault, toSharePrice(row, point)]))
@@ -51,7 +51,7 @@ export async function readSharePricesAt(
     select asked.number, v.address as vault, ${columns(query)}
     from unnest(${[...byNumber.keys()]}::int8[]) as asked(number)
     cross join chain.vault v
-    cross join lateral ${stateAsOf(query, query`asked.number`)} s
+    cross join lateral ${vaultStateAsOfSql(query, query`asked.number`)} s
     where v.chain_id = ${first.block.chainId} and v.vault_id > 0`
   const found = new Map(points.map(({ block }) => [block.hash, new Map<Address, SharePrice>()]))
   for (const row of rows) {
@@ -61,7 +61,7 @@ export async function readSharePricesAt(
   return found
 }
 
-/** Reads the share price of single vaults, each at its own block; omits a vault that did not exist at its block. */
+/** Reads the share prices of given vaults, each at its own block; omits a vault that did not exist at its block. */
 export async function readSharePricesOf(
   query: Query,
   queries: readonly { readonly vault: Address; readonly point: PricePoint }[],

@@ -22,12 +22,11 @@ const TRADE_ROW = {
 type TradeRow = RowOf<typeof TRADE_ROW>
 
 /**
- * Number above the count of logs in any block; combines block and log index into one ordered
- * number.
+ * A number larger than the count of logs in any block, with which block number and log index form one sortable number.
  */
 const LOGS_PER_BLOCK = 1_000_000
 
-/** Reads trades per bucket in every pool that a price source reads or once read for each token, in order of time. */
+/** Reads the trades by bucket, in order of time, in every pool that a price source reads or has read for each token. */
 export async function readTrades(
   query: Query,
   at: BlockRef,

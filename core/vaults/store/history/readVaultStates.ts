@@ -4,7 +4,7 @@ import { int, numeric } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { VaultState } from '../../ports.ts'
 import { toVaultFacts, VAULT_ROW } from '../toVaultFacts.ts'
-import { stateAsOf } from './asOfSql.ts'
+import { vaultStateAsOfSql } from './asOfSql.ts'
 
 const STATE_ROW = {
   ...VAULT_ROW,
@@ -14,7 +14,7 @@ const STATE_ROW = {
   cumulative_holders: int,
 }
 
-/** Reads the states of each vault at the blocks, in their order; null before its creation. */
+/** Reads the states of each vault at the blocks, in the order of the blocks; null before the creation of the vault. */
 export async function readVaultStates(
   query: Query,
   at: BlockRef,
@@ -31,7 +31,7 @@ export async function readVaultStates(
     from chain.vault v
     cross join unnest(${requested.blocks.map(({ number }) => number)}::int8[])
       with ordinality as wanted(block_number, position)
-    cross join lateral ${stateAsOf(query, query`wanted.block_number`)} s
+    cross join lateral ${vaultStateAsOfSql(query, query`wanted.block_number`)} s
     where v.id = any(${requested.vaults.map((vault) => `${at.chainId}-${vault}`)}::text[])`
   const found = new Map<Address, (VaultState | null)[]>(
     requested.vaults.map((vault) => [vault, requested.blocks.map(() => null)]),

@@ -1,19 +1,19 @@
 import type { IndexStep } from '../../domain/analytics/indexLevel.ts'
 import type { PricedInterval } from '../../ports.ts'
-import type { Recent } from './createRecent.ts'
+import type { RecentCache } from './createRecentCache.ts'
 
-/** Maximum cached index steps, of a hundred bytes each: 50 years of days. */
-export const KEPT_INDEX_STEPS = 20_000
-/** Maximum intervals per read; each takes a statement over all vaults. */
+/** Maximum number of cached index steps, 100 bytes each: one per day for 50 years. */
+export const MAX_CACHED_INDEX_STEPS = 20_000
+/** Maximum number of intervals per read; each interval takes a statement over all vaults. */
 const INTERVALS_PER_READ = 64
 
 /**
- * Returns cached index steps, and reads the missing ones in parts.
+ * Returns cached index steps, and reads the steps that are not cached in several parts.
  *
- * The key is the pair of block hashes, which commit to all facts behind a step.
+ * The key is the pair of block hashes, which commit to all facts of a step.
  */
 export async function recallIndexSteps(
-  known: Recent<string, IndexStep>,
+  known: RecentCache<string, IndexStep>,
   intervals: readonly PricedInterval[],
   read: (part: readonly PricedInterval[]) => Promise<readonly IndexStep[]>,
 ): Promise<readonly IndexStep[]> {

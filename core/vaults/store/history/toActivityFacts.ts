@@ -39,7 +39,7 @@ export const ACTIVITY_ROW = {
 }
 export type ActivityRow = RowOf<typeof ACTIVITY_ROW>
 
-/** Columns of an event, in a statement over `chain.activity`. */
+/** Returns the columns of an event, for a statement over `chain.activity`. */
 export const activityColumns = (query: Query): SqlText => query`
   kind, vault, block_number, log_index, timestamp, tx_hash, account, counterparty, token,
   shares, usdc, fee_usdc, value_added_usdc, nav_before_usdc, nav_after_usdc, volume_usdc,

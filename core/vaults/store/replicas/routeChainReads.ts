@@ -5,7 +5,7 @@ import type { ChainReads } from '../../ports.ts'
 
 type Source = ChainReads & Pick<HeadWatcher, 'holes'>
 
-/** Returns reads of the index that use a source with the block of each read. */
+/** Returns chain reads that use, for each read, a source that has the block of the read. */
 export function routeChainReads(sources: readonly Source[], choice: SourceChoice): Source {
   const present = () => sourceAt(sources, choice.pick())
   const having = (at: BlockRef) => sourceAt(sources, choice.pick(at.number))
@@ -21,7 +21,7 @@ export function routeChainReads(sources: readonly Source[], choice: SourceChoice
   }
 }
 
-/** Returns the source of a choice. Throws RangeError for an unknown index. */
+/** Returns the source with the given index. Throws RangeError for an unknown index. */
 export function sourceAt<Reads>(sources: readonly Reads[], index: number): Reads {
   const source = sources[index]
   if (source === undefined) throw new RangeError(`no source ${index}`)

@@ -3,7 +3,7 @@ import type { SourceChoice } from '../../../platform/db/replicas/createSourceCho
 import type { HistoryReads } from '../../ports.ts'
 import { sourceAt } from './routeChainReads.ts'
 
-/** Returns reads of the past that use a source with the newest block of each read. */
+/** Returns history reads that use, for each read, a source that has the newest block of the read. */
 export function routeHistoryReads(
   sources: readonly HistoryReads[],
   choice: SourceChoice,
@@ -18,7 +18,7 @@ export function routeHistoryReads(
     sharePrices: (at, blocks) => having(at).sharePrices(at, blocks),
     firstShares: (at) => having(at).firstShares(at),
     indexSteps: (at, intervals) => having(at).indexSteps(at, intervals),
-    births: (at, vaults) => having(at).births(at, vaults),
+    inceptions: (at, vaults) => having(at).inceptions(at, vaults),
     flows: (at, wanted) => having(at).flows(at, wanted),
     activity: (at, wanted) => having(at).activity(at, wanted),
     holders: (at, wanted) => having(at).holders(at, wanted),

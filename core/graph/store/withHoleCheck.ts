@@ -1,24 +1,27 @@
-import { type ChainProofs, requireWhole } from '../../platform/db/continuity/createIndexProof.ts'
+import { type ChainProofs, requireNoHole } from '../../platform/db/continuity/createIndexProof.ts'
 import type { Condition, ListReads } from '../ports.ts'
 
 type Chains = {
   readonly proofs: ChainProofs
   readonly chainIds: readonly number[]
-  /** Field with the chain of an entry; absent if an entry depends on further chains. */
+  /** Field that holds the chain of an entry; absent if an entry depends on several chains. */
   readonly field?: string
 }
 
-/** Adds a check to a list: a page or count throws `IndexHole` if a chain that its conditions admit has a hole. */
-export function wholeList<Row>(list: ListReads<Row>, chains: Chains): ListReads<Row> {
+/**
+ * Returns the list with a check: a page or count throws `IndexHole` if blocks of a chain that the conditions allow are
+ * missing.
+ */
+export function withHoleCheck<Row>(list: ListReads<Row>, chains: Chains): ListReads<Row> {
   const requireFor = (where: readonly Condition[]): void =>
-    requireWhole(
+    requireNoHole(
       chains.proofs,
       chains.chainIds.filter((chainId) => admits(where, chains.field, chainId)),
     )
   return {
-    page: async (ask) => {
-      requireFor(ask.where)
-      return list.page(ask)
+    page: async (request) => {
+      requireFor(request.where)
+      return list.page(request)
     },
     count: async (where) => {
       requireFor(where)

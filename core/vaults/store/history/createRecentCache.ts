@@ -1,11 +1,11 @@
-export type Recent<Key, Value> = {
+export type RecentCache<Key, Value> = {
   has(key: Key): boolean
   get(key: Key): Value | undefined
   set(key: Key, value: Value): void
 }
 
 /** Creates a cache of at most `max` entries; evicts the least recently used entry first. */
-export function createRecent<Key, Value>(max: number): Recent<Key, Value> {
+export function createRecentCache<Key, Value>(max: number): RecentCache<Key, Value> {
   const entries = new Map<Key, Value>()
   return {
     has: (key) => entries.has(key),

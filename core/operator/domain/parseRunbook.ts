@@ -3,8 +3,8 @@ export type Runbook = ReadonlyMap<string, string>
 
 const SECTION = /^#{2,3} (\w+)$/m
 
-/** Reads the first paragraph after **Do.** in each section of the runbook, by heading. */
-export function readRunbook(text: string): Runbook {
+/** Parses the first paragraph after **Do.** in each section of the runbook, by heading. */
+export function parseRunbook(text: string): Runbook {
   const [, ...parts] = text.split(SECTION)
   const sections = new Map<string, string>()
   for (let at = 0; at + 1 < parts.length; at += 2) {

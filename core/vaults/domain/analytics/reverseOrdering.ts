@@ -1,6 +1,6 @@
 type Ordering = { readonly field: string; readonly direction: 'ASC' | 'DESC' }
 
 /** Returns the same field in the other direction. */
-export function opposite({ field, direction }: Ordering): Ordering {
+export function reverseOrdering({ field, direction }: Ordering): Ordering {
   return { field, direction: direction === 'ASC' ? 'DESC' : 'ASC' }
 }

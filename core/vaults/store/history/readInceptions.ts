@@ -4,12 +4,14 @@ import type { BlockRef } from '../../../kernel/blockRef.ts'
 import { hex } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import { BLOCK_ROW, toBlockRef } from '../../../platform/db/toBlockRef.ts'
-import type { VaultBirth } from '../../ports.ts'
+import type { VaultInception } from '../../ports.ts'
 import { readPricePoints } from './readPricePoints.ts'
 import { readSharePricesOf } from './readSharePrices.ts'
 
-/** Reads the first block of the current uninterrupted period with shares of each vault; omits vaults without shares. */
-export async function readBirthBlocks(
+/**
+ * Reads, for each vault, the first block of its current uninterrupted period with shares; omits vaults without shares.
+ */
+export async function readInceptionBlocks(
   query: Query,
   at: BlockRef,
   vaults: readonly Address[],
@@ -33,15 +35,15 @@ export async function readBirthBlocks(
   return new Map(rows.map((row) => [row.vault, toBlockRef(row)]))
 }
 
-/** Reads the values of a share and of the constituents at each vault's birth. */
-export async function valueBirths(
+/** Reads the value of a share and the prices of the constituents at each vault's inception. */
+export async function valueInceptions(
   query: Query,
   deployment: Deployment,
-  births: ReadonlyMap<Address, BlockRef>,
-): Promise<ReadonlyMap<Address, VaultBirth>> {
-  const blocks = [...births.values()]
+  inceptions: ReadonlyMap<Address, BlockRef>,
+): Promise<ReadonlyMap<Address, VaultInception>> {
+  const blocks = [...inceptions.values()]
   const points = await readPricePoints(query, deployment, blocks)
-  const queries = [...births.keys()].flatMap((vault, index) => {
+  const queries = [...inceptions.keys()].flatMap((vault, index) => {
     const point = points[index]
     return point === null || point === undefined ? [] : [{ vault, point }]
   })

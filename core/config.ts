@@ -1,15 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { ConfigInvalid } from './config/configInvalid.ts'
 import { databaseVariables } from './config/databaseVariables.ts'
 import { devnetVariables } from './config/devnetVariables.ts'
 import { discoveryVariables } from './config/discoveryVariables.ts'
-import { keyVariables, secret, type Variable } from './config/keyVariables.ts'
+import { keySourcesIn, withKeyFiles } from './config/keyFiles.ts'
+import { feedVariables, privateKeyVariables, secret, type Variable } from './config/keyVariables.ts'
 import { leadVariables } from './config/leadVariables.ts'
 import { limitVariables } from './config/limitVariables.ts'
 import { localDefaults } from './config/localDefaults.ts'
 import { marketVariables } from './config/marketVariables.ts'
 import { networkVariables } from './config/networkVariables.ts'
+import { signerVariables } from './config/signerVariables.ts'
 import { solanaVariables } from './config/solanaVariables.ts'
 import { type Deployment, deploymentSchema } from './deployment.ts'
 
@@ -70,12 +73,13 @@ export const variables = {
     fallback: '5',
   },
   BLOCK_INTERVAL: {
-    about: 'The indexer stores every n-th block header; with 1, answers can be as of any block.',
+    about:
+      'The indexer stores every n-th block header; with 1, a call can request the state at any block.',
     schema: z.coerce.number().int().positive(),
     fallback: '1',
   },
   MAX_INDEX_LAG_SEC: {
-    about: 'Maximum age of the newest indexed block, seconds; above this age, answers are 503.',
+    about: 'Maximum age of the newest indexed block, seconds; above this age, the API returns 503.',
     schema: seconds,
     fallback: '60',
   },
@@ -193,6 +197,7 @@ export const variables = {
       'USD price of the gas coin of chain 8453 in the price of a bridge, if neither pool nor feed of the gas sponsor has a price. If unset, 5000; 25 on the devnet, where the price of a bridge always uses this variable.',
     schema: usd.optional(),
   },
+  ...signerVariables,
   LOG_LEVEL: {
     about: 'Lowest level of the log lines: trace, debug, info, warn, error or silent.',
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
@@ -201,28 +206,19 @@ export const variables = {
 } as const satisfies Record<string, Variable>
 
 type Variables = typeof variables
-export type Config = { readonly [name in keyof Variables]: z.output<Variables[name]['schema']> }
+export type Config = Values<Variables>
 
-export type Keys = {
-  readonly [name in keyof typeof keyVariables]: z.output<(typeof keyVariables)[name]['schema']>
+export type Keys = Values<typeof privateKeyVariables>
+export type FeedSecrets = Values<typeof feedVariables>
+
+type Values<Known extends Readonly<Record<string, Variable>>> = {
+  readonly [name in keyof Known]: z.output<Known[name]['schema']>
 }
 
-/**
- * The configuration is invalid. The error lists every problem, and never shows the value of a
- * secret.
- */
-export class ConfigInvalid extends Error {
-  readonly problems: readonly string[]
-
-  constructor(problems: readonly string[]) {
-    super(['Configuration is wrong:', ...problems].join('\n  '))
-    this.name = 'ConfigInvalid'
-    this.problems = problems
-  }
-}
+export { ConfigInvalid }
 
 /**
- * Reads the configuration of this process from the environment and reports every problem at once.
+ * Reads the configuration of this process from the environment and reports all problems in one error.
  *
  * Throws `ConfigInvalid`. The only reader of `process.env`.
  */
@@ -230,9 +226,40 @@ export function loadConfig(env: NodeJS.ProcessEnv = fileAndProcessEnv()): Config
   return read(variables, { ...localDefaults(env), ...withoutEmpty(env) }) as Config
 }
 
-/** Reads the private keys of this process, which must be the workers. Throws `ConfigInvalid`. */
+/** Reads the private keys of this process, which must move money. Throws `ConfigInvalid`. */
 export function loadKeys(env: NodeJS.ProcessEnv = fileAndProcessEnv()): Keys {
-  return read(keyVariables, env) as Keys
+  return read(privateKeyVariables, withKeyFiles(env)) as Keys
+}
+
+/** Reads the key of the operator's own wallet, and no other key. Throws `ConfigInvalid`. */
+export function loadTopUpKey(env: NodeJS.ProcessEnv = fileAndProcessEnv()) {
+  const { SOLANA_TOP_UP_KEY } = privateKeyVariables
+  return (read({ SOLANA_TOP_UP_KEY }, env) as Keys).SOLANA_TOP_UP_KEY
+}
+
+/** Reads the secrets of the price feeds. Throws `ConfigInvalid`. */
+export function loadFeedSecrets(env: NodeJS.ProcessEnv = fileAndProcessEnv()): FeedSecrets {
+  return read(feedVariables, env) as FeedSecrets
+}
+
+/**
+ * Throws `ConfigInvalid` if this process could reach a key or the signer, because this process reads data of third
+ * parties.
+ */
+export function requireNoKeys(env: NodeJS.ProcessEnv = fileAndProcessEnv()): void {
+  const problems = keySourcesIn(env).map((name) => `${name}: this process must hold no key`)
+  if (problems.length > 0) throw new ConfigInvalid(problems)
+}
+
+/**
+ * Reads the URL of a node from a variable that a file names, for chains without a variable of their own.
+ *
+ * Throws `ConfigInvalid`.
+ */
+export function loadRpcUrl(name: string, env: NodeJS.ProcessEnv = fileAndProcessEnv()): string {
+  const parsed = url.safeParse(env[name])
+  if (parsed.success) return parsed.data
+  throw new ConfigInvalid([`${name}: set the URL of a node, http or https`])
 }
 
 function read(known: Readonly<Record<string, Variable>>, env: NodeJS.ProcessEnv): object {
@@ -282,17 +309,6 @@ export function loadDeployment(config: Pick<Config, 'DEPLOYMENT_FILE' | 'STATE_D
   return parsed.data
 }
 
-/** Returns the URLs of the replicas that may serve reads of the index. */
-export function replicaUrls({
-  DATABASE_REPLICA_URL,
-}: Pick<Config, 'DATABASE_REPLICA_URL'>): readonly string[] {
-  return (
-    DATABASE_REPLICA_URL?.reveal()
-      .split(',')
-      .map((replicaUrl) => replicaUrl.trim()) ?? []
-  )
-}
-
 /** Returns true if the api must not sell without a synchronous standby. */
 export function requiresSyncStandby({
   DEVNET,
@@ -301,7 +317,7 @@ export function requiresSyncStandby({
   return REQUIRE_SYNC_STANDBY === undefined ? !DEVNET : REQUIRE_SYNC_STANDBY === '1'
 }
 
-/** Maximum gas price of the lanes of a chain, wei; undefined for a chain without lanes. */
+/** Returns the maximum gas price of the lanes of a chain, wei; undefined for a chain without lanes. */
 export function laneCapWei(config: Config, chainId: number): bigint | undefined {
   const gweiOf: Readonly<Record<number, number>> = {
     8453: config.LANE_MAX_FEE_GWEI_8453,
@@ -313,7 +329,8 @@ export function laneCapWei(config: Config, chainId: number): bigint | undefined 
 }
 
 /**
- * Maximum price of a whole coin that pays gas on a chain, USDC-6, rounded up; null for a chain without a price.
+ * Returns the maximum price of a whole coin that pays gas on a chain, USDC-6, rounded up; null for a chain without a
+ * price.
  *
  * 5042 pays gas in USDC. Only the price of the coin of 8453 can be set.
  */
@@ -325,7 +342,7 @@ export function nativePriceUsdc6(config: Config, chainId: number): bigint | null
   return BigInt(Math.ceil(priceUsd * USDC6_PER_USD))
 }
 
-/** Configured tips of sponsored operations by chain id, wei per gas. */
+/** Returns the configured tips of sponsored operations by chain id, wei per gas. */
 export function gasTipsWei(config: Config): ReadonlyMap<number, bigint> {
   const set = [
     [8453, config.GAS_TIP_GWEI_8453],
@@ -343,7 +360,7 @@ const LIKELY_COIN_USD = 5_000
 /** With this price a burn costs about as much as on Base: anvil suggests a tip of 1 gwei, Base about 0.001 gwei. */
 const DEVNET_COIN_USD = 25
 
-/** RPC and optional WebSocket of a chain; undefined for a chain without configuration. */
+/** Returns the RPC URL and the optional WebSocket URL of a chain; undefined for a chain without configuration. */
 export function chainUrls(
   config: Config,
   chainId: number,
@@ -360,20 +377,13 @@ export function chainUrls(
   }
 }
 
-/** Writes `.env.example`: each variable with its meaning and its default. */
-export function describeVariables(): string {
-  return Object.entries({ ...variables, ...keyVariables })
-    .map(
-      ([name, variable]: [string, Variable]) =>
-        `# ${variable.about}\n# ${name}=${variable.fallback ?? ''}\n`,
-    )
-    .join('\n')
-}
-
 /**
- * Variables of the process. Variables of `.env` in the working folder apply where the process has
- * none.
+ * Returns the variables of the process. A variable of `.env` in the working folder applies if the process does not set
+ * it.
  */
+/** Returns the environment of this process, which its child processes inherit. */
+export const inheritedEnv = (): NodeJS.ProcessEnv => process.env
+
 function fileAndProcessEnv(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env

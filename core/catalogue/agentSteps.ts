@@ -5,8 +5,8 @@ type Step = Omit<GuideStep, 'step'>
 const section = 'Agents'
 
 /**
- * Returns steps for the same operations over the protocols of agents and analysts, each with a call
- * that works.
+ * Returns steps for the same operations over MCP, Agent2Agent and GraphQL, each with a valid
+ * example call.
  */
 export function agentSteps(publicUrl: string): readonly Step[] {
   return [
@@ -15,7 +15,8 @@ export function agentSteps(publicUrl: string): readonly Step[] {
       do:
         'Connect a client of the Model Context Protocol to /mcp (streamable HTTP, no ' +
         'session). Every operation is a tool; the list starts with the first tools, and ' +
-        'find_tool returns the others. A paid tool takes the payment in _meta["x402/payment"].',
+        'find_tool returns the definitions of others, so no agent needs the whole OpenAPI ' +
+        'document. A paid tool takes the payment, an object, in _meta["x402/payment"].',
       call: post(`${publicUrl}/mcp`, MCP_HEADERS, { ...RPC, method: 'tools/list' }),
       answers: 200,
       why: 'Most agents support MCP.',
@@ -40,8 +41,9 @@ export function agentSteps(publicUrl: string): readonly Step[] {
     {
       section,
       do:
-        'Query the index with GraphQL: filters, sort orders, cursors, any block; a browser ' +
-        'opens an editor.',
+        'Query the index with GraphQL: filters, such as ' +
+        'bridges(where: {payer: {eq: "0x…"}}), sort orders, cursors, any block; a browser opens ' +
+        'an editor.',
       call: post(`${publicUrl}/graphql`, [], { query: VAULTS_QUERY }),
       answers: 200,
       why: 'One request returns exactly the requested figures.',

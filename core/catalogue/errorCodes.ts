@@ -1,13 +1,13 @@
 import type { BridgeReason } from '../bridge/domain/bridgeReasons.ts'
 import type { DomainErrorCode } from '../kernel/errors.ts'
 import type { LeadQueryProblem } from '../leads/domain/leadErrors.ts'
-import type { PaymentReason } from '../payments/domain/paymentReasons.ts'
+import type { PaymentReason } from '../payments/domain/paymentRefusalTexts.ts'
 import type { DryRunCode } from '../sponsor/evm/domain/sponsorErrors.ts'
 import type { MarketRefusal } from '../updown/domain/marketErrors.ts'
 
 /**
- * Codes of errors that no operation declares: errors of HTTP, conflicts of a payment, and outcomes
- * that the service still owes.
+ * Codes of errors that no operation declares: errors of HTTP, conflicts of a payment, and payments
+ * whose outcome is not known yet.
  */
 export const FACE_CODES = [
   'not_found',

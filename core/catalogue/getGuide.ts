@@ -12,13 +12,13 @@ import { count } from '../kernel/operation/outputFields.ts'
 import { usdText } from '../kernel/usdText.ts'
 import { agentSteps } from './agentSteps.ts'
 import type { Deps } from './deps.ts'
-import { GUIDANCE, HOW_TO_PAY, WHAT } from './guidance.ts'
+import { GUIDANCE, HOW_TO_PAY, SERVICE_SUMMARY } from './guidance.ts'
 import { guideRules } from './guideRules.ts'
 import { GUIDE_TOPICS, type GuideTopic, TOPIC_LINES, topicOf } from './guideTopics.ts'
 import type { Operation } from './operation.ts'
 import { readGuideExamples } from './readGuideExamples.ts'
 
-/** Endpoints to use instead of a closed part of the service. */
+/** Endpoints that a caller can use instead of a closed part of the service, by tag. */
 const FALLBACKS: Readonly<Partial<Record<Operation['tag'], Fallback>>> = {
   Bridge: { path: '/v1/bridge/routes', words: 'no bridge exists yet, or no route is open now' },
   Gas: {
@@ -30,7 +30,12 @@ const FALLBACKS: Readonly<Partial<Record<Operation['tag'], Fallback>>> = {
 }
 const FALLBACK = { path: '/v1/vaults', words: 'no vault is suitable at this block' }
 
-/** Calls of the first page: the way to a vault of one's own, and one paid call. */
+/** OpenAPI documents of single sections, by section. */
+const SPECS: Readonly<Partial<Record<GuideTopic, string>>> = { bridge: '/v1/bridge/openapi.json' }
+
+/**
+ * Ids of the operations on the first page: the steps to the caller's own vault, and one paid call.
+ */
 const FIRST_CALLS: readonly string[] = [
   'getBasket',
   'getVaults',
@@ -42,7 +47,8 @@ const FIRST_CALLS: readonly string[] = [
 ]
 
 const text = (description: string) => z.string().meta({ description })
-const ofFirstPage = (description: string) => text(`${description}; only without a topic`).optional()
+const ofFirstPage = (description: string) =>
+  text(`${description}; only without \`topic\``).optional()
 
 const topicSchema = z
   .object({
@@ -58,32 +64,37 @@ const output = z
     topic: z.enum(GUIDE_TOPICS).nullable().meta({
       description: 'Returned section; null for the first page',
     }),
-    what: text('Purpose of the service; with a topic the content of the section'),
+    what: text('Purpose of the service; with `topic` the content of the section'),
     howItWorks: ofFirstPage('How the service works'),
     steps: z.array(guideStepSchema),
     topics: z
       .array(topicSchema)
       .optional()
-      .meta({ description: 'Every section of the guide; only without a topic' }),
+      .meta({ description: 'Every section of the guide; only without `topic`' }),
     amounts: ofFirstPage('Format of amounts'),
     signing: ofFirstPage('How to sign and send the returned transactions'),
     gasLimit: ofFirstPage('Gas limit for calls encoded by the caller when estimation fails'),
     network: ofFirstPage('Chain of every contract'),
     fees: ofFirstPage('Fees of vaults'),
     payment: text(
-      'How to pay for calls; with a topic the prices of its calls, absent when all are free',
+      'How to pay for calls; with `topic` the prices of the calls of the section, absent when all are free',
     ).optional(),
-    fullSpec: text('OpenAPI document of all endpoints'),
+    fullSpec: text(
+      'OpenAPI document of the section, or of all endpoints if the section has no document',
+    ),
     links: z
       .record(z.string(), z.string())
       .optional()
-      .meta({ description: 'Other documents by title; only without a topic' }),
+      .meta({ description: 'Other documents by title; only without `topic`' }),
   })
   .meta({ id: 'Guide', description: 'Guide for a first-time caller' })
 
-type Guide = z.output<typeof output>
+/** Answer of the guide: its first page, or one section. */
+export type Guide = z.output<typeof output>
 
-/** Defines the guide over all other operations. Its steps and calls are those of the operations. */
+/**
+ * Returns the operation of the guide; the steps and calls of the guide are those of `operations`.
+ */
 export function defineGuide(operations: readonly Operation[]): Operation {
   return defineOperation({
     id: 'getGuide',
@@ -92,8 +103,8 @@ export function defineGuide(operations: readonly Operation[]): Operation {
     tag: 'Discovery',
     summary: 'Read the guide',
     description:
-      'Without a topic: a short page with the purpose of the service, first calls, payment, ' +
-      'and every topic with its size. With a topic: that section only. Each step has a ' +
+      'Without `topic`: a short page with the purpose of the service, first calls, payment, ' +
+      'and every topic with its size. With `topic`: that section alone. Each step has a ' +
       'working request to this server.',
     input: {
       query: closedObject({
@@ -108,7 +119,7 @@ export function defineGuide(operations: readonly Operation[]): Operation {
     mcp: {
       name: 'get_guide',
       readOnly: true,
-      notFor: 'the bridge only; use bridge_guide.',
+      notFor: 'a guide to the bridge alone; use bridge_guide.',
     },
     refusals: [],
     why: 'First document to read.',
@@ -122,7 +133,7 @@ export function defineGuide(operations: readonly Operation[]): Operation {
   })
 }
 
-/** Inputs of the guide's pages. */
+/** Inputs of the pages of the guide. */
 type Sources = {
   readonly deps: Deps
   readonly operations: readonly Operation[]
@@ -135,10 +146,13 @@ function stepsOf({ deps, examples }: Sources, operations: readonly Operation[]):
   )
 }
 
-/** The path contains the segment that the operator sets. */
+/**
+ * Returns the endpoint that replaces the markets; its path contains the segment that the operator
+ * sets.
+ */
 const marketsFallback = ({ markets }: Pick<Deps, 'markets'>): Fallback => ({
   path: `/v1/${markets.settings.segment}`,
-  words: 'no market answers now',
+  words: 'no market has an answer now',
 })
 
 function showTopic(guide: Sources, topic: GuideTopic): Guide {
@@ -157,7 +171,7 @@ function showTopic(guide: Sources, topic: GuideTopic): Guide {
     what: TOPIC_LINES[topic],
     steps,
     ...paymentOf(topic, paid),
-    fullSpec: `${publicUrl}/openapi.json`,
+    fullSpec: `${publicUrl}${SPECS[topic] ?? '/openapi.json'}`,
   }
 }
 
@@ -174,7 +188,7 @@ function showFirst(guide: Sources): Guide {
   return {
     service: 'Quartet',
     topic: null,
-    what: WHAT,
+    what: SERVICE_SUMMARY,
     howItWorks:
       'GET /v1/guide?topic=vaults returns one section of this guide; topics lists all sections. ' +
       `${GUIDANCE}`,
@@ -185,11 +199,15 @@ function showFirst(guide: Sources): Guide {
   }
 }
 
-/** A guide with prices explains how to pay; a section lists only its own prices. */
+/**
+ * Returns the payment part of a guide: how to pay, if the guide has prices. A section lists only
+ * its own prices.
+ */
 function paymentOf(topic: GuideTopic, paid: readonly Operation[]): Pick<Guide, 'payment'> {
   if (paid.length === 0) return {}
-  const how = topic === 'payment' ? HOW_TO_PAY : 'GET /v1/guide?topic=payment explains the payment.'
-  return { payment: [...paid.map(priceLine), how].join(' ') }
+  const instruction =
+    topic === 'payment' ? HOW_TO_PAY : 'GET /v1/guide?topic=payment explains the payment.'
+  return { payment: [...paid.map(priceLine), instruction].join(' ') }
 }
 
 function priceLine({ method, path, price }: Operation): string {

@@ -2,7 +2,7 @@ import { chainLabel } from '../kernel/chains/chainLabel.ts'
 import { formatUsdc6 } from '../kernel/money.ts'
 import { showAddress } from '../kernel/operation/outputFields.ts'
 import type { PublicSettings } from '../kernel/publicSettings.ts'
-import { GAS_HOLDS_BLOCKS } from '../kernel/transactionGas.ts'
+import { GAS_LIMIT_VALID_BLOCKS } from '../kernel/transactionGas.ts'
 import {
   MGMT_FEE_BPS_PER_YEAR,
   MIN_DEPOSIT_USDC6,
@@ -13,11 +13,14 @@ import {
 import { AMOUNTS } from './guidance.ts'
 
 /**
- * Gas units that suffice for every transaction of a vault. Source: API specification, section 8.
+ * Gas limit that suffices for each transaction of a vault. Source: API specification, section 8.
  */
 const GAS_LIMIT = '3000000'
 
-/** Rules for every call and every vault: amounts, signing, chain, fees, and links to the other documents. */
+/**
+ * Returns the rules for each call and each vault: amounts, signing, chain, fees, and links to the
+ * other documents.
+ */
 export function guideRules({ publicUrl, chainId, usdc }: PublicSettings) {
   const minimum = `${MIN_DEPOSIT_USDC6} (${formatUsdc6(MIN_DEPOSIT_USDC6)} USD)`
   return {
@@ -25,10 +28,10 @@ export function guideRules({ publicUrl, chainId, usdc }: PublicSettings) {
     signing:
       'Sign {to, data, value, chainId, gas} as returned with the wallet that owns the funds ' +
       'and send the transaction with eth_sendRawTransaction to any RPC of the chain. Keep gas ' +
-      `(ethers reads gasLimit): this limit holds for ${GAS_HOLDS_BLOCKS} blocks; an estimate ` +
+      `(ethers reads gasLimit): this limit holds for ${GAS_LIMIT_VALID_BLOCKS} blocks; an estimate ` +
       'by a wallet may run out of gas because the need rises from block to block. ethers ' +
-      'accepts the object unchanged, viem needs value as BigInt, web3.py its five fields with ' +
-      'value and gas as int. data ends with an attribution suffix that contracts ignore.',
+      'accepts the object unchanged, viem needs value as BigInt, web3.py needs the five ' +
+      'fields with value and gas as int. data ends with an attribution suffix that contracts ignore.',
     gasLimit: GAS_LIMIT,
     network: `${chainLabel(chainId)}, eip155:${chainId}; USDC is ${showAddress(usdc.address)}`,
     fees:

@@ -26,6 +26,9 @@ import { getStats } from '../sales/operations/getStats.ts'
 import { getShop } from '../shops/operations/getShop.ts'
 import { getShopSearch } from '../shops/operations/getShopSearch.ts'
 import { getShops } from '../shops/operations/getShops.ts'
+import { postUcpLookup } from '../shops/operations/ucp/postUcpLookup.ts'
+import { postUcpProduct } from '../shops/operations/ucp/postUcpProduct.ts'
+import { postUcpSearch } from '../shops/operations/ucp/postUcpSearch.ts'
 import type { ShopCallDeps } from '../shops/ports.ts'
 import { getGas } from '../sponsor/evm/operations/getGas.ts'
 import { getGasConfig } from '../sponsor/evm/operations/getGasConfig.ts'
@@ -91,7 +94,7 @@ const guidedOperations: readonly OperationOf<PublishCallDeps>[] = [
   getAttribution,
 ]
 
-/** Operations of the bridge, in the order of its own guide. */
+/** Operations of the bridge, in the order of the guide of the bridge. */
 const bridgeOperations: readonly OperationOf<BridgeCallDeps>[] = [
   getBridgeRoutes,
   getBridgeQuote,
@@ -127,12 +130,19 @@ const leadOperations: readonly OperationOf<LeadCallDeps>[] = [
 ]
 
 /** Operations of shops and their products. */
-const shopOperations: readonly OperationOf<ShopCallDeps>[] = [getShops, getShop, getShopSearch]
+const shopOperations: readonly OperationOf<ShopCallDeps>[] = [
+  getShops,
+  getShop,
+  getShopSearch,
+  postUcpSearch,
+  postUcpLookup,
+  postUcpProduct,
+]
 
-/** Operations of prices to beat. */
+/** Operations of the prices to beat of Up/Down markets. */
 const updownOperations: readonly OperationOf<UpdownCallDeps>[] = [getUpdown, getUpdownPrice]
 
-/** Returns every operation, with the operations of markets under `/v1/<segment>`. */
+/** Returns all operations; the operations of markets are under `/v1/<segment>`. */
 export function listOperations(segment: string): readonly Operation[] {
   const markets = renameMarkets(updownOperations, segment)
   const saleOperations = [...sponsorOperations, ...leadOperations, ...shopOperations, ...markets]
@@ -148,7 +158,7 @@ export function listOperations(segment: string): readonly Operation[] {
 }
 
 /**
- * Every operation with the default segment of markets. Each protocol derives its calls from such a
+ * All operations with the default segment of markets. Each protocol derives its calls from such a
  * list.
  */
 export const operations = listOperations(USUAL_SEGMENT)

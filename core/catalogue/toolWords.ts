@@ -1,7 +1,9 @@
 /**
- * Words of tasks that the name and the description of a tool lack, by the name of the tool; `find_tool` searches them.
+ * Search words of each tool that its name and description lack, by the name of the tool;
+ * `find_tool` searches these words.
  *
- * An agent searches with the words of its own task, such as "dentists" or "jacket", not with those of this service.
+ * An agent searches with the words of its own task, such as "dentists" or "jacket", and not with
+ * the words of this service.
  */
 export const TOOL_WORDS: Readonly<Record<string, string>> = {
   get_basket: 'stocks stock prices AAPL GOOGL META NVDA Apple Google Nvidia now',
@@ -37,8 +39,12 @@ export const TOOL_WORDS: Readonly<Record<string, string>> = {
   leads_opt_out: 'remove delete my business',
   shop_search: 'find buy product products jacket shoes clothes item goods waterproof cheap',
   shop_list: 'merchants stores products',
+  search_catalog: 'UCP universal commerce protocol catalog',
+  lookup_catalog: 'UCP universal commerce protocol catalog ids',
+  get_product: 'UCP universal commerce protocol catalog product variants',
   updown_price_to_beat: 'bitcoin BTC ETH SOL XRP polymarket prediction bet minutes',
   get_sales: 'earned earnings income profit money made today yesterday',
   get_status: 'down outage health incident working',
-  get_payment: 'charged paid refund',
+  get_payment: 'charged paid refund receipt',
+  list_payments: 'my own payments charged paid history spent spending receipts list of',
 }

@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts'
 
-/** Groups of tools that an agent can list alone, in the order of the registry. */
+/** Groups of tools that an agent can list separately, in the order of the registry. */
 export const TOOLSETS = ['vaults', 'bridge', 'gas', 'leads', 'shop', 'markets', 'service'] as const
 
 export type Toolset = (typeof TOOLSETS)[number]
@@ -23,12 +23,12 @@ export function toolsetOf({ tag }: Pick<Operation, 'tag'>): Toolset {
   return TOOLSET_OF_TAG[tag]
 }
 
-/** Tool that every list contains. */
+/** Name of the tool that every list contains. */
 export const GUIDE_TOOL = 'get_guide'
 
 /**
- * Tools of the default list: the guide, the tools for a first vault, and the tools that the public
- * description of the endpoint names.
+ * Names of the tools in the default list: the guide, the tools for a first vault, and the tools
+ * that the public description of the endpoint names.
  *
  * Source: seed 001, MCP.
  */

@@ -10,7 +10,7 @@ import type {
 } from './domain/leadFlags.ts'
 import type { SuppressionKind } from './domain/suppressionHash.ts'
 
-/** One node of the taxonomy; its subtree has the numbers `number` to `last`. */
+/** One node of the taxonomy; the nodes of its subtree have the numbers from `number` to `last`. */
 export type CategoryNode = {
   readonly code: string
   readonly label: string
@@ -20,18 +20,18 @@ export type CategoryNode = {
   readonly last: number
 }
 
-/** Area of a search; every given part must hold. */
+/** Area of a search; a lead must meet every part that is not null. */
 export type LeadArea = {
   /** Two letters; null for every covered state. */
   readonly state: string | null
   readonly countyFips: readonly number[] | null
   readonly cityIds: readonly number[] | null
-  /** Inclusive; one number for a full ZIP code. */
+  /** Range of ZIP codes, inclusive; both numbers are equal for a full ZIP code. */
   readonly zip: { readonly from: number; readonly to: number } | null
   readonly near: { readonly lat: number; readonly lng: number; readonly radiusKm: number } | null
 }
 
-/** Filters of a search beside place and category; null disables a filter. */
+/** Filters of a search in addition to place and category; null disables a filter. */
 export type LeadFilters = {
   readonly email: 'required' | 'any' | 'none'
   /** Minimum grade when an address is required. */
@@ -41,7 +41,7 @@ export type LeadFilters = {
   readonly payments: 'yes' | 'none' | PaymentTool | null
   readonly platform: 'none' | Platform | null
   readonly hiring: boolean
-  /** Leads that share an address count once. */
+  /** True if leads with the same address count once. */
   readonly uniqueEmail: boolean
 }
 
@@ -51,13 +51,13 @@ export type LeadSelection = {
   readonly filters: LeadFilters
 }
 
-/** Part of the matches: from the offset, or after the cursor of the previous page. */
+/** Range of the matches: from an offset, or after the cursor of the previous page. */
 export type LeadSlice = { readonly limit: number } & (
   | { readonly offset: number }
   | { readonly after: string }
 )
 
-/** Number of leads by the grade of their address; `none` have no address. */
+/** Number of leads by the grade of their address; `none` counts leads without an address. */
 export type GradeCounts = {
   readonly A: number
   readonly B: number
@@ -65,7 +65,7 @@ export type GradeCounts = {
   readonly none: number
 }
 
-/** A lead as sold; docs/leads.md states the evidence for each claim. */
+/** A lead in the form in which it is sold; docs/leads.md states the evidence for each claim. */
 export type Lead = {
   readonly id: string
   readonly name: string
@@ -79,7 +79,7 @@ export type Lead = {
   readonly zip: string | null
   readonly lat: number
   readonly lng: number
-  /** Whole metres from the requested point; null without one. */
+  /** Distance from the requested point, whole metres; null if the query has no point. */
   readonly distanceM: number | null
   /** E.164. */
   readonly phone: string | null
@@ -101,19 +101,21 @@ export type Lead = {
   readonly observedOn: string
   readonly emailCheckedOn: string | null
   readonly websiteCheckedOn: string | null
-  /** Keys of the data sets behind the lead. */
+  /** Keys of the data sets from which the lead comes. */
   readonly sources: readonly string[]
-  /** Ids of leads that were merged into this lead; an opt-out of such an id removes this lead. */
+  /**
+   * Ids of leads that were merged into this lead; an opt-out of one of these ids removes this lead.
+   */
   readonly mergedIds: readonly string[]
 }
 
 export type LeadPage = {
   readonly leads: readonly Lead[]
-  /** Cursor of the next page; null at the end. */
+  /** Cursor of the next page; null at the end of the list. */
   readonly after: string | null
 }
 
-/** A data set as served. */
+/** A data set and its totals, as callers read them. */
 export type LeadDataset = {
   readonly version: string
   readonly loadedAtSec: number
@@ -123,7 +125,7 @@ export type LeadDataset = {
   readonly byGrade: GradeCounts
   readonly withPhone: number
   readonly withWebsite: number
-  /** Two-letter states, each with the number of leads. */
+  /** States as two letters, each with the number of its leads. */
   readonly states: readonly { readonly state: string; readonly leads: number }[]
   readonly sources: readonly LeadSource[]
 }
@@ -137,7 +139,7 @@ export type LeadSource = {
   readonly leads: number
 }
 
-/** City or county that matches a name of the caller. */
+/** City or county that matches a place name in a query. */
 export type PlaceMatch = {
   readonly kind: 'city' | 'county'
   readonly name: string
@@ -154,20 +156,20 @@ export type CategoryCount = {
 }
 
 /**
- * The readable data sets: the current one, and earlier ones for as long as quotes on them hold.
+ * The readable data sets: the current one, and earlier ones as long as quotes on them are valid.
  *
- * Every method throws `DatabaseUnavailable`; methods with a version throw `LeadsUnavailable` after that version was
- * dropped.
+ * Every method throws `DatabaseUnavailable`; methods with a version throw `LeadsUnavailable` after
+ * that version was dropped.
  */
 export type LeadReads = {
-  /** Throws `LeadsUnavailable` before the first load. */
+  /** Returns the current data set. Throws `LeadsUnavailable` before the first load. */
   current(): Promise<LeadDataset>
   taxonomy(version: string): Promise<readonly CategoryNode[]>
-  /** Sources of the leads in that data set. */
+  /** Returns the sources of the leads in a data set. */
   sources(version: string): Promise<readonly LeadSource[]>
-  /** Returns true when the data set has applied every entry of the suppression list. */
+  /** Returns true if the data set has applied every entry of the suppression list. */
   isCorrected(version: string): Promise<boolean>
-  /** Places with exactly this folded name; in all states when `state` is null. */
+  /** Returns the places with exactly this folded name; in all states if `state` is null. */
   places(
     version: string,
     wanted: {
@@ -176,7 +178,7 @@ export type LeadReads = {
       readonly state: string | null
     },
   ): Promise<readonly PlaceMatch[]>
-  /** Places with the most similar names, the most similar first. */
+  /** Returns the places with the most similar names, the most similar first. */
   similarPlaces(
     version: string,
     wanted: {
@@ -185,19 +187,22 @@ export type LeadReads = {
       readonly state: string | null
     },
   ): Promise<readonly PlaceMatch[]>
-  /** Counts all matches without the address filter, by grade. */
+  /** Returns the number of all matches by grade, without the address filter. */
   count(version: string, selection: LeadSelection): Promise<GradeCounts>
   page(version: string, selection: LeadSelection, slice: LeadSlice): Promise<LeadPage>
-  /** Number of leads per category, its subtree included, in one place; omits empty categories. */
+  /**
+   * Returns the number of leads per category in one place; a category includes its subtree, and
+   * empty categories are omitted.
+   */
   categories(
     version: string,
     area: Pick<LeadArea, 'state' | 'countyFips' | 'cityIds'>,
   ): Promise<readonly CategoryCount[]>
-  /** Cities with the most leads of a category, without other filters. */
+  /** Returns the cities with the most leads of a category, without other filters. */
   topPlaces(version: string, category: CategoryNode, limit: number): Promise<readonly PlaceMatch[]>
 }
 
-/** Quoted price of leads, with the data set that the quote holds for. */
+/** Quoted price of leads, with the data set for which the quote is valid. */
 export type LeadQuote = {
   readonly requestHash: string
   readonly amountUsdc6: bigint
@@ -208,9 +213,12 @@ export type LeadQuote = {
 
 /** Rows of quotes. Every method throws `DatabaseUnavailable`. */
 export type LeadQuotes = {
-  /** Stores a quote; for the same price on the same data set, the later expiry wins. */
+  /**
+   * Stores a quote. If a quote with the same price on the same data set exists, the later expiry
+   * applies.
+   */
   keep(quote: LeadQuote): Promise<void>
-  /** Unexpired quotes for exactly this request and amount, the newest first. */
+  /** Returns the unexpired quotes for exactly this request and amount, the newest first. */
   find(
     wanted: Pick<LeadQuote, 'requestHash' | 'amountUsdc6'>,
   ): Promise<readonly Pick<LeadQuote, 'version' | 'leads'>[]>
@@ -220,7 +228,9 @@ export type LeadQuotes = {
 
 /** Suppression list, by hash. Every method throws `DatabaseUnavailable`. */
 export type LeadSuppressions = {
-  /** Hash of a text; null for a text that is not of the kind, or a shared domain. */
+  /**
+   * Returns the hash of a text; null for a text that is not of the kind, and for a shared domain.
+   */
   hashOf(kind: SuppressionKind, text: string): string | null
   /** Adds an entry; idempotent. */
   add(entry: {
@@ -228,11 +238,11 @@ export type LeadSuppressions = {
     readonly hash: string
     readonly reason: string
   }): Promise<void>
-  /** Returns the texts that the list holds, each in the form of `suppressionText`. */
+  /** Returns the texts that are on the list, each in the form of `suppressionText`. */
   among(texts: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** Opt-out of a whole domain; `token` and expiry exist only while it is pending. */
+/** Opt-out of a whole domain; `token` and expiry exist only while the opt-out is pending. */
 export type DomainOptOut =
   | { readonly state: 'confirmed' }
   | {
@@ -240,7 +250,7 @@ export type DomainOptOut =
       readonly id: string
       readonly token: string
       readonly expiresAtSec: number
-      /** True when this call opened the request, so that no record can prove it yet. */
+      /** True if this call opened the request, so that no record can prove the request yet. */
       readonly isNew: boolean
     }
 
@@ -248,37 +258,40 @@ export type DomainOptOut =
 export type DomainOptOuts = {
   /** Returns the registered domain in a text; null for other text or a shared domain. */
   domainOf(text: string): string | null
-  /** Returns the open request of a domain, or opens a new one. Throws `TooManyOptOuts`. */
+  /**
+   * Returns the open request of a domain; opens a request if there is none. Throws
+   * `TooManyOptOuts`.
+   */
   open(request: {
     readonly domain: string
     readonly reason: string
     /** Hash of the caller's network. */
     readonly network: string
   }): Promise<DomainOptOut>
-  /** Confirms a pending request, proved by DNS; false when it is not pending. */
+  /** Confirms a pending request that DNS proves; returns false if the request is not pending. */
   confirm(id: string): Promise<boolean>
 }
 
-/** DNS answer for a name; `silent` when every resolver failed or timed out. */
+/** DNS answer for a name; `silent` if every resolver failed or timed out. */
 export type TxtAnswer =
   | { readonly kind: 'records'; readonly texts: readonly string[] }
   | { readonly kind: 'silent' }
 
-/** Reads TXT records within limits of time and number; never throws. */
+/** Reads of TXT records with a maximum duration and a maximum number of records; never throws. */
 export type TxtRecords = { read(name: string): Promise<TxtAnswer> }
 
-/** Maps plain words to a category of a data set. Throws the errors of `LeadReads`. */
+/** Returns the category of a data set that plain words mean. Throws the errors of `LeadReads`. */
 export type CategoryWords = {
   meaning(version: string, text: string): Promise<CategoryMatch>
 }
 
 /** Places of states without leads for sale. */
 export type UncoveredPlaces = {
-  /** Returns true when all ZIP codes with this prefix are in these states. */
+  /** Returns true if all ZIP codes with this prefix are in these states. */
   hasZip(digits: string): boolean
-  /** Returns true when a city with this folded name is in these states. */
+  /** Returns true if a city with this folded name is in these states. */
   hasCity(name: string): boolean
-  /** Returns true when the circle touches no covered state. */
+  /** Returns true if the circle touches no covered state. */
   hasCircle(circle: {
     readonly lat: number
     readonly lng: number
@@ -295,7 +308,7 @@ export type LeadDeps = {
   readonly domainOptOuts: DomainOptOuts
   readonly txtRecords: TxtRecords
   readonly words: CategoryWords
-  /** Hash of the caller's network, for requests that are limited per network. */
+  /** Hash of the caller's network, for limits per network. */
   readonly network?: string
   /** Contact address for opt-outs; null when the operator set none. */
   readonly contactEmail: string | null

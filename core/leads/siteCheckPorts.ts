@@ -5,16 +5,22 @@ import type { SiteOutcome } from './domain/site/siteOutcome.ts'
 export type ClaimedSite = SiteStanding & {
   /** Canonical website: origin and path. */
   readonly site: string
-  /** Unix milliseconds; a result is stored only under this exact lease. */
+  /**
+   * End of the lease, unix milliseconds; a result is stored only while the row still has this
+   * value.
+   */
   readonly leasedUntilMs: number
 }
 
-/** Known websites and their next checks; every method throws `DatabaseUnavailable`. */
+/**
+ * Websites of leads and the times of their next checks; every method throws `DatabaseUnavailable`.
+ */
 export type SiteRows = {
   /**
-   * Adds the websites of the current data set, some thousand leads per call; true when all of them are added.
+   * Adds the websites of the current data set, some thousand leads per call; returns true after all
+   * websites are added.
    *
-   * Without a data set, the method returns true.
+   * Returns true if there is no data set.
    */
   enrol(nowMs: number): Promise<boolean>
   /** Leases up to `limit` due sites, at most one per host over all processes. */
@@ -23,14 +29,17 @@ export type SiteRows = {
   save(claimed: ClaimedSite, standing: SiteStanding, result: SiteCheckResult): Promise<void>
   /** Ends leases without a check. */
   release(claimed: readonly ClaimedSite[]): Promise<void>
-  /** Counts due sites, up to `limit`. */
+  /** Returns the number of due sites, at most `limit`. */
   countDue(nowMs: number, limit: number): Promise<number>
-  /** Deletes sites that no current data set has had for 90 days; returns the number of sites. */
+  /**
+   * Deletes sites that have been in no current data set for 90 days; returns the number of deleted
+   * sites.
+   */
   sweep(nowMs: number): Promise<number>
 }
 
 /** Time of a check, and the reason for a check without a page; null with a page. */
 export type SiteCheckResult = { readonly atMs: number; readonly reason: string | null }
 
-/** Checks one website; the caller discards a result that arrives while the process stops. */
+/** Checks one website; a caller that is stopping discards the result. */
 export type VisitSite = (site: string) => Promise<SiteOutcome>

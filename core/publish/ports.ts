@@ -3,13 +3,15 @@ import type { VaultCallDeps } from '../vaults/ports.ts'
 import type { Brand } from './domain/brand.ts'
 import type { TakeDown } from './domain/takeDown.ts'
 
-/** Publication about a vault by one payment; visible only while that payment is settled. */
+/** Publication about a vault, bought by one payment; visible only while that payment is settled. */
 export type PublishRequest = {
   readonly paymentId: string
   readonly vault: Address
-  /** Payer; each publisher of a vault has one page about it. */
+  /** Payer of the publication; each publisher has one page about each vault. */
   readonly publisher: Address
-  /** Candidate slugs for a first publication, the shortest first; the first free one is used. */
+  /**
+   * Candidate slugs for a first publication, the shortest first; the page gets the first free slug.
+   */
   readonly slugs: readonly string[]
   readonly label: string | null
   readonly brand: Brand
@@ -17,7 +19,7 @@ export type PublishRequest = {
   readonly expiresAtSec: number
 }
 
-/** Page of one publisher about one vault, by its newest settled publication. */
+/** Page of one publisher about one vault, with the content of its newest settled publication. */
 export type PublishedPage = {
   readonly slug: string
   readonly vault: Address
@@ -35,25 +37,25 @@ export type PublishedPage = {
 }
 
 /**
- * Published pages.
+ * Reads and writes of published pages.
  *
- * A page follows its payments: a publication without a charge, or with a reversed one, does not exist. Every method
- * throws `DatabaseUnavailable`.
+ * A publication exists only while its payment is settled: a publication without a charge, or with a
+ * reversed charge, does not exist. Every method throws `DatabaseUnavailable`.
  */
 export type Publications = {
   /**
-   * Stores the publication of a claimed payment, once per payment, and returns the slug of its
+   * Stores the publication of a claimed payment, once per payment, and returns the slug of the
    * page.
    *
-   * Throws `TakenDownPage` for a page that was taken down, so that its publisher is not charged.
+   * Throws `TakenDownPage` if the page was taken down, so that its publisher is not charged.
    */
   save(request: PublishRequest): Promise<{ readonly slug: string }>
   bySlug(slug: string): Promise<PublishedPage | null>
-  /** Number of live pages at a second, without those that were taken down. */
+  /** Returns the number of pages that are live at a second, without pages that were taken down. */
   countLive(nowSec: number): Promise<number>
-  /** Number of settled publications of all time. */
+  /** Returns the number of settled publications of all time. */
   countSold(): Promise<number>
-  /** All pages of a vault, the newest published first, without their brands. */
+  /** Returns all pages of a vault, the newest published first, without their brands. */
   ofVault(vault: Address): Promise<readonly Omit<PublishedPage, 'brand'>[]>
 }
 

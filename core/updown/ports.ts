@@ -10,9 +10,9 @@ import type { FeedFrame } from './domain/wire/feedFrame.ts'
 /** Source of prices and windows. */
 export type MarketProvider = {
   readonly name: MarketProviderName
-  /** Starts the reports; reconnects after outages until `stop`, and reports each change of the status. */
+  /** Starts the reports; reconnects after outages until `stop`, and reports each change of the feed status. */
   start(on: MarketListener): Promise<void>
-  /** Returns the market's description of windows, in any order; omits unlisted windows. Throws `MarketUnreachable`. */
+  /** Returns windows as the market describes them, in any order; omits unlisted windows. Throws `MarketUnreachable`. */
   windows(windows: readonly MarketWindow[]): Promise<readonly WindowDoc[]>
   stop(): Promise<void>
 }
@@ -21,16 +21,16 @@ export type MarketProviderName = 'sim' | 'fixture' | 'polymarket'
 
 export type MarketListener = {
   reported(asset: MarketAsset, series: Series, observation: Observation): void
-  /** Status of the connection: connected, and frames are understood. */
+  /** Receives the status of the connection: connected, and frames are understood. */
   changed(status: FeedStatus): void
-  /** Reports may be missing between the previous and the next one. */
+  /** Reports may be missing between the previous report and the next report. */
   missed(): void
 }
 
 export const FEED_STATUSES = ['connecting', 'connected', 'silent', 'refused'] as const
 export type FeedStatus = (typeof FEED_STATUSES)[number]
 
-/** The market did not answer, or in an unknown form. */
+/** The market did not answer, or answered in an unknown form. */
 export class MarketUnreachable extends Error {
   constructor(words: string) {
     super(words)
@@ -44,13 +44,13 @@ export type ProviderMeter = {
   frame(kind: FeedFrame['kind']): void
   /** Counts frames that the feed reports as dropped. */
   dropped(frames: number): void
-  /** Counts an ended connection of the feed, by its code. */
+  /** Counts an ended connection of the feed, by its close code. */
   ended(code: number): void
-  /** Counts a request to a service, by success. */
+  /** Counts a request to a service, by whether the service answered. */
   requested(service: 'gamma' | 'clob', isAnswered: boolean): void
 }
 
-/** Election of the one process that follows markets; `unknown` while the database does not answer. */
+/** Election of the one process that follows markets; `unknown` while the database is unavailable. */
 export type MarketLead = {
   take(): Promise<'mine' | 'theirs' | 'unknown'>
   close(): Promise<void>
@@ -58,14 +58,17 @@ export type MarketLead = {
 
 /** Current facts about one market. */
 export type MarketNow = Pick<LiveKnown, 'window' | 'doc' | 'boundary'> & {
-  /** Unix milliseconds at which the market last returned the content of `doc`; null before. */
+  /**
+   * Unix milliseconds at which the market last returned the content of `docAtMs`'s window; null before the first
+   * answer.
+   */
   readonly docAtMs: number | null
 }
 
 /** Newest prices of one asset. */
 export type AssetNow = Pick<LiveKnown, 'twap60' | 'spot'>
 
-/** Complete state of the worker, as it publishes it to all processes of the api. */
+/** State of all markets, as the worker publishes it to all processes of the api. */
 export type MarketState = {
   /** Unix milliseconds by the clock of the worker. */
   readonly toldAtMs: number
@@ -80,25 +83,25 @@ export type MarketState = {
 /** A stored window. */
 export type KeptWindow = {
   readonly window: MarketWindow
-  /** Null before the first answer of the market. */
+  /** Window as the market describes it; null before the first answer of the market. */
   readonly doc: WindowDoc | null
   /** False after the market answered that the window does not exist. */
   readonly isListed: boolean
-  /** Price to beat from the stream; null when the stream missed it. */
+  /** Report of the stream at the start of the window; null if the stream has no such report. */
   readonly boundary: Observation | null
-  /** Unix second at which the outcome was first seen as final; null before. */
+  /** Unix second at which the worker first saw a final outcome; null before. */
   readonly settledAtSec: number | null
 }
 
 /** Reads for the operations. */
 export type MarketReads = {
-  /** Returns the newest published state, from memory; null before the first one. */
+  /** Returns the newest published state, from memory; null before the first published state. */
   state(): MarketState | null
-  /** Returns an ended window; null when it is not stored. Throws `DatabaseUnavailable`. */
+  /** Returns an ended window; null if the window is not stored. Throws `DatabaseUnavailable`. */
   past(window: MarketWindow): Promise<KeptWindow | null>
   /**
-   * Counts the comparisons of official prices to beat with those from the stream, and the differences. Throws
-   * `DatabaseUnavailable`.
+   * Returns the counts of official prices to beat that were compared with prices of the stream, and of the differences.
+   * Throws `DatabaseUnavailable`.
    */
   comparisons(): Promise<MarketComparisons>
 }
@@ -110,33 +113,33 @@ export type MarketDeps = {
   readonly settings: MarketSettings
 }
 
-/** Settings of the operator for answers. */
+/** Settings of the operator for market answers. */
 export type MarketSettings = AnswerRules & {
   /** Segment of the paths: `/v1/<segment>`. */
   readonly segment: string
 }
 
-/** Events that happened for the first time while windows were stored. */
+/** Events that happened for the first time while a batch of windows was stored. */
 export type KeptEvents = {
-  /** Windows whose official price to beat was compared with the one from the stream. */
+  /** Windows whose official price to beat was compared with the price of the stream. */
   readonly compared: readonly { readonly window: MarketWindow; readonly isAgreed: boolean }[]
   /** Windows whose outcome became final. */
   readonly settled: readonly MarketWindow[]
 }
 
-/** Rows of windows as their worker stores them. Every method throws `DatabaseUnavailable`. */
+/** Stored windows and published state, for the worker. Every method throws `DatabaseUnavailable`. */
 export type MarketRows = {
   /** Publishes the state to all processes of the api. */
   publish(state: MarketState): Promise<void>
-  /** Adds windows or new facts about them; final rows stay unchanged. */
+  /** Stores windows or new facts about them; final rows stay unchanged. */
   keep(windows: readonly KeptWindow[]): Promise<KeptEvents>
-  /** Returns the stored rows of these windows. */
+  /** Returns the stored rows of the given windows. */
   kept(windows: readonly MarketWindow[]): Promise<readonly KeptWindow[]>
-  /** Ended windows without a final outcome that are due for a request to the market; the longest wait first. */
+  /** Returns ended windows without a final outcome for which a request to the market is due; the longest wait first. */
   unsettled(nowSec: number, limit: number): Promise<readonly KeptWindow[]>
-  /** Number of ended windows without a final outcome. */
+  /** Returns the number of ended windows without a final outcome. */
   waiting(nowSec: number): Promise<number>
-  /** Windows that start between `fromSec` and `toSec` and are not stored, the newest first. */
+  /** Returns windows that start between `fromSec` and `toSec` and are not stored, newest first. */
   missing(
     market: Market,
     range: { readonly fromSec: number; readonly toSec: number; readonly limit: number },

@@ -6,7 +6,7 @@ const log = {
   tx_hash: 'Hash of the transaction',
 } as const
 
-/** Texts of the views and columns that hold the USDC bridge. */
+/** Texts of the views and columns of the USDC bridge. */
 export const bridgeColumnTexts = {
   bridge: {
     '': 'Bridges: USDC of a payer, burned for another chain with one signature',
@@ -15,7 +15,7 @@ export const bridgeColumnTexts = {
       'contain the id',
     ...log,
     contract: 'Bridge contract, lower case',
-    payer: 'Payer: signer and receiver',
+    payer: 'Payer: signs the payment and receives the mint',
     referrer: 'Referrer paid for this bridge; null when the bridge has no referrer',
     nonce: 'Nonce of the authorization',
     destination_domain: 'CCTP domain of the destination',
@@ -47,7 +47,7 @@ export const bridgeColumnTexts = {
     caller: 'Sender of the mint transaction',
     event_nonce: 'Nonce of the message, assigned by the attestation service',
     source_domain: 'CCTP domain of the source',
-    sender: 'Sender of the message on the source: its token messenger for a burn',
+    sender: 'Sender of the message on the source; the token messenger of the source for a burn',
     message_sender: 'Burning account on the source, when the sender is a token messenger',
     mint_recipient: 'Receiver of the mint',
     finality_executed: 'CCTP finality threshold of the attestation',
@@ -99,24 +99,24 @@ export const bridgeColumnTexts = {
     amount_usdc: 'USDC-6',
   },
   bridge_referrer: {
-    '': 'First referrer of each payer, who earns from bridges without ref',
+    '': 'First referrer of each payer; the referrer earns from bridges without `ref`',
     id: 'Chain, contract and payer',
     chain_id: 'Chain',
     contract: 'Bridge contract, lower case',
     payer: 'Payer',
     referrer: 'Referrer',
-    block_number: 'Block of the setting',
+    block_number: 'Block in which the referrer was set',
     timestamp: 'Time of that block, unix seconds',
     tx_hash: 'Bridge that set the referrer',
   },
   bridge_earning: {
-    '': 'Earnings of each referrer; earned less paid is claimable',
+    '': 'Earnings of each referrer; earned_usdc minus paid_usdc is claimable',
     id: 'Chain, contract and referrer',
     chain_id: 'Chain',
     contract: 'Bridge contract, lower case',
     referrer: 'Referrer',
     block_number: 'Block of the newest change',
-    bridges: 'Bridges with earnings',
+    bridges: 'Number of bridges with earnings',
     earned_usdc: 'Total earnings, USDC-6',
     paid_usdc: 'Total paid earnings, USDC-6',
     last_payout_tx: 'Newest payout transaction; null before the first',
@@ -138,7 +138,8 @@ export const bridgeColumnTexts = {
     chain_id: 'Chain',
     address: 'Bridge contract, lower case',
     block_number: 'Block of the newest change',
-    operator: 'Operator, who sets the leg of a payment without a committed leg',
+    operator:
+      'Operator, which sets the destination and fees of a payment that does not commit to them',
     is_paused: 'Whether new bridges are rejected',
     bridges: 'Number of bridges',
     refunds: 'Number of refunds',
@@ -158,7 +159,7 @@ export const bridgeColumnTexts = {
     amount_usdc: 'Withdrawn, USDC-6; null otherwise',
   },
   usdc_authorization: {
-    '': 'Used or cancelled EIP-3009 authorizations of USDC',
+    '': 'Used or cancelled EIP-3009 authorizations of payments to the service, in USDC',
     id: 'Chain, block and log',
     ...log,
     kind: 'used or cancelled',

@@ -1,7 +1,10 @@
 import { bridgeColumnTexts } from './bridgeColumnTexts.ts'
 import { gasColumnTexts } from './gasColumnTexts.ts'
 
-/** Texts of each view of the index and of its columns with their units; psql shows them with `\d+`. */
+/**
+ * Texts of each view of the index and of its columns with their units; psql shows the texts with
+ * `\d+`.
+ */
 export const columnTexts = {
   ...bridgeColumnTexts,
   ...gasColumnTexts,
@@ -22,13 +25,14 @@ export const columnTexts = {
     vault_id: 'Number from 1 in the order of creation; the symbol is QIV-<vault_id>',
     strategist: 'Strategist: the creator, who alone may set target weights',
     created_block: 'Block of the creation',
-    created_at: 'Creation, unix seconds',
+    created_at: 'Time of the creation, unix seconds',
     created_tx: 'Hash of the creating transaction',
     block_number: 'Block of the newest change',
     max_tvl_usdc: 'Cap, USDC-6 (6 decimals)',
     supply: 'Shares, 18 decimals',
-    last_accrual_at: 'Newest accrual of the management fee, unix seconds',
-    last_rebalance_at: 'Newest rebalance, unix seconds; null before the first',
+    last_accrual_at: 'Time of the newest accrual of the management fee, unix seconds',
+    last_rebalance_at:
+      'Time of the newest rebalance, unix seconds; null before the first rebalance',
     holders: 'Accounts with shares',
     cumulative_holders: 'Accounts that ever held shares',
     ...fourTimes('target', '_bps', 'Target weight, basis points, constituent'),
@@ -38,7 +42,7 @@ export const columnTexts = {
     reserved_usdc: 'USDC owed to deferred claims, USDC-6',
     turnover_used_wad: 'Used turnover budget as of budget_at, part of NAV, 18 decimals',
     loss_used_wad: 'Used loss budget as of budget_at, part of NAV, 18 decimals',
-    budget_at: 'Newest use of the budgets, unix seconds; 0 before the first',
+    budget_at: 'Time of the newest use of the budgets, unix seconds; 0 before the first use',
     rebalance_unfinished: 'Whether the newest rebalance stopped at its budget before the targets',
     ...fourTimes('backing', '', 'Tokens behind deferred claims after the last call, constituent'),
     backing_usdc: 'USDC behind deferred claims after the last call, USDC-6',
@@ -58,8 +62,9 @@ export const columnTexts = {
     timestamp: 'Time of that block, unix seconds',
     max_tvl_usdc: 'Cap, USDC-6',
     supply: 'Shares, 18 decimals',
-    last_accrual_at: 'Newest accrual of the management fee, unix seconds',
-    last_rebalance_at: 'Newest rebalance, unix seconds; null before the first',
+    last_accrual_at: 'Time of the newest accrual of the management fee, unix seconds',
+    last_rebalance_at:
+      'Time of the newest rebalance, unix seconds; null before the first rebalance',
     holders: 'Accounts with shares',
     cumulative_holders: 'Accounts that ever held shares',
     ...fourTimes('target', '_bps', 'Target weight, basis points, constituent'),
@@ -69,7 +74,7 @@ export const columnTexts = {
     reserved_usdc: 'USDC owed to deferred claims, USDC-6',
     turnover_used_wad: 'Used turnover budget as of budget_at, part of NAV, 18 decimals',
     loss_used_wad: 'Used loss budget as of budget_at, part of NAV, 18 decimals',
-    budget_at: 'Newest use of the budgets, unix seconds; 0 before the first',
+    budget_at: 'Time of the newest use of the budgets, unix seconds; 0 before the first use',
     rebalance_unfinished: 'Whether the newest rebalance stopped at its budget before the targets',
     mint_fees_usdc: 'Mint fees since creation, USDC-6',
     fee_shares: 'Shares minted for the management fee since creation, 18 decimals',
@@ -86,7 +91,7 @@ export const columnTexts = {
     sold_cost_usdc: 'Cost of all redeemed shares, USDC-6',
     proceeds_usdc: 'USDC received for redeemed shares, USDC-6',
     first_at: 'Time of the first shares, unix seconds',
-    last_at: 'Newest change, unix seconds',
+    last_at: 'Time of the newest change, unix seconds',
   },
   position_state: {
     '': 'State of a position at the end of each block that changed the position',
@@ -112,7 +117,7 @@ export const columnTexts = {
     counterparty: 'Receiver',
     token: 'Token of a deferred claim',
     shares: 'Shares of the event, 18 decimals',
-    usdc: 'USDC paid in or out; the new cap for cap; USDC-6',
+    usdc: 'USDC paid in or out, or the new cap if kind is `cap`; USDC-6',
     fee_usdc: 'Mint fee, USDC-6',
     value_added_usdc: 'NAV added by a deposit, USDC-6',
     nav_before_usdc: 'NAV before a rebalance, USDC-6',
@@ -147,7 +152,7 @@ export const columnTexts = {
     timestamp: 'Time of the block, unix seconds',
     price_usdc: 'TWAP, USDC-6 per whole token',
     spot_usdc: 'Spot price of the pool, USDC-6 per whole token',
-    liquidity: 'Liquidity in range, as defined by Uniswap v3',
+    liquidity: 'In-range liquidity of the pool, `liquidity` of Uniswap v3',
   },
   token_action: {
     '': 'Actions of the issuers of constituents',
@@ -184,7 +189,7 @@ export const columnTexts = {
     amount0: 'Signed amount of token 0, base units, positive into the pool',
     amount1: 'Signed amount of token 1, base units, positive into the pool',
     sqrt_price_x_96: 'Square root of the price of token 0 in token 1 after the trade, times 2^96',
-    liquidity: 'Liquidity in range after the trade, as defined by Uniswap v3',
+    liquidity: 'In-range liquidity after the trade, `liquidity` of Uniswap v3',
     tick: 'Tick after the trade',
   },
   holding_transfer: {
@@ -239,7 +244,7 @@ export const columnTexts = {
     address: 'Price source',
     window_sec: 'Window of the mean price, seconds',
     max_deviation_bps: 'Maximum deviation of spot from the TWAP, basis points',
-    min_liquidity: 'Minimum liquidity, as defined by Uniswap v3',
+    min_liquidity: 'Minimum in-range liquidity, `liquidity` of Uniswap v3',
     block_number: 'Block of the log',
   },
   constituent: {
@@ -291,9 +296,9 @@ function poolTexts() {
     block_number: 'Block of the change',
     tick: 'Tick',
     sqrt_price_x_96: 'Square root of the price of token 0 in token 1, times 2^96',
-    liquidity: 'Liquidity in range, as defined by Uniswap v3',
-    observation_at: 'Newest oracle observation, unix seconds',
-    tick_cumulative: 'Integral of the tick over seconds up to that observation',
+    liquidity: 'In-range liquidity of the pool, `liquidity` of Uniswap v3',
+    observation_at: 'Time of the newest oracle observation, unix seconds',
+    tick_cumulative: 'Integral of the tick over seconds, up to the newest observation',
     observation_count: 'Number of written oracle observations',
     observation_filled: 'Number of stored oracle observations',
     cardinality: 'Capacity of oracle observations',

@@ -4,11 +4,11 @@ import { columnTexts } from './columnTexts.ts'
 type ColumnRow = { readonly view: string; readonly column: string }
 
 /**
- * Sets a comment with its unit on every view and column of schema `chain`, so that psql explains
- * them.
+ * Sets a comment with its unit on each view and column of schema `chain`, so that psql shows it;
+ * returns the columns without a text.
  *
- * The indexer recreates the views when its build changes, so this function runs each time the
- * indexer is ready. Returns the columns without a text.
+ * A change of the live index creates the views again, so this function runs after each change, and
+ * each time the indexer becomes ready.
  */
 export async function commentChain(databaseUrl: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -41,7 +41,10 @@ function textsOf(view: string): Readonly<Record<string, string>> {
   return texts[view] ?? {}
 }
 
-/** `comment on` takes no parameters, so functions of the driver quote name and text. */
+/**
+ * Returns a statement `comment on`, in which functions of the driver quote name and text, because
+ * the statement accepts no parameters.
+ */
 function comment(kind: 'view' | 'column', path: readonly string[], text: string): string {
   const name = ['chain', ...path].map(pg.escapeIdentifier).join('.')
   return `comment on ${kind} ${name} is ${pg.escapeLiteral(text)}`

@@ -7,7 +7,7 @@ const place = {
   block_at: 'Time of that block, unix seconds',
 } as const
 
-/** Texts of the views and columns that hold the gas sponsor. */
+/** Texts of the views and columns of the gas sponsor. */
 export const gasColumnTexts = {
   paymaster_operation: {
     '': 'Operations whose gas the paymaster of this service paid; ended operations only',

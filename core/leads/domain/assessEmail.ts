@@ -1,5 +1,10 @@
 import { contactNameOf } from './contactNameOf.ts'
-import { DISPOSABLE, FREEMAIL, NO_REPLY, ROLES } from './emailHosts.ts'
+import {
+  DISPOSABLE_DOMAINS,
+  FREEMAIL_DOMAINS,
+  NO_REPLY_LOCAL_PART,
+  ROLE_LOCAL_PARTS,
+} from './emailHosts.ts'
 import { EMAIL_REASONS, type EmailReason, gradeEmail } from './gradeEmail.ts'
 import type { EmailGrade } from './leadFlags.ts'
 import { parseEmail } from './parseEmail.ts'
@@ -9,7 +14,7 @@ import { siteDomainOf } from './siteDomainOf.ts'
 export const STALE_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** Facts about an address beside its text. */
+/** An address and the facts from which its grade is derived. */
 export type EmailFacts = {
   readonly address: string
   /** Canonical website of the business; null without one. */
@@ -25,7 +30,7 @@ export type EmailFacts = {
   readonly today: string
 }
 
-/** Address that can be sold, with its reasons, its grade and the person in the address. */
+/** Address that can be sold, with its reasons, its grade, and the person that the address names. */
 export type AssessedEmail = {
   readonly address: string
   readonly reasons: readonly EmailReason[]
@@ -40,16 +45,19 @@ export type EmailVerdict =
   | { readonly kind: 'sold'; readonly email: AssessedEmail }
   | { readonly kind: 'refused'; readonly reason: EmailRefusal }
 
-/** Derives from the facts about an address its reasons, the grade by these reasons alone, and the named person. */
+/**
+ * Returns the reasons that the facts give for an address, the grade that follows from these reasons
+ * alone, and the person that the address names; or the reason for which the address is not sold.
+ */
 export function assessEmail(facts: EmailFacts): EmailVerdict {
   const parts = parseEmail(facts.address)
   if (parts === null) return { kind: 'refused', reason: 'bad_email' }
   const { address, local, domain } = parts
-  if (NO_REPLY.test(local)) return { kind: 'refused', reason: 'no_reply' }
-  if (DISPOSABLE.has(domain)) return { kind: 'refused', reason: 'disposable' }
+  if (NO_REPLY_LOCAL_PART.test(local)) return { kind: 'refused', reason: 'no_reply' }
+  if (DISPOSABLE_DOMAINS.has(domain)) return { kind: 'refused', reason: 'disposable' }
   if (facts.mx === 'absent') return { kind: 'refused', reason: 'no_mail_host' }
   if (facts.smtp === 'bounced') return { kind: 'refused', reason: 'bounced' }
-  const isFreemail = FREEMAIL.has(domain)
+  const isFreemail = FREEMAIL_DOMAINS.has(domain)
   const siteDomain = facts.website === null ? null : siteDomainOf(facts.website)
   const isOwn =
     !isFreemail && siteDomain !== null && siteDomainOf(`https://${domain}`) === siteDomain
@@ -65,7 +73,7 @@ export function assessEmail(facts: EmailFacts): EmailVerdict {
     on_contact_page: on('contact_page'),
     mailto_link: on('mailto'),
     freemail: isFreemail,
-    role: ROLES.has(local.replace(/\+.*$/, '')),
+    role: ROLE_LOCAL_PARTS.has(local.replace(/\+.*$/, '')),
     personal: contactName !== null,
     listing_only: !isOnSite && on('listing'),
     social_only: !isOnSite && !on('listing') && on('social'),

@@ -12,7 +12,7 @@ export type BlockingKeys = {
   readonly street: string | null
 }
 
-/** Legal forms and articles in names, which sources write or omit. */
+/** Legal forms and articles in names, which some sources write and other sources omit. */
 const NOT_IN_NAMES: ReadonlySet<string> = new Set(
   'the llc inc incorporated corp corporation co company ltd pllc pc pa llp lp dba and'.split(' '),
 )
@@ -45,7 +45,10 @@ const STREETS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Computes the keys of a lead; phone and domain never match across ZIP codes. Source: research/data.md 1.6. */
+/**
+ * Returns the keys of a lead; phone and domain keys never match across ZIP codes. Source:
+ * research/data.md 1.6.
+ */
 export function blockingKeys(lead: RawLead): BlockingKeys {
   const { phone, zip, website, address } = lead
   const domain = website === null ? null : siteDomainOf(website)
@@ -64,7 +67,7 @@ function nameKey(name: string): string {
   return distinctive.length > 0 ? distinctive.join('') : words.join('')
 }
 
-/** House number and street, without the suite; null without a house number. */
+/** Returns house number and street, without the suite; null without a house number. */
 function streetKey(address: string): string | null {
   const folded = foldText(
     address.replace(/(?:,|#|\b(?:ste|suite|unit|apt|fl|floor|bldg)\b).*$/i, ''),

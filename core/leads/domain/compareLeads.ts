@@ -12,8 +12,8 @@ export type Ranked = {
 }
 
 /**
- * Compares two leads, the best first: grade (no address last), with a phone, newest, highest score, id; 0 only for the
- * same id.
+ * Compares two leads, the better lead first: grade (no address last), with a phone, newest, highest
+ * score, id. Returns 0 only for equal ids.
  *
  * In SQL: `order by grade nulls last, phone is null, observed_on desc, score desc, id collate "C"`.
  */
@@ -27,5 +27,5 @@ export function compareLeads(a: Ranked, b: Ranked): number {
   )
 }
 
-/** Compares by code units; capital A, B and C sort before "none". */
+/** Compares by code units, in which A, B and C sort before "none". */
 const text = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)

@@ -8,12 +8,12 @@ export type ForeignCategory = {
 
 export type MappedCategory =
   | { readonly kind: 'mapped'; readonly code: string }
-  /** `no_category` without a name, `unknown_category` when no name has a node. */
+  /** `no_category` if the row names no category, `unknown_category` if no name has a node. */
   | { readonly kind: 'unmapped'; readonly reason: 'no_category' | 'unknown_category' }
 
 /**
- * Codes for names of other taxonomies that differ from the code here. A foreign root that spans many codes here is
- * absent, because any choice would be a guess.
+ * Names of other taxonomies whose code differs here, with that code. A foreign root that spans many
+ * codes here is absent, because any choice would be a guess.
  *
  * Sources: Overture taxonomy of 2026 (13 roots), Foursquare categories (10 roots).
  */
@@ -92,14 +92,15 @@ const RENAMED: Readonly<Record<string, string>> = {
   painter: 'painting',
 }
 
-/** Words at the end of a trade that taxonomies write or omit. */
+/** Words at the end of the name of a trade that some taxonomies write and others omit. */
 const KINDS: ReadonlySet<string> = new Set('shop store service center joint spot place'.split(' '))
 
 /**
- * Creates the mapping from Overture categories (old and new names) and Foursquare labels to nodes.
+ * Creates the function that maps Overture categories (old and new names) and Foursquare labels to
+ * nodes.
  *
- * The narrowest name with a node decides. A name matches by code, by `RENAMED`, or by equal words; otherwise the
- * nearest ancestor with a node decides.
+ * The narrowest name with a node decides. A name matches by code, by `RENAMED`, or by equal words;
+ * otherwise its nearest ancestor with a node decides.
  */
 export function createCategoryMapping(
   nodes: readonly { readonly code: string; readonly label: string }[],
@@ -108,7 +109,7 @@ export function createCategoryMapping(
   const byWords = new Map<string, string | null>()
   for (const { code, label } of nodes) {
     for (const key of new Set([wordsKey(code), wordsKey(label), shortKey(label)])) {
-      // Words that two nodes share are ambiguous, so they match neither.
+      // If two nodes have the same words, the words are ambiguous and match neither node.
       byWords.set(key, byWords.has(key) && byWords.get(key) !== code ? null : code)
     }
   }
@@ -140,7 +141,10 @@ function shortKey(name: string): string {
   return (rest.length > 1 ? rest : words).join(' ')
 }
 
-/** Splits a Foursquare label, "Dining and Drinking > Restaurant > Pizzeria", into names from the narrowest up. */
+/**
+ * Returns the names in a Foursquare label, "Dining and Drinking > Restaurant > Pizzeria", the
+ * narrowest first.
+ */
 export const namesOfLabel = (label: string): string[] =>
   label
     .replace(/^\[|\]$/g, '')

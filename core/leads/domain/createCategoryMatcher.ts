@@ -1,11 +1,11 @@
 import { keyWords } from './keyWords.ts'
 import { dice, isTypo, trigrams } from './similarity.ts'
 
-/** Plain words for a category. */
+/** Plain words that mean a category. */
 export type CategoryTerm = {
   readonly term: string
   readonly code: string
-  /** Certainty of the term, 0 to 1; a term below 0.6 is only a suggestion. */
+  /** Certainty that the term means the category, 0 to 1; a term below 0.6 is only a suggestion. */
   readonly weight: number
 }
 
@@ -37,30 +37,33 @@ export type CategoryMatch =
 
 /** Minimum score of a category that is sold. Source: research/data.md 2.7. */
 export const MIN_CATEGORY_SCORE = 0.6
-/** Maximum score of a choice without agreement of all words. */
+/** Maximum score of a category if a word of the query has no match. */
 const MAX_OF_UNSURE = 0.59
-/** Score of a match without filler words, which every business could have. */
+/** Score of a match after words that fit any business were removed. */
 const WITHOUT_FILLER_SCORE = 0.95
-export const SUGGESTIONS = 5
-/** Minimum share of trigrams for a suggestion. */
+export const MAX_SUGGESTIONS = 5
+/** Minimum share of equal trigrams for a suggestion, 0 to 1. */
 const MIN_LIKENESS = 0.2
-/** Number of choices, by shared trigrams, that are scored in detail. */
+/** Number of categories with the most shared trigrams that are scored in detail. */
 const SCORED_CHOICES = 24
 
-/** Words of a question that name no trade. */
+/** Words of a query that name no trade. */
 const NOISE: ReadonlySet<string> = new Set(
   'a an the of in for to my me i near nearby local best good top great cheap affordable licensed certified professional experienced reputable independent small family owned open now today any all find want need 24 hour 24hr emergency commercial residential expert specialist pro'.split(
     ' ',
   ),
 )
-/** Words for "a business" that name no trade. */
+/** Words that mean a business of any trade. */
 const KINDS: ReadonlySet<string> = new Set(
   'shop store company co business service center centre agency office firm provider place outlet contractor and'.split(
     ' ',
   ),
 )
 
-/** Adjectives of nations that name a cuisine: "thai" is a restaurant, but "fish" may be a shop. */
+/**
+ * Adjectives of nationality, which name a cuisine: "thai" means a restaurant, but "fish" may mean a
+ * shop.
+ */
 const NATION = /^(?:.{2,}(?:an|ese|ch|que)|.{3,}[dlnrt]ish|irish|thai|greek|swiss|.+[hln]i)$/
 
 type Entry = {
@@ -72,8 +75,8 @@ type Entry = {
 type Found = { readonly node: Node; readonly how: 'exact' | 'synonym'; readonly score: number }
 
 /**
- * Creates the matcher from plain words to a category: by code, term or label; then without filler words; then with one
- * typing error per word.
+ * Creates the function that matches plain words to a category: by code, term or label; then without
+ * words that fit any business; then with one typing error per word.
  *
  * Terms with a code outside `nodes` are ignored. Source: research/data.md 2.7.
  */
@@ -121,7 +124,8 @@ function createIndex(nodes: readonly Node[], terms: readonly CategoryTerm[]) {
     if (node === undefined) continue
     const words = keyWords(term)
     byTerm.set(words.join(' '), { node, how: 'synonym', score: weight })
-    // Terms match only with all of their words: a "car service" is a limousine service, a "car" is not.
+    // A term matches only with all of its words: a "car service" is a limousine service, a "car" is
+    // not.
     entries.push(entryOf(node, words, words))
   }
   return {
@@ -140,7 +144,10 @@ function entryOf(node: Node, words: readonly string[], short: readonly string[])
   return { node, words, short, trigrams: trigrams(words) }
 }
 
-/** Labels without generic words, and cuisines without "restaurant"; null for a text that two nodes share. */
+/**
+ * Returns the node of each short name: labels without generic words, and cuisines without
+ * "restaurant"; null for a name that two nodes share.
+ */
 function shortNames(nodes: readonly Node[]): ReadonlyMap<string, Node | null> {
   const short = new Map<string, Node | null>()
   const add = (key: string, node: Node) => {
@@ -191,7 +198,10 @@ function postings(entries: readonly Entry[]): ReadonlyMap<string, readonly numbe
   return lists
 }
 
-/** Finds an exact match: as written, without noise, then without kinds of business. */
+/**
+ * Returns the exact match for all words, else for the words without noise, else also without kinds
+ * of business; null without a match.
+ */
 function findSure(index: Index, words: readonly string[]): Found | null {
   const quiet = words.filter((word) => !NOISE.has(word))
   const attempts = [words, quiet, withoutKinds(quiet)].map((some) => some.join(' '))
@@ -213,7 +223,10 @@ function findSure(index: Index, words: readonly string[]): Found | null {
   return null
 }
 
-/** Returns true when a word that equals a whole label also occurs in labels of other trades: "water", "carpet". */
+/**
+ * Returns true if a word that equals a whole label, such as "water" or "carpet", also occurs in
+ * labels of other trades.
+ */
 function isElsewhere(index: Index, node: Node, word: string): boolean {
   if (node.code.endsWith('_restaurant')) return false
   return (index.nodesByWord.get(word) ?? []).some((other) => !isAbove(node, other))
@@ -230,7 +243,7 @@ function despiteTypos(index: Index, words: readonly string[]): CategoryMatch {
   }
   const [first, second, ...others] = best.values()
   if (first === undefined || first.score < MIN_CATEGORY_SCORE || second?.score === first.score) {
-    const suggestions = [...best.values()].slice(0, SUGGESTIONS)
+    const suggestions = [...best.values()].slice(0, MAX_SUGGESTIONS)
     return {
       kind: 'unknown',
       suggestions: suggestions.map((choice) => ({
@@ -244,11 +257,11 @@ function despiteTypos(index: Index, words: readonly string[]): CategoryMatch {
     code: first.code,
     how: 'fuzzy',
     score: first.score,
-    alternatives: (second === undefined ? [] : [second, ...others]).slice(0, SUGGESTIONS),
+    alternatives: (second === undefined ? [] : [second, ...others]).slice(0, MAX_SUGGESTIONS),
   }
 }
 
-/** Entries with the most similar spelling, with the score of each. */
+/** Returns the entries with the most similar spelling, each with its score, 0 to 1. */
 function nearest(index: Index, typed: readonly string[]) {
   const own = trigrams(typed)
   const shared = new Uint16Array(index.entries.length)
@@ -269,11 +282,14 @@ type Pair = {
   readonly index: Index
   readonly typed: readonly string[]
   readonly entry: Entry
-  /** Share of trigrams, 0 to 1. */
+  /** Share of equal trigrams, 0 to 1. */
   readonly likeness: number
 }
 
-/** Score of an entry, 0 to 1; high enough to be sold only when every word has a partner. */
+/**
+ * Returns the score of an entry, 0 to 1; the score reaches `MIN_CATEGORY_SCORE` only if every word
+ * has a partner in the entry.
+ */
 function agreement({ index, typed, entry, likeness }: Pair): number {
   const sameWords = Math.max(
     pairing(index, typed, entry.words),
@@ -288,8 +304,8 @@ function agreement({ index, typed, entry, likeness }: Pair): number {
 }
 
 /**
- * Similarity of two lists of words in which each word has a partner, weighted by letters; 0 when a
- * word has no partner.
+ * Returns the similarity of two lists of words, 0 to 1, weighted by letters; 0 if a word of one
+ * list has no partner in the other.
  */
 function pairing(index: Index, typed: readonly string[], words: readonly string[]): number {
   if (typed.length !== words.length || typed.length === 0) return 0

@@ -3,16 +3,20 @@ import { isNear } from './isNear.ts'
 import { compareObservations, mergeLeads } from './mergeLeads.ts'
 import type { RawLead } from './rawLead.ts'
 
-/** Maximum number of leads compared pairwise in one block of equal name and street; real blocks hold two or three. */
+/**
+ * Maximum number of leads that are compared pairwise in one block of equal name and street; real
+ * blocks contain two or three.
+ */
 const MAX_IN_BLOCK = 200
 
 /**
- * Merges the leads of a batch that are the same business.
+ * Returns the leads of a batch after the leads that are the same business were merged.
  *
- * Of one record only the newest observation stays. Different records merge by phone, domain, or name and street, but
- * never across two ZIP codes, so two branches with two phones stay apart. A merged lead may match further leads, so
- * rounds repeat until no lead merges. The result is idempotent, independent of the order of the batch, and sorted by
- * observation. Source: research/data.md 1.6.
+ * Only the newest observation of each record remains. Different records merge by phone, domain, or
+ * name and street, but never across two ZIP codes, so two branches with two phones remain separate.
+ * A merged lead may match further leads, so rounds repeat until no lead merges. The result is
+ * idempotent, independent of the order of the batch, and sorted by observation. Source:
+ * research/data.md 1.6.
  */
 export function dedupeLeads(batch: readonly RawLead[]): RawLead[] {
   let leads = newestOfEach(batch)
@@ -23,7 +27,10 @@ export function dedupeLeads(batch: readonly RawLead[]): RawLead[] {
   }
 }
 
-/** Ids that were merged before stay attached: the newest observation takes them over. */
+/**
+ * Returns the newest observation of each record. Ids that were merged into an older observation are
+ * added to the newest.
+ */
 function newestOfEach(batch: readonly RawLead[]): RawLead[] {
   const byId = new Map<string, RawLead>()
   for (const lead of batch.toSorted(compareObservations)) {
@@ -57,7 +64,10 @@ function clustersOf(leads: readonly RawLead[]): RawLead[][] {
   return [...clusters.values()]
 }
 
-/** Indexes of the leads that share a key, blocks in the order of their first lead. */
+/**
+ * Returns the indexes of the leads that share a key, grouped by key; the groups are in the order of
+ * their first lead.
+ */
 function blocksOf(keys: readonly (string | null)[]): number[][] {
   const blocks = new Map<string, number[]>()
   for (const [at, key] of keys.entries()) {
@@ -73,19 +83,19 @@ function joinNear(leads: readonly RawLead[], forest: Forest, block: readonly num
   const compared = block.slice(0, MAX_IN_BLOCK)
   for (const [place, a] of compared.entries()) {
     for (const b of compared.slice(place + 1)) {
-      const [one, other] = [leads[a], leads[b]]
-      if (one !== undefined && other !== undefined && isNear(one, other)) forest.join(a, b)
+      const [first, other] = [leads[a], leads[b]]
+      if (first !== undefined && other !== undefined && isNear(first, other)) forest.join(a, b)
     }
   }
 }
 
 type Forest = {
   readonly rootOf: (at: number) => number
-  /** Joins two trees, except when the result would hold two ZIP codes. */
+  /** Joins the trees of two leads, unless the joined tree would have two ZIP codes. */
   readonly join: (a: number, b: number) => void
 }
 
-/** Union-find with path halving; the smaller index is the root. */
+/** Creates a union-find structure with path halving; the smaller index is the root. */
 function createForest(leads: readonly RawLead[]): Forest {
   const parents = leads.map((_, at) => at)
   const zips = leads.map(({ zip }) => zip)

@@ -1,26 +1,26 @@
 import { assessEmail, type EmailFacts } from './assessEmail.ts'
-import { consistentProof, type Proof } from './consistentProof.ts'
 import type { ForeignCategory, MappedCategory } from './createCategoryMapping.ts'
 import { leadIdOf } from './leadIdOf.ts'
 import { parseSocial, type Social } from './parseSocial.ts'
 import { parseWebsite } from './parseWebsite.ts'
 import type { DroppedField, LeadReading, LeadRefusal, RawEmail, RawSource } from './rawLead.ts'
-import { COVERED_STATES, parseState } from './usStates.ts'
+import { type Proof, removeContradictions } from './removeContradictions.ts'
+import { COVERED_STATES, parseUsState } from './usStates.ts'
 
 /** Dependencies of the code that reads rows. */
 export type RowReader = {
   readonly mapCategory: (foreign: ForeignCategory) => MappedCategory
   /** Parses a phone number in US notation to E.164; null for an invalid number. */
-  readonly readPhone: (text: string) => string | null
-  /** Day of the release, `YYYY-MM-DD`, for rows without a date. */
+  readonly parsePhone: (text: string) => string | null
+  /** Day of the release, `YYYY-MM-DD`; the observation day of a row without a date. */
   readonly releasedOn: string
-  /** Minimum confidence of the source, 0 to 1. */
+  /** Minimum confidence of a row in its source, 0 to 1. */
   readonly minConfidence: number
 }
 
-/** Row split into fields as its source wrote them; texts are not validated yet. */
+/** Row of a source, split into fields; the texts are not validated yet. */
 export type Draft = {
-  /** Namespace of `recordId`; an id is a hash of both. */
+  /** Namespace of `recordId`; the id of the lead is a hash of `origin` and `recordId`. */
   readonly origin: string
   readonly recordId: string | null
   readonly source: RawSource
@@ -47,20 +47,20 @@ export type Draft = {
   readonly proof: Proof | null
 }
 
-/** Score of a source without confidence: one half. */
+/** Confidence of a row whose source states none: one half. */
 const UNKNOWN_CONFIDENCE = 0.5
 const MAX_OTHER_CATEGORIES = 5
-/** Maximum characters of texts that are kept; longer texts are not names or streets. */
+/** Maximum characters of a name or address; longer texts are cut. */
 const MAX_NAME = 200
 const MAX_ADDRESS = 200
-/** Bounding box of the states, degrees. Source: Alaska to Florida, Hawaii to Maine. */
+/** Bounding box of all states, degrees. Source: Alaska to Florida, Hawaii to Maine. */
 const LAT = { from: 18.5, to: 71.5 }
 const LNG = { from: -179.2, to: -66.9 }
 
-/** Validates every field of a draft; returns a lead, or the reason for a refusal. */
+/** Validates each field of a draft; returns a lead, or the reason for a refusal. */
 export function finishLead(reader: RowReader, draft: Draft): LeadReading {
   const { recordId, name, city, lat, lng } = draft
-  const state = parseState(draft.state ?? '')
+  const state = parseUsState(draft.state ?? '')
   const category = reader.mapCategory({ names: draft.category })
   const refusal = refusalOf(reader, draft)
   if (refusal !== null) return { kind: 'refused', reason: refusal }
@@ -101,7 +101,10 @@ export function finishLead(reader: RowReader, draft: Draft): LeadReading {
   }
 }
 
-/** A day after the release is an error of the source, so the day of the release replaces it. */
+/**
+ * Returns the day of the observation; replaces a day after the release by the day of the release,
+ * because such a day is an error of the source.
+ */
 const observedOnOf = ({ releasedOn }: RowReader, { observedOn }: Draft): string =>
   observedOn !== null && observedOn <= releasedOn ? observedOn : releasedOn
 
@@ -109,7 +112,7 @@ const fiveDecimals = (degrees: number): number => Math.round(degrees * 1e5) / 1e
 
 function refusalOf(reader: RowReader, draft: Draft): LeadRefusal | null {
   const { lat, lng } = draft
-  const state = parseState(draft.state ?? '')
+  const state = parseUsState(draft.state ?? '')
   if (draft.recordId === null) return 'no_id'
   if (draft.name === null) return 'no_name'
   if (draft.isClosed) return 'closed'
@@ -137,10 +140,12 @@ function othersOf(reader: RowReader, draft: Draft, own: string): string[] {
   return [...new Set(codes)].slice(0, MAX_OTHER_CATEGORIES)
 }
 
-/** Contacts of the business, and the fields that were present but invalid. */
+/**
+ * Returns the contacts of the business, and the names of the fields that were present but invalid.
+ */
 function contactsOf(reader: RowReader, draft: Draft) {
   const dropped: DroppedField[] = []
-  const phone = first(draft.phones, reader.readPhone)
+  const phone = first(draft.phones, reader.parsePhone)
   if (phone === null && draft.phones.length > 0) dropped.push('phone')
   // Some businesses list their page on a network as their website.
   const pages = [...draft.socials, ...draft.websites.flatMap((text) => parseSocial(text) ?? [])]
@@ -148,7 +153,7 @@ function contactsOf(reader: RowReader, draft: Draft) {
   const website = first(sites, parseWebsite)
   if (website === null && sites.length > 0) dropped.push('website')
   const { releasedOn } = reader
-  const proof = draft.proof && consistentProof(draft.proof, { phone, website, releasedOn })
+  const proof = draft.proof && removeContradictions(draft.proof, { phone, website, releasedOn })
   // A dead site cannot prove an address on its domain.
   const ownSite = proof?.websiteState === 'dead' ? null : website
   const facts = { ...emailFactsOf(reader, draft, proof), website: ownSite }

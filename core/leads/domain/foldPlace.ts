@@ -1,6 +1,9 @@
 import { foldText } from './foldText.ts'
 
-/** Abbreviations in names of places. Source: USPS Publication 28, spelled out as on maps. */
+/**
+ * Abbreviations in names of places, each with the full word as on maps. Source: USPS Publication
+ * 28.
+ */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['st', 'saint'],
   ['ste', 'sainte'],
@@ -19,14 +22,17 @@ const COMPASS: ReadonlyMap<string, string> = new Map([
   ['w', 'west'],
 ])
 
-/** Alternative names of cities, and the name in the data. */
+/** Alternative names of cities, each with the name in the data. */
 const ALTERNATIVE_NAMES: ReadonlyMap<string, string> = new Map([
   ['nyc', 'new york'],
   ['new york city', 'new york'],
   ['washington dc', 'washington'],
 ])
 
-/** Folds the name of a city or county for comparison: "St. Louis" and "Saint Louis" are equal. Idempotent. */
+/**
+ * Returns the name of a city or county in a form for comparison: "St. Louis" and "Saint Louis" are
+ * equal. Idempotent.
+ */
 export function foldPlace(name: string): string {
   const words = foldText(name).split(' ')
   const spelled = words
@@ -39,7 +45,7 @@ export function foldPlace(name: string): string {
   return ALTERNATIVE_NAMES.get(spelled) ?? spelled
 }
 
-/** Folds the name of a county without its kind: "St. Tammany Parish" is `saint tammany`. */
+/** Returns the name of a county without its kind: "St. Tammany Parish" becomes `saint tammany`. */
 export function foldCounty(name: string): string {
   const kind = /^(.+?)(?: (?:county|parish|borough|census area|municipality))+$/
   return foldPlace(foldPlace(name).replace(kind, '$1'))

@@ -1,8 +1,8 @@
 import { plainLetters } from '../../kernel/plainLetters.ts'
 
 /**
- * Folds a text for comparison: a to z, digits and single spaces, without accents or apostrophes; `&` becomes "and".
- * Idempotent.
+ * Returns a text in a form for comparison: a to z, digits and single spaces, without accents or
+ * apostrophes; `&` becomes "and". Idempotent.
  */
 export function foldText(text: string): string {
   return plainLetters(text)

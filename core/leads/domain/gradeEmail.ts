@@ -20,10 +20,12 @@ export const EMAIL_REASONS = [
 export type EmailReason = (typeof EMAIL_REASONS)[number]
 
 /**
- * Grades an address by its reasons alone; `role`, `personal` and `verified_smtp` have no effect.
+ * Returns the grade that follows from the reasons alone; `role`, `personal` and `verified_smtp`
+ * have no effect.
  *
- * A: own domain, the site proven by the phone of the listing, mail host found, fresh, and no catch-all host. B: fresh,
- * and freemail on the site or an own domain with a mail host. C: all others.
+ * A: own domain, the site proven by the phone of the listing, mail host found, fresh, and no
+ * catch-all host. B: fresh, and freemail on the site or an own domain with a mail host. C: all
+ * others.
  */
 export function gradeEmail(reasons: readonly EmailReason[]): EmailGrade {
   const has = (reason: EmailReason) => reasons.includes(reason)
@@ -34,11 +36,11 @@ export function gradeEmail(reasons: readonly EmailReason[]): EmailGrade {
   return isOwn || (isOnSite && has('freemail') && has('mx_ok')) ? 'B' : 'C'
 }
 
-/** Meaning of a grade, and the maximum share of its addresses that may bounce. */
+/** Meaning of a grade, and the maximum share of its addresses that may bounce, percent. */
 export type GradeText = {
   readonly meaning: string
   readonly reasons: readonly EmailReason[]
-  /** Maximum, percent. */
+  /** Maximum share, percent; null if the grade has no target. */
   readonly targetBouncePct: number | null
 }
 
@@ -47,7 +49,7 @@ export const GRADE_TEXTS: Readonly<Record<EmailGrade, GradeText>> = {
   A: {
     meaning:
       "Address on the business's own domain, whose site shows the listed phone number; the " +
-      'domain accepts mail; seen within 90 days.',
+      'domain accepts mail; the address was seen (checkedOn.email) within 90 days before the data set.',
     reasons: ['own_domain', 'site_proven_by_phone', 'mx_ok'],
     targetBouncePct: 3,
   },
@@ -55,7 +57,7 @@ export const GRADE_TEXTS: Readonly<Record<EmailGrade, GradeText>> = {
     meaning:
       "A freemail address found on the business's own site, or an address on its own domain " +
       'that accepts mail while the site is not proven by the phone or the domain accepts mail ' +
-      'for any name; seen within 90 days.',
+      'for any name; the address was seen within 90 days.',
     reasons: ['own_domain', 'mx_ok', 'on_site', 'on_contact_page', 'mailto_link', 'freemail'],
     targetBouncePct: 10,
   },

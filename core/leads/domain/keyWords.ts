@@ -9,7 +9,10 @@ const IE_PLURALS: ReadonlySet<string> = new Set([
   'hoodies',
 ])
 
-/** Folded words of a text, each in an approximate singular; both sides of a comparison get the same form. */
+/**
+ * Returns the folded words of a text, each in an approximate singular; both sides of a comparison
+ * must pass through this function.
+ */
 export function keyWords(text: string): string[] {
   const folded = foldText(text)
   return folded === '' ? [] : folded.split(' ').map(singular)

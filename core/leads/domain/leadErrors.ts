@@ -1,6 +1,9 @@
 import { DomainError } from '../../kernel/errors.ts'
 
-/** Problems with a search for leads; stable codes beside the message. Source: research/data.md 3.6. */
+/**
+ * Codes of the problems with a search for leads, returned beside the message. Source:
+ * research/data.md 3.6.
+ */
 export const LEAD_QUERY_PROBLEMS = [
   'missing_category',
   'category_too_long',
@@ -23,7 +26,7 @@ export type LeadQueryProblem = (typeof LEAD_QUERY_PROBLEMS)[number]
 /** Suggested value for the rejected field. */
 export type LeadSuggestion = Readonly<Record<string, string | number>>
 
-/** The search is not clear enough to be sold; the service does not guess. */
+/** The service cannot determine one meaning of the search, and does not sell a guess. */
 export class LeadQueryRefused extends DomainError<'lead_query_refused'> {
   readonly problem: LeadQueryProblem
   readonly field: string

@@ -47,7 +47,10 @@ export type LeadTraits = {
   readonly payments: readonly PaymentTool[]
   readonly platform: Platform | null
   readonly hiring: boolean
-  /** True when the site was checked, or the lead has no site: otherwise "no booking tool" would mean "not checked". */
+  /**
+   * True if the site was checked, or if the lead has no site. Without this flag, "no booking tool"
+   * could mean "not checked".
+   */
   readonly isChecked: boolean
 }
 
@@ -60,15 +63,15 @@ const PLATFORM_BITS = PAYMENT_BITS + PAYMENT_TOOLS.length
 const HIRING_BIT = PLATFORM_BITS + 3
 const CHECKED_BIT = HIRING_BIT + 1
 
-const ones = (width: number): number => 2 ** width - 1
+const bitMask = (width: number): number => 2 ** width - 1
 
 /** Masks of the packed traits, for SQL conditions. */
 export const FLAG_MASKS = {
-  grade: ones(2) << GRADE_BITS,
-  website: ones(2) << WEBSITE_BITS,
-  booking: ones(BOOKING_TOOLS.length) << BOOKING_BITS,
-  payments: ones(PAYMENT_TOOLS.length) << PAYMENT_BITS,
-  platform: ones(3) << PLATFORM_BITS,
+  grade: bitMask(2) << GRADE_BITS,
+  website: bitMask(2) << WEBSITE_BITS,
+  booking: bitMask(BOOKING_TOOLS.length) << BOOKING_BITS,
+  payments: bitMask(PAYMENT_TOOLS.length) << PAYMENT_BITS,
+  platform: bitMask(3) << PLATFORM_BITS,
   hiring: 1 << HIRING_BIT,
   checked: 1 << CHECKED_BIT,
 } as const
@@ -99,7 +102,7 @@ export function packTraits(traits: LeadTraits): number {
   )
 }
 
-/** Unpacks traits from `flags`. Throws RangeError for a number that no traits produce. */
+/** Returns the traits in `flags`. Throws RangeError for a number that no traits produce. */
 export function unpackTraits(flags: number): LeadTraits {
   const gradeNumber = flags & FLAG_MASKS.grade
   const website = WEBSITE_STATES[(flags & FLAG_MASKS.website) >> WEBSITE_BITS]

@@ -2,16 +2,22 @@ import { sha256, stringToBytes } from 'viem'
 
 /** Digits of ids, without ambiguous letters. Source: Crockford, base 32. */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
-/** 11 digits hold 55 bits: with 5.5 million leads, one data set in about 2,400 has a collision. */
+/**
+ * 11 digits encode 55 bits: with 5.5 million leads, one data set in about 2,400 has a collision.
+ */
 const LENGTH = 11
 
-/** Returns `ld_` and 11 base-32 digits of a hash; one record of one source keeps its id for ever. */
+/**
+ * Returns the id of a lead: `ld_` and 11 base-32 digits of a hash. One record of one source always
+ * has the same id.
+ */
 export function leadIdOf(source: string, recordId: string): string {
   return leadIdOfHash(sha256(stringToBytes(`${source}\n${recordId}`), 'bytes'))
 }
 
 /**
- * Id from a SHA-256 of source, newline and record id, for callers that hash millions of records with a faster method.
+ * Returns the id from a SHA-256 of source, newline and record id, for callers that hash millions of
+ * records with a faster implementation.
  */
 export function leadIdOfHash(bytes: Uint8Array): string {
   let id = 'ld_'

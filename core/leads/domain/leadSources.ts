@@ -1,4 +1,4 @@
-/** Facts about a source that users of a data set must receive. */
+/** Name and licence of a source, which users of a data set must receive. */
 export type SourceText = {
   readonly name: string
   /** SPDX name of the licence. */
@@ -8,7 +8,7 @@ export type SourceText = {
 }
 
 /**
- * Open data sets with leads; a file of an operator brings its own source.
+ * Open data sets with leads. A file of an operator has a source of its own.
  *
  * Source: docs.overturemaps.org/attribution, docs.foursquare.com OS Places.
  */

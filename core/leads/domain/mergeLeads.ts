@@ -5,8 +5,8 @@ import { siteDomainOf } from './siteDomainOf.ts'
 const MAX_OTHER_CATEGORIES = 5
 
 /**
- * Compares two observations: the newer first, then the higher score, then by id and content; 0 only for identical
- * observations.
+ * Compares two observations: the newer first, then the higher score, then by id and content.
+ * Returns 0 only for identical observations.
  */
 export function compareObservations(a: RawLead, b: RawLead): number {
   return (
@@ -17,14 +17,19 @@ export function compareObservations(a: RawLead, b: RawLead): number {
   )
 }
 
-/** Descending order by code units; equals collation C of Postgres for these fields. */
+/**
+ * Compares in descending order by code units, which equals collation C of Postgres for these
+ * fields.
+ */
 const descending = (a: string, b: string): number => (a === b ? 0 : a < b ? 1 : -1)
 
 /**
- * Merges several observations of one business into one lead: the newest observation wins, and the next fills its gaps.
+ * Returns one lead from several observations of one business: the newest observation wins, and
+ * older observations fill its gaps.
  *
- * The address is the one with the best grade; the website is the one that was proven or seen alive. The order of the
- * observations has no effect. Throws RangeError for an empty list.
+ * The address is the address with the best grade. The website is a proven site if there is one,
+ * else a live site. The order of the observations has no effect. Throws RangeError for an empty
+ * list.
  */
 export function mergeLeads(observations: readonly RawLead[]): RawLead {
   const all = observations.toSorted(compareObservations)
@@ -68,9 +73,7 @@ export function mergeLeads(observations: readonly RawLead[]): RawLead {
   }
 }
 
-/**
- * Reasons that depend on the website: they do not apply when the merged lead has another website.
- */
+/** Reasons that depend on the website: they do not apply if the merged lead has another website. */
 const SITE_REASONS: ReadonlySet<EmailReason> = new Set([
   'own_domain',
   'site_proven_by_phone',
@@ -97,7 +100,7 @@ function firstOf<T>(leads: readonly RawLead[], read: (lead: RawLead) => T | null
   return null
 }
 
-/** Ranks sites: proven, live, checked, listed, dead, none. */
+/** Returns the rank of a site, the best first: proven, live, checked, listed, dead, none. */
 function siteRank({ websiteProvenByPhone, websiteState, site }: RawLead): number {
   if (websiteState === 'none') return 5
   if (websiteState === 'dead') return 4

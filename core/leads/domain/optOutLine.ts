@@ -2,7 +2,7 @@ import { parseJson } from '../../kernel/parseJson.ts'
 import { OPT_OUT_PROOFS, type OptOutProof } from './optOutStates.ts'
 import { SUPPRESSION_KINDS, type SuppressionKind } from './suppressionHash.ts'
 
-/** Entry of the suppression list as a line of the log of opt-outs. */
+/** Entry of the suppression list, as a line of the opt-out log contains it. */
 export type LoggedOptOut = {
   readonly kind: SuppressionKind
   /** 64 hex digits. */
@@ -15,12 +15,12 @@ export type LoggedOptOut = {
 
 const HASH = /^[0-9a-f]{64}$/
 
-/** Returns a line of JSON with the line break. */
+/** Returns an entry as a line of JSON, including the line break. */
 export function writeOptOutLine({ kind, hash, reason, proof, atMs }: LoggedOptOut): string {
   return `${JSON.stringify({ at: new Date(atMs).toISOString(), kind, hash, reason, proof })}\n`
 }
 
-/** Parses a line; null for a line that is incomplete or not of the log. */
+/** Returns the entry of a line; null for an incomplete line or a line of another format. */
 export function parseOptOutLine(line: string): LoggedOptOut | null {
   const value = parseJson(line)
   if (typeof value !== 'object' || value === null) return null

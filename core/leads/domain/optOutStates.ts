@@ -1,8 +1,9 @@
 /**
- * States of an opt-out, and the next states of each.
+ * States of an opt-out, each with its next states.
  *
- * `pending` waits for its proof and has no effect on sales; `confirmed` is in force; `expired` had no proof in time;
- * `rejected` was refused by an operator; `undone` was in force before. A later request is a new opt-out.
+ * `pending` waits for its proof and has no effect on sales; `confirmed` is in force; `expired` had
+ * no proof in time; `rejected` was refused by an operator; `undone` was in force and no longer is.
+ * A later request is a new opt-out.
  */
 export const optOutTransitions = {
   pending: ['confirmed', 'expired', 'rejected'],
@@ -20,6 +21,6 @@ export function optOutMayBecome(from: OptOutState, to: OptOutState): boolean {
   return next.includes(to)
 }
 
-/** Kinds of proof of an opt-out; `none` suffices for one address, phone or lead. */
+/** Kinds of proof of an opt-out; `none` suffices for a single address, phone or lead. */
 export const OPT_OUT_PROOFS = ['none', 'dns', 'mail', 'operator'] as const
 export type OptOutProof = (typeof OPT_OUT_PROOFS)[number]

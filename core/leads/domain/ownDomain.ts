@@ -1,7 +1,10 @@
-import { FREEMAIL } from './emailHosts.ts'
+import { FREEMAIL_DOMAINS } from './emailHosts.ts'
 import { US_STATES } from './usStates.ts'
 
-/** Domains that host pages of many customers: never the own domain of a business. */
+/**
+ * Domains under which many customers have pages; such a domain is never the own domain of a
+ * business.
+ */
 const SHARED_HOSTS =
   `wixsite.com wix.com weebly.com square.site squarespace.com business.site godaddysites.com myshopify.com wordpress.com
    blogspot.com webflow.io webs.com yolasite.com jimdofree.com jimdosite.com site123.me strikingly.com mystrikingly.com
@@ -14,7 +17,7 @@ const SHARED_HOSTS =
   )
 
 /** Registered domains that many businesses share: page builders, networks, marketplaces and freemail. */
-export const SHARED_DOMAINS: ReadonlySet<string> = new Set([...SHARED_HOSTS, ...FREEMAIL])
+export const SHARED_DOMAINS: ReadonlySet<string> = new Set([...SHARED_HOSTS, ...FREEMAIL_DOMAINS])
 
 const states = US_STATES.map(({ code }) => code.toLowerCase()).join('|')
 /**
@@ -40,8 +43,9 @@ const SUFFIXES = [
 export const OWN_DOMAIN_PATTERN = `(?:^|[.])((?!(?:${SUFFIXES})$)[^.]+[.](?:${SUFFIXES}|[^.]+))$`
 
 /**
- * Matches hosts at or below such a suffix. The registered domain of any other host is `TWO_LABELS`, which Postgres
- * matches ten times as fast, because its lookahead is slow.
+ * Matches a host that is, or is below, one of the suffixes. For any other host the registered
+ * domain is `TWO_LABELS`, which Postgres matches ten times as fast, because the lookahead of
+ * `OWN_DOMAIN_PATTERN` is slow.
  */
 export const SUFFIXED_PATTERN = `(?:^|[.])(?:${SUFFIXES})$`
 export const TWO_LABELS = '[^.]+[.][^.]+$'
@@ -49,9 +53,10 @@ export const TWO_LABELS = '[^.]+[.][^.]+$'
 const OWN_DOMAIN = new RegExp(OWN_DOMAIN_PATTERN)
 
 /**
- * Returns the registered domain of a host in lower case, "joes.com" for `www.joes.com`.
+ * Returns the registered domain of a host in lower case: "joes.com" for `www.joes.com`.
  *
- * Null for a shared host or a suffix, whose data is not about one business.
+ * Returns null for a shared host or a suffix, because the data of such a host is not about one
+ * business.
  */
 export function ownDomainOf(host: string): string | null {
   const domain = OWN_DOMAIN.exec(host)?.[1] ?? null

@@ -18,7 +18,9 @@ export type EmailParts = {
   readonly domain: string
 }
 
-/** Parses an address to lower case and its parts; null for a malformed address or a placeholder. */
+/**
+ * Returns an address in lower case with its parts; null for a malformed address or a placeholder.
+ */
 export function parseEmail(text: string): EmailParts | null {
   const address = text
     .trim()

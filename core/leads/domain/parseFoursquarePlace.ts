@@ -5,14 +5,17 @@ import { parseHandle, type SocialNetwork } from './parseSocial.ts'
 import type { LeadReading } from './rawLead.ts'
 import { dayAt, isRow, numberAt, type Row, textAt, textsAt } from './rowFields.ts'
 
-/** Fields with a handle on a network. */
+/** Fields that contain a handle, each with its network. */
 const HANDLES: readonly (readonly [field: string, network: SocialNetwork])[] = [
   ['facebook_id', 'facebook'],
   ['instagram', 'instagram'],
   ['twitter', 'x'],
 ]
 
-/** Reads a lead from one row of Foursquare OS Places. Source: docs.foursquare.com, places-os-data-schema. */
+/**
+ * Returns the lead in one row of Foursquare OS Places, or the reason for a refusal. Source:
+ * docs.foursquare.com, places-os-data-schema.
+ */
 export function parseFoursquarePlace(reader: RowReader, value: unknown): LeadReading {
   return isRow(value)
     ? finishLead(reader, draftOf(value))

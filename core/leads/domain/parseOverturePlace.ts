@@ -4,7 +4,7 @@ import { parseSocial } from './parseSocial.ts'
 import type { LeadReading, RawSource } from './rawLead.ts'
 import { dayAt, isRow, numberAt, type Row, rowAt, rowsAt, textAt, textsAt } from './rowFields.ts'
 
-/** Sources by the names of data sets in Overture places. */
+/** Names of data sets in Overture places, each with its source. */
 const DATASETS: ReadonlyMap<string, LeadSourceKey> = new Map([
   ['meta', 'overture_meta'],
   ['msft', 'overture_microsoft'],
@@ -14,7 +14,8 @@ const DATASETS: ReadonlyMap<string, LeadSourceKey> = new Map([
 ])
 
 /**
- * Reads a lead from one row of Overture places, in the form with `categories` or with `taxonomy`.
+ * Returns the lead in one row of Overture places, in the format with `categories` or with
+ * `taxonomy`, or the reason for a refusal.
  *
  * Longitude and latitude come from `bbox`. Source: OvertureMaps/schema, theme places.
  */

@@ -1,21 +1,21 @@
-import type { Proof } from './consistentProof.ts'
 import { type Draft, finishLead, type RowReader } from './finishLead.ts'
 import { BOOKING_TOOLS, PAYMENT_TOOLS, PLATFORMS } from './leadFlags.ts'
 import { parseHandle, parseSocial, SOCIAL_NETWORKS } from './parseSocial.ts'
 import { parseWebsite } from './parseWebsite.ts'
 import type { LeadReading, SiteFacts } from './rawLead.ts'
+import type { Proof } from './removeContradictions.ts'
 import { dayAt, isRow, numberAt, type Row, textAt, textsAt } from './rowFields.ts'
 
-/** Owner of a file: the namespace of its ids, and the licence of its rows. */
+/** Key of a file, which is the namespace of its ids, and licence of its rows. */
 export type FileSource = { readonly key: string; readonly licence: string }
 
 /**
- * Reads a lead from one row of a CSV or JSON-lines file with the field names of this product; several values are a list
- * or joined with `|`.
+ * Returns the lead in one row of a CSV or JSON-lines file with the field names of this product, or
+ * the reason for a refusal. Several values of a field are a list, or a text joined with `|`.
  *
- * Beside a listing, a row may hold results of a site check: `websiteState`, `websiteProvenByPhone`, `websiteCheckedOn`,
- * `booking`, `payments`, `platform`, `hiring`, `hiringUrl`, `emailFoundOn`, `emailMx`, `emailSmtp`, `emailCheckedOn`,
- * `contactName`.
+ * In addition to a listing, a row may contain results of a site check: `websiteState`,
+ * `websiteProvenByPhone`, `websiteCheckedOn`, `booking`, `payments`, `platform`, `hiring`,
+ * `hiringUrl`, `emailFoundOn`, `emailMx`, `emailSmtp`, `emailCheckedOn`, `contactName`.
  */
 export function parsePlainRow(reader: RowReader, file: FileSource, value: unknown): LeadReading {
   return isRow(value)
@@ -88,8 +88,8 @@ function proofOf(row: Row): Proof {
 }
 
 /**
- * A row without the day of a site check keeps no result of the check: "no booking tool" would mean
- * "not checked".
+ * Returns the results of a site check; null for a row without the day of the check, because "no
+ * booking tool" would then mean "not checked".
  */
 function siteOf(row: Row): SiteFacts | null {
   const checkedOn = dayAt(row, 'websiteCheckedOn')

@@ -10,7 +10,7 @@ export const SOCIAL_NETWORKS = [
 ] as const
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
 
-/** Page of a business on a network, as sold. */
+/** Page of a business on a network, as a lead contains it. */
 export type Social = { readonly network: SocialNetwork; readonly url: string }
 
 /** Hosts of each network. */
@@ -36,14 +36,14 @@ const ORIGINS: Readonly<Record<SocialNetwork, string>> = {
   youtube: 'https://www.youtube.com',
 }
 
-/** Pages of the network itself, and links that only share content. */
+/** Paths of pages of the network itself, and of links that only share content. */
 const NOT_PAGES =
   /^\/(?:share|sharer(?:\.php)?|intent|home(?:\.php)?|login|watch|dialog|hashtag|search|p|reel)(?:\/|$)/i
 
-/** Maximum characters of a path that is kept; a website with a longer path is dropped too. */
+/** Maximum characters of a path; a page with a longer path is dropped. */
 const MAX_PATH = 300
 
-/** Parses the page of a business from a URL of a network; null for other sites and other pages. */
+/** Returns the page of a business from a URL of a network; null for other sites and other pages. */
 export function parseSocial(text: string): Social | null {
   const url = parseWeb(text)
   const network =
@@ -56,7 +56,7 @@ export function parseSocial(text: string): Social | null {
   return /^\d{5,20}$/.test(pageId) ? { network, url: `${ORIGINS[network]}/${pageId}` } : null
 }
 
-/** Parses a handle, a number or a URL to a page: `@joes`, `joes`; null for any other text. */
+/** Returns the page of a handle, a number or a URL: `@joes`, `joes`; null for any other text. */
 export function parseHandle(network: SocialNetwork, text: string): Social | null {
   const handle = text.trim().replace(/^@/, '')
   if (!/^[\w.-]{2,60}$/.test(handle)) return parseSocial(text)

@@ -1,19 +1,22 @@
-/** Maximum characters of a URL that is kept; longer URLs are trackers. */
-const MAX_WEBSITE = 300
+/** Maximum characters of a website; longer URLs are tracking links. */
+const MAX_WEBSITE_CHARACTERS = 300
 
 /**
- * Parses a website to origin and path over https, without query, fragment, port and trailing slash; null for other
- * text. Idempotent.
+ * Returns origin and path of a website over https, without query, fragment, port and trailing
+ * slash; null for any other text. Idempotent.
  */
 export function parseWebsite(text: string): string | null {
   const url = parseWeb(text)
   if (url === null) return null
   const path = url.pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '')
   const website = `https://${url.hostname}${path}`
-  return website.length <= MAX_WEBSITE ? website : null
+  return website.length <= MAX_WEBSITE_CHARACTERS ? website : null
 }
 
-/** Parses a public http URL with a host name, with or without its scheme; null for any other text. */
+/**
+ * Returns a public http URL with a host name, from a text with or without the scheme; null for any
+ * other text.
+ */
 export function parseWeb(text: string): URL | null {
   const trimmed = text.trim()
   const withScheme = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) && !/^[^/]*:\d/.test(trimmed)

@@ -3,7 +3,7 @@ import type { BookingTool, EmailGrade, PaymentTool, Platform, WebsiteState } fro
 
 /** Source of one observation of a business. */
 export type RawSource = {
-  /** Key of the data set, as `LeadSource.key`. */
+  /** SPDX name of the licence, or the licence text of the owner of the file. */
   readonly key: string
   /** SPDX name, or the text of the owner of the file. */
   readonly licence: string
@@ -14,7 +14,7 @@ export type RawEmail = {
   readonly address: string
   readonly grade: EmailGrade
   readonly reasons: readonly EmailReason[]
-  /** Day `YYYY-MM-DD`; null for an address that was read and never checked. */
+  /** Day `YYYY-MM-DD`; null for an address that was never checked. */
   readonly checkedOn: string | null
 }
 
@@ -29,7 +29,9 @@ export type SiteFacts = {
   readonly checkedOn: string
 }
 
-/** One business as read from its source: every field is valid, duplicates are not merged yet. */
+/**
+ * One business as its source describes it: every field is valid, and duplicates are not merged yet.
+ */
 export type RawLead = {
   readonly id: string
   readonly name: string

@@ -1,4 +1,4 @@
-/** Reads of fields in foreign rows: a value of another type counts as absent. */
+/** Row of a foreign file; a field with a value of an unexpected type counts as absent. */
 export type Row = Readonly<Record<string, unknown>>
 
 export const isRow = (value: unknown): value is Row =>
@@ -9,7 +9,7 @@ export const rowAt = (row: Row, key: string): Row => {
   return isRow(value) ? value : {}
 }
 
-/** Trimmed text of a field, or null; a number becomes its digits. */
+/** Returns the trimmed text of a field; null without a text. A number becomes its digits. */
 export function textAt(row: Row, key: string): string | null {
   const value = row[key]
   const text = typeof value === 'number' || typeof value === 'bigint' ? `${value}` : value
@@ -18,14 +18,14 @@ export function textAt(row: Row, key: string): string | null {
   return clean === '' ? null : clean
 }
 
-/** Finite number of a field, also from text; null for any other value. */
+/** Returns the finite number of a field, which may be a text; null for any other value. */
 export function numberAt(row: Row, key: string): number | null {
   const value = row[key]
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
-/** Texts of a list field; a single text is a list of one. */
+/** Returns the texts of a list field; a single text is a list of one. */
 export function textsAt(row: Row, key: string): string[] {
   const value = row[key]
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
@@ -37,7 +37,7 @@ export function rowsAt(row: Row, key: string): Row[] {
   return Array.isArray(value) ? value.filter(isRow) : []
 }
 
-/** Day of a date or time field, `YYYY-MM-DD`; null for any other value. */
+/** Returns the day of a date or time field, `YYYY-MM-DD`; null for any other value. */
 export function dayAt(row: Row, key: string): string | null {
   const value = row[key]
   const text = value instanceof Date ? isoOf(value) : textAt(row, key)
@@ -47,7 +47,7 @@ export function dayAt(row: Row, key: string): string | null {
 
 const isoOf = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString())
 
-/** Returns true when the calendar has the day: 2026-02-30 does not exist. */
+/** Returns true if the calendar has the day: 2026-02-30 does not exist. */
 function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)

@@ -1,4 +1,4 @@
-/** Trigrams of each word, with start and end marked by blanks. */
+/** Returns the trigrams of each word; a space marks the start and the end of a word. */
 export function trigrams(words: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   for (const word of words) {
@@ -8,21 +8,31 @@ export function trigrams(words: readonly string[]): ReadonlySet<string> {
   return found
 }
 
-/** Dice coefficient of two sets, 0 to 1: twice the shared items over the sum of both sizes. Source: Dice 1945. */
+/**
+ * Returns the Dice coefficient of two sets, 0 to 1: twice the number of shared items, divided by
+ * the sum of both sizes. Source: Dice 1945.
+ */
 export function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const all = a.size + b.size
   return all === 0 ? 0 : (2 * [...a].filter((item) => b.has(item)).length) / all
 }
 
-/** Minimum letters of a word with a typing error; shorter words have too many neighbours that are other words. */
+/**
+ * Minimum letters of a word in which a typing error is accepted; a shorter word is too close to
+ * other words.
+ */
 const MIN_TYPO_LETTERS = 6
-/** Minimum letters from which a wrong letter counts as a typing error, beside a lost, doubled or swapped letter. */
+/**
+ * Minimum letters of a word in which a wrong letter is accepted, in addition to a lost, doubled or
+ * swapped letter.
+ */
 const MIN_WRONG_LETTER_LETTERS = 8
 
 /**
- * Returns true when `typed` is `word` with one typing error; the first letter must be equal.
+ * Returns true if `typed` is `word` with one typing error; the first letter must be equal.
  *
- * "plummer" does not match "plumber": one wrong letter in a short word is as often another word ("printer", "painter").
+ * "plummer" does not match "plumber": in a short word, one wrong letter often makes another word
+ * ("printer", "painter").
  */
 export function isTypo(typed: string, word: string): boolean {
   const shorter = Math.min(typed.length, word.length)

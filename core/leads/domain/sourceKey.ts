@@ -1,7 +1,9 @@
 import { LEAD_SOURCES } from './leadSources.ts'
 import type { RawSource } from './rawLead.ts'
 
-/** Separator between a key, which never contains it, and the licence of a row. */
+/**
+ * Separator between a source key and the licence of a row; no source key contains this character.
+ */
 const OWN_LICENCE = '~'
 /** Maximum characters of a licence; SPDX names have at most 40, but a row can hold any text. */
 const MAX_LICENCE = 100
@@ -11,17 +13,16 @@ const usual: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Returns the key by which a lead names a source, without spaces: the key of the source. If the
- * licence of the row differs from the usual licence of the source, the key also contains that
- * licence.
+ * Returns the key with which a lead names its source, without spaces. If the licence of the row
+ * differs from the usual licence of the source, the key also contains that licence.
  */
 export function sourceKeyOf({ key, licence }: Pick<RawSource, 'key' | 'licence'>): string {
   if ((usual.get(key) ?? licence) === licence) return key
-  const kept = licence.slice(0, MAX_LICENCE).toWellFormed()
-  return `${key}${OWN_LICENCE}${encodeURIComponent(kept)}`
+  const licenceText = licence.slice(0, MAX_LICENCE).toWellFormed()
+  return `${key}${OWN_LICENCE}${encodeURIComponent(licenceText)}`
 }
 
-/** Splits a key into its source and the appended licence; null for a key without a licence. */
+/** Returns the source and the appended licence of a key; null for a key without a licence. */
 export function ownLicenceOf(key: string): Pick<RawSource, 'key' | 'licence'> | null {
   const at = key.indexOf(OWN_LICENCE)
   if (at === -1) return null

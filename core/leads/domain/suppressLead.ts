@@ -1,13 +1,14 @@
 import type { RawLead } from './rawLead.ts'
 import type { SuppressionKind } from './suppressionHash.ts'
 
-/** Returns true when the suppression list holds a text of this kind, in any spelling. */
+/** Returns true if the suppression list contains a text of this kind, in any spelling. */
 export type IsSuppressed = (kind: SuppressionKind, text: string) => boolean
 
 /**
- * Removes a suppressed address or phone from a lead; the contact name goes with the address.
+ * Returns a lead without its suppressed address or phone; with the address, the contact name is
+ * removed.
  *
- * A proof by the phone stays valid. Returns the same object when nothing is removed.
+ * A proof by the phone stays valid. Returns the same object if nothing is removed.
  */
 export function suppressContacts(lead: RawLead, isSuppressed: IsSuppressed): RawLead {
   const { email, phone } = lead
@@ -21,7 +22,10 @@ export function suppressContacts(lead: RawLead, isSuppressed: IsSuppressed): Raw
   }
 }
 
-/** Returns true when a lead must not be sold: by its id or a merged id, or by the domain of its site or address. */
+/**
+ * Returns true if a lead must not be sold, because the list contains its id, a merged id, or the
+ * domain of its site or address.
+ */
 export function isSuppressedLead(
   { id, mergedIds, website, email }: RawLead,
   isSuppressed: IsSuppressed,

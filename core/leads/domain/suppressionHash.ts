@@ -8,17 +8,21 @@ export const SUPPRESSION_KINDS = ['email', 'phone', 'domain', 'lead'] as const
 export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number]
 
 /**
- * Hash of an entry of the suppression list, 64 hex digits; equal for every spelling.
+ * Returns the hash of an entry of the suppression list, 64 hex digits, equal for each spelling.
  *
- * A phone must be E.164. Null for a text that is not of the kind, so that a malformed opt-out is not accepted as valid;
- * null for a shared domain, so that one opt-out does not remove other businesses.
+ * A phone must be E.164. Returns null for a text that is not of the kind, so that a malformed
+ * opt-out is not accepted as valid, and for a shared domain, so that one opt-out does not remove
+ * other businesses.
  */
 export function suppressionHash(kind: SuppressionKind, text: string): string | null {
   const hashed = suppressionText(kind, text)
   return hashed === null ? null : sha256(stringToBytes(hashed)).slice(2)
 }
 
-/** Input of the hash, for callers with a faster SHA-256; null under the same conditions as the hash. */
+/**
+ * Returns the input of the hash, for callers with a faster SHA-256; null under the same conditions
+ * as the hash.
+ */
 export function suppressionText(kind: SuppressionKind, text: string): string | null {
   const value = READ[kind](text)
   return value === null ? null : `${kind}\n${value}`

@@ -8,7 +8,10 @@ type Contacts = {
   readonly website: string | null
 }
 
-/** Inputs of all hashes that can suppress a lead: its ids, its contacts, and its own domains. */
+/**
+ * Returns the inputs of all hashes that can suppress a lead: its ids, its contacts, and its own
+ * domains.
+ */
 export function suppressionKeys({ id, mergedIds, email, phone, website }: Contacts): string[] {
   const keys = [id, ...mergedIds].map((mergedId) => suppressionText('lead', mergedId))
   if (phone !== null) keys.push(suppressionText('phone', phone))

@@ -63,7 +63,10 @@ export const US_STATES: readonly UsState[] = [
   ['WY', '56', 'Wyoming'],
 ].map(([code = '', fips = '', name = '']) => ({ code, name, fips }))
 
-/** States whose leads are sold, 38 as the service is described. Source: seeds/001 section 1. */
+/**
+ * States whose leads are sold: 38, as in the description of the service. Source: seeds/001 section
+ * 1.
+ */
 export const COVERED_STATES: ReadonlySet<string> = new Set(
   'AL AR AZ CA CO CT FL GA IA ID IL IN KS KY LA MA MD MI MN MO MS NC NE NJ NM NV NY OH OK OR PA SC TN TX UT VA WA WI'.split(
     ' ',
@@ -80,7 +83,7 @@ const BY_WORDS: ReadonlyMap<string, UsState> = new Map(
   ]),
 )
 
-/** Parses two letters, a name or `US-TX` to a state, in any case; null for other text. */
-export function parseState(text: string): UsState | null {
+/** Returns the state of two letters, a name or `US-TX`, in any case; null for any other text. */
+export function parseUsState(text: string): UsState | null {
   return BY_WORDS.get(foldText(text)) ?? null
 }

@@ -4,20 +4,20 @@ import { defineOperation } from '../../kernel/operation/defineOperation.ts'
 import { count } from '../../kernel/operation/outputFields.ts'
 import { foldText } from '../domain/foldText.ts'
 import type { LeadCallDeps } from '../ports.ts'
-import { inCodes } from './inCodes.ts'
+import { addLeadCodes } from './addLeadCodes.ts'
 import { leadPlaceFields, wholeNumber } from './leadFields.ts'
 import { datasetVersionField, leadPlaceSchema } from './leadSchemas.ts'
 import { resolveLeadPlace } from './resolveLeadPlace.ts'
 import { showPlace } from './showResolved.ts'
 
-/** Number of categories in an answer. Source: research/data.md 3.2. */
+/** Minimum, maximum and default number of categories in an answer. Source: research/data.md 3.2. */
 const LIMIT = { min: 1, max: 2_500, usual: 500 } as const
-/** Number of levels below the root. Source: research/data.md 3.2. */
+/** Minimum, maximum and default number of levels below the root. Source: research/data.md 3.2. */
 const DEPTH = { min: 1, max: 6, usual: 3 } as const
 const MAX_WORD = 60
 
 /** Categories of a place with the number of their leads. */
-export const getLeadCategories = inCodes(
+export const getLeadCategories = addLeadCodes(
   defineOperation({
     id: 'getLeadCategories',
     method: 'GET',
@@ -25,8 +25,8 @@ export const getLeadCategories = inCodes(
     tag: 'Leads',
     summary: 'List the categories of leads in a place',
     description:
-      'Every category with leads in the place, child categories included, largest first. q ' +
-      'keeps categories whose name or code contains the word.',
+      'Every category with leads in the place, child categories included, largest first. `q` ' +
+      'selects categories whose name or code contains the word.',
     input: {
       query: closedObject({
         ...leadPlaceFields,
@@ -43,8 +43,8 @@ export const getLeadCategories = inCodes(
       .object({
         datasetVersion: datasetVersionField,
         place: leadPlaceSchema,
-        total: count('Leads in the place'),
-        withEmail: count('Leads with an e-mail address'),
+        total: count('Number of leads in the place'),
+        withEmail: count('Number of leads with an e-mail address'),
         categories: z
           .array(
             z.object({
@@ -54,8 +54,8 @@ export const getLeadCategories = inCodes(
                 .array(z.string())
                 .meta({ description: 'Codes from the root to the category' }),
               depth: z.int().min(1).meta({ description: 'Level, 1 for a root' }),
-              count: count('Leads, child categories included'),
-              withEmail: count('Leads with an e-mail address'),
+              count: count('Number of leads, child categories included'),
+              withEmail: count('Number of leads with an e-mail address'),
             }),
           )
           .meta({ description: 'Categories, largest first' }),

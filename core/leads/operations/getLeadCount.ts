@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../../kernel/operation/defineOperation.ts'
 import { count } from '../../kernel/operation/outputFields.ts'
 import type { LeadCallDeps } from '../ports.ts'
-import { inCodes } from './inCodes.ts'
+import { addLeadCodes } from './addLeadCodes.ts'
 import { leadQuery } from './leadFields.ts'
 import { LEAD_LIMIT } from './leadRules.ts'
 import {
@@ -15,16 +15,17 @@ import {
   usd,
 } from './leadSchemas.ts'
 import { checkLeadQuery } from './parseLeadQuery.ts'
-import { countLeadSale, onCursor, versionOf } from './readLeadSale.ts'
+import { countLeadSale, readOnCursor, versionOf } from './readLeadSale.ts'
 import type { ResolvedLeadQuery } from './resolveLeadQuery.ts'
 import { showPrice } from './showLeadSale.ts'
 import { leadsUrl, showResolved } from './showResolved.ts'
+import { widerParameters } from './widerParameters.ts'
 
-/** Number of cities in `topPlaces`. */
-const TOP_PLACES = 10
+/** Maximum number of cities in `topPlaces`. */
+const MAX_TOP_PLACES = 10
 
 /** Exact counts and prices before a payment. */
-export const getLeadCount = inCodes(
+export const getLeadCount = addLeadCodes(
   defineOperation({
     id: 'getLeadCount',
     method: 'GET',
@@ -33,7 +34,8 @@ export const getLeadCount = inCodes(
     summary: 'Count leads and read their price',
     description:
       'Accepts the parameters of GET /v1/leads/search. Returns the exact number of leads by ' +
-      'e-mail grade, and the exact price of the next page and of all pages. An ambiguous ' +
+      'e-mail grade, the exact price of the next page and of all pages, and sampleUrl, which ' +
+      'returns the first leads free. An ambiguous ' +
       'query is rejected with suggestions.',
     input: { query: leadQuery },
     output: z
@@ -42,31 +44,52 @@ export const getLeadCount = inCodes(
         query: queryEchoSchema,
         resolvedCategory: leadCategorySchema,
         place: leadPlaceSchema,
-        total: count('Matching leads, with or without an e-mail address'),
+        total: count('Number of matching leads, with or without e-mail address'),
         byGrade: byGradeSchema,
-        matches: count('Leads that a search would sell: matches that satisfy email and minGrade'),
+        matches: count(
+          'Number of leads that a search sells: matching leads within `email` and `minGrade`',
+        ),
         topPlaces: z
           .array(z.object({ city: z.string(), state: z.string(), count: z.int().min(0) }))
           .optional()
           .meta({
             description:
               'Cities with the most leads of the category, with or without an e-mail address; ' +
-              'only for a query without place or filters',
+              'only for a query without a place and without filters',
           }),
         nextPage: z
           .object({
             limit: count('Requested number of leads'),
-            offset: count('Skipped leads before the page'),
-            leads: count('Leads of the page'),
+            offset: count('Number of skipped leads'),
+            leads: count('Number of leads on the page'),
+            shortfall: count(
+              'Number of requested leads that the first page lacks; 0 on later pages',
+            ).optional(),
             usd: usd('Price of the page, USD'),
             amount: digits('Price, USDC-6'),
             url: z.string().meta({ description: 'URL of the search' }),
           })
           .meta({ description: 'The requested page' }),
+        wider: z
+          .array(z.string())
+          .optional()
+          .meta({
+            description:
+              'Changes that may widen the search, at most three, such as `radiusKm=10` or `without ' +
+              'city`; only with a shortfall',
+          }),
+        sampleUrl: z
+          .string()
+          .optional()
+          .meta({
+            description:
+              'Search that returns the first leads free, 3 per agent and day; after these leads ' +
+              'the search returns the price, and nothing is charged',
+          }),
         allPages: z
           .object({
-            leads: count('All matching leads'),
-            calls: count('Calls, of 1000 leads each, for all leads'),
+            leads: count('Number of matching leads'),
+            calls: count('Number of calls for all leads, 1000 leads each'),
             usd: usd('Total price, USD'),
             amount: digits('Price, USDC-6'),
           })
@@ -87,12 +110,14 @@ export const getLeadCount = inCodes(
     async run({ leads, settings }: LeadCallDeps, { query }) {
       checkLeadQuery(query)
       const version = versionOf(query, (await leads.reads.current()).version)
-      const sale = await onCursor(leads, version, () => countLeadSale(leads, version, query))
+      const sale = await readOnCursor(leads, version, () => countLeadSale(leads, version, query))
       const { resolved, byGrade, matches, limit, offset } = sale
       const topPlaces = await readTopPlaces({ leads }, resolved)
       const total = byGrade.A + byGrade.B + byGrade.C + byGrade.none
       const page = showPrice(sale.leads)
       const all = showPrice(matches)
+      const isFirstPage = offset === 0 && query.cursor === undefined
+      const shortfall = isFirstPage ? Math.max(0, limit - sale.leads) : 0
       const place = query.cursor === undefined ? { offset } : { cursor: query.cursor }
       const body = {
         datasetVersion: version,
@@ -105,10 +130,15 @@ export const getLeadCount = inCodes(
           limit,
           offset,
           leads: sale.leads,
+          shortfall,
           usd: page.usd,
           amount: page.amount,
           url: leadsUrl(settings.publicUrl, query, place),
         },
+        ...(shortfall > 0 && { wider: widerParameters(query, sale) }),
+        ...(matches > 0 && {
+          sampleUrl: `${leadsUrl(settings.publicUrl, query, { offset: 0 })}&sample=1`,
+        }),
         allPages: {
           leads: matches,
           calls: Math.ceil(matches / LEAD_LIMIT.max),
@@ -121,7 +151,10 @@ export const getLeadCount = inCodes(
   }),
 )
 
-/** Cities with the most leads; null when a place or a filter makes the stored counts wrong. */
+/**
+ * Returns the cities with the most leads; null if a place or a filter makes the stored counts
+ * inapplicable.
+ */
 async function readTopPlaces(
   { leads }: Pick<LeadCallDeps, 'leads'>,
   { version, selection }: ResolvedLeadQuery,
@@ -135,6 +168,6 @@ async function readTopPlaces(
     !hiring &&
     !uniqueEmail
   if (!isPlain) return null
-  const places = await leads.reads.topPlaces(version, category, TOP_PLACES)
+  const places = await leads.reads.topPlaces(version, category, MAX_TOP_PLACES)
   return places.map(({ name, state, leads: found }) => ({ city: name, state, count: found }))
 }

@@ -9,11 +9,11 @@ import {
   LEAD_LIMIT,
   LEAD_PRICE_USDC6,
   LEAD_TIMEOUT_SEC,
-  SAMPLE_LEADS_PER_DAY,
+  MAX_SAMPLE_LEADS_PER_DAY,
 } from './leadRules.ts'
 import { leadPageSchema } from './showLeadSale.ts'
 
-/** The paid search; the code in api/leads prices and delivers a page. */
+/** Registry entry of the paid search; api/leads prices and delivers each page. */
 export const getLeadSearch = defineOperation({
   id: 'getLeadSearch',
   method: 'GET',
@@ -21,8 +21,8 @@ export const getLeadSearch = defineOperation({
   tag: 'Leads',
   summary: 'Buy business leads',
   description:
-    'Local businesses of a category in a place, best first, or nearest first with near; by ' +
-    'default only those with an e-mail address (email=required). A call without a payment returns the exact number of leads and their price on one data ' +
+    'Local businesses of a category in a place, best first, or nearest first with `near`; by ' +
+    'default only leads with an e-mail address (email=required). A call without a payment returns the exact number and price of the leads on one data ' +
     'set; the payment buys that page of that data set, and a page without leads is free. ' +
     'sample=1 returns the first 3 leads free. An ambiguous query is rejected with suggestions, never sold.',
   input: { query: leadQuery },
@@ -43,7 +43,7 @@ export const getLeadSearch = defineOperation({
       `Costs ${usdText(LEAD_PRICE_USDC6)} USD per lead, with or without an e-mail address; ` +
       `limit defaults to ${LEAD_LIMIT.usual} leads, maximum ${LEAD_LIMIT.max}.`,
   },
-  freeQuota: { param: 'sample', perAgentPerDay: SAMPLE_LEADS_PER_DAY },
+  freeQuota: { param: 'sample', perAgentPerDay: MAX_SAMPLE_LEADS_PER_DAY },
   outcomes: [
     {
       status: 202,

@@ -8,7 +8,12 @@ import { BOOKING_TOOLS, EMAIL_GRADES, PAYMENT_TOOLS, PLATFORMS } from '../domain
 import type { LeadCallDeps, LeadDataset, LeadDeps } from '../ports.ts'
 import { LEAD_COLUMNS } from './leadCsv.ts'
 import { describeLeadParameters, parameterSchema } from './leadParameters.ts'
-import { LEAD_CHAIN_IDS, LEAD_LIMIT, LEAD_PRICE_USDC6, SAMPLE_LEADS_PER_DAY } from './leadRules.ts'
+import {
+  LEAD_CHAIN_IDS,
+  LEAD_LIMIT,
+  LEAD_PRICE_USDC6,
+  MAX_SAMPLE_LEADS_PER_DAY,
+} from './leadRules.ts'
 import { byGradeSchema } from './leadSchemas.ts'
 import { nextDay } from './nextDay.ts'
 import { readLeadExamples } from './readLeadExamples.ts'
@@ -21,7 +26,7 @@ const grade = z.object({
   meaning: text('Meaning of the grade'),
   reasons: words('Reasons for the grade'),
   targetBouncePct: z.number().nullable().meta({
-    description: 'Expected maximum of bounces, percent; null without a promise',
+    description: 'Expected maximum share of bounced e-mails, percent; null if none is stated',
   }),
 })
 
@@ -33,8 +38,8 @@ const HOW_TO = [
   'GET /v1/leads/search returns 402 with the exact price; repeat the request with the payment ' +
     'to receive the leads.',
   'next.url returns the next page; within one data set a lead never repeats, even after opt-outs.',
-  'none (booking, payments, platform) means that a check of the site found nothing, never ' +
-    'that the site was not checked.',
+  'The value `none` of booking, payments and platform means that a check of the site found ' +
+    'no such tool; a site without a check is never `none`.',
 ]
 
 /** Coverage, parameters and prices of leads. */
@@ -46,7 +51,7 @@ export const getLeads = defineOperation({
   summary: 'Read the coverage and prices of leads',
   description:
     'Coverage of the current data set, the rules of e-mail grades, every parameter of a ' +
-    'search, prices, sources with their licences, and how a business can opt out.',
+    'search, prices, sources with their licences, and the opt-out of a business.',
   input: {},
   output: z
     .object({
@@ -62,11 +67,13 @@ export const getLeads = defineOperation({
       coverage: z.object({
         businesses: count('Leads'),
         states: words('Covered states, two letters each'),
-        byState: z.record(z.string(), z.int().min(0)).meta({ description: 'Leads per state' }),
+        byState: z
+          .record(z.string(), z.int().min(0))
+          .meta({ description: 'Number of leads by state' }),
         stateCount: count('Number of states'),
-        withPhone: count('Leads with a phone number'),
-        withWebsite: count('Leads with a website'),
-        withEmail: count('Leads with an e-mail address'),
+        withPhone: count('Number of leads with a phone number'),
+        withWebsite: count('Number of leads with a website'),
+        withEmail: count('Number of leads with an e-mail address'),
         byGrade: byGradeSchema,
       }),
       grades: z.array(grade).meta({ description: 'E-mail grades, best first' }),
@@ -89,7 +96,7 @@ export const getLeads = defineOperation({
         emptyIsFree: z.boolean(),
       }),
       sample: z.object({
-        leadsPerDay: z.int().meta({ description: 'Free leads per agent and day (UTC)' }),
+        leadsPerDay: z.int().meta({ description: 'Number of free leads per agent and UTC day' }),
         resetsAt: unixSeconds('Time of the next free leads, unix seconds'),
       }),
       csv: z.object({ columns: words('Columns of format=csv, in order') }),
@@ -112,7 +119,7 @@ export const getLeads = defineOperation({
             licence: text('Licence'),
             attribution: text('Attribution to show when the data is published'),
             url: z.string().nullable().meta({ description: 'URL of the source' }),
-            businesses: count('Leads from this source'),
+            businesses: count('Number of leads from this source'),
           }),
         )
         .meta({ description: 'Sources of the data' }),
@@ -146,7 +153,7 @@ export const getLeads = defineOperation({
   },
 })
 
-/** Current data set; null while the first data set is being loaded. */
+/** Returns the current data set; null while the first data set is being loaded. */
 async function currentOf({ reads }: Pick<LeadDeps, 'reads'>): Promise<LeadDataset | null> {
   try {
     return await reads.current()
@@ -162,7 +169,7 @@ type Facts = {
   readonly dataset: LeadDataset | null
   readonly example: { readonly category: string; readonly state: string } | null
   readonly contactEmail: string | null
-  /** ISO 8601. */
+  /** Time of the next reset, ISO 8601. */
   readonly resetsAt: number
 }
 
@@ -201,7 +208,7 @@ function show(
       networks: LEAD_CHAIN_IDS.map((chainId) => `eip155:${chainId}`),
       emptyIsFree: true,
     },
-    sample: { leadsPerDay: SAMPLE_LEADS_PER_DAY, resetsAt },
+    sample: { leadsPerDay: MAX_SAMPLE_LEADS_PER_DAY, resetsAt },
     csv: { columns: [...LEAD_COLUMNS] },
     howTo: HOW_TO,
     example,
@@ -219,7 +226,7 @@ function show(
       url: `${publicUrl}/v1/leads/opt-out`,
       email: contactEmail,
       note:
-        'Leads sold before an opt-out stay with their buyers, who must honour requests to stop ' +
+        'Leads sold before an opt-out stay with the buyers, who must honour requests to stop ' +
         'writing (CAN-SPAM Act).',
     },
   }

@@ -7,14 +7,14 @@ import {
 } from '../../kernel/operation/csv.ts'
 import type { LeadView } from './leadSchemas.ts'
 
-const joined = (words: readonly string[]): string => words.join('|')
+const joinWords = (words: readonly string[]): string => words.join('|')
 
 /** Columns of leads. The order never changes, and new columns follow at the end. Source: research/data.md 3.5. */
 const COLUMNS: readonly Column<LeadView>[] = [
   textColumn('id', ({ id }) => id),
   textColumn('name', ({ name }) => name),
   textColumn('category', ({ category }) => category),
-  textColumn('category_path', ({ categoryPath }) => joined(categoryPath)),
+  textColumn('category_path', ({ categoryPath }) => joinWords(categoryPath)),
   textColumn('address', ({ address }) => address),
   textColumn('city', ({ city }) => city),
   textColumn('county', ({ county }) => county),
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<LeadView>[] = [
   phoneColumn('phone', ({ phone }) => phone),
   textColumn('email', ({ email }) => email),
   textColumn('email_grade', ({ emailGrade }) => emailGrade),
-  textColumn('email_reasons', ({ emailReasons }) => joined(emailReasons)),
+  textColumn('email_reasons', ({ emailReasons }) => joinWords(emailReasons)),
   textColumn('contact_name', ({ contactName }) => contactName),
   textColumn('website', ({ website }) => website),
   textColumn('website_status', ({ websiteStatus }) => websiteStatus),
@@ -34,8 +34,8 @@ const COLUMNS: readonly Column<LeadView>[] = [
   textColumn('facebook', ({ socials }) => socials.facebook ?? null),
   textColumn('instagram', ({ socials }) => socials.instagram ?? null),
   textColumn('linkedin', ({ socials }) => socials.linkedin ?? null),
-  textColumn('booking', ({ booking }) => joined(booking)),
-  textColumn('payments', ({ payments }) => joined(payments)),
+  textColumn('booking', ({ booking }) => joinWords(booking)),
+  textColumn('payments', ({ payments }) => joinWords(payments)),
   textColumn('platform', ({ platform }) => platform),
   textColumn('hiring', ({ hiring }) => String(hiring)),
   textColumn('observed_on', ({ observedOn }) => observedOn),
@@ -43,5 +43,5 @@ const COLUMNS: readonly Column<LeadView>[] = [
 
 export const LEAD_COLUMNS: readonly string[] = COLUMNS.map(({ name }) => name)
 
-/** Writes leads as CSV; a spreadsheet never runs a cell as a formula. */
+/** Returns leads as CSV; a spreadsheet does not run any cell as a formula. */
 export const writeLeadCsv = (leads: readonly LeadView[]): string => writeCsv(COLUMNS, leads)

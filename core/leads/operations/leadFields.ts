@@ -32,11 +32,14 @@ export const wholeNumber = (range: { min: number; max: number }, description: st
     .transform(Number)
     .refine((value) => value >= range.min && value <= range.max, problem)
     .optional()
-    .meta({ description, type: 'integer', ...described(range) })
+    .meta({ description, type: 'integer', ...numberSchema(range) })
 }
 
-/** JSON Schema of a number in a query: callers fill in a number, although the query has digits. */
-const described = ({ min, max }: { min: number; max: number }) => ({
+/**
+ * Returns the JSON Schema of a number in a query. The schema shows a number to callers, although
+ * the query has text.
+ */
+const numberSchema = ({ min, max }: { min: number; max: number }) => ({
   minimum: min,
   maximum: max,
   pattern: undefined,
@@ -95,9 +98,9 @@ export const leadQuery = closedObject({
     )
     .optional()
     .meta({
-      description: `Radius around near, kilometres; default ${LEAD_RADIUS_KM.usual}`,
+      description: `Radius around \`near\`, kilometres; default ${LEAD_RADIUS_KM.usual}`,
       type: 'number',
-      ...described(LEAD_RADIUS_KM),
+      ...numberSchema(LEAD_RADIUS_KM),
     }),
   email: oneOf(
     ['required', 'any', 'none'],

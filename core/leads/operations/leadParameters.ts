@@ -27,9 +27,9 @@ export const parameterSchema = z.object({
     .union([z.string(), z.number()])
     .optional()
     .meta({ description: 'Value of an absent parameter' }),
-  min: z.number().optional().meta({ description: 'Minimum number' }),
+  min: z.number().optional().meta({ description: 'Minimum value' }),
   max: z.number().optional().meta({ description: 'Maximum number' }),
-  maxLength: z.int().optional().meta({ description: 'Maximum number of letters' }),
+  maxLength: z.int().optional().meta({ description: 'Maximum number of characters' }),
   note: z.string().meta({ description: 'Effect of the parameter' }),
 })
 
@@ -38,7 +38,9 @@ const enumOf = z.object({
   description: z.string().optional(),
 })
 
-/** Describes the parameters of a search, derived from the schema that parses them. */
+/**
+ * Returns the descriptions of the parameters of a search, derived from the schema that parses them.
+ */
 export function describeLeadParameters(): z.output<typeof parameterSchema>[] {
   const { properties = {} } = z.toJSONSchema(leadQuery, { io: 'input' })
   return Object.entries(properties).map(([name, property]) => {

@@ -26,10 +26,10 @@ export const datasetVersionField = text('Data set of the answer')
 
 export const byGradeSchema = z
   .object({
-    A: count('Leads with an address of grade A'),
-    B: count('Leads with an address of grade B'),
-    C: count('Leads with an address of grade C'),
-    none: count('Leads without an e-mail address'),
+    A: count('Number of leads of grade A'),
+    B: count('Number of leads of grade B'),
+    C: count('Number of leads of grade C'),
+    none: count('Number of leads without an e-mail address'),
   })
   .meta({ id: 'LeadsByGrade', description: 'Leads by e-mail grade' })
 
@@ -51,8 +51,8 @@ export const placeMatchSchema = z.object({
   city: text('City').optional(),
   county: text('County').optional(),
   state: text('State, two letters'),
-  count: count('Matching leads in the place'),
-  businesses: count('All leads in the place'),
+  count: count('Number of matching leads in the place'),
+  businesses: count('Number of leads in the place'),
 })
 
 export const leadPlaceSchema = z
@@ -61,11 +61,12 @@ export const leadPlaceSchema = z
       .enum(['nation', 'state', 'county', 'city', 'zip', 'near'])
       .meta({ description: 'Kind of place' }),
     label: text('Requested place'),
-    matches: z
-      .array(placeMatchSchema)
-      .meta({ description: 'Cities and counties with this name; the search covers all of them' }),
+    matches: z.array(placeMatchSchema).meta({
+      description:
+        'Cities and counties with this name; the search covers all of these places. `matches` beside `place` has the number of leads',
+    }),
     ambiguous: z.boolean().meta({
-      description: 'Whether the name matches several places; add state to choose one',
+      description: 'Whether the name matches several places; add `state` to choose one place',
     }),
     covered: z.boolean().meta({ description: 'Whether the state has coverage' }),
   })
@@ -101,7 +102,7 @@ export const leadSchema = z
     distanceKm: z
       .number()
       .optional()
-      .meta({ description: 'Distance from near, kilometres with 3 decimals; only with near' }),
+      .meta({ description: 'Distance from `near`, kilometres with 3 decimals; only with `near`' }),
     phone: maybe('Phone number, E.164'),
     email: maybe('E-mail address'),
     emailGrade: z
@@ -124,13 +125,17 @@ export const leadSchema = z
     platform: z.enum(PLATFORMS).nullable().meta({ description: 'Site builder' }),
     hiring: z.boolean().meta({ description: 'Whether the site announces jobs' }),
     hiringUrl: maybe('URL of the jobs page'),
-    observedOn: text('Day of the last observation of the listing'),
+    observedOn: text('Day of the last observation of the listing; without effect on the grade'),
     checkedOn: z
       .object({
-        email: text('Day of the last observation of the address').optional(),
+        email: text(
+          'Day of the last observation of the address; the grade uses this day',
+        ).optional(),
         website: text('Day of the last check of the website').optional(),
       })
-      .meta({ description: 'Days of the last checks, by field; a field never checked is absent' }),
+      .meta({
+        description: 'Days of the last checks, by field; a field that was never checked is absent',
+      }),
     sources: words('Keys of the sources, see sources of GET /v1/leads'),
   })
   .meta({ id: 'Lead', description: 'A local business' })
@@ -141,19 +146,19 @@ export const nextLeadsSchema = z
   .object({
     offset: count('Offset of the next page'),
     cursor: text('Cursor of the next page within this data set; faster than offset'),
-    leads: count('Leads of the next page, before further opt-outs'),
-    usd: usd('Price of the next page, USD; the 402 of url states the exact price'),
+    leads: count('Number of leads of the next page; a later opt-out lowers the number'),
+    usd: usd('Price of the next page, USD; the 402 of `url` states the exact price'),
     url: text('URL of the next page'),
   })
   .nullable()
   .meta({ description: 'Next page; null on the last page' })
 
 export const sampleStateSchema = z.object({
-  remaining: count('Remaining free leads of today'),
+  remaining: count('Number of free leads that remain today'),
   resetsAt: unixSeconds('Time of the next free leads, unix seconds'),
 })
 
-/** Query with defaults filled in. */
+/** Parameters of the query, including the defaults. */
 export const queryEchoSchema = z
   .record(z.string(), z.union([z.string(), z.number()]))
   .meta({ description: 'Query with defaults filled in' })

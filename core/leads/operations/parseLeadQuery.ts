@@ -17,23 +17,26 @@ const PROBLEMS: ReadonlyMap<string, LeadQueryProblem> = new Map([
   ['offset', 'bad_offset'],
 ])
 
-/** Parses the query of a search and validates the combination of parameters. Throws LeadQueryRefused. */
+/**
+ * Returns the parsed query of a search after a check of the combination of parameters. Throws
+ * LeadQueryRefused.
+ */
 export function parseLeadQuery(query: unknown): LeadQuery {
   const read = withLeadCodes(query, leadQuery, () => parse({ query }).query)
   checkLeadQuery(read)
   return read
 }
 
-/** Validates the combination of parameters. Throws LeadQueryRefused. */
+/** Checks the combination of parameters. Throws LeadQueryRefused. */
 export function checkLeadQuery(read: LeadQuery): void {
   if (read.radiusKm !== undefined && read.near === undefined) {
-    throw refused('radius_without_near', 'radiusKm', 'requires near, the centre of the radius')
+    throw refusal('radius_without_near', 'radiusKm', 'requires `near`, the centre of the radius')
   }
   if (read.offset !== undefined && read.cursor !== undefined) {
-    throw refused('offset_with_cursor', 'offset', 'must not be combined with cursor')
+    throw refusal('offset_with_cursor', 'offset', 'must not be combined with cursor')
   }
   if (read.minGrade !== undefined && (read.email === 'none' || read.email === 'any')) {
-    throw refused(
+    throw refusal(
       'bad_value',
       'minGrade',
       `must not be combined with email=${read.email}: only email=required selects by grade`,
@@ -41,14 +44,14 @@ export function checkLeadQuery(read: LeadQuery): void {
   }
 }
 
-/** Runs the parser of a query and maps its error to a code of leads. Throws LeadQueryRefused. */
+/** Runs the parser of a query; throws its error as LeadQueryRefused with a code of leads. */
 export function withLeadCodes<T>(query: unknown, schema: z.ZodObject, read: () => T): T {
   const sent = new Map(Object.entries(query ?? {}))
   const known = Object.keys(schema.shape)
   const unknown = [...sent.keys()].filter((name) => !known.includes(name))
   if (unknown.length > 0) {
     const { field, reason } = unknownFields(unknown, known)
-    throw refused('unknown_parameter', field, reason)
+    throw refusal('unknown_parameter', field, reason)
   }
   try {
     return read()
@@ -58,7 +61,10 @@ export function withLeadCodes<T>(query: unknown, schema: z.ZodObject, read: () =
   }
 }
 
-/** Runs an operation that parses its query itself, with the same mapping of errors. Throws LeadQueryRefused. */
+/**
+ * Runs an operation that parses its query itself; throws its error as LeadQueryRefused with a code
+ * of leads.
+ */
 export async function answerWithLeadCodes<T>(
   raw: RawInput,
   schema: z.ZodObject,
@@ -75,7 +81,7 @@ export async function answerWithLeadCodes<T>(
 
 function leadProblem({ field, message }: InvalidInput, sent: unknown): LeadQueryRefused {
   const words = message.slice(field.length + 2)
-  return refused(problemOf(field, sent), field, words)
+  return refusal(problemOf(field, sent), field, words)
 }
 
 function problemOf(field: string, sent: unknown): LeadQueryProblem {
@@ -85,6 +91,6 @@ function problemOf(field: string, sent: unknown): LeadQueryProblem {
   return isThere ? 'category_too_long' : 'missing_category'
 }
 
-function refused(problem: LeadQueryProblem, field: string, words: string): LeadQueryRefused {
+function refusal(problem: LeadQueryProblem, field: string, words: string): LeadQueryRefused {
   return new LeadQueryRefused(problem, { field, words })
 }

@@ -7,12 +7,14 @@ import { hasOptOutRecord, optOutRecord } from '../domain/optOutRecord.ts'
 import type { SuppressionKind } from '../domain/suppressionHash.ts'
 import type { LeadCallDeps, LeadDeps, LeadSuppressions } from '../ports.ts'
 
-/** Maximum number of letters of an e-mail address. Source: RFC 5321 4.5.3.1. */
+/** Maximum characters of an e-mail address. Source: RFC 5321 4.5.3.1. */
 const MAX_LETTERS = 254
 /**
- * Seconds until searches on the current data set omit the business; deliveries omit the business at once.
+ * Seconds until searches on the current data set omit the business; deliveries omit the business at
+ * once.
  *
- * A pass over 5.5 million leads takes up to two minutes, and the next pass starts a minute later.
+ * A pass over 5.5 million leads takes up to two minutes, and the next pass starts one minute after
+ * a pass ends.
  */
 const APPLIED_SEC = 180
 
@@ -23,7 +25,9 @@ const contact = (description: string) =>
     .optional()
     .meta({ description })
 
-/** Seconds for which a resolver may cache that no record exists. Source: RFC 2308, usual zones. */
+/**
+ * Seconds for which a resolver may cache the absence of a record. Source: RFC 2308, usual zones.
+ */
 const RECHECK_SEC = 300
 
 const pendingSchema = z
@@ -39,8 +43,8 @@ const pendingSchema = z
       .meta({ description: 'Set this record, then send the same request again' }),
     seen: z.enum(['not_asked', 'no_record', 'no_answer']).meta({
       description:
-        'Result of the DNS check: `not_asked` for a new request, `no_record` without the ' +
-        'text, `no_answer` when all resolvers failed',
+        'Result of the DNS check: `not_asked` for a new request, `no_record` if the text is ' +
+        'missing, `no_answer` when all resolvers failed',
     }),
     expiresAt: unixSeconds('End of the validity of the record, unix seconds'),
     retryAfterSeconds: z.int().meta({ description: 'Seconds until the next check is useful' }),
@@ -54,11 +58,11 @@ const pendingSchema = z
     description: 'Opt-out of a whole domain, which takes effect after the proof',
   })
 
-const kept = {
+const storedOptOut = {
   accepted: z.literal(true).meta({ description: 'The opt-out is stored' }),
-  withinSeconds: z
-    .int()
-    .meta({ description: 'Seconds until searches omit the business; sales omit it at once' }),
+  withinSeconds: z.int().meta({
+    description: 'Seconds until searches omit the business; sales omit the business at once',
+  }),
 }
 
 /** Opts a business out of all later sales. */
@@ -70,7 +74,7 @@ export const postLeadOptOut = defineOperation({
   summary: 'Opt a business out of leads',
   description:
     'Send at least one of email, phone, domain and leadId. The service stores email, phone ' +
-    'and leadId as hashes and stops selling them at once. A whole domain needs a proof: ' +
+    'and leadId as hashes and at once stops the sale of matching leads. A whole domain needs a proof: ' +
     'domainProof of the answer has a TXT record; set this record and send the same request ' +
     'again, or write to contactEmail. Repeated requests change nothing. The answer does not ' +
     'reveal whether the business was listed.',
@@ -91,7 +95,7 @@ export const postLeadOptOut = defineOperation({
     }),
   },
   output: z
-    .object({ ...kept, domainProof: pendingSchema.exactOptional() })
+    .object({ ...storedOptOut, domainProof: pendingSchema.exactOptional() })
     .meta({ id: 'LeadOptOut', description: 'An opt-out' }),
   price: 'free',
   caching: 'none',
@@ -100,7 +104,9 @@ export const postLeadOptOut = defineOperation({
     {
       status: 202,
       description: 'The opt-out is stored; a domain waits for its proof',
-      body: z.object({ ...kept, domainProof: pendingSchema }).meta({ id: 'LeadOptOutPending' }),
+      body: z
+        .object({ ...storedOptOut, domainProof: pendingSchema })
+        .meta({ id: 'LeadOptOutPending' }),
     },
   ],
   refusals: ['lead_query_refused', 'opt_outs_crowded'],
@@ -140,11 +146,11 @@ export const postLeadOptOut = defineOperation({
 type Pending = z.output<typeof pendingSchema>
 
 /**
- * State of the proof of a domain; null once the opt-out is in force.
+ * Returns the state of the proof of a domain; null after the opt-out is in force.
  *
- * The first request only stores the domain; each repeated request reads the DNS record, and a found record puts the
- * opt-out into force. If the process ends between the read and the confirmation, the request stays pending, and the
- * next repeated request reads the record again.
+ * The first request only stores the domain. Each repeated request reads the DNS record; if the
+ * record exists, the opt-out comes into force. If the process ends between the read and the
+ * confirmation, the request stays pending, and the next repeated request reads the record again.
  */
 async function proveDomain(
   deps: Pick<LeadDeps, 'domainOptOuts' | 'txtRecords' | 'network' | 'contactEmail'>,
@@ -178,8 +184,8 @@ const WORDS: Readonly<Record<SuppressionKind, string>> = {
 }
 
 /**
- * Hashed entry of a contact; null when the request has no such field. Throws InvalidInput for a value that would match
- * nothing or every business.
+ * Returns the hashed entry of a contact; null if the request does not have the field. Throws
+ * InvalidInput for a value that would match no business or every business.
  */
 function entry(
   { hashOf }: Pick<LeadSuppressions, 'hashOf'>,

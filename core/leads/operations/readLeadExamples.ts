@@ -2,12 +2,12 @@ import { DomainError } from '../../kernel/errors.ts'
 import type { ExampleFacts } from '../../kernel/operation/exampleFacts.ts'
 import type { LeadDeps } from '../ports.ts'
 
-/** Level of the category in examples; the root levels are too general for a useful search. */
+/** Level of the example category; the root levels are too general for a useful search. */
 const EXAMPLE_DEPTH = 2
 
 /**
- * Category and state with leads that have an e-mail address; null without such leads, and while the data set is
- * unavailable.
+ * Returns a category and a state that have leads with an e-mail address; null without such leads,
+ * and while the data set is unavailable.
  */
 export async function readLeadExamples({
   reads,

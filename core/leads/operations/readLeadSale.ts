@@ -18,16 +18,16 @@ import { type ResolvedLeadQuery, resolveLeadQuery } from './resolveLeadQuery.ts'
 export type LeadsFound = {
   readonly resolved: ResolvedLeadQuery
   readonly byGrade: GradeCounts
-  /** Number of leads that pass all filters, the e-mail filter included. */
+  /** Number of leads that pass all filters, including the e-mail filter. */
   readonly matches: number
-  /** Matches of each of the first `MAX_PLACES` places, in their order. */
+  /** Number of matches of each of the first `MAX_PLACES` places, in the order of the places. */
   readonly placeMatches: readonly number[]
   readonly limit: number
-  /** Number of places in the list before the first lead. */
+  /** Number of positions in the list before the first lead. */
   readonly offset: number
 }
 
-/** Page of a query on one data set; its price follows from the number of its leads. */
+/** Page of a query on one data set; the number of its leads determines its price. */
 export type LeadSale = LeadsFound & {
   readonly leads: readonly Lead[]
   /** Start of the next page; null at the end of the list. */
@@ -39,15 +39,19 @@ export type LeadSale = LeadsFound & {
 type SaleDeps = Pick<LeadDeps, 'reads' | 'words' | 'suppressions' | 'uncovered'>
 
 const NOTHING: GradeCounts = { A: 0, B: 0, C: 0, none: 0 }
-/** Maximum number of reads for one page. When more leads in a row opted out, the page is shorter and costs less. */
+/**
+ * Maximum number of reads for one page. If more leads in sequence opted out, the page is shorter
+ * and costs less.
+ */
 const MAX_FILLINGS = 8
 
 /**
- * Reads the page that a query buys now, from one data set.
+ * Returns the page that a query buys now, from one data set.
  *
- * Prices and deliveries both use this function, so they agree. A list has fixed places in a data set. A lead that opted
- * out after the load keeps its place, but the page omits the lead and takes the next lead of the list; the page ends
- * after the last place that it used. At the end of the list a page may be shorter, and its price counts only its leads.
+ * Prices and deliveries both use this function, so they agree. Each lead has a fixed place in the
+ * list of a data set. A lead that opted out after the load keeps its place, but the page omits this
+ * lead and takes the next lead of the list; the page ends after the last place from which it took a
+ * lead. At the end of the list a page may be shorter, and its price counts only its leads.
  *
  * Throws LeadQueryRefused, LeadDatasetReplaced for the data set of a cursor, LeadsUnavailable.
  */
@@ -60,10 +64,10 @@ export async function readLeadSale(
 }
 
 /**
- * Counts the leads of the page that a query buys now.
+ * Returns the number of leads on the page that a query buys now.
  *
- * When the data set has applied every opt-out, the counts give the result without a read of the page. Throws as
- * readLeadSale does.
+ * If the data set has applied every opt-out, the counts give the result without a read of the page.
+ * Throws the errors of `readLeadSale`.
  */
 export async function countLeadSale(
   leads: SaleDeps,
@@ -90,7 +94,10 @@ async function find(leads: SaleDeps, version: string, query: LeadQuery): Promise
   return { ...none, byGrade, matches, placeMatches: await countPlaces(leads, resolved, matches) }
 }
 
-/** Counts the matches of each place. A single place has all matches, so no further read is needed. */
+/**
+ * Returns the number of matches of each place. For a single place this is the number of all
+ * matches, so no further read is needed.
+ */
 async function countPlaces(
   { reads }: Pick<LeadDeps, 'reads'>,
   { version, selection, place }: ResolvedLeadQuery,
@@ -112,8 +119,8 @@ async function sell(leads: SaleDeps, found: LeadsFound, query: LeadQuery): Promi
   const { selection, version } = resolved
   const start = startOf(query)
   const none = { ...found, leads: [], next: null, withheld: 0 }
-  // Leads before a cursor may have been removed after the cursor was returned, so only the page shows the leads after
-  // the cursor.
+  // After a cursor was returned, leads before the cursor may have been removed. Only a read of the
+  // page shows the leads after the cursor.
   const isPast = query.cursor === undefined ? matches <= start.offset : matches === 0
   if (selection === null || isPast) return none
   const page = await fill(leads, { version, selection, limit, start })
@@ -130,22 +137,25 @@ async function sell(leads: SaleDeps, found: LeadsFound, query: LeadQuery): Promi
   return { ...none, leads: page.leads, next, withheld: page.withheld }
 }
 
-/** Number of leads of the page after `end`, at least one; exact unless leads were removed meanwhile. */
+/**
+ * Returns the number of leads on the page after `end`, at least one; exact unless leads were
+ * removed since the count.
+ */
 export function nextLeads(list: { matches: number; end: number; limit: number }): number {
   return Math.max(1, Math.min(list.limit, list.matches - list.end))
 }
 
-/** Data set of a query: the data set of its cursor, else the given one. */
+/** Returns the data set of a query: that of its cursor, else `current`. */
 export function versionOf({ cursor }: Pick<LeadQuery, 'cursor'>, current: string): string {
   return cursor?.split('~')[0] ?? current
 }
 
 /**
- * Runs a read of a data set. Throws LeadDatasetReplaced when the data set was replaced.
+ * Runs a read of a data set. Throws LeadDatasetReplaced if the data set was replaced.
  *
- * The current data set can be unavailable too, while it is repaired; then LeadsUnavailable is thrown.
+ * During a repair, the current data set can also be unavailable; then LeadsUnavailable is thrown.
  */
-export async function onVersion<T>(
+export async function readOnVersion<T>(
   { reads }: { readonly reads: Pick<LeadDeps['reads'], 'current'> },
   version: string,
   read: () => Promise<T>,
@@ -159,14 +169,16 @@ export async function onVersion<T>(
   }
 }
 
-/** Runs a read for a free operation. Throws LeadQueryRefused for the cursor of a replaced data set. */
-export async function onCursor<T>(
+/**
+ * Runs a read for a free operation. Throws LeadQueryRefused for the cursor of a replaced data set.
+ */
+export async function readOnCursor<T>(
   leads: { readonly reads: Pick<LeadDeps['reads'], 'current'> },
   version: string,
   read: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await onVersion(leads, version, read)
+    return await readOnVersion(leads, version, read)
   } catch (error) {
     if (!(error instanceof LeadDatasetReplaced)) throw error
     const words = `belongs to ${version}, which was replaced; repeat the query without cursor`
@@ -203,8 +215,8 @@ async function fill(
     const wanted: LeadSlice = { ...slice, limit: limit - leads.length }
     const page = await withCursorCheck(() => reads.page(version, selection, wanted))
     const keys = page.leads.map(suppressionKeys)
-    const kept = await suppressions.among(keys.flat())
-    leads.push(...page.leads.filter((_lead, at) => !keys[at]?.some((key) => kept.has(key))))
+    const suppressed = await suppressions.among(keys.flat())
+    leads.push(...page.leads.filter((_lead, at) => !keys[at]?.some((key) => suppressed.has(key))))
     used += page.leads.length
     after = page.after
     if (after === null || leads.length >= limit) break
@@ -213,7 +225,10 @@ async function fill(
   return { leads, after, used, withheld: used - leads.length }
 }
 
-/** Only the read of a page can validate the content of a cursor. Throws LeadQueryRefused for an invalid cursor. */
+/**
+ * Runs a read of a page, which alone can validate the content of a cursor. Throws LeadQueryRefused
+ * for an invalid cursor.
+ */
 async function withCursorCheck<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -224,7 +239,7 @@ async function withCursorCheck<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Counts the leads that pass the e-mail filter. */
+/** Returns the number of leads that pass the e-mail filter. */
 export function wantedOf({ A, B, C, none }: GradeCounts, filters: LeadFilters): number {
   if (filters.email === 'none') return none
   if (filters.email === 'any') return A + B + C + none

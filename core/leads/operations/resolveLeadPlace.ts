@@ -1,25 +1,28 @@
 import { LeadQueryRefused } from '../domain/leadErrors.ts'
 import { parsePlace } from '../domain/parsePlace.ts'
-import { COVERED_STATES, parseState } from '../domain/usStates.ts'
+import { COVERED_STATES, parseUsState } from '../domain/usStates.ts'
 import type { LeadArea, LeadDeps, LeadReads, PlaceMatch } from '../ports.ts'
 import type { LeadQuery } from './leadFields.ts'
 import { LEAD_RADIUS_KM } from './leadRules.ts'
 
-/** Area of a query, and the places that its names matched. */
+/** Area of a query, and the places that match the names in the query. */
 export type ResolvedPlace = {
   /** Null for an area without coverage, which has no leads. */
   readonly area: LeadArea | null
   readonly kind: 'nation' | 'state' | 'county' | 'city' | 'zip' | 'near'
   readonly label: string
   readonly matches: readonly PlaceMatch[]
-  /** True when a name matches several places; the search covers all of them. */
+  /** True if a name matches several places; the search covers all of these places. */
   readonly isAmbiguous: boolean
 }
 
 type RequestedPlace = Pick<LeadQuery, 'state' | 'city' | 'county'> &
   Partial<Pick<LeadQuery, 'zip' | 'near' | 'radiusKm'>>
 
-/** Resolves the places of a query. Throws LeadQueryRefused for an unknown name, and the errors of the reads. */
+/**
+ * Returns the area and the places of a query. Throws LeadQueryRefused for an unknown name, and the
+ * errors of the reads.
+ */
 export async function resolveLeadPlace(
   leads: PlaceDeps,
   version: string,
@@ -27,8 +30,8 @@ export async function resolveLeadPlace(
 ): Promise<ResolvedPlace> {
   const state = requested.state === undefined ? null : stateOf(requested.state)
   const [city, county] = await Promise.all([
-    named(leads, version, { kind: 'city', text: requested.city, state }),
-    named(leads, version, { kind: 'county', text: requested.county, state }),
+    findNamed(leads, version, { kind: 'city', text: requested.city, state }),
+    findNamed(leads, version, { kind: 'county', text: requested.county, state }),
   ])
   const near =
     requested.near === undefined
@@ -43,7 +46,7 @@ export async function resolveLeadPlace(
     (near === null || !uncovered.hasCircle(near))
   const matches = [...(city?.matches ?? []), ...(county?.matches ?? [])]
   return {
-    ...described(requested),
+    ...labelPlace(requested),
     area: isCovered
       ? {
           state,
@@ -68,8 +71,11 @@ type NameQuery = {
   readonly state: string | null
 }
 
-/** Resolves a name; null without a name, and without matches for a place in a state without coverage. */
-async function named(
+/**
+ * Returns the places with a name; null if the query has no name, or if the place is in a state
+ * without coverage and has no match.
+ */
+async function findNamed(
   leads: PlaceDeps,
   version: string,
   requested: NameQuery,
@@ -95,18 +101,18 @@ async function named(
   // name.
   const capitals = text.replace(/(?<=\s)[A-Za-z]{2}\s*$/, (letters) => letters.toUpperCase())
   if (words.state === null && parsePlace(kind, capitals)?.state) {
-    return named(leads, version, { ...requested, text: capitals })
+    return findNamed(leads, version, { ...requested, text: capitals })
   }
   if (kind === 'city' && state === null && uncovered.hasCity(words.name)) return NOT_COVERED
   const elsewhere = state === null ? [] : await reads.places(version, { ...wanted, state: null })
   const near = await reads.similarPlaces(version, wanted)
-  throw unknown(kind, text, [...elsewhere, ...near].slice(0, SUGGESTED))
+  throw unknown(kind, text, [...elsewhere, ...near].slice(0, MAX_SUGGESTIONS))
 }
 
 const NOT_COVERED: Named = { isCovered: false, matches: [] }
 
 /** Maximum number of suggestions for an unknown name. Source: research/data.md 2.7. */
-const SUGGESTED = 5
+const MAX_SUGGESTIONS = 5
 
 function unknown(
   kind: PlaceMatch['kind'],
@@ -121,9 +127,9 @@ function unknown(
   })
 }
 
-/** Throws LeadQueryRefused for letters that name no state. */
+/** Returns the code of a state. Throws LeadQueryRefused for letters that name no state. */
 function stateOf(text: string): string {
-  const code = parseState(text)?.code
+  const code = parseUsState(text)?.code
   if (code === undefined) {
     throw new LeadQueryRefused('bad_state', { field: 'state', words: 'must be a state of the US' })
   }
@@ -139,8 +145,8 @@ function zipRange(digits: string): { readonly from: number; readonly to: number 
   }
 }
 
-/** Kind and label of the place, by its most precise parameter. */
-function described(requested: RequestedPlace): Pick<ResolvedPlace, 'kind' | 'label'> {
+/** Returns the kind and the label of the place, from its most precise parameter. */
+function labelPlace(requested: RequestedPlace): Pick<ResolvedPlace, 'kind' | 'label'> {
   const { near, zip, city, county, state } = requested
   if (near !== undefined) return { kind: 'near', label: `${near.lat},${near.lng}` }
   if (zip !== undefined) return { kind: 'zip', label: zip }

@@ -21,10 +21,10 @@ type ResolvedCategory = {
 }
 
 /**
- * Resolves the category and the place of a query on a data set.
+ * Returns a query with its category and place on a data set.
  *
- * Throws LeadQueryRefused when a category or place is not certain, because a guess must not be sold, and the errors of
- * the reads.
+ * Throws LeadQueryRefused if a category or place is not certain, because a guess must not be sold,
+ * and the errors of the reads.
  */
 export async function resolveLeadQuery(
   leads: Pick<LeadDeps, 'reads' | 'words' | 'uncovered'>,

@@ -1,7 +1,7 @@
 import type { CategoryNode, Lead } from '../ports.ts'
 import type { LeadView } from './leadSchemas.ts'
 
-/** Shows a lead in the form of the API; `nodes` are the categories by code. */
+/** Returns a lead in the format of the API; `nodes` are the categories by code. */
 export function showLead(lead: Lead, nodes: ReadonlyMap<string, CategoryNode>): LeadView {
   const node = nodes.get(lead.category)
   const { distanceM, emailCheckedOn, websiteCheckedOn, observedOn, websiteState, ...rest } = lead

@@ -25,14 +25,14 @@ export const leadPageSchema = z
     query: queryEchoSchema,
     resolvedCategory: leadCategorySchema,
     place: leadPlaceSchema,
-    matches: count('Matching leads; opt-outs of the last minutes may be included'),
-    offset: count('Skipped leads before the first lead'),
+    matches: count('Number of matching leads; may include opt-outs of the last minutes'),
+    offset: count('Number of skipped leads'),
     limit: count('Requested number of leads'),
-    count: count('Leads in this answer'),
+    count: count('Number of leads in this answer'),
     charged: z.boolean().meta({ description: 'Whether the call was charged' }),
     charge: z
       .object({
-        leads: count('Charged leads'),
+        leads: count('Number of charged leads'),
         usd: usd('Price, USD'),
         amount: digits('Price, USDC-6'),
         paymentId: z
@@ -41,7 +41,10 @@ export const leadPageSchema = z
           .meta({ description: 'Payment, see GET /v1/payments/{paymentId}; null for a free call' }),
       })
       .meta({ description: 'Charge of this call' }),
-    leads: z.array(leadSchema).meta({ description: 'Leads, best or nearest first' }),
+    leads: z.array(leadSchema).meta({
+      description:
+        'Leads; nearest first in a search around a point, best first in any other search',
+    }),
     next: nextLeadsSchema,
     attribution: z
       .array(z.string())
@@ -57,12 +60,12 @@ export type LeadPageView = z.output<typeof leadPageSchema>
 type ShownSale = {
   readonly query: LeadQuery
   readonly sale: LeadSale
-  /** Null for a free page. */
+  /** Null for a page that was not paid for. */
   readonly paymentId: string | null
   readonly sample?: z.output<typeof sampleStateSchema>
 }
 
-/** Shows a delivered page. Throws the errors of `LeadReads`. */
+/** Returns the answer with a delivered page. Throws the errors of `LeadReads`. */
 export async function showLeadSale(
   {
     leads: { reads },
@@ -96,7 +99,7 @@ export async function showLeadSale(
   }
 }
 
-/** Price of a number of leads, as text in USD and in USDC-6. */
+/** Returns the price of a number of leads, as text in USD and as USDC-6 digits. */
 export function showPrice(leads: number): { readonly usd: string; readonly amount: string } {
   const amountUsdc6 = priceOfLeads(leads)
   return { usd: usdText(amountUsdc6), amount: String(amountUsdc6) }

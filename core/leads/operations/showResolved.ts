@@ -6,7 +6,7 @@ import type { leadCategorySchema, leadPlaceSchema, placeMatchSchema } from './le
 import type { LeadsFound } from './readLeadSale.ts'
 import type { ResolvedPlace } from './resolveLeadPlace.ts'
 
-/** Shows the query with its resolved category and place, for every answer. */
+/** Returns the query with its resolved category and place, as each answer shows it. */
 export function showResolved(query: LeadQuery, { resolved, placeMatches }: LeadsFound) {
   const { category, place } = resolved
   const { node, how, score, alternatives } = category
@@ -29,7 +29,10 @@ export function showResolved(query: LeadQuery, { resolved, placeMatches }: Leads
   }
 }
 
-/** Shows the searched place; `counts` are the matches of each of its places. */
+/**
+ * Returns the searched place in the format of the API; `counts` are the numbers of matches of its
+ * places.
+ */
 export function showPlace(
   place: ResolvedPlace,
   counts: readonly number[],
@@ -54,7 +57,7 @@ const showMatch = (
   businesses: leads,
 })
 
-/** Shows every parameter that decides the result, by parameter name. */
+/** Returns each parameter that affects the result, by parameter name. */
 export function showQuery(query: LeadQuery): Record<string, string | number> {
   const { near, email = 'required', limit = LEAD_LIMIT.usual, cursor, sample: _, ...rest } = query
   const words: Record<string, string | number | undefined> = {
@@ -73,7 +76,7 @@ export function showQuery(query: LeadQuery): Record<string, string | number> {
   return Object.fromEntries(known)
 }
 
-/** URL of the same query at another place of its list. */
+/** Returns the URL of the same query at another position of its list. */
 export function leadsUrl(
   publicUrl: string,
   query: LeadQuery,

@@ -10,9 +10,9 @@ import {
 import type { CategoryNode, CategoryWords, LeadReads } from '../ports.ts'
 import { readCategoryTerms } from './taxonomy/readCategoryTerms.ts'
 
-/** Milliseconds for which edited terms are cached. Source: research/data.md 2.7. */
+/** Milliseconds for which the operator's terms are cached. Source: research/data.md 2.7. */
 const TERMS_KNOWN_MS = 60_000
-/** Data sets in use at a time: the current one and earlier ones. */
+/** Maximum number of data sets in use at a time: the current one and earlier ones. */
 const MAX_MATCHERS = 4
 
 type Matcher = (text: string) => CategoryMatch
@@ -23,10 +23,11 @@ type Made = {
 }
 
 /**
- * Maps plain words to categories by the shipped terms and those of `app.category_term`, which take precedence.
+ * Creates the function that maps plain words to categories, by the shipped terms and the terms in
+ * `app.category_term`, which take precedence.
  *
- * A matcher takes a tenth of a second to build, so each data set and set of terms has one cached matcher. When the
- * edited terms cannot be read, the cached terms stay in use.
+ * To build a matcher takes 0.1 s, so each pair of data set and terms has one cached matcher. If a
+ * read of the operator's terms fails, the cached terms stay in use.
  */
 export function createCategoryWords(
   deps: { readonly sql: Sql; readonly reads: Pick<LeadReads, 'taxonomy'>; readonly clock: Clock },

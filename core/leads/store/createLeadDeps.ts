@@ -11,9 +11,12 @@ import { createDomainOptOuts } from './optouts/createDomainOptOuts.ts'
 import type { OptOutLog } from './optouts/createOptOutLog.ts'
 import { createTxtRecords } from './optouts/createTxtRecords.ts'
 import { createUncoveredPlaces } from './places/createUncoveredPlaces.ts'
-import { createLeadsSql } from './read/createLeadsSql.ts'
+import { createLeadsPool } from './read/createLeadsPool.ts'
 
-/** Creates the dependencies of the sale of leads over separate pools, so that a search does not delay other parts. */
+/**
+ * Creates the dependencies of the sale of leads, with connection pools of their own, so that a
+ * search does not delay other products.
+ */
 export function createLeadDeps(options: {
   readonly databaseUrl: DatabaseUrl
   readonly clock: Clock
@@ -23,7 +26,7 @@ export function createLeadDeps(options: {
   readonly dnsServers?: readonly string[] | undefined
 }): LeadDeps & { close(): Promise<void> } {
   const { databaseUrl, clock, contactEmail, optOutLog, dnsServers } = options
-  const search = createLeadsSql(databaseUrl, POOL_SIZE.leadSearch)
+  const search = createLeadsPool(databaseUrl, POOL_SIZE.leadSearch)
   const sql = createSql(databaseUrl, {
     name: 'quartet-lead-sales',
     max: POOL_SIZE.leadSales,

@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { LeadQuotes } from '../ports.ts'
 
-/** Milliseconds between deletions of expired quotes; the rows are many and small. */
+/** Milliseconds between two deletions of expired quotes; the rows are many and small. */
 const SWEEP_MS = 60_000
 
 /**

@@ -6,10 +6,10 @@ import type { Sql } from '../../platform/db/createSql.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { GradeCounts, LeadPage, LeadReads, LeadSelection, LeadSlice } from '../ports.ts'
 import { planArea } from './read/areaConditions.ts'
-import { createKnown } from './read/createKnown.ts'
 import { createLeadSets, type LeadSet } from './read/createLeadSets.ts'
+import { createVersionCache } from './read/createVersionCache.ts'
 import { flagConditions, wantedGrades } from './read/leadConditions.ts'
-import { readCursor, writeCursor } from './read/leadCursor.ts'
+import { parseCursor, writeCursor } from './read/leadCursor.ts'
 import type { LeadSearch } from './read/leadStatements.ts'
 import { readCategories, readTopPlaces } from './read/readCategories.ts'
 import { readCorrected } from './read/readCorrected.ts'
@@ -18,13 +18,13 @@ import { readNear } from './read/readNear.ts'
 import { readPlaces, readSimilarPlaces } from './read/readPlaces.ts'
 import { readCounts, readRanks } from './read/readRanks.ts'
 
-/** SQLSTATE of a missing schema or table: the version was dropped. */
+/** SQLSTATE codes of a missing schema or table: the version was dropped. */
 const MISSING_VERSION_CODES = new Set(['42P01', '3F000'])
-/** Maximum tries of a page; suppressions are applied minutes apart, if at all. */
+/** Maximum number of reads of a page; suppressions are applied minutes apart. */
 const MAX_TRIES = 3
 const NOTHING: GradeCounts = { A: 0, B: 0, C: 0, none: 0 }
 
-/** Creates the reads of data sets; `sql` is a pool of `createLeadsSql`. */
+/** Creates the reads of data sets; `sql` is a pool of `createLeadsPool`. */
 export function createLeadReads(sql: Sql, clock: Clock): LeadReads {
   const sets = createLeadSets(sql, clock)
   const inVersion = async <T>(version: string, read: (set: LeadSet) => Promise<T>): Promise<T> =>
@@ -41,7 +41,7 @@ export function createLeadReads(sql: Sql, clock: Clock): LeadReads {
         }
       })(),
     )
-  const corrected = createKnown(clock, (version) =>
+  const corrected = createVersionCache(clock, (version) =>
     inVersion(version, ({ schema }) => readCorrected(sql, schema)),
   )
   return {
@@ -89,10 +89,10 @@ async function readPage(
   const { version } = set.dataset
   const { near } = selection.area
   const offset = 'offset' in slice ? slice.offset : 0
-  const after = 'after' in slice ? readCursor(slice.after, version, near !== null) : null
+  const after = 'after' in slice ? parseCursor(slice.after, version, near !== null) : null
   const search = searchOf(set, selection)
   if (search === null) return { leads: [], after: null }
-  // One row more than requested shows whether another page follows.
+  // Reads one more row than requested, which shows whether another page follows.
   const limit = slice.limit + 1
   const need = { limit, offset, grades: wantedGrades(selection.filters), blocks: set.blocks }
   for (let tries = 1; ; tries += 1) {

@@ -1,12 +1,15 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
-/** North American number in any punctuation, with an optional 1 before and an optional extension behind the number. */
+/**
+ * North American number with any punctuation, an optional 1 before the number and an optional
+ * extension after it.
+ */
 const NORTH_AMERICAN =
   /^\s*(?:\+?1[\s.-]*)?\(?([2-9]\d{2})\)?[\s./-]*([2-9]\d{2})[\s.-]*(\d{4})\s*(?:(?:x|ext\.?|#)\s*\d{1,6})?\s*$/i
 
 /**
- * Subscriber numbers with every first digit, and one with a service code: a partly assigned area code fails at least
- * one of these probes.
+ * Subscriber numbers with each possible first digit, and a subscriber number with a service code.
+ * If only a part of an area code is assigned, at least one of these probes fails.
  */
 const PROBES = [
   '2111234',
@@ -21,10 +24,11 @@ const PROBES = [
 ]
 
 /**
- * Creates the parser of phone numbers in US notation to E.164; null for an invalid number.
+ * Creates the parser that returns a phone number in US notation as E.164, and null for an invalid
+ * number.
  *
- * All numbers of a fully assigned area code are valid, so each area code is tested once: for millions of numbers the
- * library alone takes a hundred times as long.
+ * All numbers of a fully assigned area code are valid, so each area code is tested once. Without
+ * this test, the library takes a hundred times as long for millions of numbers.
  */
 export function createPhoneParser(): (text: string) => string | null {
   const areas = new Map<string, boolean>()

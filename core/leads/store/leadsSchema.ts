@@ -13,18 +13,18 @@ import {
 import { app, moment, uint } from '../../platform/db/appSchema.ts'
 
 /**
- * Data sets of leads. The rows of each are in their own database schema, `leads_<id>`, which is dropped some time after
- * another data set became current.
+ * Data sets of leads. The rows of each data set are in a database schema of their own,
+ * `leads_<id>`, which is dropped some time after another data set became current.
  */
 export const leadDataset = app.table(
   'lead_dataset',
   {
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-    /** Version as callers see it: day of the load, and its number on that day. */
+    /** Version that callers read: day of the load, and number of the load on that day. */
     version: text('version').notNull(),
     /** `loading`, `current`, `retired` or `dropped`. */
     state: text('state').notNull(),
-    /** Progress of the load, with which an interrupted load can continue. */
+    /** Progress of the load, from which an interrupted load can continue. */
     progress: jsonb('progress').notNull(),
     /** Totals of the data set after the build. */
     facts: jsonb('facts'),
@@ -35,7 +35,7 @@ export const leadDataset = app.table(
   (table) => [unique('lead_dataset_version').on(table.version)],
 )
 
-/** Quoted price of leads, with the data set that the quote holds for. */
+/** Quoted price of leads, with the data set for which the quote is valid. */
 export const leadQuote = app.table(
   'lead_quote',
   {
@@ -48,7 +48,7 @@ export const leadQuote = app.table(
   (table) => [primaryKey({ columns: [table.requestHash, table.amountUsdc, table.version] })],
 )
 
-/** Suppression list: hashes only, so that the list itself reveals no person. */
+/** Suppression list: only hashes, so that the list itself names no person. */
 export const leadSuppression = app.table(
   'lead_suppression',
   {
@@ -62,9 +62,10 @@ export const leadSuppression = app.table(
 )
 
 /**
- * Every opt-out with its proof and its end; `lead_suppression` holds those in force.
+ * Each opt-out with its proof and its end; `lead_suppression` contains the opt-outs in force.
  *
- * `optOutTransitions` has the states. Rows of expired requests are deleted after 30 days; the others stay as a record.
+ * `optOutTransitions` has the states. Rows of expired requests are deleted after 30 days; all other
+ * rows are kept as a record.
  */
 export const leadOptOut = app.table(
   'lead_opt_out',
@@ -72,7 +73,7 @@ export const leadOptOut = app.table(
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
     hash: text('hash').notNull(),
-    /** Domain in plain text, so that a proof can be checked; null for every other kind. */
+    /** Domain in plain text, with which a proof is checked; null for each other kind. */
     domain: text('domain'),
     reason: text('reason').notNull(),
     state: text('state').notNull(),
@@ -99,7 +100,7 @@ export const leadOptOut = app.table(
   ],
 )
 
-/** Plain words for categories, beside the labels of the categories. */
+/** Plain words that mean a category, in addition to the labels of the categories. */
 export const categoryTerm = app.table('category_term', {
   term: text('term').primaryKey(),
   code: text('code').notNull(),

@@ -9,7 +9,7 @@ export const siteCheck = app.table(
     /** Canonical website as in leads: origin and path. */
     site: text('site').primaryKey(),
     host: text('host').notNull(),
-    /** Newest data set with the site, and the time of that observation. */
+    /** Newest data set with the site, and the time at which the site was added from this data set. */
     seenIn: bigint('seen_in', { mode: 'number' }).notNull(),
     seenAt: moment('seen_at').notNull(),
     /** One of the states in core/leads/domain/site/countStrike.ts. */
@@ -32,7 +32,7 @@ export const siteCheck = app.table(
   ],
 )
 
-/** Progress of adding the websites of a data set. */
+/** Progress of the addition of the websites of a data set. */
 export const siteCheckAdoption = app.table('site_check_adoption', {
   datasetId: bigint('dataset_id', { mode: 'number' }).primaryKey(),
   /** Rank of the last lead that was processed. */

@@ -1,9 +1,9 @@
-/** Brand of a page by its publisher; every text is untrusted and shown only escaped. */
+/** Brand of a page, set by its publisher; each text is untrusted and must be escaped. */
 export type Brand = {
   readonly name?: string
   readonly tagline?: string
   readonly description?: string
-  /** `#rrggbb`. */
+  /** Colour as `#rrggbb`. */
   readonly accentColor?: string
   readonly theme?: 'light' | 'dark' | 'auto'
   /** Data URI of a PNG or WebP picture. */

@@ -1,5 +1,8 @@
-/** Maximum characters of each text of a brand, so that a page can show it without a broken layout. */
-export const BRAND_LENGTHS = {
+/**
+ * Maximum characters of each text of a brand, so that the text does not break the layout of the
+ * page.
+ */
+export const MAX_BRAND_LENGTHS = {
   name: 60,
   tagline: 140,
   description: 600,
@@ -14,14 +17,18 @@ export const MAX_TAGS = 5
 /**
  * Control characters, lone surrogates, line separators, and marks of writing direction.
  *
- * Direction marks make a text look like another one: a page would seem to show a text that its publisher did not write.
+ * Direction marks change the order in which a text is displayed, so a page could seem to show a
+ * text that its publisher did not write.
  */
 const REFUSED = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** Invisible text: only spaces, and characters that shape or join others. */
+/** Invisible text: only spaces, and characters that only shape or join other characters. */
 const UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]*$/u
 
-/** Returns the problem with a text of a page, or null; lengths count characters, not bytes. */
+/**
+ * Returns the problem with a text of a page, null without a problem; lengths count characters, not
+ * bytes.
+ */
 export function textProblem(text: string, maxLength: number): string | null {
   const length = Array.from(text).length
   if (length < 1 || length > maxLength) return `must be 1 to ${maxLength} characters, got ${length}`
@@ -31,12 +38,12 @@ export function textProblem(text: string, maxLength: number): string | null {
   return UNSEEN.test(text) ? 'must not be blank' : null
 }
 
-/** Returns the problem with a link of a page, or null. */
+/** Returns the problem with a link of a page; null without a problem. */
 export function linkProblem(link: string): string | null {
-  const problem = textProblem(link, BRAND_LENGTHS.link)
+  const problem = textProblem(link, MAX_BRAND_LENGTHS.link)
   if (problem !== null) return problem
   const address = URL.parse(link)
-  // URL parsers ignore spaces and treat a backslash as a slash.
+  // URL parsers ignore spaces, and treat a backslash as a slash.
   if (address === null || !link.startsWith('https://') || /[\s\\]/u.test(link)) {
     return 'must be a URL that starts with https://'
   }
@@ -44,5 +51,5 @@ export function linkProblem(link: string): string | null {
   return isPlain ? null : 'must not contain a user or a password'
 }
 
-/** Matches an empty user too, as in `https://@host`. */
+/** Returns true if a link has a user, which may be empty as in `https://@host`. */
 const hasUser = (link: string): boolean => /^https:\/\/[^/?#]*@/.test(link)

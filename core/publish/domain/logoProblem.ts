@@ -1,8 +1,11 @@
-/** Maximum bytes of a decoded picture: enough for a logo, small beside the page. Source: API contract, "Publish". */
+/**
+ * Maximum bytes of a decoded picture: enough for a logo, and few compared with the page. Source:
+ * API contract, "Publish".
+ */
 export const MAX_LOGO_BYTES = 32_768
 /**
- * Maximum pixels per side: a small file can hold a huge picture, which would cost every viewer and the server
- * gigabytes.
+ * Maximum pixels per side: a small file can contain a huge picture, for which every viewer and the
+ * server would need gigabytes of memory.
  */
 export const MAX_LOGO_PIXELS = 1_024
 
@@ -12,7 +15,7 @@ const MAX_LOGO_LENGTH = 'data:image/webp;base64,'.length + Math.ceil(MAX_LOGO_BY
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Returns the problem with a logo, or null for a small PNG or WebP picture in a data URI. */
+/** Returns the problem with a logo; null for a small PNG or WebP picture in a data URI. */
 export function logoProblem(logo: string): string | null {
   if (logo.length > MAX_LOGO_LENGTH) return TOO_LARGE
   const [, kind, base64] = LOGO.exec(logo) ?? []
@@ -30,13 +33,19 @@ export function logoProblem(logo: string): string | null {
 
 const TOO_LARGE = `must be at most ${MAX_LOGO_BYTES} bytes`
 
-/** Decodes base64; null for a text that is not the canonical encoding of its bytes. */
+/**
+ * Returns the bytes of a base64 text; null for a text that is not the canonical encoding of its
+ * bytes.
+ */
 function decode(base64: string): Uint8Array | null {
   const bytes = Buffer.from(base64, 'base64')
   return bytes.toString('base64') === base64 ? bytes : null
 }
 
-/** Source: PNG specification, 5.2 "PNG signature" and 11.2.1 "IHDR". */
+/**
+ * Returns width and height of a PNG file, pixels; null for another file. Source: PNG specification,
+ * 5.2 "PNG signature" and 11.2.1 "IHDR".
+ */
 function pngSize(bytes: Uint8Array): Size | null {
   const isPng = textAt(bytes, 0, 8) === '\x89PNG\r\n\x1a\n' && textAt(bytes, 12, 4) === 'IHDR'
   if (!isPng || bytes.length < 24) return null
@@ -45,7 +54,8 @@ function pngSize(bytes: Uint8Array): Size | null {
 }
 
 /**
- * Size in each of the three layouts of a file. Source: RFC 9649, sections 2.5 to 2.7 and 3.4; RFC 6386, section 9.1.
+ * Returns width and height of a WebP file, pixels; null for another file. WebP has three layouts.
+ * Source: RFC 9649, sections 2.5 to 2.7 and 3.4; RFC 6386, section 9.1.
  */
 function webpSize(bytes: Uint8Array): Size | null {
   if (textAt(bytes, 0, 4) !== 'RIFF' || textAt(bytes, 8, 4) !== 'WEBP') return null
@@ -53,7 +63,7 @@ function webpSize(bytes: Uint8Array): Size | null {
   const view = viewOf(bytes)
   switch (textAt(bytes, 12, 4)) {
     case 'VP8 ':
-      // The size of each side has fourteen bits, below two bits of scaling.
+      // The length of each side has fourteen bits, followed by two bits of scaling.
       return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
     case 'VP8L': {
       const packed = view.getUint32(21, true)

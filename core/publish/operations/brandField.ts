@@ -2,24 +2,27 @@ import { z } from 'zod'
 import { closedObject } from '../../kernel/operation/closedObject.ts'
 import type { BRAND_LINKS } from '../domain/brand.ts'
 import {
-  BRAND_LENGTHS,
   linkProblem,
+  MAX_BRAND_LENGTHS,
   MAX_LABEL_LENGTH,
   MAX_TAGS,
   textProblem,
 } from '../domain/brandRules.ts'
 import { logoProblem, MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '../domain/logoProblem.ts'
 
-/** Text that a page shows. The text is stored unchanged, and escaped in the page. */
+/**
+ * Returns the field of a text that a page shows. The text is stored unchanged, and escaped in the
+ * page.
+ */
 function textField(maxLength: number, description: string) {
-  return ruled((text) => textProblem(text, maxLength)).meta({
+  return checkedText((text) => textProblem(text, maxLength)).meta({
     description,
     minLength: 1,
     maxLength,
   })
 }
 
-function ruled(problemOf: (text: string) => string | null) {
+function checkedText(problemOf: (text: string) => string | null) {
   return z.string().superRefine((text, context) => {
     const message = problemOf(text)
     if (message !== null) context.addIssue({ code: 'custom', message })
@@ -27,8 +30,8 @@ function ruled(problemOf: (text: string) => string | null) {
 }
 
 const linkField = (description: string) =>
-  ruled(linkProblem)
-    .meta({ description, format: 'uri', pattern: '^https://', maxLength: BRAND_LENGTHS.link })
+  checkedText(linkProblem)
+    .meta({ description, format: 'uri', pattern: '^https://', maxLength: MAX_BRAND_LENGTHS.link })
     .exactOptional()
 
 export const labelField = textField(
@@ -38,9 +41,12 @@ export const labelField = textField(
 
 /** Brand under which a publisher presents a page. */
 export const brandField = closedObject({
-  name: textField(BRAND_LENGTHS.name, 'Name of the publisher').exactOptional(),
-  tagline: textField(BRAND_LENGTHS.tagline, 'One line below the name').exactOptional(),
-  description: textField(BRAND_LENGTHS.description, 'A paragraph about the page').exactOptional(),
+  name: textField(MAX_BRAND_LENGTHS.name, 'Name of the publisher').exactOptional(),
+  tagline: textField(MAX_BRAND_LENGTHS.tagline, 'One line below the name').exactOptional(),
+  description: textField(
+    MAX_BRAND_LENGTHS.description,
+    'A paragraph about the page',
+  ).exactOptional(),
   accentColor: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'must be #rrggbb')
@@ -50,7 +56,7 @@ export const brandField = closedObject({
     .enum(['light', 'dark', 'auto'])
     .meta({ description: 'Colour scheme of the page; `auto` follows the browser' })
     .exactOptional(),
-  logo: ruled(logoProblem)
+  logo: checkedText(logoProblem)
     .meta({
       description:
         `PNG or WebP picture as a base64 data URI, at most ${MAX_LOGO_BYTES} bytes and ` +
@@ -68,11 +74,14 @@ export const brandField = closedObject({
     .meta({ description: 'URLs that start with https://' })
     .exactOptional(),
   tags: z
-    .array(textField(BRAND_LENGTHS.tag, 'One or two words'))
+    .array(textField(MAX_BRAND_LENGTHS.tag, 'One or two words'))
     .max(MAX_TAGS, `must have at most ${MAX_TAGS} entries`)
     .meta({ description: 'Topics of the page' })
     .exactOptional(),
-  disclaimer: textField(BRAND_LENGTHS.disclaimer, 'Legal notice of the publisher').exactOptional(),
+  disclaimer: textField(
+    MAX_BRAND_LENGTHS.disclaimer,
+    'Legal notice of the publisher',
+  ).exactOptional(),
 }).meta({
   description:
     'Presentation of the publisher on the page; every field is optional, unknown fields are ' +

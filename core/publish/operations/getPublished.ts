@@ -13,13 +13,13 @@ import { labelShown, slugField, viewUrl, viewUrlField } from './publishFields.ts
 const firstPublishedAt = unixSeconds('Time of the first charged publication, unix seconds')
 const lastPublishedAt = unixSeconds('Time of the newest charged publication, unix seconds')
 const expiresAt = unixSeconds('Start of dormancy, unix seconds')
-const status = z
-  .enum(['live', 'dormant', 'taken_down'])
-  .meta({ description: 'Whether the page is live; `taken_down` by the operator of the service' })
+const status = z.enum(['live', 'dormant', 'taken_down']).meta({
+  description: 'State of the page; `taken_down`: the operator of the service took the page down',
+})
 const takenDown = z
   .object({
     takenDownAt: unixSeconds('Time at which the operator took the page down, unix seconds'),
-    reason: z.enum(TAKE_DOWN_REASONS).meta({ description: 'Kind of reason' }),
+    reason: z.enum(TAKE_DOWN_REASONS).meta({ description: 'Reason of the takedown' }),
   })
   .nullable()
   .meta({
@@ -107,7 +107,7 @@ const NEVER = {
 
 type Listed = Omit<PublishedPage, 'brand'>
 
-/** Moves pages that were taken down behind the other pages; otherwise keeps the order. */
+/** Returns the pages in the same order, but pages that were taken down come last. */
 const shownFirst = (pages: readonly Listed[]): Listed[] => [
   ...pages.filter(({ takenDown }) => takenDown === null),
   ...pages.filter(({ takenDown }) => takenDown !== null),

@@ -21,9 +21,9 @@ export const postPublish = defineOperation({
   summary: 'Publish a page about a vault',
   description:
     'Publishes a public page with the figures and charts of the vault, under your own brand, ' +
-    'for 24 hours; the payer is the publisher. Publishing the vault again keeps the page, ' +
-    'extends its life to 24 hours from that call, and uses the label and brand of that call ' +
-    'only. A page that the operator took down is rejected, and nothing is charged.',
+    'for 24 hours; the payer is the publisher. A repeated call keeps the page, extends its life ' +
+    'to 24 hours from that call, and replaces label and brand. A page that the operator took ' +
+    'down is rejected, and nothing is charged.',
   input: {
     body: closedObject({
       vault: addressField('Vault to show'),
@@ -48,6 +48,7 @@ export const postPublish = defineOperation({
   mcp: {
     name: 'publish_page',
     readOnly: false,
+    asTask: true,
     notFor: 'reading published pages; get_published_pages is free.',
   },
   outcomes: [
@@ -58,7 +59,7 @@ export const postPublish = defineOperation({
         .object({
           error: z.string().meta({ description: 'Problem; starts with the name of the field' }),
           code: z.literal('taken_down_page'),
-          reason: z.enum(TAKE_DOWN_REASONS).meta({ description: 'Kind of reason' }),
+          reason: z.enum(TAKE_DOWN_REASONS).meta({ description: 'Reason of the takedown' }),
           takenDownAt: unixSeconds('Time at which the operator took the page down, unix seconds'),
           charged: z
             .literal(false)
@@ -84,7 +85,7 @@ export const postPublish = defineOperation({
       vault: showAddress(vault),
       status: 'live' as const,
     }
-    // A page is valid from its payment on, independent of a block.
+    // The page is live from its payment on, independent of a block.
     return { body, at: null }
   },
 })

@@ -9,7 +9,7 @@ export const viewUrlField = z
   .meta({ description: 'Public URL of the page; no wallet is needed' })
 export const labelShown = z.string().meta({ description: 'Label by the publisher' }).nullable()
 
-/** Returns the URL of a page by its slug. */
+/** Returns the URL of the page with a slug. */
 export function viewUrl({ publicUrl }: { readonly publicUrl: string }, slug: string): string {
   return `${publicUrl}/v/${slug}`
 }

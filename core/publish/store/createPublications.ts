@@ -97,9 +97,10 @@ export function createPublications(options: {
 }
 
 /**
- * A payment that was claimed again is stored again, and the newest claim determines the answer.
+ * Stores the publication of a payment. If a payment is claimed again, its publication is stored
+ * again, and the newest claim determines the answer.
  *
- * The comparison prevents a slow request with a lost claim from overwriting the newer publication.
+ * The comparison prevents that a slow request with an older claim overwrites the newer publication.
  */
 async function save(query: Query, request: PublishRequest): Promise<{ readonly slug: string }> {
   const slug = (await slugOf(query, request)) ?? (await takeSlug(query, request))
@@ -121,9 +122,9 @@ async function save(query: Query, request: PublishRequest): Promise<{ readonly s
 }
 
 /**
- * Locks the page until the publication is stored. The lock keeps a sweep from deleting a slug
- * without publications. A concurrent take-down either waits for the publication, or is visible to
- * the publication. Throws `TakenDownPage`.
+ * Returns the slug of the page, and locks the page until the publication is stored. The lock
+ * prevents that a sweep deletes a slug without publications. A concurrent take-down either waits
+ * for the publication, or is visible here. Throws `TakenDownPage`.
  */
 async function slugOf(
   query: Query,
@@ -140,14 +141,17 @@ async function slugOf(
   throw new TakenDownPage(page.slug, { takenDownAtSec: down.at_sec, reason: down.reason })
 }
 
-/** A concurrent second insert waits for the first, and then finds the page, or a slug of another publisher. */
+/**
+ * Inserts the first free slug. A concurrent second insert waits for the first, and then finds the
+ * page, or the slug of another publisher.
+ */
 async function takeSlug(query: Query, request: PublishRequest): Promise<string> {
   const { vault, publisher } = request
   for (const slug of request.slugs) {
     const { count } = await query`
       insert into app.published_page ${query([{ slug, vault, publisher }])} on conflict do nothing`
-    const taken = count > 0 ? slug : await slugOf(query, request)
-    if (taken !== undefined) return taken
+    const assignedSlug = count > 0 ? slug : await slugOf(query, request)
+    if (assignedSlug !== undefined) return assignedSlug
   }
   throw new RangeError(`every slug for the page of ${publisher} about ${vault} is used`)
 }

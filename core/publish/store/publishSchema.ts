@@ -15,7 +15,9 @@ export const publishedPage = app.table(
   (table) => [unique('published_page_publisher').on(table.vault, table.publisher)],
 )
 
-/** Publication of each payment; valid while app.payment has the payment as settled. */
+/**
+ * Publication of each payment; visible while the state of the payment in app.payment is `settled`.
+ */
 export const publication = app.table(
   'publication',
   {
@@ -31,7 +33,10 @@ export const publication = app.table(
   (table) => [index('publication_slug').on(table.slug, table.publishedAt)],
 )
 
-/** Pages that an operator took down, also those restored later; each page has at most one open row. */
+/**
+ * Take-downs of pages by an operator, including take-downs that were lifted; each page has at most
+ * one open row.
+ */
 export const pageTakeDown = app.table(
   'page_take_down',
   {
@@ -39,7 +44,7 @@ export const pageTakeDown = app.table(
     slug: text('slug')
       .notNull()
       .references(() => publishedPage.slug),
-    /** One of `TAKE_DOWN_REASONS`; callers receive it. */
+    /** One of `TAKE_DOWN_REASONS`, which callers receive. */
     reason: text('reason').notNull(),
     /** Note of the operator; never shown to callers. */
     note: text('note').notNull(),

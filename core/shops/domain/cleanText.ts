@@ -1,5 +1,6 @@
 /**
- * Controls, lone surrogates, bidirectional marks and tags, which are invisible to people but not to machines.
+ * Control characters, lone surrogates, bidirectional marks and tags: people do not see these
+ * characters, but programs read them.
  *
  * Source: Unicode, UAX 9 and block E0000.
  */

@@ -1,39 +1,45 @@
 /** Word of a shop that resembles a searched word. */
 export type WordCandidate = {
   readonly word: string
-  /** Share of common trigrams, 0 to 1. */
+  /** Share of trigrams that both words have, 0 to 1. */
   readonly similarity: number
   /** Number of products with the word. */
   readonly products: number
 }
 
-/** Similarity from which two words count as equal, for any number of errors. */
-const SURE_SIMILARITY = 0.5
-/** Minimum letters of a word that is corrected; shorter words have too many neighbours that are other words. */
-const SHORTEST = 3
+/** Minimum similarity from which a word is accepted with any number of typing errors, 0 to 1. */
+const MIN_SURE_SIMILARITY = 0.5
+/** Minimum letters of a word that is corrected; a shorter word is too close to other words. */
+const MIN_LETTERS = 3
 
 /**
- * Returns the word that the caller probably meant; null without a close one.
+ * Returns the word that the caller probably meant; null without a similar word.
  *
- * Fewest errors first, then the most similar, then the most frequent.
+ * The word with the fewest errors wins, then the most similar word, then the most frequent.
  */
 export function closestWord(typed: string, candidates: readonly WordCandidate[]): string | null {
-  if (typed.length < SHORTEST || /\d/.test(typed)) return null
+  if (typed.length < MIN_LETTERS || /\d/.test(typed)) return null
   const near = candidates
     .map((candidate) => ({ ...candidate, errors: typingErrors(typed, candidate.word) }))
-    .filter(({ errors, similarity }) => errors <= maxErrors(typed) || similarity >= SURE_SIMILARITY)
+    .filter(
+      ({ errors, similarity }) => errors <= maxErrors(typed) || similarity >= MIN_SURE_SIMILARITY,
+    )
     .sort((a, b) => a.errors - b.errors || b.similarity - a.similarity || b.products - a.products)
   return near[0]?.word ?? null
 }
 
-/** Maximum errors: one in a short word, two in a usual one, three in a long one. */
+/**
+ * Returns the maximum number of errors: one in a word of up to 4 letters, two in a word of medium
+ * length, three in a long word.
+ */
 function maxErrors(typed: string): number {
   if (typed.length <= 4) return 1
   return typed.length <= 8 ? 2 : 3
 }
 
 /**
- * Number of insertions, deletions, substitutions and swaps of neighbours between two words.
+ * Returns the number of insertions, deletions, substitutions and swaps of neighbours that change
+ * one word into the other.
  *
  * Source: Damerau 1964, optimal string alignment.
  */

@@ -2,10 +2,10 @@ import { type DraftVariant, finishProduct } from './finishProduct.ts'
 import type { GoogleItem } from './parseGoogleItem.ts'
 import type { FeedContext, FeedEntry } from './product.ts'
 
-/** Groups the entries of a Google feed, which are variants, into products. */
+/** Collects the entries of a Google feed, each of which is a variant, as products. */
 export type ItemGroups = {
   add(item: GoogleItem): void
-  /** Yields every product, in the order of its first entry. */
+  /** Yields the product of each group, or the reason why the product is skipped, by first entry; then the repeated ids. */
   products(): Generator<FeedEntry>
 }
 
@@ -19,7 +19,8 @@ type Group = {
 }
 
 /**
- * Creates the groups: variants of one product share their `item_group_id`, and the first entry describes the product.
+ * Creates the groups. Variants of one product share their `item_group_id`, and the first entry
+ * describes the product.
  */
 export function createItemGroups(context: FeedContext): ItemGroups {
   const groups = new Map<string, Group>()

@@ -1,4 +1,7 @@
-/** Decimals of currencies whose smallest unit is not a hundredth. Source: ISO 4217, list one. */
+/**
+ * Number of decimals of each currency whose smallest unit is not a hundredth. Source: ISO 4217,
+ * list one.
+ */
 const OTHER_DIGITS: ReadonlyMap<string, number> = new Map([
   ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF'].map(
     (code) => [code, 0] as const,
@@ -7,7 +10,7 @@ const OTHER_DIGITS: ReadonlyMap<string, number> = new Map([
   ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code) => [code, 3] as const),
 ])
 
-/** Decimals of a currency's smallest unit. */
+/** Returns the number of decimals of a currency's smallest unit. */
 export function currencyDigits(currency: string): number {
   return OTHER_DIGITS.get(currency) ?? 2
 }

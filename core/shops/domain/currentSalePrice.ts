@@ -1,14 +1,14 @@
-/** Sale price, and whether it holds. */
+/** Sale price of a product, and whether the price applies now. */
 export type Sale = {
   readonly price: string
   readonly isOn: boolean
-  /** Next unix second at which the sale starts or ends; null without one. */
+  /** Next unix second at which the sale starts or ends; null without such a second. */
   readonly changesAtSec: number | null
 }
 
 /**
- * Decides whether a sale price holds at `nowSec`. A sale without dates always holds; a sale with malformed dates never
- * holds.
+ * Returns a sale price, and whether it applies at `nowSec`. A sale without dates always applies; a
+ * sale with malformed dates never applies.
  *
  * Source: support.google.com/merchants/answer/6324460, two ISO 8601 times separated by a slash.
  */
@@ -23,9 +23,10 @@ export function currentSalePrice(price: string, dates: string, nowSec: number): 
   return { price, isOn: fromSec <= nowSec && nowSec < toSec, changesAtSec: next ?? null }
 }
 
-/** Unix seconds, rounded down; NaN for other text. */
+/** Returns a time as unix seconds, rounded down; NaN for any other text. */
 function secondOf(text: string): number {
-  // A time without an offset counts as UTC, because the parser would use the zone of this machine.
+  // A time without an offset counts as UTC; without this rule, the parser would use the time zone
+  // of the machine.
   const timePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
   const trimmed = text.trim()
   const match = timePattern.exec(trimmed)

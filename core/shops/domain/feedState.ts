@@ -1,9 +1,12 @@
-/** State of a shop's feed: never loaded, too old for sales, last run failed but still fresh, or good. */
+/**
+ * State of a shop's feed: never loaded, too old for sales, fresh although its last run failed, or
+ * good.
+ */
 export type FeedState = 'never' | 'stale' | 'error' | 'ok'
 
 const SEC_PER_HOUR = 3_600
 
-/** Derives the state of a feed at `nowSec`. */
+/** Returns the state of a feed at `nowSec`. */
 export function feedState(
   shop: {
     /** Time at which the feed last matched the served catalogue; null before the first load. */

@@ -10,11 +10,14 @@ export type DraftVariant = {
   readonly price: string
   readonly compareAt: string | null
   readonly available: boolean
-  /** URL to buy this variant; null when only the product has a URL. */
+  /** URL to buy this variant; null if only the product has a URL. */
   readonly buyUrl: string | null
 }
 
-/** A product as its feed contains it: texts may hold markup, numbers are texts, no field is validated. */
+/**
+ * A product as its feed contains it: texts may contain markup, numbers are texts, and no field is
+ * validated.
+ */
 export type Draft = {
   readonly id: string
   readonly title: string
@@ -43,12 +46,12 @@ const LIMITS = {
   variants: 100,
 } as const
 
-/** Maximum entries of each list that are read; longer lists are not plausible. */
-const MAX_READ = { images: 100, tags: 250, variants: 2_048 } as const
+/** Maximum entries that are read of each list; longer lists are not plausible. */
+const MAX_READ_ENTRIES = { images: 100, tags: 250, variants: 2_048 } as const
 
 type Priced = Variant & { readonly compareAtMinor: bigint | null; readonly buyUrl: string | null }
 
-/** Validates a product; returns the reason when it cannot be shown. */
+/** Returns a validated product, or the reason for which the product cannot be shown. */
 export function finishProduct(draft: Draft, context: FeedContext): Product | SkipReason {
   const show = (html: string, length: number) => cleanText(context.plainText(html), length)
   const id = cleanText(draft.id, LIMITS.id)
@@ -62,10 +65,10 @@ export function finishProduct(draft: Draft, context: FeedContext): Product | Ski
   const chosen = cheapest(variants)
   if (chosen === undefined) return 'bad_price'
   const images = draft.images
-    .slice(0, MAX_READ.images)
+    .slice(0, MAX_READ_ENTRIES.images)
     .flatMap((text) => webAddress(text, context.baseUrl) ?? [])
   const tags = draft.tags
-    .slice(0, MAX_READ.tags)
+    .slice(0, MAX_READ_ENTRIES.tags)
     .map((tag) => show(tag, LIMITS.tag))
     .filter((tag) => tag !== '')
   return {
@@ -90,13 +93,15 @@ export function finishProduct(draft: Draft, context: FeedContext): Product | Ski
   }
 }
 
-/** Variants with a price in the shop's currency; the reason when no variant has one. */
+/**
+ * Returns the variants with a price in the shop's currency, or the reason if no variant has one.
+ */
 function pricedOf(
   variants: readonly DraftVariant[],
   { currency, plainText }: FeedContext,
 ): readonly Priced[] | SkipReason {
   let problem: SkipReason = 'bad_price'
-  const priced = variants.slice(0, MAX_READ.variants).flatMap((variant): Priced[] => {
+  const priced = variants.slice(0, MAX_READ_ENTRIES.variants).flatMap((variant): Priced[] => {
     const price = parseMoney(variant.price, currency)
     if (price === null) return []
     if (price.currency !== currency) {
@@ -119,7 +124,10 @@ function pricedOf(
   return priced.length === 0 ? problem : priced
 }
 
-/** First variant of the lowest price, among available variants, or among all when none is available. */
+/**
+ * Returns the first variant with the lowest price, among the available variants, or among all if
+ * none is available.
+ */
 function cheapest(variants: readonly Priced[]): Priced | undefined {
   const buyable = variants.filter(({ available }) => available)
   const [first, ...others] = buyable.length > 0 ? buyable : variants

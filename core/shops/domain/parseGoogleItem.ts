@@ -10,19 +10,21 @@ export type GoogleItem = {
   readonly groupId: string
   readonly draft: Omit<Draft, 'id' | 'variants'>
   readonly variant: DraftVariant
-  /** Next unix second at which a sale price starts or ends; null without one. */
+  /** Next unix second at which a sale price starts or ends; null without such a second. */
   readonly changesAtSec: number | null
 }
 
 /** Attributes that distinguish variants of a group, in display order. */
 const VARIANT_ATTRIBUTES = ['color', 'size', 'material', 'pattern', 'age_group', 'gender']
 
-/** Reads one entry of a Google Merchant feed. Source: support.google.com/merchants/answer/7052112. */
+/**
+ * Returns one entry of a Google Merchant feed. Source: support.google.com/merchants/answer/7052112.
+ */
 export function parseGoogleItem(
   attributes: GoogleAttributes,
   nowSec: number,
 ): GoogleItem | SkipReason {
-  // When Google's own attribute is absent, the field of RSS or Atom applies.
+  // If Google's own attribute is absent, the field of RSS or Atom applies.
   const first = (name: string): string =>
     (attributes.get(name) ?? attributes.get(`plain:${name}`))?.[0]?.trim() ?? ''
   const id = first('id')
@@ -55,13 +57,19 @@ export function parseGoogleItem(
   }
 }
 
-/** The type of `Home > Outdoor > Jackets` is Jackets; a numeric category of Google is no text for people. */
+/**
+ * Returns the last part of a category path: `Home > Outdoor > Jackets` becomes Jackets. A numeric
+ * category of Google becomes an empty text, because people cannot read it.
+ */
 function lastOfPath(path: string): string {
   const last = path.split('>').at(-1)?.trim() ?? ''
   return /^\d+$/.test(last) ? '' : last
 }
 
-/** True for `in_stock`, `in stock` and `limited_availability`; other products cannot be bought now. */
+/**
+ * Returns true for `in_stock`, `in stock` and `limited_availability`; other products cannot be
+ * bought now.
+ */
 function isAvailable(text: string): boolean {
   return ['in_stock', 'limited_availability'].includes(text.toLowerCase().replace(/[ -]/g, '_'))
 }

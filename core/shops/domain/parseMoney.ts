@@ -1,25 +1,26 @@
 import { currencyDigits } from './currencyDigits.ts'
 
-/** Parsed amount of a feed. */
+/** Amount in a feed, in the smallest unit of its currency. */
 export type Money = { readonly minor: bigint; readonly currency: string }
 
-/** Maximum characters of an amount; a longer text is no amount, and the match would be slow. */
-const LONGEST = 60
+/** Maximum characters of an amount. A longer text is not an amount, and its match would be slow. */
+const MAX_CHARACTERS = 60
 const CURRENCY = /^(?:([A-Za-z]{3})\s*)?([0-9][0-9.,' \u00a0]*)(?:\s*([A-Za-z]{3}))?$/
-/** Maximum digits of an amount; a larger one is an error of the feed. */
+/** Maximum digits of an amount; a larger amount is an error of the feed. */
 const MAX_DIGITS = 13
 
 /**
- * Parses `15.00 USD`, `USD 15`, `1,234.50` or `15,00 EUR`, exact; null for other text.
+ * Returns the exact amount of `15.00 USD`, `USD 15`, `1,234.50` or `15,00 EUR`; null for any other
+ * text.
  *
- * The last point or comma separates the decimals. It groups thousands instead if it occurs repeatedly, or if it is a
- * comma before exactly three digits and the currency has no third decimal; the first group must not start with zero.
- * Decimals beyond those of the currency must be zero, because no amount is rounded. Without a code the amount is in the
- * shop's currency.
+ * The last point or comma separates the decimals, with two exceptions. The sign separates thousands
+ * if it occurs repeatedly, or if it is a comma before exactly three digits and the currency has no
+ * third decimal; the first group must not start with zero. Decimals beyond those of the currency must be
+ * zero, because no amount is rounded. Without a currency code the amount is in the shop's currency.
  */
 export function parseMoney(text: string, shopCurrency: string): Money | null {
   const trimmed = text.trim()
-  const match = trimmed.length > LONGEST ? null : CURRENCY.exec(trimmed)
+  const match = trimmed.length > MAX_CHARACTERS ? null : CURRENCY.exec(trimmed)
   if (match === null) return null
   const [, before, figures = '', after] = match
   if (before !== undefined && after !== undefined) return null

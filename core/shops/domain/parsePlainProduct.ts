@@ -2,7 +2,7 @@ import { type Draft, type DraftVariant, finishProduct } from './finishProduct.ts
 import type { FeedContext, FeedEntry } from './product.ts'
 import { listOf, objectOf, textOf, textsOf } from './readFields.ts'
 
-/** Reads one entry of a plain JSON feed; docs/shop.md lists its fields. */
+/** Returns one entry of a plain JSON feed; docs/shop.md lists the fields. */
 export function parsePlainProduct(value: unknown, context: FeedContext): FeedEntry {
   const fields = objectOf(value)
   if (fields === null) return { skipped: 'not_an_entry' }
@@ -16,7 +16,7 @@ export function parsePlainProduct(value: unknown, context: FeedContext): FeedEnt
     type: textOf(fields.get('type')),
     tags: textsOf(fields.get('tags')),
     description: textOf(fields.get('description')),
-    // URLs may contain commas.
+    // Not split at commas, because URLs may contain commas.
     images: listOf(images).map(textOf),
     url,
     variants: (variants.length === 0 ? [value] : variants).flatMap((variant) =>
@@ -29,7 +29,7 @@ export function parsePlainProduct(value: unknown, context: FeedContext): FeedEnt
 
 type Fields = ReadonlyMap<string, unknown>
 
-/** A variant without a price or stock has those of its product. */
+/** Returns a variant; a missing price or stock is that of the product. */
 function variantOf(value: unknown, product: Fields, hasTitle: boolean): DraftVariant[] {
   const own = objectOf(value)
   if (own === null) return []

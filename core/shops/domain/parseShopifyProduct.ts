@@ -2,10 +2,10 @@ import { type Draft, type DraftVariant, finishProduct } from './finishProduct.ts
 import type { FeedContext, FeedEntry } from './product.ts'
 import { listOf, objectOf, textOf, textsOf } from './readFields.ts'
 
-/** Title of the only variant of a product in Shopify. */
+/** Title that Shopify gives the only variant of a product. */
 const ONLY_VARIANT = 'Default Title'
 
-/** Reads one entry of Shopify's `products.json`. Source: research/data.md 5.1. */
+/** Returns one entry of Shopify's `products.json`. Source: research/data.md 5.1. */
 export function parseShopifyProduct(value: unknown, context: FeedContext): FeedEntry {
   const fields = objectOf(value)
   if (fields === null) return { skipped: 'not_an_entry' }

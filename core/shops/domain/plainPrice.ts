@@ -1,6 +1,6 @@
 import { currencyDigits } from './currencyDigits.ts'
 
-/** Amount in whole units of its currency, for people; exact to 15 digits. */
+/** Returns an amount in whole units of its currency, for people; exact to 15 digits. */
 export function plainPrice(minor: bigint, currency: string): number {
   const digits = currencyDigits(currency)
   const text = String(minor).padStart(digits + 1, '0')

@@ -1,9 +1,9 @@
 /** Variant of a product for sale. */
 export type Variant = {
   readonly id: string
-  /** Difference to the other variants, such as `Blue / M`; empty for the only variant. */
+  /** Difference from the other variants, such as `Blue / M`; empty for the only variant. */
   readonly title: string
-  /** Smallest unit of the shop's currency. */
+  /** Price in the smallest unit of the shop's currency. */
   readonly priceMinor: bigint
   readonly available: boolean
 }
@@ -16,19 +16,25 @@ export type Product = {
   readonly type: string | null
   readonly tags: readonly string[]
   readonly description: string
-  /** Lowest price of the available variants, or of all when none is available; smallest unit of the shop's currency. */
+  /**
+   * Lowest price of the available variants, or of all variants if none is available, in the
+   * smallest unit of the shop's currency.
+   */
   readonly priceMinor: bigint
-  /** Former price of the chosen variant if it was higher, smallest unit; null otherwise. */
+  /**
+   * Former price of the variant with the lowest price, smallest unit of the currency; null if the
+   * former price was not higher.
+   */
   readonly compareAtMinor: bigint | null
   readonly available: boolean
-  /** URLs with http or https, the best first. */
+  /** URLs with http or https; the most suitable image is first. */
   readonly images: readonly string[]
   readonly url: string
   readonly buyUrl: string
   readonly variants: readonly Variant[]
 }
 
-/** Reasons for which an entry of a feed is skipped; labels of reports. */
+/** Reasons for which an entry of a feed is skipped; reports use them as labels. */
 export const SKIP_REASONS = [
   'no_id',
   'no_title',
@@ -43,13 +49,13 @@ export type SkipReason = (typeof SKIP_REASONS)[number]
 /** Result of reading one entry of a feed. */
 export type FeedEntry<Item = Product> = { readonly item: Item } | { readonly skipped: SkipReason }
 
-/** Facts about the shop that the read of an entry needs. */
+/** Facts about the shop that are needed to read an entry. */
 export type FeedContext = {
   /** ISO 4217, upper case; an entry in another currency is skipped. */
   readonly currency: string
-  /** Base of relative URLs. */
+  /** URL against which relative URLs are resolved. */
   readonly baseUrl: string
   readonly nowSec: number
-  /** Converts markup to text. */
+  /** Returns the text of HTML markup. */
   readonly plainText: (html: string) => string
 }

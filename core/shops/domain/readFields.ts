@@ -1,30 +1,33 @@
-/** Fields of a JSON object; null for any other value. */
+/** Returns the fields of a JSON object; null for any other value. */
 export function objectOf(value: unknown): ReadonlyMap<string, unknown> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   return new Map<string, unknown>(Object.entries(value))
 }
 
-/** Text of a JSON string or number; empty for any other value. */
+/** Returns the text of a JSON string or number; an empty text for any other value. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' && Number.isFinite(value) ? plainNumber(value) : ''
 }
 
-/** Entries of a JSON list; empty for any other value. */
+/** Returns the entries of a JSON list; an empty list for any other value. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
 /** Maximum characters of a text that is split; Shopify's longest list of tags has some thousand characters. */
-const LONGEST_LIST = 20_000
+const MAX_LIST_CHARACTERS = 20_000
 
-/** Texts of a list, or of one text with commas. */
+/** Returns the texts of a list, or of one text that contains commas. */
 export function textsOf(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value.slice(0, LONGEST_LIST).split(',')
+  if (typeof value === 'string') return value.slice(0, MAX_LIST_CHARACTERS).split(',')
   return listOf(value).map(textOf)
 }
 
-/** Numbers with an exponent are dropped; ids and prices of feeds are always smaller. */
+/**
+ * Returns a number as digits; an empty text for a number with an exponent, because ids and prices
+ * of feeds are smaller.
+ */
 function plainNumber(value: number): string {
   const text = String(value)
   return text.includes('e') ? '' : text

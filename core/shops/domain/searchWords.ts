@@ -1,11 +1,14 @@
 import { plainLetters } from '../../kernel/plainLetters.ts'
 
 /** Maximum UTF-16 units of a word; longer texts are data, not words. */
-const LONGEST_WORD = 40
+const MAX_WORD_LENGTH = 40
 /** Invisible marks in words: soft hyphens, zero-width spaces and joiners. */
 const UNSEEN = /[\u00ad\u200b-\u200d\u2060]/g
 
-/** Folds a text to words for search: lower-case letters and digits, without accents or apostrophes. */
+/**
+ * Returns the words of a text for search: lower-case letters and digits, without accents or
+ * apostrophes.
+ */
 export function searchWords(text: string): string[] {
   return (
     plainLetters(text.replace(UNSEEN, ''))
@@ -14,14 +17,17 @@ export function searchWords(text: string): string[] {
   )
 }
 
-/** Cuts between characters, because the database rejects half a surrogate pair. */
+/** Cuts a word between characters, because the database rejects half a surrogate pair. */
 function short(word: string): string {
-  return word.length <= LONGEST_WORD
+  return word.length <= MAX_WORD_LENGTH
     ? word
-    : word.slice(0, LONGEST_WORD).replace(/[\ud800-\udbff]$/, '')
+    : word.slice(0, MAX_WORD_LENGTH).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** Words of a text, and hyphenated words as a whole too: "t-shirt" is found as "tshirt". */
+/**
+ * Returns the words of a text, and each hyphenated word also as one word: the search for "tshirt"
+ * finds "t-shirt".
+ */
 export function indexedWords(text: string): string[] {
   const joined = text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? []
   return [...searchWords(text), ...joined.flatMap((word) => searchWords(word.replaceAll('-', '')))]

@@ -24,3 +24,10 @@ export class ShopUnavailable extends DomainError<'shop_unavailable'> {
     )
   }
 }
+
+/** A lookup names more ids than one answer has products. */
+export class TooManyIds extends DomainError<'request_too_large'> {
+  constructor(max: number) {
+    super('request_too_large', `ids: must have at most ${max} ids`, { retryable: false })
+  }
+}

@@ -1,10 +1,10 @@
 import type { Product } from './product.ts'
 import { searchWords } from './searchWords.ts'
 
-/** Maximum categories of the summary; the shop itself has the rest. */
+/** Maximum categories of the summary; the website of the shop has all. */
 const MAX_CATEGORIES = 30
 
-/** Summarises a catalogue for callers; amounts are zero for an empty one. */
+/** Returns the summary of a catalogue for callers; amounts are zero for an empty catalogue. */
 export function summarise(products: readonly Product[]) {
   const prices = products
     .map(({ priceMinor }) => priceMinor)

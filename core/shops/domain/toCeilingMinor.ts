@@ -1,9 +1,9 @@
 import { currencyDigits } from './currencyDigits.ts'
 
-/** Decimals of a ceiling that count; more than any currency has. */
+/** Number of decimals of a maximum price that are read; no currency has more. */
 const DECIMALS = 8
 
-/** Converts a price ceiling from whole units of a currency to its smallest units, rounded down. */
+/** Converts a maximum price from whole units of a currency to its smallest units, rounded down. */
 export function toCeilingMinor(max: number, currency: string): bigint {
   const [whole = '0', decimals = ''] = max.toFixed(DECIMALS).split('.')
   const digits = currencyDigits(currency)

@@ -2,9 +2,10 @@
 export type FeedRefusal = 'no_products' | 'too_few'
 
 /**
- * Returns the reason why a feed must not replace the served catalogue, or null.
+ * Returns the reason for which a feed must not replace the served catalogue; null for an acceptable
+ * feed.
  *
- * A feed is the whole catalogue, so an incomplete one would remove products.
+ * A feed is the whole catalogue, so an incomplete feed would remove products.
  */
 export function validateFeed(feed: {
   readonly products: number

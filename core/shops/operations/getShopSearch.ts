@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { closedObject } from '../../kernel/operation/closedObject.ts'
 import { defineOperation } from '../../kernel/operation/defineOperation.ts'
-import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
-import { feedState } from '../domain/feedState.ts'
 import { plainPrice } from '../domain/plainPrice.ts'
 import { searchWords } from '../domain/searchWords.ts'
-import { ShopUnavailable, UnknownShop } from '../domain/shopErrors.ts'
 import { toCeilingMinor } from '../domain/toCeilingMinor.ts'
 import type { Shop, ShopCallDeps, ShopFinds } from '../ports.ts'
+import { openShop } from './openShop.ts'
 import { searchSchema } from './searchSchema.ts'
 import { MAX_QUERY_CHARACTERS, MAX_WORDS, SHOP_LIMIT, SHOP_PRICE } from './shopRules.ts'
 import { nameShop, slugField } from './shopSchemas.ts'
 
-/** Maximum ceiling in whole units of a currency; no product costs more. */
-const HIGHEST_CEILING = 1e9
-const MAX_PROBLEM = `must be a positive number, at most ${HIGHEST_CEILING}`
+/**
+ * Highest maximum price that a caller may send, in whole units of a currency; no product costs
+ * more.
+ */
+const MAX_CEILING = 1e9
+const MAX_PROBLEM = `must be a positive number, at most ${MAX_CEILING}`
 const LIMIT_PROBLEM = `must be an integer from ${SHOP_LIMIT.min} to ${SHOP_LIMIT.max}`
 
 const query = closedObject({
@@ -27,7 +28,7 @@ const query = closedObject({
   max: z.coerce
     .number({ error: MAX_PROBLEM })
     .positive(MAX_PROBLEM)
-    .max(HIGHEST_CEILING, MAX_PROBLEM)
+    .max(MAX_CEILING, MAX_PROBLEM)
     .meta({ description: 'Maximum price in the currency of the shop' })
     .optional(),
   limit: z.coerce
@@ -73,17 +74,6 @@ export const getShopSearch = defineOperation({
     return { body: show(shop, search, finds), at: null, isEmpty: finds.hits.length === 0 }
   },
 })
-
-/** Returns a shop that sells now. Throws `UnknownShop`, `ShopUnavailable`. */
-async function openShop({ shops, clock }: Pick<ShopCallDeps, 'shops' | 'clock'>, slug: string) {
-  const shop = await shops.reads.bySlug(slug)
-  if (shop === null) throw new UnknownShop(slug)
-  const state = feedState(shop, clock.nowSec())
-  if (state === 'never' || state === 'stale') {
-    throw new ShopUnavailable(shop.slug, state, RETRY_AFTER_SEC.feed)
-  }
-  return shop
-}
 
 function show(shop: Shop, search: SearchQuery, finds: ShopFinds) {
   const { total, isTotalExact, hits, words, isCorrected, isRelaxed } = finds

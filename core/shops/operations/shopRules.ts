@@ -11,10 +11,10 @@ export const SHOP_PRICE: PaidPrice = {
 export const MAX_QUERY_CHARACTERS = 120
 
 /**
- * Maximum number of searched words; further words would only reduce the results to zero. Source:
+ * Maximum number of searched words; more words would only remove all results. Source:
  * research/data.md 5.3.
  */
 export const MAX_WORDS = 8
 
-/** Number of products in an answer: default and maximum. Source: seeds/001 section 8. */
+/** Minimum, maximum and default number of products in an answer. Source: seeds/001 section 8. */
 export const SHOP_LIMIT = { min: 1, max: 10, usual: 5 } as const

@@ -21,7 +21,7 @@ export const shopNamed = z.object({
   url: text('Website of the shop'),
 })
 
-/** Fields of a shop in a list and in its own answer. */
+/** Fields of a shop, in the list of shops and in the answer about one shop. */
 export const shopSummary = {
   shop: shopNamed,
   products: count('Searchable products'),
@@ -46,7 +46,7 @@ export const shopSummary = {
   exampleQuery: text('Search words with results; empty before the first load of the feed'),
 }
 
-/** Shows a shop without a search. */
+/** Returns the fields of a shop without a search. */
 export function showShop(clock: Clock, shop: Shop) {
   const { facts, currency } = shop
   return {

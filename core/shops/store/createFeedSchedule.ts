@@ -9,9 +9,11 @@ export type FeedSchedule = {
 }
 
 /**
- * Calls `runFeed` at each scheduled time of each shop, UTC; skips a time during a run of the same shop.
+ * Creates the schedule, which calls `runFeed` at each scheduled time of each shop, UTC, and skips a
+ * time while a run of the same shop lasts.
  *
- * Processes do not share the schedule: a second process finds the lock held, or the feed unchanged.
+ * Processes do not share the schedule: a second process finds that the lock is held, or that the
+ * feed is unchanged.
  */
 export function createFeedSchedule(
   runFeed: (shop: ShopSettings) => Promise<void>,

@@ -32,10 +32,11 @@ const MEMORY_ROW = {
 type MemoryRow = RowOf<typeof MEMORY_ROW>
 
 /**
- * Creates the rows of shops in schema `app`.
+ * Creates the reads and writes of shops in schema `app`.
  *
- * A run holds a lock of its database session, which ends with a killed process. One transaction changes the served
- * catalogue: a kill at any moment leaves the whole old or the whole new feed.
+ * A run holds a lock of its database session; the lock ends with a killed process. One transaction
+ * changes the served catalogue: after a kill at any time, the whole old or the whole new feed is
+ * served.
  */
 export function createShopFeeds(options: {
   readonly databaseUrl: DatabaseUrl
@@ -73,7 +74,10 @@ export function createShopFeeds(options: {
   }
 }
 
-/** A validated feed may still hold content that the database rejects: then the feed is at fault, not the service. */
+/**
+ * Throws `FeedFailed` for content of a validated feed that the database rejects: the fault is the
+ * feed's, not the service's.
+ */
 async function storable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -102,7 +106,8 @@ async function admit(
     max_age_hours: maxAgeHours,
     is_listed: true,
   }
-  // Products in the old currency must not be sold in the new one, and the reset digest forces a read of the next feed.
+  // Products in the old currency must not be sold in the new currency, and the reset digest forces
+  // a read of the next feed.
   await query`
       insert into app.shop ${query([row])}
       on conflict (slug) do update set
@@ -125,7 +130,7 @@ async function alone<T>(
         from app.shop where slug = ${slug}`,
     )
     if (shop === undefined || !shop.mine) return null
-    // The state is read under the lock, because another run may just have ended.
+    // The state is read under the lock, because another run may have ended just before.
     const [row] = await answered(
       session(MEMORY_ROW)`
         select id, currency, etag, last_modified, digest,

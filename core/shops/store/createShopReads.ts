@@ -4,8 +4,10 @@ import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
-import type { Shop, ShopReads } from '../ports.ts'
+import type { Shop, ShopReads, ShownProduct } from '../ports.ts'
+import { fromProductRow, type StoredProduct } from './productRow.ts'
 import { searchShop } from './searchShop.ts'
+import { shopPartition } from './shopPartition.ts'
 
 const SHOP_ROW = {
   id: int,
@@ -21,6 +23,13 @@ const SHOP_ROW = {
 }
 type ShopRow = RowOf<typeof SHOP_ROW>
 
+const PRODUCT_ROW = {
+  external_id: text,
+  price_minor: int,
+  is_available: bool,
+  shown: jsonOf<StoredProduct>(),
+}
+
 type StoredFacts = {
   readonly products: number
   readonly inStock: number
@@ -30,7 +39,7 @@ type StoredFacts = {
   readonly exampleQuery: string
 }
 
-/** Creates the reads of shops for callers, over a separate pool. */
+/** Creates the reads of shops for callers, with a connection pool of their own. */
 export function createShopReads(options: {
   readonly databaseUrl: DatabaseUrl
 }): ShopReads & { close(): Promise<void> } {
@@ -52,6 +61,7 @@ export function createShopReads(options: {
           searchShop(query, id, wanted),
         ),
       ),
+    products: ({ id }, ids) => readProducts(sql, id, ids),
     close: () => sql.end(),
   }
 }
@@ -65,6 +75,20 @@ async function readShops(sql: Sql, where: SqlText): Promise<readonly Shop[]> {
       from app.shop where is_listed and ${where} order by slug`,
   )
   return rows.map(toShop)
+}
+
+async function readProducts(
+  sql: Sql,
+  shopId: number,
+  ids: readonly string[],
+): Promise<readonly ShownProduct[]> {
+  const { products } = shopPartition(sql, shopId)
+  const rows = await answered(
+    sql(PRODUCT_ROW)`
+      select external_id, price_minor, is_available, shown from ${products} product
+      where external_id = any(${ids}::text[]) order by external_id`,
+  )
+  return rows.map(fromProductRow)
 }
 
 function toShop(row: ShopRow): Shop {

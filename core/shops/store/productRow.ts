@@ -3,10 +3,12 @@ import type { Product } from '../domain/product.ts'
 import { indexedWords } from '../domain/searchWords.ts'
 import type { ShownProduct } from '../ports.ts'
 
-/** Maximum variants that are shown, available ones first. Source: research/data.md 5.4. */
-const SHOWN_VARIANTS = 5
+/** Maximum variants that are shown; available variants come first. Source: research/data.md 5.4. */
+const MAX_SHOWN_VARIANTS = 5
 
-/** A product as stored; search reads the texts A to D, with the highest weight on A. */
+/**
+ * A product in the form of its row; search reads the texts A to D, with the highest weight on A.
+ */
 export type ProductRow = {
   readonly external_id: string
   readonly hash: string
@@ -36,7 +38,7 @@ export type StoredProduct = {
   }[]
 }
 
-/** Builds the row of a product, with a hash that changes with every field. */
+/** Returns the row of a product, with a hash that changes with each field. */
 export function toProductRow(product: Product): ProductRow {
   const { title, brand, type, tags, variants, description } = product
   const row = {
@@ -63,16 +65,18 @@ function toStored(product: Product): StoredProduct {
     images,
     url,
     buyUrl,
-    variants: inStockFirst.slice(0, SHOWN_VARIANTS).map(({ id, title, priceMinor, available }) => ({
-      id,
-      title,
-      price: String(priceMinor),
-      available,
-    })),
+    variants: inStockFirst
+      .slice(0, MAX_SHOWN_VARIANTS)
+      .map(({ id, title, priceMinor, available }) => ({
+        id,
+        title,
+        price: String(priceMinor),
+        available,
+      })),
   }
 }
 
-/** Converts a stored product to its shown form. */
+/** Returns the shown form of a stored product. */
 export function fromProductRow(row: {
   readonly external_id: string
   readonly price_minor: number
@@ -90,7 +94,7 @@ export function fromProductRow(row: {
   }
 }
 
-/** Words of a shop for corrections, each with the number of products. */
+/** Returns the words of a shop for corrections, each with the number of products. */
 export function countWords(
   rows: readonly Pick<ProductRow, 'a' | 'b'>[],
 ): ReadonlyMap<string, number> {

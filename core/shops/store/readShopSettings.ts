@@ -29,20 +29,25 @@ const settings = z.strictObject({
       )
       .default({}),
   }),
-  /** Every half hour, as sellers update stock about that often. Source: research/data.md 5.2. */
+  /**
+   * Every half hour, because sellers update stock about that often. Source: research/data.md 5.2.
+   */
   cron: z.string().refine(validate, 'must be a cron expression').default('*/30 * * * *'),
-  /** Half: a sudden loss of more products is rarer than a broken feed. Source: research/data.md 5.2. */
+  /**
+   * One half: a broken feed is more frequent than a real loss of half of the products. Source:
+   * research/data.md 5.2.
+   */
   minKeepRatio: z.number().min(0).max(1).default(0.5),
-  /** One day: older prices mislead. */
+  /** One day, because older prices mislead. */
   maxAgeHours: z.int().min(1).max(8_760).default(24),
 })
 
 /**
- * Parses one shop from JSON; `name` is the prefix of problems.
+ * Parses one shop from JSON; problems start with `name`.
  *
- * Throws `ConfigInvalid`, never with a value, because headers may hold secrets.
+ * Throws `ConfigInvalid`; the error never contains a value, because headers may be secrets.
  */
-export function readShop(value: unknown, name: string): ShopSettings {
+export function parseShop(value: unknown, name: string): ShopSettings {
   return parsed(settings, value, name)
 }
 
@@ -60,9 +65,10 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
 export const MAX_SHOPS = 200
 
 /**
- * Reads the configured shops; on a devnet without configured shops, returns the devnet's own shop.
+ * Returns the configured shops; on a devnet without configured shops, returns the devnet's own
+ * shop.
  *
- * Throws `ConfigInvalid`, never with a value, because headers may hold secrets.
+ * Throws `ConfigInvalid`; the error never contains a value, because headers may be secrets.
  */
 export function readShopSettings(
   config: Pick<Config, 'SHOPS' | 'DEVNET' | 'DEVNET_SHOPS_PORT'>,

@@ -31,7 +31,7 @@ const SHOP_STATE_ROW = {
 /** State of a shop and of the newest run of its feed; times are unix seconds. */
 export type ShopState = RowOf<typeof SHOP_STATE_ROW>
 
-/** Reads every shop that was ever registered, by slug. */
+/** Returns each shop that was ever registered, by slug. */
 export async function readShopStates(query: Query): Promise<readonly ShopState[]> {
   return query(SHOP_STATE_ROW)`
     select slug, name, is_listed as "isListed", currency, max_age_hours as "maxAgeHours",

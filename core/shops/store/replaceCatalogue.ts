@@ -8,7 +8,9 @@ import { countWords, type ProductRow, toProductRow } from './productRow.ts'
 import { makePartitions, shopPartition } from './shopPartition.ts'
 import { writeRun } from './writeRun.ts'
 
-/** Rows per statement. Postgres parses the words of these rows in a fraction of a second. */
+/**
+ * Maximum rows and maximum words per statement; Postgres parses a statement of this size in a fraction of a second.
+ */
 const ROWS_AT_ONCE = 500
 const WORDS_AT_ONCE = 5_000
 
@@ -20,10 +22,10 @@ type Swap = {
 
 /**
  * Replaces the catalogue of a shop in the current transaction; unchanged rows are not written.
+ * Returns null if the currency of the shop changed since the feed was read.
  *
- * The caller holds the lock of the shop, but a session lock ends with its connection. Therefore the transaction also
- * locks the row of the shop, so that the comparison reads current rows. Null when the currency of the shop changed
- * meanwhile.
+ * The caller holds the lock of the shop, but a session lock ends with its connection. Therefore the
+ * transaction also locks the row of the shop, so that the comparison reads current rows.
  */
 export async function replaceCatalogue(query: Query, swap: Swap): Promise<SwapCounts | null> {
   const { shopId, feed, run } = swap
@@ -37,8 +39,10 @@ export async function replaceCatalogue(query: Query, swap: Swap): Promise<SwapCo
     select external_id, hash from ${products}`
   const hashes = new Map(stored.map(({ external_id, hash }) => [external_id, hash]))
   const changed = rows.filter(({ external_id, hash }) => hashes.get(external_id) !== hash)
-  const kept = new Set(rows.map(({ external_id }) => external_id))
-  const removed = stored.flatMap(({ external_id }) => (kept.has(external_id) ? [] : [external_id]))
+  const storedRows = new Set(rows.map(({ external_id }) => external_id))
+  const removed = stored.flatMap(({ external_id }) =>
+    storedRows.has(external_id) ? [] : [external_id],
+  )
   for (const batch of inBatches(changed, ROWS_AT_ONCE)) await putProducts(query, shopId, batch)
   for (const batch of inBatches(removed, WORDS_AT_ONCE)) {
     await query`delete from ${products} where external_id = any(${batch})`
@@ -51,7 +55,7 @@ export async function replaceCatalogue(query: Query, swap: Swap): Promise<SwapCo
   return counts
 }
 
-/** Builds rows of all products, with pauses for other work of the process. */
+/** Returns the rows of all products, with pauses in which the process does other work. */
 async function toRows(products: readonly Product[]): Promise<readonly ProductRow[]> {
   const rows: ProductRow[] = []
   for (const batch of inBatches(products, ROWS_AT_ONCE)) {

@@ -23,9 +23,9 @@ export const shop = app.table('shop', {
   currency: text('currency').notNull(),
   /** Hours after which the loaded feed is too old for sales. */
   maxAgeHours: integer('max_age_hours').notNull(),
-  /** False when the shop is no longer configured. */
+  /** False if the shop is no longer configured. */
   isListed: boolean('is_listed').notNull().default(true),
-  /** Increases with each replaced feed. */
+  /** Number of replaced feeds. */
   feedVersion: integer('feed_version').notNull().default(0),
   /** Summary of the catalogue; null before the first feed. */
   facts: jsonb('facts'),
@@ -42,15 +42,15 @@ export const shop = app.table('shop', {
   isLastRunGood: boolean('is_last_run_good').notNull().default(true),
 })
 
-/** Shops that the operator added by command, beside the configured shops. */
+/** Shops that the operator added by command, in addition to the configured shops. */
 export const shopSettings = app.table('shop_settings', {
   slug: text('slug').primaryKey(),
-  /** Same form as in configuration; headers of the feed may be secrets. */
+  /** Settings in the format of the configuration; headers of the feed may be secrets. */
   settings: jsonb('settings').notNull(),
   addedAt: moment('added_at').notNull().defaultNow(),
 })
 
-/** Products of feeds; each shop has a partition, so that each has its own index. */
+/** Products of feeds; each shop has a partition with an index of its own. */
 export const shopProduct = app.table(
   'shop_product',
   {
@@ -70,7 +70,7 @@ export const shopProduct = app.table(
   ],
 )
 
-/** Every word of a shop, for corrections; each shop has a partition. */
+/** Each word of a shop, for corrections; each shop has a partition. */
 export const shopWord = app.table(
   'shop_word',
   {

@@ -2,7 +2,7 @@ import type { Query } from '../../platform/db/createQuery.ts'
 import type { FeedRun, SwapCounts } from '../ports.ts'
 
 /** Maximum runs that are kept per shop. */
-const RUNS_KEPT = 200
+const MAX_KEPT_RUNS = 200
 
 /** Records one run of a feed, and deletes the oldest runs. */
 export async function writeRun(
@@ -34,6 +34,6 @@ export async function writeRun(
     delete from app.shop_feed_run where shop_id = ${shopId} and id < (
       select min(id) from (
         select id from app.shop_feed_run where shop_id = ${shopId}
-        order by id desc limit ${RUNS_KEPT}
+        order by id desc limit ${MAX_KEPT_RUNS}
       ) as newest)`
 }

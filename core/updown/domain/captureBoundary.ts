@@ -1,10 +1,10 @@
 import type { Observation } from '../../kernel/feeds/observation.ts'
 
 /**
- * Selects the report at the start of a window: the earliest of those in [start, start + gap].
+ * Selects the report at the start of a window: the earliest report in [start, start + gap].
  *
- * Reports may arrive in any order and repeatedly; of two reports of one time, the first to arrive stays. Source:
- * research/data.md 4.1, the first mean whose look-back ends at or after the boundary.
+ * Reports may arrive in any order and repeatedly; of two reports with the same time, the first received report stays.
+ * Source: research/data.md 4.1, the first mean whose look-back ends at or after the boundary.
  */
 export function captureBoundary(
   known: Observation | null,

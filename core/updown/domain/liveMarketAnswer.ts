@@ -5,12 +5,12 @@ import type { NoAnswerReason } from './noAnswers.ts'
 import { disagree, distanceFrom, type PriceDistance } from './priceDistance.ts'
 import type { WindowDoc } from './windowDoc.ts'
 
-/** Rules of the operator for answers. */
+/** Limits that the operator sets for live answers. */
 export type AnswerRules = {
   readonly maxOracleAgeMs: number
-  /** Accepts a price to beat from the stream before the market publishes the official one. */
+  /** True if the price to beat may come from the stream before the market publishes the official price. */
   readonly allowsOracle: boolean
-  /** Accepts a window without known tokens. */
+  /** True if a window without known tokens may be answered. */
   readonly allowsMissingTokens: boolean
 }
 
@@ -41,13 +41,13 @@ export type LiveAnswer = {
 export type CannotAnswer = { readonly kind: 'cannot'; readonly reason: NoAnswerReason }
 
 /**
- * Builds the answer for a live window, or returns the reason for none; never answers from old, missing or contradictory
- * data.
+ * Builds the answer for a live window, or returns the reason why no answer is possible; never answers from old, missing
+ * or contradictory data.
  */
 export function liveMarketAnswer(known: LiveKnown, rules: AnswerRules): LiveAnswer | CannotAnswer {
   const { window, nowMs, doc, boundary, twap60, spot } = known
-  const isGood = (one: Observation | null): one is Observation =>
-    one !== null && isFresh(one, nowMs, rules.maxOracleAgeMs)
+  const isGood = (observation: Observation | null): observation is Observation =>
+    observation !== null && isFresh(observation, nowMs, rules.maxOracleAgeMs)
   if (!isGood(twap60) || !isGood(spot)) return cannot('oracle_stale')
   const tokens = doc?.tokens ?? null
   if (tokens === null && !rules.allowsMissingTokens) return cannot('no_tokens')

@@ -1,10 +1,10 @@
 import { DomainError } from '../../kernel/errors.ts'
 import { NO_ANSWERS, type NoAnswerReason } from './noAnswers.ts'
 
-/** Problem of a request beside those of `NO_ANSWERS`: free calls exist only for live answers. */
+/** Problem of a request that is not in `NO_ANSWERS`: free calls exist only for live answers. */
 const FREE_WITH_START = {
   kind: 'invalid',
-  message: 'free=1 applies to live answers only; remove start, or pay.',
+  message: 'free=1 applies only to live answers; remove `start`, or pay.',
   retryAfterSec: null,
 } as const
 

@@ -1,19 +1,20 @@
 import type { MarketWindow } from './marketWindows.ts'
 
-/** Rule by which a window is settled; a tie is up. Source: research/data.md 4.1. */
+/** Rule that decides the outcome of a window; a tie is up. Source: research/data.md 4.1. */
 export type MarketRule =
   | { readonly type: 'twap'; readonly lookbackSec: number }
   | { readonly type: 'spot' }
 
-/** Starts of the eras in which all windows of a length had one rule. Unix seconds of 2026-08-07 and 2026-08-14, UTC. */
+/** First seconds of the two periods with 30-second and 60-second means: 2026-08-07 and 2026-08-14, 00:00 UTC. */
 const TWAP_30_FROM_SEC = 1_786_060_800
 const TWAP_60_FROM_SEC = 1_786_665_600
 
 /**
- * Returns the rule of all windows of that time and length; null where sources contradict each other.
+ * Returns the rule of all windows of a start time and length; null if the sources contradict each other.
  *
- * Spot at both ends before 2026-08-07, then a 30-second mean for five-minute windows, and from 2026-08-14 a 60-second
- * mean for all. For 15-minute windows in the week between, only each market states its rule.
+ * Until 2026-08-07 the spot prices at start and end decide. From that day a 30-second mean decides five-minute windows,
+ * and from 2026-08-14 a 60-second mean decides all windows. For 15-minute windows between the two days, only each
+ * market states its rule.
  */
 export function ruleOfEra({ startSec, length }: MarketWindow): MarketRule | null {
   if (startSec >= TWAP_60_FROM_SEC) return { type: 'twap', lookbackSec: 60 }
@@ -21,7 +22,7 @@ export function ruleOfEra({ startSec, length }: MarketWindow): MarketRule | null
   return length === '5m' ? { type: 'twap', lookbackSec: 30 } : null
 }
 
-/** Facts that a market states about its rule; null for an absent fact. */
+/** Fields in which a market states its rule; null for an absent field. */
 export type StatedRule = {
   readonly isTwap: boolean | null
   readonly lookbackSec: number | null
@@ -29,7 +30,8 @@ export type StatedRule = {
 }
 
 /**
- * Derives the rule that a market states, by its settings or by the name of its settlement stream; null without both.
+ * Derives the rule that a market states, from its settings or from the name of its settlement stream; null if the
+ * market has neither.
  */
 export function ruleStated(stated: StatedRule): MarketRule | null {
   const { isTwap, lookbackSec, resolutionSource } = stated

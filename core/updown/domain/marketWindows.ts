@@ -17,7 +17,7 @@ export const MARKETS: readonly Market[] = MARKET_ASSETS.flatMap((asset) => [
   { asset, length: '15m' },
 ])
 
-/** Name of a market in paths and answers: "btc-5m". */
+/** Returns the name of a market in paths and answers, such as "btc-5m". */
 export const marketName = ({ asset, length }: Market): string => `${asset}-${length}`
 
 /** Parses the name of a market; null for another name. */
@@ -28,7 +28,7 @@ export function parseMarket(name: string): Market | null {
 export const windowSec = ({ length }: Pick<Market, 'length'>): number => WINDOW_LENGTHS[length]
 export const endSec = (window: MarketWindow): number => window.startSec + windowSec(window)
 
-/** Window that contains a second; a boundary belongs to the window that starts there. */
+/** Returns the window that contains a second; a boundary belongs to the window that starts there. */
 export function windowAt(market: Market, nowSec: number): MarketWindow {
   const lengthSec = windowSec(market)
   return { ...market, startSec: Math.floor(nowSec / lengthSec) * lengthSec }
@@ -39,11 +39,11 @@ export const nextWindow = (window: MarketWindow): MarketWindow => ({
   startSec: endSec(window),
 })
 
-/** Seconds until the end of a window, at least zero. */
+/** Returns the seconds until the end of a window, at least zero. */
 export const secondsLeft = (window: MarketWindow, nowSec: number): number =>
   Math.max(0, endSec(window) - nowSec)
 
-/** Slug of the event of a window: "btc-updown-5m-1795254900". Source: research/data.md 4.1. */
+/** Returns the slug of the event of a window, such as "btc-updown-5m-1795254900". Source: research/data.md 4.1. */
 export const slugOf = ({ asset, length, startSec }: MarketWindow): string =>
   `${asset}-updown-${length}-${startSec}`
 
@@ -58,7 +58,7 @@ export function parseSlug(slug: string): MarketWindow | null {
     : null
 }
 
-/** Meaning of `start` in a request. */
+/** Result of `parseStart`. */
 export type StartReading =
   | { readonly kind: 'live' }
   | { readonly kind: 'past'; readonly window: MarketWindow }
@@ -72,7 +72,9 @@ export const START_PROBLEMS = [
 ] as const
 export type StartProblem = (typeof START_PROBLEMS)[number]
 
-/** Parses `start`; the current window counts as live. `firstSec` is the start of the first listed window. */
+/**
+ * Parses `start`, unix seconds; the current window counts as live. `firstSec` is the start of the first stored window.
+ */
 export function parseStart(
   market: Market,
   text: string,

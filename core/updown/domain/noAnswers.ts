@@ -1,6 +1,6 @@
 import { MARKETS, marketName } from './marketWindows.ts'
 
-/** Reasons for which a market request has no answer; such a request is not charged. Source: research/data.md 4.4. */
+/** Reasons why a market request has no answer; such a request is not charged. Source: research/data.md 4.4. */
 export const NO_ANSWERS = {
   unknown_market: {
     kind: 'not_found',
@@ -9,22 +9,22 @@ export const NO_ANSWERS = {
   },
   bad_start: {
     kind: 'invalid',
-    message: 'start must be digits: the unix second at the start of a window.',
+    message: '`start` must be digits: the unix second at the start of a window.',
     retryAfterSec: null,
   },
   not_a_window: {
     kind: 'invalid',
-    message: 'start must be a multiple of the window length.',
+    message: '`start` must be a multiple of the window length.',
     retryAfterSec: null,
   },
   in_the_future: {
     kind: 'invalid',
-    message: 'start must not be in the future.',
+    message: '`start` must not be in the future.',
     retryAfterSec: null,
   },
   before_first: {
     kind: 'invalid',
-    message: 'start is before the first known window.',
+    message: '`start` is before the first known window.',
     retryAfterSec: null,
   },
   unlisted: {
@@ -67,7 +67,7 @@ export const NO_ANSWERS = {
 type NoAnswer = {
   readonly kind: 'not_found' | 'invalid' | 'unavailable'
   readonly message: string
-  /** Seconds after which a retry makes sense; null when a retry never does. */
+  /** Seconds after which a retry may succeed; null if a retry never succeeds. */
   readonly retryAfterSec: number | null
 }
 

@@ -28,10 +28,10 @@ export type PastAnswer = {
 }
 
 /**
- * Builds the answer for an ended window, or returns the reason for none.
+ * Builds the answer for an ended window, or returns the reason why no answer is possible.
  *
  * The market publishes the outcome, which must match its two official prices. If the outcome differs, or if the prices
- * are not published, no answer is sold. A market without a stated rule has the rule of its period.
+ * are not published, no answer is sold. A market that states no rule has the rule of its period.
  */
 export function pastMarketAnswer(
   window: MarketWindow,

@@ -19,17 +19,17 @@ export type SettlementState = (typeof SETTLEMENT_STATES)[number]
 export type WindowDoc = {
   readonly window: MarketWindow
   readonly conditionId: string | null
-  /** Null when the market names no tokens, or names them in an unknown form. */
+  /** Null if the market lists no tokens, or lists them in an unknown form. */
   readonly tokens: Readonly<Record<Side, SideToken>> | null
   readonly stated: StatedRule
   /** Official prices at start and end; null before their publication. */
   readonly priceToBeatE18: bigint | null
   readonly finalPriceE18: bigint | null
   readonly settlement: SettlementState
-  /** Side whose token is worth one; null before the resolution. */
+  /** Side whose token is worth 1 after the settlement; null before the settlement is final. */
   readonly winner: Side | null
 }
 
-/** Derives the winner from two prices: on a tie, up. */
+/** Returns the winner by the two prices of a window; up on a tie. */
 export const winnerOf = (priceToBeatE18: bigint, finalPriceE18: bigint): Side =>
   finalPriceE18 >= priceToBeatE18 ? 'up' : 'down'

@@ -4,7 +4,7 @@ import { type Market, type MarketWindow, windowAt } from '../domain/marketWindow
 import type { WindowDoc } from '../domain/windowDoc.ts'
 import type { UpdownCallDeps } from '../ports.ts'
 
-/** Window of a market that runs now, its known facts, and the possible answer. */
+/** Current window of a market, its known facts, and the answer or the reason for no answer. */
 export type EvaluatedMarket = {
   readonly market: Market
   readonly window: MarketWindow
@@ -18,10 +18,10 @@ export type EvaluatedMarket = {
   readonly verdict: LiveAnswer | CannotAnswer
 }
 
-/** Milliseconds after which prices of tokens are too old; the answer then omits the prices. */
+/** Maximum age of token prices, milliseconds; an answer omits older prices. */
 const PRICES_GOOD_MS = 10_000
 
-/** Evaluates the last reported state of a market, from memory alone; a state without new reports becomes stale. */
+/** Evaluates the last published state of a market, from memory only; a state without new reports becomes stale. */
 export function evaluateMarket(
   { markets: { reads, settings }, clock }: Pick<UpdownCallDeps, 'markets' | 'clock'>,
   market: Market,
@@ -30,10 +30,10 @@ export function evaluateMarket(
   const window = windowAt(market, Math.floor(nowMs / 1_000))
   const state = reads.state()
   const known = state?.markets.find(
-    ({ window: one }) =>
-      one.asset === market.asset &&
-      one.length === market.length &&
-      one.startSec === window.startSec,
+    ({ window: ownWindow }) =>
+      ownWindow.asset === market.asset &&
+      ownWindow.length === market.length &&
+      ownWindow.startSec === window.startSec,
   )
   const { twap60 = null, spot = null } = state?.assets[market.asset] ?? {}
   const { boundary = null } = known ?? {}

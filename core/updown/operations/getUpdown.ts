@@ -87,7 +87,7 @@ function showState(
   }
 }
 
-/** Counts the comparisons of stored outcomes. The state of the market itself needs no database. */
+/** Returns the counts of compared outcomes. Only these counts need the database. */
 async function comparisonsOf({ markets }: Pick<UpdownCallDeps, 'markets'>) {
   try {
     return await markets.reads.comparisons()

@@ -14,12 +14,16 @@ const query = closedObject({
   start: z
     .string()
     .meta({
-      description: 'Unix second of the start of a past window; without it, the answer is live',
+      description: 'Unix second of the start of a past window; without `start`, the answer is live',
     })
     .optional(),
   free: z
     .literal('1')
-    .meta({ description: '1: one free live answer per caller, without start' })
+    .meta({
+      description:
+        '1: one free live answer per caller, without `start`; the caller is the address in ' +
+        'SIGN-IN-WITH-X, else the network address',
+    })
     .optional(),
 })
 
@@ -31,8 +35,9 @@ export const getUpdownPrice = defineOperation({
   summary: 'Read the price to beat of an Up/Down window',
   description:
     'For the current window: the price to beat, the settling mean and the current price of ' +
-    'the oracle, the distance of both, the seconds left, and both tokens with the market ' +
-    'prices. With start: the official prices and the outcome of a past window. When no ' +
+    'the oracle, the distance of both from the price to beat, the seconds left, and both tokens ' +
+    'with the market prices. priceToBeatStatus is official (published by the market) or oracle (report at the ' +
+    'start of the window, not confirmed by the market yet). With `start`: the official prices and the outcome of a past window. When no ' +
     'unambiguous answer exists, the call returns an error code and charges nothing.',
   input: { params: closedObject({ market: marketField }), query },
   output: z.discriminatedUnion('phase', [liveSchema, pastSchema]),
@@ -73,7 +78,7 @@ function pastWindow(
   return reading.kind === 'live' ? null : reading.window
 }
 
-/** Throws `MarketUnavailable`. */
+/** Returns the answer for the current window. Throws `MarketUnavailable`. */
 function answerLive(
   deps: Pick<UpdownCallDeps, 'markets' | 'clock'>,
   market: Market,
@@ -85,13 +90,13 @@ function answerLive(
   return showLive(evaluated, verdict, isFree)
 }
 
-/** Throws `MarketUnavailable`, `DatabaseUnavailable`. */
+/** Returns the answer for an ended window. Throws `MarketUnavailable`, `DatabaseUnavailable`. */
 async function answerPast({ markets }: Pick<UpdownCallDeps, 'markets'>, window: MarketWindow) {
-  const kept = await markets.reads.past(window)
-  // The market was not requested yet, or has not answered yet.
-  if (kept === null || (kept.doc === null && kept.isListed))
+  const stored = await markets.reads.past(window)
+  // The worker has not requested the window yet, or the market has not answered yet.
+  if (stored === null || (stored.doc === null && stored.isListed))
     throw new MarketUnavailable('not_settled')
-  const verdict = pastMarketAnswer(window, kept.doc)
+  const verdict = pastMarketAnswer(window, stored.doc)
   if (verdict.kind === 'cannot') throw new MarketUnavailable(verdict.reason)
-  return showPast(kept, verdict)
+  return showPast(stored, verdict)
 }

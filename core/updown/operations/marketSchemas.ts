@@ -13,7 +13,7 @@ const price01 = (description: string) => z.number().min(0).max(1).nullable().met
 /** Names of all markets, as in paths. */
 export const MARKET_NAMES: readonly string[] = MARKETS.map(marketName)
 
-/** Accepts any text: the operation rejects an unknown market with the code of that error. */
+/** Accepts any text, so that the operation can reject an unknown market with the code `unknown_market`. */
 export const marketField = z.string().meta({
   description: 'Asset and length of the windows',
   enum: MARKET_NAMES,
@@ -79,9 +79,10 @@ export const liveSchema = z
     rule: ruleShown,
     oracle: z
       .object({
-        twap60: z
-          .object(observed)
-          .meta({ description: 'Mean of the last 60 seconds, which settles the window' }),
+        twap60: z.object(observed).meta({
+          description:
+            'Mean price of the last 60 seconds; its value at the end of the window settles the window',
+        }),
         spot: z
           .object({ ...observed, source: text('Source of the price') })
           .meta({ description: 'Current price' }),
@@ -89,23 +90,26 @@ export const liveSchema = z
       .meta({ description: 'Current oracle prices' }),
     distance: z
       .object({
-        fromTwap60: decimal('Mean minus price to beat, USD, exact'),
-        fromTwap60Bps: z
-          .number()
-          .meta({ description: 'Distance in basis points of the price to beat' }),
-        fromSpot: decimal('Price minus price to beat, USD, exact'),
-        fromSpotBps: z
-          .number()
-          .meta({ description: 'Distance in basis points of the price to beat' }),
+        fromTwap60: decimal('Mean of 60 s minus price to beat, USD, exact'),
+        fromTwap60Bps: z.number().meta({
+          description: 'Mean of 60 s minus price to beat, basis points of the price to beat',
+        }),
+        fromSpot: decimal('Spot price minus price to beat, USD, exact'),
+        fromSpotBps: z.number().meta({
+          description: 'Spot price minus price to beat, basis points of the price to beat',
+        }),
       })
-      .meta({ description: 'Oracle minus price to beat; negative below the price to beat' }),
+      .meta({
+        description:
+          'Distance of the oracle prices from the price to beat; negative below the price to beat',
+      }),
     tokens: z
       .object({ up: token, down: token })
       .nullable()
       .meta({ description: 'Tokens of both outcomes with their market prices' }),
     conditionId: text('Condition id at the market; null when unlisted').nullable(),
     pricesAt: unixSeconds(
-      'Time of the token prices, unix seconds; null, as are the prices, when older than 10 s',
+      'Time of the token prices, unix seconds; time and prices are null when older than 10 s',
     ).nullable(),
     answeredAt: unixSeconds('Time of this answer, unix seconds'),
     ...charge,
@@ -157,7 +161,7 @@ export const indexSchema = z
       .meta({ description: 'Price of an answer; a call without an answer is not charged' }),
     free: z
       .object({
-        perAgent: count('Free live answers per agent, all time'),
+        perAgent: count('Number of free live answers per agent, for all time'),
         addToUrl: text('Query parameter for a free answer'),
       })
       .meta({ description: 'Free answers' }),
@@ -186,9 +190,11 @@ export const indexSchema = z
     comparisons: z
       .object({
         compared: count(
-          'Windows with a comparison of the official price to beat and the price of this service',
+          'Number of windows whose official price to beat was compared with the price of the feed',
         ),
-        differed: count('Windows in which the two prices differ by more than one millionth'),
+        differed: count(
+          'Number of windows in which these prices differ by more than one millionth',
+        ),
       })
       .nullable()
       .meta({

@@ -4,7 +4,7 @@ import { USUAL_SEGMENT } from './marketPrice.ts'
 const USUAL_ROOT = `/v1/${USUAL_SEGMENT}`
 
 /**
- * Returns the operations with those of markets under `/v1/<segment>`; all other operations are
+ * Returns the operations, with the paths of market operations under `/v1/<segment>`; all other operations stay
  * unchanged.
  */
 export function renameMarkets<Needs>(

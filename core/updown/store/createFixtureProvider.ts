@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
-import { guarded } from '../../platform/background/guarded.ts'
+import { guardCallback } from '../../platform/background/guardCallback.ts'
 import { slugOf, WINDOW_LENGTHS } from '../domain/marketWindows.ts'
 import type { WindowDoc } from '../domain/windowDoc.ts'
 import type { FeedFrame } from '../domain/wire/feedFrame.ts'
@@ -14,7 +14,7 @@ import {
   type ProviderMeter,
 } from '../ports.ts'
 
-/** One line of a recording: a message of a service at a time, unix milliseconds. */
+/** Line of a recording: a message that a service sent at `at`, unix milliseconds. */
 const lineJson = z.object({
   at: z.int(),
   kind: z.enum(['rtds', 'polybolt', 'gamma']),
@@ -26,16 +26,17 @@ type Line = z.output<typeof lineJson>
 /** Interval of the checks for due lines, milliseconds. */
 const POLL_MS = 20
 /**
- * Milliseconds of the longest window: the times of a recording are shifted by a multiple of this
- * value, so that they stay in whole windows of every length.
+ * Length of the longest window, milliseconds. The times of a recording are shifted by a multiple of this length, so
+ * that shifted windows of every length start at valid times.
  */
 const STEP_MS = WINDOW_LENGTHS['15m'] * 1_000
 
 /**
- * Replays a recording in a loop through the readers of the real services.
+ * Replays a recording in a loop through the parsers of the real services.
  *
- * Its times are shifted by whole windows so that it starts at or before now; lines that are already due are sent at
- * once. Malformed lines are counted as broken. Throws RangeError for a recording without lines.
+ * The times of the recording are shifted by whole windows, so that the replay starts at or before now; lines that are
+ * already due are sent at once. Malformed lines count as broken frames. Throws RangeError for a recording without
+ * lines.
  */
 export function createFixtureProvider(options: {
   readonly text: string
@@ -53,7 +54,7 @@ export function createFixtureProvider(options: {
   let shiftMs = 0
   let isListMissing = true
   let timer: NodeJS.Timeout | undefined
-  const take = (line: Line, on: MarketListener): void => {
+  const replayLine = (line: Line, on: MarketListener): void => {
     const text = typeof line.body === 'string' ? line.body : JSON.stringify(line.body)
     if (line.kind === 'gamma') {
       const listed = parseGammaEvents(text)
@@ -82,13 +83,13 @@ export function createFixtureProvider(options: {
             next = 0
             shiftMs += lapMs
           } else {
-            take(line, on)
+            replayLine(line, on)
             next += 1
           }
         }
       }
       sendDue()
-      timer = setInterval(guarded('market_feed', sendDue), POLL_MS)
+      timer = setInterval(guardCallback('market_feed', sendDue), POLL_MS)
     },
     windows: async (requested) => {
       if (isListMissing) throw new MarketUnreachable('the recording has no list yet')

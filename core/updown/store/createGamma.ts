@@ -9,10 +9,10 @@ import { fetchMarketText } from './fetchMarketText.ts'
 const MAX_SLUGS = 100
 
 /**
- * Creates the read of windows from Gamma; throws `MarketUnreachable`.
+ * Creates the function that fetches windows from Gamma; the function throws `MarketUnreachable`.
  *
- * Lists omit closed windows unless requested, and the time of the close is not guaranteed: ended windows are first
- * requested among the closed ones, and the rest among all others.
+ * Gamma omits closed windows unless a request names them as closed, and a window closes at no fixed time after its end.
+ * The function therefore requests ended windows as closed first, and requests the windows that were not found as open.
  */
 export function createGamma(options: {
   readonly url: string

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Config, ConfigInvalid, type Keys } from '../../config.ts'
+import { type Config, ConfigInvalid, type FeedSecrets } from '../../config.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { SIMULATED_STREAMS } from '../../kernel/feeds/chainlinkStreams.ts'
 import type { MarketProvider, MarketProviderName, ProviderMeter } from '../ports.ts'
@@ -19,7 +19,7 @@ const FEED_URLS = {
 type Parts = {
   readonly config: Config
   readonly keys: Pick<
-    Keys,
+    FeedSecrets,
     | 'POLY_API_KEY'
     | 'POLY_API_SECRET'
     | 'POLY_API_PASSPHRASE'

@@ -7,22 +7,25 @@ import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { slugOf } from '../domain/marketWindows.ts'
 import type { KeptWindow, MarketComparisons, MarketReads, MarketState } from '../ports.ts'
-import { KEPT_WINDOW_ROW, keptWindowColumns, readKeptWindow } from './keptWindowRow.ts'
+import { KEPT_WINDOW_ROW, keptWindowColumns, parseKeptWindow } from './keptWindowRow.ts'
 import { MARKET_CHANNEL } from './marketChannel.ts'
-import { readMarketState } from './marketJson.ts'
+import { parseMarketState } from './marketJson.ts'
 
-/** Poll interval of the state without a notification, milliseconds. */
+/** Interval of the reads of the state while no notification arrives, milliseconds. */
 const POLL_MS = 500
-/** Maximum final windows in memory: some kilobytes each, two weeks of all markets. Source: research/data.md 4.2. */
-const MAX_REMEMBERED = 20_000
-/** Milliseconds for which counts of comparisons are cached; each count scans all windows. */
+/**
+ * Maximum number of final windows in memory: some kilobytes each, two weeks of all markets. Source: research/data.md
+ * 4.2.
+ */
+const MAX_CACHED_WINDOWS = 20_000
+/** Milliseconds for which the counts of comparisons are cached; each count scans all windows. */
 const COUNTS_MS = 10_000
 
 /**
  * Creates the reads of published states and stored windows for callers.
  *
- * The state is in memory and is read after each notification, or by poll without one. During a database outage the last
- * state stays, and its prices become too old to sell.
+ * The state is in memory and is read again after each notification, and every `POLL_MS` without a notification. During
+ * a database outage the last state stays, and its prices become too old to sell.
  */
 export function createMarketReads(options: {
   readonly databaseUrl: DatabaseUrl
@@ -43,7 +46,7 @@ export function createMarketReads(options: {
       const slug = slugOf(window)
       const known = remembered.get(slug)
       if (known !== undefined) {
-        // The least recently used entry is evicted first.
+        // A read moves the window to the end of the map; the first window is evicted.
         remembered.delete(slug)
         remembered.set(slug, known)
         return known
@@ -53,12 +56,12 @@ export function createMarketReads(options: {
         select ${keptWindowColumns(sql)} from app.market_window
         where asset = ${asset} and length = ${length} and start_sec = ${startSec}`)
       if (row === undefined) return null
-      const kept = readKeptWindow(row)
-      if (kept.settledAtSec === null) return kept
-      remembered.set(slug, kept)
+      const stored = parseKeptWindow(row)
+      if (stored.settledAtSec === null) return stored
+      remembered.set(slug, stored)
       const [oldest] = remembered.keys()
-      if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
-      return kept
+      if (remembered.size > MAX_CACHED_WINDOWS && oldest !== undefined) remembered.delete(oldest)
+      return stored
     },
     comparisons: async () => {
       const nowMs = clock.nowMs()
@@ -77,7 +80,7 @@ export function createMarketReads(options: {
   }
 }
 
-/** Follows the newest state; during an outage the last state stays, and its prices become too old to sell. */
+/** Reads each new published state; during an outage the last state stays, and its prices become too old to sell. */
 function followStates(sql: ReturnType<typeof createSql>) {
   let version = 0
   let state: MarketState | null = null
@@ -89,7 +92,7 @@ function followStates(sql: ReturnType<typeof createSql>) {
         select version, state from app.market_live where version > ${version}`)
       if (row === undefined) return
       version = row.version
-      state = readMarketState(row.state) ?? state
+      state = parseMarketState(row.state) ?? state
     },
   })
   const listening = sql.listen(MARKET_CHANNEL, refresh.now)

@@ -16,21 +16,20 @@ import type { KeptEvents, KeptWindow, MarketRows } from '../ports.ts'
 import {
   KEPT_WINDOW_ROW,
   keptWindowColumns,
-  readKeptWindow,
+  parseKeptWindow,
   writeKeptWindow,
 } from './keptWindowRow.ts'
 import { MARKET_CHANNEL } from './marketChannel.ts'
 import { writeMarketJson } from './marketJson.ts'
 
-/** Maximum age of a window whose outcome is followed, seconds: after a month, disputes are not followed any longer. */
+/**
+ * Maximum age of a window for further requests, seconds: after 30 days a disputed outcome is not requested any more.
+ */
 const FOLLOWED_SEC = 30 * 86_400
-/** Pause between two requests for a window: the time since its end divided by this number, at most one hour. */
+/** Pause between two requests for a window: the seconds since its end divided by this number, at most one hour. */
 const PAUSE_DIVISOR = 20
 const MAX_PAUSE_SEC = 3_600
-/**
- * Seconds for which an unlisted window is requested again: one day, because a list may have been
- * incomplete.
- */
+/** Seconds after its end for which an unlisted window is requested again: one day, because a list may be incomplete. */
 const DOUBTED_SEC = 86_400
 
 const CHANGED_ROW = {
@@ -43,7 +42,7 @@ const CHANGED_ROW = {
 }
 type ChangedRow = RowOf<typeof CHANGED_ROW>
 
-/** Creates the rows of windows and the published state, over a separate pool. */
+/** Creates the stored windows and the published state, with a separate pool of connections. */
 export function createMarketRows(options: {
   readonly databaseUrl: DatabaseUrl
   readonly clock: Pick<Clock, 'nowSec'>
@@ -70,7 +69,7 @@ export function createMarketRows(options: {
       const rows = await answered(sql(KEPT_WINDOW_ROW)`
         select ${keptWindowColumns(sql)} from app.market_window
         where slug = any(${windows.map(slugOf)}) and start_sec = any(${windows.map(({ startSec }) => startSec)}::int8[])`)
-      return rows.map(readKeptWindow)
+      return rows.map(parseKeptWindow)
     },
     unsettled: async (nowSec, limit) => {
       const rows = await answered(sql(KEPT_WINDOW_ROW)`
@@ -85,7 +84,7 @@ export function createMarketRows(options: {
             (${nowSec} - end_sec) / ${PAUSE_DIVISOR}::int8, ${MAX_PAUSE_SEC}))
           and (is_listed or (end_sec > ${nowSec - DOUBTED_SEC} and asked_sec <= ${nowSec - MAX_PAUSE_SEC}))
         order by asked_sec nulls first, start_sec limit ${limit}`)
-      return rows.map(readKeptWindow)
+      return rows.map(parseKeptWindow)
     },
     waiting: async (nowSec) => {
       const [row] = await answered(sql({ count: int })`
@@ -99,7 +98,10 @@ export function createMarketRows(options: {
   }
 }
 
-/** Final rows stay unchanged; of two boundaries the earlier wins; a known fact is never replaced by null. */
+/**
+ * Stores windows. Final rows stay unchanged; of two boundary reports the earlier report stays; null never replaces a
+ * known value.
+ */
 async function keepWindows(
   sql: Sql,
   windows: readonly KeptWindow[],

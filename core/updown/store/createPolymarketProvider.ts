@@ -10,7 +10,7 @@ export type PolymarketOptions = {
   readonly name: 'polymarket' | 'sim'
   readonly feed: { readonly url: string; readonly kind: FeedKind; readonly pauses: FeedPauses }
   readonly gammaUrl: string
-  /** Null to use the bids and asks of the list. */
+  /** URL of the CLOB; null if the bids and asks of Gamma's list are used. */
   readonly clobUrl: string | null
   readonly meter: ProviderMeter
   readonly clock: Pick<Clock, 'nowSec'>
@@ -43,7 +43,7 @@ export function createPolymarketProvider(options: PolymarketOptions): MarketProv
   }
 }
 
-/** Marks prices as simulated, so that no caller takes them for real prices. */
+/** Marks prices as simulated, so that no caller mistakes them for real prices. */
 const asSimulated = (on: MarketListener): MarketListener => ({
   ...on,
   reported: (asset, series, observation) =>

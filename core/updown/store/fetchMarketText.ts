@@ -1,11 +1,11 @@
 import { MarketUnreachable } from '../ports.ts'
 
-/** Timeout, milliseconds; an answer is true for only a second or two. */
+/** Timeout, milliseconds; prices are valid for only one or two seconds. */
 const TIMEOUT_MS = 4_000
-/** Maximum bytes of an answer: a hundred events of some kilobytes each. */
+/** Maximum bytes of an answer: 100 events of some kilobytes each. */
 const MAX_BYTES = 8 * 1_048_576
 
-/** Returns the text that a service of the market answers. Throws `MarketUnreachable`. */
+/** Fetches the body of an answer of a market service as text. Throws `MarketUnreachable`. */
 export async function fetchMarketText(url: string, init: RequestInit = {}): Promise<string> {
   try {
     const response = await fetch(url, {

@@ -45,14 +45,14 @@ export const KEPT_WINDOW_ROW = {
 }
 export type KeptWindowRow = RowOf<typeof KEPT_WINDOW_ROW>
 
-/** Columns of the select. */
+/** Returns the columns of the select. */
 export const keptWindowColumns = (query: Query): SqlText => query`
   asset, length, start_sec, is_listed, condition_id, stated_rule, price_to_beat_e18, final_price_e18, winner,
   settlement, tokens, boundary_e18, boundary_at_ms, boundary_source,
   extract(epoch from settled_at)::int8 as settled_at_sec`
 
 /** Parses a row. Throws ZodError for a row that no release wrote. */
-export function readKeptWindow(row: KeptWindowRow): KeptWindow {
+export function parseKeptWindow(row: KeptWindowRow): KeptWindow {
   const { asset, length, start_sec: startSec } = row
   const window = { asset, length, startSec }
   const { boundary_e18: priceE18, boundary_at_ms: atMs, boundary_source: source } = row
@@ -80,11 +80,11 @@ function readDoc(window: MarketWindow, row: KeptWindowRow): WindowDoc | null {
   }
 }
 
-/** Columns of a window that is stored at `nowSec`. */
-export function writeKeptWindow(kept: KeptWindow, nowSec: number) {
-  const { window, doc, boundary, isListed } = kept
+/** Returns the columns of a window that is stored at `nowSec`. */
+export function writeKeptWindow(stored: KeptWindow, nowSec: number) {
+  const { window, doc, boundary, isListed } = stored
   const wasRequested = doc !== null || !isListed
-  const settledAtSec = kept.settledAtSec ?? (isFinal(window, doc) ? nowSec : null)
+  const settledAtSec = stored.settledAtSec ?? (isFinal(window, doc) ? nowSec : null)
   return {
     asset: window.asset,
     length: window.length,
@@ -101,20 +101,20 @@ export function writeKeptWindow(kept: KeptWindow, nowSec: number) {
     boundary_e18: boundary?.priceE18 ?? null,
     boundary_at_ms: boundary?.atMs ?? null,
     boundary_source: boundary?.source ?? null,
-    is_agreed: agreement(kept),
+    is_agreed: agreement(stored),
     asked_at: wasRequested ? new Date(nowSec * 1_000) : null,
     settled_at: settledAtSec === null ? null : new Date(settledAtSec * 1_000),
   }
 }
 
-/** A window is final when an answer can be built from it; an outcome without prices is requested again. */
+/** Returns true if an answer can be built from the window; an outcome without prices is requested again. */
 function isFinal(window: MarketWindow, doc: WindowDoc | null): boolean {
   return pastMarketAnswer(window, doc).kind === 'answer'
 }
 
 /**
- * Compares the official price to beat with the one from the stream; null when either is missing or the rule uses
- * another price.
+ * Compares the official price to beat with the price of the stream; returns null if a price is missing, or if the
+ * rule uses another price.
  */
 function agreement({ window, doc, boundary }: KeptWindow): boolean | null {
   const rule = doc === null ? null : (ruleStated(doc.stated) ?? ruleOfEra(window))

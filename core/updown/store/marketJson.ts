@@ -4,7 +4,7 @@ import type { Observation } from '../../kernel/feeds/observation.ts'
 import { SETTLEMENT_STATES } from '../domain/windowDoc.ts'
 import { FEED_STATUSES, type MarketState } from '../ports.ts'
 
-/** Units of 10^-18 as text, because JSON numbers are not exact at this size. */
+/** Price in units of 10^-18 as a string, because JSON numbers are not exact at this size. */
 const priceE18 = z
   .string()
   .regex(/^\d{1,60}$/)
@@ -67,13 +67,13 @@ const state = z.object({
   pastFromSec: z.int(),
 })
 
-/** Serializes to JSON with bigints as text. */
+/** Serializes a value as JSON; a bigint becomes a string. */
 export const writeMarketJson = (value: object): string =>
   JSON.stringify(value, (_, field: unknown) =>
     typeof field === 'bigint' ? field.toString() : field,
   )
 
-/** Parses a published state; null for the form of another release. */
-export function readMarketState(value: unknown): MarketState | null {
+/** Parses a published state; returns null for the format of another release. */
+export function parseMarketState(value: unknown): MarketState | null {
   return state.safeParse(value).data ?? null
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { MarketProviderName } from '../ports.ts'
 
-/** Provider of market prices; null when the product is off. */
+/** Returns the configured provider of market prices; null if the product is off. */
 export function marketProviderOf(
   config: Pick<Config, 'MARKET_PROVIDER' | 'DEVNET'>,
 ): MarketProviderName | null {

@@ -14,17 +14,17 @@ import { app, moment } from '../../platform/db/appSchema.ts'
 /** Units of 10^-18 of a dollar, exact. */
 const priceE18 = (name: string) => numeric(name, { precision: 60, scale: 0 })
 
-/** Current state of all markets in the worker; one row, written at least each second. */
+/** Current state of all markets in the worker: one row, written at least once per second. */
 export const marketLive = app.table('market_live', {
   /** Always 1. */
   id: integer('id').primaryKey(),
-  /** Increases with each write, by any process. */
+  /** Increases by one with each write, by any process. */
   version: bigint('version', { mode: 'number' }).notNull(),
   toldAt: moment('told_at').notNull(),
   state: jsonb('state').notNull(),
 })
 
-/** Every known window, current ones included. */
+/** Stored windows, including current windows. */
 export const marketWindow = app.table(
   'market_window',
   {
@@ -38,7 +38,7 @@ export const marketWindow = app.table(
     conditionId: text('condition_id'),
     /** Rule that the market states. */
     statedRule: jsonb('stated_rule'),
-    /** Official prices at start and end. */
+    /** Official prices at the start and the end of the window. */
     priceToBeatE18: priceE18('price_to_beat_e18'),
     finalPriceE18: priceE18('final_price_e18'),
     /** `up` or `down`. */
@@ -46,18 +46,19 @@ export const marketWindow = app.table(
     /** `open`, `closed`, `proposed` or `resolved`; null before the first answer of the market. */
     settlement: text('settlement'),
     tokens: jsonb('tokens'),
-    /** Price to beat from the stream. */
+    /** Price to beat that the stream reported. */
     boundaryE18: priceE18('boundary_e18'),
-    /** Time of that report by its source, unix milliseconds. */
+    /** Time of the boundary report by its source, unix milliseconds. */
     boundaryAtMs: bigint('boundary_at_ms', { mode: 'number' }),
     boundarySource: text('boundary_source'),
     /**
-     * True when the official price to beat equals the one from the stream to a millionth; null before the comparison.
+     * True if the official price to beat and the price of the stream differ by at most a millionth; null before the
+     * comparison.
      */
     isAgreed: boolean('is_agreed'),
     /** Time of the last request to the market. */
     askedAt: moment('asked_at'),
-    /** Time at which the outcome was first seen as final. */
+    /** Time at which the worker first saw a final outcome. */
     settledAt: moment('settled_at'),
   },
   (table) => [

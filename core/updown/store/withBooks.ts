@@ -7,9 +7,9 @@ import { fetchMarketText } from './fetchMarketText.ts'
 const MAX_TOKENS = 500
 
 /**
- * Replaces bids and asks of open windows with those of their books.
+ * Replaces the bids and asks of open windows with the best offers of their books.
  *
- * Without a book, or during an outage, the prices of the list stay.
+ * A window without a book keeps the bids and asks of Gamma's list; during an outage of the CLOB all windows keep them.
  */
 export async function withBooks(
   service: { readonly url: string; readonly meter: Pick<ProviderMeter, 'requested'> },

@@ -1,20 +1,21 @@
 import { type AssessedEmail, assessEmail, type EmailFacts } from '../assessEmail.ts'
-import { FREEMAIL } from '../emailHosts.ts'
+import { FREEMAIL_DOMAINS } from '../emailHosts.ts'
 import type { EmailReason } from '../gradeEmail.ts'
 import type { RawEmail, RawLead } from '../rawLead.ts'
 import type { SiteFindings } from './countStrike.ts'
 
-/** Verdict on the site of a lead: dead, or the findings of its last successful check. */
+/** Result of the checks of a site: dead, or the findings of the last successful check. */
 export type SiteVerdict =
   | { readonly kind: 'dead' }
   | { readonly kind: 'live'; readonly findings: SiteFindings }
 
 /**
- * Adds the results of a site check to a lead; `today` is the day of the data set, `YYYY-MM-DD`.
+ * Returns a lead with the results of a site check; `today` is the day of the data set,
+ * `YYYY-MM-DD`.
  *
  * A dead site removes every fact that depends on the site, and the address gets the grade of a
- * listed address. A live site is proven when its numbers include the listed phone; its addresses
- * compete with the listed address by grade.
+ * listed address. A live site is proven if it shows the listed phone; the best-graded of its
+ * addresses and the listed address becomes the address of the lead.
  */
 export function applySite(lead: RawLead, verdict: SiteVerdict, today: string): RawLead {
   if (lead.website === null) return lead
@@ -36,7 +37,10 @@ export function applySite(lead: RawLead, verdict: SiteVerdict, today: string): R
   }
 }
 
-/** Assesses the listed address without the site, as of the day of its observation. */
+/**
+ * Returns the lead with its listed address assessed without the site, as of the day of the
+ * observation.
+ */
 function withoutSite(lead: RawLead, today: string): RawLead {
   const { email, observedOn } = lead
   const facts = { website: null, isSiteProvenByPhone: false, mx: 'unknown', smtp: null } as const
@@ -56,30 +60,35 @@ function withoutSite(lead: RawLead, today: string): RawLead {
 
 type Candidate = { readonly email: RawEmail; readonly contactName: string | null }
 
-/** Returns the best of the listed address and those on the site; null when no address can be sold. */
+/**
+ * Returns the best of the listed address and the addresses on the site; null if no address can be
+ * sold.
+ */
 function bestEmail(
   lead: RawLead,
   { reading, mail, readAtMs }: SiteFindings,
   { isProven, today }: { readonly isProven: boolean; readonly today: string },
 ): Candidate | null {
   const checkedOn = dayOf(readAtMs)
-  const assessed: Assess = (facts) => {
+  const assessAddress: Assess = (facts) => {
     const domain = facts.address.slice(facts.address.lastIndexOf('@') + 1)
-    const mailHost = FREEMAIL.has(domain) ? 'present' : (mail[domain] ?? 'unknown')
+    const mailHost = FREEMAIL_DOMAINS.has(domain) ? 'present' : (mail[domain] ?? 'unknown')
     const mx = mailHost === 'unknown' ? facts.mx : mailHost
     const { website } = lead
     const verdict = assessEmail({ ...facts, website, isSiteProvenByPhone: isProven, mx, today })
     return verdict.kind === 'sold' ? [verdict.email] : []
   }
   const onSite = reading.emails.flatMap(({ address, foundOn }) =>
-    assessed({ address, foundOn, seenOn: checkedOn, smtp: null, mx: 'unknown' }).map((email) => ({
-      email: rawEmailOf(email, checkedOn),
-      contactName: email.contactName,
-    })),
+    assessAddress({ address, foundOn, seenOn: checkedOn, smtp: null, mx: 'unknown' }).map(
+      (email) => ({
+        email: rawEmailOf(email, checkedOn),
+        contactName: email.contactName,
+      }),
+    ),
   )
-  const listed = listedOf(lead, assessed)
+  const listed = listedOf(lead, assessAddress)
   const isListed = ({ email }: Candidate) => email.address === lead.email?.address
-  // When the listed address is also on the site, the site gives the stronger evidence.
+  // If the site also shows the listed address, the evidence of the site is the stronger.
   const others = onSite.some(isListed) ? [] : listed
   const [best] = [...onSite, ...others].toSorted(
     (a, b) =>
@@ -108,7 +117,7 @@ function listedOf({ email, observedOn, contactName }: RawLead, assessed: Assess)
   }))
 }
 
-/** Places where the source of a listed address found the address, by reason. */
+/** Places at which a source found a listed address, by reason. */
 const PLACES: readonly (readonly [EmailReason, EmailFacts['foundOn'][number]])[] = [
   ['on_site', 'site'],
   ['on_contact_page', 'contact_page'],
@@ -122,7 +131,7 @@ const rawEmailOf = (
   checkedOn: string | null,
 ): RawEmail => ({ address, reasons, grade, checkedOn })
 
-/** Returns the newer of two days; the days are texts, which Math.max does not accept. */
+/** Returns the newer of two days, `YYYY-MM-DD`. */
 function newer(a: string, b: string): string {
   if (a > b) return a
   return b

@@ -1,13 +1,16 @@
-import type { SiteReading } from './readSite.ts'
+import type { SiteReading } from './parseSite.ts'
 import type { SiteMail, SiteOutcome } from './siteOutcome.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Minimum time between the two failures that mark a site as dead. Source: research/data.md 1.5. */
-export const STRIKE_GAP_MS = 24 * HOUR_MS
-/** Time until the next check of a site, dead or alive: a round over millions of sites takes about as long. */
+export const MIN_STRIKE_GAP_MS = 24 * HOUR_MS
+/**
+ * Time until the next check of a dead or live site; a pass over millions of sites takes about as
+ * long.
+ */
 export const RECHECK_MS = 30 * DAY_MS
-/** Time until the next check after an inconclusive check. */
+/** Time until the next check after a check without a result. */
 const DOUBT_MS = 6 * HOUR_MS
 
 export const SITE_STATES = ['waiting', 'live', 'failing', 'dead', 'silent'] as const
@@ -24,9 +27,9 @@ export type SiteFindings = {
 /** Result of all checks of a site so far. */
 export type SiteStanding = {
   readonly state: SiteState
-  /** Failures that count, 0 to 2. */
+  /** Number of failures that count, 0 to 2. */
   readonly strikes: number
-  /** Unix milliseconds of the first failure in the current sequence; null without one. */
+  /** Unix milliseconds of the first failure in the current sequence; null without a failure. */
   readonly firstFailedAtMs: number | null
   readonly findings: SiteFindings | null
   /** Unix milliseconds at which the next check is due. */
@@ -34,10 +37,11 @@ export type SiteStanding = {
 }
 
 /**
- * Applies the outcome of one check: two failures at least 24 hours apart, without an answer between them, mark a site
- * as dead.
+ * Returns the standing of a site after one check. Two failures at least 24 hours apart, without an
+ * answer between them, mark the site as dead.
  *
- * A failure less than 24 hours after the first changes nothing; any answer ends the sequence.
+ * A failure less than 24 hours after the first failure changes nothing; any answer ends the
+ * sequence.
  */
 export function countStrike(
   before: SiteStanding,
@@ -69,11 +73,11 @@ function strike(before: SiteStanding, nowMs: number): SiteStanding {
   if (before.state === 'dead') return { ...before, dueAtMs: nowMs + RECHECK_MS }
   const { firstFailedAtMs } = before
   if (firstFailedAtMs === null) {
-    const firstStrike = { strikes: 1, firstFailedAtMs: nowMs, dueAtMs: nowMs + STRIKE_GAP_MS }
+    const firstStrike = { strikes: 1, firstFailedAtMs: nowMs, dueAtMs: nowMs + MIN_STRIKE_GAP_MS }
     return { ...before, state: 'failing', ...firstStrike }
   }
-  if (nowMs - firstFailedAtMs < STRIKE_GAP_MS) {
-    return { ...before, dueAtMs: firstFailedAtMs + STRIKE_GAP_MS }
+  if (nowMs - firstFailedAtMs < MIN_STRIKE_GAP_MS) {
+    return { ...before, dueAtMs: firstFailedAtMs + MIN_STRIKE_GAP_MS }
   }
   return { ...before, state: 'dead', strikes: 2, dueAtMs: nowMs + RECHECK_MS }
 }

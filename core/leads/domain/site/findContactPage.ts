@@ -4,7 +4,10 @@ const CONTACT_PATH =
   /\/(?:contact|contact[-_]?us|get[-_]in[-_]touch|reach[-_]us)(?:\.html?|\.php|\.aspx?)?\/?$/i
 const CONTACT_WORDS = /^(?:contact(?: us)?|get in touch|reach us)$/i
 
-/** Returns the URL of the contact page that a page of the same host links to, without fragment; null without one. */
+/**
+ * Returns the URL of the contact page on the same host to which a page links, without fragment;
+ * null without such a link.
+ */
 export function findContactPage({ url, links }: SitePage): string | null {
   const here = URL.parse(url)
   const isOwn = ({ href }: PageLink): boolean => URL.parse(href)?.host === here?.host

@@ -5,17 +5,20 @@ import type { SitePage } from './sitePage.ts'
 export type EmailPlace = 'site' | 'contact_page' | 'mailto'
 export type FoundEmail = { readonly address: string; readonly foundOn: readonly EmailPlace[] }
 
-/** Addresses in running text; every part is bounded, so that no page can make the search slow. */
+/**
+ * Addresses in running text; each part of the pattern is bounded, so that no page makes the search
+ * slow.
+ */
 const ADDRESS_IN_TEXT =
   /(?<![\w.+@-])[a-z0-9][a-z0-9._%+-]{0,63}@(?:[a-z0-9][a-z0-9-]{0,62}\.){1,4}[a-z]{2,24}(?![\w@])/gi
 
-/** Maximum addresses that are kept per site, those with the most evidence first. */
+/** Maximum addresses per site; the addresses with the most evidence are kept. */
 const MAX_EMAILS = 20
 
 /**
- * Finds mail addresses that pages show or link to, in lower case.
+ * Returns the mail addresses that pages show or link to, in lower case.
  *
- * Addresses that a page hides from machines on purpose are not decoded.
+ * An address that a page hides from machines is not decoded.
  */
 export function findEmails(home: SitePage, contact: SitePage | null): FoundEmail[] {
   const found = new Map<string, Set<EmailPlace>>()
@@ -40,7 +43,7 @@ export function findEmails(home: SitePage, contact: SitePage | null): FoundEmail
     .slice(0, MAX_EMAILS)
 }
 
-/** Addresses of a `mailto:` link. */
+/** Returns the addresses of a `mailto:` link; none for any other link. */
 function mailtoAddresses(href: string): string[] {
   if (!/^mailto:/i.test(href)) return []
   const list = href.slice('mailto:'.length).split('?')[0] ?? ''

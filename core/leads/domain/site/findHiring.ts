@@ -4,7 +4,10 @@ import type { SitePage } from './sitePage.ts'
 /** Whether a site advertises jobs, with the URL of the page; null without a page. */
 export type Hiring = { readonly hiring: boolean; readonly hiringUrl: string | null }
 
-/** Paths and words of careers links; they match in whole, so that "career advice" does not match. */
+/**
+ * Paths and texts of links to careers pages. A text must match in whole, so that "career advice"
+ * does not match.
+ */
 const HIRING_PATH =
   /\/(?:careers?|jobs?|employment|join-(?:our|the)-team|work-(?:with|for|at)-us|(?:now-|were-|we-are-)?hiring|job-openings?|open-positions?)(?:\.html?|\.php|\.aspx?)?\/?$/i
 const HIRING_WORDS =
@@ -15,15 +18,18 @@ const HIRING_HOSTS =
 
 const MAX_URL = 300
 /**
- * Maximum depth and entries of a data block that are searched; real blocks have three levels and some dozens of
- * entries.
+ * Maximum depth and number of entries of a data block in a search; real blocks have three levels
+ * and some dozens of entries.
  */
 const MAX_DEPTH = 6
 const MAX_ENTRIES = 500
-/** Maximum characters of a data block that is parsed. */
+/** Maximum characters of a data block; a longer block is not parsed. */
 const MAX_BLOCK = 200_000
 
-/** Finds job postings and careers links on pages of a site; `today` is a day, `YYYY-MM-DD`. */
+/**
+ * Returns whether the pages of a site contain job postings or careers links; `today` is a day,
+ * `YYYY-MM-DD`.
+ */
 export function findHiring(pages: readonly SitePage[], today: string): Hiring {
   const link = pages.flatMap(({ links }) => links).find(isCareersLink)
   const posting = pages.find(({ dataBlocks }) =>
@@ -44,7 +50,7 @@ function isCareersLink({ href, text }: { href: string; text: string }): boolean 
   )
 }
 
-/** Returns true when a data block has a JobPosting that has not expired. */
+/** Returns true if a data block contains a JobPosting that has not expired. */
 function holdsPosting(block: string, today: string): boolean {
   const entries: unknown[] = [parse(block)]
   let depth = 0
@@ -68,8 +74,8 @@ function isOpenPosting(entry: object, today: string): boolean {
   const isPosting = types.some((type) =>
     /^(?:https?:\/\/schema\.org\/)?JobPosting$/.test(String(type)),
   )
-  const until = 'validThrough' in entry ? entry.validThrough : null
-  return isPosting && (typeof until !== 'string' || until.slice(0, 10) >= today)
+  const validThrough = 'validThrough' in entry ? entry.validThrough : null
+  return isPosting && (typeof validThrough !== 'string' || validThrough.slice(0, 10) >= today)
 }
 
 function parse(block: string): unknown {

@@ -22,17 +22,17 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Maximum numbers that are kept per site; pages with more numbers list branches of other businesses. */
+/** Maximum numbers per site; pages with more numbers list other businesses. */
 const MAX_PHONES = 50
 
 /**
- * Finds telephone numbers on pages, E.164, of any owner: those of `tel:` links first.
+ * Returns the telephone numbers on pages, E.164, of any owner; numbers of `tel:` links come first.
  *
- * A listed number among them proves that the site belongs to the listing.
+ * If a page shows the listed number, the site belongs to the listing.
  */
 export function findPhones(
   pages: readonly SitePage[],
-  readPhone: (text: string) => string | null,
+  parsePhone: (text: string) => string | null,
 ): string[] {
   const written = pages.flatMap(({ links, text }) => {
     const plain = text.replace(SPACES, ' ').replace(DASHES, '-')
@@ -44,11 +44,11 @@ export function findPhones(
       ),
     ]
   })
-  const phones = written.flatMap((number) => readPhone(number) ?? [])
+  const phones = written.flatMap((number) => parsePhone(number) ?? [])
   return [...new Set(phones)].slice(0, MAX_PHONES)
 }
 
-/** Number of a `tel:` link, without parameters. */
+/** Returns the number of a `tel:` link, without parameters; none for any other link. */
 function telNumber(href: string): string[] {
   if (!/^tel:/i.test(href)) return []
   const number = href.slice('tel:'.length).split(/[;?,]/)[0] ?? ''
@@ -60,7 +60,8 @@ function telNumber(href: string): string[] {
 }
 
 /**
- * Seven digits behind a toll-free area code that is followed by a word; a word may be longer than the dialled digits.
+ * Returns the number of a toll-free area code and a word: seven digits of the word are dialled, and
+ * the word may be longer.
  */
 function spelledNumber(number: string, word: string): string[] {
   if (!/[A-Z]/.test(word)) return []

@@ -1,7 +1,7 @@
 import type { BookingTool, PaymentTool, Platform } from '../leadFlags.ts'
 import type { SitePage } from './sitePage.ts'
 
-/** Tools that the code of pages reveals, each in the order of its closed list. */
+/** Tools that the code of pages reveals; each list is in the order of the tools. */
 export type SiteTools = {
   readonly booking: readonly BookingTool[]
   readonly payments: readonly PaymentTool[]
@@ -11,7 +11,8 @@ export type SiteTools = {
 type Marks<T extends string> = readonly (readonly [T, readonly string[]])[]
 
 /**
- * Hosts of each booking tool. Source: research/data.md 1.5; `other` are further tools with the same kind of embedding.
+ * Hosts of each booking tool. Source: research/data.md 1.5; `other` has further tools that sites
+ * embed in the same way.
  */
 const BOOKING_MARKS: Marks<BookingTool> = [
   ['vagaro', ['vagaro.com']],
@@ -55,9 +56,11 @@ const PAYMENT_MARKS: Marks<PaymentTool> = [
 ]
 
 /**
- * Traces of each platform in its pages, the most certain first. Source: research/data.md 1.5.
+ * Hosts and paths in pages that reveal a platform, the most certain first. Source: research/data.md
+ * 1.5.
  *
- * Builders that serve the whole page precede platforms that any page may embed, such as a button of a shop.
+ * Builders that serve the whole page precede platforms that any page may embed, such as the button
+ * of a shop.
  */
 const PLATFORM_MARKS: Marks<Platform> = [
   ['wix', ['wixstatic.com', 'parastorage.com']],
@@ -69,7 +72,7 @@ const PLATFORM_MARKS: Marks<Platform> = [
   ['other', ['weebly.com', 'editmysite.com', 'multiscreensite.com', 'cdn-website.com']],
 ]
 
-/** Generator texts of builders. */
+/** Texts of the generator tag, each with its platform. */
 const GENERATORS: readonly (readonly [RegExp, Platform])[] = [
   [/^wordpress/i, 'wordpress'],
   [/^wix/i, 'wix'],
@@ -80,22 +83,25 @@ const GENERATORS: readonly (readonly [RegExp, Platform])[] = [
   [/^(?:joomla|drupal|blogger|weebly|typo3|ghost|hugo|duda|concrete)/i, 'other'],
 ]
 
-/** Finds tools in the code of one or more pages of a site. */
+/** Returns the tools that the code of one or more pages of a site reveals. */
 export function findTools(pages: readonly SitePage[]): SiteTools {
   const code = pages.map((page) => page.code).join('\n')
   const signed = GENERATORS.find(([sign]) => pages.some(({ generator }) => sign.test(generator)))
   return {
-    booking: marked(code, BOOKING_MARKS),
-    payments: marked(code, PAYMENT_MARKS),
-    platform: signed?.[1] ?? marked(code, PLATFORM_MARKS)[0] ?? null,
+    booking: toolsIn(code, BOOKING_MARKS),
+    payments: toolsIn(code, PAYMENT_MARKS),
+    platform: signed?.[1] ?? toolsIn(code, PLATFORM_MARKS)[0] ?? null,
   }
 }
 
-function marked<T extends string>(code: string, marks: Marks<T>): T[] {
+function toolsIn<T extends string>(code: string, marks: Marks<T>): T[] {
   return marks.flatMap(([tool, hosts]) => (hosts.some((host) => holds(code, host)) ? [tool] : []))
 }
 
-/** Returns true when a mark occurs as a whole name: `clover.com`, but not the end of `myclover.com`. */
+/**
+ * Returns true if the code contains a mark as a whole name: `clover.com`, but not the end of
+ * `myclover.com`.
+ */
 function holds(code: string, mark: string): boolean {
   for (let at = code.indexOf(mark); at !== -1; at = code.indexOf(mark, at + 1)) {
     const before = code[at - 1] ?? ''

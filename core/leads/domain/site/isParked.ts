@@ -9,10 +9,16 @@ const PARKING_CODE =
 /** Phrases of placeholder pages. */
 const PARKING_WORDS =
   /(?:this )?domain (?:name )?(?:is|may be) (?:for sale|parked|available)|buy this domain|parked (?:free|domain|page)|domain (?:has )?expired|this account has been suspended|account suspended|welcome to nginx!|apache2? (?:ubuntu |debian )?default page|iis windows server|website (?:has )?expired|future home of something|index of \//i
-/** Maximum characters of text on such a page: in a longer page these phrases have another meaning. */
+/**
+ * Maximum characters of text on a placeholder page: in a longer page these phrases have another
+ * meaning.
+ */
 const MAX_TEXT = 2_500
 
-/** Returns true for a placeholder page: domain for sale, account suspended, or the default page of an empty server. */
+/**
+ * Returns true for a placeholder page: a domain for sale, a suspended account, or the default page
+ * of an empty server.
+ */
 export function isParked({ url, code, text }: SitePage): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   if (PARKING_HOSTS.test(host) || PARKING_CODE.test(code)) return true

@@ -1,4 +1,4 @@
-import type { SiteReading } from './readSite.ts'
+import type { SiteReading } from './parseSite.ts'
 
 /**
  * Reasons for which a check counts against a site; two failures a day apart mark the site as dead. Source:
@@ -14,13 +14,16 @@ export const SITE_FAILURES = [
 ] as const
 export type SiteFailure = (typeof SITE_FAILURES)[number]
 
-/** Reasons for a check without a page although the server answered: the site exists, but refuses the robot. */
+/**
+ * Reasons for which a check got no page although the server answered: the site exists, but refuses
+ * the robot.
+ */
 export const SITE_UNREADABLE_REASONS = ['disallowed', 'refused', 'not_a_page'] as const
 export type SiteUnreadableReason = (typeof SITE_UNREADABLE_REASONS)[number]
 
 /**
- * Reasons for an inconclusive check: the name lookup of this service failed, or the site leads to a target that is not
- * followed.
+ * Reasons for a check without a result: the name lookup of this service failed, or the site leads
+ * to a target that is not followed.
  */
 export const SITE_UNDECIDED_REASONS = [
   'name_unknown',
@@ -45,12 +48,17 @@ export type MailHost = 'present' | 'absent' | 'unknown'
 /** Mail hosts by domain. */
 export type SiteMail = Readonly<Record<string, MailHost>>
 
-/** Failures that an outage of the service's network could cause as well. */
+/** Failures that an outage of the service's own network could also cause. */
 const NETWORK_FAILURES: ReadonlySet<string> = new Set(['no_name', 'no_connection', 'timeout'])
-/** Minimum number of sites for a conclusion about the service's network: some sites are simply dead. */
+/**
+ * Minimum number of sites from which an outage is concluded, because some sites are really dead.
+ */
 const MIN_SITES = 8
 
-/** Returns true when every one of several sites failed on the network: then the service's network has an outage. */
+/**
+ * Returns true if all of several sites failed on the network, so that an outage of the service's
+ * own network is likely.
+ */
 export function isNetworkOutage(outcomes: readonly SiteOutcome[]): boolean {
   const known = outcomes.filter(({ kind }) => kind !== 'unknown')
   return (

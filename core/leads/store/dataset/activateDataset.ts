@@ -4,10 +4,11 @@ import { BUILD_STEPS } from './buildSteps.ts'
 import type { BuildSession } from './openBuildSession.ts'
 
 /**
- * Activates a built data set; the previous one stays readable until `dropRetired` drops it.
+ * Makes a built data set current; the previous data set stays readable until `dropRetired` drops
+ * it.
  *
- * One transaction, so that after a crash either the old or the new data set is current. Throws Error for a data set
- * that is not built.
+ * The change is one transaction, so that after a crash either the old or the new data set is
+ * current. Throws Error if the data set is not built.
  */
 export function activateDataset(session: BuildSession, datasetId: number): Promise<void> {
   return session.begin(async (query) => {

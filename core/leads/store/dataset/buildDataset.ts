@@ -12,7 +12,7 @@ export type BuildProgress = {
   readonly tookMs: number
 }
 
-/** Dependencies of a build beside its connection. */
+/** Dependencies of a build in addition to its connection. */
 export type BuildPlan = {
   readonly datasetId: number
   readonly taxonomy: readonly CategoryNode[]
@@ -20,12 +20,12 @@ export type BuildPlan = {
 }
 
 /**
- * Builds the search tables from the staging table of a data set; after a restart, the build continues after the last
- * complete step.
+ * Builds the search tables of a data set from its staging table; after a restart, the build
+ * continues after the last complete step.
  *
- * Crash points: in a step, whose tables and progress are one transaction, so neither exists afterwards; between two
- * steps, which is the same; in the vacuum, which runs again. The current version is another schema and is never
- * touched.
+ * Crash points: in a step, whose tables and progress are one transaction, so neither exists
+ * afterwards; between two steps, with the same effect; in the vacuum, which runs again. The current
+ * version is in another schema and is never changed.
  */
 export async function buildDataset(session: BuildSession, plan: BuildPlan): Promise<void> {
   const { datasetId, report } = plan
@@ -50,7 +50,8 @@ export async function buildDataset(session: BuildSession, plan: BuildPlan): Prom
     if (!isDone) report?.({ step: name, at: index + 1, of, tookMs })
   }
   const beganMs = performance.now()
-  // Index scans read the table until a vacuum has marked its pages as visible to all transactions.
+  // Until a vacuum has marked the pages of a table as visible to all transactions, index scans also
+  // read the table.
   for (const table of ['lead', 'city', 'county', ...DERIVED_TABLES]) {
     await session`vacuum (analyze, freeze) ${session(schemaOf(datasetId))}.${session(table)}`
   }

@@ -7,11 +7,13 @@ export type BuildScene = {
   readonly query: Query
   readonly datasetId: number
   readonly taxonomy: readonly CategoryNode[]
-  /** Qualifies a table name with the schema of the data set. */
+  /** Returns a table name with the schema of the data set. */
   readonly at: (table: string) => SqlText
 }
 
-/** One step of a build; its changes and its progress are one transaction. */
+/**
+ * One step of a build. The changes of a step and the record of its progress are one transaction.
+ */
 export type BuildStep = {
   readonly name: string
   readonly run: (scene: BuildScene) => PromiseLike<unknown>

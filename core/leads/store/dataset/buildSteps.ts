@@ -4,7 +4,7 @@ import { indexSteps } from './indexSteps.ts'
 import { leadSteps } from './leadSteps.ts'
 import { recordFacts } from './recordFacts.ts'
 
-/** Tables that steps after `lead` create, so that a repair can rebuild them from `lead`. */
+/** Tables that the steps after `lead` create; a repair can rebuild these tables from `lead`. */
 export const DERIVED_TABLES = [
   'spine',
   'merged_id',

@@ -8,7 +8,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   '\r': '\\r',
 }
 
-/** Formats one row in the text format of COPY. */
+/** Returns one row in the text format of COPY. */
 export function copyLine(values: readonly CopyValue[]): string {
   return `${values.map(column).join('\t')}\n`
 }

@@ -4,17 +4,17 @@ import type { CategoryNode } from '../../ports.ts'
 import { createCountyFinder, type FoundCounty } from '../places/createCountyFinder.ts'
 import type { ZipPlace } from '../places/readZipPlaces.ts'
 
-/** Dependencies of staging, beside the leads. */
+/** Dependencies of staging in addition to the leads. */
 export type StagingTools = {
-  /** Number of a category by its code. */
+  /** Number of each category, by its code. */
   readonly categoryNumbers: ReadonlyMap<string, number>
   readonly countyOf: (lead: RawLead) => FoundCounty | null
-  /** `foldPlace` and `foldCounty` with a cache: many leads share few places. */
+  /** `foldPlace` and `foldCounty` with a cache, because many leads share few places. */
   readonly foldCity: (name: string) => string
   readonly foldCounty: (name: string) => string
 }
 
-/** Maximum cached names; all cities of the covered states are about 27,000. */
+/** Maximum cached names; the covered states have about 27,000 cities. */
 const MAX_NAMES = 100_000
 
 /** Creates the tools of one load. */

@@ -3,12 +3,15 @@ import { schemaOf } from '../schemaOf.ts'
 import type { BuildSession } from './openBuildSession.ts'
 
 /**
- * Seconds for which a retired version stays readable; longer than any payment on it can take. Source: research/data.md
- * 3.4.
+ * Seconds for which a retired version stays readable; longer than any payment for its leads can
+ * take. Source: research/data.md 3.4.
  */
 export const RETIRED_READABLE_SEC = 900
 
-/** Drops versions that retired at least `RETIRED_READABLE_SEC` before `nowSec`; returns their names. */
+/**
+ * Drops versions that retired at least `RETIRED_READABLE_SEC` before `nowSec`; returns the dropped
+ * versions.
+ */
 export async function dropRetired(session: BuildSession, nowSec: number): Promise<string[]> {
   const rows = await session({ id: int, version: text })`
     select id, version from app.lead_dataset
@@ -18,7 +21,10 @@ export async function dropRetired(session: BuildSession, nowSec: number): Promis
   return rows.map(({ version }) => version)
 }
 
-/** Drops a data set that is not current, such as an abandoned load. Throws Error for a current or unknown one. */
+/**
+ * Drops a data set that is not current, such as an abandoned load. Throws Error if the data set is
+ * current or unknown.
+ */
 export function dropDataset(session: BuildSession, datasetId: number): Promise<void> {
   return session.begin(async (query) => {
     const dropped = await query`

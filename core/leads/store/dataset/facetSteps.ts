@@ -4,11 +4,11 @@ import { NO_GRADE } from '../../domain/leadFlags.ts'
 import type { BuildScene, BuildStep } from './buildStep.ts'
 
 /** Maximum cities that are stored per category. Source: research/data.md 3.3. */
-export const TOP_PLACES = 10
+export const MAX_TOP_PLACES = 10
 
 /**
- * Steps of the exact counts by category and traits, for the nation and states, and of the leads per category in each
- * place.
+ * Steps of the exact counts by category and traits, for the nation and each state, and of the
+ * number of leads per category in each place.
  */
 export const facetSteps: readonly BuildStep[] = [
   { name: 'facet', run: createFacets },
@@ -16,7 +16,10 @@ export const facetSteps: readonly BuildStep[] = [
   { name: 'top_place', run: createTopPlaces },
 ]
 
-/** A lead counts for its category and all ancestors; rows are stored in the order of the queries. */
+/**
+ * Counts each lead for its category and all ancestors; stores the rows in the order in which
+ * queries read them.
+ */
 async function createFacets({ query, at }: BuildScene): Promise<void> {
   await query`
     create table ${at('facet_st')} as
@@ -31,7 +34,10 @@ async function createFacets({ query, at }: BuildScene): Promise<void> {
   await query`create index facet_us_node on ${at('facet_us')} (node, flags) include (n)`
 }
 
-/** Kinds of places: `c` city, `k` county, `s` state, `u` the nation. */
+/**
+ * Creates the counts per place and category; kinds of places: `c` city, `k` county, `s` state, `u`
+ * the nation.
+ */
 async function createPlaceCategories({ query, at }: BuildScene): Promise<void> {
   const spine = at('spine')
   const sums = query`count(*)::int4 as n, (count(*) filter (where flags & 3 <> ${NO_GRADE}::int4))::int4 as ne`
@@ -51,7 +57,10 @@ async function createTopPlaces({ query, at }: BuildScene): Promise<void> {
   await query`create index top_place_node on ${at('top_place')} (node, place)`
 }
 
-/** Selects the cities with the most leads of each category that meets `condition` on `a.node`. */
+/**
+ * Returns a query of the cities with the most leads, for each category that meets `condition` on
+ * `a.node`.
+ */
 export function topPlaces(query: Query, at: BuildScene['at'], condition: SqlText): SqlText {
   return query`
     select node, place, city_id, n from (
@@ -59,5 +68,5 @@ export function topPlaces(query: Query, at: BuildScene['at'], condition: SqlText
         row_number() over (partition by a.node order by sum(p.n) desc, p.id) as place
       from ${at('place_cat')} p join ${at('ancestor')} a using (cat)
       where p.kind = 'c' and ${condition} group by a.node, p.id
-    ) ordered where place <= ${TOP_PLACES}::int4 order by node, place`
+    ) ordered where place <= ${MAX_TOP_PLACES}::int4 order by node, place`
 }

@@ -4,8 +4,8 @@ import { COUNTED_MASKS } from '../read/leadConditions.ts'
 import type { BuildScene, BuildStep } from './buildStep.ts'
 
 /**
- * Strips per degree of latitude; a strip is 2.2 km high, so fifty kilometres span 46 strips. Source: research/data.md
- * 2.2.
+ * Strips per degree of latitude; a strip is 2.2 km high, so the maximum radius of 50 km spans 46
+ * strips. Source: research/data.md 2.2.
  */
 export const STRIPS_PER_DEGREE = 50
 
@@ -23,14 +23,14 @@ export const indexSteps: readonly BuildStep[] = [
 async function createSpine({ query, at }: BuildScene): Promise<void> {
   await query`create table ${at('spine')} as ${narrowRows(query, at, query``)} order by rank`
   await query`alter table ${at('spine')} add primary key (rank)`
-  // Without these statistics the planner estimates that a filter keeps one lead of 200, and then sorts where a walk in
-  // order is faster.
+  // Without these statistics the planner estimates that a filter keeps one lead of 200; then it
+  // sorts although a read in order is faster.
   for (const mask of COUNTED_MASKS) {
     await query`create statistics on (flags & ${literal(mask)}) from ${at('spine')}`
   }
 }
 
-/** Selects the rows of the narrow table from leads `l`; `where` may exclude some. */
+/** Returns a query of the rows of the narrow table from leads `l`; `where` may exclude rows. */
 export function narrowRows(query: Query, at: BuildScene['at'], where: SqlText): SqlText {
   return query`
     select l.rank, l.city_id, l.fips, l.zip5, l.lat5, l.lng5, l.flags, l.cat, c.c1, c.c2, c.c3, l.st,
@@ -38,10 +38,10 @@ export function narrowRows(query: Query, at: BuildScene['at'], where: SqlText): 
     from ${at('lead')} l join ${at('category')} c on c.number = l.cat ${where}`
 }
 
-/** Renders a number into the statement, because the server accepts no parameter in `create statistics`. */
+/** SQL text of a number, because the server accepts no parameter in `create statistics`. */
 const literal = (mask: number): SqlText => new SqlText([`${mask}::int4`], [])
 
-/** A: leads of a category in order of rank, for whole states and the nation. */
+/** Index A: leads of a category in order of rank, for whole states and the nation. */
 async function createRanked({ query, at }: BuildScene): Promise<void> {
   const spine = at('spine')
   await query`create index spine_c1 on ${spine} (c1, rank) include (flags, st, zip5)`
@@ -50,7 +50,7 @@ async function createRanked({ query, at }: BuildScene): Promise<void> {
   await query`create index spine_cat on ${spine} (cat, rank) include (flags, st, zip5)`
 }
 
-/** B: combinations of traits that are rare in the nation. */
+/** Index B: combinations of traits that are rare in the nation. */
 async function createRare({ query, at }: BuildScene): Promise<void> {
   const spine = at('spine')
   await query`create index spine_c1_flags on ${spine} (c1, flags, rank)`
@@ -59,7 +59,7 @@ async function createRare({ query, at }: BuildScene): Promise<void> {
   await query`create index spine_cat_flags on ${spine} (cat, flags, rank)`
 }
 
-/** C: a place, then the category. */
+/** Index C: a place, then the category. */
 async function createPlaced({ query, at }: BuildScene): Promise<void> {
   const spine = at('spine')
   await query`create index spine_st on ${spine} (st, cat, rank) include (flags)`
@@ -69,7 +69,7 @@ async function createPlaced({ query, at }: BuildScene): Promise<void> {
   await query`create index spine_cat_zip on ${spine} (cat, zip5, rank) include (flags)`
 }
 
-/** D: a category, then strips of latitude, then longitude. */
+/** Index D: a category, then strips of latitude, then longitude. */
 async function createNear({ query, at }: BuildScene): Promise<void> {
   const spine = at('spine')
   await query`create index spine_near1 on ${spine} (c1, band, lng5) include (lat5, rank, flags)`
@@ -77,7 +77,10 @@ async function createNear({ query, at }: BuildScene): Promise<void> {
   await query`create index spine_near3 on ${spine} (c3, band, lng5) include (lat5, rank, flags, cat)`
 }
 
-/** Leads with a shared address, each with the best rank of that address. */
+/**
+ * Creates the table of leads whose address other leads have too, each with the best rank of that
+ * address.
+ */
 async function createSharedEmails({ query, at }: BuildScene): Promise<void> {
   const shared = at('shared_email')
   await query`
@@ -96,7 +99,7 @@ async function createSharedEmails({ query, at }: BuildScene): Promise<void> {
   await query`create index shared_email_zip on ${shared} (zip5, cat)`
 }
 
-/** Merged ids of leads, so that an opt-out by such an id finds the lead. */
+/** Creates the table of merged ids, so that an opt-out of a merged id finds the lead. */
 async function createMergedIds({ query, at }: BuildScene): Promise<void> {
   await query`
     create table ${at('merged_id')} as

@@ -1,7 +1,7 @@
 import { bool } from '../../../platform/db/columns.ts'
 import type { BuildScene, BuildStep } from './buildStep.ts'
 
-/** Steps of places and leads, from the staging table. */
+/** Steps that create the places and the leads from the staging table. */
 export const leadSteps: readonly BuildStep[] = [
   { name: 'staged', run: requireStaged },
   { name: 'category', run: createCategories },
@@ -10,7 +10,7 @@ export const leadSteps: readonly BuildStep[] = [
   { name: 'lead', run: createLeads },
 ]
 
-/** Throws Error when the staging table is empty or lost leads. */
+/** Throws Error if the staging table is empty or lost leads. */
 async function requireStaged({ query, at, datasetId }: BuildScene): Promise<void> {
   const [row] = await query({ whole: bool })`
     select count(*) > 0 and count(*) = (
@@ -20,10 +20,11 @@ async function requireStaged({ query, at, datasetId }: BuildScene): Promise<void
 }
 
 /**
- * `c1` to `c3` are the ancestors on the first three levels; a category above a level uses its own number there.
+ * Creates the table of categories. `c1` to `c3` are the ancestors on the first three levels; on
+ * levels below its own, a category has its own number.
  *
- * `ancestor` pairs every category with itself and each ancestor: with a join by equality, sums take a tenth of the
- * time.
+ * `ancestor` pairs each category with itself and each ancestor: with a join by equality, sums take
+ * a tenth of the time.
  */
 async function createCategories({ query, at, taxonomy }: BuildScene): Promise<void> {
   const numbers = new Map(taxonomy.map(({ code, number }) => [code, number]))
@@ -47,7 +48,10 @@ async function createCategories({ query, at, taxonomy }: BuildScene): Promise<vo
   await query`analyze ${at('ancestor')}`
 }
 
-/** The number of a city starts with its state, so that a filter by both needs no table read. */
+/**
+ * Creates the table of cities. The number of a city starts with its state, so that a filter by both
+ * needs no table read.
+ */
 async function createCities({ query, at }: BuildScene): Promise<void> {
   await query`
     create table ${at('city')} as
@@ -71,7 +75,8 @@ async function createCounties({ query, at }: BuildScene): Promise<void> {
 }
 
 /**
- * Ranks start at 1 without gaps, the best lead first, in the order of `compareLeads`; rows are stored in that order.
+ * Creates the table of leads. Ranks start at 1 without gaps, the best lead first, in the order of
+ * `compareLeads`; rows are stored in that order.
  */
 async function createLeads({ query, at }: BuildScene): Promise<void> {
   await query`

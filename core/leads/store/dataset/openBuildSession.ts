@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { fromDriver } from '../../../platform/db/connectionLost.ts'
+import { awaitDriver } from '../../../platform/db/connectionLost.ts'
 import { connectionOptions } from '../../../platform/db/connectionOptions.ts'
 import { createClientQuery } from '../../../platform/db/createClientQuery.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
@@ -9,28 +9,33 @@ import { type DatabaseUrl, sessionUrlOf } from '../../../platform/db/database.ts
 import { render, type SqlText } from '../../../platform/db/sqlText.ts'
 import { transact } from '../../../platform/db/transact.ts'
 
-/** One connection for builds of data sets: its statements take minutes, and no caller waits for them. */
+/** Connection for builds of data sets: statements take minutes, and no caller waits for a build. */
 export type BuildSession = Query & {
-  /** Runs `work` in one transaction, and rolls it back when `work` throws. */
+  /** Runs `work` in one transaction; rolls the transaction back if `work` throws. */
   begin<T>(work: (query: Query) => Promise<T>): Promise<T>
-  /** Adds rows in the text format of COPY to `table (columns)`, in the current transaction. Throws `ConnectionLost`. */
+  /**
+   * Adds rows in the text format of COPY to the target `table (columns)`, in the current
+   * transaction. Throws `ConnectionLost`.
+   */
   copy(target: SqlText, lines: string): Promise<void>
   end(): Promise<void>
 }
 
 /**
- * Settings of a build: sorts and indexes run one at a time and get more memory, hash joins of small tables gain nothing
- * from JIT, and uneven places need a fine histogram. Source: research/data.md 3.7, measured on 5.5 million leads.
+ * Settings of a build: sorts and indexes run one at a time and get more memory; JIT does not make
+ * hash joins of small tables faster; and an uneven distribution of places needs a fine histogram.
+ * Source: research/data.md 3.7, measured on 5.5 million leads.
  */
 const SETTINGS = [
   'work_mem=256MB',
   'maintenance_work_mem=512MB',
   'jit=off',
   'default_statistics_target=500',
-  // If a reader holds a table that a step drops, the lock request must not block all other readers
-  // for long.
+  // A step may wait for the lock of a table while a reader uses the table; its lock request must
+  // not block all other readers for long.
   'lock_timeout=10s',
-  // After a kill of the loader, the server must end its statement, so that the next loader does not wait.
+  // After a kill of the loader, the server must end the loader's statement, so that the next loader
+  // does not wait.
   'client_connection_check_interval=1s',
   'tcp_keepalives_idle=5',
   'tcp_keepalives_interval=5',
@@ -43,21 +48,22 @@ const SETTINGS = [
 export async function openBuildSession(database: DatabaseUrl): Promise<BuildSession> {
   const client = new pg.Client({
     ...connectionOptions(sessionUrlOf(database), { name: 'quartet-leads-build', reader: false }),
-    // 0 disables the timeout: an index over all leads takes minutes.
+    // 0 disables the timeout, because an index over all leads takes minutes.
     query_timeout: 0,
     options: SETTINGS,
   })
-  // A broken connection rejects its statement and also emits an event, which ends the process without a listener.
+  // A broken connection rejects its statement and also emits `error`; without a listener, that
+  // event ends the process.
   client.on('error', () => {})
-  await fromDriver(client.connect())
+  await awaitDriver(client.connect())
   const query = createClientQuery(client)
   return Object.assign(query, {
     begin: <T>(work: (query: Query) => Promise<T>) => transact(client, query, work),
     copy: async (target: SqlText, lines: string): Promise<void> => {
       const stream = client.query(copyFrom(`copy ${render(target).text} from stdin`))
-      const taken = finished(stream)
+      const streamEnd = finished(stream)
       stream.end(lines)
-      await fromDriver(taken)
+      await awaitDriver(streamEnd)
     },
     end: () => client.end().catch(() => {}),
   })

@@ -14,10 +14,10 @@ export type DatasetSource = Omit<SourceText, 'url'> & {
 export type OpenedDataset = { readonly id: number; readonly version: string }
 
 /**
- * Opens a data set of a day, `YYYY-MM-DD`: its row, its schema, an empty staging table, and an empty list of applied
- * suppressions.
+ * Creates a data set of a day, `YYYY-MM-DD`: its row, its schema, an empty staging table, and an
+ * empty list of applied suppressions.
  *
- * `load` is the state of the loader, with which an interrupted load can continue.
+ * `load` is the state of the loader, from which an interrupted load can continue.
  */
 export function openDataset(
   session: BuildSession,
@@ -45,7 +45,10 @@ export function openDataset(
   })
 }
 
-/** Unlogged: a crash of Postgres empties the table, and the first step of the build detects this by `staged`. */
+/**
+ * Creates the staging table without write-ahead log: a crash of Postgres empties the table, and the
+ * first step of the build detects this by `staged`.
+ */
 async function createStaging(query: Query, schema: string): Promise<void> {
   await query`create schema ${query(schema)}`
   await query`

@@ -4,7 +4,8 @@ import type { BuildScene } from './buildStep.ts'
 /**
  * Writes the totals of the data set into its row.
  *
- * The first counts by grade stay under `ranked`: they give the range of ranks of each grade, also after suppressions.
+ * The first counts by grade remain under `ranked`: these counts give the range of ranks of each
+ * grade, also after suppressions.
  */
 export async function recordFacts({
   query,

@@ -6,14 +6,17 @@ import { type BuildPlan, buildDataset } from './buildDataset.ts'
 import { BUILD_STEPS, DERIVED_TABLES, FIRST_DERIVED_STEP } from './buildSteps.ts'
 import type { BuildSession } from './openBuildSession.ts'
 
-/** Indexes on tables derived from `lead`; a repair checks that all of them exist. */
+/** Indexes on tables that are derived from `lead`; a repair checks that each index exists. */
 const INDEXES =
   `spine_pkey spine_c1 spine_c2 spine_c3 spine_cat spine_c1_flags spine_c2_flags spine_c3_flags spine_cat_flags
    spine_st spine_county spine_city spine_zip spine_cat_zip spine_near1 spine_near2 spine_near3
    shared_email_cat shared_email_city shared_email_county shared_email_zip
    facet_us_node facet_st_node place_cat_id top_place_node`.split(/\s+/)
 
-/** Returns the names of missing or invalid tables and indexes of a built data set; empty for an intact one. */
+/**
+ * Returns the names of missing or invalid tables and indexes of a built data set; an empty list for
+ * an intact data set.
+ */
 export async function findDamage(query: Query, datasetId: number): Promise<string[]> {
   const schema = schemaOf(datasetId)
   const rows = await query({ name: text })`
@@ -31,24 +34,25 @@ export async function findDamage(query: Query, datasetId: number): Promise<strin
 }
 
 /**
- * Rebuilds all tables derived from `lead` when any of them is damaged; returns the names of the damaged parts.
+ * Rebuilds all tables derived from `lead` if at least one table is damaged; returns the names of the
+ * damaged parts.
  *
- * Readers of the version fail during the repair. Throws Error when `lead` itself is missing.
+ * Reads of the version fail during the repair. Throws Error if `lead` itself is missing.
  */
 export async function repairDataset(session: BuildSession, plan: BuildPlan): Promise<string[]> {
   const { datasetId } = plan
-  // Held until the session ends: a second repair waits and then finds no damage.
+  // The lock is held until the session ends: a second repair waits and then finds no damage.
   await session`select pg_advisory_lock(${ADVISORY_LOCKS.repairDataset})`
   const damage = await findDamage(session, datasetId)
   if (damage.length === 0) return []
   const first = BUILD_STEPS.findIndex(({ name }) => name === FIRST_DERIVED_STEP)
-  const kept = JSON.stringify(BUILD_STEPS.slice(0, first).map(({ name }) => name))
+  const completedSteps = JSON.stringify(BUILD_STEPS.slice(0, first).map(({ name }) => name))
   await session.begin(async (query) => {
     for (const table of DERIVED_TABLES) {
       await query`drop table if exists ${query(schemaOf(datasetId))}.${query(table)}`
     }
     await query`
-      update app.lead_dataset set progress = jsonb_set(progress, '{done}', ${kept}::jsonb)
+      update app.lead_dataset set progress = jsonb_set(progress, '{done}', ${completedSteps}::jsonb)
       where id = ${datasetId}`
   })
   await buildDataset(session, plan)

@@ -16,14 +16,17 @@ const STATE_NUMBERS: ReadonlyMap<string, number> = new Map(
 /** Target of a batch of leads. */
 export type Stage = {
   readonly datasetId: number
-  /** Progress of the load after the batch; stored in `progress` under `load`. */
+  /** Progress of the load after the batch, stored in `progress` under `load`. */
   readonly mark: object
 }
 
 /** Leads in the format of COPY. */
 export type StagingLines = { readonly text: string; readonly count: number }
 
-/** Formats leads for `stageLeads`. Throws RangeError for an unknown category or state. */
+/**
+ * Returns leads in the format of COPY, for `stageLeads`. Throws RangeError for an unknown category
+ * or state.
+ */
 export function stagingLines(leads: readonly RawLead[], tools: StagingTools): StagingLines {
   const lines = leads.map((lead) => copyLine(rowOf(lead, tools)))
   return { text: lines.join(''), count: leads.length }
@@ -51,7 +54,7 @@ export async function stageLeads(
   })
 }
 
-/** In the order of `rowOf`. */
+/** Columns in the order of `rowOf`. */
 const COLUMNS = new SqlText(
   [
     `lead_id, name, cat, other, address, city, city_key, state, st, county, county_key, fips, zip5, lat5, lng5, phone,
@@ -74,7 +77,7 @@ function rowOf(lead: RawLead, tools: StagingTools): CopyValue[] {
     lead.id,
     lead.name,
     cat,
-    // Codes hold no spaces, and a text is faster to read than an array.
+    // Codes contain no spaces, and a text is faster to read than an array.
     lead.otherCategories.join(' '),
     lead.address,
     lead.city,
@@ -89,7 +92,7 @@ function rowOf(lead: RawLead, tools: StagingTools): CopyValue[] {
     Math.round(lead.lng * 1e5),
     lead.phone,
     email?.address ?? null,
-    // Bits in the order of the closed list.
+    // Bit n is set if the address has the reason with index n of `EMAIL_REASONS`.
     (email?.reasons ?? []).reduce((bits, it) => bits | (1 << EMAIL_REASONS.indexOf(it)), 0),
     lead.contactName,
     lead.website,

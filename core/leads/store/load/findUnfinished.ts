@@ -1,7 +1,7 @@
 import { int, json, type RowOf, text } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 
-/** Load that started and whose data set is not current yet. */
+/** Load that has started, and whose data set is not current yet. */
 export const UNFINISHED_LOAD_ROW = {
   id: int,
   version: text,
@@ -19,7 +19,7 @@ export async function findUnfinished(query: Query): Promise<UnfinishedLoad | nul
   return row ?? null
 }
 
-/** Stores the progress of a load, in the same transaction as the work. */
+/** Stores the progress of a load; runs in the transaction of the work. */
 export async function markLoad(query: Query, datasetId: number, mark: object): Promise<void> {
   await query`
     update app.lead_dataset

@@ -7,19 +7,20 @@ import { copyLine } from '../dataset/copyLine.ts'
 import type { BuildSession } from '../dataset/openBuildSession.ts'
 
 /**
- * Maximum distance of two rows of one business, in 1e-5 degrees: twice `SAME_PLACE_M`, with the longitudes of the
- * northernmost covered state. A wider bound only makes a partition slightly larger.
+ * Maximum distance between two rows of one business, 1e-5 degrees: twice `MAX_SAME_PLACE_M`, with the
+ * length of a degree of longitude in the northernmost covered state. A larger limit only makes a
+ * partition slightly larger.
  */
-const NEAR_LAT5 = 270
-const NEAR_LNG5 = 850
+const MAX_NEAR_LAT5 = 270
+const MAX_NEAR_LNG5 = 850
 /**
- * First number and count of the partitions for rows without a ZIP code and without a near row that has one; the numbers
- * are above all ZIP codes.
+ * First number and count of the partitions of rows that have no ZIP code and no near row with a ZIP
+ * code; these numbers are above all ZIP codes.
  */
 const LOOSE_FROM = 100_000
 const LOOSE_PARTITIONS = 1_024
 
-/** Creates the table of leads as read, before duplicates are merged. */
+/** Creates the table of leads as their source describes them, before duplicates are merged. */
 export async function createRawRows(query: Query, table: SqlText, kind: 'unlogged' | 'temporary') {
   const create =
     kind === 'unlogged' ? query`create unlogged table if not exists` : query`create temporary table`
@@ -53,7 +54,10 @@ export function copyRawRows(
   return session.copy(columns, lines.join(''))
 }
 
-/** FNV-1a, 32 bits: equal texts get one partition, and different texts may share it. */
+/**
+ * Returns the FNV-1a hash of a text, 32 bits: equal texts get one partition, and different texts
+ * may share a partition.
+ */
 function hash(text: string): number {
   let state = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) {
@@ -63,11 +67,12 @@ function hash(text: string): number {
 }
 
 /**
- * Assigns rows that can be one business to one partition, and keeps only the newest row of each record.
+ * Assigns rows that can be one business to one partition, and keeps only the newest row of each
+ * record; returns the number of remaining rows.
  *
- * Rows of two ZIP codes never merge, so each ZIP code is a partition. A row without a ZIP code joins the ZIP code of a
- * near row with the same name and street, the nearest first. A chain of merges across partitions is not followed.
- * Returns the number of remaining rows.
+ * Rows with different ZIP codes never merge, so each ZIP code is a partition. A row without a ZIP
+ * code joins the ZIP code of the nearest near row with the same name and street. A chain of merges
+ * across partitions is not followed.
  */
 export async function partitionRawRows(query: Query, table: SqlText): Promise<number> {
   await query`
@@ -83,7 +88,7 @@ export async function partitionRawRows(query: Query, table: SqlText): Promise<nu
     update ${table} r set part = near.zip5 from (
       select distinct on (n.ctid) n.ctid as at, z.zip5
       from ${table} n join ${table} z on z.street = n.street and z.zip5 is not null
-        and abs(z.lat5 - n.lat5) <= ${NEAR_LAT5}::int4 and abs(z.lng5 - n.lng5) <= ${NEAR_LNG5}::int4
+        and abs(z.lat5 - n.lat5) <= ${MAX_NEAR_LAT5}::int4 and abs(z.lng5 - n.lng5) <= ${MAX_NEAR_LNG5}::int4
       where n.zip5 is null and n.street is not null
       order by n.ctid, abs(z.lat5 - n.lat5) + abs(z.lng5 - n.lng5), z.zip5
     ) near where r.ctid = near.at`
@@ -97,12 +102,15 @@ export async function partitionRawRows(query: Query, table: SqlText): Promise<nu
   return row?.n ?? 0
 }
 
-/** Rows that are compared at a time, unless a single ZIP code has more: the largest have about 20,000 businesses. */
-const ROWS_AT_A_TIME = 20_000
+/**
+ * Maximum rows of one comparison, unless a single ZIP code has more; the largest ZIP codes have
+ * about 20,000 businesses.
+ */
+const MAX_ROWS_AT_A_TIME = 20_000
 
 export type Partitions = { readonly from: number; readonly to: number; readonly rows: number }
 
-/** Ranges of partitions above `after`; the ranges are compared in sequence. */
+/** Returns ranges of the partitions above `after`, in order; each range is one comparison. */
 export async function listPartitions(
   query: Query,
   table: SqlText,
@@ -114,7 +122,7 @@ export async function listPartitions(
   const ranges: Partitions[] = []
   for (const { part, n } of parts) {
     const last = ranges.at(-1)
-    if (last !== undefined && last.rows + n <= ROWS_AT_A_TIME) {
+    if (last !== undefined && last.rows + n <= MAX_ROWS_AT_A_TIME) {
       ranges[ranges.length - 1] = { from: last.from, to: part, rows: last.rows + n }
     } else {
       ranges.push({ from: part, to: part, rows: n })

@@ -14,9 +14,11 @@ export type Confirmation = {
 const ENTRY_ROW = { kind: textOf<SuppressionKind>(), hash: text, reason: text }
 
 /**
- * Confirms a pending request and returns its entry of the suppression list; null when it is not pending, or expired.
+ * Confirms a pending request and returns its entry of the suppression list; returns null if the
+ * request is not pending or has expired.
  *
- * One statement changes the record and the suppression list. Of two concurrent confirmations the second returns null.
+ * One statement changes the record and the suppression list. Of two concurrent confirmations, the
+ * second returns null.
  */
 export async function confirmOptOut(
   query: Query,

@@ -12,24 +12,27 @@ import type { DomainOptOut, DomainOptOuts } from '../../ports.ts'
 import { confirmOptOut } from './confirmOptOut.ts'
 import type { OptOutLog } from './createOptOutLog.ts'
 
-/** Seconds for which a request waits for its proof: a week, because another person often edits the DNS records. */
+/**
+ * Seconds for which a request waits for its proof: a week, because the DNS records are often edited
+ * by another person.
+ */
 export const PROOF_SEC = 7 * 86_400
 /**
  * Maximum pending requests of one network: more than an agency files in a week, and too few to fill
  * the table.
  */
-export const PENDING_PER_NETWORK = 20
+export const MAX_PENDING_PER_NETWORK = 20
 /** Maximum pending requests of all networks; a row has about 300 bytes. */
-const PENDING_IN_ALL = 20_000
+const MAX_PENDING_REQUESTS = 20_000
 const FOUND = 'TXT record found'
 const DOMAIN_PREFIX = 'domain\n'
 
-/** Creates the domain rows of `app.lead_opt_out` as the api opens and confirms them. */
+/** Creates the reads and writes of opt-outs of domains in `app.lead_opt_out`, for the API. */
 export function createDomainOptOuts(
   sql: Sql,
   clock: Clock,
   optOutLog: OptOutLog,
-  { pendingInAll = PENDING_IN_ALL }: { readonly pendingInAll?: number } = {},
+  { maxPending = MAX_PENDING_REQUESTS }: { readonly maxPending?: number } = {},
 ): DomainOptOuts {
   const write = <T>(work: (query: Query) => Promise<T>) => answered(sql.begin('', work))
   return {
@@ -37,8 +40,8 @@ export function createDomainOptOuts(
     open: async (request) => {
       const hash = suppressionHash('domain', request.domain)
       if (hash === null) throw new RangeError(`${request.domain} is not a domain of one business`)
-      const wanted = { ...request, hash, now: new Date(clock.nowMs()), pendingInAll }
-      // Reads take no lock, because most calls repeat a request.
+      const wanted = { ...request, hash, now: new Date(clock.nowMs()), maxPending }
+      // The first read takes no lock, because most calls repeat a request that is already stored.
       return (await answered(find(sql, wanted))) ?? write((query) => openNew(query, wanted))
     },
     confirm: async (id) => {
@@ -57,7 +60,7 @@ type Wanted = {
   readonly reason: string
   readonly network: string
   readonly now: Date
-  readonly pendingInAll: number
+  readonly maxPending: number
 }
 
 const OPEN_ROW = {
@@ -82,8 +85,8 @@ async function find(
 }
 
 /**
- * The lock serializes new requests, so that the counts are exact; of two requests for one domain the second finds the
- * first.
+ * Opens a request under a lock that serializes new requests, so that the counts are exact; if two
+ * calls open a request for one domain, the second call finds the first request.
  */
 async function openNew(query: Query, wanted: Wanted): Promise<DomainOptOut> {
   await query`select pg_advisory_xact_lock(${ADVISORY_LOCKS.openOptOut})`
@@ -96,7 +99,7 @@ async function openNew(query: Query, wanted: Wanted): Promise<DomainOptOut> {
   const [waiting] = await query({ own: int, all: int })`
     select (count(*) filter (where network = ${network}))::int4 as own, count(*)::int4 as all
     from app.lead_opt_out where state = 'pending'`
-  requireRoom(waiting ?? { own: 0, all: 0 }, wanted.pendingInAll)
+  requireRoom(waiting ?? { own: 0, all: 0 }, wanted.maxPending)
   const expiresAtSec = Math.floor(now.getTime() / 1_000) + PROOF_SEC
   const row = {
     id: `oo_${randomBytes(10).toString('hex')}`,
@@ -114,15 +117,18 @@ async function openNew(query: Query, wanted: Wanted): Promise<DomainOptOut> {
   return { state: 'pending', id: row.id, token: row.token, expiresAtSec, isNew: true }
 }
 
-/** Throws `TooManyOptOuts`. */
-function requireRoom({ own, all }: { own: number; all: number }, pendingInAll: number): void {
-  if (own >= PENDING_PER_NETWORK) {
+/**
+ * Throws `TooManyOptOuts` if one network or all networks have the maximum number of pending
+ * requests.
+ */
+function requireRoom({ own, all }: { own: number; all: number }, maxPending: number): void {
+  if (own >= MAX_PENDING_PER_NETWORK) {
     throw new TooManyOptOuts(
       `${own} requests of your network wait for their proof; prove one of them first`,
       RETRY_AFTER_SEC.dailyLimit,
     )
   }
-  if (all < pendingInAll) return
+  if (all < maxPending) return
   throw new TooManyOptOuts(
     'too many requests wait for their proof; retry later',
     RETRY_AFTER_SEC.dailyLimit,

@@ -6,9 +6,15 @@ import { writeOptOutLine } from '../../domain/optOutLine.ts'
 import type { OptOutProof } from '../../domain/optOutStates.ts'
 import type { Suppression } from '../suppress/addSuppressions.ts'
 
-/** Second copy of opt-outs on the disk of this machine, for the loss of rows in a failover or a restore. */
+/**
+ * Second copy of the opt-outs on the disk of this machine, from which rows lost in a failover or a
+ * restore are added again.
+ */
 export type OptOutLog = {
-  /** Appends the entries and waits for the disk; logs a failure, because the database has the opt-outs, too. */
+  /**
+   * Appends the entries and waits until the disk stores them. Logs a failure and does not throw,
+   * because the database has the opt-outs too.
+   */
   append(entries: readonly Suppression[], proof: OptOutProof): Promise<void>
 }
 
@@ -29,17 +35,20 @@ export function createOptOutLog(deps: {
       try {
         await appendDurably(path, lines.join(''))
       } catch (err) {
-        log.error({ event: 'opt_out_log_failed', err, path }, 'opt-out not written to its log')
+        log.error(
+          { event: 'opt_out_log_failed', err, path },
+          'opt-out not written to the opt-out log',
+        )
       }
     },
   }
 }
 
 /**
- * Writes the text by one call, so that lines of concurrent processes do not mix. An incomplete last line, as after a
- * loss of power or on a full disk, gets its line break first.
+ * Appends the text with a single write, so that lines of concurrent processes do not mix. If the
+ * last line is incomplete, as after a loss of power or on a full disk, a line break comes first.
  *
- * Throws an error of the file system, and an error if the disk accepts only a part of the text.
+ * Throws an error of the file system, and an error if the disk stores only a part of the text.
  */
 async function appendDurably(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })

@@ -4,7 +4,7 @@ import { SUPPRESSION_CHANNEL } from '../suppress/addSuppressions.ts'
 
 type End = { readonly id: string; readonly note: string }
 
-/** Rejects a pending request; false when it is not pending. */
+/** Rejects a pending request; returns false if the request is not pending. */
 export async function rejectOptOut(query: Query, { id, note }: End): Promise<boolean> {
   const { count } = await query`
     update app.lead_opt_out set state = 'rejected', ended_at = now(), end_note = ${note}, network = null
@@ -13,10 +13,10 @@ export async function rejectOptOut(query: Query, { id, note }: End): Promise<boo
 }
 
 /**
- * Undoes a confirmed opt-out; false when it is not confirmed.
+ * Undoes a confirmed opt-out; returns false if the opt-out is not confirmed.
  *
- * One statement changes the record and the suppression list. The notification makes the worker restore the leads in the
- * current data set.
+ * One statement changes the record and the suppression list. After the notification, the worker
+ * restores the leads in the current data set.
  */
 export async function undoOptOut(query: Query, { id, note }: End): Promise<boolean> {
   const [row] = await query({ undone: int })`

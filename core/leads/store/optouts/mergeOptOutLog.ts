@@ -12,16 +12,17 @@ const BATCH = 5_000
 
 export type MergedOptOuts = {
   readonly read: number
-  /** Entries that the suppression list lacked. */
+  /** Number of entries that the suppression list lacked. */
   readonly added: number
-  /** Lines that are not of the log; a loss of power leaves an incomplete line. */
+  /** Number of lines of another format; a loss of power leaves an incomplete line. */
   readonly unread: number
 }
 
 /**
- * Adds the opt-outs of a log that the suppression list lacks, except for opt-outs that were undone later.
+ * Adds to the suppression list the opt-outs of a log that the list lacks, except opt-outs that were
+ * undone later.
  *
- * A repeat adds nothing. Throws an error of the file system for a file that cannot be read.
+ * A repeat adds nothing. Throws an error of the file system if the file cannot be read.
  */
 export async function mergeOptOutLog(query: Query, path: string): Promise<MergedOptOuts> {
   let [read, added, unread] = [0, 0, 0]

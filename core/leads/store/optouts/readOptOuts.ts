@@ -4,7 +4,7 @@ import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { OptOutProof, OptOutState } from '../../domain/optOutStates.ts'
 import type { SuppressionKind } from '../../domain/suppressionHash.ts'
 
-/** An opt-out as an operator reads it; times are UTC texts. */
+/** An opt-out in the form for operators; times are UTC texts. */
 export const OPT_OUT_FACTS_ROW = {
   id: text,
   kind: textOf<SuppressionKind>(),
@@ -24,13 +24,13 @@ export const OPT_OUT_FACTS_ROW = {
 }
 export type OptOutFacts = RowOf<typeof OPT_OUT_FACTS_ROW>
 
-/** Reads opt-outs, the newest first; every given filter must hold. */
+/** Returns opt-outs, the newest first; an opt-out must meet every filter that is not null. */
 export function readOptOuts(
   query: Query,
   filter: {
     readonly state: OptOutState | null
     readonly kind: SuppressionKind | null
-    /** Any of these hashes. */
+    /** Hashes of which an opt-out must have one. */
     readonly hashes: readonly string[] | null
     readonly limit: number
   },

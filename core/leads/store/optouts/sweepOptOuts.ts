@@ -4,7 +4,8 @@ import type { Query } from '../../../platform/db/createQuery.ts'
 const KEPT_DAYS = 30
 
 /**
- * Expires overdue requests and deletes those that expired more than 30 days ago; returns the number of new expiries.
+ * Expires overdue requests and deletes requests that expired more than 30 days ago; returns the
+ * number of newly expired requests.
  */
 export async function sweepOptOuts(query: Query, now: Date): Promise<number> {
   const { count } = await query`

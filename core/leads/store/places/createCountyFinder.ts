@@ -5,8 +5,8 @@ import type { ZipPlace } from './readZipPlaces.ts'
 export type FoundCounty = Pick<ZipPlace, 'fips' | 'county'>
 
 /**
- * Creates the lookup of the county of a lead: by its ZIP code, else by its city when the city lies in one county; null
- * otherwise.
+ * Creates the function that returns the county of a lead: by its ZIP code, else by its city if the
+ * city is in one county; null otherwise.
  */
 export function createCountyFinder(
   places: readonly ZipPlace[],

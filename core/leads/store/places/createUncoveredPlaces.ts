@@ -6,20 +6,23 @@ import { DEGREE_KM, distanceKm } from './distanceKm.ts'
 type Zip = {
   readonly lat: number
   readonly lng: number
-  /** Kilometres to the centre of the nearest ZIP code of a covered state. */
+  /**
+   * Kilometres from the centre of this ZIP code to the nearest centre of a ZIP code in a covered
+   * state.
+   */
   readonly awayKm: number
   readonly middle: Vector
 }
-/** Position in kilometres from the centre of the earth. */
+/** Position in kilometres relative to the centre of the earth. */
 type Vector = readonly [x: number, y: number, z: number]
 
 const file = new URL('./uncoveredPlaces.tsv', import.meta.url)
 /** Maximum kilometres from the centre of a ZIP code to a business in it. Source: towns of the rural West. */
-const ZIP_REACH_KM = 15
+const MAX_ZIP_REACH_KM = 15
 
 /**
- * Reads the checked-in ZIP codes of states that are not covered. Throws Error for a damaged file. Source: NOTICE.md
- * beside it.
+ * Creates the reads of places in states that are not covered, from the checked-in ZIP codes. Throws
+ * Error for a damaged file. Source: NOTICE.md beside it.
  */
 export function createUncoveredPlaces(): UncoveredPlaces {
   const zips: Zip[] = []
@@ -43,14 +46,14 @@ export function createUncoveredPlaces(): UncoveredPlaces {
   return {
     hasZip: (digits) => [1, 2, 3, 4, 5].some((letters) => codes.has(digits.slice(0, letters))),
     hasCity: (name) => cities.has(name),
-    // By the triangle inequality, the distance from the point to every covered ZIP code is at least
-    // `awayKm` less the distance from the point to this ZIP code.
+    // By the triangle inequality, the distance from the point to each covered ZIP code is at least
+    // `awayKm` minus the distance from the point to this ZIP code.
     hasCircle: ({ radiusKm, ...point }) => {
       const middle = toVector(point)
       return zips.some((zip) => {
-        const roomKm = zip.awayKm - radiusKm - ZIP_REACH_KM
-        // The straight line is never longer than the great circle, and needs a twentieth of the
-        // computing time.
+        const roomKm = zip.awayKm - radiusKm - MAX_ZIP_REACH_KM
+        // The straight line is never longer than the great circle, and its computation takes a
+        // twentieth of the time.
         if (roomKm <= 0 || squareOfLine(zip.middle, middle) >= roomKm * roomKm) return false
         return distanceKm(zip, point) < roomKm
       })

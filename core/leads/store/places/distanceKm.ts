@@ -1,9 +1,9 @@
 type Point = { readonly lat: number; readonly lng: number }
 
-/** Kilometres in a degree of latitude, mean. Source: WGS 84. */
+/** Mean length of a degree of latitude, kilometres. Source: WGS 84. */
 export const DEGREE_KM = 111.195
 
-/** Kilometres between two points on a sphere (error below 0.5 %). */
+/** Returns the distance between two points on a sphere, kilometres (error below 0.5 %). */
 export function distanceKm(a: Point, b: Point): number {
   const rad = Math.PI / 180
   const north = Math.sin(((a.lat - b.lat) * rad) / 2) ** 2

@@ -13,13 +13,19 @@ export type ZipPlace = {
   /** Centre, degrees with three decimals. */
   readonly lat: number
   readonly lng: number
-  /** Population of the city, divided by its ZIP codes; the number of businesses is proportional to it. */
+  /**
+   * Population of the city divided by the number of its ZIP codes; the number of businesses is
+   * proportional to this value.
+   */
   readonly weight: number
 }
 
 const file = new URL('./zipPlaces.tsv', import.meta.url)
 
-/** Reads the checked-in ZIP codes, by county. Throws Error for a damaged file. Source: NOTICE.md beside it. */
+/**
+ * Returns the checked-in ZIP codes, by county. Throws Error for a damaged file. Source: NOTICE.md
+ * beside the file.
+ */
 export function readZipPlaces(): ZipPlace[] {
   const places: ZipPlace[] = []
   let head: Pick<ZipPlace, 'state' | 'fips' | 'county'> | undefined

@@ -2,9 +2,9 @@ import { PlannedText, SqlText } from '../../../platform/db/sqlText.ts'
 import { US_STATES } from '../../domain/usStates.ts'
 import type { CategoryNode, LeadArea } from '../../ports.ts'
 
-/** Area in terms of the tables; null for a part without a condition. */
+/** Area as values of columns; null for a part without a condition. */
 export type AreaPlan = {
-  /** FIPS number of the state; null when a city or county already implies the state. */
+  /** FIPS number of the state; null if a city or county already implies the state. */
   readonly st: number | null
   readonly fips: readonly number[] | null
   readonly cityIds: readonly number[] | null
@@ -18,7 +18,7 @@ const STATES: ReadonlyMap<string, number> = new Map(
 const CITIES_PER_STATE = 100_000
 const COUNTIES_PER_STATE = 1_000
 
-/** Combines the parts of an area; null when no lead can be in it. */
+/** Returns the values of columns for an area; null if no lead can be in the area. */
 export function planArea(area: LeadArea): AreaPlan | null {
   const { state, zip, near } = area
   const st = state === null ? null : (STATES.get(state) ?? -1)
@@ -31,12 +31,15 @@ export function planArea(area: LeadArea): AreaPlan | null {
   return { st: cityIds === null && fips === null ? st : null, fips, cityIds, zip, near }
 }
 
-/** Returns true when the exact counts of the nation or of a state cover the area. */
+/** Returns true if the exact counts of the nation or of a state apply to the area. */
 export function coversWholeArea({ fips, cityIds, zip, near }: AreaPlan): boolean {
   return fips === null && cityIds === null && zip === null && near === null
 }
 
-/** Conditions of all parts except the circle; the planner starts with the most selective one. */
+/**
+ * SQL conditions of all parts except the circle; the planner starts with the most selective
+ * condition.
+ */
 export function areaTexts({ st, fips, cityIds, zip }: AreaPlan): SqlText[] {
   const texts: SqlText[] = []
   if (st !== null) texts.push(new SqlText(['st = ', '::int2'], [st]))
@@ -46,7 +49,7 @@ export function areaTexts({ st, fips, cityIds, zip }: AreaPlan): SqlText[] {
     texts.push(new SqlText(['zip5 = ', '::int4'], [zip.from]))
   else if (zip !== null) {
     // A range of a few streets and a range of a tenth of the nation need different indexes, so each
-    // statement gets a new plan.
+    // statement is planned for its own values.
     texts.push(new PlannedText(['zip5 between ', '::int4 and ', '::int4'], [zip.from, zip.to]))
   }
   return texts
@@ -59,26 +62,30 @@ function oneOf(column: 'fips' | 'city_id', ids: readonly number[]): SqlText {
     : new SqlText([`${column} = any(`, '::int4[])'], [ids])
 }
 
-/** Condition of a category and its subtree, as a range of numbers. */
+/** SQL condition of a category and its subtree, as a range of numbers. */
 export function categoryText({ number, last }: CategoryNode): SqlText {
   return number === last
     ? new SqlText(['cat = ', '::int2'], [number])
     : new SqlText(['cat between ', '::int2 and ', '::int2'], [number, last])
 }
 
-/** Returns true when the category is a single value of one column, so that an index yields its leads in order. */
+/**
+ * Returns true if the category is a single value of one column, so that an index returns its leads
+ * in order.
+ */
 export function isLevel({ path, number, last }: CategoryNode): boolean {
   return path.length <= 3 || number === last
 }
 
-/** Condition of the category on the column of its level. */
+/** SQL condition of the category on the column of its level. */
 export function levelText({ path, number }: CategoryNode): SqlText {
   const column = ['c1', 'c2', 'c3'][path.length - 1] ?? 'cat'
   return new SqlText([`${column} = `, '::int2'], [number])
 }
 
 /**
- * Condition of the category for the indexes by position, which have three levels: `third` is the ancestor on the third.
+ * SQL conditions of the category for the indexes by position, which have three levels; `third` is
+ * the ancestor on the third level.
  */
 export function nearCategoryTexts(node: CategoryNode, third: number): SqlText[] {
   return node.path.length <= 3

@@ -35,10 +35,13 @@ const ROW = {
 }
 type Row = RowOf<typeof ROW>
 
-/** Milliseconds for which the current version is cached; a swap becomes visible at most this much later. */
+/**
+ * Milliseconds for which the current version is cached: the maximum delay after which a replacement
+ * is visible.
+ */
 const CURRENT_KNOWN_MS = 1_000
 
-/** Caches data sets by version. Only the totals of a cached set can change. */
+/** Creates a cache of data sets by version. Only the totals of a cached data set can change. */
 export function createLeadSets(sql: Sql, clock: Clock) {
   const sets = new Map<string, Promise<LeadSet>>()
   let current: { readonly atMs: number; readonly set: Promise<LeadSet> } | undefined
@@ -78,7 +81,7 @@ export function createLeadSets(sql: Sql, clock: Clock) {
           select ${columns} from app.lead_dataset where state = 'current'`
         if (row === undefined) return open(row)
         const known = await remember(row.version, () => open(row))
-        // Suppressions change the totals; ranks and categories stay.
+        // Suppressions change the totals, but not ranks and categories.
         return { ...known, dataset: toDataset(row) }
       })()
       current = { atMs: nowMs, set }
@@ -109,7 +112,10 @@ function toDataset({ version, loadedAtSec, facts, sources }: Row): LeadDataset {
   }
 }
 
-/** Describes a source to callers; rows with a deviating licence are listed separately with that licence. */
+/**
+ * Returns the description of a source for callers; rows with another licence are listed separately
+ * with that licence.
+ */
 function describe(
   key: string,
   sources: readonly DatasetSource[],

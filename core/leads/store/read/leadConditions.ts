@@ -13,7 +13,10 @@ import {
 } from '../../domain/leadFlags.ts'
 import type { GradeCounts, LeadFilters } from '../../ports.ts'
 
-/** Condition on packed traits: the masked bits equal the value, or differ from it. */
+/**
+ * Condition on packed traits: the masked bits equal `value` if `is` is true, and differ from
+ * `value` otherwise.
+ */
 export type FlagCondition = {
   readonly mask: number
   readonly is: boolean
@@ -26,7 +29,7 @@ export type FlagCondition = {
  */
 const WORKING_SITE = websiteFlag('live')
 
-/** Masks that conditions compare with a value, so that the server keeps statistics of them. */
+/** Masks in conditions; the server keeps statistics of each masked value. */
 export const COUNTED_MASKS: readonly number[] = [
   WORKING_SITE,
   FLAG_MASKS.website,
@@ -36,7 +39,9 @@ export const COUNTED_MASKS: readonly number[] = [
   ),
 ]
 
-/** Conditions of all filters except the address filter; every condition must hold. */
+/**
+ * Returns the conditions of all filters except the address filter; a lead must meet each condition.
+ */
 export function flagConditions(filters: LeadFilters): FlagCondition[] {
   const { website, booking, payments, platform, hiring } = filters
   const conditions: FlagCondition[] = []
@@ -72,17 +77,20 @@ function toolCondition(
   return [{ mask: bit ?? mask, is: false, value: 0 }]
 }
 
-/** Condition that a check found no flag of the mask; without the bit `checked`, an unchecked site would match too. */
+/**
+ * Returns the condition that a check found no flag of the mask; without the bit `checked`, an
+ * unchecked site would meet the condition too.
+ */
 function noneOf(mask: number): FlagCondition {
   return { mask: mask | FLAG_MASKS.checked, is: true, value: FLAG_MASKS.checked }
 }
 
-/** Returns true when the traits meet all conditions. */
+/** Returns true if the traits meet all conditions. */
 export function meets(flags: number, conditions: readonly FlagCondition[]): boolean {
   return conditions.every(({ mask, is, value }) => ((flags & mask) === value) === is)
 }
 
-/** The conditions in SQL, on a column `flags`. */
+/** SQL of the conditions, on a column `flags`. */
 export function flagTexts(conditions: readonly FlagCondition[]): SqlText[] {
   return conditions.map(({ mask, is, value }) =>
     is
@@ -91,7 +99,7 @@ export function flagTexts(conditions: readonly FlagCondition[]): SqlText[] {
   )
 }
 
-/** Numbers of the grades that the address filter accepts; 3 is no address. */
+/** Returns the numbers of the grades that the address filter accepts; 3 means no address. */
 export function wantedGrades({ email, minGrade }: LeadFilters): readonly number[] {
   const worst = EMAIL_GRADES.indexOf(minGrade)
   if (email === 'none') return [NO_GRADE]
@@ -102,8 +110,8 @@ export function wantedGrades({ email, minGrade }: LeadFilters): readonly number[
 const MAX_RANK = 2_147_483_647
 
 /**
- * First and last rank of each grade, the leads without an address included: the build assigns ranks in the order of
- * grades.
+ * Returns the first and last rank of each grade and of the leads without an address; the build
+ * assigns ranks in the order of grades.
  */
 export function gradeBlocks(ranked: GradeCounts): readonly { first: number; last: number }[] {
   const { A, B, C } = ranked
@@ -112,7 +120,7 @@ export function gradeBlocks(ranked: GradeCounts): readonly { first: number; last
     { first: 1, last: A },
     { first: b, last: c - 1 },
     { first: c, last: none - 1 },
-    // Leads that lose their address follow all others.
+    // Leads that lose their address come after all others.
     { first: none, last: MAX_RANK },
   ]
 }

@@ -1,16 +1,22 @@
 import { InvalidInput } from '../../../kernel/errors.ts'
 
-/** Last lead of a page: its rank, and whole metres from the requested point if there is one. */
+/**
+ * Last lead of a page: its rank, and its distance from the requested point in whole metres; null
+ * without a point.
+ */
 export type LeadPosition = { readonly rank: number; readonly metres: number | null }
 
-/** Encodes a position as an opaque text. */
+/** Returns a position as an opaque text. */
 export function writeCursor(version: string, { rank, metres }: LeadPosition): string {
   const words = metres === null ? [version, 'r', rank] : [version, 'm', metres, rank]
   return Buffer.from(words.join(' ')).toString('base64url')
 }
 
-/** Decodes a cursor. Throws `InvalidInput` for another text, version or order. */
-export function readCursor(cursor: string, version: string, isNear: boolean): LeadPosition {
+/**
+ * Returns the position in a cursor. Throws `InvalidInput` for any other text, and for the cursor of
+ * another version or order.
+ */
+export function parseCursor(cursor: string, version: string, isNear: boolean): LeadPosition {
   const text = Buffer.from(cursor, 'base64url').toString()
   const found = /^(\S+) (?:r|m (\d{1,7})) (\d{1,9})$/.exec(text)
   const [, of, metres, rank] = found ?? []

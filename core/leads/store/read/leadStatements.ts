@@ -11,7 +11,7 @@ import { type FlagCondition, flagTexts } from './leadConditions.ts'
 import { nearTexts, radiusM } from './nearTexts.ts'
 import type { PagePlan } from './planPage.ts'
 
-/** A search in terms of the tables. */
+/** A search as values of columns. */
 export type LeadSearch = {
   readonly schema: string
   readonly category: CategoryNode
@@ -19,17 +19,17 @@ export type LeadSearch = {
   readonly third: number
   readonly area: AreaPlan
   readonly flags: readonly FlagCondition[]
-  /** Leads that share an address count once, as the best of them. */
+  /** True if leads with the same address count once, as the best of these leads. */
   readonly isUnique: boolean
 }
 
-/** SQL text whose values may be nested texts. */
+/** Returns SQL text whose values may be SQL texts. */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): SqlText {
   return new SqlText(strings, values)
 }
 
-/** SQL text that is planned on each call, because the number of shared addresses varies. */
-function planned(strings: TemplateStringsArray, ...values: readonly unknown[]): SqlText {
+/** Returns SQL text that is planned on each call, because the number of shared addresses varies. */
+function unpreparedSql(strings: TemplateStringsArray, ...values: readonly unknown[]): SqlText {
   return new PlannedText(strings, values)
 }
 
@@ -42,7 +42,7 @@ export function table({ schema }: Pick<LeadSearch, 'schema'>, name: string): Sql
   return sql`${identifier(schema)}.${identifier(name)}`
 }
 
-/** Conditions of a search, without those on grade and shared addresses. */
+/** Conditions of a search, without the conditions on grade and shared addresses. */
 function matching(search: LeadSearch): SqlText[] {
   const { area, category, third, flags } = search
   const { near } = area
@@ -53,9 +53,9 @@ function matching(search: LeadSearch): SqlText[] {
   return [...areaTexts(area), ...place, ...flagTexts(flags)]
 }
 
-/** Matches whose address a better match also has. */
-function repeated(search: LeadSearch): SqlText {
-  return planned`
+/** Query of the matches whose address a better match also has. */
+function repeatedAddresses(search: LeadSearch): SqlText {
+  return unpreparedSql`
     select rank, flags from (
       select rank, flags, row_number() over (partition by mail order by rank) as nth
       from ${table(search, 'shared_email')} where ${all(matching(search))}
@@ -63,18 +63,21 @@ function repeated(search: LeadSearch): SqlText {
 }
 
 const notRepeated = (search: LeadSearch): SqlText[] =>
-  search.isUnique ? [sql`rank not in (select rank from (${repeated(search)}) repeated)`] : []
+  search.isUnique
+    ? [sql`rank not in (select rank from (${repeatedAddresses(search)}) repeated)`]
+    : []
 
 /**
- * The same condition per lead during an ordered walk, so that a page of the nation does not read all shared addresses.
+ * SQL of the condition of `notRepeated` for one lead during an ordered read, so that a page of the
+ * nation does not read all shared addresses.
  *
- * `offset 0` prevents the planner from joining all of them.
+ * `offset 0` prevents the planner from joining all shared addresses.
  */
 function notRepeatedEach(search: LeadSearch): SqlText[] {
   if (!search.isUnique) return []
   const shared = table(search, 'shared_email')
   return [
-    planned`not exists (
+    unpreparedSql`not exists (
       select from ${shared} own
       where own.rank = walked.rank and exists (
         select from (
@@ -85,7 +88,7 @@ function notRepeatedEach(search: LeadSearch): SqlText[] {
   ]
 }
 
-/** Rows `grade, n` of the nation or a state. */
+/** Query of rows `grade, n` for the nation or a state. */
 export function facetCount(search: LeadSearch): SqlText {
   const { area, category, flags } = search
   const place = area.st === null ? [] : [sql`st = ${area.st}::int2`]
@@ -95,7 +98,10 @@ export function facetCount(search: LeadSearch): SqlText {
     from ${facets(search)} where ${where} group by flags & 3`
 }
 
-/** Rows `grade, n, matching` of the category: all leads, and those that meet the conditions. */
+/**
+ * Query of rows `grade, n, matching` for the category: all leads, and the leads that meet the
+ * conditions.
+ */
 export function facetEstimate(search: LeadSearch, scope: 'nation' | 'area'): SqlText {
   const { area, category, flags } = search
   const place = scope === 'nation' || area.st === null ? [] : [sql`st = ${area.st}::int2`]
@@ -109,7 +115,9 @@ export function facetEstimate(search: LeadSearch, scope: 'nation' | 'area'): Sql
 const facets = (search: LeadSearch): SqlText =>
   table(search, search.area.st === null ? 'facet_us' : 'facet_st')
 
-/** One row `a, ab, abc, every`: grades are ranges of ranks, so cumulative counts suffice. */
+/**
+ * Query of one row `a, ab, abc, every`: grades are ranges of ranks, so cumulative counts suffice.
+ */
 export function countStatement(search: LeadSearch, lasts: readonly number[]): SqlText {
   const [a, b, c] = lasts
   return sql`
@@ -119,16 +127,21 @@ export function countStatement(search: LeadSearch, lasts: readonly number[]): Sq
     from ${table(search, 'spine')} where ${all(matching(search))}`
 }
 
-/** Rows `grade, n` of the repeated matches, which are subtracted when an address counts once. */
+/**
+ * Query of rows `grade, n` for the repeated matches, which are subtracted if an address counts
+ * once.
+ */
 export function repeatedCount(search: LeadSearch): SqlText {
   return sql`
-    select flags & 3 as grade, count(*)::int4 as n from (${repeated(search)}) r group by flags & 3`
+    select flags & 3 as grade, count(*)::int4 as n from (${repeatedAddresses(search)}) r group by flags & 3`
 }
 
 const tail = (limit: number, offset: number): SqlText =>
   offset === 0 ? sql`limit ${limit}::int4` : sql`limit ${limit}::int4 offset ${offset}::int4`
 
-/** Ranks of a page, the best first; `rank + 0` prevents a walk of the table by its key. */
+/**
+ * Query of the ranks of a page, the best first; `rank + 0` prevents a read of the table by its key.
+ */
 export function rankPage(search: LeadSearch, plan: PagePlan, limit: number): SqlText {
   const { area, category, flags } = search
   const ranks = sql`rank between ${plan.from}::int4 and ${plan.to}::int4`
@@ -149,7 +162,12 @@ export function rankPage(search: LeadSearch, plan: PagePlan, limit: number): Sql
     const rare = sql`
       select flags from ${table(search, 'facet_us')}
       where ${all([sql`node = ${category.number}::int2`, ...flagTexts(flags)])}`
-    const where = all([levelText(category), ranks, planned`flags = any(array(${rare}))`, ...once])
+    const where = all([
+      levelText(category),
+      ranks,
+      unpreparedSql`flags = any(array(${rare}))`,
+      ...once,
+    ])
     return sql`select rank from ${spine} where ${where} order by rank + 0 ${end}`
   }
   const where = all([...matching(search), ranks, ...once])
@@ -164,7 +182,7 @@ export type Ring = {
   readonly limit: number
 }
 
-/** Rows `rank, metres` in a ring, the nearest first, at equal distance the best first. */
+/** Query of rows `rank, metres` in a ring, the nearest first; at equal distance, the best first. */
 export function nearPage(search: LeadSearch, ring: Ring): SqlText {
   const { near } = search.area
   if (near === null) throw new TypeError('a page by distance needs a point')

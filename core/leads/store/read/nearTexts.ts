@@ -4,25 +4,26 @@ import { STRIPS_PER_DEGREE } from '../dataset/indexSteps.ts'
 
 export type Circle = NonNullable<LeadArea['near']>
 
-/** Metres per 1e-5 degree on a sphere of 6,371.0 km. */
+/** Metres per 1e-5 degree on a sphere with a radius of 6,371.0 km. */
 const UNIT_M = (6_371_000 * Math.PI) / 180 / 1e5
 const UNITS_PER_DEGREE = 1e5
 const RADIAN = Math.PI / 180
 
 export type NearTexts = {
-  /** Whole metres from the point to a row. */
+  /** Distance from the point to a row, whole metres. */
   readonly metres: SqlText
-  /** Conditions for rows within a number of metres. */
+  /** Returns the conditions for rows within a number of metres. */
   readonly within: (metres: number) => SqlText[]
 }
 
-/** Radius in whole metres. */
+/** Returns the radius in whole metres. */
 export function radiusM({ radiusKm }: Circle): number {
   return Math.round(radiusKm * 1_000)
 }
 
 /**
- * Distance on a plane whose width follows the latitude of each row, rounded to whole metres.
+ * Returns SQL of the distance from a point on a plane whose width follows the latitude of each row,
+ * rounded to whole metres.
  *
  * The error is below 1 m at 50 km against the great circle. Source: research/data.md 2.3.
  */
@@ -55,7 +56,9 @@ function atMost(metres: SqlText, limitM: number): SqlText {
   return new SqlText(['', ' <= ', '::int4'], [metres, limitM])
 }
 
-/** Strips and longitudes around the circle, one metre wider than the circle. */
+/**
+ * SQL conditions of the strips and longitudes around the circle, one metre wider than the circle.
+ */
 function boxTexts({ lat, lng }: Circle, limitM: number): SqlText[] {
   const north = (limitM + 1) / UNIT_M / UNITS_PER_DEGREE
   const widest = Math.cos(Math.min(Math.abs(lat) + north, 89) * RADIAN)

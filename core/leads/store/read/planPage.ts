@@ -1,13 +1,15 @@
-/** Leads of the category in the nation, and matches in the area, each by grade. */
+/**
+ * Number of leads of the category in the nation, and number of matches in the area, each by grade.
+ */
 export type Estimate = {
   readonly all: readonly number[]
   readonly matches: readonly number[]
-  /** Leads of the category in the state; null for the nation. */
+  /** Number of leads of the category in the state; null for the nation. */
   readonly inState: number | null
 }
 
 export type Window = {
-  /** Ranks that can be on the page. */
+  /** Range of ranks that can be on the page. */
   readonly from: number
   readonly to: number
   readonly offset: number
@@ -16,8 +18,8 @@ export type Window = {
 /** Method to find the ranks of a page. */
 export type PagePlan = Window & {
   /**
-   * `ranked` walks the category from its best lead, `rare` reads the few combinations of traits that match, `placed`
-   * reads the category of the place and sorts.
+   * `ranked` reads the category from its best lead on, `rare` reads the few combinations of traits
+   * that match, `placed` reads the category of the place and sorts.
    */
   readonly how: 'ranked' | 'rare' | 'placed'
 }
@@ -31,17 +33,21 @@ export type PageNeed = {
   readonly blocks: readonly { readonly first: number; readonly last: number }[]
 }
 
-/** Cost of a sorted entry, relative to a walked entry. Source: measured, research/data.md 2.3. */
+/**
+ * Cost of a sorted entry relative to an entry that is read in order. Source: measured,
+ * research/data.md 2.3.
+ */
 const SORT_FACTOR = 2
-/** The same factor for a state, which has its own index. */
+/** The same factor for a state, which has an index of its own. */
 const STATE_FACTOR = 1.6
-/** Number of entries below which a walk is always cheap. */
+/** Number of entries below which a read in order is always cheap. */
 const CHEAP_ENTRIES = 2_000
 
 /**
- * Selects the cheapest method for a page of the nation or of a state; null for an empty page.
+ * Returns the cheapest method for a page of the nation or of a state; null for an empty page.
  *
- * Whole grades before the offset are skipped; the rest is walked or, when matches are rare, read and sorted.
+ * Whole grades before the offset are skipped. The remaining grades are read in order or, if matches
+ * are rare, read by traits and sorted.
  */
 export function planPage(
   need: PageNeed,
@@ -59,7 +65,10 @@ export function planPage(
   return { ...ranks, how: isCheap ? 'ranked' : 'rare' }
 }
 
-/** Ranks of a page outside whole states: the ranks of the grades after the cursor. */
+/**
+ * Returns the ranks that a page can have in any other area: the ranks of the grades after the
+ * cursor.
+ */
 export function plainWindow(need: PageNeed): Window | null {
   const blocks = need.grades.flatMap((grade) => need.blocks[grade] ?? [])
   const from = Math.max(need.after + 1, blocks.at(0)?.first ?? 1)
@@ -74,7 +83,7 @@ function windowOf(
   const plain = plainWindow(need)
   if (plain === null) return null
   let { offset } = plain
-  let left = need.limit
+  let remainingLimit = need.limit
   let cost = 0
   let matches = 0
   let from: number | null = null
@@ -84,35 +93,35 @@ function windowOf(
     const found = estimate.matches[grade] ?? 0
     if (block === undefined || found === 0 || block.last < plain.from) continue
     matches += found
-    // When the cursor is inside a block, the number of remaining matches in that block is unknown, so the block is
-    // never skipped.
+    // If the cursor is inside a block, the number of remaining matches in that block is unknown, so
+    // the block is never skipped.
     const coversWholeArea = block.first >= plain.from
     if (from === null && coversWholeArea && offset >= found) {
       offset -= found
       continue
     }
-    if (left <= 0) continue
+    if (remainingLimit <= 0) continue
     const skipped = from === null ? offset : 0
     from ??= Math.max(block.first, plain.from)
-    const read = Math.min(left + skipped, found)
+    const read = Math.min(remainingLimit + skipped, found)
     cost += (read * (estimate.all[grade] ?? 0)) / found
-    if (coversWholeArea) left -= read - skipped
+    if (coversWholeArea) remainingLimit -= read - skipped
     to = block.last
   }
   return from === null ? null : { from, to, offset, cost, matches }
 }
 
 /**
- * Entries per requested lead. Above this number, a wide range of ZIP codes is walked by rank, not
- * read and sorted.
+ * Entries per requested lead. Above this number, a wide range of ZIP codes is read in order of rank
+ * instead of read by ZIP code and sorted.
  */
 const WALK_FACTOR = 100
-/** Minimum width of a wide range: a whole first digit of ZIP codes. */
-export const WIDE_ZIP = 10_000
+/** Minimum number of ZIP codes in a wide range: all with one first digit. */
+export const MIN_WIDE_ZIP_RANGE = 10_000
 
 /**
- * Returns true when a walk by rank is cheaper for a wide range of ZIP codes; `nation` has the leads of the category by
- * grade.
+ * Returns true if a read in order of rank is cheaper for a wide range of ZIP codes; `nation` has
+ * the number of leads of the category by grade.
  */
 export function walksZips(nation: readonly number[], wanted: number): boolean {
   return nation.reduce((sum, count) => sum + count, 0) > WALK_FACTOR * wanted

@@ -8,14 +8,14 @@ import { all, sql, table } from './leadStatements.ts'
 
 const ROW = { cat: int, n: int, ne: int }
 
-/** Counts the leads of each category, its subtree included, in one place. */
+/** Returns the number of leads of each category, including its subtree, in one place. */
 export async function readCategories(
   query: Query,
   schema: string,
   taxonomy: readonly CategoryNode[],
   area: AreaPlan,
 ): Promise<CategoryCount[]> {
-  const rows = await query(ROW)`${counted(schema, area)}`
+  const rows = await query(ROW)`${storedCounts(schema, area)}`
   const counts = new Map<number, { leads: number; withEmail: number }>()
   const numbers = new Map(taxonomy.map(({ code, number }) => [code, number]))
   for (const { cat, n, ne } of rows) {
@@ -30,8 +30,11 @@ export async function readCategories(
     .toSorted((a, b) => a.number - b.number)
 }
 
-/** Reads stored counts, except for a search by cities and counties together. */
-function counted(schema: string, area: AreaPlan): SqlText {
+/**
+ * Query of the stored counts, except for a search by cities and counties together, which counts
+ * leads.
+ */
+function storedCounts(schema: string, area: AreaPlan): SqlText {
   const { st, fips, cityIds } = area
   if (fips !== null && cityIds !== null) {
     return sql`
@@ -46,7 +49,7 @@ function counted(schema: string, area: AreaPlan): SqlText {
     where kind = ${kind} and id = any(${ids}::int4[]) group by cat`
 }
 
-/** Reads the cities with the most leads of a category. */
+/** Returns the cities with the most leads of a category. */
 export async function readTopPlaces(
   query: Query,
   schema: string,

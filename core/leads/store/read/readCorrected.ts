@@ -1,7 +1,7 @@
 import type { Query } from '../../../platform/db/createQuery.ts'
 import { sql, table } from './leadStatements.ts'
 
-/** Returns true when the data set has applied every entry of the suppression list. */
+/** Returns true if the data set has applied every entry of the suppression list. */
 export async function readCorrected(query: Query, schema: string): Promise<boolean> {
   const rows = await query`${sql`
     select from app.lead_suppression listed where not exists (

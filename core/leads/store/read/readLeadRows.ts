@@ -36,7 +36,10 @@ const ROW = {
 }
 type Row = RowOf<typeof ROW>
 
-/** Reads the leads at these positions, in their order; omits leads that were suppressed meanwhile. */
+/**
+ * Returns the leads at these positions, in the given order; omits leads that were suppressed since
+ * the positions were read.
+ */
 export async function readLeadRows(
   query: Query,
   set: Pick<LeadSet, 'schema' | 'taxonomy' | 'names'>,

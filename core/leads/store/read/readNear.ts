@@ -8,15 +8,19 @@ import { type PageNeed, plainWindow } from './planPage.ts'
 /** First ring: a twelfth of the radius, at least one kilometre. Source: measured, research/data.md 2.3. */
 const FIRST_SHARE = 1 / 12
 const FIRST_M = 1_000
-/** Extra area beyond the estimate by density, so that the next ring is likely the last. */
+/**
+ * Factor by which the next ring is larger than the estimate by density, so that the next ring is
+ * probably the last.
+ */
 const AREA_MARGIN = 1.7
-/** Share of the radius from which the whole circle takes hardly more time. */
+/** Share of the radius above which the whole circle takes hardly more time, 0 to 1. */
 const WHOLE_CIRCLE_SHARE = 0.7
 
 /**
- * Reads the positions of a page around a point, by whole metres, then the best first.
+ * Returns the positions of a page around a point, by whole metres, then the best first.
  *
- * Rings grow until one contains the page: every lead in a ring is nearer, in whole metres, than every lead outside.
+ * Rings grow until one contains the page: every lead in a ring is nearer, in whole metres, than
+ * every lead outside.
  */
 export async function readNear(
   query: Query,

@@ -11,7 +11,7 @@ export type PlaceNames = {
 const CITY_ROW = { id: int, name: text, state: text }
 const COUNTY_ROW = { fips: int, name: text }
 
-/** Reads about 30,000 names: in memory they cost less than a join on every page. */
+/** Returns about 30,000 names of places: in memory they cost less than a join on every page. */
 export async function readPlaceNames(query: Query, schema: string): Promise<PlaceNames> {
   const at = (name: string) => table({ schema }, name)
   const cities = await query(CITY_ROW)`${sql`select city_id as id, name, state from ${at('city')}`}`

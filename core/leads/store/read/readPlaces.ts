@@ -10,43 +10,43 @@ const ROW = { id: int, name: text, leads: int, state: text, key: text }
 type Row = RowOf<typeof ROW>
 
 /** Maximum number of similar names. Source: research/data.md 2.7. */
-const MAX_SIMILAR = 5
+const MAX_SIMILAR_NAMES = 5
 /** Maximum difference in length of a similar name, letters. */
-const LENGTH_SLACK = 4
-/** Minimum similarity of a suggestion. */
-const MIN_SIMILAR = 0.3
+const MAX_LENGTH_DIFFERENCE = 4
+/** Minimum similarity of a suggestion, 0 to 1. */
+const MIN_NAME_SIMILARITY = 0.3
 
-/** Places with exactly this folded name, those with the most leads first. */
+/** Returns the places with exactly this folded name, the place with the most leads first. */
 export async function readPlaces(
   query: Query,
   schema: string,
   wanted: PlaceQuery,
 ): Promise<PlaceMatch[]> {
   const rows = await query(ROW)`${sql`
-    ${places(schema, wanted)} and key = ${folded(wanted)} order by leads desc, id`}`
+    ${places(schema, wanted)} and key = ${foldName(wanted)} order by leads desc, id`}`
   return rows.map((row) => toMatch(wanted, row))
 }
 
-/** Places with the most shared trigrams, among names with the same first letter. */
+/** Returns the places with the most shared trigrams, among names with the same first letter. */
 export async function readSimilarPlaces(
   query: Query,
   schema: string,
   wanted: PlaceQuery,
 ): Promise<PlaceMatch[]> {
-  const name = folded(wanted)
+  const name = foldName(wanted)
   const rows = await query(ROW)`${sql`
     ${places(schema, wanted)} and left(key, 1) = ${name.slice(0, 1)}
-      and length(key) between ${name.length - LENGTH_SLACK}::int4 and ${name.length + LENGTH_SLACK}::int4`}`
+      and length(key) between ${name.length - MAX_LENGTH_DIFFERENCE}::int4 and ${name.length + MAX_LENGTH_DIFFERENCE}::int4`}`
   const grams = trigrams(name.split(' '))
   return rows
     .map((row) => ({ row, near: dice(grams, trigrams(row.key.split(' '))) }))
-    .filter(({ near }) => near >= MIN_SIMILAR)
+    .filter(({ near }) => near >= MIN_NAME_SIMILARITY)
     .toSorted((a, b) => b.near - a.near || b.row.leads - a.row.leads || a.row.id - b.row.id)
-    .slice(0, MAX_SIMILAR)
+    .slice(0, MAX_SIMILAR_NAMES)
     .map(({ row }) => toMatch(wanted, row))
 }
 
-const folded = ({ kind, name }: PlaceQuery): string =>
+const foldName = ({ kind, name }: PlaceQuery): string =>
   kind === 'city' ? foldPlace(name) : foldCounty(name)
 
 function places(schema: string, { kind, state }: PlaceQuery) {

@@ -13,18 +13,18 @@ import {
 } from './leadStatements.ts'
 import {
   type Estimate,
+  MIN_WIDE_ZIP_RANGE,
   type PageNeed,
   type PagePlan,
   plainWindow,
   planPage,
-  WIDE_ZIP,
   walksZips,
 } from './planPage.ts'
 
 const GRADE_ROW = { grade: int, n: int }
 type GradeRow = RowOf<typeof GRADE_ROW>
 
-/** Counts matches by grade, without the address filter. */
+/** Returns the number of matches by grade, without the address filter. */
 export async function readCounts(
   query: Query,
   search: LeadSearch,
@@ -58,7 +58,7 @@ function byGrade(rows: readonly GradeRow[]): number[] {
   return counts
 }
 
-/** Reads the positions of the leads of a page, the best first. */
+/** Returns the positions of the leads of a page, the best first. */
 export async function readRanks(
   query: Query,
   search: LeadSearch,
@@ -79,7 +79,8 @@ async function choosePlan(
   const window = plainWindow(need)
   if (window === null) return null
   if (coversWholeArea(area)) {
-    // The count of shared addresses is slow. Without an offset, only the upper bound of the ranks depends on it.
+    // To count shared addresses is slow. Without an offset, only the upper end of the range of
+    // ranks depends on this count.
     const isExact = !search.isUnique || need.offset > 0
     const estimate = await readEstimate(query, search, isExact)
     const plan = planPage(need, estimate, {
@@ -88,7 +89,7 @@ async function choosePlan(
     })
     return plan === null || isExact ? plan : { ...plan, to: window.to }
   }
-  const isWide = area.zip !== null && area.zip.to - area.zip.from >= WIDE_ZIP - 1
+  const isWide = area.zip !== null && area.zip.to - area.zip.from >= MIN_WIDE_ZIP_RANGE - 1
   if (!isWide || flags.length > 0 || !isLevel(category)) return { ...window, how: 'placed' }
   const nation = byGrade(await query(GRADE_ROW)`${facetEstimate(search, 'nation')}`)
   const wanted = need.limit + need.offset

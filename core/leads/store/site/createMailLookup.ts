@@ -2,22 +2,23 @@ import { Resolver } from 'node:dns/promises'
 import type { MailHost } from '../../domain/site/siteOutcome.ts'
 
 /** Maximum milliseconds for an answer of a name server. */
-const NAME_MS = 5_000
+const MAX_NAME_MS = 5_000
 
-/** Looks up whether a domain has a mail host. */
+/** Returns whether a domain has a mail host. */
 export type MailLookup = (domain: string) => Promise<MailHost>
 
 /** Method of a resolver that the lookup uses. */
 export type MailNames = Pick<Resolver, 'resolveMx'>
 
 /**
- * Creates the lookup of mail hosts of a domain.
+ * Creates the lookup that returns whether a domain has a mail host.
  *
- * Absent for a domain that does not exist or rejects mail. A domain without MX records may accept mail at its own
- * address, so the result is unknown. Sources: RFC 5321 5.1, RFC 7505.
+ * The result is `absent` for a domain that does not exist or rejects mail. A domain without MX
+ * records may accept mail at its own address, so the result is `unknown`. Sources: RFC 5321 5.1,
+ * RFC 7505.
  */
 export function createMailLookup(
-  names: MailNames = new Resolver({ timeout: NAME_MS, tries: 1 }),
+  names: MailNames = new Resolver({ timeout: MAX_NAME_MS, tries: 1 }),
 ): MailLookup {
   return async (domain) => {
     try {

@@ -4,7 +4,7 @@ import type { GuardedFetch } from '../../../platform/egress/ports.ts'
 import type { SiteOutcome } from '../../domain/site/siteOutcome.ts'
 import type { SitePage } from '../../domain/site/sitePage.ts'
 import { parseSitePage } from './parseSitePage.ts'
-import { ROBOT_NAME, readRobots, type SiteRules } from './readRobots.ts'
+import { parseSiteRules, ROBOT_NAME, type SiteRules } from './parseSiteRules.ts'
 
 /** Page, or the outcome of a check without a page. */
 export type PageAnswer =
@@ -13,7 +13,7 @@ export type PageAnswer =
 
 export type PageFetch = {
   read(url: string): Promise<PageAnswer>
-  /** Longest crawl delay of the sites so far, seconds. */
+  /** Returns the longest crawl delay of the origins read so far, seconds. */
   delaySec(): number
 }
 
@@ -30,10 +30,15 @@ type Rules = SiteRules | Exclude<PageAnswer, { kind: 'page' }>
  * on the same host.
  */
 const MAX_REDIRECTS = 5
-/** Maximum duration of the requests to one site: a slow server or a redirect loop must not hold the worker. */
+/**
+ * Maximum duration of all requests to one site, milliseconds: a slow server or a redirect loop must
+ * not occupy the worker.
+ */
 const MAX_VISIT_MS = 60_000
 
-/** Creates page reads of one site; each origin has its own rules, which are fetched once. */
+/**
+ * Creates reads of the pages of one site. Each origin has rules of its own, which are fetched once.
+ */
 export function createPageFetch({ fetch, clock, publicUrl }: Deps): PageFetch {
   const endMs = clock.nowMs() + MAX_VISIT_MS
   const headers = {
@@ -68,7 +73,7 @@ async function readPage(start: string, { get, rulesOf }: Tools): Promise<PageAns
   for (let hops = 0; isWeb(url) && hops <= MAX_REDIRECTS; hops += 1) {
     const rules = await rulesOf(url.origin)
     if ('kind' in rules) {
-      // Many small sites have no certificate, and the listing does not show that.
+      // Many small sites have no certificate, and a listing does not show whether a site has one.
       if (hops > 0 || url.protocol === 'http:' || !isUnconnected(rules)) return rules
       url = withoutTls(url)
       continue
@@ -108,7 +113,10 @@ function redirectOf({ status, headers }: Fetched, from: URL): URL | null {
   return target
 }
 
-/** Maps the status of an answer; 403 and similar statuses come from a live host that rejects robots. */
+/**
+ * Returns the page or the outcome for the status of a response; 403 and similar statuses come from
+ * a live host that rejects robots.
+ */
 function validatePage({ status, headers, body }: Fetched, url: URL): PageAnswer {
   if (status === 404 || status === 410) return { kind: 'failed', reason: 'not_found' }
   if (status >= 500) return { kind: 'failed', reason: 'server_error' }
@@ -121,21 +129,21 @@ function validatePage({ status, headers, body }: Fetched, url: URL): PageAnswer 
 }
 
 /**
- * Fetches the rules of an origin. Source: RFC 9309 2.3.1.
+ * Returns the rules of an origin. Source: RFC 9309 2.3.1.
  *
- * After a 4xx answer no rules apply. After a 5xx answer no page may be read; a HEAD request shows whether the site
- * itself fails too.
+ * After a 4xx response no rules apply. After a 5xx response no page may be read; a HEAD request
+ * shows whether the site itself also fails.
  */
 async function fetchRules(get: Get, origin: string): Promise<Rules> {
   const url = `${origin}/robots.txt`
-  const answer = await orReason(followed(get, url))
+  const answer = await orReason(followRedirects(get, url))
   if ('kind' in answer) return answer
   const { status, headers, body } = answer
   // The fetcher reads only text: rules of another type were not read, and may forbid everything.
   if (status === 200 && body === '' && isNoText(headers['content-type'])) {
     return { kind: 'unknown', reason: 'rules_unknown' }
   }
-  if (status < 500) return readRobots(url, status === 200 ? body : '')
+  if (status < 500) return parseSiteRules(url, status === 200 ? body : '')
   const home = await orReason(get(`${origin}/`, 'HEAD'))
   if ('kind' in home) return home
   return home.status >= 500
@@ -147,8 +155,10 @@ function isNoText(type: string | undefined): boolean {
   return type !== undefined && !/^\s*(?:text\/|application\/[\w.+-]*(?:json|xml|yaml))/i.test(type)
 }
 
-/** Rules apply to the requested origin, even after redirects. */
-async function followed(get: Get, start: string): Promise<Fetched> {
+/**
+ * Follows redirects of the rules; the rules apply to the requested origin, also after a redirect.
+ */
+async function followRedirects(get: Get, start: string): Promise<Fetched> {
   let answer = await get(start)
   let from = new URL(start)
   for (let hops = 0; hops < MAX_REDIRECTS; hops += 1) {

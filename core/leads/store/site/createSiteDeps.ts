@@ -11,13 +11,13 @@ import { createMailLookup, type MailLookup } from './createMailLookup.ts'
 import { createSiteRows } from './createSiteRows.ts'
 import { createVisitSite } from './createVisitSite.ts'
 
-/** Maximum milliseconds for one answer of a website. Source: research/data.md 1.5. */
-const ANSWER_MS = 10_000
+/** Maximum milliseconds for one response of a website. Source: research/data.md 1.5. */
+const MAX_RESPONSE_MS = 10_000
 /**
- * Maximum bytes that are read of a page; builders put the relevant parts into the first tenth. Source: research/data.md
- * 1.5.
+ * Maximum bytes of a page that are read; builders put the relevant parts into the first tenth.
+ * Source: research/data.md 1.5.
  */
-const PAGE_BYTES = 1_500_000
+const MAX_PAGE_BYTES = 1_500_000
 
 export type SiteDepsOptions = {
   readonly databaseUrl: DatabaseUrl
@@ -38,8 +38,8 @@ export function createSiteDeps(options: SiteDepsOptions): {
   const fetch = createGuardedFetch({
     // A website without a certificate still counts as live.
     allowHttp: true,
-    totalMs: ANSWER_MS,
-    maxBytes: PAGE_BYTES,
+    totalMs: MAX_RESPONSE_MS,
+    maxBytes: MAX_PAGE_BYTES,
     tooLarge: 'cut',
     stop: signal,
     ...outside,
@@ -49,7 +49,7 @@ export function createSiteDeps(options: SiteDepsOptions): {
     visit: createVisitSite({
       fetch,
       mailHostOf: mailHostOf ?? createMailLookup(),
-      readPhone: createPhoneParser(),
+      parsePhone: createPhoneParser(),
       clock,
       pause: async (ms) => {
         await delay(ms, undefined, { signal }).catch(() => {})

@@ -10,19 +10,23 @@ import type { ClaimedSite, SiteCheckResult, SiteRows } from '../../siteCheckPort
 import { enrolSites } from './enrolSites.ts'
 
 /**
- * Maximum duration of a check: several times the time for rules, two pages with redirects, pauses and a name server.
+ * Maximum duration of a check, milliseconds: several times the time for rules, two pages with
+ * redirects, pauses and a name server.
  */
 const LEASE_MS = 180_000
-/** Due rows that are searched for free hosts; a higher limit would read the rows of a large host again and again. */
-const SEARCHED_ROWS = 400
+/**
+ * Maximum due rows in which the claim searches for free hosts; with a higher limit, each claim
+ * would read all rows of a large host.
+ */
+const MAX_SEARCHED_ROWS = 400
 const DAY_MS = 86_400_000
 /**
- * Time for which sites outside of the current data set are kept: the operator may load an older or smaller data set
- * meanwhile.
+ * Milliseconds for which sites outside of the current data set are kept: in this time the operator
+ * may load an older or smaller data set.
  */
 const FORGOTTEN_AFTER_MS = 90 * DAY_MS
-/** Rows that one statement deletes. */
-const SWEPT_AT_ONCE = 10_000
+/** Maximum rows that one statement deletes. */
+const MAX_SWEPT_ROWS = 10_000
 
 /** Creates the rows of site checks in Postgres. */
 export function createSiteRows(databaseUrl: DatabaseUrl): SiteRows & { close(): Promise<void> } {
@@ -60,7 +64,7 @@ async function claim(query: Query, limit: number, nowMs: number): Promise<Claime
       select site, host, due_at from app.site_check
       where due_at <= ${now}::timestamptz and (leased_until is null or leased_until <= ${now}::timestamptz)
         and seen_in = (select id from app.lead_dataset where state = 'current')
-      order by due_at limit ${SEARCHED_ROWS}
+      order by due_at limit ${MAX_SEARCHED_ROWS}
     ), free as (
       select distinct on (host) site, due_at from due
       where not exists (
@@ -81,7 +85,10 @@ async function claim(query: Query, limit: number, nowMs: number): Promise<Claime
   }))
 }
 
-/** The time of the lease identifies the owner: after a takeover, only the new owner stores its result. */
+/**
+ * Stores a result if the row still has the lease of the caller: after another process took over the
+ * site, only that process stores its result.
+ */
 async function save(
   query: Query,
   {
@@ -125,7 +132,7 @@ async function sweep(query: Query, nowMs: number): Promise<number> {
       select site from app.site_check
       where seen_at < ${new Date(nowMs - FORGOTTEN_AFTER_MS)}
         and seen_in is distinct from (select id from app.lead_dataset where state = 'current')
-      limit ${SWEPT_AT_ONCE}
+      limit ${MAX_SWEPT_ROWS}
     )`
   return count
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { GuardedFetch } from '../../../platform/egress/ports.ts'
-import { FREEMAIL } from '../../domain/emailHosts.ts'
+import { FREEMAIL_DOMAINS } from '../../domain/emailHosts.ts'
 import { findContactPage } from '../../domain/site/findContactPage.ts'
 import { isParked } from '../../domain/site/isParked.ts'
-import { readSite, type SiteReading } from '../../domain/site/readSite.ts'
+import { parseSite, type SiteReading } from '../../domain/site/parseSite.ts'
 import type { SiteMail } from '../../domain/site/siteOutcome.ts'
 import type { SitePage } from '../../domain/site/sitePage.ts'
 import { siteDomainOf } from '../../domain/siteDomainOf.ts'
@@ -12,31 +12,35 @@ import type { MailLookup } from './createMailLookup.ts'
 import { createPageFetch } from './createPageFetch.ts'
 
 export type VisitDeps = {
-  /** Fetcher that returns redirects on request, cuts bodies, and times out after ten seconds. */
+  /** Fetcher that returns redirects on request, limits the size of bodies, and times out after ten seconds. */
   readonly fetch: GuardedFetch
   readonly mailHostOf: MailLookup
-  readonly readPhone: (text: string) => string | null
+  readonly parsePhone: (text: string) => string | null
   readonly clock: Pick<Clock, 'nowMs'>
   /** Waits between two requests to one site, milliseconds. */
   readonly pause: (ms: number) => Promise<void>
-  /** URL in every request where site owners find the operator. */
+  /** URL that every request contains, at which site owners find the operator. */
   readonly publicUrl: string
 }
 
 /**
- * Minimum pause between two requests to one site, and the longest crawl delay for which the check
- * waits.
+ * Minimum pause between two requests to one site, and longest crawl delay that the check waits for,
+ * milliseconds.
  */
 const MIN_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 10_000
-/** Domains whose mail hosts are looked up: the site's own, and those of the first addresses on it. */
+const MAX_PAUSE_MS = 10_000
+/**
+ * Maximum number of domains whose mail hosts are looked up: that of the site, and those of the
+ * first addresses on the site.
+ */
 const MAX_DOMAINS = 4
 
 /**
- * Creates the check of one website: its rules, its home page, and its contact page if linked.
+ * Creates the check of one website: its rules, its home page, and its contact page if the home page
+ * links to one.
  *
- * The rules of every origin are read before a page of it. A failed contact page is ignored: the home page alone decides
- * whether a site is live.
+ * The rules of each origin are read before a page of that origin. A failed contact page is ignored:
+ * the home page alone decides whether a site is live.
  */
 export function createVisitSite(deps: VisitDeps): VisitSite {
   return async (site) => {
@@ -46,7 +50,7 @@ export function createVisitSite(deps: VisitDeps): VisitSite {
     if (isParked(home.page)) return { kind: 'failed', reason: 'parked' }
     const contact = await contactPage(deps, pages, home.page)
     const today = new Date(deps.clock.nowMs()).toISOString().slice(0, 10)
-    const reading = readSite({ readPhone: deps.readPhone, today }, home.page, contact)
+    const reading = parseSite({ parsePhone: deps.parsePhone, today }, home.page, contact)
     return { kind: 'read', reading, mail: await mailOf(deps, site, reading) }
   }
 }
@@ -58,7 +62,7 @@ async function contactPage(
 ): Promise<SitePage | null> {
   const url = findContactPage(home)
   const pauseMs = Math.max(MIN_PAUSE_MS, pages.delaySec() * 1_000)
-  if (url === null || pauseMs > LONGEST_PAUSE_MS) return null
+  if (url === null || pauseMs > MAX_PAUSE_MS) return null
   await deps.pause(pauseMs)
   const answer = await pages.read(url)
   return answer.kind === 'page' ? answer.page : null
@@ -72,7 +76,7 @@ async function mailOf(
   const own = siteDomainOf(site)
   const found = emails.map(({ address }) => address.slice(address.lastIndexOf('@') + 1))
   const domains = [...new Set(own === null ? found : [own, ...found])]
-    .filter((domain) => !FREEMAIL.has(domain))
+    .filter((domain) => !FREEMAIL_DOMAINS.has(domain))
     .slice(0, MAX_DOMAINS)
   return Object.fromEntries(
     await Promise.all(domains.map(async (domain) => [domain, await mailHostOf(domain)] as const)),

@@ -2,17 +2,21 @@ import { bool, int } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import { schemaOf } from '../schemaOf.ts'
 
-/** Leads whose websites one transaction adds, in some tenths of a second. */
+/**
+ * Number of leads whose websites one transaction adds; a transaction takes some tenths of a second.
+ */
 const LEADS_AT_ONCE = 20_000
 /**
- * Range of random due times: leads are stored by rank, so branches of a chain, which share a host, may be neighbours.
+ * Range of the random due times, milliseconds. Leads are stored by rank, so branches of a chain,
+ * which share a host, may be neighbours.
  */
 const SHUFFLED_MS = 3_600_000
 
 /**
- * Adds the websites of the next leads of the current data set; true when no leads are left.
+ * Adds the websites of the next leads of the current data set; returns true if no leads are left.
  *
- * A concurrent call waits for the row of the data set, then continues after it.
+ * A concurrent call waits for the row of the data set, then continues after the leads of the first
+ * call.
  */
 export async function enrolSites(query: Query, nowMs: number): Promise<boolean> {
   const [current] = await query({ id: int })`

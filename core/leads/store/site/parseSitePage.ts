@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import type { PageLink, SitePage } from '../../domain/site/sitePage.ts'
 
-/** Elements that end a line of visible text; inline tags may stand between the digits of a number. */
+/** Elements that end a line of visible text; inline elements may be inside a number. */
 const BLOCKS: ReadonlySet<string> = new Set(
   'address article aside blockquote br button dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr label li main nav ol option p pre section select table tbody td tfoot th thead title tr ul'.split(
     ' ',
@@ -9,23 +9,28 @@ const BLOCKS: ReadonlySet<string> = new Set(
 )
 /** Elements with invisible text. */
 const UNREAD: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noframes', 'svg'])
-/** Maximum parts that are kept of a page; ordinary pages have some hundreds. */
+/** Maximum links and data blocks of a page that are kept; ordinary pages have some hundreds. */
 const MAX_LINKS = 2_000
 const MAX_DATA_BLOCKS = 50
-/** Maximum characters of the URL and of the text of a link. */
+/** Maximum characters of the URL of a link, and of its text. */
 const MAX_LINK = 2_048
 const MAX_LINK_TEXT = 200
-/** Maximum elements and depth of a page that is parsed; real pages have some thousands and some dozens. */
+/**
+ * Maximum elements and depth of a page that is parsed; real pages have some thousand elements and
+ * some dozen levels.
+ */
 const MAX_ELEMENTS = 100_000
 const MAX_DEPTH = 2_000
-/** Characters between two checks of these limits; the parse time grows with the square of the depth. */
+/**
+ * Characters between two checks of these limits; the parse time grows with the square of the depth.
+ */
 const CHUNK = 16_384
 /** Maximum delay of a refresh that counts as a redirect, seconds. */
-const REFRESH_WITHIN_SEC = 5
+const MAX_REFRESH_SEC = 5
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Parses a page in one pass; returns a page for any text. */
+/** Parses a page in one pass; accepts any text. */
 export function parseSitePage(html: string, url: string): SitePage {
   const text: string[] = []
   const code: string[] = []
@@ -99,12 +104,15 @@ function createLinks() {
     word: (part: string): void => {
       link?.words.push(part)
     },
-    /** A link inside a link ends the outer one, as in browsers. */
+    /** Ends the open link. A link inside a link ends the outer link, as in browsers. */
     close,
   }
 }
 
-/** Tracks elements with invisible text; scripts become code, and data blocks are kept whole. */
+/**
+ * Creates the tracker of elements with invisible text; scripts are added to `code`, and data blocks
+ * are kept as a whole.
+ */
 function createUnread(code: string[]) {
   const dataBlocks: string[] = []
   let inside: string | null = null
@@ -149,9 +157,7 @@ function refreshOf(attributes: Attributes, base: string): string | null {
   if (attributes['http-equiv']?.toLowerCase() !== 'refresh') return null
   const [, seconds, target] =
     /^\s*(\d{1,3})[^;,]*[;,]\s*url\s*=\s*["']?([^"']+)/i.exec(content) ?? []
-  return target !== undefined && Number(seconds) <= REFRESH_WITHIN_SEC
-    ? absolute(target, base)
-    : null
+  return target !== undefined && Number(seconds) <= MAX_REFRESH_SEC ? absolute(target, base) : null
 }
 
 function absolute(href: string, base: string): string | null {

@@ -4,10 +4,10 @@ import type { SiteVerdict } from '../../domain/site/applySite.ts'
 import type { SiteFindings } from '../../domain/site/countStrike.ts'
 
 /**
- * Returns verdicts on websites, by canonical website; omits sites that were never read.
+ * Returns the results of site checks, by canonical website; omits sites that were never read.
  *
- * For loaders, some thousand sites per call: `applySite` puts a verdict into a lead. After one failure, or a refusal,
- * the findings of the last successful check stay valid.
+ * Loaders call this function for some thousand sites at a time; `applySite` adds a result to a
+ * lead. After one failure, or a refusal, the findings of the last successful check stay valid.
  */
 export async function siteFactsFor(
   query: Query,

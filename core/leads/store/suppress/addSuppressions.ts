@@ -3,7 +3,7 @@ import type { Query } from '../../../platform/db/createQuery.ts'
 import type { OptOutProof } from '../../domain/optOutStates.ts'
 import type { SuppressionKind } from '../../domain/suppressionHash.ts'
 
-/** Channel that wakes the worker that applies suppressions to the current data set. */
+/** Channel of notifications for the worker that applies suppressions to the current data set. */
 export const SUPPRESSION_CHANNEL = 'lead_suppression'
 
 export type Suppression = {
@@ -13,9 +13,11 @@ export type Suppression = {
 }
 
 /**
- * Adds entries to the suppression list, each with an opt-out record, and notifies; returns the number of new entries.
+ * Adds entries to the suppression list, each with an opt-out record, and notifies the worker;
+ * returns the number of new entries.
  *
- * One statement, so that no entry lacks a record. A pending request for the same entry becomes confirmed.
+ * One statement adds both, so that no entry lacks a record. A pending request for the same entry
+ * becomes confirmed.
  */
 export async function addSuppressions(
   query: Query,

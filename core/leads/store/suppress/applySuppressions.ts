@@ -13,28 +13,33 @@ import type { SuppressScene } from './suppressScene.ts'
  * Restores in the current data set the leads whose entries left the list, then removes the leads of
  * entries added since the load; does nothing without a current data set.
  *
- * A lead that loses its address is removed until the next load adds it without the address: a lower
- * rank in the same list would sell the lead twice to a buyer who already has it. No rank moves.
+ * A lead that loses its address is removed, and the next load adds the lead without the address.
+ * With a lower rank in the same list, the lead would be sold twice to a buyer who already has it.
+ * No rank changes.
  *
  * Each part is one transaction: searches, counts and pages change together, or not at all. The data
  * set stores its applied entries, so a repetition changes nothing. Removed rows are kept for 30
- * days beside the data set, where no search reads them, because an opt-out by an unauthorized
- * sender can be undone. Throws `ConnectionLost`.
+ * days in a table that no search reads, because an opt-out by an unauthorized sender can be undone.
+ * Throws `ConnectionLost`.
  */
 export async function applySuppressions(session: BuildSession): Promise<AppliedSuppressions> {
-  const back = await onCurrent(session, restoreLeads, 0)
-  const out = await onCurrent(session, removeLeads, NOTHING)
+  const back = await withCurrentDataset(session, restoreLeads, 0)
+  const out = await withCurrentDataset(session, removeLeads, NOTHING)
   const changed = back.done + out.done.dropped + out.done.changed
   const datasetId = out.datasetId ?? back.datasetId
   if (datasetId !== null && changed > 0) {
-    // Index scans read the table until a vacuum has marked its pages as visible to all transactions.
+    // Until a vacuum has marked the pages of the table as visible to all transactions, index scans
+    // also read the table.
     await session`vacuum ${session(schemaOf(datasetId))}.spine`
   }
   return { ...out.done, restored: back.done }
 }
 
-/** Works on the current data set under a lock that prevents its replacement; returns `none` without one. */
-function onCurrent<T>(
+/**
+ * Calls `work` with the current data set, under a lock that prevents the replacement of the data
+ * set. Returns `none` if no data set is current.
+ */
+function withCurrentDataset<T>(
   session: BuildSession,
   work: (scene: SuppressScene) => Promise<T>,
   none: T,
@@ -82,14 +87,20 @@ async function removeLeads(scene: SuppressScene): Promise<RemovedLeads> {
   return { entries, dropped, changed }
 }
 
-/** A row that is already stored has more content, because its lead lost the phone earlier. */
+/**
+ * Stores the removed rows. A row that is already stored has more content, because its lead lost the
+ * phone earlier, and is kept.
+ */
 async function storeWithdrawn({ query, at }: SuppressScene): Promise<void> {
   await query`
     insert into ${at('withdrawn')}
     select l.* from ${at('lead')} l join hit using (rank) on conflict do nothing`
 }
 
-/** An address with a single remaining lead is no longer shared; otherwise the best remaining lead represents it. */
+/**
+ * Corrects the shared addresses: an address with a single remaining lead is no longer shared;
+ * otherwise the best remaining lead represents the address.
+ */
 async function correctSharedEmails({ query, at }: SuppressScene): Promise<void> {
   const shared = at('shared_email')
   await query`

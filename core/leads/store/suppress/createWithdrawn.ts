@@ -4,8 +4,8 @@ import type { SuppressScene } from './suppressScene.ts'
 const WITHDRAWN_DAYS = 30
 
 /**
- * Creates the table of removed leads of a data set if it is absent, and deletes rows that were removed more than 30
- * days ago.
+ * Creates the table of removed leads of a data set if it is absent, and deletes rows that were
+ * removed more than 30 days ago.
  */
 export async function createWithdrawn({ query, at }: SuppressScene): Promise<void> {
   await query`

@@ -13,19 +13,19 @@ function lastLabels(query: Query, host: SqlText, labels: number): SqlText {
 }
 
 type ListedSearch = {
-  /** Name of the temporary table that is created. */
+  /** Name of the temporary table that `findListed` creates. */
   readonly into: 'hit' | 'freed' | 'held'
-  /** Table, or query in parentheses with a name, with the columns of `lead`. */
+  /** Table, or query in parentheses with an alias, that has the columns of `lead`. */
   readonly leads: SqlText
-  /** Query of `rank` and `merged_id`: the merged ids of each lead. */
+  /** Query of `rank` and `merged_id`: one row per merged id of a lead. */
   readonly merged: SqlText
-  /** Table of `kind` and `hash`. */
+  /** Table with the columns `kind` and `hash`. */
   readonly list: SqlText
 }
 
 /**
- * Creates a table of the leads that a list names, until the end of the transaction: `drops` is true for a lead that is
- * removed, false for a lead that loses only its phone.
+ * Creates a temporary table of the leads that a list names, until the end of the transaction;
+ * `drops` is true for a lead that is removed, and false for a lead that loses only its phone.
  *
  * Reads every lead once; hashes only the kinds on the list, in the same way as `suppressionHash`.
  */
@@ -37,34 +37,34 @@ export async function findListed(
     kind: textOf<SuppressionKind>(),
   })`select distinct kind from ${list} listed`
   const kinds = new Set(found.map(({ kind }) => kind))
-  const listed = (kind: SuppressionKind, value: SqlText) =>
+  const isListed = (kind: SuppressionKind, value: SqlText) =>
     kinds.has(kind)
       ? query`coalesce(encode(sha256(convert_to(${kind} || E'\n' || ${value}, 'UTF8')), 'hex')
           in (select hash from ${list} listed where kind = ${kind}), false)`
       : query`false`
   const ends = (host: SqlText) =>
     LABELS.reduce<SqlText>(
-      (any, labels) => query`${any} or ${listed('domain', lastLabels(query, host, labels))}`,
+      (any, labels) => query`${any} or ${isListed('domain', lastLabels(query, host, labels))}`,
       query`false`,
     )
-  // The exact rule takes forty times as long as the check that no end of a host is on the list.
+  // Checks the domain suffixes of the host first: the exact rule takes 40 times as long.
   const ofDomain = (host: SqlText) =>
     kinds.has('domain')
-      ? query`case when ${ends(host)} then ${listed('domain', ownDomainSql(query, host))} else false end`
+      ? query`case when ${ends(host)} then ${isListed('domain', ownDomainSql(query, host))} else false end`
       : query`false`
   const listedIds = kinds.has('lead')
     ? query`rank in (
-        select rank from (${merged}) took where ${listed('lead', query`merged_id`)})`
+        select rank from (${merged}) took where ${isListed('lead', query`merged_id`)})`
     : query`false`
   await query`
     create temporary table ${query(into)} on commit drop as
     select rank, drops, city_id, fips, st, cat, flags
     from (
       select rank, city_id, fips, st, cat, flags,
-        ${listed('lead', query`lead_id`)} or ${listedIds}
+        ${isListed('lead', query`lead_id`)} or ${listedIds}
           or ${ofDomain(query`site_host`)} or ${ofDomain(query`mail_host`)}
-          or ${listed('email', foldedEmailSql(query, query`email`))} as drops,
-        ${listed('phone', query`phone`)} as loses_phone
+          or ${isListed('email', foldedEmailSql(query, query`email`))} as drops,
+        ${isListed('phone', query`phone`)} as loses_phone
       from (
         select rank, city_id, fips, st, cat, flags, lead_id, phone, email, split_part(website, '/', 3) as site_host,
           split_part(email, '@', 2) as mail_host

@@ -4,13 +4,16 @@ import { topPlaces } from '../dataset/facetSteps.ts'
 import type { SuppressScene } from './suppressScene.ts'
 
 type Move = {
-  /** Text after `from`: rows with `city_id`, `fips`, `st`, `cat` and `flags`, one per lead. */
+  /** SQL after `from`: rows with `city_id`, `fips`, `st`, `cat` and `flags`, one per lead. */
   readonly leads: SqlText
   /** 1 for added leads, -1 for removed leads. */
   readonly times: 1 | -1
 }
 
-/** Adjusts every count by category and place for added or removed leads; at most once per transaction. */
+/**
+ * Adjusts each count by category and place for added or removed leads; at most once per
+ * transaction.
+ */
 export async function moveCounts(scene: SuppressScene, move: Move): Promise<void> {
   await moveFacets(scene, move)
   await movePlaces(scene, move)
@@ -44,7 +47,9 @@ async function moveFacets({ query, at }: SuppressScene, { leads, times }: Move):
     where f.node = d.node and f.flags = d.flags and f.n = 0`
 }
 
-/** Adjusts leads per category and place, the top cities of categories, and leads per place. */
+/**
+ * Adjusts the leads per category and place, the top cities of categories, and the leads per place.
+ */
 async function movePlaces({ query, at }: SuppressScene, { leads, times }: Move): Promise<void> {
   const placeCat = at('place_cat')
   const graded = query`count(*) filter (where flags & 3 <> ${NO_GRADE}::int4)`

@@ -4,7 +4,10 @@ import { type SuppressionKind, suppressionHash } from '../../domain/suppressionH
 import type { IsSuppressed } from '../../domain/suppressLead.ts'
 import { schemaOf } from '../schemaOf.ts'
 
-/** Copies the current suppression list to a data set, for the whole load of that data set. */
+/**
+ * Copies the current suppression list to a data set; the whole load of that data set uses this
+ * copy.
+ */
 export async function keepSuppressions(query: Query, datasetId: number): Promise<void> {
   await query`
     insert into ${query(schemaOf(datasetId))}.suppression
@@ -12,10 +15,10 @@ export async function keepSuppressions(query: Query, datasetId: number): Promise
 }
 
 /**
- * Returns the function that tests a suppression, against the copy of a data set, or against the current list when
- * `datasetId` is null.
+ * Returns the function that tests whether a text is suppressed, by the copy of a data set, or by
+ * the current list if `datasetId` is null.
  *
- * The list is held in memory, about 150 bytes per entry.
+ * The list is in memory, about 150 bytes per entry.
  */
 export async function readSuppressions(
   query: Query,
@@ -35,7 +38,7 @@ export async function readSuppressions(
   }
   return (kind, text) => {
     const known = hashes.get(kind)
-    // Most lists are empty, and hashes of millions of fields would take minutes.
+    // Most lists are empty, and to hash millions of fields would take minutes.
     if (known === undefined) return false
     const hash = suppressionHash(kind, text)
     return hash !== null && known.has(hash)

@@ -3,10 +3,11 @@ import type { Query } from '../../../platform/db/createQuery.ts'
 import { SUPPRESSION_CHANNEL, type Suppression } from './addSuppressions.ts'
 
 /**
- * Removes entries from the suppression list and marks their opt-outs as undone, with `note`; returns the number of
- * removed entries.
+ * Removes entries from the suppression list and marks their opt-outs as undone, with `note`;
+ * returns the number of removed entries.
  *
- * One statement. The notification makes the worker restore the leads in the current data set.
+ * One statement changes both. After the notification, the worker restores the leads in the current
+ * data set.
  */
 export async function removeSuppressions(
   query: Query,

@@ -7,11 +7,11 @@ import { moveCounts } from './moveCounts.ts'
 import type { SuppressScene } from './suppressScene.ts'
 
 /**
- * Restores leads and phones whose entries all left the list; returns the number of leads.
+ * Restores leads and phones whose entries all left the list; returns the number of restored leads.
  *
  * Each lead gets its old rank, so no other rank changes, and a list that is read by cursor never
- * sells a lead twice. A lead with another entry stays out. Leads that the load left out return with
- * the next load.
+ * sells a lead twice. A lead with another entry stays removed. Leads that the load left out return
+ * with the next load.
  */
 export async function restoreLeads(scene: SuppressScene): Promise<number> {
   const { query, at } = scene
@@ -76,7 +76,7 @@ async function insertLeads({ query, at }: SuppressScene): Promise<void> {
     where merged <> '' and ${isBack}`
 }
 
-/** Finds the shared addresses of restored leads, in the same way as the build. */
+/** Adds the shared addresses of restored leads, in the same way as the build. */
 async function shareEmails({ query, at }: SuppressScene): Promise<void> {
   const shared = at('shared_email')
   await query`

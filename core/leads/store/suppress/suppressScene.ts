@@ -1,10 +1,10 @@
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 
-/** Data set within a transaction that corrects it. */
+/** Data set within a transaction that applies suppressions. */
 export type SuppressScene = {
   readonly query: Query
   readonly datasetId: number
-  /** Qualifies a table name with the schema of the data set. */
+  /** Returns a table name with the schema of the data set. */
   readonly at: (table: string) => SqlText
 }

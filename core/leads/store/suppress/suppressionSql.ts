@@ -8,7 +8,7 @@ import {
   TWO_LABELS,
 } from '../../domain/ownDomain.ts'
 
-/** `ownDomainOf` in SQL, for a host in a column. */
+/** SQL of `ownDomainOf`, for a host in a column. */
 export function ownDomainSql(query: Query, host: SqlText): SqlText {
   const registered = query`
     case when ${host} ~ ${SUFFIXED_PATTERN}::text then substring(${host} from ${OWN_DOMAIN_PATTERN}::text)
@@ -19,7 +19,7 @@ export function ownDomainSql(query: Query, host: SqlText): SqlText {
   )`
 }
 
-/** `foldEmail` in SQL, for an address in a column. */
+/** SQL of `foldEmail`, for an address in a column. */
 export function foldedEmailSql(query: Query, address: SqlText): SqlText {
   return EMAIL_FOLDS.reduce<SqlText>(
     (folded, { pattern, by }) =>

@@ -3,10 +3,10 @@ import type { CategoryTerm } from '../../domain/createCategoryMatcher.ts'
 
 const file = new URL('./categoryTerms.tsv', import.meta.url)
 
-/** Weight of the shipped terms: each names exactly one category. */
+/** Weight of the shipped terms, because each term means exactly one category. */
 const TERM_WEIGHT = 1
 
-/** Reads the shipped terms for categories. Throws Error for a damaged file. */
+/** Returns the shipped terms for categories. Throws Error for a damaged file. */
 export function readCategoryTerms(): CategoryTerm[] {
   return readFileSync(file, 'utf8')
     .split('\n')

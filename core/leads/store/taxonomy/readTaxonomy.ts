@@ -4,7 +4,7 @@ import type { CategoryNode } from '../../ports.ts'
 const file = new URL('./categories.tsv', import.meta.url)
 
 /**
- * Reads the checked-in categories, parents before children, numbers from 0 without gaps.
+ * Returns the checked-in categories, parents before children, with numbers from 0 without gaps.
  *
  * Throws Error for a damaged file. Source: categories.tsv, see NOTICE.md beside it.
  */

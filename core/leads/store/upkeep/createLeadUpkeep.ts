@@ -13,7 +13,10 @@ import { applySuppressions } from '../suppress/applySuppressions.ts'
 import { readTaxonomy } from '../taxonomy/readTaxonomy.ts'
 import { prewarmDataset } from './prewarmDataset.ts'
 
-/** Creates the maintenance of data sets; each job opens its own session, because jobs are rare and long. */
+/**
+ * Creates the maintenance of data sets. Each job opens a database session of its own, because jobs
+ * are rare and long.
+ */
 export function createLeadUpkeep(databaseUrl: DatabaseUrl, clock: Clock): LeadUpkeep {
   const sql = createSql(databaseUrl, { name: 'quartet-leads-upkeep', max: 1, reader: false })
   const inSession = <T>(work: (session: BuildSession) => Promise<T>): Promise<T> =>

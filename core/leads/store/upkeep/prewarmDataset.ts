@@ -2,17 +2,18 @@ import { bool } from '../../../platform/db/columns.ts'
 import type { BuildSession } from '../dataset/openBuildSession.ts'
 import { schemaOf } from '../schemaOf.ts'
 
-/** Share of the shared buffers that one data set may fill; the rest is for everything else. */
+/** Share of the shared buffers that one data set may fill, 0 to 1; other data needs the rest. */
 const BUFFER_SHARE = 0.95
 
 /**
- * Loads the tables and indexes of a data set into memory, into the shared buffers if all of them fit. Without this, the
- * first pages after a start or a swap take ten times as long. False when the server lacks `pg_prewarm`, or does not
- * grant it.
+ * Loads the tables and indexes of a data set into memory, into the shared buffers if all of them
+ * fit; returns false if the server lacks `pg_prewarm` or does not grant it.
+ *
+ * Without this load, the first pages after a start or a replacement take ten times as long.
  */
 export async function prewarmDataset(session: BuildSession, datasetId: number): Promise<boolean> {
   if (!(await canPrewarm(session))) return false
-  // The largest first: the last relation stays in memory longest.
+  // The largest relation first: the last relation stays in memory longest.
   await session`
     select sum(pg_prewarm(c.oid::regclass, case when fits then 'buffer' else 'read' end)) from (
       select c.oid, sum(size) over () < ${BUFFER_SHARE}::float8 * pg_size_bytes(current_setting('shared_buffers')) as fits
@@ -33,7 +34,7 @@ async function canPrewarm(session: BuildSession): Promise<boolean> {
     await session`create extension if not exists pg_prewarm`
     return true
   } catch {
-    // The owner of the server decides about extensions; searches work without `pg_prewarm`.
+    // The owner of the server may refuse extensions; searches work without `pg_prewarm`.
     return false
   }
 }

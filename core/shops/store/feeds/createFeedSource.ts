@@ -15,18 +15,24 @@ import { parseCatalogue } from './parseCatalogue.ts'
 
 /** Maximum bytes of a feed, all pages together. Source: research/data.md 5.2. */
 const MAX_BYTES = 50_000_000
-/** Maximum milliseconds for a page, even one that arrives a byte a second. */
-const PAGE_MS = 60_000
-/** Maximum milliseconds for all pages: the run holds the lock of the shop. */
-const FEED_MS = 600_000
+/** Maximum milliseconds for a page, including a page that arrives at one byte per second. */
+const MAX_PAGE_MS = 60_000
+/** Maximum milliseconds for all pages, because the run holds the lock of the shop. */
+const MAX_FEED_MS = 600_000
 /** Products per page, the maximum of Shopify. Source: research/data.md 5.1. */
 const PAGE_SIZE = 250
-/** Maximum pages before Shopify returns 400: it lists 25,000 products this way. Source: research/data.md 5.1. */
+/**
+ * Maximum pages: Shopify lists 25,000 products, and returns 400 for later pages. Source:
+ * research/data.md 5.1.
+ */
 const MAX_PAGES = 100
 const USER_AGENT = 'quartet-shop/1.0'
 
 type Options = {
-  /** On a devnet, shops have no certificate and no public address, and feeds may be files. */
+  /**
+   * True on a devnet, whose shops have no certificate and no public address, and whose feeds may be
+   * files.
+   */
   readonly isDevnet: boolean
   readonly pageMs?: number
   readonly feedMs?: number
@@ -34,8 +40,8 @@ type Options = {
 }
 
 /**
- * Creates the feeds over the guarded fetcher, which rejects private addresses and bodies that are too large or too
- * slow.
+ * Creates the source of feeds over the guarded fetcher, which rejects private addresses and bodies
+ * that are too large or too slow.
  */
 export function createFeedSource(options: Options): FeedSource {
   return {
@@ -58,7 +64,7 @@ type Answer = Awaited<ReturnType<GuardedFetch>>
 type FeedRequest = (url: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>
 
 function opened(options: Options, { feed }: ShopSettings, signal: AbortSignal): FeedRequest {
-  const { isDevnet, maxBytes = MAX_BYTES, pageMs = PAGE_MS } = options
+  const { isDevnet, maxBytes = MAX_BYTES, pageMs = MAX_PAGE_MS } = options
   const ownOrigin = URL.parse(feed.url)?.origin
   const fetch = createGuardedFetch({
     allowHttp: isDevnet,
@@ -87,7 +93,9 @@ function problemOf({ reason }: FetchRefused): FeedProblem {
   return reason === 'timeout' || reason === 'too_large' ? reason : 'unreachable'
 }
 
-/** Fetches a single document with conditional headers; null when it did not change. */
+/**
+ * Fetches a single document with conditional headers; returns null if the document did not change.
+ */
 async function fetchOne(
   send: FeedRequest,
   { feed }: ShopSettings,
@@ -105,11 +113,11 @@ async function fetchOne(
   }
 }
 
-/** Fetches pages until an empty one; several pages have no common ETag. */
+/** Fetches pages until an empty page; several pages have no common ETag. */
 async function fetchPages(
   send: FeedRequest,
   { feed }: ShopSettings,
-  { maxBytes = MAX_BYTES, feedMs = FEED_MS }: Options,
+  { maxBytes = MAX_BYTES, feedMs = MAX_FEED_MS }: Options,
 ): Promise<FeedText> {
   const startMs = performance.now()
   const pages: string[] = []
@@ -123,7 +131,7 @@ async function fetchPages(
     url.searchParams.set('page', String(number))
     const page = textOf(await send(url.href))
     if (/^\s*\{\s*"products"\s*:\s*\[\s*\]\s*\}\s*$/.test(page)) break
-    // A server without pagination returns the same page for ever.
+    // A server without pagination returns the same page for each page number.
     if (page === pages.at(-1)) break
     length += page.length
     if (length > maxBytes) throw new FeedFailed('too_large', `the feed exceeds ${maxBytes} bytes`)

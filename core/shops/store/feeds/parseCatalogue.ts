@@ -12,10 +12,10 @@ import { plainText } from './plainText.ts'
 
 /** Maximum entries of a feed; a larger catalogue must be split into several shops. */
 const MAX_ENTRIES = 200_000
-/** Products between two pauses for other work of the process. */
+/** Number of products between two pauses, in which the process does other work. */
 const PRODUCTS_PER_TURN = 500
 
-/** Parses a whole feed, without duplicates. Throws `FeedFailed`. */
+/** Returns the catalogue of a whole feed, without duplicates. Throws `FeedFailed`. */
 export async function parseCatalogue(
   { feed, baseUrl }: Pick<ShopSettings, 'feed' | 'baseUrl'>,
   pages: readonly string[],
@@ -34,7 +34,7 @@ export async function parseCatalogue(
       throw new FeedFailed('too_many', `the feed exceeds ${MAX_ENTRIES} entries`)
     }
   }
-  const take = (entry: FeedEntry): void => {
+  const addEntry = (entry: FeedEntry): void => {
     if ('skipped' in entry) skip(entry.skipped)
     else if (products.has(entry.item.id)) skip('duplicate_id')
     else products.set(entry.item.id, entry.item)
@@ -44,7 +44,7 @@ export async function parseCatalogue(
     const read = feed.type === 'shopify' ? parseShopifyProduct : parsePlainProduct
     for await (const entry of parseJsonFeed(pages, read, context)) {
       count()
-      take(entry)
+      addEntry(entry)
     }
   } else {
     const groups = createItemGroups(context)
@@ -58,11 +58,11 @@ export async function parseCatalogue(
       pricesChangeAtSec = earliest(pricesChangeAtSec, item.changesAtSec)
       groups.add(item)
     }
-    let taken = 0
+    let entryCount = 0
     for (const entry of groups.products()) {
-      taken += 1
-      if (taken % PRODUCTS_PER_TURN === 0) await turn()
-      take(entry)
+      entryCount += 1
+      if (entryCount % PRODUCTS_PER_TURN === 0) await turn()
+      addEntry(entry)
     }
   }
   return {

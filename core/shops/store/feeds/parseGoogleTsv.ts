@@ -4,20 +4,25 @@ import { parse } from 'csv-parse'
 import type { GoogleAttributes } from '../../domain/parseGoogleItem.ts'
 import { FeedFailed } from '../../ports.ts'
 
-/** Maximum bytes of a line; an unclosed quote would otherwise span the rest of the feed. */
-const LONGEST_LINE = 200_000
-/** Maximum columns of a header; Google knows some hundred attributes. */
+/**
+ * Maximum bytes of a line; without this limit, an unclosed quote would span the rest of the feed.
+ */
+const MAX_LINE_BYTES = 200_000
+/** Maximum columns of a header; Google defines some hundred attributes. */
 const MAX_COLUMNS = 500
 const ROWS_PER_TURN = 500
-/** Bytes per write to the parser, which parses all rows of a write before it returns the first. */
+/**
+ * Bytes per write to the parser, which parses all rows of a write before it returns the first row.
+ */
 const BYTES_AT_ONCE = 65_536
 /** Attributes with several values, separated by commas. */
 const LISTS = new Set(['additional_image_link'])
 
 /**
- * Reads every line of a Google feed as tab-separated values with a header.
+ * Yields each line of a Google feed of tab-separated values with a header.
  *
- * A last line without a line end and with missing columns was cut, so the feed is broken. Throws `FeedFailed`.
+ * If the last line has no line end and lacks columns, the feed was cut and is broken. Throws
+ * `FeedFailed`.
  */
 export async function* parseGoogleTsv(page: string): AsyncGenerator<GoogleAttributes> {
   const rows = Readable.from(piecesOf(page), { objectMode: false }).pipe(
@@ -27,7 +32,7 @@ export async function* parseGoogleTsv(page: string): AsyncGenerator<GoogleAttrib
       relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      max_record_size: LONGEST_LINE,
+      max_record_size: MAX_LINE_BYTES,
     }),
   )
   let header: readonly string[] | null = null
@@ -57,7 +62,7 @@ export async function* parseGoogleTsv(page: string): AsyncGenerator<GoogleAttrib
   }
 }
 
-/** Splits bytes, because a split of the text could separate a surrogate pair. */
+/** Yields the bytes in pieces; a split of the text could separate a surrogate pair. */
 function* piecesOf(page: string): Generator<Buffer> {
   const bytes = Buffer.from(page)
   for (let at = 0; at < bytes.length; at += BYTES_AT_ONCE) {
@@ -67,7 +72,10 @@ function* piecesOf(page: string): Generator<Buffer> {
 
 const textsOf = (row: unknown): readonly string[] => (Array.isArray(row) ? row.map(String) : [])
 
-/** Normalizes names to underscores: `image link` and `g:image_link` are the same. */
+/**
+ * Returns the names of the columns with underscores: `image link` and `g:image_link` are the same
+ * name.
+ */
 function headerOf(cells: readonly string[]): readonly string[] {
   if (cells.length > MAX_COLUMNS) {
     throw new FeedFailed('broken', `the header of the feed exceeds ${MAX_COLUMNS} columns`)

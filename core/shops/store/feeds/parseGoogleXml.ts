@@ -6,11 +6,13 @@ import { FeedFailed } from '../../ports.ts'
 /** Namespace of the attributes. Source: support.google.com/merchants/answer/14987622. */
 const GOOGLE = 'http://base.google.com/ns/1.0'
 const ATOM = 'http://www.w3.org/2005/Atom'
-/** Characters between two pauses for other work of the process. */
+/** Number of characters between two pauses, in which the process does other work. */
 const CHARACTERS_PER_TURN = 65_536
-/** Maximum nesting; feeds have five levels. */
-const DEEPEST = 30
-/** Maximum attributes per tag, fields per entry and texts per field; feeds have some dozen of each. */
+/** Maximum depth of elements; feeds have five levels. */
+const MAX_DEPTH = 30
+/**
+ * Maximum attributes per tag, fields per entry and texts per field; feeds have some dozens of each.
+ */
 const MAX_ATTRIBUTES = 100
 const MAX_FIELDS = 500
 const MAX_TEXTS = 100
@@ -19,9 +21,10 @@ type Field = { readonly name: string; text: string }
 type Entry = { readonly depth: number; readonly fields: Map<string, string[]> }
 
 /**
- * Reads every entry of a Google feed as RSS 2.0 or Atom, in one pass.
+ * Yields each entry of a Google feed in RSS 2.0 or Atom, in one pass.
  *
- * Custom entities are not expanded; they break the feed, as does a missing end tag. Throws `FeedFailed`.
+ * Custom entities are not expanded; a feed with a custom entity, or without an end tag, is broken.
+ * Throws `FeedFailed`.
  */
 export async function* parseGoogleXml(page: string): AsyncGenerator<GoogleAttributes> {
   const found: GoogleAttributes[] = []
@@ -56,7 +59,8 @@ function openParser(found: GoogleAttributes[]): SaxesParser<{ xmlns: true }> {
   parser.on('opentag', (tag) => {
     attributes = 0
     depth += 1
-    if (depth > DEEPEST) throw new FeedFailed('broken', `the feed exceeds ${DEEPEST} nested levels`)
+    if (depth > MAX_DEPTH)
+      throw new FeedFailed('broken', `the feed exceeds ${MAX_DEPTH} nested levels`)
     if (depth === 1) requireRoot(tag)
     if (entry === null) {
       if (isEntry(tag)) entry = { depth, fields: new Map() }
@@ -85,7 +89,10 @@ function openParser(found: GoogleAttributes[]): SaxesParser<{ xmlns: true }> {
   return parser
 }
 
-/** Content beyond the limits is dropped, because the product would not show it. */
+/**
+ * Adds a text to its field; drops texts and fields above the limits, because the product would not
+ * show them.
+ */
 function keep(fields: Map<string, string[]>, { name, text }: Field): void {
   const texts = fields.get(name)
   if (texts === undefined && fields.size < MAX_FIELDS) fields.set(name, [text])
@@ -93,8 +100,9 @@ function keep(fields: Map<string, string[]>, { name, text }: Field): void {
 }
 
 /**
- * An error page or a shop page may be well-formed XML. Without this check, such a page would count
- * as a feed without products.
+ * Throws `FeedFailed` for any root element other than that of RSS or Atom. An error page or a shop
+ * page may be well-formed XML; without this check, such a page would count as a feed without
+ * products.
  */
 function requireRoot({ local }: SaxesTagNS): void {
   if (local !== 'rss' && local !== 'feed') {
@@ -108,7 +116,10 @@ function requireRoot({ local }: SaxesTagNS): void {
 const isEntry = ({ local, uri }: SaxesTagNS): boolean =>
   (local === 'item' && uri === '') || (local === 'entry' && (uri === ATOM || uri === ''))
 
-/** Google's own attributes keep their names; of RSS and Atom, only the fields that Google reads too are kept. */
+/**
+ * Returns the name of a field: that of Google's own attributes, and of the RSS and Atom fields that
+ * Google also reads; null for any other field.
+ */
 function fieldName({ local, uri }: SaxesTagNS): string | null {
   if (uri === GOOGLE) return local
   return ['title', 'link', 'description', 'summary', 'id'].includes(local) ? `plain:${local}` : null

@@ -3,10 +3,13 @@ import type { FeedContext, FeedEntry } from '../../domain/product.ts'
 import { listOf, objectOf } from '../../domain/readFields.ts'
 import { FeedFailed } from '../../ports.ts'
 
-/** Entries between two pauses for other work of the process. */
+/** Number of entries between two pauses, in which the process does other work. */
 const ENTRIES_PER_TURN = 500
 
-/** Reads every entry of JSON pages: a list, or an object with a list `products`. Throws `FeedFailed`. */
+/**
+ * Yields each entry of JSON pages; a page is a list, or an object with a list `products`. Throws
+ * `FeedFailed`.
+ */
 export async function* parseJsonFeed(
   pages: readonly string[],
   read: (value: unknown, context: FeedContext) => FeedEntry,
@@ -30,8 +33,8 @@ function entriesOf(page: string): readonly unknown[] {
 }
 
 /**
- * Maximum lists and objects in a page: each takes dozens of bytes of memory, but only two characters of a feed of up to
- * 50 MB.
+ * Maximum lists and objects in a page: each needs dozens of bytes of memory, but only two
+ * characters of a feed of up to 50 MB.
  */
 const MAX_PARTS = 2_000_000
 
@@ -46,7 +49,7 @@ function parse(page: string): unknown {
   }
 }
 
-/** Counts lists and objects; brackets within texts count too. */
+/** Returns the number of lists and objects; brackets within texts also count. */
 function countParts(page: string): number {
   let count = 0
   for (const bracket of ['{', '[']) {

@@ -8,12 +8,12 @@ const INLINE = new Set(['a', 'b', 'em', 'i', 'mark', 'small', 'span', 'strong', 
 const MAX_MARKUP = 200_000
 /** Characters between two checks of the depth; the parse time grows with the square of the depth. */
 const CHUNK = 4_096
-/** Maximum nesting that is parsed; descriptions have some dozen levels. */
-const DEEPEST = 200
+/** Maximum depth of elements that is parsed; descriptions have some dozen levels. */
+const MAX_DEPTH = 200
 
-/** Converts markup to text: no tags, no scripts, entities decoded. */
+/** Returns the text of HTML markup: no tags, no scripts, entities decoded. */
 export function plainText(html: string): string {
-  // Most fields are plain text, and a parser costs a hundred times as much as this test.
+  // Most fields are plain text, and the parser takes a hundred times as long as this test.
   if (!/[<&]/.test(html)) return html
   const pieces: string[] = []
   let invisible = 0
@@ -37,7 +37,7 @@ export function plainText(html: string): string {
     { decodeEntities: true },
   )
   const end = Math.min(html.length, MAX_MARKUP)
-  for (let at = 0; at < end && depth <= DEEPEST; at += CHUNK) {
+  for (let at = 0; at < end && depth <= MAX_DEPTH; at += CHUNK) {
     parser.write(html.slice(at, Math.min(at + CHUNK, end)))
   }
   parser.end()

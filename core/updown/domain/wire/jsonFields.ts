@@ -6,10 +6,10 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Parses JSON in which the named fields are prices: their numbers become texts, so that every digit is kept.
+ * Parses JSON in which the named fields are prices: their numbers become strings, so that every digit is kept.
  *
- * Undefined for other text than JSON. Quotes within texts are escaped, so a name within a text is never taken for a
- * field.
+ * Returns undefined if the text is not JSON. Quotes within a string are escaped, so a name within a string is never
+ * taken for a field.
  */
 export function parsePrices(text: string, names: readonly string[]): unknown {
   const fields = new RegExp(
@@ -25,14 +25,14 @@ export function parsePrices(text: string, names: readonly string[]): unknown {
 
 export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Safe integer of at least zero, or null. */
+/** Returns a safe integer of at least zero; null for another value. */
 export const countOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 
 export const flagOf = (value: unknown): boolean | null =>
   typeof value === 'boolean' ? value : null
 
-/** List, or a list that is JSON within a text; null for another value. */
+/** Returns a list, or the list that a string contains as JSON; null for another value. */
 export function listOf(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value
   if (typeof value !== 'string') return null

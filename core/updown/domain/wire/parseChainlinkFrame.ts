@@ -13,12 +13,12 @@ const REPORT = parseAbiParameters(
 const DATA = parseAbiParameters(
   'bytes32 feedId, uint32 validFromSec, uint32 observedSec, uint192 nativeFee, uint192 linkFee, uint32 expiresSec, int192 priceE18',
 )
-/** Schemas 2 and 3, by the first bytes of a feed id. */
+/** Feed ids of schemas 2 and 3, by their first bytes. */
 const KNOWN_SCHEMA = /^0x000[23]/
 
 /**
- * Creates the reader of frames of Chainlink Data Streams, whose prices are integers of 10^-18; signatures are not
- * verified.
+ * Creates the parser of frames of Chainlink Data Streams, whose prices are integers of 10^-18; does not verify
+ * signatures.
  */
 export function parseChainlinkFrame(
   streams: readonly ChainlinkStream[],

@@ -1,7 +1,7 @@
-import { readDecimal } from '../../../kernel/feeds/decimals.ts'
+import { parseDecimal } from '../../../kernel/feeds/decimals.ts'
 import { countOf, isObject, listOf, parsePrices, textOf } from './jsonFields.ts'
 
-/** Best prices of one token; null for a side without offers. */
+/** Best bid and ask of one token; null for a side without offers. */
 export type ClobBook = {
   readonly tokenId: string
   readonly bidE18: bigint | null
@@ -11,9 +11,9 @@ export type ClobBook = {
 }
 
 /**
- * Parses the books in an answer of `/books`, or the one in an answer of `/book`; null for another form.
+ * Parses the books in an answer of `/books`, or the book in an answer of `/book`; returns null for another form.
  *
- * Documents contradict each other about the order of offers, so the function compares all of them. Source:
+ * Documents contradict each other about the order of offers, so the function compares all offers. Source:
  * research/data.md 4.1.
  */
 export function parseClobBooks(text: string): ClobBook[] | null {
@@ -37,12 +37,12 @@ export function parseClobBooks(text: string): ClobBook[] | null {
   })
 }
 
-/** Prices of offers with a size above zero. */
+/** Returns the prices of the offers with a size above zero. */
 function offersOf(value: unknown): bigint[] {
   return (listOf(value) ?? []).flatMap((offer) => {
     if (!isObject(offer)) return []
-    const price = readDecimal(textOf(offer['price']) ?? '')
-    const size = readDecimal(textOf(offer['size']) ?? '')
+    const price = parseDecimal(textOf(offer['price']) ?? '')
+    const size = parseDecimal(textOf(offer['size']) ?? '')
     return price === null || size === null || size === 0n ? [] : [price]
   })
 }

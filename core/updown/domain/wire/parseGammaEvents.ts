@@ -1,4 +1,4 @@
-import { E18, readDecimal } from '../../../kernel/feeds/decimals.ts'
+import { E18, parseDecimal } from '../../../kernel/feeds/decimals.ts'
 import type { StatedRule } from '../marketRules.ts'
 import { parseSlug } from '../marketWindows.ts'
 import type { SettlementState, Side, SideToken, WindowDoc } from '../windowDoc.ts'
@@ -15,9 +15,9 @@ import {
 const PRICES = ['priceToBeat', 'finalPrice', 'bestBid', 'bestAsk']
 
 /**
- * Parses the windows in an answer of Gamma's `/events`; skips events that are no window of a known market.
+ * Parses the windows in an answer of Gamma's `/events`; skips events that are not windows of a known market.
  *
- * Null for another form. Source: research/data.md 4.1.
+ * Returns null for another form. Source: research/data.md 4.1.
  */
 export function parseGammaEvents(text: string): WindowDoc[] | null {
   const events = parsePrices(text, PRICES)
@@ -44,7 +44,7 @@ function readEvent(event: JsonObject): WindowDoc | null {
   }
 }
 
-const priceOf = (value: unknown): bigint | null => readDecimal(textOf(value) ?? '')
+const priceOf = (value: unknown): bigint | null => parseDecimal(textOf(value) ?? '')
 
 /** Only a closed and resolved market is final: a proposed outcome may be disputed. */
 function settlementOf(event: JsonObject, market: JsonObject): SettlementState {
@@ -67,7 +67,7 @@ function sidesOf(market: JsonObject): readonly Side[] | null {
 function tokensOf(market: JsonObject, sides: readonly Side[]): WindowDoc['tokens'] {
   const ids = listOf(market['clobTokenIds'])?.map(textOf) ?? []
   const prices = listOf(market['outcomePrices'])?.map(priceOf) ?? []
-  // Best bid and ask belong to the first outcome; a buyer of the other outcome is a seller of the first.
+  // Best bid and ask belong to the first outcome; to buy the other outcome is to sell the first.
   const bid = priceOf(market['bestBid'])
   const bestAskE18 = priceOf(market['bestAsk'])
   const tokenOf = (side: Side): SideToken | null => {
@@ -90,7 +90,7 @@ function tokensOf(market: JsonObject, sides: readonly Side[]): WindowDoc['tokens
 const complement = (price: bigint | null): bigint | null =>
   price === null || price > E18 ? null : E18 - price
 
-/** Side whose token is worth one while the other is worth zero; null otherwise. */
+/** Returns the side whose token is worth 1 while the other token is worth 0; null otherwise. */
 function winnerIn(market: JsonObject, sides: readonly Side[]): Side | null {
   const prices = listOf(market['outcomePrices'])?.map(priceOf) ?? []
   const [first, second] = sides

@@ -1,6 +1,6 @@
-import { readDecimal } from '../../../kernel/feeds/decimals.ts'
+import { parseDecimal } from '../../../kernel/feeds/decimals.ts'
 import type { Series } from '../../../kernel/feeds/observation.ts'
-import { assetOf, type FeedFrame, type FeedReport, fits } from './feedFrame.ts'
+import { assetOf, type FeedFrame, type FeedReport, matchesRounded } from './feedFrame.ts'
 import { countOf, isObject, type JsonObject, listOf, parsePrices, textOf } from './jsonFields.ts'
 
 /** Seconds of the mean that settles windows; the channel also sends other means. */
@@ -33,15 +33,15 @@ function seriesOf({ channel }: JsonObject, payload: unknown): Series | null {
 }
 
 function readReport(
-  one: JsonObject,
+  entry: JsonObject,
   asset: FeedReport['asset'],
   series: Series,
 ): FeedReport | null {
-  const atMs = countOf(one['timestamp'])
-  const rounded = textOf(one['value'])
-  const priceE18 = readDecimal(textOf(one['full_accuracy_value']) ?? rounded ?? '')
-  if (atMs === null || priceE18 === null || !fits(priceE18, rounded)) return null
-  // On this feed, means come from Chainlink, and spot prices from Pyth.
+  const atMs = countOf(entry['timestamp'])
+  const rounded = textOf(entry['value'])
+  const priceE18 = parseDecimal(textOf(entry['full_accuracy_value']) ?? rounded ?? '')
+  if (atMs === null || priceE18 === null || !matchesRounded(priceE18, rounded)) return null
+  // On this feed, Chainlink reports the means, and Pyth reports the spot prices.
   const source = series === 'spot' ? 'pyth' : 'chainlink'
   return { asset, series, observation: { atMs, priceE18, source } }
 }

@@ -1,6 +1,6 @@
-import { readDecimal, readUnits } from '../../../kernel/feeds/decimals.ts'
+import { parseDecimal, parseUnitsE18 } from '../../../kernel/feeds/decimals.ts'
 import type { Series } from '../../../kernel/feeds/observation.ts'
-import { assetOf, type FeedFrame, type FeedReport, fits } from './feedFrame.ts'
+import { assetOf, type FeedFrame, type FeedReport, matchesRounded } from './feedFrame.ts'
 import { countOf, isObject, type JsonObject, listOf, parsePrices, textOf } from './jsonFields.ts'
 
 const TOPICS: ReadonlyMap<string, Series> = new Map([
@@ -20,7 +20,7 @@ export function parseRtdsFrame(text: string): FeedFrame {
   if (!isObject(payload)) return { kind: 'broken', problem: 'the frame has no payload' }
   const asset = assetOf(textOf(payload['symbol']) ?? '')
   if (asset === null) return { kind: 'other' }
-  // The first frame of a subscription has the reports of the last minutes.
+  // The first frame of a subscription contains the reports of the last minutes.
   const reports = (listOf(payload['data']) ?? [payload]).map((entry) =>
     isObject(entry) ? readReport(entry, asset, series) : null,
   )
@@ -30,15 +30,15 @@ export function parseRtdsFrame(text: string): FeedFrame {
 }
 
 function readReport(
-  one: JsonObject,
+  entry: JsonObject,
   asset: FeedReport['asset'],
   series: Series,
 ): FeedReport | null {
-  const atMs = countOf(one['timestamp'])
-  const rounded = textOf(one['value'])
-  const exact = textOf(one['full_accuracy_value'])
+  const atMs = countOf(entry['timestamp'])
+  const rounded = textOf(entry['value'])
+  const exact = textOf(entry['full_accuracy_value'])
   const priceE18 =
-    exact === null ? readDecimal(rounded ?? '') : (readUnits(exact) ?? readDecimal(exact))
-  if (atMs === null || priceE18 === null || !fits(priceE18, rounded)) return null
+    exact === null ? parseDecimal(rounded ?? '') : (parseUnitsE18(exact) ?? parseDecimal(exact))
+  if (atMs === null || priceE18 === null || !matchesRounded(priceE18, rounded)) return null
   return { asset, series, observation: { atMs, priceE18, source: 'chainlink' } }
 }

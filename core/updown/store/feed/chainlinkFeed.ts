@@ -7,11 +7,12 @@ import type { FeedKind } from './feedKinds.ts'
 /** Credentials for Chainlink Data Streams. */
 export type ChainlinkCredentials = { readonly clientId: string; readonly secret: string }
 
-/** Hash of the empty body of a handshake. */
+/** SHA-256 of the empty body of a handshake. */
 const NO_BODY = createHash('sha256').update('').digest('hex')
 
 /**
- * Creates the feed of Chainlink Data Streams: one connection for all streams; each handshake is signed with its time.
+ * Creates the feed of Chainlink Data Streams: one connection for all streams. The signature of each handshake covers
+ * the time of the handshake.
  *
  * Source: Chainlink Data Streams, authentication and WebSocket interface.
  */

@@ -1,20 +1,20 @@
-import { guarded } from '../../../platform/background/guarded.ts'
+import { guardCallback } from '../../../platform/background/guardCallback.ts'
 import type { FeedFrame } from '../../domain/wire/feedFrame.ts'
 import type { MarketListener, ProviderMeter } from '../../ports.ts'
 import type { FeedKind } from './feedKinds.ts'
 
 /** Timeouts and pauses of a connection, milliseconds. */
 export type FeedPauses = {
-  /** Maximum pause before the first retry; the pause doubles with each failure. */
+  /** Maximum pause before the first retry; the maximum doubles with each failure. */
   readonly firstMs: number
   readonly maxMs: number
-  /** Pause after a rejection, which a fast retry does not resolve. */
+  /** Pause after a rejection; an earlier retry would receive the same rejection. */
   readonly refusedMs: number
   /** Maximum time without a price on an open connection. */
   readonly idleMs: number
 }
 
-/** One to 30 seconds with jitter. Source: documents of PolyBolt, reconnecting. */
+/** Pauses of 1 to 30 s with jitter. Source: documents of PolyBolt, reconnecting. */
 export const FEED_PAUSES: FeedPauses = {
   firstMs: 1_000,
   maxMs: 30_000,
@@ -23,18 +23,19 @@ export const FEED_PAUSES: FeedPauses = {
 }
 
 /**
- * Close codes that a retry with the same request would receive again. Source: documents of
- * PolyBolt, close codes.
+ * Close codes of a rejection: a retry with the same request would receive the same code. Source: documents of PolyBolt,
+ * close codes.
  */
 const REFUSALS = new Set([4001, 4008])
 /**
- * Close code of a draining server, and the maximum pause that it requests. Source: documents of PolyBolt, close codes.
+ * Close code of a server that drains its connections, and the maximum pause that this server requests. Source:
+ * documents of PolyBolt, close codes.
  */
 const DRAINING = 4003
 const DRAINING_MS = 10_000
 /** Code of a connection that ended without a close code. Source: RFC 6455 7.4.1. */
 const ABNORMAL = 1006
-/** Maximum characters of a frame; a snapshot of two minutes has some 15 kilobytes. */
+/** Maximum characters of a frame; a snapshot of two minutes has about 15 kilobytes. */
 const MAX_FRAME_CHARS = 1_048_576
 
 type Options = {
@@ -51,8 +52,8 @@ type Options = {
 type Line = { end(code: number): void }
 
 /**
- * Follows a feed until `stop`: one connection at a time, retried after an increasing pause and replaced after a
- * silence.
+ * Follows a feed until `stop`: keeps one connection, retries after an increasing pause, and replaces a connection
+ * without prices.
  *
  * A frame in an unknown form is counted and never used.
  */
@@ -71,7 +72,7 @@ export function createFeedSocket(options: Options): { stop(): void } {
         if (isStopped) return
         meter.ended(code)
         on.changed(why)
-        timer = setTimeout(guarded('market_feed', connect), pauseMs(code, why))
+        timer = setTimeout(guardCallback('market_feed', connect), pauseMs(code, why))
       },
     })
   }
@@ -97,7 +98,7 @@ export function createFeedSocket(options: Options): { stop(): void } {
 type LineEnd = 'connecting' | 'silent' | 'refused'
 
 type LineListener = {
-  /** Called at the first price. */
+  /** Called when the first price arrives. */
   believed(): void
   ended(code: number, why: LineEnd): void
 }
@@ -114,7 +115,7 @@ function openLine({ url, kind, on, meter, pauses }: Options, listener: LineListe
     if (isOver) return
     isOver = true
     for (const timer of timers) clearInterval(timer)
-    // The close handshake of a dead connection is not awaited.
+    // `finish` does not wait for the close handshake, which a dead connection never completes.
     socket.close()
     listener.ended(code, why)
   }
@@ -128,7 +129,7 @@ function openLine({ url, kind, on, meter, pauses }: Options, listener: LineListe
       isKnown = true
       send(kind.onceKnown ?? [])
     }
-    // Later errors, such as one failed subscription of many, show as prices that become old.
+    // A later error, such as a single failed subscription, becomes visible because the prices become old.
     if (op === 'error' && !isKnown) finish(ABNORMAL, 'refused')
   }
   socket.addEventListener('open', () => {
@@ -137,12 +138,12 @@ function openLine({ url, kind, on, meter, pauses }: Options, listener: LineListe
     if (ping !== null)
       timers.push(
         setInterval(
-          guarded('market_feed', () => send([ping.text])),
+          guardCallback('market_feed', () => send([ping.text])),
           ping.everyMs,
         ),
       )
   })
-  const take = ({ data }: MessageEvent): void => {
+  const onMessage = ({ data }: MessageEvent): void => {
     if (isOver) return
     const frame = readFrame(kind, data)
     meter.frame(frame.kind)
@@ -164,7 +165,7 @@ function openLine({ url, kind, on, meter, pauses }: Options, listener: LineListe
     }
   }
   // An exception in an event listener would end the process.
-  socket.addEventListener('message', guarded('market_feed', take))
+  socket.addEventListener('message', guardCallback('market_feed', onMessage))
   socket.addEventListener('error', () => finish(ABNORMAL, 'connecting'))
   socket.addEventListener('close', ({ code }) =>
     finish(code, REFUSALS.has(code) ? 'refused' : 'connecting'),

@@ -5,14 +5,14 @@ import { parseRtdsFrame } from '../../domain/wire/parseRtdsFrame.ts'
 
 /** Protocol of one kind of feed. */
 export type FeedKind = {
-  /** Builds the URL and headers of a handshake; the default is the URL of the feed without headers. */
+  /** Returns the URL and headers of a handshake; without this function the URL of the feed is used without headers. */
   readonly open?: (url: string) => {
     readonly url: string
     readonly headers: Readonly<Record<string, string>>
   }
-  /** Messages to send after the connection opens. */
+  /** Messages that the client sends after the connection opens. */
   readonly hello: readonly string[]
-  /** Messages to send after the authentication; null for a feed without authentication. */
+  /** Messages that the client sends after the authentication; null for a feed without authentication. */
   readonly onceKnown: readonly string[] | null
   /** Ping of the client; null when the server pings. */
   readonly ping: { readonly text: string; readonly everyMs: number } | null
@@ -26,16 +26,19 @@ export type FeedCredentials = {
   readonly passphrase: string
 }
 
-/** Ping interval, milliseconds; RTDS stops some minutes after the last ping. Source: research/data.md 4.1. */
+/** Ping interval, milliseconds; RTDS stops sending some minutes after the last ping. Source: research/data.md 4.1. */
 const RTDS_PING_MS = 5_000
 /**
- * Ping interval, milliseconds; PolyBolt itself pings every 25 s; a shorter interval detects a dead
- * connection sooner. Source: documents of PolyBolt, limits and liveness.
+ * Ping interval, milliseconds. The server of PolyBolt pings every 25 s; this shorter interval detects a dead connection
+ * sooner. Source: documents of PolyBolt, limits and liveness.
  */
 const POLYBOLT_PING_MS = 10_000
 const RTDS_TOPICS = ['crypto_prices_twap_sixty', 'crypto_prices_chainlink']
 
-/** RTDS: public. Each frame has one topic, because an unknown topic silences all topics of its frame. */
+/**
+ * Feed of RTDS, which is public. Each frame subscribes to one topic, because an unknown topic makes the server ignore
+ * all topics of the frame.
+ */
 export const rtdsFeed: FeedKind = {
   hello: RTDS_TOPICS.flatMap((topic) =>
     MARKET_ASSETS.map((asset) =>
@@ -50,7 +53,10 @@ export const rtdsFeed: FeedKind = {
   read: parseRtdsFrame,
 }
 
-/** PolyBolt: authenticates first, and starts with the reports of the last two minutes. */
+/**
+ * Creates the feed of PolyBolt: the client authenticates first; the feed starts with the reports of the last two
+ * minutes.
+ */
 export function polyBoltFeed(auth: FeedCredentials): FeedKind {
   const filters = MARKET_ASSETS.map((asset) => ({ symbol: `${asset}usd` }))
   const subscriptions = [

@@ -3,13 +3,13 @@ import { json, text } from '../../platform/db/columns.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
-import type { KeptShops, ShopSettings } from '../ports.ts'
-import { readShop } from './readShopSettings.ts'
+import type { ShopSettings, StoredShops } from '../ports.ts'
+import { parseShop } from './readShopSettings.ts'
 
-/** Creates the shops in `app.shop_settings`, over a separate pool. */
-export function createKeptShops(options: {
+/** Creates the reads and writes of `app.shop_settings`, with a connection pool of their own. */
+export function createStoredShops(options: {
   readonly databaseUrl: DatabaseUrl
-}): KeptShops & { close(): Promise<void> } {
+}): StoredShops & { close(): Promise<void> } {
   const sql = createSql(options.databaseUrl, { name: 'quartet-shop-kept', max: 1, reader: false })
   return {
     read: async () => {
@@ -42,7 +42,7 @@ export function createKeptShops(options: {
 
 function readable(settings: unknown): ShopSettings | null {
   try {
-    return readShop(settings, '')
+    return parseShop(settings, '')
   } catch (error) {
     if (error instanceof ConfigInvalid) return null
     throw error

@@ -16,12 +16,14 @@ export type Proof = {
 const MAX_CONTACT = 100
 
 /**
- * Removes contradictions from a proof: files may contradict themselves, and buyers pay for these claims.
+ * Removes contradictory claims from the results of a site check, because a file may contradict
+ * itself and buyers pay for these claims.
  *
- * Only a live site is proven, and only by a phone that is present. A dead or missing site proves nothing and shows no
- * address. No check is later than `releasedOn`, the day of the data set, `YYYY-MM-DD`.
+ * Only a live site can be proven, and only by a phone that the lead has. A dead or missing site
+ * proves nothing and shows no address. No check is later than `releasedOn`, the day of the data
+ * set, `YYYY-MM-DD`.
  */
-export function consistentProof(
+export function removeContradictions(
   proof: Proof,
   known: {
     readonly phone: string | null

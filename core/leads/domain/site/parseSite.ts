@@ -24,16 +24,16 @@ export type SiteReading = {
 }
 
 /** Dependencies of the code that reads pages. */
-export type SiteReader = {
+export type SiteParser = {
   /** Parses a phone number in US notation to E.164; null for an invalid number. */
-  readonly readPhone: (text: string) => string | null
+  readonly parsePhone: (text: string) => string | null
   /** `YYYY-MM-DD`. */
   readonly today: string
 }
 
-/** Reads the home page of a site and, if present, its contact page. */
-export function readSite(
-  { readPhone, today }: SiteReader,
+/** Returns the findings on the home page of a site and on its contact page, if there is one. */
+export function parseSite(
+  { parsePhone, today }: SiteParser,
   home: SitePage,
   contact: SitePage | null,
 ): SiteReading {
@@ -44,9 +44,9 @@ export function readSite(
     finalUrl: home.url,
     ...findTools(pages),
     ...findHiring(pages, today),
-    phones: findPhones(pages, readPhone),
+    phones: findPhones(pages, parsePhone),
     emails: findEmails(home, contact),
-    // The first link to a network belongs to the business; later links belong to partners.
+    // The first link to each social network counts as the link of the business; later links usually belong to partners.
     socials: Object.fromEntries(socials.toReversed().map(({ network, url }) => [network, url])),
     contactUrl: contact?.url ?? null,
   }

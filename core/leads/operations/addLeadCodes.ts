@@ -5,12 +5,12 @@ import { answerWithLeadCodes } from './parseLeadQuery.ts'
 const NO_QUERY = closedObject({})
 
 /**
- * Wraps an operation on leads: the wrapped operation rejects unknown parameters and gives each problem of the query a
- * code.
+ * Returns an operation on leads that rejects unknown parameters and adds a code to each problem of
+ * the query.
  *
- * `answer` throws LeadQueryRefused instead of InvalidInput.
+ * The returned `answer` throws LeadQueryRefused instead of InvalidInput.
  */
-export function inCodes<Of extends OperationOf<never>>(operation: Of): Of {
+export function addLeadCodes<Of extends OperationOf<never>>(operation: Of): Of {
   const { query = NO_QUERY } = operation.input
   return {
     ...operation,

@@ -1,14 +1,14 @@
 import type { Clock } from '../../../kernel/clock.ts'
 
-/** Milliseconds for which an answer is cached; no sale depends on it. */
+/** Milliseconds for which a value is cached; no sale depends on the value. */
 const KNOWN_MS = 1_000
-/** Data sets in use at a time: the current one and earlier ones. */
+/** Maximum number of data sets in use at a time: the current one and earlier ones. */
 const MAX_VERSIONS = 4
 
 type Known<T> = { readonly atMs: number; readonly value: Promise<T> }
 
-/** Caches the value of each version for a second; concurrent callers share one read. */
-export function createKnown<T>(
+/** Creates a cache of one value per version, for a second; concurrent callers share one read. */
+export function createVersionCache<T>(
   clock: Clock,
   read: (version: string) => Promise<T>,
 ): (version: string) => Promise<T> {

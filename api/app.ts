@@ -6,23 +6,28 @@ import { getBridgeStatus } from '../core/bridge/operations/getBridgeStatus.ts'
 import type { Deps } from '../core/catalogue/deps.ts'
 import type { Operation } from '../core/catalogue/operation.ts'
 import { operations } from '../core/catalogue/registry.ts'
+import type { DayFiles } from '../core/dayfiles/ports.ts'
 import type { GraphReads } from '../core/graph/ports.ts'
 import { getLeadSearch } from '../core/leads/operations/getLeadSearch.ts'
 import { postLeadOptOut } from '../core/leads/operations/postLeadOptOut.ts'
 import type { CallerLimits } from '../core/limits/ports.ts'
+import { DID_PATH } from '../core/payments/domain/receipts/didDocument.ts'
 import type { FreeGrants } from '../core/payments/freePorts.ts'
 import { defineGetPayment, GET_PAYMENT } from '../core/payments/operations/getPayment.ts'
+import { defineListPayments, LIST_PAYMENTS } from '../core/payments/operations/listPayments.ts'
 import { getGas } from '../core/sponsor/evm/operations/getGas.ts'
 import { postGas } from '../core/sponsor/evm/operations/postGas.ts'
 import { postGasSolana } from '../core/sponsor/solana/operations/postGasSolana.ts'
 import { serveA2a } from './a2a/serveA2a.ts'
 import { serveBridge } from './bridge/serveBridge.ts'
 import { createStatusStreams } from './bridge/status/createStatusStreams.ts'
+import { DAY_FILE_PATH, serveDayFile } from './data/serveDayFile.ts'
 import { agentDocuments } from './discovery/agentDocuments.ts'
 import type { AgentRegistration } from './discovery/agentRegistration.ts'
 import { docsFiles } from './discovery/docsFiles.ts'
 import { describeApi } from './discovery/openapi.ts'
 import { serveBridgeLlms } from './discovery/serveBridgeLlms.ts'
+import { serveDid } from './discovery/serveDid.ts'
 import { serveDocument } from './discovery/serveDocument.ts'
 import { serveResources } from './discovery/serveResources.ts'
 import { siteFiles } from './discovery/siteFiles.ts'
@@ -31,26 +36,27 @@ import { createGraphql } from './graphql/http/createGraphql.ts'
 import { GRAPHQL_METHODS, serveGraphql } from './graphql/http/serveGraphql.ts'
 import { createActivityFeed } from './graphql/subscriptions/createActivityFeed.ts'
 import type { HeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
-import { type AgentOf, type AgentSettings, type Bindings, createAgentOf } from './http/agent.ts'
+import { type AgentOf, type AgentSettings, createAgentOf, type HttpEnv } from './http/agent.ts'
 import { type BlockCache, createBlockCache } from './http/blockCache.ts'
-import type { BlockFloor } from './http/createBlockFloor.ts'
 import { createCoder } from './http/createCoder.ts'
 import { createFaceCounters } from './http/createFaceCounters.ts'
+import type { MinBlock } from './http/createMinBlock.ts'
 import { createStreamCounters, type StreamFace } from './http/createStreamCounters.ts'
 import { createStreamGate, STREAM_PATIENCE_MS, type StreamGate } from './http/createStreamGate.ts'
+import { notFound } from './http/notFound.ts'
+import { livez, type Readiness, readyz } from './http/probes.ts'
+import { registerHeadMetrics } from './http/registerHeadMetrics.ts'
+import { registerPublicationMetrics } from './http/registerPublicationMetrics.ts'
+import type { Reply } from './http/reply.ts'
+import { requireFreeSegment } from './http/requireFreeSegment.ts'
+import { ucpErrors } from './http/ucpErrors.ts'
 import {
   type ExchangeDeps,
-  exchange,
   type FailureLog,
   type Handler,
   type RequestLog,
-} from './http/exchange.ts'
-import { notFound } from './http/notFound.ts'
-import { livez, type Readiness, readyz } from './http/probes.ts'
-import type { Reply } from './http/reply.ts'
-import { requireFreeSegment } from './http/requireFreeSegment.ts'
-import { watchHeads } from './http/watchHeads.ts'
-import { watchPublications } from './http/watchPublications.ts'
+  wrapHandler,
+} from './http/wrapHandler.ts'
 import { createLeadCounters, type LeadCounters } from './leads/createLeadCounters.ts'
 import { serveLeadSearch } from './leads/serveLeadSearch.ts'
 import { serveOptOut } from './leads/serveOptOut.ts'
@@ -58,18 +64,12 @@ import type { ServedOperation } from './mcp/createCallForAgent.ts'
 import type { ToolDeps } from './mcp/createTool.ts'
 import { readableDocuments } from './mcp/readableDocuments.ts'
 import { serveMcp } from './mcp/serveMcp.ts'
-import { proofPage } from './pages/bridge/proofPage.ts'
-import { statusPage } from './pages/bridge/statusPage.ts'
 import { createDevnetNotice } from './pages/createDevnetNotice.ts'
-import { createExplorerPages } from './pages/explorer/createExplorerPages.ts'
-import { createIndexSummary } from './pages/explorer/readIndexSummary.ts'
-import { gasPage } from './pages/gas/gasPage.ts'
-import { marketsPage } from './pages/markets/marketsPage.ts'
+import { createPages } from './pages/createPages.ts'
+import type { Explorers } from './pages/links.ts'
+import type { Manual } from './pages/manual/createManual.ts'
+import { pageForBrowsers } from './pages/manual/pageForBrowsers.ts'
 import { missingPage } from './pages/missingPage.ts'
-import { createPublishedPages } from './pages/published/createPublishedPages.ts'
-import { createReports } from './pages/published/createReports.ts'
-import { servePage } from './pages/servePage.ts'
-import { serviceStatusPage } from './pages/status/serviceStatusPage.ts'
 import { createPayerQueues } from './payments/createPayerQueues.ts'
 import {
   createChallengeExtensions,
@@ -78,6 +78,7 @@ import {
 import { isPaid, isQuoted, type QuotedOperation } from './payments/paidOperation.ts'
 import type { PaymentDeps } from './payments/paymentOutcome.ts'
 import { referenceWhenBare } from './payments/referenceWhenBare.ts'
+import { serveOwnPayments } from './payments/serveOwnPayments.ts'
 import { type PaidDeps, servePaid } from './payments/servePaid.ts'
 import { servePaymentState } from './payments/servePaymentState.ts'
 import { showsPrice } from './rest/sentQuery.ts'
@@ -85,11 +86,14 @@ import { serveOperation } from './rest/serveOperation.ts'
 import { type ServeGasDeps, serveGas } from './sponsor/evm/serveGas.ts'
 import { serveGasQuote } from './sponsor/evm/serveGasQuote.ts'
 import { serveSolana } from './sponsor/solana/serveSolana.ts'
+import { createTaskSources } from './tasks/createTaskSources.ts'
 
 export type AppDeps = Deps & {
   readonly graph: GraphReads
+  /** Files of facts by day. */
+  readonly dayFiles: DayFiles
   /** Lowest block that each request accepts. */
-  readonly floor: BlockFloor
+  readonly floor: MinBlock
   /** Shared by all apps of a process. */
   readonly graphSchema: ReturnType<typeof createSchema>
   /** New blocks, for subscribers. */
@@ -109,10 +113,16 @@ export type AppDeps = Deps & {
   /** Entries of this service in identity registries. */
   readonly agentRegistrations: readonly AgentRegistration[]
   readonly securityContact: string | null
+  /** Block explorers that pages link to. */
+  readonly explorers: Explorers
+  /** Node that pages offer to browser wallets; null if the operator configured none. */
+  readonly walletRpcUrl: string | null
+  /** Documents of the repository, for the pages of the manual. */
+  readonly manual: Manual
   readonly readiness: () => Readiness | Promise<Readiness>
 }
 
-export type App = Hono<{ Bindings: Bindings }>
+export type App = Hono<HttpEnv>
 
 /**
  * Maximum number of answers cached per block, and their maximum total size, bytes: one series can
@@ -129,12 +139,13 @@ const DURATION_BUCKETS_SEC = [0.0005, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25
 
 /**
  * Maximum streams of the process, and of one agent. A page with many vaults needs a few
- * subscriptions; a bridge stream costs one read per heartbeat. Both together stay under the default
- * of `MAX_CONNECTIONS`.
+ * subscriptions; a bridge stream costs one read per heartbeat; a reader of Parquet requests some
+ * parts of a file at once. All streams together stay under the default of `MAX_CONNECTIONS`.
  */
 const STREAM_LIMITS = {
   graphql: { maxStreams: 500, maxPerAgent: 32 },
   'bridge status': { maxStreams: 512, maxPerAgent: 16 },
+  'data file': { maxStreams: 128, maxPerAgent: 8 },
 } as const satisfies Record<StreamFace, object>
 
 const GRAPHQL_PATH = '/graphql'
@@ -147,10 +158,11 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   const shared = exchangeDeps(deps, agentOf)
   const counters = createFaceCounters(deps.registry)
   const gateOf = createStreamGates(deps, agentOf)
-  watchHeads(deps)
-  watchPublications(deps)
+  registerHeadMetrics(deps)
+  registerPublicationMetrics(deps)
   const paid = paidDeps(deps, shared)
-  const served = [...registered, defineGetPayment(deps.payment.payments)]
+  const { payments } = deps.payment
+  const served = [...registered, defineGetPayment(payments), defineListPayments(payments)]
   const cache = createAnswerCache(deps)
   const answering = served.map((operation) => ({
     operation,
@@ -163,7 +175,8 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     const sold = isPaid(operation) || isQuoted(operation)
     const answering = sold ? referenceWhenBare(paid, operation, handler) : handler
     const face = isStatus ? createStatusStreams({ ...deps, gate }, handler) : answering
-    app.on(operation.method, honoPath(operation.path), exchange(shared, route, face))
+    const negotiated = pageForBrowsers(deps, operation, ucpErrors(operation.path, face))
+    app.on(operation.method, honoPath(operation.path), wrapHandler(shared, route, negotiated))
   }
   const description = serveDocument(() => describeApi(served, deps.settings.publicUrl))
   const bridging = registered.filter(({ tag }) => tag === 'Bridge')
@@ -175,25 +188,27 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     madeAtMs: deps.clock.nowMs(),
     shops: deps.shops.reads,
   })
-  const reads = { reports: createReports(deps), index: createIndexSummary(deps) }
+  const pages = createPages({ ...deps, payments }, served)
+  const dayFile = serveDayFile({ ...deps, gate: gateOf('data file') })
   const documents = [
-    ...pagesOf(deps),
-    ...createExplorerPages(deps, reads),
-    ...createPublishedPages(deps, reads.reports),
-    ...documentsOfBridge(deps, bridging),
+    { method: 'GET', path: DAY_FILE_PATH, limited: true, handler: dayFile },
+    // The paths of files are before `/docs/{page}`.
     ...docsFiles(),
-    ...siteFiles(deps, sitePages(deps)),
+    ...pages.routes,
+    ...documentsOfBridge(deps, bridging),
+    ...siteFiles(deps, ['/', '/docs/api', GRAPHQL_PATH, '/llms.txt', ...pages.sitePaths]),
     { method: 'GET', path: '/openapi.json', limited: true, handler: description },
+    { method: 'GET', path: DID_PATH, limited: true, handler: serveDid({ ...deps, payments }) },
     { method: 'GET', path: '/.well-known/x402', limited: true, handler: resources },
     { method: 'GET', path: '/.well-known/x402-resources', limited: true, handler: resources },
     { method: 'GET', path: '/livez', limited: false, handler: livez },
     { method: 'GET', path: '/readyz', limited: false, handler: readyz(deps.readiness) },
   ] as const
   const written = [...documents.map(({ path }) => path), GRAPHQL_PATH]
-  const firstRead = agentDocuments({ ...deps, index: reads.index }, served, written)
+  const firstRead = agentDocuments({ ...deps, index: pages.index }, served, written)
   const asPage = createDevnetNotice(deps.settings)
   for (const { path, limited, handler } of [...documents, ...firstRead]) {
-    app.get(honoPath(path), exchange(shared, { name: path, limited }, asPage(handler)))
+    app.get(honoPath(path), wrapHandler(shared, { name: path, limited }, asPage(handler)))
   }
   const graphql = createGraphql({
     ...deps,
@@ -202,15 +217,15 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   })
   const graphqlRoute = { name: GRAPHQL_PATH, limited: true }
   const graphqlFace = serveGraphql(graphql, gateOf('graphql'))
-  app.on([...GRAPHQL_METHODS], GRAPHQL_PATH, exchange(shared, graphqlRoute, graphqlFace))
+  app.on([...GRAPHQL_METHODS], GRAPHQL_PATH, wrapHandler(shared, graphqlRoute, graphqlFace))
   const protocols = protocolsOf({ deps, counters }, answering, description)
   for (const { path, handler } of protocols) {
-    app.post(honoPath(path), exchange(shared, { name: path, limited: true }, handler))
+    app.post(honoPath(path), wrapHandler(shared, { name: path, limited: true }, handler))
   }
   const entries = [...documents, ...firstRead, ...graphqlEntries, ...protocols]
   requireOwnSegment(deps, served, entries)
   const rest = notFound([...served, ...entries], missingPage)
-  app.notFound(exchange(shared, { name: 'none', limited: true }, asPage(rest)))
+  app.notFound(wrapHandler(shared, { name: 'none', limited: true }, asPage(rest)))
   return app
 }
 
@@ -230,38 +245,12 @@ function requireOwnSegment(
   )
 }
 
-/** Paths of the pages in the sitemap: those without an id in their path. */
-const sitePages = (deps: AppDeps): readonly string[] => [
-  '/',
-  '/docs',
-  GRAPHQL_PATH,
-  '/llms.txt',
-  '/vaults',
-  ...pagesOf(deps).flatMap(({ path }) => (path.includes('{') ? [] : [path])),
-]
-
 const createAnswerCache = ({ clock }: AppDeps): BlockCache<Reply> =>
   createBlockCache<Reply>(clock, {
     maxEntries: MAX_CACHED_ANSWERS,
     maxBytes: MAX_CACHED_BYTES,
     bytesOf: ({ body }) => (typeof body === 'string' ? body.length : 0),
   })
-
-/** Lists the pages for people. */
-function pagesOf(deps: AppDeps) {
-  return [
-    { path: '/bridge/proof', make: proofPage },
-    { path: '/bridge/status/{burnTx}', make: statusPage },
-    { path: '/gas', make: gasPage },
-    { path: '/status', make: serviceStatusPage },
-    { path: marketsPath(deps), make: marketsPage },
-  ].map(({ path, make }) => ({
-    method: 'GET' as const,
-    path,
-    limited: true,
-    handler: servePage((context) => make(deps, context)),
-  }))
-}
 
 /** Serves the operations again over the agent protocols. */
 function protocolsOf(
@@ -273,7 +262,8 @@ function protocolsOf(
   const { publicUrl } = deps.settings
   const countCall: ToolDeps['countCall'] = (tool, end) => counters.mcp.inc({ tool, end })
   const documents = readableDocuments(answering, description)
-  const mcp = serveMcp({ log, publicUrl, countCall }, { operations: answering, documents })
+  const tasks = createTaskSources(deps, answering)
+  const mcp = serveMcp({ log, publicUrl, countCall }, { operations: answering, documents, tasks })
   const method = 'POST' as const
   return [
     { method, path: '/mcp', handler: mcp },
@@ -310,6 +300,7 @@ type Selling = {
 function handlerOf({ deps, paid, cache }: Selling, operation: Operation): Handler {
   if (operation.id === getGas.id) return serveGasQuote(paid, operation)
   if (operation.id === GET_PAYMENT) return servePaymentState(paid, operation, cache)
+  if (operation.id === LIST_PAYMENTS) return serveOwnPayments(paid, operation, cache)
   if (operation.id === postLeadOptOut.id) return serveOptOut(paid, operation)
   if (isQuoted(operation)) return quotedHandler({ deps, paid }, operation)
   if (isPaid(operation)) return servePaid(paid, operation)

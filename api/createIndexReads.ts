@@ -1,3 +1,4 @@
+import { createDayReads, type DayReads } from '../core/dayfiles/store/createDayReads.ts'
 import type { Deployment } from '../core/deployment.ts'
 import { createGraphReads } from '../core/graph/store/createGraphReads.ts'
 import type { Clock } from '../core/kernel/clock.ts'
@@ -11,7 +12,7 @@ import { createHistoryReads } from '../core/vaults/store/history/createHistoryRe
 import { routeChainReads, sourceAt } from '../core/vaults/store/replicas/routeChainReads.ts'
 import { routeHistoryReads } from '../core/vaults/store/replicas/routeHistoryReads.ts'
 import type { HeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
-import { type BlockFloor, createBlockFloor } from './http/createBlockFloor.ts'
+import { createMinBlock, type MinBlock } from './http/createMinBlock.ts'
 
 type Options = {
   /** Servers with a copy of the index; the primary is last. */
@@ -27,12 +28,12 @@ type Options = {
 /**
  * Creates the reads of the index over the replicas and the primary.
  *
- * A read uses a current replica, or else the primary; a request with a lowest block uses a source with that block.
+ * A read uses a current replica, or else the primary; a request with a minimum block uses a source that has this block.
  */
 export function createIndexReads(options: Options) {
   const { deployment, heads } = options
   const shared = { deployment, maxLagSec: options.maxLagSec, clock: options.clock }
-  const floor: BlockFloor = createBlockFloor(() => choice)
+  const floor: MinBlock = createMinBlock(() => choice)
   const sources = options.databases.map((databaseUrl) => {
     // A replica may be behind the primary, so the last proven blocks of two sources differ.
     const proof = createIndexProof(options.blockInterval)
@@ -47,6 +48,7 @@ export function createIndexReads(options: Options) {
       }),
       history: createHistoryReads({ databaseUrl, deployment, poolSize: POOL_SIZE.history }),
       graph: createGraphReads({ ...source, poolSize: POOL_SIZE.graph }),
+      days: createDayReads({ ...source, poolSize: POOL_SIZE.dayFiles }),
     }
   })
   const choice = createSourceChoice({
@@ -73,6 +75,9 @@ export function createIndexReads(options: Options) {
       choice,
     ),
     graph: { session: () => sourceAt(sources, choice.pick()).graph.session() },
+    days: {
+      inSnapshot: (chains, work) => sourceAt(sources, choice.pick()).days.inSnapshot(chains, work),
+    } satisfies DayReads,
     /** Proof of the blocks of the primary. */
     proof: sourceAt(sources, sources.length - 1).proof,
     /** Resolves after the first read of each source, whether the read succeeded or failed. */
@@ -82,6 +87,7 @@ export function createIndexReads(options: Options) {
         await source.chain.close()
         await source.history.close()
         await source.graph.close()
+        await source.days.close()
       }
     },
   }

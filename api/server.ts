@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { createBridgeDeps } from '../core/bridge/store/createBridgeDeps.ts'
 import { listOperations } from '../core/catalogue/registry.ts'
 import { agentHashSecret } from '../core/config/agentHashSecret.ts'
+import { dataFilesPath } from '../core/config/dataFilesPath.ts'
 import { optOutLogPath } from '../core/config/optOutLogPath.ts'
+import { replicaUrls } from '../core/config/replicaUrls.ts'
 import { solanaRpcUrl } from '../core/config/solanaVariables.ts'
 import {
   type Config,
@@ -11,9 +13,9 @@ import {
   loadConfig,
   loadDeployment,
   nativePriceUsdc6,
-  replicaUrls,
   requiresSyncStandby,
 } from '../core/config.ts'
+import { createDayFiles } from '../core/dayfiles/store/createDayFiles.ts'
 import type { Deployment } from '../core/deployment.ts'
 import type { PublicSettings } from '../core/kernel/publicSettings.ts'
 import { createLeadDeps } from '../core/leads/store/createLeadDeps.ts'
@@ -26,7 +28,7 @@ import {
 } from '../core/payments/store/createPaymentOptions.ts'
 import { createPayments } from '../core/payments/store/createPayments.ts'
 import { requirePaymentTokens } from '../core/payments/store/requirePaymentTokens.ts'
-import { watchBackground } from '../core/platform/background/watchBackground.ts'
+import { watchBackgroundFaults } from '../core/platform/background/watchBackgroundFaults.ts'
 import { createCoinPrices } from '../core/platform/chains/createCoinPrices.ts'
 import { createGasEstimates } from '../core/platform/chains/createGasEstimates.ts'
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
@@ -61,6 +63,7 @@ import { createSchema } from './graphql/createSchema.ts'
 import { createHeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
 import { createConnectionCounters } from './http/createConnectionCounters.ts'
 import { listen } from './http/listen.ts'
+import { loadManual } from './pages/manual/loadManual.ts'
 
 /** `npm run start:api`: serves the public API; holds no key and calls no RPC on the read path. */
 const config = loadConfig()
@@ -72,7 +75,7 @@ const agentSecret = agentHashSecret(config) ?? randomBytes(32).toString('base64u
 
 const metrics = await createMetrics({ host: config.METRICS_HOST, port: config.API_METRICS_PORT })
 shutdown.add('metrics', () => metrics.close())
-watchBackground({ registry: metrics.registry, log, clock: systemClock, rejections: 'report' })
+watchBackgroundFaults({ registry: metrics.registry, log, clock: systemClock, rejections: 'report' })
 const limits = await createCallerLimits({ log, metrics, add: shutdown.add }, config)
 const databaseUrl = databaseOf(config)
 await requireConnections({ log }, databaseUrl)
@@ -216,6 +219,12 @@ const appDeps: AppDeps = {
   chain,
   history,
   graph,
+  dayFiles: createDayFiles({
+    reads: index.days,
+    clock: systemClock,
+    folder: dataFilesPath(config),
+    processId: process.pid,
+  }),
   floor: index.floor,
   graphSchema: createSchema(),
   heads,
@@ -233,6 +242,9 @@ const appDeps: AppDeps = {
   registry: metrics.registry,
   securityContact: config.SECURITY_CONTACT ?? null,
   agentRegistrations: config.AGENT_REGISTRATIONS ?? [],
+  explorers: config.EXPLORER_URLS ?? new Map(),
+  walletRpcUrl: config.WALLET_RPC_URL ?? null,
+  manual: loadManual({ log }, settings.publicUrl),
   agents: { agentSecret, trustedProxies: config.TRUST_PROXY },
   limits,
   payment: {
@@ -249,7 +261,8 @@ const appDeps: AppDeps = {
       : readiness(),
 }
 const app = createApp(appDeps, listOperations(markets.settings.segment))
-// Before its first read, the api would refuse every caller although the index is there.
+// Before the first read of the index, the api would reject every request, even with a complete
+// index.
 await index.firstReads
 const listening = await listen(app, {
   host: config.HOST,
@@ -268,7 +281,7 @@ shutdown.add('http', () => {
 })
 log.info(
   { event: 'database_connections_limited', most: metrics.pools.maxConnections() },
-  'maximum of database connections',
+  'maximum number of database connections',
 )
 log.info(
   { event: 'process_ready', port: listening.port, metricsPort: config.API_METRICS_PORT },

@@ -15,7 +15,7 @@ const part = z.looseObject({
 const request = z.looseObject({
   message: z.looseObject({
     messageId: z.string().min(1).max(128),
-    // Readers of protobuf identify the role by its number.
+    // Protobuf clients may send an enum as its name or as its number.
     role: z.union([z.literal('ROLE_USER'), z.literal(1)]),
     parts: z.array(part).min(1).max(16),
     contextId: z.string().max(128).optional(),

@@ -125,12 +125,12 @@ function paramsIn(pattern: string, path: string): Record<string, string> | null 
     const value = found[index] ?? ''
     const name = /^\{([^}]+)\}$/.exec(part)?.[1]
     if (name === undefined && part !== value) return null
-    if (name !== undefined) params[name] = decoded(value)
+    if (name !== undefined) params[name] = decodeSegment(value)
   }
   return params
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

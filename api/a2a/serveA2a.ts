@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { refusalReply } from '../http/errors.ts'
-import type { FailureLog, Handler, HttpContext } from '../http/exchange.ts'
 import { onFirstUse } from '../http/onFirstUse.ts'
 import { readBytes } from '../http/readBytes.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
+import type { FailureLog, Handler, HttpContext } from '../http/wrapHandler.ts'
 import {
   type CallForAgent,
   createCallForAgent,
@@ -69,7 +69,7 @@ export function serveA2a(deps: ServeA2aDeps, served: readonly ServedOperation[])
           : answerMethod(method)
       return jsonReply(200, { jsonrpc: '2.0', id, result })
     } catch (error) {
-      const known = error instanceof A2aError ? error : failed(deps, error)
+      const known = error instanceof A2aError ? error : internalError(deps, error)
       return failure(known, id)
     }
   }
@@ -140,7 +140,7 @@ async function callOperation(
 }
 
 /** Rethrows HTTP refusals. Logs an unexpected failure and returns an error without its text. */
-function failed({ log }: ServeA2aDeps, error: unknown): A2aError {
+function internalError({ log }: ServeA2aDeps, error: unknown): A2aError {
   if (refusalReply(error) !== null) throw error
   log.error({ event: 'a2a_message_failed', err: error, route: '/a2a' }, 'a2a message failed')
   return new A2aError('INTERNAL_ERROR', 'The message failed because of an internal fault.')

@@ -15,8 +15,9 @@ export type AgreedPrice =
   | { readonly kind: 'refused'; readonly reason: BridgeReason }
 
 /**
- * Returns the price and the finality of the burn for a signed amount: those of the quote, less a
- * small rise of the network fee, or the present price.
+ * Returns the price and the finality of the burn for a signed amount. If a quote has this amount,
+ * the answer has the finality and the amount of the quote, and the service absorbs a small rise of
+ * the network fee; otherwise the amount must equal the current price.
  *
  * Throws RouteClosed, InvalidInput and DatabaseUnavailable.
  */

@@ -6,7 +6,10 @@ import type { Bridge, BridgeRoutes, Bridges, ReferralCredit } from '../../core/b
 import type { ErrorCode } from '../../core/catalogue/errorCodes.ts'
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
-import { type PaymentReason, paymentReasons } from '../../core/payments/domain/paymentReasons.ts'
+import {
+  type PaymentReason,
+  paymentRefusalTexts,
+} from '../../core/payments/domain/paymentRefusalTexts.ts'
 import type { PayerQueues } from '../payments/createPayerQueues.ts'
 
 export type BridgeCallDeps = {
@@ -21,8 +24,13 @@ export type BridgeCallDeps = {
 export type BridgeRequest = {
   readonly query: BridgeQuery
   readonly referrer: Hex | null
-  /** Address by which a payment may name the bridge. */
+  /** URL by which a payment may name the request for the bridge. */
   readonly resourceUrl: string
+  /**
+   * True for a caller that follows the bridge as a task: the call does not wait, and a repeat of the request returns the
+   * same pending bridge.
+   */
+  readonly isFollowed: boolean
 }
 
 /** Reason of a refused payment; the refusal takes no USDC. */
@@ -40,7 +48,10 @@ export type BridgeOutcome =
   /** The request carried no payment. */
   | { readonly kind: 'challenge'; readonly offer: QuotedBridgeQuery }
   | { readonly kind: 'refused'; readonly offer: QuotedBridgeQuery; readonly refusal: BridgeRefusal }
-  /** The authorization already has, or will have, an outcome. */
+  /**
+   * Another request with this authorization has determined, or will determine, the outcome of the
+   * authorization.
+   */
   | ({ readonly kind: 'conflict' } & BridgeConflict)
   /** Too many burns of this payer failed. */
   | { readonly kind: 'limited'; readonly retryAfterSec: number }
@@ -61,7 +72,7 @@ export type BridgeConflict = {
   readonly statusOf: Hex
 }
 
-/** Returns a refusal with the message of the bridge. */
+/** Returns the refusal for a reason, with the code and message of the reason; `tried` is the failed bridge. */
 export function bridgeRefusal(reason: BridgeReason, tried: Bridge | null = null): BridgeRefusal {
   const [code, words] = bridgeReasons[reason]
   return { code: code ?? reason, reason, words, tried }
@@ -69,5 +80,5 @@ export function bridgeRefusal(reason: BridgeReason, tried: Bridge | null = null)
 
 /** Returns a refusal that any paid call can return. */
 export function paymentRefusal(reason: PaymentReason): BridgeRefusal {
-  return { code: reason, reason, words: paymentReasons[reason], tried: null }
+  return { code: reason, reason, words: paymentRefusalTexts[reason], tried: null }
 }

@@ -18,7 +18,7 @@ export type BridgeReplyExtras = Pick<
 > & {
   readonly publicUrl: string
   readonly extensions: () => Challenge['extensions']
-  /** The payer's spelling of its network; null without a payment. */
+  /** Network in the spelling of the payer; null without a payment. */
   readonly network: string | null
 }
 
@@ -44,15 +44,6 @@ export function bridgeReply(outcome: BridgeOutcome, extras: BridgeReplyExtras): 
       return challenge(outcome.offer, extras, null)
     case 'refused':
       return challenge(outcome.offer, extras, outcome.refusal)
-    case 'conflict': {
-      const { code, burnTx, refundTx, statusOf } = outcome
-      return jsonReply(409, {
-        ...errorBody(CONFLICTS[code], code, false),
-        burnTx,
-        refundTx,
-        statusUrl: statusUrl(extras, statusOf),
-      })
-    }
     case 'limited':
       return jsonReply(
         429,
@@ -65,6 +56,32 @@ export function bridgeReply(outcome: BridgeOutcome, extras: BridgeReplyExtras): 
       )
     case 'pending':
       return pending(outcome.bridge, extras)
+    case 'conflict':
+    case 'delivered':
+    case 'not_submitted':
+      return endReply(outcome, extras)
+    default:
+      return outcome satisfies never
+  }
+}
+
+type EndExtras = Pick<BridgeReplyExtras, 'publicUrl' | 'network'>
+
+/** Returns the answer for a bridge that has ended, or that another request with the same authorization started. */
+export function endReply(
+  outcome: Extract<BridgeOutcome, { kind: 'conflict' | 'delivered' | 'not_submitted' }>,
+  extras: EndExtras,
+): Reply {
+  switch (outcome.kind) {
+    case 'conflict': {
+      const { code, burnTx, refundTx, statusOf } = outcome
+      return jsonReply(409, {
+        ...errorBody(CONFLICTS[code], code, false),
+        burnTx,
+        refundTx,
+        statusUrl: statusUrl(extras, statusOf),
+      })
+    }
     case 'delivered':
       return delivered(outcome, extras)
     case 'not_submitted':
@@ -75,6 +92,20 @@ export function bridgeReply(outcome: BridgeOutcome, extras: BridgeReplyExtras): 
     default:
       return outcome satisfies never
   }
+}
+
+/** Returns the answer for a closed bridge without a new price; nothing was charged. */
+export function closedReply(
+  { code, reason, words, tried }: BridgeRefusal,
+  extras: EndExtras,
+): Reply {
+  return jsonReply(409, {
+    ...errorBody(words, code, false),
+    reason,
+    burnTx: tried?.burnTx ?? null,
+    nextStep: 'Nothing was charged. Send the request without a payment for a new price.',
+    ...(tried !== null && { statusUrl: statusUrl(extras, tried.burnTx ?? tried.id) }),
+  })
 }
 
 function challenge(
@@ -117,7 +148,7 @@ function pending(bridge: Bridge, extras: BridgeReplyExtras): Reply {
 
 function delivered(
   { bridge, booking }: { readonly bridge: Bridge; readonly booking: ReferralCredit | null },
-  extras: BridgeReplyExtras,
+  extras: EndExtras,
 ): Reply {
   const { id, burnTx, mintTx, payer, toChainId } = bridge
   const receivedUsdc6 = bridge.receivedUsdc6 ?? bridge.receiveUsdc6
@@ -151,6 +182,6 @@ function networkFor({ chainId }: Bridge, network: string | null): string {
   return network ?? networkOf(chainId)
 }
 
-function statusUrl({ publicUrl }: BridgeReplyExtras, hash: Hex): string {
+function statusUrl({ publicUrl }: Pick<EndExtras, 'publicUrl'>, hash: Hex): string {
   return `${publicUrl}/v1/bridge/status/${hash}`
 }

@@ -6,12 +6,12 @@ import { bridgeTimeProblem, FINAL_FINALITY } from '../../core/bridge/domain/brid
 import { quoteBridgeQuery } from '../../core/bridge/operations/priceBridgeQuery.ts'
 import { InvalidInput } from '../../core/kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
-import { MAX_FAILED } from '../../core/payments/domain/failureLimit.ts'
+import { MAX_FAILED_PAYMENTS } from '../../core/payments/domain/failureLimit.ts'
 import type { PaymentOption } from '../../core/payments/ports.ts'
 import { matchPayment } from '../payments/matchPayment.ts'
 import { proveByKey } from '../payments/proveByKey.ts'
-import type { SentPayment } from '../payments/wire/readPayment.ts'
-import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
+import type { SentPayment } from '../payments/wire/parsePayment.ts'
+import type { ParsedHeaders } from '../payments/wire/parsePaymentHeaders.ts'
 import { agreePrice } from './agreePrice.ts'
 import {
   type BridgeCallDeps,
@@ -22,7 +22,7 @@ import {
   paymentRefusal,
 } from './bridgeOutcome.ts'
 import { claimedByThirdParty } from './claimedByThirdParty.ts'
-import { knownConflict, owedConflict } from './conflictOf.ts'
+import { outcomeOfKnown, owedConflict } from './conflictOf.ts'
 import { refuseWith } from './refuseWith.ts'
 import { settleBridge } from './settleBridge.ts'
 
@@ -45,7 +45,7 @@ type MatchedRequest = BridgeRequest & {
 export async function claimBridge(
   deps: BridgeCallDeps,
   request: BridgeRequest,
-  sent: ReadHeaders,
+  sent: ParsedHeaders,
 ): Promise<BridgeOutcome> {
   const refuse = (refusal: BridgeRefusal) => refuseWith(deps, request, refusal)
   if (sent.kind === 'none')
@@ -62,34 +62,38 @@ export async function claimBridge(
 }
 
 /**
- * A repeat returns the outcome of the first request, however late it comes; with a new price the
- * payer would pay a second time.
+ * A repeat returns the outcome of the first request, even after a long time; a new price would make
+ * the payer pay twice.
  *
- * After a refusal or failure the bridge is looked up again, because a concurrent request with the
- * same signature may have claimed it.
+ * After a refusal or failure the row of the bridge is read again, because a concurrent request with
+ * the same signature may have claimed it.
  */
 async function claimMatched(deps: BridgeCallDeps, request: MatchedRequest): Promise<BridgeOutcome> {
   const id = idOf(request)
-  const before = await conflictOver(deps, id)
+  const before = await knownOutcome(deps, request, id)
   if (before !== null) return before
   let outcome: BridgeOutcome
   try {
     outcome = await claimUnknown(deps, request, id)
   } catch (error) {
-    const meanwhile = await conflictOver(deps, id)
+    const meanwhile = await knownOutcome(deps, request, id)
     if (meanwhile !== null) return meanwhile
     throw error
   }
   if (outcome.kind !== 'refused' && outcome.kind !== 'limited') return outcome
-  return (await conflictOver(deps, id)) ?? outcome
+  return (await knownOutcome(deps, request, id)) ?? outcome
 }
 
-async function conflictOver(deps: BridgeCallDeps, id: Hex): Promise<BridgeOutcome | null> {
+async function knownOutcome(
+  deps: BridgeCallDeps,
+  request: MatchedRequest,
+  id: Hex,
+): Promise<BridgeOutcome | null> {
   const known = await deps.bridges.byId(id)
-  return known !== null && known.state !== 'closed' ? knownConflict(deps, known) : null
+  return known !== null && known.state !== 'closed' ? outcomeOfKnown(deps, request, known) : null
 }
 
-/** Cheap checks run first. Only a signature of the payer's key causes a call of the chain. */
+/** Cheap checks run first. Only a signature of the payer's key causes a call to a node. */
 async function claimUnknown(
   deps: BridgeCallDeps,
   request: MatchedRequest,
@@ -106,8 +110,9 @@ async function claimUnknown(
   if (timing !== null) return refuse(bridgeRefusal(timing))
   const proof = await proveKey(deps, request)
   if (proof.kind === 'refused') return refuse(bridgeRefusal(proof.reason))
-  const failed = await deps.bridges.failedOf(authorization.from)
-  if (failed >= MAX_FAILED) return { kind: 'limited', retryAfterSec: RETRY_AFTER_SEC.failedPayer }
+  const failed = await deps.bridges.countFailures(authorization.from)
+  if (failed >= MAX_FAILED_PAYMENTS)
+    return { kind: 'limited', retryAfterSec: RETRY_AFTER_SEC.failedPayer }
   const agreed = await agreePrice(deps, query, authorization.valueUsdc6)
   if (agreed.kind === 'refused') return refuse(bridgeRefusal(agreed.reason))
   const { price, minFinality, quoteId } = agreed
@@ -139,7 +144,7 @@ async function claimUnknown(
 /**
  * Returns the outcome of an expired authorization; null when the authorization was not used.
  *
- * A payer must not sign again while USDC of the authorization lies in the contract.
+ * A payer must not sign again while the contract holds USDC of the authorization.
  */
 async function endOfExpired(
   deps: BridgeCallDeps,
@@ -149,7 +154,7 @@ async function endOfExpired(
   const owed = await owedConflict(deps, id)
   if (owed !== null) return owed
   const proof = await proveKey(deps, request)
-  // A caller without the payer's key gets no information, and causes no call of the chain.
+  // A caller without the payer's key gets no information, and causes no call to a node.
   if (proof.kind === 'refused') return null
   const { query, source, referrer } = request
   const { authorization, chainId } = request.payment
@@ -188,8 +193,8 @@ async function proveKey(
   { source: { token }, payment }: MatchedRequest,
 ): Promise<KeyProof> {
   const { chainId, authorization } = payment
-  const purse = { chainId, token: token.address, payer: authorization.from }
-  const byKey = await queues.prove(purse, () => proveByKey(token, payment))
+  const balance = { chainId, token: token.address, payer: authorization.from }
+  const byKey = await queues.prove(balance, () => proveByKey(token, payment))
   if (byKey !== null) return byKey
   const code = await routes.code(chainId, authorization.from)
   const isContract = code !== '0x' && !code.startsWith(DELEGATION)

@@ -5,8 +5,8 @@ import { claimedElsewhereConflict } from './conflictOf.ts'
 /**
  * Returns the conflict for an authorization that a third party used.
  *
- * A deposit by a third party is owed to the payer from now on, because the signature proves the
- * owner; the record does not wait for the index. Throws DatabaseUnavailable.
+ * Records a deposit by a third party as owed to the payer at once: the signature proves the owner,
+ * and the index may be late. Throws DatabaseUnavailable.
  */
 export async function claimedByThirdParty(
   deps: Pick<BridgeCallDeps, 'bridges'>,
@@ -16,8 +16,7 @@ export async function claimedByThirdParty(
   const { authorization, receiveUsdc6, id } = claim
   if (
     verdict.by === 'front_run' &&
-    // A payer may sign one nonce for two amounts; this signature must be the one for the deposited
-    // amount.
+    // A payer may sign one nonce for two amounts; this signature must be for the deposited amount.
     verdict.deposit.amountUsdc6 === authorization.valueUsdc6 &&
     // No bridge is sold for less than the amount that it delivers.
     authorization.valueUsdc6 >= receiveUsdc6

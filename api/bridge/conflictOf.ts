@@ -1,15 +1,17 @@
 import type { Hex } from 'viem'
-import type { Bridge, BridgeVerdict } from '../../core/bridge/ports.ts'
-import type { BridgeCallDeps, BridgeOutcome } from './bridgeOutcome.ts'
+import { bridgeQueryKey } from '../../core/bridge/domain/bridgeQuery.ts'
+import type { Bridge, Bridges, BridgeVerdict } from '../../core/bridge/ports.ts'
+import type { BridgeOutcome, BridgeRequest } from './bridgeOutcome.ts'
 
 /** Longest wait for a refund, milliseconds; a refund takes a few blocks. */
 const REFUND_MS = 25_000
 
+type RefundReads = { readonly bridges: Pick<Bridges, 'refundOf'> }
 type Conflict = Extract<BridgeOutcome, { kind: 'conflict' }>
 
 /** Returns the conflict for a known bridge; waits for a pending refund. */
 export async function knownConflict(
-  { bridges }: Pick<BridgeCallDeps, 'bridges'>,
+  { bridges }: RefundReads,
   bridge: Bridge,
   refundMs: number = REFUND_MS,
 ): Promise<Conflict> {
@@ -35,11 +37,21 @@ export async function knownConflict(
   }
 }
 
+/**
+ * Returns the outcome of a request whose authorization has a bridge: the pending bridge for a task of the same request,
+ * otherwise the conflict.
+ */
+export async function outcomeOfKnown(
+  deps: RefundReads,
+  { query, referrer, isFollowed }: Pick<BridgeRequest, 'query' | 'referrer' | 'isFollowed'>,
+  bridge: Bridge,
+): Promise<BridgeOutcome> {
+  const isSame = bridge.requestHash === bridgeQueryKey(query) && bridge.referrer === referrer
+  return isFollowed && isSame ? { kind: 'pending', bridge } : knownConflict(deps, bridge)
+}
+
 /** Returns the conflict for a deposit that is owed or refunded; null without a known deposit. */
-export async function owedConflict(
-  { bridges }: Pick<BridgeCallDeps, 'bridges'>,
-  id: Hex,
-): Promise<Conflict | null> {
+export async function owedConflict({ bridges }: RefundReads, id: Hex): Promise<Conflict | null> {
   const refund = await bridges.refundOf(id, 0)
   // A deposit that left the chain is not owed.
   if (refund === null || refund.state === 'void') return null
@@ -54,7 +66,7 @@ export async function owedConflict(
 
 /** Returns the conflict for an authorization that a third party submitted to the chain. */
 export async function claimedElsewhereConflict(
-  { bridges }: Pick<BridgeCallDeps, 'bridges'>,
+  { bridges }: RefundReads,
   id: Hex,
   { by, txHash }: Extract<BridgeVerdict, { kind: 'taken' }>,
 ): Promise<Conflict> {

@@ -1,6 +1,6 @@
 import { paidBridgeQuery } from '../../core/bridge/operations/bridgeQueryFields.ts'
 import { createInputParser } from '../../core/kernel/operation/createInputParser.ts'
-import type { Handler } from '../http/exchange.ts'
+import type { Handler } from '../http/wrapHandler.ts'
 import type {
   ChallengeExtensions,
   Extensions,
@@ -13,6 +13,7 @@ import { sentQuery } from '../rest/sentQuery.ts'
 import type { BridgeCallDeps, BridgeOutcome, BridgeRefusal } from './bridgeOutcome.ts'
 import { bridgeReply } from './bridgeReply.ts'
 import { claimBridge } from './claimBridge.ts'
+import { bridgeTaskId } from './createBridgeTasks.ts'
 
 export type ServeBridgeDeps = BridgeCallDeps & {
   readonly publicUrl: string
@@ -33,8 +34,11 @@ export function serveBridge(deps: ServeBridgeDeps, operation: QuotedOperation): 
     const form = challengeForm(context)
     const { from, to, amount: receiveUsdc6, ref: referrer = null } = query
     const sent = await sentWith(deps, context)
-    const request = { query: { from, to, receiveUsdc6 }, referrer, resourceUrl }
+    const task = context.env?.task
+    const isFollowed = task !== undefined
+    const request = { query: { from, to, receiveUsdc6 }, referrer, resourceUrl, isFollowed }
     const outcome = await claimBridge(deps, request, sent)
+    if (outcome.kind === 'pending') task?.accept(bridgeTaskId(outcome.bridge.id))
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.refusal.reason : outcome.kind)
     return bridgeReply(outcome, {
       publicUrl: deps.publicUrl,

@@ -1,23 +1,23 @@
 import { BURN_GAS_LIMIT, bridgeCalldata } from '../../core/bridge/domain/bridgeCall.ts'
 import { bridgeQueryKey } from '../../core/bridge/domain/bridgeQuery.ts'
 import { knownBridgeReason } from '../../core/bridge/domain/bridgeReasons.ts'
-import type { Bridge, BridgeClaim } from '../../core/bridge/ports.ts'
+import type { Bridge, BridgeClaim, Bridges } from '../../core/bridge/ports.ts'
 import { DatabaseUnavailable } from '../../core/kernel/errors.ts'
-import type { SentPayment } from '../payments/wire/readPayment.ts'
+import type { SentPayment } from '../payments/wire/parsePayment.ts'
 import {
   type BridgeCallDeps,
   type BridgeOutcome,
   type BridgeRequest,
   bridgeRefusal,
 } from './bridgeOutcome.ts'
-import { knownConflict } from './conflictOf.ts'
+import { knownConflict, outcomeOfKnown } from './conflictOf.ts'
 import { refuseWith } from './refuseWith.ts'
 
 /** Longest wait for the mint, milliseconds; below the 30 s after which clients time out. */
 const MINT_MS = 25_000
 
 /** Reason of a closed row whose burn no node ever received. */
-const NOT_SUBMITTED = 'not_submitted'
+export const NOT_SUBMITTED = 'not_submitted'
 
 type Chosen = Omit<BridgeClaim, 'wireVersion' | 'requestHash' | 'data' | 'gasLimit'>
 
@@ -38,8 +38,9 @@ export async function settleBridge(
   if (!isNew && bridge.state === 'closed') {
     return refuseWith(deps, request, bridgeRefusal('other_ask'))
   }
-  if (!isNew) return knownConflict(deps, bridge)
+  if (!isNew) return outcomeOfKnown(deps, request, bridge)
   deps.crashAt('bridge_after_claim')
+  if (request.isFollowed) return { kind: 'pending', bridge }
   const reached = await waitForEnd(deps, bridge)
   switch (reached.state) {
     case 'minted':
@@ -87,11 +88,14 @@ async function waitForEnd({ bridges }: BridgeCallDeps, claimed: Bridge): Promise
   }
 }
 
-/** States after which a longer wait changes nothing, except for a refund. */
+/** States that end the wait for the mint; after these states only a refund may follow. */
 const ENDS: ReadonlySet<Bridge['state']> = new Set(['minted', 'closed', 'front_run', 'refunded'])
 
 /** Returns the amounts that the burn recorded, when they are readable. */
-async function referralCreditOf({ bridges }: BridgeCallDeps, { id }: Bridge) {
+export async function referralCreditOf(
+  { bridges }: { readonly bridges: Pick<Bridges, 'referralCreditOf'> },
+  { id }: Bridge,
+) {
   try {
     return await bridges.referralCreditOf(id)
   } catch (error) {

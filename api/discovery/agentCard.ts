@@ -1,4 +1,4 @@
-import { GUIDANCE, WHAT } from '../../core/catalogue/guidance.ts'
+import { GUIDANCE, SERVICE_SUMMARY } from '../../core/catalogue/guidance.ts'
 import type { Operation } from '../../core/catalogue/operation.ts'
 import type { ExampleFacts } from '../../core/kernel/operation/exampleFacts.ts'
 import { NO_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
@@ -52,7 +52,7 @@ export function agentCard(operations: readonly Operation[], publicUrl: string) {
   const tags = [...new Set(operations.map(({ tag }) => tag))]
   return {
     name: 'Quartet',
-    description: `${WHAT} ${GUIDANCE} ${HOW_TO_CALL} ${PAYING}`,
+    description: `${SERVICE_SUMMARY} ${GUIDANCE} ${HOW_TO_CALL} ${PAYING}`,
     supportedInterfaces: [
       { url: `${publicUrl}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
     ],

@@ -1,4 +1,4 @@
-import { WHAT } from '../../core/catalogue/guidance.ts'
+import { SERVICE_SUMMARY } from '../../core/catalogue/guidance.ts'
 
 /** Entry of an identity registry that names this service. Source: ERC-8004. */
 export type AgentRegistration = { readonly agentRegistry: string; readonly agentId: number }
@@ -22,7 +22,7 @@ export function agentRegistration({ publicUrl, registrations }: Facts) {
   return {
     type: 'https://eips.ethereum.org/EIPS/eip-8004#registration-v1',
     name: 'Quartet',
-    description: WHAT,
+    description: SERVICE_SUMMARY,
     image: `${publicUrl}/favicon.svg`,
     services: [
       { name: 'web', endpoint: `${publicUrl}/` },

@@ -1,5 +1,9 @@
 import type { Operation } from '../../core/catalogue/operation.ts'
-import type { PaidPrice, QuotedPrice } from '../../core/kernel/operation/defineOperation.ts'
+import type {
+  FreeQuota,
+  PaidPrice,
+  QuotedPrice,
+} from '../../core/kernel/operation/defineOperation.ts'
 import { usdText } from '../../core/kernel/usdText.ts'
 
 type Json = { readonly [key: string]: unknown }
@@ -38,7 +42,7 @@ export const paymentComponents = {
         },
       }),
       repeatKey: {
-        ...text('Secret that proves a repeat when the payment contains the secret'),
+        ...text('Secret; a repeat whose payment contains the secret is proven'),
         optional: true,
       },
       resource: text('Paid resource; version 1 clients read this field'),
@@ -52,7 +56,7 @@ export const paymentComponents = {
     }),
     PaymentChallenge: object('Challenge in x402 version 1', {
       x402Version: { const: 1 },
-      error: text('The price, or the reason of the rejection and the fix'),
+      error: text('The price, or the reason of the rejection and the remedy'),
       ...errorCode,
       serverTime: { type: 'integer', description: 'Clock of this server, unix seconds' },
       resource: object('Paid resource', {
@@ -80,7 +84,7 @@ export const paymentComponents = {
       },
       leads: {
         type: 'object',
-        description: 'Number of leads, and parts of their price',
+        description: 'Number of leads, and parts of the price',
         optional: true,
       },
       sample: {
@@ -116,14 +120,14 @@ export const paymentComponents = {
       description:
         'Payment required: sign one entry of accepts and send the same request with the payment',
       headers: {
-        'PAYMENT-REQUIRED': {
-          ...header('The challenge of x402 version 2, base64 of JSON; absent with x402Version=1'),
-        },
+        'PAYMENT-REQUIRED': headerRef('PaymentRequired'),
+        'WWW-Authenticate': headerRef('PaymentChallenges'),
       },
       content: json('PaymentChallenge'),
     },
     PaymentPending: {
-      description: 'Pending; repeat the request with the same payment, sign nothing new',
+      description:
+        'The outcome is pending; repeat the request with the same payment, sign no other payment',
       headers: { 'Retry-After': header('Seconds until the next attempt') },
       content: json('PaymentPending'),
     },
@@ -139,17 +143,32 @@ export const paymentComponents = {
       type: 'apiKey',
       in: 'header',
       name: 'SIGN-IN-WITH-X',
-      description: 'Base64 of a signed EIP-4361 message; optional, counts free calls by address',
+      description:
+        'Base64 of a signed EIP-4361 message; counts free calls by address, and proves the payer ' +
+        'of a payment. Required only where no other security applies',
       'x-agentcash-auth-kind': 'siwx',
     },
   },
 } as const
 
-/** Headers of a paid answer. */
+/** Headers of prices and paid answers; operations refer to these components. */
+export const paymentHeaderComponents = {
+  PaymentRequired: header(
+    'The challenge of x402 version 2, base64 of JSON; absent with x402Version=1',
+  ),
+  PaymentChallenges: header('Challenges of MPP, one per chain, after Accept-Payment'),
+  PaymentResponse: header('x402 receipt, base64 of JSON'),
+  PaymentResponseV1: header('x402 receipt for version 1 clients'),
+  PaymentReceipt: header('MPP receipt, base64url of JSON, after a payment over MPP'),
+  IdempotentReplayed: header('`true` when the payment bought this answer earlier'),
+} as const
+
+/** References to the headers of a paid answer. */
 export const receiptHeaders = {
-  'PAYMENT-RESPONSE': header('x402 receipt, base64 of JSON'),
-  'X-PAYMENT-RESPONSE': header('x402 receipt for version 1 clients'),
-  'Idempotent-Replayed': header('`true` when the payment bought this answer earlier'),
+  'PAYMENT-RESPONSE': headerRef('PaymentResponse'),
+  'X-PAYMENT-RESPONSE': headerRef('PaymentResponseV1'),
+  'Payment-Receipt': headerRef('PaymentReceipt'),
+  'Idempotent-Replayed': headerRef('IdempotentReplayed'),
 } as const
 
 /**
@@ -166,29 +185,55 @@ export function paymentResponses(price: PaidPrice | QuotedPrice): Json {
   }
 }
 
-/** Headers that carry a payment. */
-export const paymentParameters: readonly Json[] = [
-  {
+/** Headers that carry a payment; operations refer to these components. */
+export const parameterComponents = {
+  PaymentSignature: {
     name: 'PAYMENT-SIGNATURE',
     in: 'header',
     required: false,
-    description: 'Payment of x402 version 2: base64 of JSON with the accepted option, signed',
+    description:
+      'Signed payment of x402 version 2: base64 of JSON that contains the accepted option',
     schema: text('Base64 of JSON'),
   },
-  {
+  PaymentV1: {
     name: 'X-PAYMENT',
     in: 'header',
     required: false,
     description: 'Payment of x402 version 1',
     schema: text('Base64 of JSON'),
   },
-  {
+  AcceptPayment: {
+    name: 'Accept-Payment',
+    in: 'header',
+    required: false,
+    description: '`evm/charge` requests challenges of MPP; pay them in `Authorization`',
+    schema: text('Methods and intents of MPP'),
+  },
+  RepeatKey: {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
     description:
       'Your own secret that proves a repeat of this request; for version 1 payments only',
     schema: { ...text('Random characters'), minLength: 16, maxLength: 255 },
+  },
+} as const
+
+/** References to the headers that carry a payment. */
+export const paymentParameters: readonly Json[] = Object.keys(parameterComponents).map((name) => ({
+  $ref: `#/components/parameters/${name}`,
+}))
+
+/** Headers that prove the payer of a payment. */
+export const proofParameters: readonly Json[] = [
+  {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Proof of the payer: the repeatKey of the entry of accepts that was signed, or the ' +
+      'Idempotency-Key of the purchase. Example: curl -H "Idempotency-Key: $repeatKey"',
+    schema: { ...text('Secret of the purchase'), minLength: 16, maxLength: 255 },
   },
 ]
 
@@ -197,8 +242,11 @@ export const paymentParameters: readonly Json[] = [
  *
  * Source: agentcash discovery specification, sections 6 and 7.
  */
-export function paymentInfo({ price }: Operation): Json {
-  if (price === 'free') return { security: [] }
+export function paymentInfo({ price, proof }: Operation): Json {
+  if (price === 'free') {
+    if (proof === 'sign-in') return { security: [{ signInWithX: [] }] }
+    return { security: proof === 'payer' ? [{}, { signInWithX: [] }] : [] }
+  }
   return {
     security: [{}, { signInWithX: [] }],
     'x-payment-info': { price: describePrice(price), protocols: [{ x402: {} }] },
@@ -222,6 +270,13 @@ export function priceSentence(price: PaidPrice | QuotedPrice): string {
   )
 }
 
+/** Returns a sentence about the free calls of a paid operation. */
+export function freeSentence(quota: FreeQuota): string {
+  return 'perAgentEver' in quota
+    ? `${quota.perAgentEver} call per agent, all time, is free with ${quota.param}=1.`
+    : `${quota.perAgentPerDay} per day are free with ${quota.param}=1.`
+}
+
 function object(description: string, fields: { readonly [name: string]: Json }): Json {
   const names = Object.keys(fields)
   return {
@@ -240,6 +295,10 @@ function text(description: string): Json {
 
 function header(description: string): Json {
   return { description, schema: { type: 'string' } }
+}
+
+function headerRef(name: string): Json {
+  return { $ref: `#/components/headers/${name}` }
 }
 
 function json(name: string): { readonly 'application/json': Json } {

@@ -38,8 +38,8 @@ const INSTRUCTIONS =
   'the schemas.'
 
 /**
- * Returns the manifest of paid resources for crawlers: plain addresses for crawlers that probe, and
- * one entry per resource for the others.
+ * Returns the manifest of paid resources for crawlers: plain URLs for crawlers that probe, and one
+ * entry per resource for other crawlers.
  *
  * Source: no format is ratified; x402scan reads `version` and `resources`, the x402 specification
  * lists `items`.
@@ -67,7 +67,7 @@ export function describeResources(catalogue: Catalogue): JsonSchema {
 /** Writes a path with `:name` for its parameters, as in x402. */
 const templateOf = (path: string): string => path.replace(/\{([^}]+)\}/g, ':$1')
 
-/** Returns the addresses that answer 402 exactly as listed. */
+/** Returns the paths that answer 402 when called exactly as listed. */
 function pathsOf({ shops }: Catalogue, { id, path }: Operation): readonly string[] {
   if (id === getUpdownPrice.id)
     return MARKETS.map((market) => path.replace('{market}', marketName(market)))

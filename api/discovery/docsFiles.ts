@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { bodyTag, revalidated } from '../http/conditional.ts'
-import type { Handler } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
+import type { Handler } from '../http/wrapHandler.ts'
 import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE, ICON } from './docsPage.ts'
 
 type File = { readonly path: string; readonly type: string; readonly read: () => string }
@@ -37,20 +37,20 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 const SVG = 'image/svg+xml; charset=utf-8'
 
 /**
- * Lists the files of `/docs`: Swagger UI over the API description, with only the package files that
+ * Lists the files of `/docs/api`: Swagger UI over the API description, with only the package files that
  * it needs; and the icon.
  */
 export function docsFiles(): readonly DocsFile[] {
   const files: readonly File[] = [
     { path: '/favicon.svg', type: SVG, read: () => ICON },
-    { path: '/docs', type: HTML, read: () => DOCS_PAGE },
+    { path: '/docs/api', type: HTML, read: () => DOCS_PAGE },
     { path: '/docs/docs.css', type: CSS, read: () => DOCS_STYLE },
     { path: '/docs/docs.js', type: SCRIPT, read: () => DOCS_SCRIPT },
-    { path: '/docs/swagger-ui.css', type: CSS, read: () => packaged('swagger-ui.css') },
+    { path: '/docs/swagger-ui.css', type: CSS, read: () => readPackageFile('swagger-ui.css') },
     {
       path: '/docs/swagger-ui-bundle.js',
       type: SCRIPT,
-      read: () => packaged('swagger-ui-bundle.js'),
+      read: () => readPackageFile('swagger-ui-bundle.js'),
     },
   ]
   return files.map((file) => ({
@@ -63,10 +63,10 @@ export function docsFiles(): readonly DocsFile[] {
 
 /** Reads the file on the first request and keeps it. */
 function serveFile({ type, read }: File): Handler {
-  let kept: Reply | undefined
+  let cached: Reply | undefined
   return (context) => {
-    kept ??= replyOf(type, read())
-    return revalidated(kept, context.req.header('if-none-match'))
+    cached ??= replyOf(type, read())
+    return revalidated(cached, context.req.header('if-none-match'))
   }
 }
 
@@ -84,7 +84,7 @@ function replyOf(type: string, body: string): Reply {
   }
 }
 
-function packaged(name: 'swagger-ui.css' | 'swagger-ui-bundle.js'): string {
+function readPackageFile(name: 'swagger-ui.css' | 'swagger-ui-bundle.js'): string {
   const path = createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`)
   return readFileSync(path, 'utf8')
 }

@@ -39,8 +39,8 @@ html:not(.dark-mode) .swagger-ui :is(.parameter__in,.parameter__deprecated,.prop
 `
 
 /**
- * Shows the description of the page's own origin, so that requests go to that origin, in the
- * reader's colour scheme.
+ * Shows the API description of the origin of the page, so that requests go to this origin; uses the reader's colour
+ * scheme.
  */
 export const DOCS_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)')
 const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
@@ -83,7 +83,7 @@ export const DOCS_PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="Every operation of Quartet, with requests to try and what they were answered.">
+<meta name="description" content="Every operation of Quartet, with example requests and recorded answers.">
 <title>API · Quartet</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
@@ -93,13 +93,14 @@ export const DOCS_PAGE = `<!doctype html>
 <header>
 <h1>Quartet API</h1>
 <nav aria-label="Documents">
-<a href="/v1/guide">Guide</a>
+<a href="/docs">Manual</a>
+<a href="/guide">Guide</a>
 <a href="/llms.txt">llms.txt</a>
 <a href="/openapi.json">OpenAPI</a>
 <a href="/v1/bridge/openapi.json">OpenAPI of the bridge</a>
 </nav>
 </header>
-<div id="docs"><noscript>This page needs its script; <a href="/openapi.json">the description</a> does not.</noscript></div>
+<div id="docs"><noscript>This page needs JavaScript; the <a href="/openapi.json">OpenAPI document</a> does not.</noscript></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script type="module" src="/docs/docs.js"></script>
 </body>

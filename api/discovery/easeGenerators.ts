@@ -8,11 +8,11 @@
  */
 export function easeGenerators<Schema>(schema: Schema): Schema {
   return JSON.parse(JSON.stringify(schema), (_name, part: unknown) =>
-    typeof part === 'object' && part !== null ? eased(part) : part,
+    typeof part === 'object' && part !== null ? easeSchema(part) : part,
   )
 }
 
-function eased(part: object): object {
+function easeSchema(part: object): object {
   if ('const' in part && typeof part.const === 'boolean') {
     const { const: _only, ...rest } = part
     return rest

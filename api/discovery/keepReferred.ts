@@ -3,18 +3,18 @@ type Components = { readonly schemas: Parts; readonly responses: Parts }
 
 /** Returns the components that `root` references, directly or through other components. */
 export function keepReferred(root: unknown, components: Components): Components {
-  const kept = new Set<string>()
+  const referred = new Set<string>()
   const keep = (part: unknown): void => {
     for (const [, kind = '', name = ''] of JSON.stringify(part).matchAll(REFERENCE)) {
       const key = `${kind}/${name}`
-      if (kept.has(key)) continue
-      kept.add(key)
+      if (referred.has(key)) continue
+      referred.add(key)
       keep((kind === 'schemas' ? components.schemas : components.responses)[name] ?? null)
     }
   }
   keep(root)
   const only = (kind: string, parts: Parts): Parts =>
-    Object.fromEntries(Object.entries(parts).filter(([name]) => kept.has(`${kind}/${name}`)))
+    Object.fromEntries(Object.entries(parts).filter(([name]) => referred.has(`${kind}/${name}`)))
   return {
     schemas: only('schemas', components.schemas),
     responses: only('responses', components.responses),

@@ -1,11 +1,11 @@
 import { agentSteps } from '../../core/catalogue/agentSteps.ts'
-import { AMOUNTS, GUIDANCE, HOW_TO_PAY, WHAT } from '../../core/catalogue/guidance.ts'
+import { AMOUNTS, GUIDANCE, HOW_TO_PAY, SERVICE_SUMMARY } from '../../core/catalogue/guidance.ts'
 import { GUIDE_TOPICS } from '../../core/catalogue/guideTopics.ts'
 import type { Operation } from '../../core/catalogue/operation.ts'
 import { curlCall } from '../../core/kernel/operation/curlCall.ts'
 import { NO_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
 import { requestTarget } from '../../core/kernel/operation/requestTarget.ts'
-import { priceSentence } from './describePayment.ts'
+import { freeSentence, priceSentence } from './describePayment.ts'
 
 /** First calls for a newcomer: one per part of the service, and every paid operation. */
 const FIRST: readonly string[] = [
@@ -34,8 +34,13 @@ type Link = { readonly title: string; readonly path: string; readonly note: stri
 
 /** Documents beside the operations; documents that are not served are left out. */
 const DOCUMENTS: readonly Link[] = [
-  { title: 'OpenAPI', path: '/openapi.json', note: 'every operation with schemas and examples' },
-  { title: 'Documentation', path: '/docs', note: 'every operation, for people' },
+  {
+    title: 'OpenAPI',
+    path: '/openapi.json',
+    note: 'every operation with schemas and examples, about 500 kB; for a single operation call find_tool',
+  },
+  { title: 'API reference', path: '/docs/api', note: 'every operation, for people' },
+  { title: 'Manual', path: '/docs', note: 'rules, steps and examples of every part' },
   { title: 'Agent card', path: '/.well-known/agent-card.json', note: 'Agent2Agent 1.0' },
   {
     title: 'Agent registration',
@@ -43,7 +48,12 @@ const DOCUMENTS: readonly Link[] = [
     note: 'ERC-8004',
   },
   { title: 'Paid resources', path: '/.well-known/x402', note: 'x402 manifest with prices' },
-  { title: 'Bridge only', path: '/v1/bridge/llms.txt', note: 'the bridge in this format' },
+  { title: 'Guide to the bridge', path: '/v1/bridge/llms.txt', note: 'the bridge in this format' },
+  {
+    title: 'OpenAPI of the bridge',
+    path: '/v1/bridge/openapi.json',
+    note: 'only the operations of the bridge',
+  },
 ]
 
 const PAGES: readonly Link[] = [
@@ -52,6 +62,11 @@ const PAGES: readonly Link[] = [
   { title: 'Every bridge', path: '/bridge/proof', note: 'burns, mints and fees' },
   { title: 'Gas', path: '/gas', note: 'figures of the sponsor' },
   { title: 'Status', path: '/status', note: 'uptime and incidents' },
+  {
+    title: 'Data',
+    path: '/data',
+    note: 'facts by UTC day as Parquet and CSV; /data/catalogue.json',
+  },
 ]
 
 type About = {
@@ -78,7 +93,7 @@ export function llmsText(about: About): string {
   const discovery = operations.filter(({ tag }) => tag === 'Discovery')
   return `${[
     '# Quartet',
-    `> ${WHAT}`,
+    `> ${SERVICE_SUMMARY}`,
     `${GUIDANCE} ${AMOUNTS}`,
     `${prices(operations)} ${HOW_TO_PAY}`,
     'Errors are `{"error": "field: problem and remedy", "code", "retryable", "field"}`. The ' +
@@ -89,10 +104,10 @@ export function llmsText(about: About): string {
     list('Start here', [
       ...discovery.map((entry) => link(publicUrl, entry)),
       `- [A section of the guide](${publicUrl}/v1/guide?topic=vaults): one of ${GUIDE_TOPICS.join(', ')}`,
-      ...known(about, DOCUMENTS),
+      ...servedLinks(about, DOCUMENTS),
     ]),
     ...listed,
-    list('Optional', known(about, PAGES)),
+    list('Optional', servedLinks(about, PAGES)),
   ].join('\n\n')}\n`
 }
 
@@ -131,21 +146,23 @@ function list(title: string, entries: readonly string[]): string {
   return [`## ${title}`, '', ...entries].join('\n')
 }
 
-function known({ publicUrl, served }: About, links: readonly Link[]): readonly string[] {
+function servedLinks({ publicUrl, served }: About, links: readonly Link[]): readonly string[] {
   return links
     .filter(({ path }) => served.has(path))
     .map(({ title, path, note }) => `- [${title}](${publicUrl}${path}): ${note}`)
 }
 
 function link(publicUrl: string, operation: Operation): string {
-  const { method, path, summary, price, why } = operation
+  const { method, path, summary, price, why, freeQuota, mcp } = operation
   const cost = price === 'free' ? 'Free.' : priceSentence(price)
+  const free = freeQuota === undefined ? '' : ` ${freeSentence(freeQuota)}`
   const url = `${publicUrl}${addressOf(operation)}`
-  return `- [${summary}](${url}): \`${method} ${path}\`. ${why} ${cost}`
+  return `- [${summary}](${url}): \`${method} ${path}\`, tool ${mcp.name}. ${why} ${cost}${free}`
 }
 
 /**
- * Returns a request that works as written; else the place in the description with the instructions.
+ * Returns the path and query of a request that works as written; for an operation without such a
+ * request, the place of the operation in the OpenAPI document.
  */
 function addressOf(operation: Operation): string {
   const input = operation.method === 'GET' ? operation.example(NO_FACTS) : null

@@ -1,16 +1,20 @@
 import { z } from 'zod'
-import { AMOUNTS, GUIDANCE, WHAT } from '../../core/catalogue/guidance.ts'
+import { AMOUNTS, GUIDANCE, SERVICE_SUMMARY } from '../../core/catalogue/guidance.ts'
 import type { Operation } from '../../core/catalogue/operation.ts'
 import { getUpdown } from '../../core/updown/operations/getUpdown.ts'
 import { STATUS_OF } from '../http/errors.ts'
+import { mayRedirectBrowsers } from '../pages/manual/explainedCalls.ts'
 import { type AnsweredExample, answeredExamples } from './answeredExamples.ts'
 import { closeTuple } from './closeTuple.ts'
 import {
+  parameterComponents,
   paymentComponents,
+  paymentHeaderComponents,
   paymentInfo,
   paymentParameters,
   paymentResponses,
   priceSentence,
+  proofParameters,
   receiptHeaders,
 } from './describePayment.ts'
 import { easeGenerators } from './easeGenerators.ts'
@@ -35,9 +39,9 @@ const TAGS = [
   { name: 'Transactions', description: 'Unsigned transactions for the caller to sign; free' },
   {
     name: 'Bridge',
-    description: 'USDC to another chain with one signature; free except the bridge itself',
+    description: 'USDC to another chain with one signature; free except GET /v1/bridge',
   },
-  { name: 'Gas', description: 'Operations without gas coins, paid per operation' },
+  { name: 'Gas', description: 'Operations of wallets without the native coin, paid per operation' },
   { name: 'Publishing', description: 'Public pages about a vault, paid per day' },
   {
     name: 'Leads',
@@ -54,15 +58,23 @@ const TAGS = [
 ]
 
 const FAILURES = {
-  400: { name: 'BadRequest', description: 'Rejected: field, problem and fix' },
+  400: {
+    name: 'BadRequest',
+    description: 'The request is invalid; the body names the field, the problem and the remedy',
+  },
+  401: { name: 'SignInRequired', description: 'The sign-in is missing or invalid' },
   404: { name: 'NotFound', description: 'The vault, constituent or payment does not exist' },
   413: { name: 'TooLarge', description: 'The body exceeds 64 KB' },
   415: { name: 'WrongType', description: 'The body is not JSON' },
-  429: { name: 'TooManyRequests', description: 'Rate limit exceeded; retry after Retry-After' },
+  429: {
+    name: 'TooManyRequests',
+    description: 'Rate limit exceeded; retry after the seconds of the header Retry-After',
+  },
   500: { name: 'Failure', description: 'Internal fault of this server' },
   503: {
     name: 'Unavailable',
-    description: 'A dependency of this answer is unavailable or behind; retry after Retry-After',
+    description:
+      'A dependency of this answer is unavailable or behind; retry after the seconds of the header Retry-After',
   },
 } as const
 
@@ -73,13 +85,13 @@ type About = { readonly title: string; readonly summary: string; readonly guidan
 
 const WHOLE: About = {
   title: 'Quartet',
-  summary: WHAT,
+  summary: SERVICE_SUMMARY,
   guidance: `Start with GET /v1/guide: each step has a working request. ${GUIDANCE} ${AMOUNTS}`,
 }
 
 const EXAMPLES_WORDS =
-  'Examples come from a test network; lists of more than four entries are cut to two, and ' +
-  'outputSchema of challenges is omitted.'
+  'Examples come from a test network; a list of more than four entries is cut to two entries, ' +
+  'and outputSchema of challenges is omitted.'
 
 /**
  * Returns the OpenAPI 3.1 description of the operations, derived from their schemas and recorded
@@ -112,6 +124,7 @@ export function describeApi(
     },
   }
   const paths: { [path: string]: { [method: string]: Json } } = {}
+  const isSelling = operations.some(({ price }) => price !== 'free')
   const markets = operations.find(({ id }) => id === getUpdown.id)
   const examples = answeredExamples(publicUrl, markets?.path)
   for (const operation of operations) {
@@ -138,8 +151,10 @@ export function describeApi(
     components: {
       ...keepReferred(paths, {
         schemas: { ...schemas, ...paymentComponents.schemas },
-        responses: { ...describeFailures(), ...paymentComponents.responses },
+        responses: { SeeOther: SEE_OTHER, ...describeFailures(), ...paymentComponents.responses },
       }),
+      headers: { ...COMMON_HEADERS, ...(isSelling && paymentHeaderComponents) },
+      ...(isSelling && { parameters: parameterComponents }),
       securitySchemes: paymentComponents.securitySchemes,
     },
   }
@@ -157,6 +172,7 @@ function describeOperation(
     ...describeParameters('path', input.params, example?.params, schemas),
     ...describeParameters('query', input.query, example?.query, schemas),
     ...(isPaid ? paymentParameters : []),
+    ...(operation.proof === 'payer' ? proofParameters : []),
   ]
   return {
     operationId: operation.id,
@@ -195,6 +211,9 @@ function describeResponses(
         },
       ]),
     ),
+    ...(mayRedirectBrowsers(operation.id) && {
+      303: { $ref: '#/components/responses/SeeOther' },
+    }),
     ...(isRevalidated(operation) && {
       304: { description: 'The answer with this ETag is current' },
     }),
@@ -212,6 +231,7 @@ function failuresOf({ refusals, input }: Operation): readonly Failure[] {
   const refused: readonly number[] = refusals.map((code) => STATUS_OF[code])
   const possible: readonly Failure[] = [
     400,
+    ...(refused.includes(401) ? ([401] as const) : []),
     ...(refused.includes(404) ? ([404] as const) : []),
     ...(input.body ? ([413, 415] as const) : []),
     429,
@@ -265,19 +285,34 @@ function isRevalidated({ caching, price }: Operation): boolean {
 const isPaged = ({ input, price }: Operation): boolean =>
   price === 'free' && Object.hasOwn(input.query?.shape ?? {}, 'cursor')
 
+const header = (description: string) => ({ description, schema: { type: 'string' } })
+
+/** Headers of each answer; references to them keep the document below its limit. */
+const COMMON_HEADERS = {
+  BlockNumber: header('Block for which the answer is true'),
+  // Headers of one caller; an answer in a shared cache has neither header.
+  RequestId: header('Id of the request in the server logs'),
+  RateLimit: header('Remaining requests, and seconds to the full limit'),
+  ETag: header('Weak tag that changes with the block'),
+} as const
+
+/** Redirect of a browser to a page; programs receive the answer. */
+const SEE_OTHER = {
+  description: 'Page that explains the call, for an Accept with HTML and XHTML before JSON',
+  headers: { Location: { ...header('Path of the page'), required: true } },
+} as const
+
 function describeSuccess(operation: Operation, schemas: Schemas): Json {
   const { output, price, formats = [] } = operation
-  const header = (description: string) => ({ description, schema: { type: 'string' } })
   return {
     description: 'Done',
     headers: {
-      'X-Block-Number': header('Block for which the answer is true'),
-      // Headers of one caller; an answer in a shared cache has neither.
-      'X-Request-Id': header('Id of the request in the server logs'),
-      RateLimit: header('Remaining requests, and seconds to a full budget'),
+      'X-Block-Number': { $ref: '#/components/headers/BlockNumber' },
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      RateLimit: { $ref: '#/components/headers/RateLimit' },
       ...(isPaged(operation) && { Link: header('Next page, rel="next"; absent on the last page') }),
       ...(price !== 'free' && receiptHeaders),
-      ...(isRevalidated(operation) && { ETag: header('Weak tag that changes with the block') }),
+      ...(isRevalidated(operation) && { ETag: { $ref: '#/components/headers/ETag' } }),
     },
     content: {
       'application/json': { schema: jsonSchema(output, 'output', schemas) },

@@ -16,7 +16,7 @@ export const SAMPLE_FACTS: ExampleFacts = {
   burnTx: `0x${'3'.repeat(64)}`,
   userOpHash: `0x${'4'.repeat(64)}`,
   paidUrl: 'https://example.com/paid',
-  shop: { slug: 'corner-store', query: 'waterproof jacket' },
+  shop: { slug: 'corner-store', query: 'waterproof jacket', product: 'corner-store:1' },
   market: 'btc-5m',
   lead: { category: 'dentist', state: 'TX' },
 }

@@ -1,7 +1,7 @@
 import { bridgeGuideSchema } from '../../core/bridge/operations/getBridgeGuide.ts'
 import type { Deps } from '../../core/catalogue/deps.ts'
 import type { Operation } from '../../core/catalogue/operation.ts'
-import type { Handler } from '../http/exchange.ts'
+import type { Handler } from '../http/wrapHandler.ts'
 
 /** Serves the bridge guide as text for language models. Source: llmstxt.org. */
 export function serveBridgeLlms(deps: Deps, guide: Operation): Handler {

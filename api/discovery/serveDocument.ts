@@ -1,7 +1,7 @@
 import { bodyTag, revalidated } from '../http/conditional.ts'
-import type { Handler } from '../http/exchange.ts'
 import { onFirstUse } from '../http/onFirstUse.ts'
 import { JSON_TYPE } from '../http/reply.ts'
+import type { Handler } from '../http/wrapHandler.ts'
 
 /**
  * Seconds for which a document may be reused without a request; documents change only with a

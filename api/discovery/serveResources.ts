@@ -1,8 +1,8 @@
 import { DomainError } from '../../core/kernel/errors.ts'
 import type { ShopReads } from '../../core/shops/ports.ts'
 import { bodyTag, revalidated } from '../http/conditional.ts'
-import type { Handler } from '../http/exchange.ts'
 import { JSON_TYPE } from '../http/reply.ts'
+import type { Handler } from '../http/wrapHandler.ts'
 import { type Catalogue, describeResources } from './describeResources.ts'
 
 /** Seconds for which the manifest may be reused without a request; the operator adds shops. */

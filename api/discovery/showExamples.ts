@@ -5,7 +5,10 @@ import { paymentComponents } from './describePayment.ts'
 type Json = { readonly [key: string]: unknown }
 type Responses = { readonly [status: string]: Json }
 
-/** Returns the responses of an operation with recorded answers as examples of each content type. */
+/**
+ * Returns the responses of an operation with recorded answers as examples of each content type except pictures, whose
+ * text has thousands of characters and helps no reader.
+ */
 export function showExamples(
   operation: Operation,
   responses: Responses,
@@ -15,7 +18,7 @@ export function showExamples(
     Object.entries(responses).map(([status, response]) => {
       const matching = answered.filter((entry) => String(entry.status) === status)
       if (matching.length === 0) return [status, response]
-      const { content, ...rest } = resolved(response)
+      const { content, ...rest } = resolveReference(response)
       const shown = Object.entries(content ?? {}).map(([type, media]) => [
         type,
         { ...media, ...examplesOf(operation, answered, { matching, type }) },
@@ -40,7 +43,7 @@ export function showBodies(answered: readonly AnsweredExample[]): Json {
 type Response = { readonly content?: { readonly [type: string]: object } }
 
 /** Replaces a reference by its component, because shared components have no examples. */
-function resolved(response: Json): Response {
+function resolveReference(response: Json): Response {
   const { $ref } = response
   const shared = Object.entries(paymentComponents.responses).find(
     ([name]) => $ref === `#/components/responses/${name}`,
@@ -58,7 +61,7 @@ function examplesOf(
   [plain]: readonly AnsweredExample[],
   { matching, type }: MatchingExamples,
 ): Json {
-  const these = matching.filter((entry) => entry.type === type)
+  const these = matching.filter((entry) => entry.type === type && !type.startsWith('image/'))
   const [first, ...others] = these
   if (first === undefined) return {}
   if (others.length === 0 && plain !== undefined && isSame(first.request, plain.request)) {

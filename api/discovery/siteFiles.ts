@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/kernel/clock.ts'
 import { bodyTag, revalidated } from '../http/conditional.ts'
-import type { Handler } from '../http/exchange.ts'
+import type { Handler } from '../http/wrapHandler.ts'
 import { serveText } from './serveText.ts'
 
 type SiteFile = {
@@ -21,7 +21,10 @@ const SECURITY_PATH = '/.well-known/security.txt'
 const DAY_MS = 86_400_000
 /** Days until security.txt expires; below the year that RFC 9116, section 2.5.5, recommends. */
 const EXPIRY_DAYS = 180
-/** Seconds for which the file may be reused without a request; far below its expiry. */
+/**
+ * Seconds for which the file may be reused without a request; far less than the days until
+ * security.txt expires.
+ */
 const MAX_AGE_SEC = 300
 
 /**

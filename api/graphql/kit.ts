@@ -32,7 +32,7 @@ import type { VaultNode } from './loaders.ts'
 import { defineNode } from './nodes/defineNode.ts'
 import { defineKinds } from './types/kinds.ts'
 
-/** An event, and the block as of which it was read. */
+/** An event, and the block of the answer (`at`). */
 export type EventNode = {
   readonly at: BlockRef
   readonly facts: ActivityFacts

@@ -61,12 +61,12 @@ export function createLoaders(reads: () => Promise<SnapshotReads>, clock: Clock)
   const values = new WeakMap<VaultState, Promise<VaultValue | null>>()
   const basket = (at: BlockRef) =>
     once(baskets, at.hash, async () => (await reads()).chain.basket(at))
-  const grouped = <Key extends { readonly at: BlockRef }, Value>(
+  const loadGroups = <Key extends { readonly at: BlockRef }, Value>(
     groupOf: (key: Key) => string,
     nameOf: (key: Key) => string,
     load: (keys: readonly Key[], group: Key) => Promise<readonly Value[]>,
   ) => byGroup(groupOf, nameOf, load)
-  const vaults = grouped<VaultKey, VaultNode | null>(atHash, vaultName, async (keys, { at }) => {
+  const vaults = loadGroups<VaultKey, VaultNode | null>(atHash, vaultName, async (keys, { at }) => {
     const { history } = await reads()
     const states = await history.vaultStates(at, { vaults: keys.map(vaultOf), blocks: [at] })
     return keys.map(({ vault }) => {
@@ -74,7 +74,7 @@ export function createLoaders(reads: () => Promise<SnapshotReads>, clock: Clock)
       return state === null ? null : { at, state }
     })
   })
-  const performance = grouped<VaultKey, Performance | null>(
+  const performance = loadGroups<VaultKey, Performance | null>(
     atHash,
     vaultName,
     async (keys, { at }) => {
@@ -82,7 +82,7 @@ export function createLoaders(reads: () => Promise<SnapshotReads>, clock: Clock)
       return keys.map(({ vault }) => found.get(vault) ?? null)
     },
   )
-  const navSeries = grouped<SeriesKey, readonly NavPoint[]>(
+  const navSeries = loadGroups<SeriesKey, readonly NavPoint[]>(
     ({ at, range }) => [at.hash, range.fromSec, range.toSec, range.stepSec].join(),
     vaultName,
     async (keys, { at, range }) => {
@@ -91,7 +91,7 @@ export function createLoaders(reads: () => Promise<SnapshotReads>, clock: Clock)
     },
   )
   const windowReturn = windowLoader(reads)
-  const profit = grouped<PositionKey, PortfolioPosition | null>(
+  const profit = loadGroups<PositionKey, PortfolioPosition | null>(
     atHash,
     ({ account, vault }) => account + vault,
     async (keys, { at }) => readProfits(await reads(), at, keys),
@@ -183,7 +183,7 @@ const vaultOf = ({ vault }: VaultKey): Address => vault
 const vaultName = ({ vault }: VaultKey): string => vault
 const atHash = ({ at }: { readonly at: BlockRef }): string => at.hash
 
-/** Returns the value that `make` returned for the key the first time. */
+/** Returns the stored value of the key; without one, stores and returns the value of `make`. */
 function once<Key, Value>(
   known: {
     get(key: Key): Promise<Value> | undefined

@@ -7,7 +7,7 @@ type Builder = PothosSchemaTypes.SchemaBuilder<PothosSchemaTypes.ExtendDefaultTy
 
 /** The last second that a block of this century can have. */
 const MAX_SEC = 4_102_444_800
-/** 2^256 - 1 has 78 digits. */
+/** Integer with at most 78 digits, the length of 2^256 - 1. */
 const DIGITS = /^-?[0-9]{1,78}$/
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const HASH = /^0x[0-9a-fA-F]{64}$/

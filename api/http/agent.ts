@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Context } from 'hono'
 import type { TrustedProxies } from '../../core/kernel/trustedProxies.ts'
 import { createCallerAddress } from './createCallerAddress.ts'
+import type { Trace } from './parseTraceparent.ts'
+import type { TaskSlot } from './taskSlot.ts'
 
 /** Socket of a request, as the Node server passes it; absent for in-process requests. */
 export type Bindings = {
@@ -12,6 +14,8 @@ export type Bindings = {
   }
   /** Response in progress; destroying the response ends its connection. */
   readonly outgoing?: { destroy(): unknown }
+  /** Present for a caller that follows pending work as a task; the handler then does not wait. */
+  readonly task?: TaskSlot
 }
 
 export type AgentSettings = {
@@ -21,8 +25,17 @@ export type AgentSettings = {
   readonly agentSecret: string
 }
 
+/** Types of a request's context. */
+export type HttpEnv = {
+  readonly Bindings: Bindings
+  readonly Variables: {
+    /** Set by a handler whose protocol carries the trace in its body. */
+    trace?: Trace
+  }
+}
+
 /** Returns the identity of a caller for rate limits. */
-export type AgentOf = (context: Context<{ Bindings: Bindings }>) => string
+export type AgentOf = (context: Context<HttpEnv>) => string
 
 const UNKNOWN = 'unknown'
 

@@ -34,19 +34,24 @@ export function createCallerAddress(trusted: TrustedProxies): CallerAddress {
   }
 }
 
-/** The entry that the outermost of `hops` proxies wrote, or the first entry of a shorter list. */
+/**
+ * Returns the entry that the outermost of `hops` proxies wrote, or the first entry of a shorter
+ * list.
+ */
 function addressBehind(hops: number, entries: readonly (string | null)[]): string | null {
   return entries.at(-Math.min(hops, entries.length)) ?? null
 }
 
-/** The last entry outside of the trusted ranges; the first entry if every entry is a proxy. */
+/**
+ * Returns the last entry outside of the trusted ranges; the first entry if every entry is a proxy.
+ */
 function addressOutside(
   isTrusted: (address: string) => boolean,
   entries: readonly (string | null)[],
 ): string | null {
   let outermost: string | null = null
   for (const entry of entries.toReversed()) {
-    // A proxy that writes no address hides its callers: they count as that proxy.
+    // A proxy that writes no address hides its callers: these callers count as the proxy.
     if (entry === null) return outermost
     if (!isTrusted(entry)) return entry
     outermost = entry
@@ -54,7 +59,7 @@ function addressOutside(
   return outermost
 }
 
-/** The addresses of the list in its order; null for an entry that is no address. */
+/** Returns the addresses of the list in order; null for an entry that is no address. */
 function entriesOf(forwardedFor: string | undefined): readonly (string | null)[] {
   if (forwardedFor === undefined || forwardedFor.trim() === '') return []
   return forwardedFor.split(',').map((entry) => toAddress(entry.trim()))

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** Protocols that send events until the reader disconnects. */
-export type StreamFace = 'graphql' | 'bridge status'
+/** Protocols that send events until the reader disconnects, and files of any length. */
+export type StreamFace = 'graphql' | 'bridge status' | 'data file'
 
 /**
  * End of a stream: all events sent, reader disconnected, reader too slow, or an internal failure.
@@ -17,7 +17,7 @@ export type StreamCounters = {
   refused(face: StreamFace, limit: StreamLimit): void
 }
 
-const FACES: readonly StreamFace[] = ['graphql', 'bridge status']
+const FACES: readonly StreamFace[] = ['graphql', 'bridge status', 'data file']
 const ENDS: readonly StreamEnd[] = ['complete', 'left', 'slow', 'failed']
 const LIMITS: readonly StreamLimit[] = ['all', 'agent']
 

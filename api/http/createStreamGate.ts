@@ -1,7 +1,7 @@
 import type { AgentOf } from './agent.ts'
 import type { StreamCounters, StreamEnd, StreamFace, StreamLimit } from './createStreamCounters.ts'
 import { HttpRefusal } from './errors.ts'
-import type { FailureLog, HttpContext } from './exchange.ts'
+import type { FailureLog, HttpContext } from './wrapHandler.ts'
 
 export type StreamLimits = {
   /** Maximum number of open streams: of all agents together, and of one agent. */
@@ -22,7 +22,7 @@ type StreamGateDeps = {
 
 type Opened = {
   readonly source: ReadableStream<Uint8Array>
-  /** Called once when the stream ends in any way; the source must then end its waits. */
+  /** Called once when the stream ends for any reason; the source must then stop waiting for new data. */
   readonly over: () => void
 }
 
@@ -38,8 +38,8 @@ export type StreamGate = {
 }
 
 /**
- * Longest pause of a reader, milliseconds. A connection that reads nothing fills its buffers long
- * before.
+ * Longest pause of a reader, milliseconds. The buffers of a connection that reads nothing are full
+ * much earlier.
  */
 export const STREAM_PATIENCE_MS = 30_000
 const RETRY_AFTER = { 'retry-after': '10' }
@@ -47,8 +47,8 @@ const RETRY_AFTER = { 'retry-after': '10' }
 /**
  * Admits event streams of one protocol, bounded per agent and in total.
  *
- * A stream holds one chunk beyond the buffer of its connection. When a reader leaves a chunk there
- * for `patienceMs`, the connection is cut.
+ * A stream holds one chunk beyond the buffer of its connection. When a reader does not take this
+ * chunk for `patienceMs`, the connection is cut.
  */
 export function createStreamGate(deps: StreamGateDeps, limits: StreamLimits): StreamGate {
   const { face, agentOf, counters, log } = deps
@@ -82,13 +82,13 @@ export function createStreamGate(deps: StreamGateDeps, limits: StreamLimits): St
       }
       count(agent, 1)
       counters.opened(face)
-      const ended = (end: StreamEnd): void => {
+      const onEnd = (end: StreamEnd): void => {
         count(agent, -1)
         counters.ended(face, end)
         over()
       }
-      return paced(source, {
-        ended,
+      return paceStream(source, {
+        ended: onEnd,
         failed: (error) => log.error({ event: 'stream_failed', err: error, face }, 'stream failed'),
         outgoing: context.env?.outgoing,
         patienceMs: limits.patienceMs,
@@ -107,21 +107,21 @@ type Pace = {
   readonly stopping: AbortSignal
 }
 
-function paced(source: ReadableStream<Uint8Array>, pace: Pace): ReadableStream<Uint8Array> {
+function paceStream(source: ReadableStream<Uint8Array>, pace: Pace): ReadableStream<Uint8Array> {
   const reader = source.getReader()
   let isOver = false
   let isBehind = false
   let waiting: NodeJS.Timeout | undefined
-  const end = (how: StreamEnd): boolean => {
+  const end = (end: StreamEnd): boolean => {
     if (isOver) return false
     isOver = true
     clearTimeout(waiting)
     pace.stopping.removeEventListener('abort', stop)
-    pace.ended(how)
+    pace.ended(end)
     return true
   }
   /** The server ends the connection without the log line that a stream error would write. */
-  const cut = (controller: ReadableStreamDefaultController, error: unknown): void => {
+  const abortStream = (controller: ReadableStreamDefaultController, error: unknown): void => {
     if (pace.outgoing === undefined) controller.error(error)
     else pace.outgoing.destroy()
   }
@@ -141,7 +141,7 @@ function paced(source: ReadableStream<Uint8Array>, pace: Pace): ReadableStream<U
         drop = () => {
           if (!end('slow')) return
           abandon('the reader is too slow')
-          cut(controller, new Error('the reader is too slow'))
+          abortStream(controller, new Error('the reader is too slow'))
         }
       },
       pull: async (controller) => {
@@ -160,7 +160,7 @@ function paced(source: ReadableStream<Uint8Array>, pace: Pace): ReadableStream<U
         } catch (error) {
           if (!end('failed')) return
           pace.failed(error)
-          cut(controller, error)
+          abortStream(controller, error)
         }
       },
       cancel: (reason) => {

@@ -27,6 +27,7 @@ export const STATUS_OF = {
   unknown_vault: 404,
   unknown_constituent: 404,
   unknown_payment: 404,
+  sign_in_required: 401,
   index_stale: 503,
   index_hole: 503,
   index_reorganised: 503,
@@ -58,6 +59,7 @@ export const STATUS_OF = {
   lead_dataset_gone: 409,
   unknown_shop: 404,
   shop_unavailable: 503,
+  request_too_large: 400,
   unknown_market: 404,
   market_query_refused: 400,
   market_unavailable: 503,
@@ -100,7 +102,8 @@ export class CallerDisconnected extends HttpRefusal {
 
 /**
  * Returns the answer to a known failure, or null for an unexpected failure. The caller of this
- * function logs an unexpected failure and answers 500, because its text may contain anything.
+ * function logs an unexpected failure and answers 500, because the text of the failure may contain
+ * secrets.
  */
 export function refusalReply(error: unknown): Reply | null {
   if (error instanceof HttpRefusal) {
@@ -119,6 +122,7 @@ export function refusalReply(error: unknown): Reply | null {
   // A wait that the error states is always sent, also with a 400 for budgets that refill.
   const mayWait =
     status === 503 || (error.retryable && (status === 429 || error.retryAfterSec !== undefined))
+  if (status === 401) return jsonReply(status, body, { 'www-authenticate': 'SIGN-IN-WITH-X' })
   if (!mayWait) return jsonReply(status, body)
   return jsonReply(status, body, {
     'retry-after': String(error.retryAfterSec ?? RETRY_AFTER_SEC.unnamed),

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionCounters } from './createConnectionCounters.ts'
 
 /** Maximum number of unanswered requests per connection; clients that pipeline send about ten. */
-const MAX_UNANSWERED = 32
+const MAX_UNANSWERED_REQUESTS = 32
 
 /**
  * Cuts a connection that sends a further request while 32 of its requests have no complete answer.
@@ -20,10 +20,10 @@ export function limitPipelining(
   const unansweredOf = new WeakMap<Socket, number>()
   return (request, response) => {
     const { socket }: IncomingMessage = request
-    // The rest of a read is parsed after the cut.
+    // Node parses the rest of a read even after the cut.
     if (socket.destroyed) return
     const unanswered = unansweredOf.get(socket) ?? 0
-    if (unanswered >= MAX_UNANSWERED) {
+    if (unanswered >= MAX_UNANSWERED_REQUESTS) {
       socket.destroy()
       counters.overrun()
       return

@@ -35,11 +35,11 @@ export type Timeouts = {
    */
   readonly requestMs: number
   /**
-   * Interval of the check against `requestMs`, milliseconds. A slow request ends at most this much
-   * late.
+   * Interval of the check against `requestMs`, milliseconds. A slow request ends at most one
+   * interval late.
    */
   readonly checkMs: number
-  /** Longest silence of a connection in both directions, milliseconds. */
+  /** Longest time without data in either direction of a connection, milliseconds. */
   readonly idleMs: number
 }
 

@@ -1,7 +1,8 @@
 import { HttpRefusal } from './errors.ts'
-import type { Handler } from './exchange.ts'
+import { prefersHtml } from './prefersHtml.ts'
 import type { Reply } from './reply.ts'
 import { preflightHeaders } from './standardHeaders.ts'
+import type { Handler, HttpContext } from './wrapHandler.ts'
 
 export type RouteEntry = { readonly method: 'GET' | 'POST'; readonly path: string }
 
@@ -12,23 +13,19 @@ type MissingPage = () => Promise<Reply>
  * Answers requests that match no route: preflights, methods that a known path does not have,
  * unknown paths.
  *
- * `routes` have `{name}` for parameters. A browser at an unknown path gets `missingPage` when that
- * is present.
+ * `routes` have `{name}` for parameters. A browser at an unknown path receives `missingPage`, if
+ * given.
  */
 export function notFound(routes: readonly RouteEntry[], missingPage?: MissingPage): Handler {
   const known = [...new Set(routes.map(({ path }) => path))].map((path) => ({
     pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
-    methods: allowed(routes.filter((route) => route.path === path)),
+    methods: allowedMethods(routes.filter((route) => route.path === path)),
   }))
   return async (context): Promise<Reply> => {
     const { method, path } = context.req
     const methods = known.find(({ pattern }) => pattern.test(path))?.methods
     if (methods === undefined) {
-      const isBrowser = context.req.header('accept')?.includes('text/html') === true
-      if (isBrowser && missingPage !== undefined) return missingPage()
-      throw new HttpRefusal(404, 'path: no such resource; GET /llms.txt lists all of them', {
-        vary: 'Accept',
-      })
+      return missingReply(context, missingPage)
     }
     if (method === 'OPTIONS') return { status: 204, headers: preflightHeaders(methods), body: null }
     const allow = methods.join(', ')
@@ -36,7 +33,18 @@ export function notFound(routes: readonly RouteEntry[], missingPage?: MissingPag
   }
 }
 
-function allowed(routes: readonly RouteEntry[]): readonly string[] {
+/** Answers a request for an unknown path: a browser receives `missingPage`, if given. Throws HttpRefusal with 404. */
+export async function missingReply(
+  { req }: HttpContext,
+  missingPage?: MissingPage,
+): Promise<Reply> {
+  if (prefersHtml(req.header('accept')) && missingPage !== undefined) return missingPage()
+  throw new HttpRefusal(404, 'path: no such resource; GET /llms.txt lists all resources', {
+    vary: 'Accept',
+  })
+}
+
+function allowedMethods(routes: readonly RouteEntry[]): readonly string[] {
   const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   return [...methods, 'OPTIONS']
 }

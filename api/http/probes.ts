@@ -1,11 +1,14 @@
-import type { Handler } from './exchange.ts'
 import { jsonReply } from './reply.ts'
+import type { Handler } from './wrapHandler.ts'
 
 export type Readiness = {
   readonly ready: boolean
   /** Reasons why the process is not ready; empty while ready. */
   readonly reasons: readonly string[]
-  /** Facts for operators in both cases, such as lag and the result of the checker. */
+  /**
+   * Facts for operators, whether the process is ready or not, such as lag and the result of the
+   * checker.
+   */
   readonly details: Readonly<Record<string, unknown>>
 }
 

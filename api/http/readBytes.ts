@@ -1,6 +1,6 @@
 import { CallerDisconnected, HttpRefusal } from './errors.ts'
 
-/** Maximum body size, bytes; typed data, signatures and documented queries need a tenth of that. */
+/** Maximum body size, bytes; typed data, signatures and documented queries need a tenth of this size. */
 const MAX_BYTES = 64 * 1024
 
 /**

@@ -12,8 +12,8 @@ import {
 } from '../../core/leads/operations/leadRules.ts'
 import {
   type LeadSale,
-  onVersion,
   readLeadSale,
+  readOnVersion,
   versionOf,
 } from '../../core/leads/operations/readLeadSale.ts'
 import { type LeadPageView, showLeadSale } from '../../core/leads/operations/showLeadSale.ts'
@@ -109,7 +109,7 @@ export async function readPresent(leads: LeadDeps, query: LeadQuery): Promise<Le
   const version = versionOf(query, current)
   return query.cursor === undefined
     ? readLeadSale(leads, version, query)
-    : onVersion(leads, version, () => readLeadSale(leads, version, query))
+    : readOnVersion(leads, version, () => readLeadSale(leads, version, query))
 }
 
 type Agreeing = LeadCall & { readonly hash: string; readonly amountUsdc6: bigint }
@@ -117,9 +117,9 @@ type Agreeing = LeadCall & { readonly hash: string; readonly amountUsdc6: bigint
 /**
  * Reads the page that an amount pays for; null when the page has another price.
  *
- * The page comes from the data set of the quote: the one that the payment names, or the newest with
- * this price. A payment without a quote must match the present price. Throws LeadDatasetReplaced when
- * the data set is no longer readable.
+ * The page comes from the data set of the quote: the data set that the payment names, or the newest data set with this
+ * price. A payment without a quote must match the present price. Throws LeadDatasetReplaced when the data set is no
+ * longer readable.
  */
 async function readAgreed(leads: LeadDeps, call: Agreeing): Promise<LeadSale | null> {
   const { query, hash, amountUsdc6, namedVersion } = call
@@ -133,7 +133,7 @@ async function readAgreed(leads: LeadDeps, call: Agreeing): Promise<LeadSale | n
   const version = namedVersion ?? quoted?.version ?? present
   const isQuoted = quotes.some((quote) => quote.version === version)
   if (!isQuoted && version !== present) throw new LeadDatasetReplaced(version)
-  const sale = await onVersion(leads, version, () => readLeadSale(leads, version, query))
+  const sale = await readOnVersion(leads, version, () => readLeadSale(leads, version, query))
   return priceOfLeads(sale.leads.length) === amountUsdc6 ? sale : null
 }
 

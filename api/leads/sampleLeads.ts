@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { LeadQuery } from '../../core/leads/operations/leadFields.ts'
-import { LEAD_LIMIT, SAMPLE_LEADS_PER_DAY } from '../../core/leads/operations/leadRules.ts'
+import { LEAD_LIMIT, MAX_SAMPLE_LEADS_PER_DAY } from '../../core/leads/operations/leadRules.ts'
 import { nextDay } from '../../core/leads/operations/nextDay.ts'
 import { type LeadSale, nextLeads } from '../../core/leads/operations/readLeadSale.ts'
 import type { FreeCallRequest, FreeGrant, FreeGrants } from '../../core/payments/freePorts.ts'
@@ -32,10 +32,10 @@ export type Sample =
   | { readonly kind: 'served'; readonly answer: StoredAnswer; readonly leads: number }
 
 /**
- * Free leads per network and day. New addresses cost nothing, so the network is limited too; twenty
- * agents behind one network are an office.
+ * Maximum number of free leads per network and day. New wallet addresses cost nothing, so the
+ * network is limited, too; twenty agents behind one network are an office.
  */
-const PER_NETWORK_PER_DAY = 60
+const MAX_PER_NETWORK_PER_DAY = 60
 
 /**
  * Returns the first leads of a query free of charge, as many as the agent has left today.
@@ -57,12 +57,12 @@ export async function sampleLeads(deps: SampleDeps, request: SampleRequest): Pro
   if (held === 'replayed') return siwxInvalid('used before; sign in again with a new nonce')
   if (held.length === 0) return quotaUsed()
   const first = firstOf(request.query)
-  const read = (limit: number) => readPresent(deps.leads, { ...first, limit })
-  const found = await orRelease(grants, held, () => read(held.length))
+  const readLeads = (limit: number) => readPresent(deps.leads, { ...first, limit })
+  const found = await orRelease(grants, held, () => readLeads(held.length))
   const used = await commitCalls(grants, held, found.leads.length)
   if (used === 0 && found.leads.length > 0) return quotaUsed()
   const isComplete = used === found.leads.length
-  const sale = isComplete ? found : { ...(await read(used)), limit: held.length }
+  const sale = isComplete ? found : { ...(await readLeads(used)), limit: held.length }
   const sample = sampleState(deps.clock, held.length - used)
   const answer = await answerOf(deps, { query: first, sale: withNextPage(sale, first), sample })
   return { kind: 'served', leads: sale.leads.length, answer }
@@ -74,8 +74,7 @@ function firstOf({ offset: _offset, cursor: _cursor, ...first }: LeadQuery): Lea
 }
 
 /**
- * Returns the address of the page after a sample; the page has the length that the caller
- * requested.
+ * Returns the URL of the page after a sample; the page has the length that the caller requested.
  */
 function withNextPage(sale: LeadSale, { limit = LEAD_LIMIT.usual }: LeadQuery): LeadSale {
   const { next, matches } = sale
@@ -96,13 +95,13 @@ async function reserveCalls(
   { signIn, ...agent }: Pick<FreeCallRequest, 'operation' | 'network' | 'signIn'>,
 ): Promise<FreeGrant[] | 'replayed'> {
   const held: FreeGrant[] = []
-  for (let lead = 0; lead < SAMPLE_LEADS_PER_DAY; lead += 1) {
+  for (let lead = 0; lead < MAX_SAMPLE_LEADS_PER_DAY; lead += 1) {
     const verdict = await grants.reserve({
       ...agent,
       signIn: signIn && { ...signIn, nonce: lead === 0 ? signIn.nonce : `${signIn.nonce}#${lead}` },
-      perAgent: SAMPLE_LEADS_PER_DAY,
+      perAgent: MAX_SAMPLE_LEADS_PER_DAY,
       period: 'day',
-      perNetworkPerDay: PER_NETWORK_PER_DAY,
+      perNetworkPerDay: MAX_PER_NETWORK_PER_DAY,
     })
     if (verdict.kind === 'replayed' && lead === 0) return 'replayed'
     if (verdict.kind !== 'granted') break
@@ -159,6 +158,6 @@ function siwxInvalid(problem: string): Sample {
 }
 
 function quotaUsed(): Sample {
-  const message = `The free leads of today are used: ${SAMPLE_LEADS_PER_DAY} per agent and day (UTC).`
+  const message = `The free leads of today are used: ${MAX_SAMPLE_LEADS_PER_DAY} per agent and day (UTC).`
   return { kind: 'refused', reason: 'free_quota_used', message }
 }

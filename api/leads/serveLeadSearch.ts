@@ -1,11 +1,14 @@
 import { LeadDatasetReplaced, LeadQueryRefused } from '../../core/leads/domain/leadErrors.ts'
 import type { LeadQuery } from '../../core/leads/operations/leadFields.ts'
-import { LEAD_PRICE_USDC6, SAMPLE_LEADS_PER_DAY } from '../../core/leads/operations/leadRules.ts'
+import {
+  LEAD_PRICE_USDC6,
+  MAX_SAMPLE_LEADS_PER_DAY,
+} from '../../core/leads/operations/leadRules.ts'
 import { parseLeadQuery } from '../../core/leads/operations/parseLeadQuery.ts'
 import { showNext, showPrice } from '../../core/leads/operations/showLeadSale.ts'
 import { leadsUrl, showResolved } from '../../core/leads/operations/showResolved.ts'
 import type { AgentOf } from '../http/agent.ts'
-import type { Handler, HttpContext } from '../http/exchange.ts'
+import type { Handler, HttpContext } from '../http/wrapHandler.ts'
 import { claimPaidCall } from '../payments/claimPaidCall.ts'
 import type { ChallengeExtensions } from '../payments/extensions/createChallengeExtensions.ts'
 import { makeOffer } from '../payments/makeOffer.ts'
@@ -13,7 +16,7 @@ import { outcomeResponse } from '../payments/outcomeResponse.ts'
 import type { QuotedOperation } from '../payments/paidOperation.ts'
 import type { PaymentDeps, PaymentOutcome } from '../payments/paymentOutcome.ts'
 import { challengeForm } from '../payments/wire/challengeForm.ts'
-import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
+import type { ParsedHeaders } from '../payments/wire/parsePaymentHeaders.ts'
 import { sentWith } from '../payments/wire/sentWith.ts'
 import { sentQuery } from '../rest/sentQuery.ts'
 import type { LeadCounters } from './createLeadCounters.ts'
@@ -53,7 +56,7 @@ export function serveLeadSearch(deps: ServeLeadsDeps, operation: QuotedOperation
       resourceUrl,
       form,
       more: () => quotedFacts(deps, { lead, query, sample }),
-      extra: () => named(lead),
+      extra: () => factsOfSale(lead),
     })
     return isDatasetReplaced(outcome) ? { ...reply, status: 409 } : reply
   }
@@ -74,7 +77,7 @@ function readQuery(
 }
 
 /** Returns the data set that a payment names; null for version 1, which names no data set. */
-function namedIn(sent: ReadHeaders): string | null {
+function namedIn(sent: ParsedHeaders): string | null {
   const named =
     sent.kind === 'payment' ? sent.payment.accepted?.extra?.['datasetVersion'] : undefined
   return typeof named === 'string' && /^[0-9-]{10}\.[0-9]{1,6}$/.test(named) ? named : null
@@ -83,7 +86,7 @@ function namedIn(sent: ReadHeaders): string | null {
 type Selling = {
   readonly context: HttpContext
   readonly lead: LeadRequest
-  readonly sent: ReadHeaders
+  readonly sent: ParsedHeaders
   readonly query: LeadQuery
 }
 
@@ -135,7 +138,7 @@ function count(
 }
 
 /** Returns the facts behind a price, for the `accepts` entries that the payment returns. */
-function named({ quoted: sale }: LeadRequest) {
+function factsOfSale({ quoted: sale }: LeadRequest) {
   const sold = sale()
   if (sold === null) return undefined
   return { datasetVersion: sold.resolved.version, leads: sold.leads.length }
@@ -173,8 +176,8 @@ function quotedFacts(
       next: showNext(publicUrl, query, sale),
       ...(query.sample === undefined && {
         freeSample:
-          `sample=1 returns the first ${SAMPLE_LEADS_PER_DAY} leads free, ` +
-          `${SAMPLE_LEADS_PER_DAY} leads per day`,
+          `sample=1 returns the first ${MAX_SAMPLE_LEADS_PER_DAY} leads free, ` +
+          `${MAX_SAMPLE_LEADS_PER_DAY} leads per day`,
       }),
     },
     ...(sample !== undefined && { sample }),

@@ -4,8 +4,8 @@ import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
 import type { FreeGrants } from '../../core/payments/freePorts.ts'
 import type { AgentOf } from '../http/agent.ts'
 import { HttpRefusal } from '../http/errors.ts'
-import type { Handler } from '../http/exchange.ts'
 import { jsonReply } from '../http/reply.ts'
+import type { Handler } from '../http/wrapHandler.ts'
 import { rawInput } from '../rest/rawInput.ts'
 import type { LeadCounters } from './createLeadCounters.ts'
 
@@ -16,10 +16,10 @@ export type OptOutDeps = Deps & {
 }
 
 /**
- * Opt-outs per network and day: more than an office has businesses, too few to remove many
- * competitors.
+ * Maximum number of opt-outs per network and day: enough for all businesses of an office, too few
+ * to remove many competitors.
  */
-const PER_NETWORK_PER_DAY = 100
+const MAX_PER_NETWORK_PER_DAY = 100
 
 /** Serves opt-outs with a daily limit; a rejected opt-out does not count. */
 export function serveOptOut(deps: OptOutDeps, operation: Operation): Handler {
@@ -31,9 +31,9 @@ export function serveOptOut(deps: OptOutDeps, operation: Operation): Handler {
       operation: operation.id,
       signIn: null,
       network,
-      perAgent: PER_NETWORK_PER_DAY,
+      perAgent: MAX_PER_NETWORK_PER_DAY,
       period: 'day',
-      perNetworkPerDay: PER_NETWORK_PER_DAY,
+      perNetworkPerDay: MAX_PER_NETWORK_PER_DAY,
     })
     if (verdict.kind !== 'granted') {
       throw new HttpRefusal(429, 'Too many opt-outs today; retry tomorrow.', {

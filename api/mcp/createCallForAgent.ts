@@ -1,5 +1,6 @@
 import type { Operation } from '../../core/catalogue/operation.ts'
-import type { Handler, HttpContext } from '../http/exchange.ts'
+import type { TaskSlot } from '../http/taskSlot.ts'
+import type { Handler, HttpContext } from '../http/wrapHandler.ts'
 import { createFace } from './createFace.ts'
 import { paymentHeader } from './paymentHeader.ts'
 import type { ToolInput } from './toolInput.ts'
@@ -15,6 +16,8 @@ export type AgentRequest = {
   readonly meta: Readonly<Record<string, unknown>> | undefined
   /** HTTP request that carried the protocol message. */
   readonly context: HttpContext
+  /** Present for a caller that accepts a task. */
+  readonly task?: TaskSlot
 }
 
 export type CallForAgent = (
@@ -39,12 +42,12 @@ export function createCallForAgent(
 ): CallForAgent {
   const face = createFace(operation, handler)
   const { origin } = new URL(publicUrl)
-  return async ({ args, meta, context }) => {
+  return async ({ args, meta, context, task }) => {
     const request = toolRequest(operation, input, { origin, args, headers: callerOf(context) })
     const url = `${publicUrl}${new URL(request.url).pathname}`
     const payment = paymentHeader(operation, meta, url)
     if (payment !== null) request.headers.set('payment-signature', payment)
-    return { url, response: await face(request, { ...context.env }) }
+    return { url, response: await face(request, { ...context.env, ...(task && { task }) }) }
   }
 }
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import type { Bindings } from '../http/agent.ts'
+import type { Bindings, HttpEnv } from '../http/agent.ts'
 import { refusalReply } from '../http/errors.ts'
-import type { Handler, HttpContext } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
+import type { Handler, HttpContext } from '../http/wrapHandler.ts'
 
 export type Face = (request: Request, env: Bindings) => Promise<Response>
 
@@ -16,7 +16,7 @@ export function createFace(
   { method, path }: { readonly method: 'GET' | 'POST'; readonly path: string },
   handler: Handler,
 ): Face {
-  const face = new Hono<{ Bindings: Bindings }>()
+  const face = new Hono<HttpEnv>()
   face.on(method, path.replace(/\{([^}]+)\}/g, ':$1'), async (context) => {
     const { status, headers, body } = await replyOf(handler, context)
     return new Response(body, { status, headers })

@@ -1,6 +1,6 @@
 import type { Resource } from '@modelcontextprotocol/server'
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
-import type { Handler, HttpContext } from '../http/exchange.ts'
+import type { Handler, HttpContext } from '../http/wrapHandler.ts'
 import { createFace } from './createFace.ts'
 
 /** A document that is also served over HTTP, at the same address. */

@@ -1,11 +1,26 @@
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
-import { AMOUNTS, GUIDANCE, WHAT } from '../../core/catalogue/guidance.ts'
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server'
+import { AMOUNTS, GUIDANCE, SERVICE_SUMMARY } from '../../core/catalogue/guidance.ts'
 import { API_VERSION } from '../discovery/openapi.ts'
-import type { HttpContext } from '../http/exchange.ts'
+import type { FailureLog, HttpContext } from '../http/wrapHandler.ts'
+import type { AgentRequest } from './createCallForAgent.ts'
 import type { Resources } from './createResources.ts'
+import type { ServedTool } from './createTool.ts'
 import type { Tools } from './createTools.ts'
+import type { Era } from './serveProtocol.ts'
+import type { Tasks } from './tasks/createTasks.ts'
+import { serveTasks, takesTasks } from './tasks/serveTasks.ts'
 
-export type Served = { readonly tools: Tools; readonly resources: Resources }
+export type Served = {
+  readonly tools: Tools
+  readonly resources: Resources
+  readonly tasks: Tasks
+  readonly log: FailureLog
+}
 
 /** Milliseconds for which clients may cache lists, which change only with a release. */
 const LIST_TTL_MS = 3_600_000
@@ -14,8 +29,8 @@ const DOCUMENT_TTL_MS = 300_000
 
 const HOW_TO_PAY =
   'A paid tool without a payment returns its price (x402, scheme exact): sign one entry of ' +
-  '`accepts`, which needs no gas, and repeat the same call with the payment in ' +
-  '_meta["x402/payment"]. You are charged once, and only with the answer; after a timeout, ' +
+  '`accepts`, which needs no gas, and repeat the same call with the payment, a JSON object, ' +
+  'in _meta["x402/payment"]. You are charged once, and only with the answer; after a timeout, ' +
   'repeat the call with the same payment, its `accepted` and `extensions` unchanged, and ' +
   'never sign again.'
 
@@ -28,7 +43,7 @@ const ABOUT = { name: 'quartet', title: 'Quartet', version: API_VERSION }
 const forever = { ttlMs: LIST_TTL_MS, cacheScope: 'public' } as const
 const OPTIONS = {
   capabilities: { tools: {}, resources: {} },
-  instructions: `${WHAT} ${HOW_TO_FIND} ${GUIDANCE} ${AMOUNTS} ${HOW_TO_PAY}`,
+  instructions: `${SERVICE_SUMMARY} ${HOW_TO_FIND} ${GUIDANCE} ${AMOUNTS} ${HOW_TO_PAY}`,
   cacheHints: {
     'tools/list': forever,
     'resources/list': forever,
@@ -39,25 +54,45 @@ const OPTIONS = {
 } as const
 
 /** Creates the protocol server of one request; no state survives the request. */
-export function createServer({ tools, resources }: Served, context: HttpContext): Server {
+export function createServer(served: Served, context: HttpContext, era: Era): Server {
+  const { tools, resources, tasks } = served
   const server = new Server(ABOUT, OPTIONS)
   // `serveProtocol` replaces this empty list with the tools.
   server.setRequestHandler('tools/list', () => ({ tools: [] }))
-  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
+  server.setRequestHandler('tools/call', ({ params }, call) => {
     const tool = tools.get(params.name)
-    if (tool === undefined) throw unknownTool(params.name)
-    return tool.call({ args: params.arguments ?? {}, meta: mcpReq._meta, context })
+    if (tool === undefined) throw unknownTool(tools, params.name)
+    const request = { args: params.arguments ?? {}, meta: call.mcpReq._meta, context }
+    return tool.asTask && takesTasks(call) ? callAsTask(tasks, tool, request) : tool.call(request)
   })
+  // The extension belongs to revision 2026-07-28: clients of 2025 declare no capabilities with a request.
+  if (era === 'modern') serveTasks(server, served)
   server.setRequestHandler('resources/list', () => ({ resources: [...resources.list] }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
   server.setRequestHandler('resources/read', ({ params }) => resources.read(params.uri, context))
   return server
 }
 
-function unknownTool(name: string): ProtocolError {
+/** Returns the task of a call whose answer is pending, or the answer. */
+async function callAsTask(
+  tasks: Tasks,
+  tool: ServedTool,
+  request: AgentRequest,
+): Promise<CallToolResult> {
+  const accepted: string[] = []
+  const result = await tool.call({ ...request, task: { accept: (id) => void accepted.push(id) } })
+  const [taskId] = accepted
+  const task = taskId === undefined ? null : await tasks.describeNew(taskId).catch(() => null)
+  // Without a readable row, the pending answer names the status to follow instead.
+  return task === null ? result : { content: [], resultType: 'task', ...task }
+}
+
+function unknownTool({ near }: Pick<Tools, 'near'>, name: string): ProtocolError {
   const shown = name.replace(/[^A-Za-z0-9_.-]/g, '').slice(0, 64)
+  const names = near(shown)
+  const hint = names.length === 0 ? '' : `did you mean ${names.join(', ')}? Or `
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `Unknown tool ${shown}; call find_tool with words of the task`,
+    `Unknown tool ${shown}; ${hint}call find_tool with words of the task`,
   )
 }

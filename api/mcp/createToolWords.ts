@@ -12,7 +12,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\breturns 404;/g, 'returns an error;'],
   [/\breturns 503\b/g, 'returns a retryable error'],
   [/\breturns 200 with found false\b/g, 'returns found false'],
-  [/\bpost it here again\b/g, 'send it here again'],
+  [/\bpost the operation here\b/g, 'send the operation here'],
 ]
 
 /** Matches a call in a description, with its query. */

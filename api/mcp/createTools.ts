@@ -3,8 +3,9 @@ import type { Operation } from '../../core/catalogue/operation.ts'
 import { FIRST_TOOLS, GUIDE_TOOL, toolsetOf } from '../../core/catalogue/toolsets.ts'
 import { createTool, type ServedOperation, type ServedTool, type ToolDeps } from './createTool.ts'
 import { createToolWords } from './createToolWords.ts'
-import { createFindTool, FIND_TOOL } from './findTool.ts'
-import type { Selection } from './readToolsets.ts'
+import { createFindTool, FIND_TOOL, searchTools } from './findTool.ts'
+import { nearTools } from './nearTools.ts'
+import type { Selection } from './parseToolsets.ts'
 
 export type DescribedTool = { readonly operation: Operation; readonly tool: Tool }
 
@@ -16,6 +17,8 @@ export type Tools = {
   readonly listed: (selection: Selection) => string
   /** Returns undefined for an unknown tool name. */
   readonly get: (name: string) => ServedTool | undefined
+  /** Returns the names of the tools that an unknown name may mean, the nearest first; at most three. */
+  readonly near: (name: string) => readonly string[]
 }
 
 /**
@@ -34,7 +37,8 @@ export function createTools(deps: ToolDeps, served: readonly ServedOperation[]):
     byName.set(name, tool)
     described.push({ operation: servedOperation.operation, tool: tool.description })
   }
-  const search = createFindTool(deps, described)
+  const find = searchTools(described)
+  const search = createFindTool(deps, find)
   byName.set(FIND_TOOL, search)
   return {
     listed: (selection) => {
@@ -44,6 +48,7 @@ export function createTools(deps: ToolDeps, served: readonly ServedOperation[]):
       return asciiJson([...tools, ...chosen.map(({ tool }) => tool)])
     },
     get: (name) => byName.get(name),
+    near: (name) => nearTools(described, find, name),
   }
 }
 

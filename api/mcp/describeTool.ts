@@ -1,7 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import type { Operation } from '../../core/catalogue/operation.ts'
-import type { FreeQuota } from '../../core/kernel/operation/defineOperation.ts'
-import { priceSentence } from '../discovery/describePayment.ts'
+import { freeSentence, priceSentence } from '../discovery/describePayment.ts'
 import { inlineSchema } from '../discovery/inlineSchema.ts'
 import { slimSchema } from './slimSchema.ts'
 import type { ToolInput } from './toolInput.ts'
@@ -65,10 +64,4 @@ function describe(operation: Operation): string {
     ...(operation.mcp.notFor === undefined ? [] : [`Not for: ${operation.mcp.notFor}`]),
   ]
   return sentences.join(' ')
-}
-
-function freeSentence(quota: FreeQuota): string {
-  return 'perAgentEver' in quota
-    ? `${quota.perAgentEver} call per agent, all time, is free with ${quota.param}=1.`
-    : `${quota.perAgentPerDay} per day are free with ${quota.param}=1.`
 }

@@ -5,6 +5,7 @@ import { type Toolset, toolsetOf } from '../../core/catalogue/toolsets.ts'
 import { TOOL_WORDS } from '../../core/catalogue/toolWords.ts'
 import { closedObject } from '../../core/kernel/operation/closedObject.ts'
 import { createInputParser } from '../../core/kernel/operation/createInputParser.ts'
+import { STOP_WORDS } from '../../core/kernel/stopWords.ts'
 import { inlineSchema } from '../discovery/inlineSchema.ts'
 import { refusalReply } from '../http/errors.ts'
 import type { ServedTool, ToolDeps } from './createTool.ts'
@@ -16,15 +17,8 @@ export const FIND_TOOL = 'find_tool'
 /** Maximum number of whole definitions in one answer. */
 const MAX_TOOLS = 5
 const DEFAULT_TOOLS = 2
-/** Words of requests that say nothing about a tool; numbers and single letters do not either. */
-const STOP_WORDS: ReadonlySet<string> = new Set(
-  (
-    'a an and are be by can did do does for from get give have how i in is it many me much my of on or our please show ' +
-    'tell that the their this to us want was we what when where which who will with you your'
-  ).split(' '),
-)
 /** Maximum number of further matches, of which an answer has only the names. */
-const MAX_OTHERS = 5
+const MAX_OTHER_MATCHES = 5
 
 const fields = closedObject({
   query: z.string().min(1).max(200).meta({ description: 'Words of the task' }),
@@ -41,12 +35,12 @@ const DESCRIPTION: Tool = {
   title: 'Find a tool for a task',
   description:
     'Free. Returns the definitions of the tools that match words of a task, best first, and the ' +
-    'names of further matches. Call a found tool at once, also when the list of tools lacks it.',
+    'names of further matches. A found tool can be called at once, even if the list of tools lacks the tool.',
   inputSchema: { ...inlineSchema(fields, 'input'), type: 'object' },
   annotations: { readOnlyHint: true },
 }
 
-type Found = {
+export type Found = {
   readonly tools: readonly Tool[]
   readonly others: readonly {
     readonly name: string
@@ -55,15 +49,18 @@ type Found = {
   }[]
 }
 
+/** Search over the tools: the best `limit` definitions and the names of further matches. */
+export type ToolSearch = (query: string, limit: number) => Found
+
 /** Creates the tool that searches names, titles and descriptions of all tools. */
 export function createFindTool(
   { countCall }: Pick<ToolDeps, 'countCall'>,
-  described: readonly DescribedTool[],
+  find: ToolSearch,
 ): ServedTool {
   const parse = createInputParser({ body: fields })
-  const find = searchOf(described)
   return {
     description: DESCRIPTION,
+    asTask: false,
     call: async ({ args }) => {
       try {
         const { query, limit } = parse({ body: args }).body
@@ -81,12 +78,13 @@ export function createFindTool(
 }
 
 /** Creates the search over the tools; a match in the name or title counts more than one in the text. */
-function searchOf(described: readonly DescribedTool[]) {
+export function searchTools(described: readonly DescribedTool[]): ToolSearch {
   const byName = new Map(described.map((describedTool) => [describedTool.tool.name, describedTool]))
   const index = new MiniSearch<{ readonly id: string }>({
     fields: ['name', 'title', 'toolset', 'words', 'text'],
     processTerm: (term) => {
       const word = term.toLowerCase()
+      // Numbers and single letters say nothing about a tool either.
       return STOP_WORDS.has(word) || /^(\d+|.)$/.test(word) ? null : word
     },
     searchOptions: { boost: { name: 3, title: 3, toolset: 2, words: 2 }, prefix: true, fuzzy: 0.2 },
@@ -101,11 +99,11 @@ function searchOf(described: readonly DescribedTool[]) {
       text: `${operation.why} ${operation.description}`,
     })),
   )
-  return (query: string, limit: number): Found => {
+  return (query, limit) => {
     const ranked = index.search(query).flatMap(({ id }) => byName.get(String(id)) ?? [])
     return {
       tools: ranked.slice(0, limit).map(({ tool }) => tool),
-      others: ranked.slice(limit, limit + MAX_OTHERS).map(({ tool, operation }) => ({
+      others: ranked.slice(limit, limit + MAX_OTHER_MATCHES).map(({ tool, operation }) => ({
         name: tool.name,
         title: tool.title ?? '',
         toolset: toolsetOf(operation),

@@ -1,4 +1,4 @@
-import type { HttpContext } from '../http/exchange.ts'
+import type { HttpContext } from '../http/wrapHandler.ts'
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 

@@ -22,12 +22,12 @@ export function paymentRequired(
     headers: { 'payment-required': response.headers.get('payment-required') ?? '' },
   })
   const { extensions = {}, resource, ...rest } = challenge
-  const kept = Object.entries(extensions).filter(([name]) => !HTTP_EXTENSIONS.has(name))
+  const remaining = Object.entries(extensions).filter(([name]) => !HTTP_EXTENSIONS.has(name))
   return {
     ...challengeForm.parse(JSON.parse(text)),
     ...rest,
     resource: { ...resource, url: resourceUrl },
-    extensions: Object.fromEntries(kept),
+    extensions: Object.fromEntries(remaining),
   }
 }
 

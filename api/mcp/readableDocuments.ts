@@ -1,4 +1,4 @@
-import type { Handler } from '../http/exchange.ts'
+import type { Handler } from '../http/wrapHandler.ts'
 import type { ServedOperation } from './createCallForAgent.ts'
 import type { ServedDocument } from './createResources.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { HttpContext } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
+import type { HttpContext } from '../http/wrapHandler.ts'
 import { methodOf } from './methodOf.ts'
 
 export type Answer = (context: HttpContext, body: unknown) => Promise<Reply>
@@ -26,8 +26,8 @@ const COMPARED_HEADERS = [
 ]
 
 /**
- * Maximum number of cached answers. Each kind of client sends different text, and one list has
- * up to 75 KB.
+ * Maximum number of cached answers: one answer for each list and each spelling of a request, and
+ * each kind of client spells requests its own way. One answer has up to 75 KB.
  */
 const MAX_REPLIES = 32
 /** Maximum length of a cached request, characters; a usual request has about 500. */
@@ -56,9 +56,9 @@ export function rememberReplies(): (list: string, answer: Answer) => Answer {
       return repeated(known, id)
     }
     const reply = await answer(context, body)
-    const kept = rememberedOf(reply, id)
-    if (kept === null) return reply
-    replies.set(key, kept)
+    const remembered = rememberedOf(reply, id)
+    if (remembered === null) return reply
+    replies.set(key, remembered)
     const [oldest] = replies.keys()
     if (replies.size > MAX_REPLIES && oldest !== undefined) replies.delete(oldest)
     return reply

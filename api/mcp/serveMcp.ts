@@ -1,11 +1,13 @@
-import type { Handler } from '../http/exchange.ts'
 import { onFirstUse } from '../http/onFirstUse.ts'
+import type { Handler } from '../http/wrapHandler.ts'
+import type { TaskSource } from '../tasks/taskSource.ts'
 import { createResources, type ServedDocument } from './createResources.ts'
 import { createServer } from './createServer.ts'
 import type { ServedOperation, ToolDeps } from './createTool.ts'
 import { createTools } from './createTools.ts'
-import { readToolsets } from './readToolsets.ts'
+import { parseToolsets } from './parseToolsets.ts'
 import { serveProtocol } from './serveProtocol.ts'
+import { createTasks } from './tasks/createTasks.ts'
 
 /**
  * Serves operations as tools and documents as resources of the Model Context Protocol.
@@ -17,17 +19,23 @@ export function serveMcp(
   served: {
     readonly operations: readonly ServedOperation[]
     readonly documents: readonly ServedDocument[]
+    readonly tasks: readonly TaskSource[]
   },
 ): Handler {
   const serve = onFirstUse(() => {
     const face = {
       tools: createTools(deps, served.operations),
       resources: createResources(deps.publicUrl, served.documents),
+      tasks: createTasks(
+        served.tasks,
+        served.operations.map(({ operation }) => operation),
+      ),
+      log: deps.log,
     }
     return serveProtocol(deps, {
-      createServer: (context) => createServer(face, context),
+      createServer: (context, era) => createServer(face, context, era),
       listOf: (context) => {
-        const selection = readToolsets(context)
+        const selection = parseToolsets(context)
         return { key: selection?.join() ?? '', listed: () => face.tools.listed(selection) }
       },
       // No tool sends notifications before its answer.

@@ -43,7 +43,7 @@ export function toolRequest(
   requireShallow(body)
   return new Request(`${call.origin}${path}${query === '' ? '' : `?${query}`}`, {
     method: operation.method,
-    // The answer is always JSON; the transport's `accept` header does not count.
+    // The answer is always JSON; the `accept` header of the transport is ignored.
     headers: { ...call.headers, accept: 'application/json' },
     ...(operation.input.body && { body: JSON.stringify(body) }),
   })

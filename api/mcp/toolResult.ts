@@ -41,7 +41,7 @@ export async function toolResult(
 }
 
 /**
- * The price of a free quote operation is its answer. Under another key, a client cannot mistake the
+ * The price is the answer of a free quote operation. Under another key, a client cannot mistake the
  * price for a payment challenge.
  */
 function quoted(text: string): CallToolResult {

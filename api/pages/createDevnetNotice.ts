@@ -1,6 +1,6 @@
 import type { PublicSettings } from '../../core/kernel/publicSettings.ts'
-import type { Handler } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
+import type { Handler } from '../http/wrapHandler.ts'
 
 /** The notice is a landmark, so that screen readers find its text too. */
 const NOTICE =
@@ -15,9 +15,10 @@ export function createDevnetNotice({
   isDevnet,
 }: Pick<PublicSettings, 'isDevnet'>): (handler: Handler) => Handler {
   if (!isDevnet) return (handler) => handler
-  // A kept reply is compressed once, by its identity.
-  const kept = new WeakMap<Reply, Reply>()
-  const marked = (reply: Reply): Reply => {
+  // The coder compresses a kept reply once per object, so the wrapped reply must stay the same
+  // object.
+  const cached = new WeakMap<Reply, Reply>()
+  const addNotice = (reply: Reply): Reply => {
     const { body, headers } = reply
     const isPage = headers['content-type']?.startsWith('text/html') === true
     if (!isPage || typeof body !== 'string') return reply
@@ -25,9 +26,9 @@ export function createDevnetNotice({
   }
   return (handler) => async (context) => {
     const reply = await handler(context)
-    if (reply.isKept !== true) return marked(reply)
-    const known = kept.get(reply) ?? marked(reply)
-    kept.set(reply, known)
+    if (reply.isKept !== true) return addNotice(reply)
+    const known = cached.get(reply) ?? addNotice(reply)
+    cached.set(reply, known)
     return known
   }
 }

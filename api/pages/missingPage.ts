@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Reply } from '../http/reply.ts'
 import { pageReply } from './layout.ts'
 
-/** Page for a 404, with links to other pages. */
+/** Returns the page for a 404, with links to other pages. */
 export function missingPage(): Promise<Reply> {
   return pageReply({
     status: 404,
@@ -13,7 +13,8 @@ export function missingPage(): Promise<Reply> {
 <ul>
 <li><a href="/">Start</a></li>
 <li><a href="/vaults">Vaults</a></li>
-<li><a href="/docs">API reference</a></li>
+<li><a href="/docs">Manual</a></li>
+<li><a href="/docs/api">API reference</a></li>
 <li><a href="/bridge/proof">Every bridge</a></li>
 <li><a href="/gas">Gas</a></li>
 <li><a href="/status">Status</a></li>

@@ -2,7 +2,7 @@ import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
 import type { PaidPrice, QuotedPrice } from '../../core/kernel/operation/defineOperation.ts'
 import { usdText } from '../../core/kernel/usdText.ts'
 
-/** Price of a call and the chains on which to pay, as text for people. */
+/** Returns the price of a call, and the chains on which to pay, as text for people. */
 export function priceText(price: PaidPrice | QuotedPrice): string {
   const names = price.chainIds.map((id) => bridgeChainById(id)?.name ?? `chain ${id}`)
   const chains = new Intl.ListFormat('en', { type: 'disjunction' }).format(names)

@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import { DomainError, type DomainErrorCode } from '../../core/kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
 import { refusalReply } from '../http/errors.ts'
-import type { Handler, HttpContext } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
+import type { Handler, HttpContext } from '../http/wrapHandler.ts'
 import { pageReply } from './layout.ts'
 
 /** Serves a page. An error is served as a page too, with the status of the JSON error. */

@@ -3,7 +3,7 @@ import { DARK, LIGHT, paletteCss } from './palette.ts'
 /**
  * Common style of all pages: one sheet without external fonts or pictures, light or dark by the setting of the reader.
  *
- * Text has a contrast of at least 4.5 : 1 in both, which the tests of the pages measure.
+ * Text has a contrast of at least 4.5 : 1 in light and dark, which the tests of the pages measure.
  */
 export const STYLE = `
 :root{color-scheme:light dark;${paletteCss(LIGHT)}}
@@ -12,7 +12,7 @@ export const STYLE = `
 html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--ground);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 a{color:var(--accent);text-decoration-thickness:1px;text-underline-offset:.18em}
-a:focus-visible,summary:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:3px}
+a:focus-visible,summary:focus-visible,input:focus-visible,button:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:3px}
 .skip{position:absolute;left:-999px}
 .skip:focus{left:1rem;top:1rem;background:var(--card);padding:.5rem .75rem}
 .devnet{padding:.4rem 1.25rem;text-align:center;font-size:.875rem;background:var(--text);color:var(--ground)}
@@ -85,6 +85,7 @@ footer .wrap{padding-block:1.25rem 2rem}.top nav a,footer a{display:inline-block
 .cards dd{font-size:1.0625rem}
 .stack caption{display:block}
 }
+@media print{:root{${paletteCss(LIGHT)}}.top nav,.skip,.pager{display:none}tr{break-inside:avoid}}
 @media(prefers-reduced-motion:no-preference){.steps .now::before{animation:pulse 1.6s ease-in-out infinite}}
 @keyframes pulse{50%{opacity:.35}}
 `

@@ -6,25 +6,25 @@ import type { Markup } from './layout.ts'
 
 const SECONDS_PER_MINUTE = 60
 const SECONDS_PER_HOUR = 3_600
-/** Characters at each end of a shortened hash. */
+/** Number of characters that a shortened hash has from the start and from the end of the hash. */
 const HEAD = 8
 const TAIL = 6
 
-/** Exact USDC amount of base units, with grouped thousands: `1,234.50`. */
+/** Returns the exact USDC amount of base units, with grouped thousands: `1,234.50`. */
 export function amountText(unitsUsdc6: string): string {
   const [whole = '0', part = '00'] = usdText(BigInt(unitsUsdc6)).split('.')
-  return `${grouped(whole)}.${part}`
+  return `${groupDigits(whole)}.${part}`
 }
 
-/** Exact USDC amount with all 6 decimals, for columns: `1,234.500000`. */
+/** Returns the exact USDC amount with all 6 decimals, for columns: `1,234.500000`. */
 export function columnText(unitsUsdc6: string): string {
   const [whole = '0', part = '000000'] = formatUsdc6(BigInt(unitsUsdc6)).split('.')
-  return `${grouped(whole)}.${part}`
+  return `${groupDigits(whole)}.${part}`
 }
 
-const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** Duration as text: `12 s`, `3 min 4 s`, `2 h 5 min`. */
+/** Returns a duration as text: `12 s`, `3 min 4 s`, `2 h 5 min`. */
 export function durationText(sec: number): string {
   if (sec < SECONDS_PER_MINUTE) return `${sec} s`
   const minutes = Math.floor(sec / SECONDS_PER_MINUTE)
@@ -38,12 +38,12 @@ export function moment(sec: number): Markup {
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`
 }
 
-/** Shortened hash, `0x123456…abcdef`, for places with a link to the full hash. */
+/** Returns a shortened hash, `0x123456…abcdef`, for places with a link to the full hash. */
 export function shortHash(hash: string): string {
   return `${hash.slice(0, HEAD)}…${hash.slice(-TAIL)}`
 }
 
-/** Name of a chain by its slug; `another chain` for null, an unknown slug unchanged. */
+/** Returns the name of a chain by its slug; `another chain` for null, an unknown slug unchanged. */
 export function chainText(slug: string | null): string {
   if (slug === null) return 'another chain'
   return bridgeChainOf(slug)?.name ?? slug

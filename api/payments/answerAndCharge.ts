@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '../../core/kernel/errors.ts'
-import { knownReason } from '../../core/payments/domain/paymentReasons.ts'
+import { parsePaymentReason } from '../../core/payments/domain/paymentRefusalTexts.ts'
 import type { Payment } from '../../core/payments/ports.ts'
 import { makeOffer } from './makeOffer.ts'
 import type { PaidRequest, PaymentDeps, PaymentOutcome, Produced } from './paymentOutcome.ts'
@@ -16,12 +16,13 @@ const SETTLE_MS = 25_000
  *
  * When this process is killed:
  * - after the claim (`after_claim`): a payment without an answer is never charged; the claim
- *   expires and the same request takes it over.
+ *   expires and the same request claims the payment again.
  * - after the answer was stored (`after_answer`): the workers charge the payment; the same request
  *   gets the stored answer.
  * - after the charge (`before_respond`): the same request gets the stored answer.
  * - after the answer was recorded as released, for operations with `releaseAnswer`
- *   (`after_hand_out`): the same; an answer that has expired by then counts as delivered.
+ *   (`after_hand_out`): the same request gets the stored answer; an answer that has expired at that
+ *   time counts as delivered.
  *
  * Throws the errors of the operation; nothing is charged then, and the payment can be used again.
  */
@@ -36,14 +37,14 @@ export async function answerAndCharge(
     await releaseClaim(deps, claimed)
     return { kind: 'free', answer }
   }
-  const ended = await charge(deps, { ...claimed, answer })
+  const ended = await charge(deps, request, { ...claimed, answer })
   if (ended === null) return null
   deps.crashAt('before_respond')
   switch (ended.state) {
     case 'settled':
       return { kind: 'served', payment: ended, answer, isReplay: false }
     case 'released':
-      return makeOffer(deps, request, { reason: knownReason(ended.reason), tried: ended })
+      return makeOffer(deps, request, { reason: parsePaymentReason(ended.reason), tried: ended })
     case 'reversed':
       return makeOffer(deps, request, { reason: 'payment_reversed', tried: ended })
     case 'claimed':
@@ -76,12 +77,14 @@ async function releaseClaim({ payments }: PaymentDeps, { id, claims }: Payment):
 /** Returns the ended payment, or its last known state; null when the claim was lost. */
 async function charge(
   deps: PaymentDeps,
+  { isFollowed = false }: Pick<PaidRequest, 'isFollowed'>,
   answered: Payment & { readonly answer: Produced['answer'] },
 ): Promise<Payment | null> {
   const { id, claims, answer } = answered
   try {
     if (!(await deps.payments.storeAnswer(id, claims, answer))) return null
     deps.crashAt('after_answer')
+    if (isFollowed) return { ...answered, state: 'answered' }
     return await deps.payments.waitUntilEnded(id, SETTLE_MS)
   } catch (error) {
     // The answer may be stored and charged, so the caller must not pay again.

@@ -1,26 +1,26 @@
 import { PaymentsUnavailable } from '../../core/kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
-import { MAX_FAILED } from '../../core/payments/domain/failureLimit.ts'
-import type { PaymentReason } from '../../core/payments/domain/paymentReasons.ts'
+import { MAX_FAILED_PAYMENTS } from '../../core/payments/domain/failureLimit.ts'
+import type { PaymentReason } from '../../core/payments/domain/paymentRefusalTexts.ts'
 import { timeProblem } from '../../core/payments/domain/paymentTimes.ts'
 import type {
   AuthorizationVerdict,
-  Holding,
-  PayerStanding,
+  PayerHistory,
+  PayerHolding,
   PaymentOption,
 } from '../../core/payments/ports.ts'
 import type { Limited } from './createPayerQueues.ts'
 import { openFor } from './makeOffer.ts'
 import type { PaidRequest, PaymentDeps } from './paymentOutcome.ts'
 import type { PayerProof } from './proveByKey.ts'
-import type { SentPayment } from './wire/readPayment.ts'
+import type { SentPayment } from './wire/parsePayment.ts'
 
 export type PaymentVerdict =
   | {
       readonly kind: 'takes'
       readonly quoteId: string | null
-      /** Claim that the balance must cover beside the payer's open payments. */
-      readonly holding: Holding
+      /** Amount that the balance must cover in addition to the payer's open payments. */
+      readonly holding: PayerHolding
       /**
        * True when a third party submitted the transfer: no cover is needed, and the signature is
        * public.
@@ -61,8 +61,8 @@ export async function checkPayment(
   if (price === null) {
     return { kind: 'refuses', reason: 'invalid_exact_evm_payload_authorization_value_mismatch' }
   }
-  const doubt = standingVerdict(standing)
-  if (doubt !== null) return doubt
+  const standingRefusal = standingVerdict(standing)
+  if (standingRefusal !== null) return standingRefusal
   const [blockSec, verdict, holding] = await Promise.all([
     deps.checks.timeSec(chainId),
     checkAuthorization(deps, candidate),
@@ -96,14 +96,17 @@ const TIME_REASONS = {
   too_long: 'authorization_too_long',
 } as const satisfies Record<string, PaymentReason>
 
-function standingVerdict({ reversed, failed }: PayerStanding): PaymentVerdict | null {
+function standingVerdict({ reversed, failed }: PayerHistory): PaymentVerdict | null {
   if (reversed > 0) return { kind: 'refuses', reason: 'payer_refused' }
-  return failed >= MAX_FAILED
+  return failed >= MAX_FAILED_PAYMENTS
     ? { kind: 'limited', retryAfterSec: RETRY_AFTER_SEC.failedPayer }
     : null
 }
 
-/** A transfer that a third party submitted is a payment, however late the caller presents it. */
+/**
+ * A transfer that a third party submitted is a payment, even if the caller presents the transfer
+ * late.
+ */
 function reasonOf(
   verdict: AuthorizationVerdict,
   timing: PaymentReason | null,

@@ -1,8 +1,8 @@
 import { DomainError } from '../../core/kernel/errors.ts'
 import type { Authorization, PaymentKey } from '../../core/payments/domain/authorization.ts'
 import { keySignature } from '../../core/payments/domain/keySignature.ts'
-import type { PaymentReason } from '../../core/payments/domain/paymentReasons.ts'
-import { isLongOver } from '../../core/payments/domain/paymentTimes.ts'
+import type { PaymentReason } from '../../core/payments/domain/paymentRefusalTexts.ts'
+import { isPastLateLimit } from '../../core/payments/domain/paymentTimes.ts'
 import type { Claim, ClaimOutcome, Payment, PaymentOption } from '../../core/payments/ports.ts'
 import { answerAndCharge } from './answerAndCharge.ts'
 import { checkPayment, type PaymentVerdict } from './checkPayment.ts'
@@ -14,12 +14,12 @@ import { type PayerProof, proveByKey } from './proveByKey.ts'
 import { isShown, provesRepeat } from './provesRepeat.ts'
 import { hashRepeatKey } from './repeatKeys.ts'
 import { serveKnown } from './serveKnown.ts'
-import type { SentPayment } from './wire/readPayment.ts'
-import type { ReadHeaders } from './wire/readPaymentHeaders.ts'
+import type { SentPayment } from './wire/parsePayment.ts'
+import type { ParsedHeaders } from './wire/parsePaymentHeaders.ts'
 
 /** Number of lost claims after which the caller must retry. */
-const CLAIM_TRIES = 3
-/** Maximum number of stale answers that are renewed; after that the answer is returned anyway. */
+const MAX_CLAIM_TRIES = 3
+/** Maximum number of stale answers that are renewed; after the maximum the stale answer is returned. */
 const MAX_RENEWALS = 2
 const UNCOVERED = 'invalid_exact_evm_insufficient_balance'
 
@@ -43,7 +43,7 @@ type Candidate = {
 export async function claimPaidCall(
   deps: PaymentDeps,
   request: PaidRequest,
-  sent: ReadHeaders,
+  sent: ParsedHeaders,
 ): Promise<PaymentOutcome> {
   let outcome = await outcomeOf(deps, request, { sent, isServed: false })
   for (let tries = MAX_RENEWALS; outcome.kind === 'served'; tries -= 1) {
@@ -76,7 +76,7 @@ async function recomputeAnswer(
   deps: PaymentDeps,
   input: {
     readonly request: PaidRequest
-    readonly sent: ReadHeaders
+    readonly sent: ParsedHeaders
     readonly charged: Payment
   },
 ): Promise<PaymentOutcome> {
@@ -89,8 +89,8 @@ async function recomputeAnswer(
 }
 
 type Arrived = {
-  readonly sent: ReadHeaders
-  /** True when the caller already received the answer and is owed a better one. */
+  readonly sent: ParsedHeaders
+  /** True when the caller already received the answer and the service owes the caller a better answer. */
   readonly isServed: boolean
 }
 
@@ -115,7 +115,7 @@ async function outcomeOf(
   const { from: payer, nonce } = payment.authorization
   const { chainId, address: token } = option.token
   const key = { chainId, token, payer, nonce }
-  const known = await deps.payments.byKey(key)
+  const known = await findKnown(deps, payment.authorization, key)
   const isProven = isServed || provesRepeat(known, payment)
   if (known !== null && isShown(known) && !isProven) return { kind: 'unproven' }
   if (known === null && (await isUnpayable(deps, payment.authorization, key))) {
@@ -140,13 +140,26 @@ async function outcomeOf(
   return checkAndClaim(deps, candidate)
 }
 
+/** The archive has only payments whose authorization expired long ago, so a valid authorization needs one read. */
+async function findKnown(
+  { payments, clock }: Pick<PaymentDeps, 'payments' | 'clock'>,
+  authorization: Authorization,
+  key: PaymentKey,
+): Promise<Payment | null> {
+  const known = await payments.byKey(key)
+  if (known !== null || !isPastLateLimit(authorization, clock.nowSec())) return known
+  return payments.archived(key)
+}
+
 /** An authorization that expired long ago pays only if the operator recovered its charge. */
 async function isUnpayable(
   { payments, clock }: Pick<PaymentDeps, 'payments' | 'clock'>,
   authorization: Authorization,
   key: PaymentKey,
 ): Promise<boolean> {
-  return isLongOver(authorization, clock.nowSec()) && (await payments.recoveredTx(key)) === null
+  return (
+    isPastLateLimit(authorization, clock.nowSec()) && (await payments.recoveredTx(key)) === null
+  )
 }
 
 /** A payer may reach its limit while a signature waits for its proof. */
@@ -248,7 +261,9 @@ async function servedByIdentifier(
   const { identifier, authorization } = candidate.payment
   if (identifier === null) return null
   const payment = await deps.payments.byIdentifier(authorization.from, identifier)
-  if (payment === null || payment.nonce === authorization.nonce) return null
+  if (payment === null) return null
+  const { chainId } = candidate.key
+  if (payment.nonce === authorization.nonce && payment.chainId === chainId) return null
   const otherRequest = 'payment_identifier_bound'
   return serveKnown(deps, candidate.request, { payment, otherRequest, isProven: true })
 }
@@ -260,7 +275,7 @@ async function claimAndEarn(
 ): Promise<PaymentOutcome> {
   const claim = claimOf(candidate, verdict.quoteId)
   let seen: Payment | undefined
-  for (let attempt = 0; attempt < CLAIM_TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_CLAIM_TRIES; attempt += 1) {
     const claimed = await deps.queues.claim(candidate.key, () =>
       claimWithin(deps, { candidate, claim, verdict }),
     )
@@ -285,8 +300,7 @@ async function claimAndEarn(
 /**
  * Claims a payment that the payer's balance covers beside its open payments; null without cover.
  *
- * A payment in a block whose row is not settled yet counts once, because the balance already shows
- * it.
+ * A payment in a block whose row is not settled yet counts once, because its transfer has already lowered the balance.
  */
 async function claimWithin(
   { payments, checks, queues }: PaymentDeps,
@@ -319,6 +333,7 @@ function claimOf(
     paymentIdentifier: payment.identifier,
     repeatKeys: payment.repeatKeys.map((repeatKey) => hashRepeatKey(repeatKey, key)),
     wireVersion: payment.wireVersion,
+    resourceUrl: request.resourceUrl,
     payTo: option.payTo,
     authorization: payment.authorization,
     signature: proof.signature,

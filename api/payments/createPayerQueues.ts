@@ -11,46 +11,46 @@ export type Limited = { readonly kind: 'limited'; readonly retryAfterSec: number
 
 export type PayerQueues = {
   /** Returns null while the payer may present another signature, by the counts of all processes. */
-  readLimit(purse: PayerBalance): Promise<Limited | null>
+  readLimit(balance: PayerBalance): Promise<Limited | null>
   /** Returns null while the payer may present another signature, by the counts of this process. */
-  limit(purse: PayerBalance): Limited | null
+  limit(balance: PayerBalance): Limited | null
   /** Runs processor-bound work, such as a signer recovery, one at a time and payers in turn. */
-  prove<T>(purse: PayerBalance, work: () => Promise<T>): Promise<T>
+  prove<T>(balance: PayerBalance, work: () => Promise<T>): Promise<T>
   /**
-   * Runs the check of a signature in its turn; returns `Limited` without running when too many
-   * checks of the payer wait.
+   * Runs the check of a signature in the turn of the payer; returns `Limited` without running when
+   * too many checks of the payer wait.
    */
-  check<T>(purse: PayerBalance, work: () => Promise<T>): Promise<T | Limited>
+  check<T>(balance: PayerBalance, work: () => Promise<T>): Promise<T | Limited>
   /** Runs a claim in its turn; a payer has one claim at a time. */
-  claim<T>(purse: PayerBalance, work: () => Promise<T>): Promise<T | Limited>
+  claim<T>(balance: PayerBalance, work: () => Promise<T>): Promise<T | Limited>
   /** Counts a signature that the payer's balance does not cover. */
-  countUncovered(purse: PayerBalance): Promise<void>
+  countUncovered(balance: PayerBalance): Promise<void>
 }
 
-/** Concurrent checks per payer; each check reads the chain three times. */
-const CHECKS_AT_ONCE = 8
+/** Maximum number of concurrent checks per payer; each check reads the chain three times. */
+const MAX_CHECKS_AT_ONCE = 8
 /** Maximum number of waiting signatures per payer. */
-const MAX_WAITING = 128
+const MAX_WAITING_SIGNATURES = 128
 
 /**
  * Queues the work of payers in this process. A payer with a thousand signatures holds one database
  * connection and eight chain reads, and pauses for ten seconds after twenty uncovered signatures.
  */
 export function createPayerQueues(uncovered: FailurePause): PayerQueues {
-  const limit = (purse: PayerBalance): Limited | null =>
-    limitedFor(uncovered.knownSec(nameOf(purse)))
-  const queued = (atOnce: number): PayerQueues['check'] => {
-    const line = createLine({ atOnce, maxWaiting: MAX_WAITING })
-    return (purse, work) => line(nameOf(purse), async () => limit(purse) ?? (await work()))
+  const limit = (balance: PayerBalance): Limited | null =>
+    limitedFor(uncovered.knownSec(nameOf(balance)))
+  const createQueue = (atOnce: number): PayerQueues['check'] => {
+    const line = createLine({ atOnce, maxWaiting: MAX_WAITING_SIGNATURES })
+    return (balance, work) => line(nameOf(balance), async () => limit(balance) ?? (await work()))
   }
   const rotate = createRotation()
   return {
-    readLimit: async (purse) => limitedFor(await uncovered.waitSec(nameOf(purse))),
+    readLimit: async (balance) => limitedFor(await uncovered.waitSec(nameOf(balance))),
     limit,
-    prove: (purse, work) => rotate(nameOf(purse), work),
-    check: queued(CHECKS_AT_ONCE),
-    claim: queued(1),
-    countUncovered: (purse) => uncovered.count(nameOf(purse)),
+    prove: (balance, work) => rotate(nameOf(balance), work),
+    check: createQueue(MAX_CHECKS_AT_ONCE),
+    claim: createQueue(1),
+    countUncovered: (balance) => uncovered.count(nameOf(balance)),
   }
 }
 
@@ -58,13 +58,13 @@ const limitedFor = (retryAfterSec: number | null): Limited | null =>
   retryAfterSec === null ? null : { kind: 'limited', retryAfterSec }
 
 /**
- * Runs work one at a time, payers in turn, and returns to the event loop after each piece: a payer
- * with a thousand pieces delays every other request by one piece.
+ * Runs one piece of work at a time, payers in turn, and returns to the event loop after each piece: a
+ * payer with a thousand pieces delays every other request by one piece.
  */
 function createRotation() {
   const lines = new Map<string, (() => Promise<void>)[]>()
   let isRunning = false
-  const run = async (): Promise<void> => {
+  const runLines = async (): Promise<void> => {
     isRunning = true
     for (;;) {
       const [first] = lines
@@ -84,7 +84,7 @@ function createRotation() {
       const line = lines.get(name) ?? []
       lines.set(name, line)
       line.push(() => work().then(resolve, reject))
-      if (!isRunning) void run()
+      if (!isRunning) void runLines()
     })
 }
 

@@ -1,6 +1,6 @@
-import type { PaymentReason } from '../../core/payments/domain/paymentReasons.ts'
+import type { PaymentReason } from '../../core/payments/domain/paymentRefusalTexts.ts'
 import type { PaymentOption } from '../../core/payments/ports.ts'
-import type { SentPayment } from './wire/readPayment.ts'
+import type { SentPayment } from './wire/parsePayment.ts'
 
 /**
  * Returns the part of a payment that differs from the offer on its chain; null when the payment
@@ -32,7 +32,7 @@ const isSame = (left: string, right: string): boolean => left.toLowerCase() === 
 
 /** Only origin and path are compared; the request hash binds the query. */
 function isSamePlace(named: string, origin: string): boolean {
-  const [one, other] = [URL.parse(named), URL.parse(origin)]
-  if (one === null || other === null) return named === origin
-  return one.origin === other.origin && one.pathname === other.pathname
+  const [first, other] = [URL.parse(named), URL.parse(origin)]
+  if (first === null || other === null) return named === origin
+  return first.origin === other.origin && first.pathname === other.pathname
 }

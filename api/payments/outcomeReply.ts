@@ -1,8 +1,9 @@
 import { errorBody } from '../../core/kernel/errorBody.ts'
 import type { PublicSettings } from '../../core/kernel/publicSettings.ts'
-import { paymentReasons } from '../../core/payments/domain/paymentReasons.ts'
+import { paymentRefusalTexts } from '../../core/payments/domain/paymentRefusalTexts.ts'
 import type { Payment, StoredAnswer } from '../../core/payments/ports.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
+import { mppReceipt } from './mpp/mppReceipt.ts'
 import type { Offer, PaymentOutcome } from './paymentOutcome.ts'
 import { type Challenge, challengeReply } from './wire/challengeReply.ts'
 import { networkOf } from './wire/networks.ts'
@@ -16,8 +17,10 @@ export type ReplyExtras = Pick<
   readonly settings: Pick<PublicSettings, 'publicUrl'>
   /** Called only for a challenge, because some extensions are valid for one use. */
   readonly extensions: () => Challenge['extensions']
-  /** The payer's spelling of its network; null without a payment. */
+  /** Network in the spelling of the payer; null without a payment. */
   readonly network: string | null
+  /** True if the payment arrived as a credential of MPP. */
+  readonly isMpp?: boolean
   /** Further members of a challenge to this request. */
   readonly more?: () => Challenge['more']
   /** Members of the challenge's entries beside the token. */
@@ -86,18 +89,28 @@ export function outcomeReply(outcome: PaymentOutcome, extras: ReplyExtras): Repl
         { 'retry-after': String(RETRY_SEC) },
       )
     }
-    case 'served': {
-      const { payment, answer, isReplay } = outcome
-      const network = extras.network ?? networkOf(payment.chainId)
-      return answerReply(answer, {
-        'cache-control': 'private, no-store',
-        ...receiptHeaders(payment, network, null),
-        ...(isReplay && { 'idempotent-replayed': 'true' }),
-      })
-    }
+    case 'served':
+      return servedReply(outcome, extras)
     default:
       return outcome satisfies never
   }
+}
+
+/** Returns the stored answer of a charged payment with its receipt. */
+export function servedReply(
+  {
+    payment,
+    answer,
+    isReplay,
+  }: Pick<Extract<PaymentOutcome, { kind: 'served' }>, 'payment' | 'answer' | 'isReplay'>,
+  { network, isMpp }: Pick<ReplyExtras, 'network' | 'isMpp'>,
+): Reply {
+  return answerReply(answer, {
+    'cache-control': 'private, no-store',
+    ...receiptHeaders(payment, network ?? networkOf(payment.chainId), null),
+    ...(isMpp === true && mppReceipt(payment)),
+    ...(isReplay && { 'idempotent-replayed': 'true' }),
+  })
 }
 
 function challenge(
@@ -105,11 +118,11 @@ function challenge(
   extras: ReplyExtras,
   refused: Extract<PaymentOutcome, { kind: 'refused' }> | null,
 ): Reply {
-  const { settings: _settings, network, extensions, more, extra, ...rest } = extras
+  const { settings: _settings, network, isMpp: _isMpp, extensions, more, extra, ...rest } = extras
   const members = more?.()
   const named = extra?.()
   const reason = refused?.reason ?? null
-  const words = refused === null ? null : (refused.message ?? paymentReasons[refused.reason])
+  const words = refused === null ? null : (refused.message ?? paymentRefusalTexts[refused.reason])
   const tried = refused?.tried ?? null
   return challengeReply({
     ...rest,

@@ -5,7 +5,7 @@ import type { ChallengeExtensions } from './extensions/createChallengeExtensions
 import { outcomeReply, type ReplyExtras } from './outcomeReply.ts'
 import type { PaidOperation, QuotedOperation } from './paidOperation.ts'
 import type { PaymentOutcome } from './paymentOutcome.ts'
-import type { ReadHeaders } from './wire/readPaymentHeaders.ts'
+import type { ParsedHeaders } from './wire/parsePaymentHeaders.ts'
 
 export type OutcomeDeps = {
   readonly settings: Pick<PublicSettings, 'publicUrl'>
@@ -16,7 +16,7 @@ export type OutcomeDeps = {
 /** A request and its outcome. */
 export type AnsweredRequest = Pick<ReplyExtras, 'form' | 'more' | 'extra'> & {
   readonly outcome: PaymentOutcome
-  readonly sent: ReadHeaders
+  readonly sent: ParsedHeaders
   readonly resourceUrl: string
 }
 
@@ -35,5 +35,6 @@ export function outcomeResponse(
     freeParam: operation.freeQuota?.param,
     serverTimeSec: clock.nowSec(),
     network: sent.kind === 'payment' ? sent.payment.network : null,
+    isMpp: sent.kind === 'payment' && sent.payment.isMpp,
   })
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
-import type { PaymentReason } from '../../core/payments/domain/paymentReasons.ts'
+import type { PaymentReason } from '../../core/payments/domain/paymentRefusalTexts.ts'
 import type {
   AuthorizationChecks,
   Payment,
@@ -34,8 +34,10 @@ export type PaidRequest = {
   readonly operation: string
   readonly hash: string
   readonly price: RequestPrice
-  /** Address by which a payment may name the request. */
+  /** URL by which a payment may name the request. */
   readonly resourceUrl: string
+  /** True for a caller that follows the payment as a task: a stored answer does not wait for its charge. */
+  readonly isFollowed?: boolean
   /**
    * Computes the sold answer for a claimed payment, or for a price alone when `claimed` is null.
    *

@@ -2,7 +2,7 @@ import { type Hex, recoverTypedDataAddress } from 'viem'
 import type { PaymentToken } from '../../core/payments/domain/authorization.ts'
 import { keySignature } from '../../core/payments/domain/keySignature.ts'
 import { transferTypedData } from '../../core/payments/domain/transferTypedData.ts'
-import type { SentPayment } from './wire/readPayment.ts'
+import type { SentPayment } from './wire/parsePayment.ts'
 
 /**
  * Result of a signature check without the chain. `key`: the payer's key signed. `contract`: the payer

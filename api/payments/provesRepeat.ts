@@ -1,7 +1,7 @@
 import type { PaymentState } from '../../core/payments/domain/paymentStates.ts'
 import type { Payment } from '../../core/payments/ports.ts'
 import { hashRepeatKey } from './repeatKeys.ts'
-import type { SentPayment } from './wire/readPayment.ts'
+import type { SentPayment } from './wire/parsePayment.ts'
 
 /**
  * Returns true when a request carries a secret of the buyer: the repeat key or payment identifier

@@ -4,11 +4,12 @@ import { DomainError, PaymentsUnavailable } from '../../core/kernel/errors.ts'
 import { UnknownShop } from '../../core/shops/domain/shopErrors.ts'
 import { getShopSearch } from '../../core/shops/operations/getShopSearch.ts'
 import { HttpRefusal } from '../http/errors.ts'
-import type { Handler, HttpContext } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
+import type { Handler, HttpContext } from '../http/wrapHandler.ts'
 import { FORM_KEYS } from '../rest/sentQuery.ts'
 import type { ChallengeExtensions } from './extensions/createChallengeExtensions.ts'
 import { openFor } from './makeOffer.ts'
+import { isMppCredential } from './mpp/parseCredential.ts'
 import type { PaidOperation, QuotedOperation } from './paidOperation.ts'
 import type { PaymentDeps } from './paymentOutcome.ts'
 import { challengeForm } from './wire/challengeForm.ts'
@@ -18,6 +19,7 @@ type ReferenceDeps = Pick<Deps, 'settings' | 'clock' | 'shops' | 'bridge'> &
   Pick<PaymentDeps, 'options'> & { readonly challengeExtensions: ChallengeExtensions }
 
 const RETRY_SEC = 5
+const X402_HEADERS = ['payment-signature', 'x-payment'] as const
 /** Size of `{}`, bytes. */
 const MAX_EMPTY_BYTES = 2
 const REQUIRED_INPUT = new Set(['invalid_input', 'lead_query_refused'])
@@ -54,7 +56,9 @@ const isAboutInput = (error: unknown): error is DomainError | HttpRefusal =>
 function isBare(context: HttpContext): boolean {
   const { req } = context
   const names = [...new URL(req.url).searchParams.keys()]
-  const isPaying = ['payment-signature', 'x-payment'].some((name) => req.header(name) !== undefined)
+  const isPaying =
+    X402_HEADERS.some((name) => req.header(name) !== undefined) ||
+    isMppCredential(req.header('authorization'))
   return !isPaying && hasNoBody(context) && names.every((name) => FORM_KEYS.includes(name))
 }
 

@@ -11,8 +11,8 @@ export const REPEAT_EXTENSION = 'quartet-repeat'
 const FORM = /^[\x21-\x7e]{16,255}$/
 
 /**
- * Returns the text when it has the form of a repeat key; null when it is too short, too long or not
- * printable ASCII.
+ * Returns the text when it has the form of a repeat key; null for a text that is too short, too
+ * long or not printable ASCII.
  */
 export function parseRepeatKey(text: unknown): string | null {
   return typeof text === 'string' && FORM.test(text) ? text : null

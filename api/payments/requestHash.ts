@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * Returns the hash of a request: the operation and its parsed input.
  *
  * Order of members, spelling of addresses and the protocol do not change the hash; every input that
- * changes the answer does.
+ * changes the answer changes the hash.
  */
 export function requestHash(operationId: string, input: unknown): string {
   return createHash('sha256')
@@ -12,7 +12,7 @@ export function requestHash(operationId: string, input: unknown): string {
     .digest('hex')
 }
 
-/** Returns one text per value: sorted members, marked bigints, no undefined members. */
+/** Returns the only text of a value: sorted members, marked bigints, no undefined members. */
 function canonical(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

@@ -1,4 +1,4 @@
-import { REPLAY_SEC } from '../../core/payments/domain/paymentTimes.ts'
+import { REPEATABLE_SEC } from '../../core/payments/domain/paymentTimes.ts'
 import type { Payment } from '../../core/payments/ports.ts'
 import { makeOffer } from './makeOffer.ts'
 import type { ConflictCode, PaidRequest, PaymentDeps, PaymentOutcome } from './paymentOutcome.ts'
@@ -31,7 +31,7 @@ export async function serveKnown(
   if (found.payment.requestHash !== request.hash) {
     return { kind: 'conflict', code: found.otherRequest, payment: found.payment }
   }
-  const payment = await waitUntilAtRest(deps, found.payment)
+  const payment = await waitUntilAtRest(deps, request, found.payment)
   // A third party had the signature before the service submitted it, so the signature proved
   // nothing when this request arrived.
   if (!found.isProven && payment.state === 'settled' && payment.laneTxId === null) {
@@ -39,7 +39,7 @@ export async function serveKnown(
   }
   switch (payment.state) {
     case 'settled':
-      return renewed(deps, request, payment)
+      return renewAnswer(deps, request, payment)
     case 'reversed':
       return makeOffer(deps, request, { reason: 'payment_reversed', tried: payment })
     case 'released':
@@ -59,6 +59,7 @@ export async function serveKnown(
  */
 async function waitUntilAtRest(
   deps: Pick<PaymentDeps, 'payments' | 'clock'>,
+  { isFollowed = false }: Pick<PaidRequest, 'isFollowed'>,
   payment: Payment,
 ): Promise<Payment> {
   const endMs = deps.clock.nowMs() + WAIT_MS
@@ -67,6 +68,7 @@ async function waitUntilAtRest(
     const leaseMs = seen.claimedUntilSec * 1000 + CLAIM_MARGIN_MS - deps.clock.nowMs()
     seen = await deps.payments.waitUntilEnded(seen.id, Math.min(WAIT_MS, leaseMs))
   }
+  if (isFollowed) return seen
   const leftMs = endMs - deps.clock.nowMs()
   if ((seen.state !== 'answered' && seen.state !== 'submitted') || leftMs <= 0) return seen
   return deps.payments.waitUntilEnded(seen.id, leftMs)
@@ -82,22 +84,22 @@ function isAbandoned({ clock }: Pick<PaymentDeps, 'clock'>, payment: Payment): b
  * When the process is killed between renewing and storing, the old answer stays, and the same
  * request gets the same renewed answer.
  */
-async function renewed(
+async function renewAnswer(
   deps: Pick<PaymentDeps, 'payments' | 'clock'>,
   request: PaidRequest,
   payment: Payment,
 ): Promise<PaymentOutcome> {
-  const kept = replay(deps, payment)
-  if (kept.kind !== 'served' || request.renew === undefined) return kept
+  const replayed = replay(deps, payment)
+  if (replayed.kind !== 'served' || request.renew === undefined) return replayed
   const answer = await request.renew(payment)
-  if (answer === null) return kept
-  if (!(await deps.payments.replaceAnswer(payment.id, answer))) return kept
+  if (answer === null) return replayed
+  if (!(await deps.payments.replaceAnswer(payment.id, answer))) return replayed
   return { kind: 'served', payment, answer, isReplay: false }
 }
 
 function replay({ clock }: Pick<PaymentDeps, 'clock'>, payment: Payment): PaymentOutcome {
   const { answer, settledAtSec } = payment
-  const isKept = settledAtSec === null || clock.nowSec() < settledAtSec + REPLAY_SEC
+  const isKept = settledAtSec === null || clock.nowSec() < settledAtSec + REPEATABLE_SEC
   if (answer === null || !isKept) return { kind: 'conflict', code: 'answer_expired', payment }
   return { kind: 'served', payment, answer, isReplay: true }
 }

@@ -4,12 +4,12 @@ import type { PaidCall } from '../../core/kernel/operation/defineOperation.ts'
 import type { Payment } from '../../core/payments/ports.ts'
 import type { AgentOf } from '../http/agent.ts'
 import { type BlockCache, createBlockCache } from '../http/blockCache.ts'
-import type { Handler, HttpContext } from '../http/exchange.ts'
+import type { Handler, HttpContext } from '../http/wrapHandler.ts'
 import { headOf } from '../rest/headOf.ts'
 import { rawInput } from '../rest/rawInput.ts'
 import { claimPaidCall } from './claimPaidCall.ts'
+import { createFixedPrice } from './createFixedPrice.ts'
 import type { ChallengeExtensions } from './extensions/createChallengeExtensions.ts'
-import { fixedPrice } from './fixedPrice.ts'
 import { makeOffer } from './makeOffer.ts'
 import { outcomeResponse } from './outcomeResponse.ts'
 import type { PaidOperation } from './paidOperation.ts'
@@ -17,6 +17,7 @@ import type { PaidRequest, PaymentDeps, PaymentOutcome, Produced } from './payme
 import { produceAnswer } from './produceAnswer.ts'
 import { requestHash } from './requestHash.ts'
 import { type FreeDeps, serveFree } from './signIn/serveFree.ts'
+import { taskAcceptor } from './taskAcceptor.ts'
 import { challengeForm } from './wire/challengeForm.ts'
 import { sentWith } from './wire/sentWith.ts'
 
@@ -50,21 +51,24 @@ export function servePaid(deps: PaidDeps, operation: PaidOperation): Handler {
     const form = challengeForm(context)
     const format = context.req.query('format')
     const resourceUrl = `${deps.settings.publicUrl}${context.req.path}`
-    const request: PaidRequest = {
+    const paid: PaidRequest = {
       operation: operation.id,
       hash,
-      price: fixedPrice(deps, { operation: operation.id, hash, price: operation.price }),
+      price: createFixedPrice(deps, { operation: operation.id, hash, price: operation.price }),
       resourceUrl,
       answer: (claimed) =>
-        remembered({ deps, operation, cache }, hash, () =>
+        produceOncePerBlock({ deps, operation, cache }, hash, () =>
           produceAnswer(deps, operation, { raw, format, call: callOf(claimed) }),
         ),
     }
     const sent = await sentWith({ ...deps, ...deps.settings }, context)
+    const acceptTask = taskAcceptor(context, sent)
+    const request = { ...paid, isFollowed: acceptTask !== null }
     const outcome =
       sent.kind === 'none'
         ? await withoutPayment(deps, { operation, request, context })
         : await claimPaidCall(deps, request, sent)
+    acceptTask?.(outcome)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
     return outcomeResponse(deps, operation, { outcome, sent, resourceUrl, form })
   }
@@ -83,7 +87,7 @@ type Remembering = {
  * Computes the answer once per block for all callers, so that quoting a price costs no more than a
  * cache read.
  */
-async function remembered(
+async function produceOncePerBlock(
   { deps, operation, cache }: Remembering,
   hash: string,
   produce: () => Promise<Produced>,

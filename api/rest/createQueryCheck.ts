@@ -1,6 +1,6 @@
 import type { Operation } from '../../core/catalogue/operation.ts'
 import { createInputParser } from '../../core/kernel/operation/createInputParser.ts'
-import type { HttpContext } from '../http/exchange.ts'
+import type { HttpContext } from '../http/wrapHandler.ts'
 import { sentQuery } from './sentQuery.ts'
 
 /**

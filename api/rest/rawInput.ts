@@ -1,7 +1,7 @@
 import type { Operation } from '../../core/catalogue/operation.ts'
 import type { RawInput } from '../../core/kernel/operation/defineOperation.ts'
-import type { HttpContext } from '../http/exchange.ts'
 import { readBody } from '../http/readBody.ts'
+import type { HttpContext } from '../http/wrapHandler.ts'
 import { sentQuery } from './sentQuery.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Operation } from '../../core/catalogue/operation.ts'
 import { InvalidInput } from '../../core/kernel/errors.ts'
 import { nearestName } from '../../core/kernel/nearestName.ts'
 import { shownName, unknownField } from '../../core/kernel/operation/unknownField.ts'
-import type { HttpContext } from '../http/exchange.ts'
+import type { HttpContext } from '../http/wrapHandler.ts'
 
 /** Query key that selects the form of a challenge; not part of the request input. */
 export const VERSION_KEY = 'x402Version'

@@ -3,10 +3,10 @@ import type { Operation } from '../../core/catalogue/operation.ts'
 import type { Answer } from '../../core/kernel/operation/defineOperation.ts'
 import type { BlockCache } from '../http/blockCache.ts'
 import { blockTag, bodyTag, revalidated } from '../http/conditional.ts'
-import type { Handler, HttpContext } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
+import type { Handler, HttpContext } from '../http/wrapHandler.ts'
 import { headOf } from './headOf.ts'
-import { nextPage } from './nextPage.ts'
+import { nextPageLink } from './nextPageLink.ts'
 import { rawInput } from './rawInput.ts'
 import { writeAnswer } from './writeAnswer.ts'
 
@@ -16,7 +16,7 @@ import { writeAnswer } from './writeAnswer.ts'
  */
 const MAX_KEY_LENGTH = 256
 
-/** Request header that selects among answers to one target: the lowest block that the caller accepts. */
+/** Request header that selects among answers to one target: the minimum block that the caller accepts. */
 const VARIED_BY = 'If-Block-At-Least'
 
 /** Serves one operation over HTTP. */
@@ -47,7 +47,7 @@ export function serveOperation(
 function show(operation: Operation, answer: Answer<unknown>, context: HttpContext): Reply {
   const written = writeAnswer(operation, answer, context.req.query('format'))
   const { text, type } = written
-  const block = { ...written.headers, ...nextPage(operation, answer, context.req.url) }
+  const block = { ...written.headers, ...nextPageLink(operation, answer, context.req.url) }
   const { at } = answer
   const { caching } = operation
   if (typeof caching === 'object') {
@@ -62,7 +62,7 @@ function show(operation: Operation, answer: Answer<unknown>, context: HttpContex
   const headers = {
     'content-type': type,
     'cache-control': 'public, max-age=1',
-    // A shared cache must not return an older block to a caller with a lowest block.
+    // A shared cache must not return an older block to a caller that requires a minimum block.
     vary: VARIED_BY,
     etag: blockTag(at, text),
     ...block,

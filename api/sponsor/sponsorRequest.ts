@@ -16,7 +16,7 @@ import type { PaidRequest } from '../payments/paymentOutcome.ts'
 /** Longest wait of a claimed payment for the signer, milliseconds; well below the life of the claim. */
 const SIGNER_MS = 10_000
 
-/** One request for a sponsorship, with the functions of its kind of chain. */
+/** One request for a sponsorship, with the functions that depend on the kind of chain. */
 export type Sponsor<
   State extends string,
   Draft extends QuoteDraft,

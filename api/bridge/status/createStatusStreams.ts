@@ -7,15 +7,16 @@ import type { Deps } from '../../../core/catalogue/deps.ts'
 import { DomainError } from '../../../core/kernel/errors.ts'
 import type { HeadFeed } from '../../graphql/subscriptions/createHeadFeed.ts'
 import type { StreamGate } from '../../http/createStreamGate.ts'
-import type { Handler, HttpContext } from '../../http/exchange.ts'
 import type { Reply } from '../../http/reply.ts'
+import type { Handler, HttpContext } from '../../http/wrapHandler.ts'
 import { sentQuery } from '../../rest/sentQuery.ts'
 
 export type StatusPace = {
   /** Lifetime of a stream, milliseconds; a client that needs more events reconnects. */
   readonly lifeMs: number
   /**
-   * Interval of reads without a change event, milliseconds; proxies see that the stream is alive.
+   * Maximum time between two reads of the state, milliseconds. Each read sends a state or a
+   * comment, so that proxies keep the connection.
    */
   readonly beatMs: number
 }
@@ -47,16 +48,16 @@ export function createStatusStreams(
     if (context.req.header('last-event-id') === LAST_ID) {
       return { status: 204, headers: { 'cache-control': 'no-store' }, body: null }
     }
-    const read = async (): Promise<BridgeStatus> => {
+    const readStatus = async (): Promise<BridgeStatus> => {
       const { body } = await getBridgeStatus.answer(deps, {
         params: context.req.param(),
         query: sentQuery(getBridgeStatus, context),
       })
       return bridgeStatusSchema.parse(body)
     }
-    const first = await read()
+    const first = await readStatus()
     const leaving = new AbortController()
-    const events = eventsOf(deps, { first, read, pace, signal: leaving.signal })
+    const events = eventsOf(deps, { first, read: readStatus, pace, signal: leaving.signal })
     const body = deps.gate.open(context, {
       source: pulledFrom(events),
       over: () => leaving.abort(),
@@ -103,9 +104,9 @@ async function* eventsOf(
   const over = new AbortController()
   const life = setTimeout(() => over.abort(), pace.lifeMs)
   const any = AbortSignal.any([signal, over.signal, heads.closed])
-  const bell = createBell(any)
+  const wakeSignal = createBell(any)
   const following =
-    first.id === null ? null : bridge.bridges.follow(asHex(first.id), () => bell.ring())
+    first.id === null ? null : bridge.bridges.follow(asHex(first.id), () => wakeSignal.ring())
   const bytes = (text: string) => new TextEncoder().encode(text)
   try {
     yield bytes(`retry: ${RETRY_MS}\n\n`)
@@ -115,7 +116,7 @@ async function* eventsOf(
       yield bytes(text === sent ? ': still here\n\n' : eventOf(now, text))
       sent = text
       if (now?.final === true) return
-      await bell.next(pace.beatMs)
+      await wakeSignal.next(pace.beatMs)
     }
   } finally {
     clearTimeout(life)
@@ -139,7 +140,7 @@ async function unlessUnavailable(read: () => Promise<BridgeStatus>): Promise<Bri
   }
 }
 
-/** Wakes a waiting reader, also when the change came before the wait. */
+/** Wakes a waiting reader, even if the change came before the wait. */
 function createBell(signal: AbortSignal) {
   let isRung = false
   const doNothing = (): void => undefined

@@ -1,6 +1,6 @@
 import { type ExecutionArgs, type GraphQLSchema, parse } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
-import type { FailureLog } from '../../http/exchange.ts'
+import type { FailureLog } from '../../http/wrapHandler.ts'
 import { costProblems } from '../limits/costProblems.ts'
 import { documentProblems, MAX_TOKENS } from '../limits/documentLimits.ts'
 import { unknownVariables } from '../limits/unknownVariables.ts'

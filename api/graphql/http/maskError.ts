@@ -1,12 +1,12 @@
 import { GraphQLError } from 'graphql'
 import { DomainError } from '../../../core/kernel/errors.ts'
-import type { FailureLog } from '../../http/exchange.ts'
+import type { FailureLog } from '../../http/wrapHandler.ts'
 
 /** Converts a failure to a public error: a refusal with its code, or a generic internal error. */
 export function createMaskError(log: FailureLog) {
   return (error: unknown): Error => {
     const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
-    if (cause instanceof DomainError) return shown(cause, error)
+    if (cause instanceof DomainError) return errorForCaller(cause, error)
     if (error instanceof GraphQLError && isKnownError(cause)) return error
     log.error({ event: 'graphql_resolver_failed', err: cause }, 'graphql resolver failed')
     return place(error, 'The request failed because of an internal fault.', {
@@ -20,7 +20,7 @@ function isKnownError(cause: unknown): boolean {
   return cause instanceof GraphQLError
 }
 
-function shown(cause: DomainError, error: unknown): GraphQLError {
+function errorForCaller(cause: DomainError, error: unknown): GraphQLError {
   return place(error, cause.message, {
     code: cause.code.toUpperCase(),
     retryable: cause.retryable,

@@ -1,10 +1,10 @@
 import { revalidated } from '../../http/conditional.ts'
 import type { StreamGate } from '../../http/createStreamGate.ts'
-import type { Handler, HttpContext } from '../../http/exchange.ts'
 import { onFirstUse } from '../../http/onFirstUse.ts'
 import { readBytes } from '../../http/readBytes.ts'
 import type { Reply } from '../../http/reply.ts'
 import { preflightHeaders } from '../../http/standardHeaders.ts'
+import type { Handler, HttpContext } from '../../http/wrapHandler.ts'
 import type { Graphql } from './createGraphql.ts'
 import { graphiqlReply } from './graphiqlReply.ts'
 
@@ -55,7 +55,8 @@ const isBrowser = ({ req }: HttpContext): boolean =>
   req.header('accept')?.includes('text/html') === true
 
 /**
- * Returns the request with its body read within the common limit; `leaving` ends its subscription.
+ * Returns the request with its body read within the common limit; an abort of `leaving` ends the
+ * subscription of the request.
  */
 async function boundedRequest({ req }: HttpContext, leaving: AbortSignal): Promise<Request> {
   const { url, method, headers } = req.raw

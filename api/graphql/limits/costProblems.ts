@@ -23,7 +23,7 @@ import type { FromArguments } from './fieldSize.ts'
  * Maximum cost of an operation: each field costs 1, or its declared cost, times the entries of
  * every list around it.
  *
- * Two hundred vaults with holdings, or one series of 2000 points with all its fields, stay below.
+ * Two hundred vaults with holdings, or one series of 2000 points with all fields, cost less.
  */
 export const MAX_COST = 25_000
 

@@ -68,7 +68,7 @@ function createMeasure(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
       const inside = measureInside(selection)
       if (inside === null) return null
       const isField = selection.kind === Kind.FIELD
-      // Introspection nests deep by nature and ends at the schema's own depth.
+      // An introspection field counts as one level, because the graphql library limits the depth of introspection.
       const isMeta = isField && selection.name.value.startsWith('__')
       const depth = isMeta ? 1 : inside.depth + (isField ? 1 : 0)
       const aliases = isField && selection.alias !== undefined ? 1 : 0
@@ -87,9 +87,9 @@ function createMeasure(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
   return measure
 }
 
-function over(code: string, what: string, got: number, max: number): readonly GraphQLError[] {
+function over(code: string, subject: string, got: number, max: number): readonly GraphQLError[] {
   if (got <= max) return []
-  return [refusal(code, `The query has ${got} ${what}, the maximum is ${max}.`)]
+  return [refusal(code, `The query has ${got} ${subject}, the maximum is ${max}.`)]
 }
 
 /**

@@ -30,7 +30,6 @@ export const seriesSize: FieldSize = ({ interval, from, to }) => {
 }
 
 /**
- * Returns the cost of a page of a series: every point of the series is read, however short the page
- * is.
+ * Returns the cost of a page of a series: every point of the series is read, even for a short page.
  */
 export const seriesCost: FieldCost = (args) => Math.max(MIN_SERIES_COST, seriesSize(args))

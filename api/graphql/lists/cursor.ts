@@ -24,7 +24,7 @@ export function writeCursor<Node>(
  * Returns the values of the ordering fields at a cursor. Throws `InvalidInput` for a cursor of
  * another list or order.
  */
-export function readCursor<Node>(
+export function parseCursor<Node>(
   spec: ListSpec<Node>,
   order: readonly Ordering[],
   argument: 'after' | 'before',

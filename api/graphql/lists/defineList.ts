@@ -29,7 +29,7 @@ export function defineList<Node>(kit: ListKit, spec: ListSpec<Node>, type: Outpu
     description: 'An entry and its cursor',
     fields: (t) => ({
       cursor: t.exposeString('cursor', {
-        description: 'Pass as `after` to continue after the entry',
+        description: 'Cursor of the entry; send this cursor as `after` to continue after the entry',
       }),
       node: t.expose('node', { type, description: 'Entry' }),
     }),
@@ -50,11 +50,11 @@ export function defineList<Node>(kit: ListKit, spec: ListSpec<Node>, type: Outpu
       }),
       pageInfo: t.field({
         type: pageInfo,
-        description: 'Adjacent pages',
+        description: 'Cursors of the page, and whether adjacent pages exist',
         resolve: (page) => page,
       }),
       totalCount: t.int({
-        description: 'Entries on all pages together, counted for each request',
+        description: 'Number of entries on all pages, counted for each request',
         extensions: { cost: COUNT_COST, isPerPage: true },
         resolve: (page) => page.totalCount(),
       }),
@@ -88,7 +88,7 @@ function defineInputs<Node>(
     ),
   })
   const order = builder.inputRef<Ordering>(`${name}Order`).implement({
-    description: 'One field of an order; each later field orders equal entries',
+    description: 'One field of the sort; each later field sorts entries with equal values',
     fields: (t) => ({
       field: t.field({ type: field, required: true, description: 'Sort field' }),
       direction: t.field({ type: direction, required: true, description: 'Sort direction' }),

@@ -13,7 +13,7 @@ export type FilterInput =
   | undefined
 
 /** Maximum entries of an `in` filter. */
-const MAX_IN = 200
+const MAX_IN_VALUES = 200
 
 const COMPARISONS = ['eq', 'gt', 'gte', 'lt', 'lte'] as const satisfies readonly Comparison[]
 
@@ -42,8 +42,8 @@ function membership(
   values: readonly ListValue[] | null | undefined,
 ): readonly Condition[] {
   if (values == null) return []
-  if (values.length > MAX_IN) {
-    throw new InvalidInput(`where.${field}.in`, `must have at most ${MAX_IN} entries`)
+  if (values.length > MAX_IN_VALUES) {
+    throw new InvalidInput(`where.${field}.in`, `must have at most ${MAX_IN_VALUES} entries`)
   }
   return [{ field, op: 'in', values }]
 }
@@ -58,7 +58,10 @@ export function defineFilters(builder: Builder, kinds: Kinds) {
       description,
       fields: (t) => ({
         eq: t.field({ type: scalar, description: 'Equal to' }),
-        in: t.field({ type: [scalar], description: `One of these values, at most ${MAX_IN}` }),
+        in: t.field({
+          type: [scalar],
+          description: `One of these values; the list has at most ${MAX_IN_VALUES} values`,
+        }),
         gt: t.field({ type: scalar, description: 'Greater than' }),
         gte: t.field({ type: scalar, description: 'Greater than or equal to' }),
         lt: t.field({ type: scalar, description: 'Less than' }),
@@ -70,7 +73,10 @@ export function defineFilters(builder: Builder, kinds: Kinds) {
       description,
       fields: (t) => ({
         eq: t.field({ type: scalar, description: 'Equal to' }),
-        in: t.field({ type: [scalar], description: `One of these values, at most ${MAX_IN}` }),
+        in: t.field({
+          type: [scalar],
+          description: `One of these values; the list has at most ${MAX_IN_VALUES} values`,
+        }),
       }),
     })
   const kind = (name: string, type: Kinds[keyof Kinds], description: string) =>
@@ -78,11 +84,18 @@ export function defineFilters(builder: Builder, kinds: Kinds) {
       description,
       fields: (t) => ({
         eq: t.field({ type, description: 'Equal to' }),
-        in: t.field({ type: [type], description: `One of these values, at most ${MAX_IN}` }),
+        in: t.field({
+          type: [type],
+          description: `One of these values; the list has at most ${MAX_IN_VALUES} values`,
+        }),
       }),
     })
   return {
-    bigint: range('BigIntFilter', 'BigInt', 'Condition on a quantity, in the unit of its field'),
+    bigint: range(
+      'BigIntFilter',
+      'BigInt',
+      'Condition on a quantity, in the unit of the filtered field',
+    ),
     int: range('IntFilter', 'Int', 'Condition on a whole number'),
     timestamp: range('TimestampFilter', 'Timestamp', 'Condition on a time, unix seconds'),
     address: choice('AddressFilter', 'Address', 'Condition on an address'),

@@ -1,6 +1,6 @@
 import type { ListValue, Ordering } from '../../../core/graph/ports.ts'
 
-/** Kind of a list field's value; decides the form of its filter. */
+/** Kind of the value of a list field; decides the form of the filter on the field. */
 export type FieldKind =
   | 'bigint'
   | 'int'
@@ -18,11 +18,11 @@ export type FieldKind =
 export type ListField<Node> = {
   readonly kind: FieldKind
   readonly description: string
-  /** Description of an order by this field. */
+  /** Description of a sort by this field. */
   readonly orderDescription: string
   /** True when lists can be ordered by this field. */
   readonly ordered: boolean
-  /** True when entries may lack the field; an order by the field leaves those entries out. */
+  /** True when entries may lack the field; a sort by the field omits these entries. */
   readonly optional: boolean
   valueOf(node: Node): ListValue
 }

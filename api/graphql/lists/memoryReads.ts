@@ -8,23 +8,23 @@ import type {
 import type { ListSpec } from './listSpec.ts'
 
 /**
- * Makes a list of entries in memory, for computed values such as worth; `load` runs once for pages
- * and counts.
+ * Creates the reads of a list over entries in memory, for computed values such as worth; `load`
+ * runs once for pages and counts.
  */
 export function memoryReads<Node>(
   spec: ListSpec<Node>,
   load: () => Promise<readonly Node[]>,
 ): ListReads<Node> {
   let loading: Promise<readonly Node[]> | undefined
-  const kept = async (where: readonly Condition[]): Promise<readonly Node[]> => {
+  const matchingNodes = async (where: readonly Condition[]): Promise<readonly Node[]> => {
     loading ??= load()
     return (await loading).filter((node) =>
       where.every((condition) => meets(fieldOf(spec, node, condition.field), condition)),
     )
   }
   return {
-    page: async (wanted) => pageOf(spec, await kept(wanted.where), wanted),
-    count: async (where) => (await kept(where)).length,
+    page: async (wanted) => pageOf(spec, await matchingNodes(wanted.where), wanted),
+    count: async (where) => (await matchingNodes(where)).length,
   }
 }
 

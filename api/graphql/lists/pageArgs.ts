@@ -10,12 +10,12 @@ export function pageArgs(builder: Builder, { where, order }: ListRefs) {
   return builder.args((t) => ({
     first: t.int({
       description:
-        `Entries per page from the front, 1 to ${MAX_FIRST}; ${DEFAULT_FIRST} without first and ` +
-        'last',
+        `Entries per page from the front, 1 to ${MAX_FIRST}; ${DEFAULT_FIRST} without \`first\` and ` +
+        '`last`',
     }),
     after: t.string({ description: 'Cursor of the entry before the page' }),
     last: t.int({
-      description: `Entries per page from the end, 1 to ${MAX_FIRST}; not with first`,
+      description: `Entries per page from the end, 1 to ${MAX_FIRST}; not with \`first\``,
     }),
     before: t.string({ description: 'Cursor of the entry after the page' }),
     where: t.field({ type: where, description: 'Filter' }),
@@ -29,7 +29,7 @@ export function asOfArgs(builder: Builder) {
     block: t.int({ description: 'Block number of the answer; the newest by default' }),
     at: t.field({
       type: 'Timestamp',
-      description: 'Returns the answer for the last block at or before this time; not with block',
+      description: 'Returns the answer for the last block at or before this time; not with `block`',
     }),
   }))
 }

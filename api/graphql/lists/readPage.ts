@@ -1,7 +1,7 @@
 import type { Condition, ListReads, Ordering } from '../../../core/graph/ports.ts'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
-import { opposite } from '../../../core/vaults/domain/analytics/opposite.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { reverseOrdering } from '../../../core/vaults/domain/analytics/reverseOrdering.ts'
+import { parseCursor, writeCursor } from './cursor.ts'
 import { type FilterInput, readFilters } from './filters.ts'
 import type { ListSpec } from './listSpec.ts'
 
@@ -44,16 +44,16 @@ export async function readPage<Node>(
   const { size, isBackward } = readSize(args)
   const order = fullOrder(spec, args.orderBy ?? [])
   const where = [...fixed, ...readFilters(spec, args.where ?? {}), ...presence(spec, order)]
-  const after = args.after == null ? null : readCursor(spec, order, 'after', args.after)
-  const before = args.before == null ? null : readCursor(spec, order, 'before', args.before)
+  const after = args.after == null ? null : parseCursor(spec, order, 'after', args.after)
+  const before = args.before == null ? null : parseCursor(spec, order, 'before', args.before)
   const found = await list.page(
     isBackward
-      ? { where, order: order.map(opposite), after: before, before: after, limit: size + 1 }
+      ? { where, order: order.map(reverseOrdering), after: before, before: after, limit: size + 1 }
       : { where, order, after, before, limit: size + 1 },
   )
   const isMore = found.length > size
-  const kept = found.slice(0, size)
-  const nodes = isBackward ? kept.toReversed() : kept
+  const pageNodes = found.slice(0, size)
+  const nodes = isBackward ? pageNodes.toReversed() : pageNodes
   return {
     nodes,
     cursors: nodes.map((node) => writeCursor(spec, order, node)),
@@ -65,7 +65,7 @@ export async function readPage<Node>(
 
 function readSize({ first, last }: PageArgs) {
   if (first != null && last != null)
-    throw new InvalidInput('last', 'must not be combined with first')
+    throw new InvalidInput('last', 'must not be combined with `first`')
   const [name, size] =
     last == null ? (['first', first ?? DEFAULT_FIRST] as const) : (['last', last] as const)
   if (size < 1 || size > MAX_FIRST) {
@@ -75,8 +75,8 @@ function readSize({ first, last }: PageArgs) {
 }
 
 /**
- * Returns the requested order, extended by the tie-breaking fields in the direction of its last
- * field.
+ * Returns the requested order, extended by the tie-breaking fields in the direction of the last
+ * requested field.
  */
 function fullOrder<Node>(
   spec: ListSpec<Node>,

@@ -4,9 +4,12 @@ import type { Builder } from '../builder.ts'
 export function defineNode(builder: Builder) {
   const node = builder.interfaceRef<object>('Node')
   return node.implement({
-    description: 'An entry that `node` and `nodes` return for its id',
+    description: 'An entry with a global id, which `node` and `nodes` accept',
     fields: (t) => ({
-      id: t.id({ description: 'Id across the schema, opaque', resolve: nowhere }),
+      id: t.id({
+        description: 'Global id, opaque, unique across all types of the schema',
+        resolve: nowhere,
+      }),
     }),
     resolveType: (found) => typenameOf(found),
   })

@@ -10,13 +10,14 @@ export async function findNode(
   at: BlockRef,
   key: NodeKey,
 ): Promise<object | null> {
-  if (key.type === 'Vault') return named(key.type, await loaders.vault({ at, vault: key.vault }))
+  if (key.type === 'Vault')
+    return withTypename(key.type, await loaders.vault({ at, vault: key.vault }))
   if (key.type === 'PriceSample' || key.type === 'TokenAction') {
     const { constituents } = await loaders.basket(at)
     const symbol = constituents.find(({ address }) => address === key.token)?.symbol
     if (symbol === undefined) return null
     const facts = await findOfToken(await reads(), at, key)
-    return facts === null ? null : named(key.type, { symbol, facts })
+    return facts === null ? null : withTypename(key.type, { symbol, facts })
   }
   return findRow(await reads(), at, key)
 }
@@ -41,16 +42,16 @@ async function findRow(
     case 'Position': {
       const { vault, account } = key
       const facts = await only(reads.holdings(at), { vault, account })
-      return facts === null ? null : named(key.type, { at, facts })
+      return facts === null ? null : withTypename(key.type, { at, facts })
     }
     case 'Event': {
       const { blockNumber, logIndex } = key
       const facts = await only(reads.activities(at), { blockNumber, logIndex })
-      return facts === null ? null : named(EVENT_TYPES[facts.kind], { at, facts })
+      return facts === null ? null : withTypename(EVENT_TYPES[facts.kind], { at, facts })
     }
     case 'Referral': {
       const { chainId, contract, payer } = key
-      return named(key.type, await only(reads.referrals(), { chainId, contract, payer }))
+      return withTypename(key.type, await only(reads.referrals(), { chainId, contract, payer }))
     }
     case 'ReferralEarnings': {
       const { chainId, contract, referrer } = key
@@ -58,19 +59,22 @@ async function findRow(
       const row = (await reads.earnings(referrer)).find(
         (earning) => earning.chainId === chainId && earning.contract === contract,
       )
-      return row === undefined ? null : named(key.type, { ...row, referrer })
+      return row === undefined ? null : withTypename(key.type, { ...row, referrer })
     }
     case 'SponsoredOperation': {
       const { chainId, userOpHash } = key
-      return named(key.type, await only(reads.sponsoredOperations(), { chainId, userOpHash }))
+      return withTypename(
+        key.type,
+        await only(reads.sponsoredOperations(), { chainId, userOpHash }),
+      )
     }
     case 'SponsoredTransaction': {
       const { sponsorshipId } = key
-      return named(key.type, await only(reads.sponsoredTransactions(), { sponsorshipId }))
+      return withTypename(key.type, await only(reads.sponsoredTransactions(), { sponsorshipId }))
     }
     case 'SponsorDeposit': {
       const { chainId, blockNumber, logIndex } = key
-      return named(
+      return withTypename(
         key.type,
         await only(reads.sponsorDeposits(), { chainId, blockNumber, logIndex }),
       )
@@ -80,8 +84,10 @@ async function findRow(
   }
 }
 
-const named = <Entry extends object>(typename: string, entry: Entry | null): object | null =>
-  entry === null ? null : { ...entry, __typename: typename }
+const withTypename = <Entry extends object>(
+  typename: string,
+  entry: Entry | null,
+): object | null => (entry === null ? null : { ...entry, __typename: typename })
 
 /** Returns the entry with these field values, which are unique together. */
 async function only<Row>(

@@ -41,7 +41,7 @@ export type NodeKey =
 
 /** Maximum length of an id: three addresses and their names fit several times. */
 const MAX_LENGTH = 500
-/** Ids of events have been block number and log index since version 1. */
+/** Id of an event, since version 1: block number and log index. */
 const EVENT = /^([0-9]{1,15})-([0-9]{1,15})$/
 const WHOLE = /^(0|[1-9][0-9]{0,14})$/
 const SPONSORSHIP = /^0x[0-9a-f]{32}$/

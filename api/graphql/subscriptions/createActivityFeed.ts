@@ -7,7 +7,8 @@ export type ActivityFeed = {
   /**
    * Finds the blocks that a listener with this position has received.
    *
-   * Throws GraphQLError `POSITION_GONE` when its block is not on the chain, or not indexed.
+   * Throws GraphQLError `POSITION_GONE` when the block of the position is not on the chain, or not
+   * indexed.
    */
   resume(position: Position): Promise<Received>
   /**
@@ -23,8 +24,8 @@ export type ActivityFeed = {
 
 /** Maximum listeners of one process; each holds a connection open. */
 const MAX_LISTENERS = 500
-/** Cached steps, so that all listeners share one read per block. */
-const KEPT_STEPS = 16
+/** Maximum number of cached steps; the cache lets all listeners share one read per block. */
+const MAX_CACHED_STEPS = 16
 
 /** Creates a feed that reads each new block once for all listeners. */
 export function createActivityFeed(reads: FeedReads, heads: HeadFeed): ActivityFeed {
@@ -80,9 +81,9 @@ export function createActivityFeed(reads: FeedReads, heads: HeadFeed): ActivityF
  * Shares the reads of a step among listeners that have received the same blocks; a listener that is
  * behind reads alone.
  *
- * Listeners share the newest block and the step after it. When that block is replaced, the step
- * begins at the newest remaining block that a listener has received, and only listeners with all of
- * these blocks share the step.
+ * Listeners share the newest block and the step after it. When the newest block is replaced, the
+ * step begins at the newest remaining block that a listener has received, and only listeners with
+ * all of these blocks share the step.
  */
 function createSharedSteps(reads: FeedReads) {
   const steps = new Map<string, Promise<FeedStep | null>>()
@@ -92,7 +93,7 @@ function createSharedSteps(reads: FeedReads) {
     steps.set(key, shared)
     shared.catch(() => steps.delete(key))
     const [oldest] = steps.keys()
-    if (steps.size > KEPT_STEPS && oldest !== undefined) steps.delete(oldest)
+    if (steps.size > MAX_CACHED_STEPS && oldest !== undefined) steps.delete(oldest)
     return shared
   }
   return async (received: Received, headHash: string | null): Promise<FeedStep | null> => {

@@ -29,7 +29,7 @@ export function defineSubscription(kit: Kit, activity: OutputRef<EventNode>): vo
           after: t.arg.string({
             description:
               '`position` of the last received event: every later event comes first, then new ' +
-              'events; POSITION_GONE when its block was replaced',
+              'events; POSITION_GONE if the block of the event was replaced',
           }),
         },
         subscribe: async (_root, { vault, kinds: wanted, after }, { feed, signal }) => {

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
 
-/** An event that a subscriber received; a resumed subscription continues after it. */
+/** An event that a subscriber received; a resumed subscription continues after this event. */
 export type Position = {
   readonly blockNumber: number
   readonly logIndex: number

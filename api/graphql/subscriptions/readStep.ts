@@ -36,7 +36,7 @@ export type FeedStep = {
   readonly isComplete: boolean
 }
 
-/** Maximum events of one step; the next step continues after them. */
+/** Maximum events of one step; the next step continues after these events. */
 export const MAX_EVENTS = 1_000
 /**
  * Number of remembered blocks with events or heads, used to find the start of a reorganisation. A

@@ -19,7 +19,7 @@ export const attributionList: ListSpec<AttributionDay> = {
     },
     transactions: {
       kind: 'int',
-      description: 'Transactions with the code',
+      description: 'Number of transactions with the code',
       ordered: true,
       valueOf: ({ transactions }) => transactions,
     },

@@ -68,7 +68,7 @@ function amountFields(t: Fields) {
     networkFeeUsdc: t.expose('feeExecutedUsdc6', {
       type: 'BigInt',
       nullable: true,
-      description: 'Fee of the network, USDC-6; null before it is known',
+      description: 'Network fee, USDC-6; null before the fee is known',
     }),
     maxNetworkFeeUsdc: t.expose('maxNetworkFeeUsdc6', {
       type: 'BigInt',
@@ -116,7 +116,7 @@ function mintFields(t: Fields, { kinds }: Kit) {
     mintedBy: t.expose('mintedBy', {
       type: kinds.bridgeMinter,
       nullable: true,
-      description: 'Kind of that sender; null before the mint',
+      description: 'Kind of the sender of the mint; null before the mint',
     }),
     seconds: t.int({
       nullable: true,
@@ -134,7 +134,7 @@ function defineEarnings({ builder, refs }: Kit): void {
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
-        description: 'Id across the schema',
+        description: 'Global id, unique across all types of the schema',
         resolve: ({ chainId, contract, referrer }) =>
           writeId({ type: 'ReferralEarnings', chainId, contract, referrer }),
       }),
@@ -150,7 +150,7 @@ function defineEarnings({ builder, refs }: Kit): void {
         type: 'BigInt',
         description: 'Total earnings, USDC-6',
       }),
-      bridges: t.exposeInt('bridges', { description: 'Bridges with earnings' }),
+      bridges: t.exposeInt('bridges', { description: 'Number of bridges with earnings' }),
       lastPayoutTx: t.expose('lastPayoutTx', {
         type: 'Hash',
         nullable: true,
@@ -166,7 +166,7 @@ function defineReferral({ builder, refs }: Kit): void {
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
-        description: 'Id across the schema',
+        description: 'Global id, unique across all types of the schema',
         resolve: ({ chainId, contract, payer }) =>
           writeId({ type: 'Referral', chainId, contract, payer }),
       }),
@@ -175,7 +175,7 @@ function defineReferral({ builder, refs }: Kit): void {
       payer: t.expose('payer', { type: 'Address', description: 'Referred payer' }),
       referrer: t.expose('referrer', {
         type: 'Address',
-        description: 'Referrer of bridges without ref',
+        description: 'Referrer that earns from bridges without `ref`',
       }),
       setByTx: t.expose('setByTx', {
         type: 'Hash',
@@ -183,7 +183,7 @@ function defineReferral({ builder, refs }: Kit): void {
       }),
       since: t.expose('sinceSec', {
         type: 'Timestamp',
-        description: 'Time of that transaction, unix seconds',
+        description: 'Time of the transaction that set the referrer, unix seconds',
       }),
     }),
   })

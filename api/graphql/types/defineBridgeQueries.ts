@@ -6,7 +6,10 @@ import { bridgeList } from './bridgeList.ts'
 import type { Lists } from './lists.ts'
 import { earnerList, referralList } from './referralList.ts'
 
-/** Number of chains with a bridge contract, by which the earnings of one referrer are listed. */
+/**
+ * Number of chains with a bridge contract: the maximum number of entries in the earnings of one
+ * referrer.
+ */
 const EARNING_CHAINS = 2
 
 /** Defines queries of the bridge. */
@@ -41,7 +44,7 @@ export function defineBridgeQueries({ builder, refs }: Kit, lists: Lists): void 
     }),
     referrals: t.field({
       type: lists.referrals.connection,
-      description: 'First referrers of payers, newest first',
+      description: 'First referrer of each payer, newest first',
       args: pageArgs(builder, lists.referrals),
       extensions: { size: pageSize },
       resolve: async (_root, args, { reads }) =>

@@ -52,7 +52,8 @@ export function defineEvents(kit: Kit) {
         resolve: ({ facts }) => facts.txHash,
       }),
       position: t.string({
-        description: 'Pass as `after` to the subscription `activities` to continue after the event',
+        description:
+          'Position of the event; `after` of the subscription `activities` accepts the position, and continues after the event',
         resolve: async ({ facts: { blockNumber, logIndex }, blockHash }, _args, { loaders }) =>
           writePosition({
             blockNumber,
@@ -121,7 +122,7 @@ function defineDeposit({ builder, refs }: Kit): void {
 
 function defineRedemption({ builder, refs }: Kit): void {
   builder.objectType(refs.redemption, {
-    description: 'Shares redeemed for USDC or for their part of every token',
+    description: 'Shares redeemed for USDC, or for a proportional part of every token',
     interfaces: [refs.node, refs.event],
     fields: (t) => ({
       account: t.field({

@@ -1,4 +1,4 @@
-import { showPpm } from '../../../core/vaults/domain/analytics/change.ts'
+import { ppmToPct } from '../../../core/vaults/domain/analytics/change.ts'
 import { INDEX_BASE_E18, showLevel } from '../../../core/vaults/domain/analytics/indexLevel.ts'
 import {
   type IndexAnswer,
@@ -28,7 +28,7 @@ const windowOf = (answer: IndexAnswer) =>
 const isComplete = ({ indexPpm, equalWeightPpm }: IndexChanges): boolean =>
   indexPpm !== null && equalWeightPpm !== null
 
-const percent = (ppm: bigint | null): number | null => (ppm === null ? null : showPpm(ppm))
+const percent = (ppm: bigint | null): number | null => (ppm === null ? null : ppmToPct(ppm))
 
 /** Defines Index, its points, and its query. */
 export function defineIndex(kit: Kit): void {
@@ -93,22 +93,22 @@ function defineIndexWindow({ builder, refs, window, noReturn }: Kit): void {
     windowName: t.field({
       type: window,
       nullable: true,
-      description: 'Window of the figures; null when the request has a start',
+      description: 'Window of the figures; null when the request has `from`',
       resolve: (answer) => windowOf(answer).name,
     }),
     askedFromAt: t.field({
       type: 'Timestamp',
-      description: 'Start of the window',
+      description: 'Start of the window, unix seconds',
       resolve: (answer) => windowOf(answer).fromSec,
     }),
     fromAt: t.field({
       type: 'Timestamp',
-      description: 'Start of the figures: the later of askedFromAt and the base',
+      description: 'Start of the figures, unix seconds: the later of askedFromAt and the base',
       resolve: (answer) => of(({ fromSec }) => fromSec)(answer) ?? windowOf(answer).fromSec,
     }),
     toAt: t.field({
       type: 'Timestamp',
-      description: 'End of the window',
+      description: 'End of the window, unix seconds',
       resolve: (answer) => windowOf(answer).toSec,
     }),
     clipped: t.boolean({
@@ -118,7 +118,7 @@ function defineIndexWindow({ builder, refs, window, noReturn }: Kit): void {
     reason: t.field({
       type: noReturn,
       nullable: true,
-      description: 'Reason why figures are null; null without null figures',
+      description: 'Reason why figures are null; else null',
       resolve: (answer) => {
         if (answer.kind === 'unknown') return answer.reason
         return isComplete(answer.index.changes) ? null : ('no_worth' as const)
@@ -137,12 +137,12 @@ function defineIndexChanges({ builder, refs }: Kit): void {
     equalWeightPct: t.float({
       nullable: true,
       description:
-        'Return of four equal parts of the constituents, bought at startPoint and held, percent',
+        'Return of the four constituents at equal weights, bought at startPoint and held, percent',
       resolve: of(({ changes }) => percent(changes.equalWeightPpm)),
     }),
     vsEqualWeightBps: t.int({
       nullable: true,
-      description: 'indexPct - equalWeightPct in basis points, halves away from zero',
+      description: 'indexPct minus equalWeightPct, basis points, rounded half away from zero',
       resolve: of(({ changes }) => changes.vsEqualWeightBps),
     }),
     startPoint: t.field({

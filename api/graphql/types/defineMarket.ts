@@ -9,7 +9,7 @@ export function defineMarket(kit: Kit): void {
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
-        description: 'Id across the schema',
+        description: 'Global id, unique across all types of the schema',
         resolve: ({ facts: { token, timestampSec, blockNumber, logIndex } }) =>
           writeId({ type: 'PriceSample', token, timestampSec, blockNumber, logIndex }),
       }),
@@ -40,7 +40,7 @@ export function defineMarket(kit: Kit): void {
       }),
       liquidity: t.field({
         type: 'BigInt',
-        description: 'Liquidity of the pool in range, as defined by Uniswap v3',
+        description: 'In-range liquidity of the pool, `liquidity` of Uniswap v3',
         resolve: ({ facts }) => facts.liquidity,
       }),
     }),
@@ -55,7 +55,7 @@ function defineTokenAction({ builder, refs, kinds }: Kit): void {
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
-        description: 'Id across the schema',
+        description: 'Global id, unique across all types of the schema',
         resolve: ({ facts: { token, blockNumber, logIndex } }) =>
           writeId({ type: 'TokenAction', token, blockNumber, logIndex }),
       }),
@@ -141,8 +141,12 @@ function defineAttribution({ builder, refs }: Kit): void {
         type: 'Timestamp',
         description: 'Start of the day, unix seconds',
       }),
-      transactions: t.exposeInt('transactions', { description: 'Transactions with the code' }),
-      senders: t.exposeInt('senders', { description: 'Distinct senders of these transactions' }),
+      transactions: t.exposeInt('transactions', {
+        description: 'Number of transactions with the code',
+      }),
+      senders: t.exposeInt('senders', {
+        description: 'Number of different senders of transactions with the code',
+      }),
       boughtUsdc: t.expose('boughtUsdc6', {
         type: 'BigInt',
         description: 'USDC paid into vaults, USDC-6',

@@ -41,7 +41,7 @@ export function defineOtherEvents(kit: Kit) {
       newWeightsBps: weights(t, 'After', ({ newWeightsBps }) => newWeightsBps),
     })),
     event('FeeAccrual', 'Shares were minted for the management fee', (t) => ({
-      ...accountField(t, 'Always null: the contract mints them'),
+      ...accountField(t, 'Always null, because the contract mints the shares'),
       shares: quantity(t, 'Shares minted, 18 decimals', ({ shares }) => shares),
       supplyAfter: quantity(
         t,

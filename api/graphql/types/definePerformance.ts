@@ -26,12 +26,13 @@ export function definePerformance(kit: Kit): void {
       }),
       sharpe: t.exposeFloat('sharpe', {
         nullable: true,
-        description: 'Mean over deviation of daily log returns times the square root of 365',
+        description:
+          'Mean divided by sample deviation of the daily log returns, times the square root of 365',
       }),
       equalWeightPct: t.exposeFloat('equalWeightPct', {
         nullable: true,
         description:
-          'Return of four equal parts of the constituents, held since the inception, percent',
+          'Return of the four constituents at equal weights, bought at the inception and held, percent',
       }),
       trackingDifferencePct: t.exposeFloat('trackingDifferencePct', {
         nullable: true,
@@ -49,7 +50,7 @@ export function definePerformance(kit: Kit): void {
       }),
       feesPaidUsdc: t.field({
         type: 'BigInt',
-        description: 'Sum of both fees, USDC-6',
+        description: 'Mint fees plus value of fee shares, USDC-6',
         resolve: ({ fees }) => fees.totalUsdc6,
       }),
     }),

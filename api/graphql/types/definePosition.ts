@@ -15,7 +15,7 @@ export function definePosition(kit: Kit): void {
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
-        description: 'Id across the schema',
+        description: 'Global id, unique across all types of the schema',
         resolve: ({ facts: { vault, account } }) => writeId({ type: 'Position', vault, account }),
       }),
       account: t.field({
@@ -75,7 +75,7 @@ function defineProfit({ builder, refs }: Kit): void {
       type: 'BigInt',
       nullable: true,
       description:
-        'USDC and value of tokens received for redeemed shares, minus their cost, USDC-6; null ' +
+        'USDC and value of tokens received for redeemed shares, minus the cost of these shares, USDC-6; null ' +
         'before the first price',
       resolve: async (position, _args, context) =>
         (await profitOf(position, context))?.realisedUsdc6 ?? null,

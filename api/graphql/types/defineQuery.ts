@@ -17,7 +17,7 @@ export function defineQuery(kit: Kit, lists: Lists): void {
   const { builder, refs } = kit
   builder.queryType({
     description:
-      'The index of the vaults. One request reads one snapshot; block and at return past states.',
+      'The index of the vaults. One request reads one snapshot; the arguments `block` and `at` select past states.',
     fields: (t) => ({
       head: t.field({
         type: refs.block,
@@ -26,7 +26,7 @@ export function defineQuery(kit: Kit, lists: Lists): void {
       }),
       asOf: t.field({
         type: refs.block,
-        description: 'The block of the arguments block or at; the newest block without them',
+        description: 'The block of the argument `block` or `at`; the newest block by default',
         args: asOfArgs(builder),
         resolve: (_root, args, { loaders }) => loaders.asOf(args),
       }),

@@ -22,7 +22,9 @@ export function defineSales(kit: Kit, lists: Lists): void {
       day: t.exposeString('day', { description: 'UTC day of the block, such as 2026-11-23' }),
       product: t.expose('product', { type: kinds.product, description: 'Sold product' }),
       chainId: t.exposeInt('chainId', { description: 'Chain of the payment' }),
-      answers: t.exposeInt('answers', { description: 'Charged payments, or burned bridges' }),
+      answers: t.exposeInt('answers', {
+        description: 'Number of charged payments, or of burned bridges',
+      }),
       chargedUsdc: t.expose('chargedUsdc6', {
         type: 'BigInt',
         description: 'USDC that payers transferred, USDC-6',
@@ -33,18 +35,19 @@ export function defineSales(kit: Kit, lists: Lists): void {
       }),
       revenueUsdc: t.field({
         type: 'BigInt',
-        description: 'chargedUsdc - forwardedUsdc, before referral earnings, USDC-6',
+        description: 'chargedUsdc minus forwardedUsdc, before referral earnings, USDC-6',
         resolve: revenueUsdc6,
       }),
       credits: t.exposeInt('credits', {
-        description: 'Failed sponsorships, whose payments are valid for another sponsorship',
+        description: 'Number of failed sponsorships; each payment is valid for another sponsorship',
       }),
       creditedUsdc: t.expose('creditedUsdc6', {
         type: 'BigInt',
         description: 'Credited payments, USDC-6',
       }),
       refunds: t.exposeInt('refunds', {
-        description: 'Refunded deposits outside of bridges; in no other figure',
+        description:
+          'Number of refunded deposits outside of bridges; no other figure includes these deposits',
       }),
       refundedUsdc: t.expose('refundedUsdc6', {
         type: 'BigInt',
@@ -67,8 +70,8 @@ function defineSaleQueries({ builder, refs }: Kit, lists: Lists): void {
       type: [refs.sale],
       description:
         'Sales by UTC day, product and chain, oldest day first, equal to the USDC transfers ' +
-        'on the chains; days without sales are absent. The newest rows, outside of the ' +
-        'snapshot of the other fields',
+        'on the chains; days without sales are absent. The rows are the newest rows, and not of ' +
+        'the snapshot of the other fields',
       args: days,
       extensions: { cost: SUMS_COST, size: () => USUAL_ROWS },
       deprecationReason: 'Use salesConnection.',
@@ -81,8 +84,8 @@ function defineSaleQueries({ builder, refs }: Kit, lists: Lists): void {
       type: lists.sales.connection,
       description:
         'Sales by UTC day, product and chain, oldest day first, equal to the USDC transfers ' +
-        'on the chains; days without sales are absent. The newest rows, outside of the ' +
-        'snapshot of the other fields',
+        'on the chains; days without sales are absent. The rows are the newest rows, and not of ' +
+        'the snapshot of the other fields',
       args: { ...days, ...pageArgs(builder, lists.sales) },
       extensions: { cost: SUMS_COST, size: pageSize },
       resolve: async (_root, { from, to, ...args }, { sales, clock }) => {

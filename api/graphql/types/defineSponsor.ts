@@ -14,7 +14,7 @@ function defineOperation({ builder, refs }: Kit): void {
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
-        description: 'Id across the schema',
+        description: 'Global id, unique across all types of the schema',
         resolve: ({ chainId, userOpHash }) =>
           writeId({ type: 'SponsoredOperation', chainId, userOpHash }),
       }),
@@ -44,7 +44,7 @@ function defineOperation({ builder, refs }: Kit): void {
       }),
       txCostWei: t.expose('txCostWei', {
         type: 'BigInt',
-        description: 'Gas of the whole transaction at its gas price, wei',
+        description: 'Cost of the gas of the whole transaction, wei',
       }),
       feeUsdc: t.expose('feeUsdc6', {
         type: 'BigInt',
@@ -70,7 +70,7 @@ function defineTransaction({ builder, refs }: Kit): void {
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
-        description: 'Id across the schema',
+        description: 'Global id, unique across all types of the schema',
         resolve: ({ sponsorshipId }) => writeId({ type: 'SponsoredTransaction', sponsorshipId }),
       }),
       sponsorshipId: t.exposeString('sponsorshipId', { description: 'Id of the sponsorship' }),
@@ -86,7 +86,8 @@ function defineTransaction({ builder, refs }: Kit): void {
       slot: t.expose('slot', {
         type: 'BigInt',
         nullable: true,
-        description: 'Number of the slot of the block, in slots; null before it is known',
+        description:
+          'Slot of the block, in slots since the genesis block; null before the slot is known',
       }),
       feeLamports: t.expose('feeLamports', {
         type: 'BigInt',
@@ -120,11 +121,11 @@ function defineTransaction({ builder, refs }: Kit): void {
 
 function defineDeposit({ builder, refs, kinds }: Kit): void {
   builder.objectType(refs.sponsorDeposit, {
-    description: 'Deposit to or withdrawal from the paymaster deposit in the EntryPoint',
+    description: 'Payment into or out of the deposit of a paymaster in the EntryPoint',
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
-        description: 'Id across the schema',
+        description: 'Global id, unique across all types of the schema',
         resolve: ({ chainId, blockNumber, logIndex }) =>
           writeId({ type: 'SponsorDeposit', chainId, blockNumber, logIndex }),
       }),

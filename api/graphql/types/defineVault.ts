@@ -13,7 +13,7 @@ export function defineVault(kit: Kit, lists: Lists): void {
     interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
-        description: 'Id across the schema',
+        description: 'Global id, unique across all types of the schema',
         resolve: ({ state }) => writeId({ type: 'Vault', vault: state.address }),
       }),
       asOf: t.field({

@@ -19,8 +19,8 @@ const HISTORY_COST = 100
 export function defineVaultHistory(kit: Kit, lists: Lists): void {
   const { builder, refs, interval } = kit
   const description =
-    'NAV, share price and flows per bucket, oldest first, each point at the last block of its ' +
-    'bucket; at most 2000 points'
+    'NAV, share price and flows per bucket, oldest first; each point is the state at the last ' +
+    'block of the bucket; at most 2000 points'
   builder.objectFields(refs.vault, (t) => ({
     navSeries: t.field({
       type: [refs.navPoint],

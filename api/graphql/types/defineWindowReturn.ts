@@ -1,4 +1,4 @@
-import { showPpm } from '../../../core/vaults/domain/analytics/change.ts'
+import { ppmToPct } from '../../../core/vaults/domain/analytics/change.ts'
 import type {
   ObservedVault,
   VaultWindow,
@@ -18,7 +18,7 @@ const change =
   (name: Change) =>
   ({ changes }: VaultWindow): number | null => {
     const ppm = changes[name]
-    return ppm === null ? null : showPpm(ppm)
+    return ppm === null ? null : ppmToPct(ppm)
   }
 
 /** Defines WindowReturn and its field on a vault. */
@@ -30,21 +30,22 @@ export function defineWindowReturn(kit: Kit): void {
       windowName: t.field({
         type: window,
         nullable: true,
-        description: 'Window of the figures; null when the request has a start',
+        description: 'Window of the figures; null when the request has `from`',
         resolve: (of) => of.window.name,
       }),
       askedFromAt: t.field({
         type: 'Timestamp',
-        description: 'Start of the window',
+        description: 'Start of the window, unix seconds',
         resolve: (of) => of.window.fromSec,
       }),
       fromAt: t.expose('fromSec', {
         type: 'Timestamp',
-        description: 'Start of the figures: the later of askedFromAt and the inception',
+        description:
+          'Start of the figures, unix seconds: the later of askedFromAt and the inception',
       }),
       toAt: t.field({
         type: 'Timestamp',
-        description: 'End of the window',
+        description: 'End of the window, unix seconds',
         resolve: (of) => of.window.toSec,
       }),
       clipped: t.exposeBoolean('isClipped', {
@@ -53,7 +54,7 @@ export function defineWindowReturn(kit: Kit): void {
       reason: t.expose('reason', {
         type: noReturn,
         nullable: true,
-        description: 'Reason why figures are null; null without null figures',
+        description: 'Reason why figures are null; else null',
       }),
     }),
   })
@@ -90,22 +91,22 @@ function defineChanges({ builder, refs }: Kit): void {
     equalWeightPct: t.float({
       nullable: true,
       description:
-        'Return of four equal parts of the constituents, bought at startPoint and held, percent',
+        'Return of the four constituents at equal weights, bought at startPoint and held, percent',
       resolve: change('equalWeightPpm'),
     }),
     buyAndHoldPct: t.float({
       nullable: true,
-      description: 'Return of the holdings and idle USDC of startPoint, held, percent',
+      description: 'Return of the holdings and idle USDC of startPoint, if held unchanged, percent',
       resolve: change('buyAndHoldPpm'),
     }),
     vsEqualWeightBps: t.int({
       nullable: true,
-      description: 'vaultPct - equalWeightPct in basis points, halves away from zero',
+      description: 'vaultPct minus equalWeightPct, basis points, rounded half away from zero',
       resolve: ({ changes }) => changes.vsEqualWeightBps,
     }),
     vsBuyAndHoldBps: t.int({
       nullable: true,
-      description: 'vaultPct - buyAndHoldPct in basis points, halves away from zero',
+      description: 'vaultPct minus buyAndHoldPct, basis points, rounded half away from zero',
       resolve: ({ changes }) => changes.vsBuyAndHoldBps,
     }),
     startPoint: t.field({

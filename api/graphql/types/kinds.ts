@@ -13,7 +13,7 @@ export function defineKinds(builder: Builder) {
         REDEEM: { value: 'redeem', description: 'Shares were redeemed for USDC' },
         REDEEM_IN_KIND: {
           value: 'redeem_in_kind',
-          description: 'Shares were redeemed for their part of every token',
+          description: 'Shares were redeemed for a proportional part of every token',
         },
         CLAIM_DEFERRED: {
           value: 'claim_deferred',

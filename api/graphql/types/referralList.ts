@@ -62,7 +62,7 @@ export const earnerList: ListSpec<EarnerRow> = {
     },
     bridges: {
       kind: 'int',
-      description: 'Bridges with earnings',
+      description: 'Number of bridges with earnings',
       ordered: true,
       valueOf: ({ bridges }) => bridges,
     },

@@ -26,7 +26,7 @@ export const saleList: ListSpec<SaleRow> = {
     },
     answers: {
       kind: 'int',
-      description: 'Charged payments, or burned bridges',
+      description: 'Number of charged payments, or of burned bridges',
       ordered: true,
       valueOf: ({ answers }) => answers,
     },

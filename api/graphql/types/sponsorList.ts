@@ -82,7 +82,7 @@ export const transactionList: ListSpec<LandedFacts> = {
     spentLamports: {
       kind: 'bigint',
       description:
-        'Total cost for the fee payer, lamports; unread receipts are absent in this order',
+        'Total cost for the fee payer, lamports; this order omits transactions whose receipt is unread',
       ordered: true,
       optional: true,
       valueOf: ({ spentLamports }) => spentLamports,

@@ -6,7 +6,8 @@ import { type ListSpec, listFields } from '../lists/listSpec.ts'
 import type { VaultNode } from '../loaders.ts'
 
 /**
- * A vault with the figures by which lists are filtered and ordered; null before the first price.
+ * A vault with the figures by which lists are filtered and ordered; figures are null before the
+ * first price.
  *
  * Lists compare all vaults and show few, so each figure is computed on its first read.
  */

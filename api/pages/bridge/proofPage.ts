@@ -2,11 +2,12 @@ import { html } from 'hono/html'
 import type { z } from 'zod'
 import { getBridgeProof } from '../../../core/bridge/operations/getBridgeProof.ts'
 import { getBridgeRoutes } from '../../../core/bridge/operations/getBridgeRoutes.ts'
-import type { Deps } from '../../../core/catalogue/deps.ts'
 import { networkLabel } from '../../../core/kernel/chains/chainLabel.ts'
-import type { HttpContext } from '../../http/exchange.ts'
 import type { Reply } from '../../http/reply.ts'
+import type { HttpContext } from '../../http/wrapHandler.ts'
 import { type Markup, pageReply } from '../layout.ts'
+import { accountLink, chainOf, createLinks, type Links } from '../links.ts'
+import type { PageDeps } from '../pageDeps.ts'
 import { amountText, chainText, columnText, durationText, moment, shortHash } from '../text.ts'
 import { routeTag, statusTag, tag } from './statusTag.ts'
 
@@ -17,8 +18,8 @@ type Deposit = Proof['deposits'][number]
 
 const DESCRIPTION = 'Every bridge with burn, mint, fees and delivery time, read from the chains.'
 
-/** `/bridge/proof`: the list of all bridges, for people. Throws DomainError. */
-export async function proofPage(deps: Deps, context: HttpContext): Promise<Reply> {
+/** Returns the page `/bridge/proof`: the list of all bridges. Throws DomainError. */
+export async function proofPage(deps: PageDeps, context: HttpContext): Promise<Reply> {
   const query = knownIn(context.req.query())
   const [shown, known] = await Promise.all([
     getBridgeProof.answer(deps, { query }),
@@ -29,6 +30,7 @@ export async function proofPage(deps: Deps, context: HttpContext): Promise<Reply
   const isFirst = query['cursor'] === undefined
   return pageReply({
     isFromChains: true,
+    hasCopies: true,
     title: 'Every bridge',
     description: DESCRIPTION,
     main: html`<h1>Every bridge</h1>
@@ -41,7 +43,7 @@ ${routeStates(routes)}
 <h2>Bridges</h2>
 ${bridges(proof)}
 ${pager(proof, query)}
-${isFirst ? deposits(proof) : ''}
+${isFirst ? deposits(proof, createLinks(deps.explorers)) : ''}
 ${asOf(proof)}`,
   })
 }
@@ -97,7 +99,7 @@ function routeStates(all: readonly Route[]): Markup | string {
   if (shown.length === 0) return ''
   return html`<h2>Current state of routes</h2>
 <div class="box"><table class="stack">
-<caption>Pending bridges bought here, as seen by the workers. Median and 95th percentile cover the last day; pending bridges count with their age, up to one day.</caption>
+<caption>Pending bridges of this service, as seen by the workers. Median and 95th percentile cover the last day; pending bridges count with their age, up to one day.</caption>
 <thead><tr><th scope="col">Route</th><th scope="col">State</th><th scope="col" class="num">Pending</th>
 <th scope="col" class="num">Oldest</th><th scope="col" class="num">Median</th><th scope="col" class="num">95th percentile</th></tr></thead>
 <tbody>${shown.map(routeRow)}</tbody></table></div>`
@@ -133,8 +135,8 @@ function bridgeRow(row: Row): Markup {
 <td data-label="Fee" class="num">${columnText(row.feeUsdc)}</td>
 <td data-label="Duration" class="num">${row.seconds === null ? '–' : durationText(row.seconds)}</td>
 <td data-label="State">${statusTag(row.status)}</td>
-<td data-label="Payer" class="mono line">${shortHash(row.payer)}</td>
-<td data-label="Burn" class="mono line"><span><a href="/bridge/status/${row.burnTx}">${shortHash(row.burnTx)}</a>
+<td data-label="Payer" class="line">${accountLink(row.payer)}</td>
+<td data-label="Burn" class="mono line"><span><span data-copy><a href="/bridge/status/${row.burnTx}">${shortHash(row.burnTx)}</a></span>
 <a href="/v1/bridge/proof/verify/${row.burnTx}" aria-label="verify ${shortHash(row.burnTx)}">verify</a></span></td></tr>`
 }
 
@@ -149,7 +151,7 @@ function pager({ nextCursor }: Proof, query: Readonly<Record<string, string>>): 
   }</span></nav>`
 }
 
-function deposits({ deposits: rows }: Proof): Markup | string {
+function deposits({ deposits: rows }: Proof, links: Links): Markup | string {
   if (rows.length === 0) return ''
   return html`<h2>Deposits outside of bridges</h2>
 <p class="soft">A third party submitted the authorization first. The payer is refunded in full automatically.</p>
@@ -157,18 +159,19 @@ function deposits({ deposits: rows }: Proof): Markup | string {
 <caption>Newest first. Amounts in USDC.</caption>
 <thead><tr><th scope="col">Deposited</th><th scope="col">Chain</th><th scope="col" class="num">Amount</th>
 <th scope="col">State</th><th scope="col">Payer</th><th scope="col">Deposit</th><th scope="col">Refund</th></tr></thead>
-<tbody>${rows.map(depositRow)}</tbody></table></div>`
+<tbody>${rows.map((row) => depositRow(row, links))}</tbody></table></div>`
 }
 
-function depositRow(row: Deposit): Markup {
+function depositRow(row: Deposit, links: Links): Markup {
   const { refundTx } = row
+  const chainId = chainOf(row.from)
   return html`<tr><td data-label="Deposited">${moment(row.depositedAt)}</td>
 <td data-label="Chain">${chainText(row.from)}</td>
 <td data-label="Amount" class="num">${columnText(row.depositUsdc)}</td>
 <td data-label="State">${refundTx === null ? tag('wait', 'Refund pending') : tag('good', 'Refunded')}</td>
-<td data-label="Payer" class="mono line">${shortHash(row.payer)}</td>
-<td data-label="Deposit" class="mono line">${shortHash(row.depositTx)}</td>
-<td data-label="Refund" class="mono line">${refundTx === null ? '–' : shortHash(refundTx)}</td></tr>`
+<td data-label="Payer" class="line">${accountLink(row.payer)}</td>
+<td data-label="Deposit" class="line">${links.transaction(chainId, row.depositTx, 'short')}</td>
+<td data-label="Refund" class="line">${refundTx === null ? '–' : links.transaction(chainId, refundTx, 'short')}</td></tr>`
 }
 
 function asOf({ indexed }: Proof): Markup | string {

@@ -7,9 +7,11 @@ import {
 } from '../../../core/bridge/operations/status/bridgeStatusSchema.ts'
 import type { Deps } from '../../../core/catalogue/deps.ts'
 import { chainLabel } from '../../../core/kernel/chains/chainLabel.ts'
-import type { HttpContext } from '../../http/exchange.ts'
 import type { Reply } from '../../http/reply.ts'
+import type { HttpContext } from '../../http/wrapHandler.ts'
 import { type Markup, pageReply } from '../layout.ts'
+import { accountLink, chainOf, createLinks, type Links, plainValue } from '../links.ts'
+import type { PageDeps } from '../pageDeps.ts'
 import { amountText, chainText, durationText, moment } from '../text.ts'
 import { stagesOf } from './stagesOf.ts'
 import { routeTag, statusTag, tag } from './statusTag.ts'
@@ -19,8 +21,8 @@ const REFRESH_SEC = 2
 /** Maximum distance of a delivery from now that is shown in words instead of a date, seconds. */
 const NEAR_SEC = 3_600
 
-/** `/bridge/status/{burnTx}`: one bridge, for people. Throws DomainError. */
-export async function statusPage(deps: Deps, context: HttpContext): Promise<Reply> {
+/** Returns the page `/bridge/status/{burnTx}`: one bridge. Throws DomainError. */
+export async function statusPage(deps: PageDeps, context: HttpContext): Promise<Reply> {
   const { body } = await getBridgeStatus.answer(deps, { params: context.req.param() })
   const status = bridgeStatusSchema.parse(body)
   const notice = status.final ? '' : await routeNotice(deps, status)
@@ -29,6 +31,7 @@ export async function statusPage(deps: Deps, context: HttpContext): Promise<Repl
   const route = `${chainText(status.from)} to ${chainText(status.to)}`
   return pageReply({
     isFromChains: true,
+    hasCopies: true,
     title: `${amount} USDC, ${route}`,
     description: `State of a bridge of ${amount} USDC from ${route}.`,
     ...(!status.final && !isPaused && { refreshSec: REFRESH_SEC }),
@@ -39,8 +42,8 @@ ${notice}
 <h2>Stages</h2>
 ${stages(status)}
 <h2>Facts</h2>
-${facts(status)}
-${selfMint(status)}
+${facts(status, createLinks(deps.explorers))}
+${selfMint(status, createLinks(deps.explorers))}
 ${refreshing(status, isPaused)}`,
   })
 }
@@ -65,7 +68,7 @@ async function routeNotice(
 
 const ACTORS = {
   service: 'Next: this service acts.',
-  circle: 'Next: Circle acts; it runs the transfer between the chains.',
+  circle: 'Next: Circle acts, the operator of CCTP.',
   payer: 'Next: the payer acts.',
   nobody: '',
 } as const satisfies Record<BridgeStatus['nextActor'], string>
@@ -102,38 +105,45 @@ function stages(status: BridgeStatus): Markup {
   )}</ol>`
 }
 
-function facts(status: BridgeStatus): Markup {
-  const rows: readonly (readonly [string, string | null, 'amount' | 'hash' | 'text'])[] = [
-    ['Minimum delivery', status.amountUsdc, 'amount'],
-    ['Delivered', status.receivedUsdc, 'amount'],
-    ['Paid', status.payUsdc, 'amount'],
-    ['Service fee, gas included', status.feeUsdc, 'amount'],
-    ['Network fee', status.feeExecutedUsdc, 'amount'],
-    ['Payer', status.payer, 'hash'],
-    ['Recipient', status.recipient, 'hash'],
-    ['Burn', status.burnTx, 'hash'],
-    ['Mint', status.mintTx, 'hash'],
-    ['Refund', status.refundTx, 'hash'],
-    ['Bridge', status.id, 'hash'],
-    ['Attestation service', status.circleStatus, 'text'],
-    ['Forwarding service', status.forwardState, 'text'],
-    ['Reason of the delay', status.delayReason, 'text'],
-    ['Reason', status.reason, 'text'],
+type Show = (value: string) => Markup | string
+
+function facts(status: BridgeStatus, links: Links): Markup {
+  const amount: Show = (units) => `${amountText(units)} USDC`
+  const account: Show = (address) => accountLink(address, 'full')
+  const text: Show = (words) => words
+  const transaction =
+    (slug: string | null): Show =>
+    (hash) =>
+      links.transaction(chainOf(slug), hash, 'full')
+  const rows: readonly (readonly [string, string | null, Show])[] = [
+    ['Minimum delivery', status.amountUsdc, amount],
+    ['Delivered', status.receivedUsdc, amount],
+    ['Paid', status.payUsdc, amount],
+    ['Service fee, gas included', status.feeUsdc, amount],
+    ['Network fee', status.feeExecutedUsdc, amount],
+    ['Payer', status.payer, account],
+    ['Recipient', status.recipient, account],
+    ['Burn', status.burnTx, transaction(status.from)],
+    ['Mint', status.mintTx, transaction(status.to)],
+    ['Refund', status.refundTx, transaction(status.from)],
+    ['Bridge', status.id, plainValue],
+    ['Attestation service', status.circleStatus, text],
+    ['Forwarding service', status.forwardState, text],
+    ['Reason of the delay', status.delayReason, text],
+    ['Reason', status.reason, text],
   ]
-  const known = rows.filter(([, value]) => value !== null)
-  return html`<dl class="facts box">${known.map(([name, value, kind]) => {
-    const text = kind === 'amount' ? `${amountText(value ?? '0')} USDC` : value
-    return html`<div><dt>${name}</dt><dd${kind === 'hash' ? html` class="mono"` : ''}>${text}</dd></div>`
-  })}</dl>`
+  return html`<dl class="facts box">${rows.map(([name, value, show]) =>
+    value === null ? '' : html`<div><dt>${name}</dt><dd>${show(value)}</dd></div>`,
+  )}</dl>`
 }
 
-function selfMint({ selfMint: call, to }: BridgeStatus): Markup | string {
+function selfMint({ selfMint: call, to }: BridgeStatus, links: Links): Markup | string {
   if (call === null) return ''
   return html`<details><summary>Mint with your own transaction</summary>
 <p>Any account may send this call on ${chainText(to)}; the recipient receives the USDC from any sender.</p>
 <dl class="facts box"><div><dt>Chain</dt><dd>${chainLabel(call.chainId)}</dd></div>
-<div><dt>To</dt><dd class="mono">${call.to}</dd></div>
-<div><dt>Data</dt><dd class="mono">${call.data}</dd></div></dl></details>`
+<div><dt>To</dt><dd>${links.address(call.chainId, call.to, 'full')}</dd></div>
+<div><dt>Data</dt><dd>${plainValue(call.data)}</dd></div></dl></details>`
 }
 
 function refreshing({ final, burnTx, id }: BridgeStatus, isPaused: boolean): Markup {

@@ -1,13 +1,15 @@
 const DAY_SEC = 86_400
 const HOUR_SEC = 3_600
-/** Minimum span of an axis whose labels show only the day, and of an axis whose labels show only the month. */
+/** Minimum span, seconds, of an axis whose labels show only the day, and of an axis whose labels show only the month. */
 const DAYS_SEC = 5 * DAY_SEC
 const MONTHS_SEC = 300 * DAY_SEC
+/** Maximum decimals of a label: the decimals of USDC. */
+export const MAX_DECIMALS = 6
 /** Tolerance for a power of ten after floating-point arithmetic. */
 const ALMOST_ZERO = 1e-9
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** Time label on an axis with this span, UTC: `14:05:30`, `14:05`, `3 Nov 14:05`, `3 Nov`, `Nov 2025`. */
+/** Returns the time label on an axis with this span, UTC: `14:05:30`, `14:05`, `3 Nov 14:05`, `3 Nov`, `Nov 2025`. */
 export function axisTime(atSec: number, spanSec: number): string {
   const date = new Date(atSec * 1000)
   const month = MONTHS[date.getUTCMonth()] ?? ''
@@ -20,18 +22,18 @@ export function axisTime(atSec: number, spanSec: number): string {
   return `${month} ${date.getUTCFullYear()}`
 }
 
-/** Time labels of an axis; a repeated label is empty. */
+/** Returns the time labels of an axis; a repeated label is empty. */
 export function axisTimes(ticksSec: readonly number[], spanSec: number): readonly string[] {
   const texts = ticksSec.map((sec) => axisTime(sec, spanSec))
   return texts.map((text, index) => (texts.indexOf(text) === index ? text : ''))
 }
 
-/** Date and minute of a time, UTC: `2026-11-21 14:05`. */
+/** Returns date and minute of a time, UTC: `2026-11-21 14:05`. */
 export function minuteText(atSec: number): string {
   return new Date(atSec * 1000).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** Writes `+3.20 %`, `−1.05 %`, `0.00 %`; a dash for an unknown value. */
+/** Returns `+3.20 %`, `−1.05 %`, `0.00 %`; a dash for an unknown value. */
 export function signedPct(pct: number | null): string {
   if (pct === null || !Number.isFinite(pct)) return '–'
   const text = Math.abs(pct).toFixed(2)
@@ -39,13 +41,13 @@ export function signedPct(pct: number | null): string {
   return `${pct < 0 ? '−' : '+'}${text} %`
 }
 
-/** Number of decimals that distinguishes the ticks of an axis, at most `maxDecimals`. */
+/** Returns the number of decimals that distinguishes the ticks of an axis, at most `maxDecimals`. */
 export function decimalsFor(step: number, maxDecimals: number): number {
   if (!(step > 0)) return 0
   return Math.min(maxDecimals, Math.max(0, -Math.floor(Math.log10(step) + ALMOST_ZERO)))
 }
 
-/** Value of a tick with a minus sign of digit width and grouped thousands; never minus zero. */
+/** Returns the value of a tick with a minus sign of digit width and grouped thousands; never minus zero. */
 export function tickText(value: number, decimals: number): string {
   const text = Math.abs(value).toLocaleString('en', {
     minimumFractionDigits: decimals,

@@ -3,7 +3,7 @@ import { isDrawable, type SeriesPoint } from './series.ts'
 /**
  * Maximum points of one line. A point takes 18 bytes with its fill, so four charts and a full brand take at most 60 KB.
  */
-export const MAX_DRAWN = 240
+export const MAX_DRAWN_POINTS = 240
 
 /** Points that each segment keeps: the lowest, the highest and the first missing point. */
 const KEPT_OF_STRETCH = 3
@@ -16,29 +16,29 @@ const KEPT_OF_STRETCH = 3
  */
 export function downsample(
   points: readonly SeriesPoint[],
-  maxPoints: number = MAX_DRAWN,
+  maxPoints: number = MAX_DRAWN_POINTS,
 ): readonly SeriesPoint[] {
   const [first] = points
   const last = points.at(-1)
   if (points.length <= maxPoints || first === undefined || last === undefined) return points
   const inner = points.slice(1, -1)
   const stretches = Math.max(1, Math.floor((maxPoints - 2) / KEPT_OF_STRETCH))
-  const kept = Array.from({ length: stretches }, (_none, index) => {
+  const selected = Array.from({ length: stretches }, (_none, index) => {
     const from = Math.floor((index * inner.length) / stretches)
     const to = Math.floor(((index + 1) * inner.length) / stretches)
     return extremes(inner.slice(from, to))
   })
-  return [first, ...kept.flat(), last]
+  return [first, ...selected.flat(), last]
 }
 
 function extremes(stretch: readonly SeriesPoint[]): readonly SeriesPoint[] {
-  const kept = new Set<number>()
+  const selected = new Set<number>()
   const missing = stretch.findIndex(({ value }) => !isDrawable(value))
-  if (missing >= 0) kept.add(missing)
+  if (missing >= 0) selected.add(missing)
   for (const sign of [1, -1]) {
     const values = stretch.map(({ value }) => (isDrawable(value) ? value * sign : Infinity))
-    const least = values.reduce((low, value) => Math.min(low, value), Infinity)
-    if (least !== Infinity) kept.add(values.indexOf(least))
+    const min = values.reduce((low, value) => Math.min(low, value), Infinity)
+    if (min !== Infinity) selected.add(values.indexOf(min))
   }
-  return stretch.filter((_point, index) => kept.has(index))
+  return stretch.filter((_point, index) => selected.has(index))
 }

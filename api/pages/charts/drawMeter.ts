@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Markup } from '../layout.ts'
 
 const WHOLE_BPS = 10_000
-/** Units of the drawing, which is stretched to its place. */
+/** Width of the drawing, units; the page stretches the drawing. */
 const WIDTH = 1000
 const HEIGHT = 10
 /** Width of the mark of the target. */

@@ -8,8 +8,8 @@ type Places = {
 }
 
 /**
- * Elements of one line with its gaps; the main line also has a fill and a mark at its newest point. The elements
- * contain only numbers, which need no escaping.
+ * Returns the SVG elements of one line with gaps; the main line also has a fill and a mark at its newest point. The
+ * elements contain only numbers, which need no escaping.
  */
 export function linePaths({ emphasis, points }: Line, { x, y, floor }: Places): string {
   const path = line<SeriesPoint>(

@@ -15,8 +15,8 @@ type PointTable = {
 }
 
 /**
- * Shows the values of a chart as a table for readers who cannot see it; evenly thinned, with the
- * first and the last row.
+ * Shows the values of a chart as a table for readers who cannot see the chart; the rows are evenly
+ * thinned, with the first and the last row.
  */
 export function pointTable({ summary, columns, rows }: PointTable): Markup {
   const shown = thinned(rows)

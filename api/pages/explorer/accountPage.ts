@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { Reply } from '../../http/reply.ts'
 import { statusTag } from '../bridge/statusTag.ts'
 import { type Markup, pageReply } from '../layout.ts'
+import type { Links } from '../links.ts'
 import { priceNotice } from '../priceNotice.ts'
 import { sharesText } from '../published/activityBlock.ts'
 import { cents, dollarsOf, shortAddress } from '../published/pageText.ts'
@@ -9,27 +10,33 @@ import { PUBLISHED_STYLE } from '../published/publishedStyle.ts'
 import { amountText, chainText, moment } from '../text.ts'
 import { blockLine } from './blockLine.ts'
 import { EXPLORER_STYLE } from './explorerStyle.ts'
+import { operationsBlock } from './operationsBlock.ts'
+import { paymentsBlock } from './paymentsBlock.ts'
 import type { AccountFacts } from './readAccount.ts'
 
-/** `/account/{address}`: shares, profit, created vaults and bridges of an account. */
-export function accountPage(facts: AccountFacts): Promise<Reply> {
+/** `/account/{address}`: shares, profit, created vaults, bridges, sponsored operations and payments of an account. */
+export function accountPage(facts: AccountFacts, links: Links): Promise<Reply> {
   const { portfolio } = facts
   const { account } = portfolio
   const path = `/v1/accounts/${account}/portfolio`
   return pageReply({
     isFromChains: true,
+    hasCopies: true,
     title: `Account ${shortAddress(account)}`,
-    description: 'Vault shares, cost, profit, created vaults and bridges of an account.',
+    description:
+      'Vault shares, cost, profit, created vaults, bridges, sponsored operations and payments of an account.',
     sheets: [PUBLISHED_STYLE, EXPLORER_STYLE],
     // Accounts belong to people, so search engines must not list the page.
     headers: { 'x-robots-tag': 'noindex' },
     main: html`<p class="back"><a href="/vaults">← Vaults</a></p>
 <div class="hero"><div><h1>Account ${shortAddress(account)}</h1></div>
-<ul class="meta"><li>Address <span class="mono whole">${account}</span></li></ul></div>
+<ul class="meta"><li>Address ${links.address(facts.at.chainId, account, 'cut')}</li></ul></div>
 ${priceNotice(portfolio)}${totals(facts)}
 ${positions(facts)}
 ${created(facts)}
 ${bridges(facts)}
+${operationsBlock(facts, links)}
+${paymentsBlock(facts, links)}
 ${blockLine(facts.at, { path, hasCsv: true })}`,
   })
 }

@@ -3,16 +3,18 @@ import type { z } from 'zod'
 import type { getVaultActivity } from '../../../core/vaults/operations/getVaultActivity.ts'
 import type { Reply } from '../../http/reply.ts'
 import { type Markup, pageReply } from '../layout.ts'
+import type { Links } from '../links.ts'
 import { activityTable, type Event } from '../published/activityBlock.ts'
 import { cents } from '../published/pageText.ts'
 import { PUBLISHED_STYLE } from '../published/publishedStyle.ts'
 import { DAY_SEC, dayText } from './day.ts'
 import { EXPLORER_STYLE } from './explorerStyle.ts'
-import { EXPLORER_FORMS } from './wholeText.ts'
+import { explorerForms } from './wholeText.ts'
 
 /** Events of one UTC day, newest first. */
 export type DayActivity = {
   readonly activity: z.output<typeof getVaultActivity.output>
+  readonly chainId: number
   readonly symbol: string
   /** First second of the day. */
   readonly daySec: number
@@ -28,13 +30,14 @@ export type DayActivity = {
 }
 
 /** `/vault/{address}/activity`: the events of a vault on one day. */
-export function activityPage(day: DayActivity): Promise<Reply> {
+export function activityPage(day: DayActivity, links: Links): Promise<Reply> {
   const { activity, symbol, daySec, events } = day
   const { vault } = activity
   const path = `/vault/${vault}/activity`
   const json = html`<a href="/v1${path}?at=${Math.min(daySec + DAY_SEC - 1, day.nowSec)}">The events up to this day as JSON</a>`
   return pageReply({
     isFromChains: true,
+    hasCopies: true,
     title: `Vault ${symbol}, ${dayText(daySec)}`,
     description: `Deposits, redemptions, rebalances and other events of the vault ${symbol} on one day.`,
     sheets: [PUBLISHED_STYLE, EXPLORER_STYLE],
@@ -42,7 +45,7 @@ export function activityPage(day: DayActivity): Promise<Reply> {
 <h1>Events of ${symbol} on ${dayText(daySec)}</h1>
 ${dayLinks(path, day)}
 <p class="note-line">${summary(day)}</p>
-${events.length === 0 ? '' : activityTable(events, { forms: EXPLORER_FORMS, limit: events.length, note: json })}
+${events.length === 0 ? '' : activityTable(events, { forms: explorerForms(links, day.chainId), limit: events.length, note: json })}
 ${day.next === null ? '' : html`<p class="note-line"><a href="${path}?day=${dayText(daySec)}&amp;cursor=${day.next}">Earlier events of the day</a></p>`}`,
   })
 }

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import type { Markup } from '../layout.ts'
+import { accountLink } from '../links.ts'
 import { sharesText } from '../published/activityBlock.ts'
 import { bpsText, dollarsOf } from '../published/pageText.ts'
 import { moment } from '../text.ts'
 import type { VaultDetail } from './readVaultDetail.ts'
-import { accountOf } from './wholeText.ts'
 
 type Holders = VaultDetail['holders']
 
@@ -27,7 +27,7 @@ export function holdersTable(holders: Holders['holders'], caption: string, note:
   return html`<div class="box"><div class="slide" tabindex="0" role="group" aria-label="Holders"><table class="stack"><caption>${caption}</caption>
 <thead><tr><th scope="col">Account</th><th scope="col" class="num">Shares</th><th scope="col" class="num">Part</th><th scope="col" class="num">Value</th><th scope="col" class="num">Cost</th><th scope="col">Since (UTC)</th></tr></thead>
 <tbody>${holders.map(
-    (holder) => html`<tr><th scope="row">${accountOf(holder.account)}</th>
+    (holder) => html`<tr><th scope="row">${accountLink(holder.account)}</th>
 <td class="num" data-label="Shares"><data value="${holder.shares}">${sharesText(BigInt(holder.shares))}</data></td>
 <td class="num" data-label="Part">${bpsText(holder.shareOfVaultBps)}</td><td class="num" data-label="Value">${dollarsOf(holder.valueUsdc)}</td>
 <td class="num" data-label="Cost">${dollarsOf(holder.costBasisUsdc)}</td><td class="line" data-label="Since (UTC)">${moment(holder.firstAt)}</td></tr>`,

@@ -38,6 +38,7 @@ export async function holdersPage(deps: Deps, { vault, cursor }: Wanted): Promis
   const caption = `${holders.length} of ${holderCount.toLocaleString('en')} holders, most shares first`
   return pageReply({
     isFromChains: true,
+    hasCopies: true,
     title: `Holders of ${symbol}`,
     description: `Every holder of the vault ${symbol}, with shares, value and cost.`,
     // Accounts belong to people, so search engines must not list the page.

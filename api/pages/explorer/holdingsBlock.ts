@@ -2,16 +2,16 @@ import { html } from 'hono/html'
 import { TOKEN_UNIT } from '../../../core/vaults/domain/vaultRules.ts'
 import { drawMeter } from '../charts/drawMeter.ts'
 import type { Markup } from '../layout.ts'
+import type { Links } from '../links.ts'
 import { rebalanceText } from '../published/constituentsBlock.ts'
 import { bpsText, dollarsOf, signedBps } from '../published/pageText.ts'
 import type { VaultReport } from '../published/readReport.ts'
-import { wholeOf } from './wholeText.ts'
 
 /** Smallest shown part of a token: a ten-thousandth. */
 const SHOWN_TOKEN = 10n ** 4n
 
 /** Shows the holdings of a vault with their targets and drift. */
-export function holdingsBlock(report: VaultReport): Markup {
+export function holdingsBlock(report: VaultReport, links: Links): Markup {
   const { vault } = report
   const idle =
     vault.idleBps === 0 && vault.idleUsdc === '0'
@@ -23,10 +23,12 @@ export function holdingsBlock(report: VaultReport): Markup {
   )}</caption>
 <thead><tr><th scope="col">Stock</th><th scope="col">Weight</th><th scope="col" class="num">Current</th><th scope="col" class="num">Target</th><th scope="col" class="num">Drift</th>
 <th scope="col" class="num">Tokens</th><th scope="col" class="num">Price</th><th scope="col" class="num">Value</th><th scope="col">Token contract</th></tr></thead>
-<tbody>${vault.holdings.map((_holding, index) => row(report, index))}</tbody></table></div>${idle}</div>`
+<tbody>${vault.holdings.map((_holding, index) => row(report, { index, links }))}</tbody></table></div>${idle}</div>`
 }
 
-function row({ vault, basket }: VaultReport, index: number): Markup | string {
+type Row = { readonly index: number; readonly links: Links }
+
+function row({ at, vault, basket }: VaultReport, { index, links }: Row): Markup | string {
   const holding = vault.holdings[index]
   if (holding === undefined) return ''
   const currentBps = vault.currentWeightsBps[index] ?? 0
@@ -39,7 +41,7 @@ function row({ vault, basket }: VaultReport, index: number): Markup | string {
 <td class="num" data-label="Drift">${signedBps(vault.driftBps[index] ?? 0)}</td>
 <td class="num" data-label="Tokens"><data value="${holding.balance}">${tokensText(BigInt(holding.balance))}</data></td>
 <td class="num" data-label="Price">${dollarsOf(holding.priceUsdc)}</td><td class="num" data-label="Value">${dollarsOf(holding.valueUsdc)}</td>
-<td data-label="Token contract">${wholeOf(holding.address)}</td></tr>`
+<td data-label="Token contract">${links.address(at.chainId, holding.address, 'cut')}</td></tr>`
 }
 
 /** Tokens to a ten-thousandth, rounded down. */

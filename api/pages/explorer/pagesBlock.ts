@@ -2,15 +2,15 @@ import { html } from 'hono/html'
 import { showAddress } from '../../../core/kernel/operation/outputFields.ts'
 import type { PublishedPage } from '../../../core/publish/ports.ts'
 import type { Markup } from '../layout.ts'
+import { accountLink } from '../links.ts'
 import { nameOf } from '../published/pageText.ts'
 import { moment } from '../text.ts'
-import { accountOf } from './wholeText.ts'
 
 /** A page that is live now. */
 export type LivePage = Omit<PublishedPage, 'brand'>
 
-/** Maximum pages of the list; a vault has one page for each publisher. */
-const LISTED_PAGES = 5
+/** Maximum pages of the list, with which a page stays under 60 KB; a vault has one page for each publisher. */
+const LISTED_PAGES = 3
 
 /** Shows the live pages of a vault, with the names that their publishers chose. */
 export function pagesBlock(pages: readonly LivePage[], vault: string, symbol: string): Markup {
@@ -23,7 +23,7 @@ export function pagesBlock(pages: readonly LivePage[], vault: string, symbol: st
     (
       page,
     ) => html`<tr><th scope="row"><a href="/v/${page.slug}"><bdi>${nameOf({ label: page.label, brand: {} }, symbol)}</bdi></a></th>
-<td data-label="Publisher">${accountOf(showAddress(page.publisher))}</td>
+<td data-label="Publisher">${accountLink(showAddress(page.publisher))}</td>
 <td class="line" data-label="Live until (UTC)">${moment(page.expiresAtSec)}</td></tr>`,
   )}</tbody></table><p class="note">${all}</p></div>`
 }

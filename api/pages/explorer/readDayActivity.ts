@@ -39,6 +39,7 @@ export async function readDayActivity(deps: Deps, wanted: Wanted): Promise<DayAc
   const isWhole = events.length < activity.events.length
   return {
     activity,
+    chainId: head.chainId,
     symbol: vaultSymbol(vault),
     daySec,
     createdSec: vault.createdAtSec,

@@ -11,6 +11,7 @@ import { getVaultHolders } from '../../../core/vaults/operations/getVaultHolders
 import { getVaultPerformance } from '../../../core/vaults/operations/getVaultPerformance.ts'
 import { getVaultReturns } from '../../../core/vaults/operations/getVaultReturns.ts'
 import type { Markup } from '../layout.ts'
+import type { Links } from '../links.ts'
 import { moment } from '../text.ts'
 import type { VaultDetail } from './readVaultDetail.ts'
 
@@ -23,13 +24,16 @@ const VAULT_ABI = parseAbi([
 const WORD = 32
 
 /** States the block of the page, and the calls that return its figures. */
-export function recomputeBlock(detail: VaultDetail, publicUrl: string): Markup {
+export function recomputeBlock(
+  detail: VaultDetail,
+  { publicUrl, links }: { readonly publicUrl: string; readonly links: Links },
+): Markup {
   const { at, report } = detail
   const { vault } = report
   return html`<h2>Recompute the figures yourself</h2>
 <div class="box"><dl class="facts">
-<div><dt>True for</dt><dd>block ${at.number.toLocaleString('en')} of ${chainLabel(at.chainId)}, ${moment(at.timestampSec)} UTC<br><span class="mono">${at.hash}</span></dd></div>
-<div><dt>Vault contract</dt><dd class="mono">${vault.vault}</dd></div>
+<div><dt>True for</dt><dd>block ${at.number.toLocaleString('en')} of ${chainLabel(at.chainId)}, ${moment(at.timestampSec)} UTC<br>${links.block(at.chainId, at.number, at.hash)}</dd></div>
+<div><dt>Vault contract</dt><dd>${links.address(at.chainId, vault.vault, 'full')}</dd></div>
 </dl></div>
 <p class="note-line">Each figure of this page is in the answer of one of these calls. The calls are free and need no account.</p>
 ${code('Calls of this service', serviceCalls(detail, publicUrl))}

@@ -7,6 +7,7 @@ import { signedPct } from '../charts/chartText.ts'
 import { drawCandles } from '../charts/drawCandles.ts'
 import { pointTable } from '../charts/pointTable.ts'
 import { type Markup, pageReply } from '../layout.ts'
+import type { Links } from '../links.ts'
 import { priceNotice } from '../priceNotice.ts'
 import { cents, changeOf, dollarsOf } from '../published/pageText.ts'
 import { PUBLISHED_STYLE } from '../published/publishedStyle.ts'
@@ -22,11 +23,15 @@ type Candle = StockFacts['candles']['candles'][number]
 const drawnUsd = (unitsUsdc: string): number => Number(unitsUsdc) / 1e6
 
 /** `/stock/{symbol}`: price, candles, multiplier and contracts of a stock. */
-export function stockPage(facts: StockFacts, publicUrl: string): Promise<Reply> {
+export function stockPage(
+  facts: StockFacts,
+  { publicUrl, links }: { readonly publicUrl: string; readonly links: Links },
+): Promise<Reply> {
   const { stock, basket, range, at } = facts
   const path = `/stock/${encodeURIComponent(stock.symbol)}`
   return pageReply({
     isFromChains: true,
+    hasCopies: true,
     title: `${stock.symbol}, ${stock.name}`,
     description: `Price, trades, display multiplier and contract of the tokenized stock ${stock.symbol}.`,
     sheets: [PUBLISHED_STYLE, EXPLORER_STYLE],
@@ -38,8 +43,8 @@ ${priceNotice(basket)}${figures(facts)}
 <div class="head"><h2>Trades</h2>${rangeLinks(path, range)}</div>
 ${chart(facts)}
 <h2>Token</h2><div class="box"><dl class="facts">
-<div><dt>Token contract</dt><dd class="mono">${stock.address}</dd></div>
-<div><dt>Price source</dt><dd><span class="mono">${basket.priceSource}</span><br>reads the pools of the four stocks against USDC; ${Math.round(basket.twapWindowSeconds / 60)} min mean price</dd></div>
+<div><dt>Token contract</dt><dd>${links.address(at.chainId, stock.address, 'full')}</dd></div>
+<div><dt>Price source</dt><dd>${links.address(at.chainId, basket.priceSource, 'full')}<br>reads the pools of the four stocks against USDC; ${Math.round(basket.twapWindowSeconds / 60)} min mean price</dd></div>
 <div><dt>Display multiplier</dt><dd>${Number(stock.multiplier)}: stocks that the issuer shows for one token, changed at a split; no valuation uses the multiplier</dd></div>
 <div><dt>Transfers</dt><dd>${stock.halted ? html`<span class="halt">Halted by the issuer</span>` : 'possible'}</dd></div>
 <div><dt>Decimals</dt><dd>${stock.decimals}</dd></div>
@@ -87,7 +92,7 @@ ${drawCandles({
   })),
 })}
 ${pointTable({
-  summary: 'Trades as a table',
+  summary: 'Candles as a table',
   columns: ['Open', 'High', 'Low', 'Close', 'Traded'],
   rows: candles.map((candle) => ({
     atSec: candle.bucketEnd,

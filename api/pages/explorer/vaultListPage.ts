@@ -4,6 +4,7 @@ import { RETURN_WINDOWS, type ReturnWindow } from '../../../core/vaults/domain/a
 import { REBALANCE_BAND_BPS } from '../../../core/vaults/domain/vaultRules.ts'
 import type { Reply } from '../../http/reply.ts'
 import { type Markup, pageReply } from '../layout.ts'
+import { accountLink } from '../links.ts'
 import { priceNotice } from '../priceNotice.ts'
 import {
   bpsText,
@@ -13,6 +14,8 @@ import {
   shortAddress,
 } from '../published/pageText.ts'
 import { PUBLISHED_STYLE } from '../published/publishedStyle.ts'
+import { createOrder, type WalletSettings } from '../wallet/walletBlock.ts'
+import { WALLET_PAGE_SCRIPT } from '../wallet/walletScript.ts'
 import { blockLine } from './blockLine.ts'
 import { EXPLORER_STYLE } from './explorerStyle.ts'
 import { indexLine } from './indexLine.ts'
@@ -52,16 +55,19 @@ type Shown = {
   readonly list: VaultList
   readonly index: IndexSummary
   readonly query: ListQuery
+  readonly wallet: WalletSettings
 }
 
 /** `/vaults`: the list of vaults, sorted and filtered by its query. */
-export function vaultListPage({ list, index, query }: Shown): Promise<Reply> {
+export function vaultListPage({ list, index, query, wallet }: Shown): Promise<Reply> {
   const selected = selectVaults(list.vaults, query)
   return pageReply({
     isFromChains: true,
+    hasCopies: true,
     title: 'Vaults',
     description:
       'Every vault of four tokenized US stocks: value, share price, return, drift, holders and strategist.',
+    script: WALLET_PAGE_SCRIPT,
     sheets: [PUBLISHED_STYLE, EXPLORER_STYLE],
     main: html`<h1>Vaults</h1>
 <p class="soft">Each vault holds AAPL, GOOGL, META and NVDA tokens in the weights of its strategist. Every figure follows from the logs of the chain.</p>
@@ -71,6 +77,7 @@ ${filterNote(query, selected)}
 ${table(list, query, selected)}
 ${pager(query, selected)}
 ${blockLine(list.at, { path: '/v1/vaults', hasCsv: true })}
+${createOrder(wallet)}
 ${ownFilters()}`,
   })
 }
@@ -125,7 +132,7 @@ function filterNote(query: ListQuery, { count, page, pages }: SelectedVaults): M
   const of =
     strategist === undefined
       ? ''
-      : html` of strategist <span class="mono">${showAddress(strategist)}</span>`
+      : html` of strategist ${accountLink(showAddress(strategist), 'full')}`
   const bounds = [
     minReturnPct === undefined
       ? []
@@ -176,7 +183,7 @@ function row(vault: ListedVault, query: ListQuery): Markup {
 <td class="num" data-label="Drift">${driftOf(vault)}</td>
 <td class="num" data-label="Targets">${vault.targetWeightsBps.map(partText).join(' · ')}</td>
 <td class="num" data-label="Holders">${vault.holders.toLocaleString('en')}</td>
-<td data-label="Strategist"><a class="mono" href="${byStrategist}" title="${strategist}">${shortAddress(strategist)}</a></td>
+<td data-label="Strategist"><span data-copy><a class="mono" href="${byStrategist}" title="${strategist}">${shortAddress(strategist)}</a></span></td>
 <td class="line" data-label="Created">${new Date(vault.createdAtSec * 1000).toISOString().slice(0, 10)}</td></tr>`
 }
 

@@ -1,13 +1,17 @@
 import { html } from 'hono/html'
 import type { Reply } from '../../http/reply.ts'
 import { type Markup, pageReply } from '../layout.ts'
+import { accountLink, type Links } from '../links.ts'
 import { activityBlock } from '../published/activityBlock.ts'
-import { feesBlock, risksBlock } from '../published/factsBlocks.ts'
+import { riskAndFeesBlock, risksBlock } from '../published/factsBlocks.ts'
 import { figuresBlock } from '../published/figuresBlock.ts'
+import { headTags } from '../published/headTags.ts'
 import { PUBLISHED_STYLE } from '../published/publishedStyle.ts'
 import { rangeLinks } from '../published/rangeLinks.ts'
 import { navChart } from '../published/seriesCharts.ts'
 import { moment } from '../text.ts'
+import { vaultOrders, type WalletSettings } from '../wallet/walletBlock.ts'
+import { WALLET_PAGE_SCRIPT } from '../wallet/walletScript.ts'
 import { comparisonChart } from './comparisonChart.ts'
 import { comparisonTable } from './comparisonTable.ts'
 import { DAY_SEC, dayText } from './day.ts'
@@ -18,52 +22,60 @@ import { limitsBlock } from './limitsBlock.ts'
 import { type LivePage, pagesBlock } from './pagesBlock.ts'
 import type { VaultDetail } from './readVaultDetail.ts'
 import { recomputeBlock } from './recomputeBlock.ts'
-import { accountOf, EXPLORER_FORMS, wholeOf } from './wholeText.ts'
+import { explorerForms } from './wholeText.ts'
 
 type Shown = {
   readonly detail: VaultDetail
   /** Live pages of the vault by their publishers. */
   readonly pages: readonly LivePage[]
   readonly publicUrl: string
+  readonly links: Links
+  readonly wallet: WalletSettings
 }
 
 /** `/vault/{address}`: all facts of a vault as of one block. */
-export function vaultPage({ detail, pages, publicUrl }: Shown): Promise<Reply> {
+export function vaultPage({ detail, pages, publicUrl, links, wallet }: Shown): Promise<Reply> {
   const { report } = detail
   const { vault, series } = report
   const path = `/vault/${vault.vault}`
+  const title = `Vault ${vault.symbol}`
+  const description = `Value, holdings, activity, holders, fees and limits of the tokenized-stock vault ${vault.symbol}.`
+  const url = `${publicUrl}${path}`
   return pageReply({
-    title: `Vault ${vault.symbol}`,
-    description: `Value, share price, holdings, drift, activity, holders, fees and limits of the tokenized-stock vault ${vault.symbol}.`,
+    title,
+    description,
     isFromChains: true,
+    hasCopies: true,
+    script: WALLET_PAGE_SCRIPT,
     sheets: [PUBLISHED_STYLE, EXPLORER_STYLE],
-    head: html`<link rel="canonical" href="${publicUrl}${path}">
-`,
+    head: headTags({ title, description, url, imageUrl: `${url}/og.png` }),
     main: html`<p class="back"><a href="/vaults">← Vaults</a></p>
-${hero(detail)}
+${hero(detail, links)}
 ${figuresBlock(report)}
 <div class="head"><h2>Performance</h2>${rangeLinks(path, series.range)}</div>
 ${comparisonChart(series)}
 ${navChart(series)}
 <h2>Against equal weights and buy and hold</h2>
 ${comparisonTable(detail)}
-${holdingsBlock(report)}
+${holdingsBlock(report, links)}
 ${limitsBlock(report)}
-${activityBlock(report, EXPLORER_FORMS, dayLinks(detail))}
+${vaultOrders(wallet, vault)}
+${activityBlock(report, explorerForms(links, detail.at.chainId), dayLinks(detail))}
 ${holdersBlock(detail)}
-${feesBlock(report)}
+${riskAndFeesBlock(report)}
 ${pagesBlock(pages, vault.vault, vault.symbol)}
-${recomputeBlock(detail, publicUrl)}
+${recomputeBlock(detail, { publicUrl, links })}
 ${risksBlock({ brand: {} })}`,
   })
 }
 
-function hero({ at, report: { vault } }: VaultDetail): Markup {
+function hero({ at, report: { vault } }: VaultDetail, links: Links): Markup {
   return html`<div class="hero"><div><h1>Vault ${vault.symbol}</h1></div>
-<ul class="meta"><li>Contract ${wholeOf(vault.vault)}</li>
-<li>Strategist ${accountOf(vault.strategist)}, <a href="/vaults?strategist=${vault.strategist}">created vaults</a></li>
+<ul class="meta"><li>Contract ${links.address(at.chainId, vault.vault, 'cut')}</li>
+<li>Strategist ${accountLink(vault.strategist)}, <a href="/vaults?strategist=${vault.strategist}">created vaults</a></li>
 <li>Created ${moment(vault.createdAt)} UTC</li>
-<li>Block ${at.number.toLocaleString('en')}</li></ul></div>`
+<li>Block ${at.number.toLocaleString('en')}</li>
+<li><a href="#orders">Buy or redeem</a></li></ul></div>`
 }
 
 /** Links to the events of the day of the page and of the day before. */

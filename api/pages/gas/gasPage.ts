@@ -1,13 +1,14 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { Deps } from '../../../core/catalogue/deps.ts'
 import { networkLabel } from '../../../core/kernel/chains/chainLabel.ts'
 import { getGasConfig } from '../../../core/sponsor/evm/operations/getGasConfig.ts'
 import { getGasStats } from '../../../core/sponsor/evm/operations/getGasStats.ts'
 import type { Reply } from '../../http/reply.ts'
 import { tag } from '../bridge/statusTag.ts'
 import { type Markup, pageReply } from '../layout.ts'
-import { amountText, durationText, moment, shortHash } from '../text.ts'
+import { accountLink, createLinks, type Links, searchLink } from '../links.ts'
+import type { PageDeps } from '../pageDeps.ts'
+import { amountText, durationText, moment } from '../text.ts'
 import { coinText, percentText } from './gasText.ts'
 import { howItWorks } from './howItWorks.ts'
 import { hasSolana, solanaBlock, solanaLine } from './solanaBlock.ts'
@@ -20,16 +21,18 @@ type Recent = Stats['recent'][number]
 const DESCRIPTION =
   'Gas for wallets without a native coin: price, steps, and every sponsored operation.'
 
-/** `/gas`: services and totals of the sponsor, for people. Throws DomainError. */
-export async function gasPage(deps: Deps): Promise<Reply> {
+/** Returns the page `/gas`: services and totals of the sponsor. Throws DomainError. */
+export async function gasPage(deps: PageDeps): Promise<Reply> {
   const [statsAnswer, set] = await Promise.all([
     getGasStats.answer(deps, {}),
     getGasConfig.answer(deps, {}),
   ])
   const stats = getGasStats.output.parse(statsAnswer.body)
+  const links = createLinks(deps.explorers)
   const { priceRules } = getGasConfig.output.parse(set.body)
   return pageReply({
     isFromChains: true,
+    hasCopies: true,
     title: 'Gas sponsor',
     description: DESCRIPTION,
     main: html`<h1>Gas without the native coin</h1>
@@ -41,10 +44,10 @@ ${howItWorks(priceRules)}
 <h2>Sponsored operations</h2>
 ${windows(stats)}
 <h2>Deposits and keys</h2>
-${deposits(stats)}
+${deposits(stats, links)}
 <h2>Newest operations</h2>
 ${recent(stats)}
-${hasSolana(stats.solana) ? solanaBlock(stats.solana) : ''}
+${hasSolana(stats.solana) ? solanaBlock(stats.solana, links) : ''}
 ${proof(stats)}`,
   })
 }
@@ -69,7 +72,7 @@ function chains(stats: Stats): Markup {
 function totals({ totals: sums, chains: all, solana }: Stats): Markup {
   const operatorSums = [...Object.values(all), solana.windows.all].map(({ desk }) => desk)
   const times = operatorSums.flatMap(({ latencyMs }) => latencyMs ?? [])
-  const slowestMs = times.reduce((most, { p95 }) => Math.max(most, p95), 0)
+  const slowestMs = times.reduce((max, { p95 }) => Math.max(max, p95), 0)
   const facts = [
     ['Sponsored operations', sums.operations.toLocaleString('en')],
     ['Fees, USDC', amountText(sums.feesUsdc)],
@@ -96,9 +99,9 @@ function windows(stats: Stats): Markup {
 
 function windowRows(stats: Stats, name: string, { chains: figures }: Window): Markup[] {
   return entries(stats).flatMap(([network]) => {
-    const one = figures[network]
-    if (one === undefined) return []
-    const { onChain, desk, margin } = one
+    const networkFigures = figures[network]
+    if (networkFigures === undefined) return []
+    const { onChain, desk, margin } = networkFigures
     return [
       html`<tr><td data-label="Chain">${networkLabel(network)}</td><td data-label="Time" class="line">${name}</td>
 <td data-label="Operations" class="num">${onChain.operations.toLocaleString('en')}</td>
@@ -111,26 +114,27 @@ function windowRows(stats: Stats, name: string, { chains: figures }: Window): Ma
   })
 }
 
-function deposits(stats: Stats): Markup {
+function deposits(stats: Stats, links: Links): Markup {
   return html`<div class="box"><table class="stack">
 <caption>The deposit of the paymaster in the EntryPoint, from its events, and the keys that send operations.</caption>
 <thead><tr><th scope="col">Chain</th><th scope="col" class="num">Deposit</th><th scope="col" class="num">Reserved</th>
 <th scope="col" class="num">Operations left</th><th scope="col" class="num">Open keys</th><th scope="col">Paymaster</th></tr></thead>
-<tbody>${entries(stats).map(depositRow)}</tbody></table></div>`
+<tbody>${entries(stats).map(([network, chain]) => depositRow(network, chain, links))}</tbody></table></div>`
 }
 
-function depositRow([network, { deposit, nativeSymbol, submitters, paymaster }]: readonly [
-  string,
-  Chain,
-]): Markup {
+function depositRow(network: string, chain: Chain, links: Links): Markup {
+  const { deposit, nativeSymbol, submitters, paymaster } = chain
   const open = submitters.filter((submitter) => submitter.open).length
   return html`<tr><td data-label="Chain">${networkLabel(network)}</td>
 <td data-label="Deposit" class="num">${deposit.exact ? '' : '≥ '}${coinText(deposit.wei)} ${nativeSymbol}</td>
 <td data-label="Reserved" class="num">${deposit.reservedWei === null ? '–' : `${coinText(deposit.reservedWei)} ${nativeSymbol}`}</td>
 <td data-label="Operations left" class="num">${deposit.opsLeft?.toLocaleString('en') ?? '–'}</td>
 <td data-label="Open keys" class="num">${open} of ${submitters.length}</td>
-<td data-label="Paymaster" class="mono line">${shortHash(paymaster)}</td></tr>`
+<td data-label="Paymaster" class="line">${links.address(chainIn(network), paymaster, 'short')}</td></tr>`
 }
+
+/** Chain id of a CAIP-2 network of this page. */
+const chainIn = (network: string): number => Number(network.split(':')[1])
 
 function recent(stats: Stats): Markup {
   if (stats.recent.length === 0) return html`<p class="soft">No sponsored operations yet.</p>`
@@ -148,8 +152,8 @@ function recentRow(row: Recent, stats: Stats): Markup {
 <td data-label="Outcome">${row.success ? tag('good', 'Done') : tag('wait', 'Call failed')}</td>
 <td data-label="Paid, USDC" class="num">${row.feeUsdc === null ? '–' : amountText(row.feeUsdc)}</td>
 <td data-label="Gas" class="num">${coinText(row.txCostWei)} ${symbol}</td>
-<td data-label="Account" class="mono line">${shortHash(row.sender)}</td>
-<td data-label="Operation" class="mono line"><a href="/v1/gas/operations/${row.userOpHash}">${shortHash(row.userOpHash)}</a></td></tr>`
+<td data-label="Account" class="line">${accountLink(row.sender)}</td>
+<td data-label="Operation" class="line">${searchLink(row.userOpHash)}</td></tr>`
 }
 
 function proof(stats: Stats): Markup {

@@ -11,7 +11,7 @@ type PriceRules = {
 
 const BPS = 10_000
 
-/** Explains the steps from a request to its block, and the price. */
+/** Explains the steps from a request to the block of the operation, and the price. */
 export function howItWorks(price: PriceRules): Markup {
   return html`<h2>How it works</h2>
 <ol class="steps">

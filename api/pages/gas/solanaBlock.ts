@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { solanaStatsSchema } from '../../../core/sponsor/solana/operations/solanaStatsSchema.ts'
 import { tag } from '../bridge/statusTag.ts'
 import type { Markup } from '../layout.ts'
-import { amountText, moment, shortHash } from '../text.ts'
+import type { Links } from '../links.ts'
+import { amountText, moment } from '../text.ts'
 import { percentText, solText } from './gasText.ts'
 
 type Solana = z.output<typeof solanaStatsSchema>
@@ -23,7 +24,7 @@ export function solanaLine({ enabled, reason }: Solana): Markup {
 }
 
 /** Shows the sponsored transactions on Solana with their proofs. */
-export function solanaBlock(solana: Solana): Markup {
+export function solanaBlock(solana: Solana, links: Links): Markup {
   const { windows } = solana
   return html`<h2>On Solana</h2>
 <div class="box"><table class="stack">
@@ -33,8 +34,8 @@ export function solanaBlock(solana: Solana): Markup {
 <th scope="col" class="num">Fees, USDC</th><th scope="col" class="num">Network, SOL</th>
 <th scope="col" class="num">Accounts, SOL</th><th scope="col" class="num">Cost, USD</th><th scope="col" class="num">Margin</th></tr></thead>
 <tbody>${windowRow('All', windows.all)}${windowRow('7 days', windows.d7)}${windowRow('24 hours', windows.h24)}</tbody></table></div>
-${payer(solana)}
-${recent(solana)}
+${payer(solana, links)}
+${recent(solana, links)}
 <details><summary>How to recompute the figures of Solana</summary><p>${solana.recompute}</p></details>`
 }
 
@@ -50,7 +51,7 @@ function windowRow(name: string, { onChain, desk, margin }: Figures): Markup {
 <td data-label="Margin" class="num">${percentText(margin?.pct ?? null)}</td></tr>`
 }
 
-function payer({ feePayer, windows }: Solana): Markup {
+function payer({ feePayer, windows }: Solana, links: Links): Markup {
   const { unread } = windows.all.onChain
   const missing =
     unread === 0
@@ -63,24 +64,24 @@ function payer({ feePayer, windows }: Solana): Markup {
     reservedLamports === null ? '' : `, ${solText(reservedLamports)} SOL of it reserved`
   const left =
     opsLeft === null ? '' : `, enough for ${opsLeft.toLocaleString('en')} more transactions`
-  return html`<p>The fee payer is <span class="mono">${address}</span>: ${has}${promised}${left}.${missing}</p>`
+  return html`<p>The fee payer is ${links.address('solana', address, 'full')}: ${has}${promised}${left}.${missing}</p>`
 }
 
-function recent({ recent: rows }: Solana): Markup {
+function recent({ recent: rows }: Solana, links: Links): Markup {
   if (rows.length === 0) return html`<p class="soft">No sponsored transactions yet.</p>`
   return html`<div class="box"><table class="stack">
 <caption>Newest first. Cost is the loss of the fee payer in the receipt; the signature identifies the transaction on the chain.</caption>
 <thead><tr><th scope="col">Time</th><th scope="col">Outcome</th><th scope="col" class="num">Paid, USDC</th>
 <th scope="col" class="num">Cost, SOL</th><th scope="col">Wallet</th><th scope="col">Signature</th></tr></thead>
-<tbody>${rows.map(recentRow)}</tbody></table></div>`
+<tbody>${rows.map((row) => recentRow(row, links))}</tbody></table></div>`
 }
 
-function recentRow(row: Recent): Markup {
+function recentRow(row: Recent, links: Links): Markup {
   const { time, sender, feeUsdc, spentLamports } = row
   return html`<tr><td data-label="Time" class="line">${time === null ? '–' : moment(time)}</td>
 <td data-label="Outcome" class="line">${row.success ? tag('good', 'Done') : tag('wait', 'Failed')}</td>
 <td data-label="Paid, USDC" class="num">${feeUsdc === null ? '–' : amountText(feeUsdc)}</td>
 <td data-label="Cost, SOL" class="num">${spentLamports === null ? '–' : solText(spentLamports)}</td>
-<td data-label="Wallet" class="mono line">${sender === null ? '–' : shortHash(sender)}</td>
-<td data-label="Signature" class="mono">${row.signature}</td></tr>`
+<td data-label="Wallet" class="line">${sender === null ? '–' : links.address('solana', sender, 'short')}</td>
+<td data-label="Signature">${links.transaction('solana', row.signature, 'cut')}</td></tr>`
 }

@@ -9,8 +9,8 @@ import {
   evaluateMarket,
 } from '../../../core/updown/operations/evaluateMarket.ts'
 import { MARKET_PRICE } from '../../../core/updown/operations/marketPrice.ts'
-import type { HttpContext } from '../../http/exchange.ts'
 import type { Reply } from '../../http/reply.ts'
+import type { HttpContext } from '../../http/wrapHandler.ts'
 import { tag } from '../bridge/statusTag.ts'
 import { type Markup, pageReply } from '../layout.ts'
 import { durationText } from '../text.ts'
@@ -22,7 +22,7 @@ const REFRESH_SEC = 5
 const DESCRIPTION =
   'The current Up/Down windows: price to beat, oracle price, distance, and market prices.'
 
-/** `/<segment>`: the running windows, for people; also shown during an outage. */
+/** Returns the page `/<segment>`: the current windows; during an outage, too. */
 export async function marketsPage(deps: Deps, context: HttpContext): Promise<Reply> {
   const evaluated = MARKETS.map((market) => evaluateMarket(deps, market))
   const isPaused = context.req.query('refresh') === 'off'
@@ -97,7 +97,7 @@ function name({ market, window, nowMs }: EvaluatedMarket): Markup {
 <span class="soft">${clockText(window.startSec)} to ${clockText(endSec(window))}, <span class="line">${durationText(left)} left</span></span></span></td>`
 }
 
-/** Time of day, `12:05`, UTC. */
+/** Returns a time of day, `12:05`, UTC. */
 function clockText(sec: number): Markup {
   const iso = new Date(sec * 1_000).toISOString()
   return html`<time datetime="${iso}">${iso.slice(11, 16)}</time>`

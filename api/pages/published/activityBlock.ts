@@ -1,18 +1,18 @@
 import { html } from 'hono/html'
 import type { Markup } from '../layout.ts'
-import { moment, shortHash } from '../text.ts'
-import { addressOf, cents } from './pageText.ts'
+import { moment } from '../text.ts'
+import { cents } from './pageText.ts'
 import type { VaultReport } from './readReport.ts'
 
 export type Event = VaultReport['events'][number]
 
 /** Maximum rows of the page. */
-export const LISTED_EVENTS = 10
+export const MAX_LISTED_EVENTS = 10
 
 /** Smallest shown amount, a ten-thousandth of a share (18 decimals). */
 const SHOWN_SHARE = 10n ** 14n
 
-const KIND_WORDS: Readonly<Record<Event['kind'], string>> = {
+export const KIND_WORDS: Readonly<Record<Event['kind'], string>> = {
   create: 'Created',
   buy: 'Deposit',
   redeem: 'Redemption',
@@ -26,27 +26,22 @@ const KIND_WORDS: Readonly<Record<Event['kind'], string>> = {
   cap: 'New cap',
 }
 
-/** Forms of the addresses and hashes of a page. */
+/** Functions that show an address and a transaction hash on a page. */
 export type Forms = {
   readonly account: (address: string) => Markup
   readonly transaction: (hash: string) => Markup
 }
 
-const SHORT: Forms = {
-  account: addressOf,
-  transaction: (hash) => html`<span class="mono" title="${hash}">${shortHash(hash)}</span>`,
-}
-
 /** Shows the newest events of a vault, and links to all events. */
 export function activityBlock(
   { vault, events }: Pick<VaultReport, 'vault' | 'events'>,
-  forms: Forms = SHORT,
+  forms: Forms,
   more: Markup = html``,
 ): Markup {
   const all = html`<a href="/v1/vault/${vault.vault}/activity">All activity as JSON</a>`
   if (events.length === 0) return html`<h2>Activity</h2><p>No events yet.</p>`
   return html`<h2>Activity</h2>
-${activityTable(events, { forms, limit: LISTED_EVENTS, note: html`${more}${all}` })}`
+${activityTable(events, { forms, limit: MAX_LISTED_EVENTS, note: html`${more}${all}` })}`
 }
 
 type Shown = { readonly forms: Forms; readonly limit: number; readonly note: Markup }
@@ -70,7 +65,7 @@ type Row = { readonly event: Event; readonly words: string; readonly amount: str
 
 /**
  * Returns the newest events. Every deposit brings a fee event, so all fees share one row at the
- * position of the newest.
+ * position of the newest fee event.
  */
 function rowsOf(events: readonly Event[]): readonly Row[] {
   const fees = events.filter((event) => event.kind === 'fee')
@@ -85,7 +80,8 @@ function rowsOf(events: readonly Event[]): readonly Row[] {
   })
 }
 
-function amountOf(event: Event): string {
+/** Amount of an event with its unit, for people. */
+export function amountOf(event: Event): string {
   switch (event.kind) {
     case 'buy':
     case 'redeem':
@@ -109,7 +105,7 @@ function amountOf(event: Event): string {
   }
 }
 
-/** Shares to a ten-thousandth, rounded down. */
+/** Returns shares to a ten-thousandth of a share, rounded down. */
 export function sharesText(shares18: bigint): string {
   const all = shares18 / SHOWN_SHARE
   return `${(all / 10_000n).toLocaleString('en')}.${String(all % 10_000n).padStart(4, '0')}`

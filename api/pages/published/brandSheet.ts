@@ -1,6 +1,6 @@
 import type { Brand } from '../../../core/publish/domain/brand.ts'
 import { DARK, LIGHT, type Palette, paletteCss } from '../palette.ts'
-import { contrast, isColour, mixed } from './contrast.ts'
+import { contrast, isColour, mixColours } from './contrast.ts'
 
 /** Minimum contrast of text. Source: WCAG 2.2, 1.4.3. */
 const MIN_CONTRAST = 4.5
@@ -11,23 +11,28 @@ const MIN_CONTRAST = 4.5
 const MIX_STEP = 0.05
 const MAX_MIX = 0.7
 
-/** Style sheet with the publisher's colour in light and dark, for use after the common sheet. */
+/**
+ * Returns the style sheet with the publisher's colour in light and dark, for use after the common sheet. Dark colours are
+ * for screens only, so that each page prints light.
+ */
 export function brandSheet({ accentColor, theme }: Pick<Brand, 'accentColor' | 'theme'>): string {
   const light = { ...LIGHT, accent: accentOn(LIGHT, accentColor) }
   const dark = { ...DARK, accent: accentOn(DARK, accentColor) }
   if (theme === 'light') return `:root{color-scheme:light;${paletteCss(light)}}`
-  if (theme === 'dark') return `:root{color-scheme:dark;${paletteCss(dark)}}`
-  return `:root{--accent:${light.accent}}@media(prefers-color-scheme:dark){:root{--accent:${dark.accent}}}`
+  const paper = `:root{--accent:${light.accent}}`
+  return theme === 'dark'
+    ? `${paper}@media screen{:root{color-scheme:dark;${paletteCss(dark)}}}`
+    : `${paper}@media screen and (prefers-color-scheme:dark){:root{--accent:${dark.accent}}}`
 }
 
 /**
- * Returns the publisher's colour, moved toward the text colour until it is readable on every
- * ground; the default accent when the colour would be lost.
+ * Returns the publisher's colour, moved toward the text colour until it is readable on every ground; the default accent
+ * if the colour would not be recognisable any more.
  */
 export function accentOn(palette: Palette, accentColor: string | undefined): string {
   if (accentColor === undefined || !isColour(accentColor)) return palette.accent
   for (let part = 0; part <= MAX_MIX; part += MIX_STEP) {
-    const colour = mixed(accentColor, palette.text, part)
+    const colour = mixColours(accentColor, palette.text, part)
     const grounds = [palette.ground, palette.card, palette.tint]
     if (grounds.every((ground) => contrast(colour, ground) >= MIN_CONTRAST)) return colour
   }

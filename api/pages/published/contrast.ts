@@ -2,14 +2,14 @@ const CHANNELS = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i
 
 type Rgb = readonly [number, number, number]
 
-/** Contrast of two colours `#rrggbb`, 1 to 21. Source: WCAG 2.2, "contrast ratio". */
+/** Returns the contrast of two colours `#rrggbb`, 1 to 21. Source: WCAG 2.2, "contrast ratio". */
 export function contrast(left: string, right: string): number {
   const [low = 0, high = 0] = [luminance(left), luminance(right)].toSorted((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
 
 /** Mixes two colours: `part` (0 to 1) of the way from one to the other, `#rrggbb`. */
-export function mixed(from: string, to: string, part: number): string {
+export function mixColours(from: string, to: string, part: number): string {
   const [start, end] = [channels(from), channels(to)]
   const hex = start.map((value, index) => {
     const own = Math.round(value + ((end[index] ?? value) - value) * part)

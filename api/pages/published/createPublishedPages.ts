@@ -5,13 +5,14 @@ import { showAddress } from '../../../core/kernel/operation/outputFields.ts'
 import { TakenDownPage } from '../../../core/publish/domain/takenDownPage.ts'
 import type { PublishedPage } from '../../../core/publish/ports.ts'
 import { revalidated } from '../../http/conditional.ts'
-import type { Handler, HttpContext } from '../../http/exchange.ts'
 import type { Reply } from '../../http/reply.ts'
+import type { Handler, HttpContext } from '../../http/wrapHandler.ts'
+import type { PageDeps } from '../pageDeps.ts'
 import { servePage } from '../servePage.ts'
 import type { Reports } from './createReports.ts'
 import { createStampedCache } from './createStampedCache.ts'
 import { findPage } from './findPage.ts'
-import { createCards } from './og/createCards.ts'
+import type { Cards } from './og/createCards.ts'
 import { parseRange } from './ranges.ts'
 import { readLogo } from './readLogo.ts'
 import { dormantPage, takenDownPage, unknownPage } from './unavailablePages.ts'
@@ -33,11 +34,13 @@ type PublishedRoute = {
 type SlugOf = (context: HttpContext) => string
 type Make = (context: HttpContext, page: PublishedPage) => Promise<Reply>
 
-/** Creates the routes of published pages as HTML, JSON, CSV and picture. */
-export function createPublishedPages(deps: Deps, reports: Reports): readonly PublishedRoute[] {
+/** Creates the routes of published pages as HTML, JSON, CSV, Atom and picture. */
+export function createPublishedPages(
+  deps: PageDeps,
+  { reports, cards }: { readonly reports: Reports; readonly cards: Cards },
+): readonly PublishedRoute[] {
   const { publicUrl } = deps.settings
   const { contactEmail } = deps.leads
-  const cards = createCards(deps, reports)
   const replies = createStampedCache<Reply>(MAX_REPLIES)
 
   const make =
@@ -53,6 +56,7 @@ export function createPublishedPages(deps: Deps, reports: Reports): readonly Pub
           report,
           publicUrl,
           contactEmail,
+          explorers: deps.explorers,
         })
         const etag = `W/"${hash('sha256', `${key}-${stamp}`, 'hex').slice(0, 16)}"`
         const own = { 'x-block-number': String(report.at.number), etag }
@@ -63,19 +67,21 @@ export function createPublishedPages(deps: Deps, reports: Reports): readonly Pub
   const history = forPeople(deps, fileOf, make('history'))
   const json = forPrograms(deps, stemOf, make('json'))
   const csv = forPrograms(deps, stemOf, make('csv'))
-  const card = forPrograms(deps, fileOf, (_context, page) => cards(page))
+  const atom = forPrograms(deps, stemOf, make('atom'))
+  const card = forPrograms(deps, fileOf, (_context, page) => cards.ofPage(page))
   const logo = forPrograms(deps, fileOf, async (context, page) => {
     const picture = readLogo(page.brand)
     if (picture === null) throw new UnknownPage(`${fileOf(context)}/logo`)
     return picture
   })
-  const named: Handler = (context) => {
+  const serveByName: Handler = (context) => {
     const file = fileOf(context)
     if (file.endsWith('.json')) return json(context)
+    if (file.endsWith('.atom')) return atom(context)
     return file.endsWith('.csv') ? csv(context) : page(context)
   }
   return [
-    { path: '/v/{file}', handler: named },
+    { path: '/v/{file}', handler: serveByName },
     { path: '/v/{file}/history', handler: history },
     { path: '/v/{file}/og.png', handler: card },
     { path: '/v/{file}/logo', handler: logo },
@@ -126,8 +132,8 @@ function answer({ clock }: Deps, context: HttpContext, { page, reply }: Made): R
   return revalidated(whole, context.req.header('if-none-match'))
 }
 
-/** File name in the path. A name of a page contains no dot, so a dot always starts an extension. */
+/** Returns the file name in the path. A name of a page contains no dot, so a dot always starts an extension. */
 const fileOf = (context: HttpContext): string => context.req.param('file') ?? ''
 
-/** Name in the path without its extension. */
-const stemOf = (context: HttpContext): string => fileOf(context).replace(/\.(json|csv)$/, '')
+/** Returns the file name in the path without the extension. */
+const stemOf = (context: HttpContext): string => fileOf(context).replace(/\.(json|csv|atom)$/, '')

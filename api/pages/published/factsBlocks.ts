@@ -13,7 +13,7 @@ import type { RangeName } from './ranges.ts'
 import type { VaultReport } from './readReport.ts'
 
 /** Shows the risk since the inception of the vault, and the fees of its holders. */
-export function feesBlock({ performance }: VaultReport): Markup {
+export function riskAndFeesBlock({ performance }: VaultReport): Markup {
   const { feesPaid } = performance
   return html`<div class="two"><section><h2>Risk since launch</h2><div class="box"><dl class="facts">
 <div><dt>Volatility per year</dt><dd>${figure(performance.volAnnualPct, 2, ' %')}</dd></div>
@@ -40,7 +40,7 @@ export function dataBlock(report: VaultReport, { page, range }: DataOf): Markup 
 <div><dt>As of</dt><dd>block ${at.number.toLocaleString('en')} of ${chainLabel(at.chainId)}, ${moment(at.timestampSec)} UTC</dd></div>
 <div><dt>Prices</dt><dd>${Math.round(basket.twapWindowSeconds / 60)} min average, ${vault.priceStatus}${ageSec === 0 ? '' : `, ${durationText(ageSec)} old`}</dd></div>
 <div><dt>Vault contract</dt><dd><a class="mono" href="/v1/vault/${vault.vault}">${vault.vault}</a></dd></div>
-<div><dt>For programs</dt><dd><a href="${base}.json?range=${range}">JSON</a> · <a href="${base}.csv?range=${range}">CSV</a></dd></div>
+<div><dt>For programs</dt><dd><a href="${base}.json?range=${range}">JSON</a> · <a href="${base}.csv?range=${range}">CSV</a> · <a href="${base}.atom">Atom</a></dd></div>
 <div><dt>For people</dt><dd><a href="${base}?range=${range}">Overview</a> · <a href="${base}/history?range=${range}">History</a></dd></div>
 </dl></div>`
 }

@@ -25,7 +25,9 @@ export function figuresBlock({ vault, performance }: VaultReport): Markup {
 </dl>`
 }
 
-/** Used part of the cap, basis points, rounded down; 10,000 when the cap is exceeded. */
+/**
+ * Returns the used part of the cap, basis points, rounded down; 10,000 when the cap is exceeded.
+ */
 function usedBpsOf(navUsdc6: bigint, capUsdc6: bigint): number {
   if (capUsdc6 === 0n || navUsdc6 >= capUsdc6) return Number(BPS)
   return Number((navUsdc6 * BPS) / capUsdc6)

@@ -10,7 +10,7 @@ type Shared = {
 
 /**
  * Returns the tags for link previews on other sites. Source: ogp.me; Twitter Cards,
- * "summary_large_image".
+ * "summary_large_image", which uses the other tags of Open Graph.
  */
 export function headTags({ title, description, url, imageUrl }: Shared): Markup {
   const alt = `${title}: share price with its line, net asset value and holders`
@@ -26,9 +26,5 @@ export function headTags({ title, description, url, imageUrl }: Shared): Markup 
 <meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="${alt}">
 <meta name="twitter:card" content="summary_large_image">
-<meta name="twitter:title" content="${title}">
-<meta name="twitter:description" content="${description}">
-<meta name="twitter:image" content="${imageUrl}">
-<meta name="twitter:image:alt" content="${alt}">
 `
 }

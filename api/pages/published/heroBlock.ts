@@ -3,8 +3,9 @@ import { showAddress } from '../../../core/kernel/operation/outputFields.ts'
 import { BRAND_LINKS, type Brand, type BrandLink } from '../../../core/publish/domain/brand.ts'
 import type { PublishedPage } from '../../../core/publish/ports.ts'
 import type { Markup } from '../layout.ts'
+import { accountLink, vaultLink } from '../links.ts'
 import { moment } from '../text.ts'
-import { addressOf, nameOf, plainText } from './pageText.ts'
+import { nameOf, plainText } from './pageText.ts'
 import { hasLogo } from './readLogo.ts'
 import type { VaultReport } from './readReport.ts'
 
@@ -24,9 +25,9 @@ export function heroBlock(page: PublishedPage, { vault }: VaultReport): Markup {
   const tagline = plainText(brand.tagline ?? '')
   return html`<div class="hero">${logoOf(page, name)}<div><h1><bdi>${name}</bdi></h1>
 ${tagline === '' ? '' : html`<p class="tagline"><bdi>${tagline}</bdi></p>`}</div>
-<ul class="meta">${publisher === '' || publisher === name ? '' : html`<li>By <bdi>${publisher}</bdi></li>`}<li>Published by ${addressOf(showAddress(page.publisher))}</li>
-<li>Vault ${addressOf(vault.vault)} (${vault.symbol})</li>
-<li>Strategist ${addressOf(vault.strategist)}</li>
+<ul class="meta">${publisher === '' || publisher === name ? '' : html`<li>By <bdi>${publisher}</bdi></li>`}<li>Published by ${accountLink(showAddress(page.publisher))}</li>
+<li>Vault ${vaultLink(vault.vault)} (${vault.symbol})</li>
+<li>Strategist ${accountLink(vault.strategist)}</li>
 <li>Live until ${moment(page.expiresAtSec)} UTC</li></ul></div>`
 }
 
@@ -46,7 +47,7 @@ function logoOf({ brand, slug }: PublishedPage, name: string): Markup {
 /** Letters that the bold fonts of all platforms contain; a missing letter would be shown as a box. */
 const INITIAL = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}0-9]/u
 
-/** First letters or digits of the first two words; a diamond without any. */
+/** Returns the first letter or digit of each of the first two words; a diamond if the name has no such character. */
 export function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => INITIAL.exec(word)?.[0] ?? [])
   return letters.length === 0 ? '◆' : letters.slice(0, 2).join('').toUpperCase()

@@ -16,10 +16,10 @@ import { RANGE_WORDS } from './ranges.ts'
 import type { RangeSeries } from './readSeries.ts'
 import { drawdownChart, navChart, sharePriceChart } from './seriesCharts.ts'
 
-/** Rows of the table of points; the CSV has all points. */
+/** Maximum number of rows in the table of points; the CSV has all points. */
 const MAX_ROWS = 48
 
-/** `/v/{slug}/history`: the whole history of a vault. */
+/** Returns the page `/v/{slug}/history`: the whole history of a vault. */
 export function historyPage({ page, report, publicUrl, contactEmail }: Shown): Promise<Reply> {
   const { series, vault, months } = report
   const path = `/v/${page.slug}/history`
@@ -84,7 +84,7 @@ ${pointTable({
 /** Interval of an empty series. */
 const DAY: Interval = '1d'
 
-/** Duration as text: `one hour`, `15 hours`, `2 days`. */
+/** Returns a duration as text: `one hour`, `15 hours`, `2 days`. */
 function spanText(sec: number): string {
   const units = [
     [86_400, 'day'],
@@ -96,8 +96,8 @@ function spanText(sec: number): string {
 }
 
 /**
- * Table of points, the newest first. When there are too many, each row is the last of a group of neighbours, with the
- * flows of the whole group.
+ * Shows the points as a table, the newest first. When there are too many points, each row is the last of a group of
+ * neighbours, with the flows of the whole group.
  */
 function points({ points: all, interval, range }: RangeSeries, slug: string): Markup {
   const known = all.flatMap(({ nav, drawdownPct }) => (nav === null ? [] : [{ nav, drawdownPct }]))

@@ -1,11 +1,13 @@
 import { html } from 'hono/html'
 import type { PublishedPage } from '../../../core/publish/ports.ts'
 import type { Reply } from '../../http/reply.ts'
+import { feedLink } from '../feeds/feedLink.ts'
 import { pageReply } from '../layout.ts'
+import { accountLink, createLinks, type Explorers } from '../links.ts'
 import { activityBlock } from './activityBlock.ts'
 import { brandSheet } from './brandSheet.ts'
 import { constituentsBlock } from './constituentsBlock.ts'
-import { dataBlock, feesBlock, risksBlock } from './factsBlocks.ts'
+import { dataBlock, riskAndFeesBlock, risksBlock } from './factsBlocks.ts'
 import { figuresBlock } from './figuresBlock.ts'
 import { headTags } from './headTags.ts'
 import { aboutBlock, heroBlock } from './heroBlock.ts'
@@ -23,10 +25,13 @@ export type Shown = {
   readonly publicUrl: string
   /** Address for abuse reports; null when the operator configured no address. */
   readonly contactEmail: string | null
+  readonly explorers: Explorers
 }
 
-/** `/v/{slug}`: the page of a vault by its publisher. */
-export function livePage({ page, report, publicUrl, contactEmail }: Shown): Promise<Reply> {
+/** Returns the page `/v/{slug}`: a vault, as its publisher shows the vault. */
+export function livePage(shown: Shown): Promise<Reply> {
+  const { page, report, publicUrl, contactEmail } = shown
+  const links = createLinks(shown.explorers)
   const { series, vault } = report
   const path = `/v/${page.slug}`
   const title = nameOf(page, vault.symbol)
@@ -38,7 +43,7 @@ export function livePage({ page, report, publicUrl, contactEmail }: Shown): Prom
     ...publisherStyle(page),
     ...reportOf(page, contactEmail),
     isFromChains: true,
-    head: headTags({ title, description, url, imageUrl: `${url}/og.png` }),
+    head: html`${headTags({ title, description, url, imageUrl: `${url}/og.png` })}${feedLink('Events of the vault', `${url}.atom`)}`,
     main: html`${heroBlock(page, report)}${aboutBlock(page)}
 ${figuresBlock(report)}
 <div class="head"><h2>Performance</h2>${rangeLinks(path, series.range)}</div>
@@ -47,8 +52,11 @@ ${drawdownChart(series)}
 <p class="note-line"><a href="${path}/history?range=${series.range}">History</a></p>
 ${constituentsBlock(report)}
 ${signalsBlock(report)}
-${activityBlock(report)}
-${feesBlock(report)}
+${activityBlock(report, {
+  account: accountLink,
+  transaction: (hash) => links.transaction(report.at.chainId, hash, 'short'),
+})}
+${riskAndFeesBlock(report)}
 ${dataBlock(report, { page, range: series.range })}
 ${risksBlock(page)}`,
   })
@@ -64,7 +72,10 @@ export function publisherStyle({ brand }: Pick<PublishedPage, 'brand'>) {
   }
 }
 
-/** Address for reports about a page, shown in its footer; empty without an address. */
+/**
+ * Returns the e-mail address and subject for reports about a page, shown in the footer; empty
+ * without an address.
+ */
 export function reportOf({ slug }: Pick<PublishedPage, 'slug'>, email: string | null) {
   return email === null ? {} : { reportTo: { email, subject: `Report about /v/${slug}` } }
 }

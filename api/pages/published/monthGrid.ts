@@ -20,7 +20,7 @@ export function monthGrid(months: readonly MonthReturn[]): Markup {
   )}</tbody></table></div></div>`
 }
 
-/** Change to a tenth of a percent, so that twelve fit in a row; the caption has the unit. */
+/** Shows a change to a tenth of a percent, so that twelve changes fit in a row; the caption has the unit. */
 function change(pct: number | null): Markup {
   const text = figure(pct, 1)
   if (pct === null || Number(text.replace('−', '-')) === 0) return html`<span>${text}</span>`
@@ -36,7 +36,7 @@ function extremes(months: readonly MonthReturn[]): string {
   const about =
     'Change of the share price in each calendar month (UTC), percent, the first since launch'
   if (worst === undefined || best === undefined || known.length === 1) return about
-  const named = ({ year, month, pct }: typeof best) =>
+  const monthLabel = ({ year, month, pct }: typeof best) =>
     `${MONTHS[month - 1]} ${year} (${pct.toFixed(2).replace('-', '−')} %)`
-  return `${about}. Best: ${named(best)}; worst: ${named(worst)}`
+  return `${about}. Best: ${monthLabel(best)}; worst: ${monthLabel(worst)}`
 }

@@ -8,7 +8,7 @@ import { getVault } from '../../../core/vaults/operations/getVault.ts'
 import { getVaultActivity } from '../../../core/vaults/operations/getVaultActivity.ts'
 import { getVaultPerformance } from '../../../core/vaults/operations/getVaultPerformance.ts'
 import { signalsSchema } from '../../../core/vaults/operations/signals/signalsSchema.ts'
-import { LISTED_EVENTS } from './activityBlock.ts'
+import { MAX_LISTED_EVENTS } from './activityBlock.ts'
 import type { Shown } from './livePage.ts'
 import { nameOf } from './pageText.ts'
 import { RANGES } from './ranges.ts'
@@ -81,7 +81,7 @@ type PageJson = z.output<typeof pageSchema>
 export function pageJson({ page, report, publicUrl }: Shown): PageJson {
   const { vault, performance, signals, series, months, events } = report
   const { logo: _picture, ...brand } = page.brand
-  const [one, two, three, four] = signals.correlation
+  const [first, two, three, four] = signals.correlation
   const viewUrl = `${publicUrl}/v/${page.slug}`
   return {
     slug: page.slug,
@@ -98,14 +98,14 @@ export function pageJson({ page, report, publicUrl }: Shown): PageJson {
     vault,
     performance,
     constituents: showConstituents(report),
-    correlation: [[...one], [...two], [...three], [...four]],
+    correlation: [[...first], [...two], [...three], [...four]],
     suggestedWeightsBps: [...signals.suggestion.weightsBps],
     suggestionBasis: signals.suggestion.basis,
     range: series.range,
     interval: series.interval,
     points: series.points.map(showPoint),
     months: months.map(({ year, month, pct }) => ({ year, month, pct })),
-    activity: events.slice(0, LISTED_EVENTS),
+    activity: events.slice(0, MAX_LISTED_EVENTS),
     twapWindowSeconds: report.basket.twapWindowSeconds,
     asOf: vault.asOf,
   }

@@ -38,26 +38,25 @@ export function aboutOf(brand: Brand, symbol: string): string {
   )
 }
 
-/** Dollars to the cent, rounded down, with the exact base units for programs. */
+/** Shows dollars to the cent, rounded down, with the exact base units for programs. */
 export function dollarsOf(unitsUsdc6: string): Markup {
   return html`<data value="${unitsUsdc6}">$${cents(BigInt(unitsUsdc6))}</data>`
 }
 
-/** Dollars to the cent, `1,234.56`, rounded down. */
+/** Returns dollars to the cent, `1,234.56`, rounded down. */
 export function cents(unitsUsdc6: bigint): string {
   const all = unitsUsdc6 / CENT_USDC6
   return `${(all / 100n).toLocaleString('en')}.${String(all % 100n).padStart(2, '0')}`
 }
 
-/** Share price to a hundredth of a cent, rounded down. */
+/** Returns a share price to a hundredth of a cent, rounded down. */
 export function sharePriceText(unitsUsdc6: bigint): string {
   const all = unitsUsdc6 / TENTH_MILLI_USDC6
   return `$${(all / 10_000n).toLocaleString('en')}.${String(all % 10_000n).padStart(4, '0')}`
 }
 
 /**
- * Shows a change with a sign, an arrow and a colour, which all carry the direction; a dash for an
- * unknown change.
+ * Shows a change with a sign, an arrow and a colour, each of which shows the direction; a dash for an unknown change.
  */
 export function changeOf(pct: number | null): Markup {
   const text = signedPct(pct)
@@ -68,23 +67,19 @@ export function changeOf(pct: number | null): Markup {
     : html`<span class="up"><span aria-hidden="true">▲ </span>${text}</span>`
 }
 
-/** Basis points as a percentage, `25.00 %`. */
+/** Returns basis points as a percentage, `25.00 %`. */
 export const bpsText = (bps: number): string => `${(bps / 100).toFixed(2)} %`
 
-/** Signed basis points as a percentage, `+0.12 %`. */
+/** Returns signed basis points as a percentage, `+0.12 %`. */
 export const signedBps = (bps: number): string => signedPct(bps / 100)
 
-/** Figure with a fixed number of decimals; a dash for null, never minus zero. */
+/** Returns a figure with a fixed number of decimals; a dash for null, never minus zero. */
 export function figure(value: number | null, decimals: number, unit = ''): string {
   if (value === null) return '–'
   const text = Math.abs(value).toFixed(decimals)
   return `${value < 0 && Number(text) !== 0 ? '−' : ''}${text}${unit}`
 }
 
-/** Shortened address, `0x1234…abcd`. */
+/** Returns a shortened address, `0x1234…abcd`. */
 export const shortAddress = (address: string): string =>
   `${address.slice(0, HEAD)}…${address.slice(-TAIL)}`
-
-/** Shows a short address with the full address as its tooltip. */
-export const addressOf = (address: string): Markup =>
-  html`<span class="mono" title="${address}">${shortAddress(address)}</span>`

@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<RangeName, string>> = {
   all: 'All',
 }
 
-/** Shows the ranges of a page as links. */
+/** Returns links to a page with each range; the current range is marked. */
 export function rangeLinks(path: string, current: RangeName): Markup {
   return html`<nav class="ranges" aria-label="Range">${RANGES.map(
     (range) =>

@@ -4,7 +4,7 @@ import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 import { returnPct } from '../../../core/vaults/domain/analytics/returns.ts'
 import { sharePriceUsdc6 } from '../../../core/vaults/domain/shares.ts'
 import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
-import type { VaultBirth } from '../../../core/vaults/ports.ts'
+import type { VaultInception } from '../../../core/vaults/ports.ts'
 
 /** Maximum months of an answer: five years. */
 const MAX_MONTHS = 60
@@ -24,10 +24,10 @@ export type MonthReturn = {
 export async function readMonths(
   deps: Pick<Deps, 'history'>,
   at: BlockRef,
-  { address, birth }: { readonly address: Address; readonly birth: VaultBirth | null },
+  { address, inception }: { readonly address: Address; readonly inception: VaultInception | null },
 ): Promise<readonly MonthReturn[]> {
-  if (birth === null) return []
-  const ends = monthEnds(birth.block.timestampSec, at.timestampSec)
+  if (inception === null) return []
+  const ends = monthEnds(inception.block.timestampSec, at.timestampSec)
   const blocks = await deps.history.blocksAt(
     at,
     ends.map((endSec) => Math.min(endSec, at.timestampSec)),
@@ -41,18 +41,18 @@ export async function readMonths(
     known.map((block, index) => {
       const point = prices[index] ?? null
       const state = states.get(address)?.[index] ?? null
-      const isAlive = point !== null && state !== null && block.number >= birth.block.number
+      const isAlive = point !== null && state !== null && block.number >= inception.block.number
       if (!isAlive) return [block.number, null] as const
       const { book } = valueVault({ block: point.block, prices: point }, state)
       return [block.number, sharePriceUsdc6(book)] as const
     }),
   )
   const closeOf = (index: number) => closes.get(blocks[index]?.number ?? -1) ?? null
-  const bornSec = birth.block.timestampSec
+  const inceptionSec = inception.block.timestampSec
   return ends.map((endSec, index) => {
     const startSec = ends[index - 1] ?? monthBefore(endSec)
     const start = new Date(startSec * 1000)
-    const base = startSec <= bornSec ? birth.sharePriceUsdc6 : closeOf(index - 1)
+    const base = startSec <= inceptionSec ? inception.sharePriceUsdc6 : closeOf(index - 1)
     return {
       year: start.getUTCFullYear(),
       month: start.getUTCMonth() + 1,
@@ -61,14 +61,16 @@ export async function readMonths(
   })
 }
 
-/** Ends of the months from the month of `fromSec` to the month of `toSec`, unix seconds at midnight (UTC). */
+/**
+ * Returns the ends of the months from the month of `fromSec` to the month of `toSec`, unix seconds at midnight (UTC).
+ */
 function monthEnds(fromSec: number, toSec: number): readonly number[] {
   const count = Math.min(MAX_MONTHS, monthOf(toSec) - monthOf(fromSec) + 1)
   const newest = monthOf(toSec)
   return Array.from({ length: count }, (_none, index) => endOf(newest - count + 1 + index))
 }
 
-/** Months since year 0. */
+/** Returns the months since year 0. */
 function monthOf(sec: number): number {
   const date = new Date(sec * 1000)
   return date.getUTCFullYear() * 12 + date.getUTCMonth()

@@ -34,8 +34,8 @@ export type VaultReport = {
 }
 
 /**
- * Reads a vault as of the newest block; retries once when that block leaves the chain meanwhile.
- * Throws DomainError.
+ * Reads a vault as of the newest block; retries once if this block leaves the chain during the read. Throws
+ * DomainError.
  */
 export async function readReport(
   deps: Deps,
@@ -56,21 +56,21 @@ async function readAt(
 ): Promise<VaultReport> {
   const params = { address }
   const block = { block: at.number }
-  const [vault, basket, performance, activity, closes, births] = await Promise.all([
+  const [vault, basket, performance, activity, closes, inceptions] = await Promise.all([
     getVault.answer(deps, { params, query: block }),
     getBasket.answer(deps, { query: block }),
     getVaultPerformance.answer(deps, { params, query: block }),
     getVaultActivity.answer(deps, { params, query: { ...block, limit: EVENTS } }),
     readDailyCloses(deps, at),
-    deps.history.births(at, [address]),
+    deps.history.inceptions(at, [address]),
   ])
   for (const { at: read } of [vault, basket, performance, activity]) {
     if (read?.hash !== at.hash) throw new IndexReorganised(at.number)
   }
-  const birth = births.get(address) ?? null
+  const inception = inceptions.get(address) ?? null
   const [series, months] = await Promise.all([
-    readSeries(deps, at, { birth, address, range }),
-    readMonths(deps, at, { address, birth }),
+    readSeries(deps, at, { inception, address, range }),
+    readMonths(deps, at, { address, inception }),
   ])
   const shown = getVault.output.parse(vault.body)
   const pricesUsdc6 = mapFour(toFour(shown.holdings), ({ priceUsdc }) => usdc6(BigInt(priceUsdc)))

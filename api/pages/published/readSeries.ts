@@ -15,14 +15,14 @@ import {
   readNavSeries,
 } from '../../../core/vaults/operations/history/readNavSeries.ts'
 import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
-import type { VaultBirth } from '../../../core/vaults/ports.ts'
+import type { VaultInception } from '../../../core/vaults/ports.ts'
 import { RANGE_DAYS, type RangeName } from './ranges.ts'
 
 const DAY_SEC = 86_400
 const PCT = 100
 
 /** Maximum points to read for one range, 30 days of hours; charts are downsampled. Source: measured time of a read. */
-const MAX_READ = 750
+const MAX_READ_POINTS = 750
 
 /** State of a vault at one block of a range. */
 export type RangePoint = {
@@ -34,13 +34,13 @@ export type RangePoint = {
    */
   readonly equalWeightUsdc6: number | null
   /**
-   * Value of a benchmark, USDC-6, for drawing: holdings and idle USDC of the vault at the first point, scaled to its
-   * share price and held.
+   * Value of a benchmark, USDC-6, for drawing: holdings and idle USDC of the vault at the first point, scaled to the
+   * share price of the vault and held.
    */
   readonly buyAndHoldUsdc6: number | null
   /** Distance from the highest share price of the range so far, percent, zero or negative. */
   readonly drawdownPct: number
-  /** Null at the inception. */
+  /** Figures of the vault at the point; null at the inception. */
   readonly nav: NavPoint | null
 }
 
@@ -61,34 +61,35 @@ export async function readSeries(
   deps: Pick<Deps, 'history'>,
   at: BlockRef,
   page: {
-    readonly birth: VaultBirth | null
+    readonly inception: VaultInception | null
     readonly address: Address
     readonly range: RangeName
   },
 ): Promise<RangeSeries> {
-  const { birth, address, range } = page
-  if (birth === null) return { range, interval: null, points: [] }
+  const { inception, address, range } = page
+  if (inception === null) return { range, interval: null, points: [] }
   const days = RANGE_DAYS[range]
-  const bornSec = birth.block.timestampSec
-  const startSec = days === null ? bornSec : at.timestampSec - days * DAY_SEC
-  const span = { fromSec: Math.max(bornSec, startSec), toSec: at.timestampSec }
+  const inceptionSec = inception.block.timestampSec
+  const startSec = days === null ? inceptionSec : at.timestampSec - days * DAY_SEC
+  const span = { fromSec: Math.max(inceptionSec, startSec), toSec: at.timestampSec }
   const interval =
-    INTERVALS.find((name) => countBuckets(span, INTERVAL_SEC[name]) <= MAX_READ) ?? '1d'
+    INTERVALS.find((name) => countBuckets(span, INTERVAL_SEC[name]) <= MAX_READ_POINTS) ?? '1d'
   const wanted = { ...span, stepSec: INTERVAL_SEC[interval] }
   const series = (await readNavSeries(deps, at, { vaults: [address], range: wanted })).get(address)
-  const alive = (series ?? []).filter(({ block }) => block.number >= birth.block.number)
+  const alive = (series ?? []).filter(({ block }) => block.number >= inception.block.number)
   const quotes: Quote[] = alive.map((nav) => ({
     block: nav.block,
     sharePriceUsdc6: nav.sharePriceUsdc6,
     pricesUsdc6: nav.prices.pricesUsdc6,
     nav,
   }))
-  const startsAtBirth = startSec <= bornSec && alive[0]?.block.number !== birth.block.number
-  const all = startsAtBirth ? [{ ...birth, nav: null }, ...quotes] : quotes
-  const held = startsAtBirth
-    ? await readHeld(deps, at, { address, block: birth.block })
+  const startsAtInception =
+    startSec <= inceptionSec && alive[0]?.block.number !== inception.block.number
+  const all = startsAtInception ? [{ ...inception, nav: null }, ...quotes] : quotes
+  const held = startsAtInception
+    ? await readHeld(deps, at, { address, block: inception.block })
     : (alive[0]?.value ?? null)
-  return { range, interval, points: compared(all, held) }
+  return { range, interval, points: pointsWithBenchmarks(all, held) }
 }
 
 /** Holdings at the start of a range. */
@@ -112,7 +113,7 @@ type Quote = Pick<RangePoint, 'block' | 'sharePriceUsdc6' | 'nav'> & {
   readonly pricesUsdc6: Four<Usdc6>
 }
 
-function compared(quotes: readonly Quote[], held: Held | null): readonly RangePoint[] {
+function pointsWithBenchmarks(quotes: readonly Quote[], held: Held | null): readonly RangePoint[] {
   const [first] = quotes
   if (first === undefined) return []
   const base = held === null ? 0n : worth(held, first.pricesUsdc6)
@@ -134,7 +135,7 @@ function compared(quotes: readonly Quote[], held: Held | null): readonly RangePo
   })
 }
 
-/** Value of holdings at these prices, in units of 10^-14 dollars. */
+/** Returns the value of holdings at these prices, in units of 10^-14 dollars. */
 function worth({ holdings, idleUsdc6 }: Held, pricesUsdc6: Four<Usdc6>): bigint {
   return pricesUsdc6.reduce<bigint>(
     (sum, price, index) => sum + price * (holdings[index] ?? 0n),

@@ -9,7 +9,7 @@ import { cents, figure, sharePriceText } from './pageText.ts'
 import { RANGE_WORDS } from './ranges.ts'
 import type { RangeSeries } from './readSeries.ts'
 
-/** USDC-6 as dollars for drawing; a double is more precise than a pixel. */
+/** Returns USDC-6 as dollars for a drawing; a double is more precise than a pixel. */
 const drawnUsd = (unitsUsdc6: bigint | number): number => Number(unitsUsdc6) / 1e6
 
 /** Minimum span of the drawdown axis, percentage points; smaller changes are noise. */
@@ -61,7 +61,7 @@ ${pointTable({
 
 /** Draws the distance of the share price from its highest value of the range. */
 export function drawdownChart({ points, range }: RangeSeries): Markup {
-  const deepest = points.reduce((least, { drawdownPct }) => Math.min(least, drawdownPct), 0)
+  const deepest = points.reduce((min, { drawdownPct }) => Math.min(min, drawdownPct), 0)
   const sentence =
     points.length === 0
       ? 'No points in this range.'
@@ -155,15 +155,15 @@ export function priceSentence({ points, range }: Pick<RangeSeries, 'points' | 'r
   )
 }
 
-/** A nonzero change is never shown as zero. */
+/** Returns a change in percent as text; a nonzero change is never shown as zero. */
 export function changeText(pct: number | null): string {
   const text = signedPct(pct)
   return text === '0.00 %' && pct !== null && pct !== 0 ? 'less than 0.01 %' : text
 }
 
 /**
- * Share price as text; with all decimals when the two exact prices differ but are equal after
- * rounding.
+ * Returns a share price as text; with all decimals when the two exact prices differ but are equal
+ * after rounding.
  */
 function exactPrice(own: bigint, other: bigint): string {
   const isClose = sharePriceText(own) === sharePriceText(other) && own !== other

@@ -16,7 +16,10 @@ const noIndex = html`<meta name="robots" content="noindex">
 /** Placeholder for the publisher's brand, which this page does not repeat. */
 const BRAND_PLACEHOLDER = { '…': 'the complete brand' }
 
-/** Page of a lapsed publication: the date of its end, and how the publisher renews it. */
+/**
+ * Returns the page of a lapsed publication: the date of the end, and the call that renews the
+ * publication.
+ */
 export function dormantPage(page: PublishedPage, vault: string): Promise<Reply> {
   const name = nameOf(page, `${vault.slice(0, 6)}…${vault.slice(-4)}`)
   const body = JSON.stringify({
@@ -44,7 +47,7 @@ The vault itself is not affected; its <a href="/v1/vault/${vault}">holdings</a> 
   })
 }
 
-/** Neutral page of a takedown, without text or style of the publisher. */
+/** Returns the neutral page of a takedown, without text or style of the publisher. */
 export function takenDownPage(
   { takenDownAtSec, reason }: TakeDown,
   contactEmail: string | null,
@@ -62,7 +65,7 @@ ${contactEmail === null ? '' : html`<p class="soft">Questions: <a href="mailto:$
   })
 }
 
-/** Page of a name that was never published. */
+/** Returns the page of a name that was never published. */
 export function unknownPage(): Promise<Reply> {
   return pageReply({
     status: 404,
@@ -72,6 +75,6 @@ export function unknownPage(): Promise<Reply> {
     head: noIndex,
     main: html`<h1>Page not published</h1>
 <p>No page was ever published under this name. Check the address; a new page appears within seconds after its payment.</p>
-<p><a href="/vaults">Vaults</a> lists every vault; <a href="/docs">the documentation</a> explains how to read every vault free of charge.</p>`,
+<p><a href="/vaults">Vaults</a> lists every vault; <a href="/docs">the manual</a> explains how to read every vault free of charge.</p>`,
   })
 }

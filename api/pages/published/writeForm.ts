@@ -1,12 +1,14 @@
 import { CSV_TYPE } from '../../../core/kernel/operation/csv.ts'
 import { JSON_TYPE, type Reply } from '../../http/reply.ts'
+import { ATOM_TYPE } from '../feeds/writeAtom.ts'
 import { historyPage } from './historyPage.ts'
 import { livePage, type Shown } from './livePage.ts'
 import { pageCsv } from './pageCsv.ts'
+import { pageFeed } from './pageFeed.ts'
 import { pageJson } from './pageJson.ts'
 
 /** Text forms of a page. */
-export type TextForm = 'page' | 'history' | 'json' | 'csv'
+export type TextForm = 'page' | 'history' | 'json' | 'csv' | 'atom'
 
 /** Writes a page in one of its text forms. */
 export async function writeForm(form: TextForm, shown: Shown): Promise<Reply> {
@@ -27,6 +29,8 @@ export async function writeForm(form: TextForm, shown: Shown): Promise<Reply> {
       }
       return { status: 200, headers, body: pageCsv(shown) }
     }
+    case 'atom':
+      return { status: 200, headers: { 'content-type': ATOM_TYPE }, body: pageFeed(shown) }
     default:
       return form satisfies never
   }

@@ -5,7 +5,7 @@ import { mapFour } from '../../../core/kernel/four.ts'
 import { formatUsdc6 } from '../../../core/kernel/money.ts'
 import { showAddress } from '../../../core/kernel/operation/outputFields.ts'
 import { isWindowFull, uptimePct } from '../../../core/status/domain/uptimePct.ts'
-import { type ShareBook, sharePriceUsdc6 } from '../../../core/vaults/domain/shares.ts'
+import { type ShareBasis, sharePriceUsdc6 } from '../../../core/vaults/domain/shares.ts'
 import { NO_RETURNS, readReturns } from '../../../core/vaults/operations/history/readReturns.ts'
 import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
 import { vaultSymbol } from '../../../core/vaults/operations/vaultSymbol.ts'
@@ -15,7 +15,7 @@ import type { IndexSummary, ReadIndexSummary } from '../explorer/readIndexSummar
 /** Maximum vaults of one read. */
 const VAULTS_AT_ONCE = 1_000
 /** Vaults that the first page names. */
-const LARGEST = 3
+const MAX_NAMED_VAULTS = 3
 const MINUTE_SEC = 60
 const DAY_SEC = 86_400
 const BPS = 10_000n
@@ -100,7 +100,7 @@ async function readVaults({ chain, history }: Deps): Promise<VaultFigures> {
     .toSorted((a, b) =>
       a.book.navUsdc6 === b.book.navUsdc6 ? 0 : a.book.navUsdc6 > b.book.navUsdc6 ? -1 : 1,
     )
-    .slice(0, LARGEST)
+    .slice(0, MAX_NAMED_VAULTS)
   return {
     blockNumber: at.number,
     count: vaults.length,
@@ -110,7 +110,7 @@ async function readVaults({ chain, history }: Deps): Promise<VaultFigures> {
   }
 }
 
-type ValuedVault = { readonly vault: VaultFacts; readonly book: ShareBook }
+type ValuedVault = { readonly vault: VaultFacts; readonly book: ShareBasis }
 
 async function showLargest(
   deps: Pick<Deps, 'history'>,

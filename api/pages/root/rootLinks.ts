@@ -12,7 +12,14 @@ const LINKS: readonly RootLink[] = [
     kind: 'page',
     name: 'docs',
     path: '/docs',
-    title: 'Documentation',
+    title: 'Manual',
+    note: 'rules, steps and examples of every part',
+  },
+  {
+    kind: 'page',
+    name: 'reference',
+    path: '/docs/api',
+    title: 'API reference',
     note: 'every call, with recorded answers',
   },
   {

@@ -85,17 +85,17 @@ function largestVaults({ vaults }: Figures): Markup | string {
     ({ vault, symbol, nav, holders, m1Pct, allPct }) =>
       html`<tr><th scope="row"><a href="/vault/${vault}"><b>${symbol}</b></a></th><td class="num" data-label="Value">${dollarsText(nav)}</td>
 <td class="num" data-label="30 days">${changeOf(m1Pct)}</td><td class="num" data-label="Since launch">${changeOf(allPct)}</td><td class="num" data-label="Holders">${holders.toLocaleString('en')}</td></tr>`,
-  )}</tbody></table><p class="note"><a href="/vaults">All ${counted(vaults.count, 'vault')}</a></p></div>`
+  )}</tbody></table><p class="note"><a href="/vaults">All ${countText(vaults.count, 'vault')}</a></p></div>`
 }
 
 /** The sign carries the same information as the colour. */
 function change(d1Pct: number | null): Markup {
   if (d1Pct === null) return html`<span class="soft num">–</span>`
   const tone = d1Pct > 0 ? 'up' : d1Pct < 0 ? 'down' : 'soft'
-  return html`<span class="${tone} num">${signed(d1Pct)} in 24 h</span>`
+  return html`<span class="${tone} num">${signedPct(d1Pct)} in 24 h</span>`
 }
 
-function signed(pct: number): string {
+function signedPct(pct: number): string {
   const sign = pct > 0 ? '+' : pct < 0 ? '−' : ''
   return `${sign}${Math.abs(pct).toFixed(2)} %`
 }
@@ -104,7 +104,7 @@ function signed(pct: number): string {
 function today(vaults: Figures['vaults']): string {
   const changes = (vaults?.constituents ?? []).flatMap(({ d1Pct }) => d1Pct ?? [])
   if (vaults === null || changes.length < vaults.constituents.length) return NOT_NOW
-  return signed(changes.reduce((sum, pct) => sum + pct, 0) / changes.length)
+  return signedPct(changes.reduce((sum, pct) => sum + pct, 0) / changes.length)
 }
 
 const NOT_NOW = 'unavailable'
@@ -118,7 +118,7 @@ function cards({ vaults, bridge, gas, publishing, uptime }: Figures): Markup {
       vaults === null ? NOT_NOW : dollarsText(vaults.totalNav),
       vaults === null
         ? 'value of all vaults'
-        : `${counted(vaults.count, 'vault')}, block ${vaults.blockNumber}`,
+        : `${countText(vaults.count, 'vault')}, block ${vaults.blockNumber}`,
     ],
     ['Four stocks, 24 hours', today(vaults), 'mean price change'],
     [
@@ -149,11 +149,11 @@ function cards({ vaults, bridge, gas, publishing, uptime }: Figures): Markup {
 }
 
 function bridgeNote({ delivered, medianSeconds }: NonNullable<Figures['bridge']>): string {
-  const many = counted(delivered, 'bridge')
+  const many = countText(delivered, 'bridge')
   return medianSeconds === null ? many : `${many}, ${medianSeconds} s median`
 }
 
-const counted = (count: number, name: string): string =>
+const countText = (count: number, name: string): string =>
   `${count.toLocaleString('en')} ${name}${count === 1 ? '' : 's'}`
 
 function prices(operations: readonly Operation[]): Markup {

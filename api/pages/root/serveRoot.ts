@@ -1,12 +1,12 @@
 import type { Deps } from '../../../core/catalogue/deps.ts'
-import { WHAT } from '../../../core/catalogue/guidance.ts'
+import { SERVICE_SUMMARY } from '../../../core/catalogue/guidance.ts'
 import type { Operation } from '../../../core/catalogue/operation.ts'
 import { curlCall } from '../../../core/kernel/operation/curlCall.ts'
 import { getQuote } from '../../../core/vaults/operations/getQuote.ts'
 import { describePrice } from '../../discovery/describePayment.ts'
 import { bodyTag, revalidated } from '../../http/conditional.ts'
-import type { Handler } from '../../http/exchange.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
+import type { Handler } from '../../http/wrapHandler.ts'
 import type { ReadIndexSummary } from '../explorer/readIndexSummary.ts'
 import { type Figures, readFigures } from './readFigures.ts'
 import { rootLinks } from './rootLinks.ts'
@@ -27,19 +27,19 @@ export function serveRoot(
 ): Handler {
   const { publicUrl } = deps.settings
   const links = rootLinks(about.served, deps.markets.settings.segment)
-  const figuresOf = remembered(deps)
+  const figuresOf = cacheFigures(deps)
   return async (context) => {
     const [figures, sample] = await Promise.all([figuresOf(), sampleOf(deps)])
     const root = { publicUrl, operations: about.operations, figures, sample, links }
     const accept = context.req.header('accept') ?? ''
     const wantsJson = accept.includes('application/json') && !accept.includes('text/html')
     const reply = wantsJson ? rootJson(root) : await rootPage(root)
-    return revalidated(tagged(reply), context.req.header('if-none-match'))
+    return revalidated(addTag(reply), context.req.header('if-none-match'))
   }
 }
 
 /** Adds an entity tag, because the figures may change with each block; a browser compares its copy at each visit. */
-function tagged(reply: Reply): Reply {
+function addTag(reply: Reply): Reply {
   const { body } = reply
   const headers = { ...reply.headers, vary: 'Accept' }
   if (typeof body !== 'string') return { ...reply, headers }
@@ -51,21 +51,21 @@ async function sampleOf(deps: Deps): Promise<Sample> {
   return { call: curlCall(deps.settings.publicUrl, getQuote, SAMPLE_INPUT), answer: body }
 }
 
-function remembered(deps: RootDeps): () => Promise<Figures> {
-  let kept: { readonly atMs: number; readonly figures: Promise<Figures> } | null = null
+function cacheFigures(deps: RootDeps): () => Promise<Figures> {
+  let cached: { readonly atMs: number; readonly figures: Promise<Figures> } | null = null
   return () => {
     const nowMs = deps.clock.nowMs()
-    if (kept === null || nowMs - kept.atMs >= FIGURES_MS) {
-      kept = { atMs: nowMs, figures: readFigures(deps) }
+    if (cached === null || nowMs - cached.atMs >= FIGURES_MS) {
+      cached = { atMs: nowMs, figures: readFigures(deps) }
     }
-    return kept.figures
+    return cached.figures
   }
 }
 
 function rootJson({ publicUrl, operations, figures, sample, links }: Root): Reply {
   return jsonReply(200, {
     service: 'Quartet',
-    what: WHAT,
+    what: SERVICE_SUMMARY,
     figures,
     start: sample,
     prices: operations.flatMap(({ method, path, price }) =>

@@ -10,7 +10,7 @@ const HEIGHT = 24
 
 type Shown = ComponentStatus | 'unknown'
 
-/** Upper and lower edges of the parts of a bar: each status has its own form beside its colour. */
+/** Upper and lower edges of the parts of a bar: each status has its own form and colour. */
 const FORMS: Readonly<Record<Shown, readonly (readonly [number, number])[]>> = {
   ok: [[0, 24]],
   degraded: [
@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<Shown, string>> = {
 
 const SHOWN = ['ok', 'degraded', 'down', 'unknown'] as const
 
-/** Shows one bar per day of a component, oldest first, and the same as text for readers who cannot see it. */
+/** Shows one bar per day of a component, oldest first, and the same counts as text for readers who cannot see the bars. */
 export function dayBars(name: string, cells: readonly DayCell[]): Markup {
   const counts = SHOWN.map((status) => ({
     status,

@@ -7,9 +7,11 @@ import { readStatus } from '../../../core/status/operations/readStatus.ts'
 import type { StatusBody } from '../../../core/status/operations/statusSchema.ts'
 import type { ComponentDay } from '../../../core/status/ports.ts'
 import type { Reply } from '../../http/reply.ts'
+import { feedLink } from '../feeds/feedLink.ts'
 import { type Markup, pageReply } from '../layout.ts'
 import { durationText, moment } from '../text.ts'
 import { barLegend, dayBars } from './dayBars.ts'
+import { STATUS_FEED } from './statusFeed.ts'
 import { STATUS_SHEET } from './statusSheet.ts'
 
 /** Days of bars. Source: API specification, the human page of the status. */
@@ -53,6 +55,7 @@ export async function serviceStatusPage(deps: Deps): Promise<Reply> {
     description: DESCRIPTION,
     refreshSec: REFRESH_SEC,
     sheets: [STATUS_SHEET],
+    head: feedLink('Incidents', STATUS_FEED),
     main: html`<h1>${headlineOf(body)}</h1>
 <p class="soft">A prober calls every public endpoint twice per minute and compares every answer with the
 served OpenAPI schema. ${body.measuredAt === null ? 'The last probe is unknown.' : html`Last probe at ${moment(body.measuredAt)}.`}</p>
@@ -66,7 +69,7 @@ ${incidents(body)}
 ${chains(body)}
 <h2>Latency</h2>
 ${latency(body)}
-<p class="soft">Also as <a href="/v1/status">JSON</a>. Version ${body.version}, started ${moment(body.startedAt)}.</p>`,
+<p class="soft">Also as <a href="/v1/status">JSON</a> and <a href="${STATUS_FEED}">Atom</a>. Version ${body.version}, started ${moment(body.startedAt)}.</p>`,
   })
 }
 

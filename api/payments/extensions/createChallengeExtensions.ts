@@ -37,7 +37,7 @@ const REPEAT_SCHEMA = { properties: { key: { type: 'string' } } } as const
 export type ChallengeExtensions = (
   operation: Operation,
   request: {
-    /** Address of the request under the public origin; the signed address has no query. */
+    /** URL of the request under the public origin; the signed URL has no query. */
     readonly resourceUrl: string
   },
 ) => Extensions
@@ -46,8 +46,9 @@ export type ChallengeExtensions = (
  * Maximum JSON size of an operation's description, bytes.
  *
  * With three ways to pay, a payment identifier and a sign-in invitation, the whole header stays
- * below 6.5 KB in base64. Clients send all of it back, and usual proxies reject larger headers. The
- * manifest and the OpenAPI document have the full description. Source: x402 research, section 2.4.
+ * below 6.5 KB in base64. Clients return all extensions with the payment, and usual proxies reject
+ * larger headers. The manifest and the OpenAPI document have the full description. Source: x402
+ * research, section 2.4.
  */
 export const DISCOVERY_BYTES = 1_800
 

@@ -37,8 +37,8 @@ const NAMES: ReadonlySet<string> = new Set([...WORDS, 'required'])
 const DEEP = Number.POSITIVE_INFINITY
 
 /**
- * Details removed first when a description must be short: words of the answer, its depth, words of
- * the request.
+ * Details in the order of their removal when a description must be short: words of the answer, depth of the answer,
+ * words of the request.
  */
 const DETAILS: readonly Detail[] = [
   { input: { without: NOTHING, depth: DEEP }, output: { without: NOTHING, depth: DEEP } },
@@ -137,7 +137,7 @@ type InputSchema = {
   readonly body?: JsonSchema
 }
 
-/** Returns the schema of `info`; its key for the answer is `example`. */
+/** Returns the JSON Schema of `info`; the key `output.example` has the schema of the answer. */
 function schemaOf(input: InputSchema, output: JsonSchema) {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -4,7 +4,7 @@ import { SIGN_IN_CHAIN_IDS, SIGN_IN_LIFE_SEC } from '../signIn/signInRules.ts'
 export type SignInInvitation = {
   /** Public origin of the service. */
   readonly publicUrl: string
-  /** Requested address, without its query. */
+  /** Requested URL, without the query. */
   readonly resourceUrl: string
   readonly nowMs: number
   readonly nonce: string

@@ -1,6 +1,9 @@
 import type { JsonSchema } from '../../discovery/inlineSchema.ts'
 
-/** Sample texts by pattern. A schema with any other pattern gets the first text that matches it. */
+/**
+ * Sample texts by pattern. A schema with any other pattern gets the first text that matches the
+ * pattern.
+ */
 const TEXTS = [
   'text',
   '0',
@@ -66,9 +69,9 @@ function sampleText({ pattern, minLength }: JsonSchema): string {
 }
 
 function sampleNumber({ minimum, maximum }: JsonSchema): number {
-  const least = typeof minimum === 'number' ? minimum : 0
-  const most = typeof maximum === 'number' ? maximum : least
-  return Math.max(least, Math.min(0, most))
+  const min = typeof minimum === 'number' ? minimum : 0
+  const max = typeof maximum === 'number' ? maximum : min
+  return Math.max(min, Math.min(0, max))
 }
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)

@@ -12,10 +12,13 @@ export function trimSchema(schema: JsonSchema, trim: Trim): JsonSchema {
   const isNested = 'properties' in schema || 'items' in schema || 'prefixItems' in schema
   if (isNested && trim.depth === 0) return { type: schema['type'] }
   const inner = isNested ? { ...trim, depth: trim.depth - 1 } : trim
-  const kept = Object.entries(schema).filter(([key]) => !trim.without.has(key))
+  const remaining = Object.entries(schema).filter(([key]) => !trim.without.has(key))
   return Object.fromEntries(
     // Without the removed keywords a value may match several forms, so `oneOf` becomes `anyOf`.
-    kept.map(([key, value]) => [key === 'oneOf' ? 'anyOf' : key, trimKeyword(key, value, inner)]),
+    remaining.map(([key, value]) => [
+      key === 'oneOf' ? 'anyOf' : key,
+      trimKeyword(key, value, inner),
+    ]),
   )
 }
 

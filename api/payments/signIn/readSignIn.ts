@@ -19,7 +19,10 @@ export type SignInProblem =
   | 'bad_signature'
   | 'replayed'
 
-/** Result of a sign-in. The code that grants something checks whether the nonce is new. */
+/**
+ * Result of a sign-in. The nonce is not compared with earlier sign-ins: code that grants a free
+ * call must do so.
+ */
 export type SignIn =
   | {
       readonly kind: 'agent'
@@ -61,9 +64,9 @@ function problemOf(
   message: SignInMessage,
   issuedAtMs: number,
 ): SignInProblem | null {
-  const ours = new URL(publicUrl)
-  if (message.domain !== ours.host) return 'wrong_domain'
-  if (originOf(message.uri) !== ours.origin) return 'wrong_uri'
+  const ownUrl = new URL(publicUrl)
+  if (message.domain !== ownUrl.host) return 'wrong_domain'
+  if (originOf(message.uri) !== ownUrl.origin) return 'wrong_uri'
   const chains = SIGN_IN_CHAIN_IDS.map((chainId) => `eip155:${chainId}`)
   if (!chains.includes(message.chainId)) return 'unsupported_chain'
   const { expirationTime, notBefore } = message

@@ -7,6 +7,7 @@ import type {
   FreePeriod,
 } from '../../../core/payments/freePorts.ts'
 import { readSignIn, type SignInDeps, type SignInProblem } from './readSignIn.ts'
+import { SIGN_IN_PROBLEMS } from './signInProblems.ts'
 
 export type FreeDeps = SignInDeps & { readonly grants: FreeGrants }
 
@@ -30,12 +31,12 @@ export type FreeCall<Served> =
   | { readonly kind: 'served'; readonly answer: Served }
 
 /**
- * Free calls of one operation per network and day.
+ * Maximum number of free calls of one operation per network and day.
  *
- * New addresses cost nothing; twenty agents behind one network are an office, more are one agent
- * with many addresses.
+ * New wallet addresses cost nothing; twenty agents behind one network are an office, more are one
+ * agent with many addresses.
  */
-const PER_NETWORK_PER_DAY = 20
+const MAX_PER_NETWORK_PER_DAY = 20
 
 /**
  * Answers free of charge when the caller requests a free call and has one left. The call is
@@ -43,8 +44,8 @@ const PER_NETWORK_PER_DAY = 20
  * returns an empty answer.
  *
  * A signed-in caller counts by its address only. An invalid sign-in is refused and does not count
- * by network, because its owner would lose two calls for one. Throws the errors of `run`, and
- * `DatabaseUnavailable`.
+ * by network, because the caller would lose two free calls for one answer: one of the network and
+ * one of the address. Throws the errors of `run`, and `DatabaseUnavailable`.
  */
 export async function serveFree<Served extends { readonly isEmpty: boolean }>(
   deps: FreeDeps,
@@ -61,11 +62,11 @@ export async function serveFree<Served extends { readonly isEmpty: boolean }>(
     signIn: signIn.kind === 'none' ? null : signedIn(signIn),
     network: input.network,
     ...share,
-    perNetworkPerDay: Math.max(PER_NETWORK_PER_DAY, share.perAgent),
+    perNetworkPerDay: Math.max(MAX_PER_NETWORK_PER_DAY, share.perAgent),
   })
   if (verdict.kind === 'replayed') return siwxInvalid('replayed')
   if (verdict.kind === 'exhausted') return quotaUsed(share)
-  const answer = await held(deps.grants, verdict.grant, run)
+  const answer = await runWithGrant(deps.grants, verdict.grant, run)
   const isCounted = await settle(deps.grants, verdict.grant, answer)
   return isCounted ? { kind: 'served', answer } : quotaUsed(share)
 }
@@ -87,7 +88,7 @@ function signedIn({ address, nonce, expiresAtSec }: SignedIn): SignedIn {
   return { address, nonce, expiresAtSec }
 }
 
-async function held<Served>(
+async function runWithGrant<Served>(
   grants: FreeGrants,
   grant: FreeGrant,
   run: () => Promise<Served>,
@@ -102,21 +103,8 @@ async function held<Served>(
   }
 }
 
-const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
-  malformed:
-    'must be a signed EIP-4361 message: base64 of JSON {message, signature}, or of the fields ' +
-    'of the x402 extension sign-in-with-x with signature',
-  wrong_domain: 'is signed for another domain',
-  wrong_uri: 'is signed for another origin',
-  unsupported_chain: 'must have a chain from supportedChains',
-  expired: 'has expired; sign in again',
-  not_yet_valid: 'is not valid yet',
-  bad_signature: 'is not signed by its address',
-  replayed: 'was used before; sign in again with a new nonce',
-}
-
 function siwxInvalid(problem: SignInProblem): FreeCall<never> {
-  const message = `SIGN-IN-WITH-X: ${PROBLEMS[problem]}`
+  const message = `SIGN-IN-WITH-X: ${SIGN_IN_PROBLEMS[problem]}`
   return { kind: 'refused', reason: 'siwx_invalid', message }
 }
 

@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
-import type { HttpContext } from '../../http/exchange.ts'
+import type { HttpContext } from '../../http/wrapHandler.ts'
 import { parseRepeatKey } from '../repeatKeys.ts'
 import { readSignIn, type SignInDeps } from '../signIn/readSignIn.ts'
-import type { ReadHeaders } from './readPaymentHeaders.ts'
+import type { ParsedHeaders } from './parsePaymentHeaders.ts'
 
 /** Proofs of the caller beside the payment. */
 export type CallerProof = {
@@ -43,7 +43,7 @@ function idempotencyKeyOf(header: string | undefined): string | null {
 }
 
 /** Returns a payment with the proofs of its request. */
-export function withCaller(read: ReadHeaders, caller: CallerProof): ReadHeaders {
+export function withCaller(read: ParsedHeaders, caller: CallerProof): ParsedHeaders {
   if (read.kind !== 'payment') return read
   const { idempotencyKey, signedInAs } = caller
   const { payment } = read

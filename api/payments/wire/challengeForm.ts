@@ -1,7 +1,15 @@
 import { InvalidInput } from '../../../core/kernel/errors.ts'
-import type { HttpContext } from '../../http/exchange.ts'
+import type { HttpContext } from '../../http/wrapHandler.ts'
 import { NETWORK_KEY, VERSION_KEY } from '../../rest/sentQuery.ts'
+import { MPP_INTENT, MPP_METHOD } from '../mpp/mppChallenge.ts'
 import { chainIdOf } from './networks.ts'
+
+const MPP_RANGES: ReadonlySet<string> = new Set([
+  `${MPP_METHOD}/${MPP_INTENT}`,
+  `${MPP_METHOD}/*`,
+  `*/${MPP_INTENT}`,
+  '*/*',
+])
 
 /** Form of the challenge that a caller requests. */
 export type ChallengeForm = {
@@ -12,9 +20,27 @@ export type ChallengeForm = {
   readonly isStrictV1: boolean
   /** The only chain on which the caller can pay; null for every chain on which the call is sold. */
   readonly chainId: number | null
+  /** True for callers that request challenges of MPP by `Accept-Payment`. */
+  readonly acceptsMpp: boolean
 }
 
-export const USUAL_FORM: ChallengeForm = { isStrictV1: false, chainId: null }
+export const USUAL_FORM: ChallengeForm = {
+  isStrictV1: false,
+  chainId: null,
+  acceptsMpp: false,
+}
+
+/**
+ * Returns true if a header `Accept-Payment` names the charge of EVM chains: `evm/charge`, `evm/*` or a
+ * wildcard, with a weight above 0.
+ */
+function acceptsMpp(header: string | undefined): boolean {
+  return (header ?? '').split(',').some((entry) => {
+    const [range = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
+    const isRefused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    return MPP_RANGES.has(range) && !isRefused
+  })
+}
 
 /** Reads `x402Version` and `network` of a request. Throws InvalidInput. */
 export function challengeForm({ req }: HttpContext): ChallengeForm {
@@ -30,5 +56,9 @@ export function challengeForm({ req }: HttpContext): ChallengeForm {
   if (chainId === undefined) {
     throw new InvalidInput(NETWORK_KEY, 'must be base, polygon or CAIP-2 such as eip155:5042')
   }
-  return { isStrictV1: version === '1', chainId }
+  return {
+    isStrictV1: version === '1',
+    chainId,
+    acceptsMpp: acceptsMpp(req.header('accept-payment')),
+  }
 }

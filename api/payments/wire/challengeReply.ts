@@ -9,6 +9,7 @@ import { jsonReply, type Reply } from '../../http/reply.ts'
 import { NETWORK_KEY } from '../../rest/sentQuery.ts'
 import type { Extensions } from '../extensions/createChallengeExtensions.ts'
 import { legacyDiscovery } from '../extensions/legacyDiscovery.ts'
+import { mppChallenges } from '../mpp/mppChallenge.ts'
 import { REPEAT_EXTENSION } from '../repeatKeys.ts'
 import type { ChallengeForm } from './challengeForm.ts'
 import { legacyNetworkOf, networkOf } from './networks.ts'
@@ -34,7 +35,7 @@ export type Challenge = {
   readonly more?: Readonly<Record<string, unknown>>
 }
 
-/** Refusals that pass without any change by the payer. */
+/** Refusals whose cause ends without any change by the payer. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'open_payments_uncovered',
   'token_paused',
@@ -56,7 +57,7 @@ const SERVICE_NAME = 'Quartet'
  */
 export function challengeReply(challenge: Challenge): Reply {
   const { form, resource, refusal, serverTimeSec, extensions } = challenge
-  const options = wanted(challenge)
+  const options = optionsOnChain(challenge)
   const words =
     refusal === null
       ? errorBody(priceWords(challenge), 'payment_required', false)
@@ -66,12 +67,16 @@ export function challengeReply(challenge: Challenge): Reply {
   const repeatKey = extensions[REPEAT_EXTENSION]?.info.key
   const priced = repeatKey === undefined ? challenge : { ...challenge, repeatKey }
   const entries = options.map((option) => paymentEntry(priced, option))
+  const mpp =
+    form.acceptsMpp && repeatKey !== undefined
+      ? mppHeaders({ ...challenge, options }, repeatKey)
+      : null
   const header = encodePaymentRequiredHeader({
     x402Version: 2,
     ...stated,
     resource: { ...about, serviceName: SERVICE_NAME },
     accepts: entries,
-    extensions: { ...extensions },
+    extensions: mpp === null ? { ...extensions } : withoutDiscovery(extensions),
   })
   const legacy = {
     resource: resource.url,
@@ -86,7 +91,31 @@ export function challengeReply(challenge: Challenge): Reply {
   })
   const body = { x402Version: 1, ...stated, resource: about, accepts: rows, ...challenge.more }
   const current = form.isStrictV1 ? {} : { 'payment-required': header }
-  return jsonReply(402, body, { ...challenge.receipt, ...current })
+  return jsonReply(402, body, { ...challenge.receipt, ...current, ...mpp })
+}
+
+/** Returns the challenges of MPP, which have the secret of the repeat in their ids. */
+function mppHeaders(
+  { amountUsdc6, options, resource, serverTimeSec, timeoutSec }: Challenge,
+  secret: string,
+): Record<string, string> {
+  const challenges = mppChallenges({
+    realm: new URL(resource.url).host,
+    resourceUrl: resource.url.replace(/[?#].*$/, ''),
+    amountUsdc6,
+    options,
+    expiresSec: serverTimeSec + timeoutSec,
+    secret,
+  })
+  return { 'www-authenticate': challenges, 'cache-control': 'no-store' }
+}
+
+/**
+ * Returns the extensions without the description of the operation: proxies reject headers that are
+ * longer than the challenges of both protocols with the description.
+ */
+function withoutDiscovery({ bazaar: _bazaar, ...others }: Extensions): Record<string, unknown> {
+  return others
 }
 
 function priceWords({
@@ -97,10 +126,13 @@ function priceWords({
   return freeParam === undefined ? words : `${words}; ${freeParam}=1 requests a free call`
 }
 
-function wanted({ form, options }: Challenge): readonly PaymentOption[] {
+function optionsOnChain({ form, options }: Challenge): readonly PaymentOption[] {
   if (form.chainId === null) return options
   const found = options.filter(({ token }) => token.chainId === form.chainId)
   if (found.length > 0) return found
   const sold = options.map(({ token }) => networkOf(token.chainId)).join(', ')
-  throw new InvalidInput(NETWORK_KEY, `this call cannot be paid on that chain; payable on ${sold}`)
+  throw new InvalidInput(
+    NETWORK_KEY,
+    `this call cannot be paid on the requested chain; payable on ${sold}`,
+  )
 }

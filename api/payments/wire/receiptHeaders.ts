@@ -1,7 +1,15 @@
 import { safeBase64Encode } from '@x402/core/utils'
-import { type PaymentReason, paymentReasons } from '../../../core/payments/domain/paymentReasons.ts'
+import {
+  type PaymentReason,
+  paymentRefusalTexts,
+} from '../../../core/payments/domain/paymentRefusalTexts.ts'
+import type { PaymentReceipt } from '../../../core/payments/domain/receipts/receipt.ts'
 import type { Payment } from '../../../core/payments/ports.ts'
 
+/** Name of the extension of signed receipts. Source: offer-receipt 1.0. */
+const OFFER_RECEIPT = 'offer-receipt'
+/** Longest address of a call whose receipt is sent in headers, characters: two headers together stay below 4 KB. */
+const MAX_URL_CHARS = 300
 /** Name of the extension that states the payment id in a receipt. */
 const PAYMENT_EXTENSION = 'quartet-payment'
 
@@ -13,7 +21,10 @@ const PAYMENT_EXTENSION = 'quartet-payment'
  * bridge has no id of a payment. `reason` states why nothing was charged; null for a charged payment.
  */
 export function receiptHeaders(
-  payment: Pick<Payment, 'payer' | 'txHash' | 'amountUsdc6'> & { readonly id: string | null },
+  payment: Pick<Payment, 'payer' | 'txHash' | 'amountUsdc6'> & {
+    readonly id: string | null
+    readonly receipt?: PaymentReceipt | null
+  },
   network: string,
   reason: PaymentReason | null,
 ): Record<string, string> {
@@ -25,11 +36,20 @@ export function receiptHeaders(
       payer: payment.payer,
       ...(reason === null
         ? { amount: String(payment.amountUsdc6) }
-        : { errorReason: reason, errorMessage: paymentReasons[reason] }),
+        : { errorReason: reason, errorMessage: paymentRefusalTexts[reason] }),
       ...(payment.id !== null && {
-        extensions: { [PAYMENT_EXTENSION]: { paymentId: payment.id } },
+        extensions: {
+          [PAYMENT_EXTENSION]: { paymentId: payment.id },
+          ...signedReceipt(payment.receipt ?? null),
+        },
       }),
     }),
   )
   return { 'payment-response': receipt, 'x-payment-response': receipt }
+}
+
+/** Returns the standard receipt where clients of the extension read it; empty without a receipt of a usual size. */
+function signedReceipt(of: PaymentReceipt | null): object {
+  if (of === null || of.receipt.payload.resourceUrl.length > MAX_URL_CHARS) return {}
+  return { [OFFER_RECEIPT]: { info: { receipt: of.receipt } } }
 }

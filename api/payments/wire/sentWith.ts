@@ -1,7 +1,8 @@
-import type { HttpContext } from '../../http/exchange.ts'
+import type { HttpContext } from '../../http/wrapHandler.ts'
+import { parseCredential } from '../mpp/parseCredential.ts'
 import type { SignInDeps } from '../signIn/readSignIn.ts'
 import { readCallerProof, withCaller } from './callerProof.ts'
-import { type ReadHeaders, readPaymentHeaders } from './readPaymentHeaders.ts'
+import { type ParsedHeaders, parsePaymentHeaders } from './parsePaymentHeaders.ts'
 
 /**
  * Returns the payment of a request and its proofs of a repeat. A HEAD gets no body, so it is never
@@ -9,11 +10,15 @@ import { type ReadHeaders, readPaymentHeaders } from './readPaymentHeaders.ts'
  *
  * Throws InvalidInput.
  */
-export async function sentWith(deps: SignInDeps, context: HttpContext): Promise<ReadHeaders> {
+export async function sentWith(deps: SignInDeps, context: HttpContext): Promise<ParsedHeaders> {
   if (context.req.method === 'HEAD') return { kind: 'none' }
-  const read = readPaymentHeaders({
+  const read = parsePaymentHeaders({
     current: context.req.header('payment-signature'),
     legacy: context.req.header('x-payment'),
+    credential: parseCredential(context.req.header('authorization'), {
+      realm: new URL(deps.publicUrl).host,
+      resourceUrl: `${deps.publicUrl}${context.req.path}`,
+    }),
   })
   // Without a payment, the proof headers may serve another purpose.
   if (read.kind !== 'payment') return read

@@ -1,16 +1,16 @@
 import { stubPaymasterData } from '../../../core/sponsor/evm/domain/paymasterData.ts'
 import { sponsorGasLimits } from '../../../core/sponsor/evm/domain/sponsorGasLimits.ts'
-import { openSponsor } from '../../../core/sponsor/evm/operations/openSponsor.ts'
+import { requireOpenSponsor } from '../../../core/sponsor/evm/operations/requireOpenSponsor.ts'
 import type { GasDeps } from '../../../core/sponsor/evm/ports.ts'
-import type { FailureLog } from '../../http/exchange.ts'
 import type { Reply } from '../../http/reply.ts'
+import type { FailureLog } from '../../http/wrapHandler.ts'
 import { type CallerProof, withCaller } from '../../payments/wire/callerProof.ts'
 import { USUAL_FORM } from '../../payments/wire/challengeForm.ts'
 import { openChallenge } from '../../payments/wire/openChallenge.ts'
-import type { ReadHeaders } from '../../payments/wire/readPaymentHeaders.ts'
-import { readPaymentValue } from '../../payments/wire/readPaymentValue.ts'
+import type { ParsedHeaders } from '../../payments/wire/parsePaymentHeaders.ts'
+import { parsePaymentValue } from '../../payments/wire/parsePaymentValue.ts'
 import type { SellGas } from './gasSale.ts'
-import { readRpcParams } from './readRpcParams.ts'
+import { parseRpcParams } from './parseRpcParams.ts'
 import { RpcError, type RpcId, type RpcReply, rpcError, rpcErrorOf, rpcResult } from './rpcReply.ts'
 
 export type RpcDeps = {
@@ -31,7 +31,7 @@ const METHODS = ['pm_getPaymasterStubData', 'pm_getPaymasterData'] as const
 export async function answerRpc(
   deps: RpcDeps,
   { id, method, params }: RpcCall,
-  sent: ReadHeaders,
+  sent: ParsedHeaders,
 ): Promise<RpcReply> {
   try {
     if (method === 'pm_getPaymasterStubData') return rpcResult(id, await stub(deps, params))
@@ -54,11 +54,12 @@ function knownMethod(method: string): string {
 }
 
 /**
- * Returns placeholder fields with the length and gas of the paid ones, for the estimates of bundlers. Source: ERC-7677.
+ * Returns placeholder fields with the length and gas of the paid fields, for the estimates of bundlers. Source:
+ * ERC-7677.
  */
 async function stub({ gas }: RpcDeps, params: unknown) {
-  const { request, node } = readRpcParams(gas.nodes, params, 'optional')
-  await openSponsor(gas, request.chainId)
+  const { request, node } = parseRpcParams(gas.nodes, params, 'optional')
+  await requireOpenSponsor(gas, request.chainId)
   const { callData, factoryData } = request.operation
   const limits = sponsorGasLimits((callData.length + factoryData.length) / 2 - 2)
   return {
@@ -74,11 +75,11 @@ async function stub({ gas }: RpcDeps, params: unknown) {
 async function sponsor(
   { gas, sell, caller }: RpcDeps,
   { id, params }: Omit<RpcCall, 'method'>,
-  sent: ReadHeaders,
+  sent: ParsedHeaders,
 ): Promise<RpcReply> {
-  const { request, payment } = readRpcParams(gas.nodes, params, 'required')
-  const paid = payment === undefined ? sent : withCaller(readPaymentValue(payment), await caller())
-  const reply = await sell({ request, sent: paid, form: USUAL_FORM })
+  const { request, payment } = parseRpcParams(gas.nodes, params, 'required')
+  const paid = payment === undefined ? sent : withCaller(parsePaymentValue(payment), await caller())
+  const reply = await sell({ request, sent: paid, form: USUAL_FORM, acceptTask: null })
   const headers = ownHeaders(reply)
   const body = bodyOf(reply)
   switch (reply.status) {
@@ -94,7 +95,8 @@ async function sponsor(
     case 429:
       throw new RpcError(-32005, String(body['error']), { data: body, headers })
     case 202:
-      // Clients retry this code with the same payment, as the pending payment requires.
+      // Clients that receive this code send the same request with the same payment again. A pending payment must not be
+      // signed again.
       throw new RpcError(-32603, 'the payment is not known yet: send the same request again', {
         data: body,
         headers,

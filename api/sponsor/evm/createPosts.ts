@@ -7,14 +7,14 @@ import { delegateOf } from '../../../core/sponsor/evm/domain/accountKind.ts'
 import { delegationProblem } from '../../../core/sponsor/evm/domain/delegationProblem.ts'
 import { differingField } from '../../../core/sponsor/evm/domain/differingField.ts'
 import {
-  FREE_SIGNATURE_BYTES,
+  MAX_FREE_SIGNATURE_BYTES,
   MAX_SIMULATIONS_PER_SPONSORSHIP,
 } from '../../../core/sponsor/evm/domain/gasLimits.ts'
 import { handleOpsCalldata } from '../../../core/sponsor/evm/domain/handleOpsCalldata.ts'
 import { handleOpsGasLimit } from '../../../core/sponsor/evm/domain/handleOpsGasLimit.ts'
 import { limitsProblem } from '../../../core/sponsor/evm/domain/limitsProblem.ts'
+import { parseDelegation } from '../../../core/sponsor/evm/domain/parseDelegation.ts'
 import { decodePaymasterData } from '../../../core/sponsor/evm/domain/paymasterData.ts'
-import { readDelegation } from '../../../core/sponsor/evm/domain/readDelegation.ts'
 import { requiredPreVerificationGas } from '../../../core/sponsor/evm/domain/requiredPreVerificationGas.ts'
 import {
   GasUnavailable,
@@ -27,8 +27,8 @@ import {
   WalletBusy,
 } from '../../../core/sponsor/evm/domain/sponsorErrors.ts'
 import type { UserOperation } from '../../../core/sponsor/evm/domain/userOperation.ts'
-import type { GasBody } from '../../../core/sponsor/evm/operations/readGasBody.ts'
-import { ENDED, showPosted } from '../../../core/sponsor/evm/operations/showPosted.ts'
+import type { GasBody } from '../../../core/sponsor/evm/operations/parseGasBody.ts'
+import { ENDED_STATES } from '../../../core/sponsor/evm/operations/showPosted.ts'
 import { statusUrlOf } from '../../../core/sponsor/evm/operations/showSponsored.ts'
 import type {
   GasDeps,
@@ -47,8 +47,11 @@ export type PostDeps = {
 }
 
 type Posted = Extract<GasBody, { kind: 'post' }>
-type PostReply = ReturnType<typeof showPosted>
-export type Posts = (posted: Posted) => Promise<PostReply>
+/**
+ * Posts a signed operation; returns its sponsorship once the operation has ended, after the longest wait, or at once
+ * when the caller follows the operation as a task.
+ */
+export type Posts = (posted: Posted, isFollowed: boolean) => Promise<Sponsorship>
 
 /** Maximum wait of a caller for the block of an operation, milliseconds. */
 const WAIT_MS = 20_000
@@ -61,20 +64,21 @@ const DEPOSIT_SHORT = 'AA31'
  * Creates the posts of signed, sponsored operations; each operation is queued once, however often it is posted.
  *
  * After a kill before the operation is stored (`gas_before_post`), nothing was sent, and the same post counts as the
- * first. After a kill after that (`gas_after_post`), the lane sends the operation, and the same post returns its
- * outcome.
+ * first. After a later kill (`gas_after_post`), the lane sends the operation, and the same post returns its outcome.
  *
  * Concurrent equal posts share one run. Throws DomainError; then nothing was sent, and a corrected operation may be
  * posted while the sponsorship is valid.
  */
 export function createPosts(deps: PostDeps): Posts {
-  const openPosts = new Map<string, Promise<PostReply>>()
-  return (posted) => {
+  const openPosts = new Map<string, Promise<Sponsorship>>()
+  return (posted, isFollowed) => {
     const id = idOf(posted.operation)
-    const key = JSON.stringify([id, posted.operation.signature, posted.authorization])
+    const { signature } = posted.operation
+    const key = JSON.stringify([id, signature, posted.authorization, isFollowed])
     const running = openPosts.get(key)
     if (running !== undefined) return running
-    const started = acceptPost(deps, posted, id).finally(() => openPosts.delete(key))
+    const waitMs = isFollowed ? 0 : WAIT_MS
+    const started = acceptPost({ ...deps, waitMs }, posted, id).finally(() => openPosts.delete(key))
     openPosts.set(key, started)
     return started
   }
@@ -92,7 +96,9 @@ function idOf({ paymaster }: UserOperation): Hex {
   return data.id
 }
 
-async function acceptPost(deps: PostDeps, posted: Posted, id: Hex): Promise<PostReply> {
+type WaitingDeps = PostDeps & { readonly waitMs: number }
+
+async function acceptPost(deps: WaitingDeps, posted: Posted, id: Hex): Promise<Sponsorship> {
   const { gas } = deps
   const sponsorship = await gas.sponsorships.byId(id)
   if (sponsorship === null || isNeverServed(sponsorship)) throw new UnknownSponsorship()
@@ -119,11 +125,11 @@ function isServiceOutage(error: unknown): boolean {
 
 /** Runs the dry run and queues the operation. Throws DomainError. */
 async function submitPost(
-  deps: PostDeps,
+  deps: WaitingDeps,
   posted: Posted,
   sponsorship: Sponsorship,
-): Promise<PostReply> {
-  const { gas, settings } = deps
+): Promise<Sponsorship> {
+  const { gas, waitMs } = deps
   const { id } = sponsorship
   const { signature } = posted.operation
   const { node, submitters } = await chainStateOf(gas, sponsorship)
@@ -161,9 +167,7 @@ async function submitPost(
       return replyToKnown(deps, verdict.sponsorship, signature)
     case 'posted': {
       deps.crashAt('gas_after_post')
-      const isEnded = ({ state }: Sponsorship) => ENDED.includes(state)
-      const ended = await gas.sponsorships.waitUntil(id, isEnded, WAIT_MS)
-      return showPosted(ended, settings.publicUrl)
+      return gas.sponsorships.waitUntil(id, isEnded, waitMs)
     }
     default:
       return verdict satisfies never
@@ -216,7 +220,7 @@ function requirePaidFor(
   { operation, needsAuthorization }: Sponsorship,
   signature: Hex,
 ): void {
-  if (size(signature) <= FREE_SIGNATURE_BYTES) return
+  if (size(signature) <= MAX_FREE_SIGNATURE_BYTES) return
   const signedOperation = { ...operation, signature }
   const required = { hasDelegation: needsAuthorization, l1Gas: 0n }
   const requiredPvg = requiredPreVerificationGas(signedOperation, required)
@@ -232,11 +236,11 @@ function requirePaidFor(
  * Returns the state of an operation that was posted before or has ended. Throws SponsorshipUsed and SponsorshipExpired.
  */
 async function replyToKnown(
-  deps: PostDeps,
+  deps: WaitingDeps,
   known: Sponsorship,
   signature: Hex,
-): Promise<PostReply> {
-  const { gas, settings } = deps
+): Promise<Sponsorship> {
+  const { gas, settings, waitMs } = deps
   requireUnserved(deps, known)
   if (known.state === 'expired') throw new SponsorshipExpired(known.validUntilSec ?? 0)
   const isOther = known.signature !== null && known.signature !== signature
@@ -246,16 +250,14 @@ async function replyToKnown(
       statusUrlOf(settings.publicUrl, known.userOpHash ?? ''),
     )
   }
-  const isEnded = ({ state }: Sponsorship) => ENDED.includes(state)
-  const ended = isEnded(known)
-    ? known
-    : await gas.sponsorships.waitUntil(known.id, isEnded, WAIT_MS)
-  return showPosted(ended, settings.publicUrl)
+  return isEnded(known) ? known : gas.sponsorships.waitUntil(known.id, isEnded, waitMs)
 }
 
+const isEnded = ({ state }: Sponsorship): boolean => ENDED_STATES.includes(state)
+
 /**
- * Rejects the post when another sponsorship of the payment was executed, because all of them share a nonce. Throws
- * SponsorshipUsed.
+ * Rejects the post when another sponsorship of the payment was executed, because all sponsorships of a payment share a
+ * nonce. Throws SponsorshipUsed.
  */
 function requireUnserved({ settings }: PostDeps, { state, servedBy }: Sponsorship): void {
   if (servedBy === null || state === 'executed' || state === 'external') return
@@ -294,7 +296,7 @@ async function delegationOf(
       'sender: the code of the wallet changed after the quote; add an authorization for the quoted account',
     )
   }
-  const read = readDelegation(authorization)
+  const read = parseDelegation(authorization)
   if (read.kind === 'problem') {
     const path = read.field === 'authorization' ? read.field : `authorization.${read.field}`
     throw new InvalidInput(path, read.problem)

@@ -2,8 +2,8 @@ import type { PublicSettings } from '../../../core/kernel/publicSettings.ts'
 import { RETRY_AFTER_SEC } from '../../../core/kernel/retryAfter.ts'
 import { GasUnavailable } from '../../../core/sponsor/evm/domain/sponsorErrors.ts'
 import type { GasRequest } from '../../../core/sponsor/evm/operations/gasRequest.ts'
+import { requireSponsored } from '../../../core/sponsor/evm/operations/parseGasBody.ts'
 import { type QuoteDeps, quoteGas } from '../../../core/sponsor/evm/operations/quoteGas.ts'
-import { requireSponsored } from '../../../core/sponsor/evm/operations/readGasBody.ts'
 import { showGasQuote } from '../../../core/sponsor/evm/operations/showGasQuote.ts'
 import { showSponsored } from '../../../core/sponsor/evm/operations/showSponsored.ts'
 import type { GasDeps, Sponsorship } from '../../../core/sponsor/evm/ports.ts'
@@ -20,7 +20,9 @@ export type GasRequestDeps = QuoteDeps & {
 
 /** Seconds after which a call whose cost exceeds its payment should be retried: the validity of a quote. */
 const PRICE_RETRY_SEC = 120
-/** Minimum seconds of validity with which a signature is still returned: a wallet must sign and post within them. */
+/**
+ * Minimum seconds of validity with which a signature is still returned: a wallet must sign and post within this time.
+ */
 const MIN_LEFT_SEC = 30
 
 type Input = {

@@ -1,13 +1,16 @@
 import type { GasRequest } from '../../../core/sponsor/evm/operations/gasRequest.ts'
 import type { Reply } from '../../http/reply.ts'
+import type { taskAcceptor } from '../../payments/taskAcceptor.ts'
 import type { ChallengeForm } from '../../payments/wire/challengeForm.ts'
-import type { ReadHeaders } from '../../payments/wire/readPaymentHeaders.ts'
+import type { ParsedHeaders } from '../../payments/wire/parsePaymentHeaders.ts'
 
 /** One request for a sponsorship, with its payment. */
 export type GasSale = {
   readonly request: GasRequest
-  readonly sent: ReadHeaders
+  readonly sent: ParsedHeaders
   readonly form: ChallengeForm
+  /** Makes a pending payment the task of the caller; null without a task. */
+  readonly acceptTask: ReturnType<typeof taskAcceptor>
 }
 
 /**

@@ -1,22 +1,26 @@
 import type { PublicSettings } from '../../../core/kernel/publicSettings.ts'
 import type { Verdict } from '../../../core/limits/domain/tokenBucket.ts'
+import { type GasBody, parseGasBody } from '../../../core/sponsor/evm/operations/parseGasBody.ts'
 import type { QuoteDeps } from '../../../core/sponsor/evm/operations/quoteGas.ts'
-import { type GasBody, readGasBody } from '../../../core/sponsor/evm/operations/readGasBody.ts'
+import { showPosted } from '../../../core/sponsor/evm/operations/showPosted.ts'
 import type { GasDeps } from '../../../core/sponsor/evm/ports.ts'
 import { HttpRefusal } from '../../http/errors.ts'
-import type { FailureLog, Handler, HttpContext } from '../../http/exchange.ts'
 import { readJson } from '../../http/readBody.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
 import { requireShallow } from '../../http/requireShallow.ts'
+import type { TaskSlot } from '../../http/taskSlot.ts'
+import type { FailureLog, Handler, HttpContext } from '../../http/wrapHandler.ts'
 import { claimPaidCall } from '../../payments/claimPaidCall.ts'
 import type { ChallengeExtensions } from '../../payments/extensions/createChallengeExtensions.ts'
 import { outcomeResponse } from '../../payments/outcomeResponse.ts'
 import type { QuotedOperation } from '../../payments/paidOperation.ts'
 import type { PaymentDeps } from '../../payments/paymentOutcome.ts'
+import { taskAcceptor } from '../../payments/taskAcceptor.ts'
 import { readCallerProof } from '../../payments/wire/callerProof.ts'
 import { challengeForm } from '../../payments/wire/challengeForm.ts'
 import { sentWith } from '../../payments/wire/sentWith.ts'
 import { createQueryCheck } from '../../rest/createQueryCheck.ts'
+import { gasTaskId } from './createGasTasks.ts'
 import { createPosts, type Posts } from './createPosts.ts'
 import { gasRequest } from './gasRequest.ts'
 import type { SellGas } from './gasSale.ts'
@@ -54,18 +58,19 @@ export function serveGas(deps: ServeGasDeps, operation: QuotedOperation): Handle
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw new HttpRefusal(400, 'body: must be a JSON object')
     }
-    const parsed = readGasBody({ ...body }, deps.gas.nodes)
+    const parsed = parseGasBody({ ...body }, deps.gas.nodes)
     return parsed.kind === 'quote'
-      ? sell({ request: parsed.request, sent, form })
-      : post(deps, { posts, operation }, parsed)
+      ? sell({ request: parsed.request, sent, form, acceptTask: taskAcceptor(context, sent) })
+      : post(deps, { posts, operation, task: context.env?.task }, parsed)
   }
 }
 
 function seller(deps: ServeGasDeps, operation: QuotedOperation): SellGas {
   const resourceUrl = `${deps.settings.publicUrl}${operation.path}`
-  return async ({ request, sent, form }) => {
+  return async ({ request, sent, form, acceptTask }) => {
     const { paid, more } = gasRequest(deps, { operation: operation.id, request, resourceUrl })
-    const outcome = await claimPaidCall(deps, paid, sent)
+    const outcome = await claimPaidCall(deps, { ...paid, isFollowed: acceptTask !== null }, sent)
+    acceptTask?.(outcome)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
     return outcomeResponse(deps, operation, { outcome, sent, resourceUrl, form, more })
   }
@@ -74,10 +79,20 @@ function seller(deps: ServeGasDeps, operation: QuotedOperation): SellGas {
 /** Posts a signed operation; a payment in the request is ignored, because the operation is already paid. */
 async function post(
   deps: ServeGasDeps,
-  { posts, operation }: { readonly posts: Posts; readonly operation: QuotedOperation },
+  {
+    posts,
+    operation,
+    task,
+  }: {
+    readonly posts: Posts
+    readonly operation: QuotedOperation
+    readonly task: TaskSlot | undefined
+  },
   posted: Extract<GasBody, { kind: 'post' }>,
 ): Promise<Reply> {
-  const { status, body } = await posts(posted)
+  const sponsorship = await posts(posted, task !== undefined)
+  const { status, body } = showPosted(sponsorship, deps.settings.publicUrl)
+  if (status === 202) task?.accept(gasTaskId(sponsorship.id))
   deps.count(operation.id, status === 200 ? 'posted' : `posted_${status}`)
   return jsonReply(status, body)
 }

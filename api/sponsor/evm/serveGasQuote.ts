@@ -8,16 +8,16 @@ import { gasGuide } from '../../../core/sponsor/evm/operations/gasGuide.ts'
 import { gasMarkdown } from '../../../core/sponsor/evm/operations/gasGuideMarkdown.ts'
 import { GAS_PAYABLE_CHAIN_IDS } from '../../../core/sponsor/evm/operations/gasRules.ts'
 import { gasQuery } from '../../../core/sponsor/evm/operations/getGas.ts'
-import { openSponsor } from '../../../core/sponsor/evm/operations/openSponsor.ts'
 import { postGas } from '../../../core/sponsor/evm/operations/postGas.ts'
 import { referenceQuote } from '../../../core/sponsor/evm/operations/referenceQuote.ts'
+import { requireOpenSponsor } from '../../../core/sponsor/evm/operations/requireOpenSponsor.ts'
 import { showGasConfig } from '../../../core/sponsor/evm/operations/showGasConfig.ts'
 import { showGasQuote } from '../../../core/sponsor/evm/operations/showGasQuote.ts'
 import type { GasDeps, GasNode } from '../../../core/sponsor/evm/ports.ts'
 import { readSolanaHealth } from '../../../core/sponsor/solana/operations/readSolanaHealth.ts'
 import type { SolanaDeps } from '../../../core/sponsor/solana/ports.ts'
-import type { Handler, HttpContext } from '../../http/exchange.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
+import type { Handler, HttpContext } from '../../http/wrapHandler.ts'
 import type { ChallengeExtensions } from '../../payments/extensions/createChallengeExtensions.ts'
 import { openFor } from '../../payments/makeOffer.ts'
 import type { PaymentDeps } from '../../payments/paymentOutcome.ts'
@@ -93,7 +93,7 @@ async function exampleNode(gas: GasDeps, chainId: number | undefined): Promise<G
   const health = await gas.health()
   const first = health.find(({ isOpen }) => isOpen) ?? health[0]
   const wanted = chainId ?? first?.chainId ?? 0
-  return (await openSponsor(gas, wanted)).node
+  return (await requireOpenSponsor(gas, wanted)).node
 }
 
 function documentation({ gas, solana, settings }: ServeGasQuoteDeps, context: HttpContext): Reply {

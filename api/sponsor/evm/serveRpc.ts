@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { unknownFields } from '../../../core/kernel/operation/unknownField.ts'
 import type { Verdict } from '../../../core/limits/domain/tokenBucket.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
-import type { ReadHeaders } from '../../payments/wire/readPaymentHeaders.ts'
+import type { ParsedHeaders } from '../../payments/wire/parsePaymentHeaders.ts'
 import { answerRpc, type RpcDeps } from './answerRpc.ts'
 import { RpcError, type RpcId, type RpcReply, rpcError } from './rpcReply.ts'
 
@@ -30,13 +30,17 @@ export function isRpc(body: unknown): boolean {
 }
 
 /**
- * Serves the lane of SDKs: JSON-RPC 2.0 with the methods of ERC-7677.
+ * Serves smart-wallet SDKs over JSON-RPC 2.0 with the methods of ERC-7677.
  *
  * Each call of a batch counts as a request. The status is 200, as JSON-RPC clients expect, with errors in the body, or
  * 204 when every call is a notification. A payment in headers belongs to a single call; in a batch each call carries
  * its own. Source: JSON-RPC 2.0, sections 4 to 6.
  */
-export async function serveRpc(deps: BatchDeps, body: unknown, sent: ReadHeaders): Promise<Reply> {
+export async function serveRpc(
+  deps: BatchDeps,
+  body: unknown,
+  sent: ParsedHeaders,
+): Promise<Reply> {
   if (!Array.isArray(body)) {
     const reply = await answerOne({ ...deps, takeRate: async () => ALLOWED }, body, sent)
     if (reply === null) return { status: 204, headers: { 'cache-control': 'no-store' }, body: null }
@@ -47,7 +51,7 @@ export async function serveRpc(deps: BatchDeps, body: unknown, sent: ReadHeaders
     return jsonReply(200, rpcError(null, new RpcError(-32600, problem)).envelope)
   }
   const replies: RpcReply['envelope'][] = []
-  // The request itself already took the token of its first call.
+  // The HTTP request already took the rate token of the first call.
   let isFirst = true
   const takeRate = async () => {
     const rate = isFirst ? ALLOWED : await deps.takeRate()
@@ -75,7 +79,7 @@ function rateLimited({ retryAfterSec }: Rate): RpcError {
 async function answerOne(
   deps: BatchDeps,
   body: unknown,
-  sent: ReadHeaders,
+  sent: ParsedHeaders,
 ): Promise<RpcReply | null> {
   const read = call.safeParse(body)
   if (!read.success) {

@@ -7,9 +7,9 @@ import { EMPTY_ACCOUNT_LAMPORTS } from '../../../core/sponsor/solana/domain/fund
 import {
   ALREADY_PROCESSED,
   BLOCKHASH_NOT_FOUND,
-} from '../../../core/sponsor/solana/domain/readSolanaFailure.ts'
+} from '../../../core/sponsor/solana/domain/parseSolanaFailure.ts'
+import { parseWireText } from '../../../core/sponsor/solana/domain/parseWireText.ts'
 import type { SolanaBlock } from '../../../core/sponsor/solana/domain/readSolanaOutcome.ts'
-import { readWireText } from '../../../core/sponsor/solana/domain/readWireText.ts'
 import {
   SolanaExpired,
   SolanaTrialFailed,
@@ -53,7 +53,7 @@ export async function postSolana(
 ) {
   const { sponsorships } = deps.solana
   const row = await servedRow(deps, posted.id)
-  const read = readWireText(posted.transaction)
+  const read = parseWireText(posted.transaction)
   if (read.kind === 'refused') throw new InvalidInput(read.field, read.problem)
   if (!USABLE.includes(row.state)) return outcomeOf(deps, row)
   const refusal = validateSolanaPost(signedOf(row), read.transaction)
@@ -73,7 +73,7 @@ export async function postSolana(
  * Throws `UnknownSolanaSponsorship`, `SolanaExpired` when no free refresh is left, and `SolanaUnavailable` while a
  * block may still contain the first signature.
  */
-export async function refreshSolana(deps: SolanaPostDeps, id: Hex) {
+export async function refreshSolanaBlockhash(deps: SolanaPostDeps, id: Hex) {
   const { solana } = deps
   const row = await servedRow(deps, id)
   if (row.state === 'refreshed') return showRefreshed(deps, row)
@@ -154,7 +154,7 @@ async function requireLamports({ solana }: SolanaPostDeps, lamportCap: bigint): 
 }
 
 function signedOf({ id, signedTransaction }: SolanaSponsorship): SolanaTransaction {
-  const read = readWireText(signedTransaction ?? '')
+  const read = parseWireText(signedTransaction ?? '')
   if (read.kind === 'refused') throw new RangeError(`sponsorship ${id} is not signed`)
   return read.transaction
 }

@@ -1,13 +1,13 @@
 import type { Clock } from '../../../core/kernel/clock.ts'
 import type { PublicSettings } from '../../../core/kernel/publicSettings.ts'
 import { SolanaDisabled } from '../../../core/sponsor/solana/domain/solanaErrors.ts'
-import { readSolanaBody } from '../../../core/sponsor/solana/operations/readSolanaBody.ts'
+import { parseSolanaBody } from '../../../core/sponsor/solana/operations/parseSolanaBody.ts'
 import { showSolanaQuote } from '../../../core/sponsor/solana/operations/showSolanaQuote.ts'
 import type { SolanaDeps } from '../../../core/sponsor/solana/ports.ts'
-import type { Handler } from '../../http/exchange.ts'
 import { readBody } from '../../http/readBody.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
 import { requireShallow } from '../../http/requireShallow.ts'
+import type { Handler } from '../../http/wrapHandler.ts'
 import { claimPaidCall } from '../../payments/claimPaidCall.ts'
 import type { ChallengeExtensions } from '../../payments/extensions/createChallengeExtensions.ts'
 import { outcomeResponse } from '../../payments/outcomeResponse.ts'
@@ -16,7 +16,7 @@ import type { PaymentDeps } from '../../payments/paymentOutcome.ts'
 import { challengeForm } from '../../payments/wire/challengeForm.ts'
 import { sentWith } from '../../payments/wire/sentWith.ts'
 import { createQueryCheck } from '../../rest/createQueryCheck.ts'
-import { postSolana, refreshSolana, type SolanaPostDeps } from './postSolana.ts'
+import { postSolana, refreshSolanaBlockhash, type SolanaPostDeps } from './postSolana.ts'
 import { solanaRequest } from './solanaRequest.ts'
 
 export type ServeSolanaDeps = PaymentDeps & {
@@ -42,7 +42,7 @@ export function serveSolana(deps: ServeSolanaDeps, operation: QuotedOperation): 
     const form = challengeForm(context)
     const raw = await readBody(context)
     requireShallow(raw)
-    const body = await readSolanaBody({ ...raw }, solana)
+    const body = await parseSolanaBody({ ...raw }, solana)
     if (body.kind !== 'quote') return handleFollowUp({ ...deps, solana }, operation, body)
     const sent = await sentWith({ ...deps, ...deps.settings }, context)
     const input = { operation: operation.id, message: body.message, resourceUrl }
@@ -57,7 +57,7 @@ export function serveSolana(deps: ServeSolanaDeps, operation: QuotedOperation): 
   }
 }
 
-type FollowUp = Exclude<Awaited<ReturnType<typeof readSolanaBody>>, { kind: 'quote' }>
+type FollowUp = Exclude<Awaited<ReturnType<typeof parseSolanaBody>>, { kind: 'quote' }>
 
 /** Handles a post or a refresh; a payment in the request is ignored, because the sponsorship is already paid. */
 async function handleFollowUp(
@@ -66,7 +66,7 @@ async function handleFollowUp(
   body: FollowUp,
 ): Promise<Reply> {
   if (body.kind === 'refresh') {
-    const refreshed = await refreshSolana(deps, body.id)
+    const refreshed = await refreshSolanaBlockhash(deps, body.id)
     deps.count(id, 'transaction' in refreshed.body ? 'refreshed' : `posted_${refreshed.status}`)
     return jsonReply(refreshed.status, refreshed.body)
   }

@@ -4,11 +4,11 @@ import { HttpRefusal } from '../../../http/errors.ts'
 import type { Fonts } from './loadFonts.ts'
 
 /** Maximum concurrent renders. A render takes about 15 ms of a core, which the same process needs for its answers. */
-const MAX_AT_ONCE = 1
+const MAX_CONCURRENT_RENDERS = 1
 /** Maximum callers that wait for a render: half a second of work. */
-const MAX_WAITING = 32
+const MAX_WAITING_CALLERS = 32
 
-/** Renders an SVG drawing to PNG. Throws HttpRefusal when too many callers wait. */
+/** Function that renders an SVG drawing to PNG. Throws HttpRefusal when too many callers wait. */
 export type CardRenderer = (svg: string) => Promise<Uint8Array<ArrayBuffer>>
 
 /**
@@ -18,12 +18,12 @@ export type CardRenderer = (svg: string) => Promise<Uint8Array<ArrayBuffer>>
 export function createCardRenderer(fonts: Fonts): CardRenderer {
   const waiting: (() => void)[] = []
   let running = 0
-  const turn = async (): Promise<void> => {
-    if (running < MAX_AT_ONCE) {
+  const acquireSlot = async (): Promise<void> => {
+    if (running < MAX_CONCURRENT_RENDERS) {
       running += 1
       return
     }
-    if (waiting.length >= MAX_WAITING) {
+    if (waiting.length >= MAX_WAITING_CALLERS) {
       throw new HttpRefusal(503, 'Too many pictures are in progress; retry later.', {
         'retry-after': String(RETRY_AFTER_SEC.picture),
       })
@@ -32,13 +32,13 @@ export function createCardRenderer(fonts: Fonts): CardRenderer {
     // not change.
     await new Promise<void>((resolve) => void waiting.push(resolve))
   }
-  const done = (): void => {
+  const releaseSlot = (): void => {
     const next = waiting.shift()
     if (next === undefined) running -= 1
     else next()
   }
   return async (svg) => {
-    await turn()
+    await acquireSlot()
     try {
       const image = await renderAsync(svg, {
         font: {
@@ -49,7 +49,7 @@ export function createCardRenderer(fonts: Fonts): CardRenderer {
       })
       return new Uint8Array(image.asPng())
     } finally {
-      done()
+      releaseSlot()
     }
   }
 }

@@ -19,8 +19,13 @@ const LINE_BOTTOM = 520
 /** Maximum points of the line: one point for every three pixels. */
 const MAX_POINTS = 350
 
-/** Draws a published page as a picture: name, current figures and the line of the share price. */
-export function drawCard({ page, report }: Pick<Shown, 'page' | 'report'>, fonts: Fonts): string {
+/** Texts and colours of a picture; without them, the picture names the vault. */
+export type DrawnPage = Pick<Shown['page'], 'brand' | 'label'>
+
+type Drawn = Pick<Shown, 'report'> & { readonly page: DrawnPage }
+
+/** Draws a page as a picture: name, current figures and the line of the share price. */
+export function drawCard({ page, report }: Drawn, fonts: Fonts): string {
   const { vault, series, performance } = report
   const { brand } = page
   const palette = brand.theme === 'dark' ? DARK : LIGHT

@@ -15,8 +15,8 @@ export function fitText(
 ): { readonly text: string; readonly size: number } {
   const size = sizes.find((own) => font.widthOf(text) * own <= width)
   if (size !== undefined) return { text, size }
-  const least = sizes.at(-1) ?? 0
+  const min = sizes.at(-1) ?? 0
   const signs = Array.from(text)
-  while (signs.length > 0 && font.widthOf(`${signs.join('')}…`) * least > width) signs.pop()
-  return { text: `${signs.join('').trimEnd()}…`, size: least }
+  while (signs.length > 0 && font.widthOf(`${signs.join('')}…`) * min > width) signs.pop()
+  return { text: `${signs.join('').trimEnd()}…`, size: min }
 }

@@ -47,7 +47,7 @@ function readTables(view: DataView): ReadonlyMap<string, number> {
 
 type GlyphOf = (code: number) => number
 
-/** Number of the glyph of a character; 0 without a glyph. */
+/** Reads the table that maps a character to the number of its glyph; 0 for a character without a glyph. */
 function readCmap(view: DataView, cmap: number): GlyphOf {
   const count = view.getUint16(cmap + 2)
   const offsets = Array.from({ length: count }, (_none, index) => {
@@ -88,10 +88,10 @@ function segments(view: DataView, table: number): GlyphOf {
       const start = view.getUint16(starts + index * 2)
       if (code < start) return 0
       const delta = view.getUint16(deltas + index * 2)
-      const place = ranges + index * 2
-      const range = view.getUint16(place)
+      const offset = ranges + index * 2
+      const range = view.getUint16(offset)
       if (range === 0) return (code + delta) & 0xffff
-      const glyph = view.getUint16(place + range + (code - start) * 2)
+      const glyph = view.getUint16(offset + range + (code - start) * 2)
       return glyph === 0 ? 0 : (glyph + delta) & 0xffff
     }
     return 0

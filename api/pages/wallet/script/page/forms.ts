@@ -1,0 +1,108 @@
+import { element } from './element.ts'
+
+/** Longest text of a field, characters. */
+const MAX_LENGTH = '60'
+
+/** Creates the forms of orders of a vault; `data-action` names the plan of a form. */
+export const vaultForms = (symbol: string): readonly HTMLFormElement[] => [
+  form('buy', `Buy ${symbol}`, 'Review the purchase', amount('usdc', 'USDC to pay')),
+  form(
+    'redeem',
+    `Redeem ${symbol}`,
+    'Review the redemption',
+    amount('shares', 'Shares to give'),
+    element('p', { 'data-part': 'held' }),
+    element(
+      'fieldset',
+      {},
+      element('legend', {}, 'Receive'),
+      choice('usdc', 'USDC', true),
+      choice('tokens', 'the stock tokens (in kind)', false),
+    ),
+  ),
+]
+
+/** Creates the less frequent forms of a vault; the script fills the weights of the last form. */
+export const furtherForms = (symbol: string): readonly HTMLFormElement[] => [
+  form(
+    'send',
+    `Send ${symbol}`,
+    'Review the transfer',
+    amount('shares', 'Shares to send'),
+    field('to', 'Receiver', {}),
+  ),
+  form(
+    'rebalance',
+    `Rebalance ${symbol}`,
+    'Review the rebalance',
+    element('p', {}, 'Any account may send a rebalance while a weight is outside of its band.'),
+  ),
+  form(
+    'setWeights',
+    `Target weights of ${symbol}`,
+    'Review the weights',
+    element('p', {}, 'Only the strategist may set them; each moves by at most 20 % in one order.'),
+    element('div', { 'data-part': 'weights' }),
+  ),
+]
+
+/** Creates the form of the list of vaults. */
+export const createForm = (): HTMLFormElement =>
+  form(
+    'createVault',
+    'Create a vault',
+    'Review the new vault',
+    element(
+      'p',
+      {},
+      'The vault starts with equal weights, and your account becomes its strategist.',
+    ),
+  )
+
+/** Creates the inputs of target weights in percent, with the present targets. */
+export const weightInputs = (
+  targets: readonly { readonly symbol: string; readonly weightBps: number }[],
+): readonly HTMLElement[] =>
+  targets.map(({ symbol, weightBps }, index) =>
+    field(`weight${index}`, `${symbol}, percent`, {
+      inputmode: 'decimal',
+      value: String(weightBps / 100),
+    }),
+  )
+
+function form(
+  action: string,
+  title: string,
+  submit: string,
+  ...fields: readonly HTMLElement[]
+): HTMLFormElement {
+  return element(
+    'form',
+    { 'data-action': action },
+    element('h3', {}, title),
+    ...fields,
+    element('p', { class: 'acts' }, element('button', { class: 'act main' }, submit)),
+  )
+}
+
+const amount = (name: string, words: string): HTMLElement =>
+  field(name, words, { inputmode: 'decimal' })
+
+function field(
+  name: string,
+  words: string,
+  attributes: Readonly<Record<string, string>>,
+): HTMLElement {
+  const common = { name, autocomplete: 'off', required: '', maxlength: MAX_LENGTH }
+  return element('label', {}, words, element('input', { ...common, ...attributes }))
+}
+
+function choice(value: string, words: string, isChecked: boolean): HTMLElement {
+  const checked = isChecked ? { checked: '' } : {}
+  return element(
+    'label',
+    {},
+    element('input', { type: 'radio', name: 'kind', value, ...checked }),
+    words,
+  )
+}

@@ -2,30 +2,38 @@ import type { Clock } from '../core/kernel/clock.ts'
 import { createFaultRate } from '../core/kernel/createFaultRate.ts'
 import { isOutage } from '../core/kernel/isOutage.ts'
 
-/** One run of a loop; returns the milliseconds until the next run, or null or nothing for the interval of the loop. */
+/**
+ * One run of a loop; returns the milliseconds until the next run; null or undefined means the
+ * interval of the loop.
+ */
 export type Pass = () => Promise<number | null> | Promise<void>
 
-/** Calls `wake` at each announcement, until closed. */
+/** Calls `wake` at each notification, until the returned handle is closed. */
 export type Listen = (wake: () => void) => { close(): Promise<void> }
 
-/** A pass of a loop, and the events that start the pass. */
+/** A pass of a loop, and the notifications that start the pass. */
 export type Loop<Name> = {
   /** Label of the loop in logs and metrics. */
   readonly name: Name
   readonly pass: Pass
   /** Longest pause between two passes, milliseconds. */
   readonly pollMs: number
-  /** Announcements that start a pass before the pause ends. */
+  /** Notifications that start a pass before the pause ends. */
   readonly wakes?: readonly Listen[]
 }
 
-/** Parts that all loops of one worker share: time, end, and reports of failed passes. */
+/**
+ * Parts that all loops of one worker share: clock, signal of the end, and reports of failed passes.
+ */
 export type LoopOwner<Name> = {
   readonly clock: Pick<Clock, 'nowMs'>
   readonly signal: AbortSignal
   /** Counts each pass that a permanent fault ended. */
   countFault(name: Name, error: unknown): void
-  /** Logs a permanent fault: a new fault at once, a repeated fault every five minutes with its passes since the last line. */
+  /**
+   * Logs a permanent fault: a new fault at once, a repeated fault every five minutes, with the
+   * number of passes since the last line.
+   */
   logFault?(name: Name, error: unknown, passes: number): void
   /** Logs the code of an outage at its start, and every five minutes while the outage lasts. */
   logOutage(name: Name, code: string): void
@@ -34,9 +42,9 @@ export type LoopOwner<Name> = {
 }
 
 /**
- * Runs the passes of a loop until the signal; a failed pass ends no loop.
+ * Runs the passes of a loop until the signal; a failed pass does not end the loop.
  *
- * Rows hold the remaining work, so the pass after a failure continues from the rows.
+ * The remaining work is in rows, so the pass after a failure continues from the rows.
  */
 export async function runLoop<Name>(owner: LoopOwner<Name>, loop: Loop<Name>): Promise<void> {
   const { pollMs, wakes = [] } = loop
@@ -44,9 +52,10 @@ export async function runLoop<Name>(owner: LoopOwner<Name>, loop: Loop<Name>): P
 }
 
 /**
- * Runs `pass` at once, then at each announcement, and at most `pollMs` after the previous pass, until the signal.
+ * Runs `pass` at once, then at each notification, and at most `pollMs` after the previous pass,
+ * until the signal.
  *
- * Announcements during a pass cause one more pass. An error of `pass` ends the loop.
+ * Notifications during a pass cause one more pass. An error of `pass` ends the loop.
  */
 export async function pollOrNotified(
   pass: Pass,
@@ -85,7 +94,7 @@ export function retryableCode(error: unknown): string | null {
   return isOutage(error) ? error.code : null
 }
 
-/** Returns the pass of a loop with its errors reported instead of thrown. */
+/** Returns the pass of a loop; the returned pass reports errors instead of throwing them. */
 function catchPassFailures<Name>(owner: LoopOwner<Name>, { name, pass }: Loop<Name>): Pass {
   const { clock, outageOf = retryableCode } = owner
   const faults = createFaultRate(clock)
@@ -93,7 +102,8 @@ function catchPassFailures<Name>(owner: LoopOwner<Name>, { name, pass }: Loop<Na
   return async () => {
     try {
       const pauseMs = await pass()
-      // An outage that returns after a good pass gets a new line; a fault may concern single rows and returns at once.
+      // If an outage returns after a successful pass, it is logged at once. A fault may concern
+      // single rows and return at once, so its rate is kept.
       outages = createFaultRate(clock)
       return pauseMs ?? null
     } catch (error) {

@@ -1,5 +1,5 @@
-import { chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
-import { watchBackground } from '../core/platform/background/watchBackground.ts'
+import { chainUrls, loadConfig, loadDeployment, requireNoKeys } from '../core/config.ts'
+import { watchBackgroundFaults } from '../core/platform/background/watchBackgroundFaults.ts'
 import { assertNodeMatchesChain } from '../core/platform/chains/assertNodeMatchesChain.ts'
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
 import { databaseOf } from '../core/platform/db/database.ts'
@@ -10,32 +10,31 @@ import { createLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
-import { startPayouts } from './bridge/payouts/startPayouts.ts'
-import { startBridge } from './bridge/startBridge.ts'
-import { startLeads } from './leads/startLeads.ts'
-import { startPayments } from './payments/startPayments.ts'
-import { startShops } from './shops/startShops.ts'
-import { startSponsor } from './sponsor/evm/startSponsor.ts'
-import { startSolana } from './sponsor/solana/startSolana.ts'
-import { startProber } from './status/startProber.ts'
-import { openLaneKeys } from './transactions/openLaneKeys.ts'
-import { startLanes } from './transactions/startLanes.ts'
-import { startUpdown } from './updown/startUpdown.ts'
-import { startVaults } from './vaults/startVaults.ts'
-import type { WorkerParts } from './workerParts.ts'
+import { startFetch } from './startFetch.ts'
+import { startMoney } from './startMoney.ts'
+import { startWatch } from './startWatch.ts'
+import type { StartedRole, WorkerParts } from './workerParts.ts'
+import { parseRoles, type WorkerRole } from './workerRoles.ts'
 
 /**
- * Entry point of `npm run start:workers`: starts the workers of each product.
+ * Entry point of `npm run start:workers`: starts the workers of each product, or with `--only` the
+ * workers of one role.
  *
- * A stop runs the shutdown steps in reverse order: loops end before their rows are closed.
+ * Only the role `money` reads keys; a process without this role does not start if a key is set. At
+ * a stop, the shutdown steps run in reverse order: loops end before the connections to their rows
+ * close.
  */
+const roles = parseRoles(process.argv.slice(2))
+if (!roles.includes('money')) requireNoKeys()
 const config = loadConfig()
 const deployment = loadDeployment(config)
 const log = createLog('workers', config.LOG_LEVEL)
 const shutdown = createShutdown(log)
 const { chainId } = deployment.vaults
-const rpcUrl = chainUrls(config, chainId)?.rpcUrl ?? ''
-await assertNodeMatchesChain({ rpcUrl, chainId, isDevnet: config.DEVNET })
+if (roles.some((role) => role !== 'fetch')) {
+  const rpcUrl = chainUrls(config, chainId)?.rpcUrl ?? ''
+  await assertNodeMatchesChain({ rpcUrl, chainId, isDevnet: config.DEVNET })
+}
 
 const metrics = await createMetrics({
   host: config.METRICS_HOST,
@@ -43,33 +42,30 @@ const metrics = await createMetrics({
 })
 shutdown.add('metrics', () => metrics.close())
 const { registry } = metrics
-watchBackground({ registry, log, clock: systemClock, rejections: 'end' })
+watchBackgroundFaults({ registry, log, clock: systemClock, rejections: 'end' })
 const crashAt = createCrashAt(config.DEVNET ? config.QUARTET_CRASH_AT : undefined)
 const databaseUrl = databaseOf(config)
 await requireConnections({ log }, databaseUrl)
 const parts: WorkerParts = { config, databaseUrl, deployment, registry, shutdown, crashAt, log }
 
-const vaults = startVaults(parts)
-const laneKeys = openLaneKeys(parts)
-const bridge = startBridge(parts, laneKeys)
-const products = [
-  startPayments(parts),
-  bridge,
-  startSponsor(parts),
-  startSolana(parts),
-  startShops(parts),
-  startLeads(parts),
-]
+const STARTS: Readonly<Record<WorkerRole, (parts: WorkerParts) => Promise<StartedRole>>> = {
+  watch: startWatch,
+  money: startMoney,
+  fetch: startFetch,
+}
+const started: StartedRole[] = []
+for (const role of roles) started.push(await STARTS[role](parts))
 const jobs = createJobs({
   databaseUrl,
-  jobs: products.flatMap((product) => product.jobs),
+  jobs: started.flatMap((each) => each.jobs),
   registry,
   log,
 })
 shutdown.add('jobs', () => jobs.close())
-const loops = [startPayouts(parts, laneKeys), startProber(parts, bridge.gate), startUpdown(parts)]
-const lanes = await startLanes(parts, laneKeys)
-const most = metrics.pools.maxConnections() + POOL_SIZE.jobs
-log.info({ event: 'database_connections_limited', most }, 'maximum of database connections')
-log.info({ event: 'process_ready', metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
-await Promise.all([vaults, ...products.map(({ running }) => running), ...loops, ...lanes])
+const max = metrics.pools.maxConnections() + POOL_SIZE.jobs
+log.info(
+  { event: 'database_connections_limited', most: max },
+  'maximum number of database connections',
+)
+log.info({ event: 'process_ready', metricsPort: config.WORKERS_METRICS_PORT, roles }, 'ready')
+await Promise.all(started.flatMap(({ running }) => running))

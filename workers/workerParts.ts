@@ -23,3 +23,9 @@ export type StartedWork = {
   readonly jobs: readonly JobDefinition[]
   readonly running: Promise<unknown>
 }
+
+/** Work of one role. */
+export type StartedRole = {
+  readonly jobs: readonly JobDefinition[]
+  readonly running: readonly Promise<unknown>[]
+}

@@ -2,14 +2,15 @@ import { FAST_FINALITY } from '../../core/bridge/domain/bridgeRules.ts'
 import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
-/** Factor of the usual time after which an attestation is overdue. */
+/** Multiple of the usual time after which an attestation is overdue. */
 const OVERDUE_FACTOR = 2
 /**
- * Minimum age of an overdue burn, milliseconds; shorter delays of chains and services are usual.
+ * Minimum age of an overdue burn, milliseconds; shorter delays of chains and of the attestation
+ * service are usual.
  */
 const MIN_MS = 60_000
 
-/** Raises one alarm for each burn whose attestation is overdue; polling of the burn continues. */
+/** Raises one alarm for each burn whose attestation is overdue; the burn is still polled. */
 export async function alertOverdueBridges({ jobs, metrics, log }: BridgeWork): Promise<void> {
   for (const bridge of await jobs.slow(MIN_MS)) {
     const { id: bridgeId, chainId, minFinality, burnTx, sinceBurnMs } = bridge

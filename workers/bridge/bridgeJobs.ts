@@ -21,16 +21,18 @@ async function countRoutes({ jobs, metrics, sources, destinations }: BridgeWork)
 }
 
 /**
- * Returns the scheduled jobs of the bridge, with cron in UTC; each job reads its work from the
- * rows.
+ * Returns the scheduled jobs of the bridge, with cron in UTC; each job reads its work from rows.
  */
 export function bridgeJobs(work: BridgeWork) {
   const { jobs, log, metrics, sources, destinations } = work
-  const counted = async (sweep: Promise<number>, write: (count: number) => void): Promise<void> => {
+  const reportCount = async (
+    sweep: Promise<number>,
+    write: (count: number) => void,
+  ): Promise<void> => {
     const count = await sweep
     if (count > 0) write(count)
   }
-  /** Runs `turn` on each chain, then throws the first failure. */
+  /** Runs `turn` on all chains, then throws the first failure. */
   const onEach = async <C>(chains: readonly C[], turn: (chain: C) => Promise<void>) => {
     const turns = await Promise.allSettled(chains.map(turn))
     for (const promiseSettledResult of turns)
@@ -66,10 +68,10 @@ export function bridgeJobs(work: BridgeWork) {
           turns.set(destination.chainId, await findMissedMints(work, destination, turn))
           await recheckMints(work, destination, 'all')
         })
-        await counted(jobs.sweepQuotes(), (count) =>
+        await reportCount(jobs.sweepQuotes(), (count) =>
           log.info({ event: 'bridge_quotes_deleted', count }, 'expired quotes of bridges deleted'),
         )
-        // A burn of a third party without a row appears as a difference, so the import runs
+        // A third party's burn without a row would appear as a difference, so the import runs
         // first.
         await importExternalBurns(work)
         await compareRows(work)
@@ -79,7 +81,7 @@ export function bridgeJobs(work: BridgeWork) {
       name: 'bridge_erase_signatures',
       cron: '0 37 * * * *',
       run: () =>
-        counted(jobs.eraseSignatures(), (count) =>
+        reportCount(jobs.eraseSignatures(), (count) =>
           log.info(
             { event: 'bridge_signatures_deleted', count },
             'old signatures of bridges deleted',

@@ -22,12 +22,12 @@ export type Destination = {
 export type Source = {
   readonly chainId: number
   readonly node: BridgeNode
-  /** Reads the state of an authorization from USDC on the chain. */
+  /** Reads of the state of an authorization from USDC on the chain. */
   readonly reads: Pick<SettlementChain, 'facts'>
   readonly contract: Address
   readonly usdc: Address
   /**
-   * Builds the proof that a transaction moved the money of a payer to the contract. Throws
+   * Builds the proof that a transaction moved a payer's money to the contract. Throws
    * `RpcUnavailable`.
    */
   prove(deposit: {

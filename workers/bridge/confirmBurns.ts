@@ -1,5 +1,5 @@
 import { burnedMessage } from '../../core/bridge/domain/bridgeLogs.ts'
-import type { DueBridge, MovedBurn } from '../../core/bridge/workPorts.ts'
+import type { BurnToReconcile, DueBridge } from '../../core/bridge/workPorts.ts'
 import type { LaneOutcome } from '../../core/transactions/ports.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 import { placeOf, reconcileFailedBurn } from './reconcileFailedBurn.ts'
@@ -8,12 +8,12 @@ import { revertReorgedBurn } from './revertReorgedBurn.ts'
 /**
  * Applies lane outcomes to burns on one chain: mined, failed, final, or out of their block.
  *
- * Returns the pause until the next pass in milliseconds, or null for the usual pause.
+ * Returns the milliseconds until the next pass; null for the usual pause.
  */
 export async function confirmBurns(
   work: BridgeWork,
   source: Source,
-  moved: readonly MovedBurn[],
+  moved: readonly BurnToReconcile[],
 ): Promise<number | null> {
   if (moved.length === 0) return null
   work.crashAt('bridge_before_judge')
@@ -22,11 +22,11 @@ export async function confirmBurns(
   return changed.includes(true) ? 0 : null
 }
 
-/** Returns true when a row changed. */
+/** Applies one outcome; returns true if a row changed. */
 async function applyOutcome(
   work: BridgeWork,
   source: Source,
-  { bridge, outcome }: MovedBurn,
+  { bridge, outcome }: BurnToReconcile,
 ): Promise<boolean> {
   switch (outcome.state) {
     case 'queued':
@@ -57,8 +57,7 @@ async function applyBurned(
   const { id, chainId, state } = bridge
   const { outcome, sourceMessage } = mined
   const place = { ...placeOf(outcome), sourceMessage }
-  // The burn proves that the deposit is no longer in the chain: an authorization has one
-  // outcome.
+  // If the burn is in the chain, the deposit no longer is: an authorization has one outcome.
   if (state === 'front_run' || state === 'refunded') {
     return jobs.move(bridge, 'submitted', { reason: null })
   }
@@ -78,7 +77,7 @@ async function applyBurned(
 async function applyReverted(
   work: BridgeWork,
   source: Source,
-  { bridge, outcome }: MovedBurn,
+  { bridge, outcome }: BurnToReconcile,
 ): Promise<boolean> {
   switch (bridge.state) {
     case 'submitted':
@@ -91,7 +90,7 @@ async function applyReverted(
     case 'pending_attestation':
     case 'attested':
     case 'minted':
-      // The burn succeeded in another block and reverted in this block.
+      // The burn succeeded in another block, and reverted in this block.
       return revertReorgedBurn(work, bridge)
     default:
       return bridge.state satisfies never

@@ -1,5 +1,5 @@
 import { isRefunded } from '../../core/bridge/domain/bridgeLogs.ts'
-import type { DueRefund, MovedRefund, RefundChanges } from '../../core/bridge/workPorts.ts'
+import type { DueRefund, RefundChanges, RefundToReconcile } from '../../core/bridge/workPorts.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 import { recordOtherRefund, retryMs } from './resolveRefusal.ts'
 
@@ -10,16 +10,16 @@ const NOT_REFUNDED: RefundChanges = {
   isFinal: false,
 }
 
-/** Applies lane outcomes to refunds on one chain, by their receipts. */
+/** Applies lane outcomes to refunds on one chain, from the receipts of their transactions. */
 export async function confirmRefunds(work: BridgeWork, source: Source): Promise<void> {
-  const moved = await work.jobs.movedRefunds(source.chainId)
+  const moved = await work.jobs.refundsToReconcile(source.chainId)
   await Promise.all(moved.map((movedRefund) => applyOutcome(work, source, movedRefund)))
 }
 
 async function applyOutcome(
   work: BridgeWork,
   source: Source,
-  { refund, outcome }: MovedRefund,
+  { refund, outcome }: RefundToReconcile,
 ): Promise<void> {
   const { jobs, metrics, log } = work
   switch (outcome.state) {
@@ -62,15 +62,13 @@ async function applyOutcome(
   }
 }
 
-/**
- * Handles a refund without effect: stores the refund of a third party, or schedules a new proof.
- */
+/** Handles a refund without effect: stores a refund by a third party, or schedules a new proof. */
 async function again(work: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
   if (refund.state === 'submitted' && (await recordOtherRefund(work, source, refund))) return
   await work.jobs.moveRefund(refund, 'due', { ...NOT_REFUNDED, dueInMs: retryMs(refund) })
 }
 
-/** Rechecks refunds by third parties until their blocks are final. */
+/** Rechecks refunds by third parties until the blocks of these refunds are final. */
 export async function recheckRefunds({ jobs, log }: BridgeWork, source: Source): Promise<void> {
   const refunds = await jobs.refundsNotFinal(source.chainId)
   if (refunds.length === 0) return

@@ -1,16 +1,18 @@
 import type { Address, Hex } from 'viem'
-import { attestationSigners } from '../../core/bridge/domain/attestationSigners.ts'
 import type { CctpMessage } from '../../core/bridge/domain/cctpMessage.ts'
+import { recoverAttestationSigners } from '../../core/bridge/domain/recoverAttestationSigners.ts'
 import type { BridgeNode, DueBridge } from '../../core/bridge/workPorts.ts'
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
-/** Cache time of attesters and threshold, milliseconds; they change with days of notice. */
+/**
+ * Milliseconds for which attesters and threshold are cached; both change only after days of notice.
+ */
 const REMEMBERED_MS = 60_000
 
 export type AttesterCheck = {
   /**
-   * Returns the validity of an attested message at the destination.
+   * Returns whether the destination accepts an attested message.
    *
    * Throws `RpcUnavailable`.
    */
@@ -32,36 +34,38 @@ export function createAttesterCheck(
 ): AttesterCheck {
   const nodes = new Map<number, BridgeNode>()
   for (const { chainId, node } of [...sources, ...destinations]) nodes.set(chainId, node)
-  const attesters = createMemory<true>(clock)
-  const thresholds = createMemory<number>(clock)
+  const attesters = createCache<true>(clock)
+  const thresholds = createCache<number>(clock)
   const isAttester = (node: BridgeNode, address: Address) =>
     attesters(`${node.chainId}/${address}`, async () =>
       (await node.isAttester(address)) ? true : null,
     )
-  const needed = (node: BridgeNode) => thresholds(`${node.chainId}`, () => node.attestersNeeded())
+  const neededAttesters = (node: BridgeNode) =>
+    thresholds(`${node.chainId}`, () => node.attestersNeeded())
   return {
     validate: async ({ chainId, toChainId }, { message, attestation, decoded }) => {
       const destination = nodes.get(toChainId)
       const node = destination ?? nodes.get(chainId)
       if (node === undefined) throw new RangeError(`no node of ${chainId} or ${toChainId}`)
-      const signers = await attestationSigners(message, attestation)
-      if (signers === null || signers.length !== (await needed(node))) return 'bad_signature'
+      const signers = await recoverAttestationSigners(message, attestation)
+      if (signers === null || signers.length !== (await neededAttesters(node)))
+        return 'bad_signature'
       const enabled = await Promise.all(signers.map((signer) => isAttester(node, signer)))
       if (enabled.includes(null)) return 'bad_signature'
       if (destination === undefined || decoded.expirationBlock === 0n) return 'good'
-      // The earliest block for a mint is the next block.
+      // The mint can enter the next block at the earliest.
       const next = BigInt(await destination.headNumber()) + 1n
       return decoded.expirationBlock > next ? 'good' : 'expired'
     },
   }
 }
 
-/** Caches values for `REMEMBERED_MS`; a null is not cached. */
-function createMemory<T>(clock: Pick<Clock, 'nowMs'>) {
+/** Creates a cache of values for `REMEMBERED_MS`; null is not cached. */
+function createCache<T>(clock: Pick<Clock, 'nowMs'>) {
   const known = new Map<string, { readonly value: T; readonly untilMs: number }>()
   return async (name: string, read: () => Promise<T | null>): Promise<T | null> => {
-    const kept = known.get(name)
-    if (kept !== undefined && kept.untilMs > clock.nowMs()) return kept.value
+    const stored = known.get(name)
+    if (stored !== undefined && stored.untilMs > clock.nowMs()) return stored.value
     const value = await read()
     if (value !== null) known.set(name, { value, untilMs: clock.nowMs() + REMEMBERED_MS })
     return value

@@ -18,7 +18,7 @@ const ALARMS = [
   'rows_differ',
   'overdue',
 ] as const
-/** Alarm that needs an operator. */
+/** Alarm to which an operator must react. */
 export type BridgeAlarm = (typeof ALARMS)[number]
 
 export type BridgeEvent =
@@ -39,12 +39,14 @@ export type BridgeEvent =
 export type BridgeMetrics = {
   count(event: BridgeEvent, chainId: number): void
   alarm(alarm: BridgeAlarm): void
-  /** Records the milliseconds from the burn of a bridge to its mint on a chain. */
+  /** Records the milliseconds from the burn of a bridge to its mint on chain `toChainId`. */
   deliveredAfter(toChainId: number, ms: number): void
-  /** Counts answers with status 429 of the attestation service. */
+  /** Counts a response with status 429 of the attestation service. */
   silenced(): void
   states(counts: readonly StateCount[]): void
-  /** Sets the waiting burns of one route, and the state that follows from them. */
+  /**
+   * Sets the number of waiting burns of a route, and the state of the route that follows from it.
+   */
   route(route: { readonly chainId: number; readonly toChainId: number }, waits: RouteWaits): void
   differences(count: number): void
   failed(part: string): void
@@ -60,7 +62,7 @@ const UNDER_WAY = [
 
 const STATE_NUMBERS: Readonly<Record<RouteState, number>> = { open: 0, warning: 1, closed: 2 }
 
-/** Forwarded bridges take seconds to minutes; standard finality takes up to 20 minutes. */
+/** Seconds. Forwarded bridges take seconds to minutes; standard finality takes up to 20 minutes. */
 const DELIVERY_BUCKETS_SEC = [5, 10, 20, 40, 60, 120, 300, 600, 1_200, 2_400, 7_200]
 
 /** Creates the metrics of bridges; chains and states are few, so they are labels. */

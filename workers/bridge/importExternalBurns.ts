@@ -6,23 +6,23 @@ import type { BridgeWork } from './bridgeWork.ts'
 
 /** Rows of the index per page, the newest first. */
 const PAGE = 200
-/** Maximum of pages per pass, while each page has a bridge to import: 10,000 bridges. */
+/** Maximum pages per pass, while each page has a bridge to import; 50 pages are 10,000 bridges. */
 const MAX_PAGES = 50
 /** Milliseconds for which a row and the index may differ before the difference counts. */
 const PATIENCE_MS = 120_000
 
 /**
- * Imports burns sent by third parties, so that they are attested, minted and reported like other
- * bridges.
+ * Imports burns sent by third parties, so that these bridges are attested, minted and reported like
+ * all others.
  *
- * A closed bridge with a burn, from any sender, opens again.
+ * A closed bridge opens again if a burn of any sender exists.
  */
 export async function importExternalBurns(work: BridgeWork): Promise<void> {
   let after: PageEnd | null = null
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const rows: readonly ProofRow[] = await newest(work, after)
     const last = rows.at(-1)
-    // Missed bridges are consecutive: they were burned while no worker ran.
+    // Bridges without a row are consecutive, because they were burned while no worker ran.
     if ((await importRows(work, rows)) === 0 || last === undefined || rows.length < PAGE) return
     after = { burnedSec: last.burnedSec, id: last.id }
   }
@@ -30,7 +30,7 @@ export async function importExternalBurns(work: BridgeWork): Promise<void> {
 
 type PageEnd = NonNullable<Parameters<BridgeWork['proofs']['page']>[0]['after']>
 
-/** Imports the rows without a followed bridge; returns their number. */
+/** Imports the burns of `rows` that no open bridge has; returns their number. */
 async function importRows(work: BridgeWork, rows: readonly ProofRow[]): Promise<number> {
   const { jobs, metrics, log } = work
   const known = await jobs.standings(rows.map(({ id }) => id))
@@ -52,7 +52,7 @@ async function importRows(work: BridgeWork, rows: readonly ProofRow[]): Promise<
   return missed
 }
 
-/** Opens a closed bridge again when the chain holds its burn. */
+/** Opens a closed bridge again if the chain contains its burn. */
 async function reopen(
   { jobs, metrics, log }: BridgeWork,
   { id, chainId, toChainId, burnTx, burnBlockNumber, burnBlockHash, sourceMessage }: ExternalBurn,
@@ -65,13 +65,13 @@ async function reopen(
   metrics.count('burned', chainId)
   log.warn(
     { event: 'closed_bridge_burned', bridgeId: id, chainId, txHash: burnTx },
-    'closed bridge burned: tracked again',
+    'burn of a closed bridge found: bridge tracked again',
   )
 }
 
 /**
- * Compares rows with the index, which follows both chains by itself; lasting differences raise an
- * alarm.
+ * Compares the rows with the index, which reads both chains independently; a difference that lasts
+ * raises an alarm.
  */
 export async function compareRows(work: BridgeWork): Promise<void> {
   const { jobs, metrics, log } = work
@@ -95,7 +95,7 @@ function differs(row: ProofRow, standing: BridgeStanding | undefined): boolean {
   if (standing === undefined) return true
   if (standing.quietMs < PATIENCE_MS) return false
   if (standing.burnTx !== row.burnTx) return true
-  // The index cannot see a mint that only the forwarding service reported.
+  // If only the forwarding service reported the mint, the index does not have it.
   if (standing.mintTx !== null && standing.mintBlockNumber === null) return false
   return standing.mintTx !== row.mintTx
 }

@@ -11,18 +11,20 @@ import type { BridgeWork } from './bridgeWork.ts'
 import type { AttesterCheck } from './createAttesterCheck.ts'
 import { completeWithoutNode, storeAttested } from './storeAttested.ts'
 
-/** Burns polled at once: the maximum that the shared bucket grants. */
+/**
+ * Maximum burns that are polled at the same time: the maximum that the shared rate limit grants.
+ */
 const MAX_AT_ONCE = 5
-/** Lease of a burn, milliseconds; longer than the time-out of the attestation service. */
+/** Lease of a burn, milliseconds; longer than the timeout of the attestation service. */
 const LEASE_MS = 6_000
 /**
- * Factor of the pause for an attested burn: only the state of the forwarding is missing, and
+ * Multiple of the pause for an attested burn: only the state of the forwarding is missing, and
  * requests are limited.
  */
 const ATTESTED_FACTOR = 4
 /**
- * A `retryAfterSec` from this value on stops the requests of every process. Source: the port's
- * value for status 429.
+ * Seconds for which all processes stop their requests after a `retryAfterSec` of at least this
+ * value. Source: the value of the port for status 429.
  */
 const SILENCE_SEC = 300
 
@@ -74,7 +76,7 @@ async function poll(work: BridgeWork, attesters: AttesterCheck, bridge: DueBridg
 type Turn = {
   readonly work: BridgeWork
   readonly attesters: AttesterCheck
-  /** Milliseconds until the next poll of this burn. */
+  /** Milliseconds until the next poll of the burn. */
   readonly dueInMs: number
 }
 
@@ -111,8 +113,8 @@ async function applyMatch(
 }
 
 /**
- * Rejects an answer of the attestation service: the row keeps its state, and the alarm is raised
- * once.
+ * Handles an invalid answer of the attestation service: the row keeps its state, and the alarm is
+ * raised once.
  */
 async function raise(
   { jobs, metrics, log }: BridgeWork,
@@ -152,12 +154,12 @@ async function storePending(
     const isNoted = await jobs.note(bridge, facts)
     if (isNoted) await retryUntilAnswered(work, bridge, entry.eventNonce)
   } else {
-    // A complete attestation stays valid after one contrary answer.
+    // One later answer that contradicts a complete attestation does not invalidate it.
     await jobs.note(bridge, next)
   }
 }
 
-/** Requests a new attestation once a day for a burn that stays without an attestation. */
+/** Requests a new attestation once a day for a burn that has none. */
 async function retryUntilAnswered(
   work: BridgeWork,
   { id, sinceBurnMs, sinceReattestMs, ageMs }: DueBridge,
@@ -171,8 +173,7 @@ async function retryUntilAnswered(
 }
 
 /**
- * Handles an expired attestation, which no mint accepts: deletes the attestation and requests a new
- * one.
+ * Handles an expired attestation, which no mint accepts: deletes it and requests a new attestation.
  */
 async function renew(
   work: BridgeWork,
@@ -230,7 +231,7 @@ async function markPending(
   else await jobs.move(bridge, 'pending_attestation', changes)
 }
 
-/** Reschedules the burn after an outage; after status 429 all burns of all processes wait. */
+/** Reschedules the burn after an outage; after status 429, all burns of all processes wait. */
 async function delayPoll(
   { jobs, gate, metrics, log }: BridgeWork,
   bridge: DueBridge,

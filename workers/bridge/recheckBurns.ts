@@ -3,8 +3,8 @@ import { reconcileFailedBurn } from './reconcileFailedBurn.ts'
 import { revertReorgedBurn } from './revertReorgedBurn.ts'
 
 /**
- * Rechecks burns by third parties until their blocks are final; the lane follows the burns of this
- * service.
+ * Rechecks burns by third parties until the blocks of these burns are final; the lane follows the
+ * burns of this service.
  */
 export async function recheckBurns(work: BridgeWork, source: Source): Promise<void> {
   const { jobs, metrics, log } = work
@@ -23,8 +23,8 @@ export async function recheckBurns(work: BridgeWork, source: Source): Promise<vo
     }
     const receipt = await source.node.receipt(burnTx)
     if (receipt === null) {
-      // A burn may return to the chain until its block is final. From then on, the authorization
-      // decides, as without a burn.
+      // Until its block is final, a burn may return to the chain. After that, the state of the
+      // authorization decides, as for a bridge without a burn.
       if (burnBlockNumber <= finalNumber) await revertReorgedBurn(work, bridge)
       continue
     }
@@ -39,8 +39,8 @@ export async function recheckBurns(work: BridgeWork, source: Source): Promise<vo
 }
 
 /**
- * Ends bridges whose authorization expired before their lane sent them; an unused authorization
- * cannot be charged after its expiry.
+ * Ends bridges whose authorization expired before their lane sent the burn. An authorization that
+ * is unused at its expiry cannot be charged later.
  */
 export async function closeOverdue(work: BridgeWork, source: Source): Promise<void> {
   for (const bridge of await work.jobs.overdue(source.chainId)) {

@@ -1,17 +1,29 @@
 import { burnedMessage } from '../../core/bridge/domain/bridgeLogs.ts'
-import { type ClosedReason, closedReason } from '../../core/bridge/domain/closedReason.ts'
+import {
+  type ClosedReason,
+  closedReason,
+  WITHDRAWN,
+} from '../../core/bridge/domain/closedReason.ts'
 import type { BridgeChanges, DueBridge } from '../../core/bridge/workPorts.ts'
 import { settlementVerdict, type UseProof } from '../../core/payments/domain/settlementVerdict.ts'
 import type { DuePayment } from '../../core/payments/ports.ts'
-import type { LaneOutcome } from '../../core/transactions/ports.ts'
+import type { CancelReason, LaneOutcome } from '../../core/transactions/ports.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 
-/** Milliseconds after which a used authorization without a log counts as used elsewhere. */
+/**
+ * Milliseconds after which a used authorization without a log counts as used for another payment.
+ */
 const UNSEEN_MS = 30_000
+
+/** Reason of a lane transaction that was withdrawn. */
+const LANE_WITHDRAWN = 'withdrawn' satisfies CancelReason
 
 type Unburned = {
   readonly bridge: DueBridge
-  /** Transaction of the lane that did not burn; null while the transaction may still burn. */
+  /**
+   * Outcome of the lane's transaction, which did not burn; null while the transaction may still
+   * burn.
+   */
   readonly outcome: LaneOutcome | null
 }
 
@@ -20,7 +32,7 @@ type Unburned = {
  * not burn.
  *
  * A bridge burned by a third party continues. A deposit of a third party gets a refund. In all
- * other cases the payer was not charged. Returns true when a row changed.
+ * other cases the payer was not charged. Returns true if a row changed.
  */
 export async function reconcileFailedBurn(
   work: BridgeWork,
@@ -44,7 +56,7 @@ export async function reconcileFailedBurn(
     }
     case 'unknown':
       if (bridge.ageMs < UNSEEN_MS) return false
-      // The index sees every deposit, so a later refund is still possible.
+      // The index contains every deposit, so a later refund is still possible.
       return close(work, bridge, { ...place, reason: 'used' })
     default:
       return verdict satisfies never
@@ -53,7 +65,9 @@ export async function reconcileFailedBurn(
 
 /** Returns the reason for a failed burn whose authorization is still valid. */
 async function openReason({ node, contract }: Source, outcome: LaneOutcome): Promise<ClosedReason> {
-  if (outcome.state === 'failed') return 'not_submitted'
+  if (outcome.state === 'failed') {
+    return outcome.reason === LANE_WITHDRAWN ? WITHDRAWN : 'not_submitted'
+  }
   return (await node.isPaused(contract)) ? 'paused' : 'reverted'
 }
 
@@ -126,7 +140,7 @@ async function close(
   return true
 }
 
-/** Returns the block fields of a bridge from a mined transaction. */
+/** Returns the columns of a bridge that describe the block of a mined transaction. */
 export function placeOf({ txHash, blockNumber, blockHash, state }: LaneOutcome): BridgeChanges {
   return {
     burnTx: txHash,
@@ -136,7 +150,7 @@ export function placeOf({ txHash, blockNumber, blockHash, state }: LaneOutcome):
   }
 }
 
-/** Returns a bridge as a payment to the contract, the form in which the token knows the bridge. */
+/** Returns a bridge as a payment to the contract, with which the token can be queried. */
 function asPayment({ usdc }: Source, bridge: DueBridge): DuePayment {
   const { id, chainId, authorization, signature, laneTxId, ageMs } = bridge
   return {

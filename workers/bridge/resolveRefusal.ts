@@ -1,19 +1,19 @@
-import type { DueRefund, PlacedLog } from '../../core/bridge/workPorts.ts'
+import type { DueRefund, MinedLog } from '../../core/bridge/workPorts.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 
 /** Outcomes of an authorization, numbered as in the contract. Source: `IQuartetBridge.Status`. */
 const BRIDGED = 1
 const REFUNDED = 2
 /**
- * Pause before a failed refund is sent again, milliseconds; the pause doubles with each attempt up
- * to the longest.
+ * Pause before the next attempt after a failed refund, milliseconds; the pause doubles with each
+ * attempt up to the longest pause.
  */
 const RETRY_MS = 1_000
-const LONGEST_MS = 60_000
+const MAX_RETRY_MS = 60_000
 /** Pause after a refusal for an unknown reason, milliseconds. */
 const REFUSED_MS = 15_000
 
-/** Moves a refund after the contract refused the refund. */
+/** Changes the state of a refund that the contract rejected, by the contract's reason. */
 export async function resolveRefusal(
   work: BridgeWork,
   source: Source,
@@ -33,7 +33,7 @@ export async function resolveRefusal(
     return
   }
   if (reason === 'UnknownBlock') {
-    // The block is on another fork, or the node is behind: the next attempt builds a new proof.
+    // The block is on another fork, or the node lags: the next attempt builds a new proof.
     const dueInMs = retryMs(refund)
     await jobs.moveRefund(refund, refund.state, { dueInMs, attempts: refund.attempts + 1 })
     return
@@ -49,18 +49,19 @@ export async function resolveRefusal(
 
 /** Returns the milliseconds until the next attempt of a refund. */
 export function retryMs({ attempts }: Pick<DueRefund, 'attempts'>): number {
-  return Math.min(LONGEST_MS, RETRY_MS * 2 ** attempts)
+  return Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** attempts)
 }
 
 /**
- * Stores a refund by a third party, which ends the refund; returns true when such a refund exists.
+ * Searches the chain for a refund of the same deposit by another transaction. If the chain has one, stores it and moves
+ * the row to `refunded`. Returns true if the row changed.
  */
 export async function recordOtherRefund(
   work: BridgeWork,
   source: Source,
   refund: DueRefund,
 ): Promise<boolean> {
-  const found: PlacedLog | null = await source.node.refundOf(source.contract, refund.id)
+  const found: MinedLog | null = await source.node.refundOf(source.contract, refund.id)
   if (found === null) return false
   const { txHash, blockNumber, blockHash } = found
   const isDone = await work.jobs.moveRefund(refund, 'refunded', {

@@ -1,7 +1,9 @@
 import type { BridgeChanges, DueBridge } from '../../core/bridge/workPorts.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
-/** Clears the facts of a burn that left the chain, and all facts that followed from the burn. */
+/**
+ * Clears the columns of a burn that left the chain, and all columns that followed from the burn.
+ */
 const NOTHING_BURNED: BridgeChanges = {
   reason: null,
   burnTx: null,
@@ -27,7 +29,7 @@ const NOTHING_BURNED: BridgeChanges = {
 
 /**
  * Moves a bridge back to `submitted` after its burn left the chain: the lane sends the burn again,
- * or the bridge ends at expiry.
+ * or the bridge ends when its authorization expires.
  */
 export async function revertReorgedBurn(
   { jobs, metrics, log }: BridgeWork,

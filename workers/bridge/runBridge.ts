@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/kernel/clock.ts'
+import { dependencyOf } from '../../core/kernel/dependencyOf.ts'
 import { type Listen, type LoopOwner, type Pass, runLoop } from '../loop.ts'
 import type { BridgeWork, Destination, Source } from './bridgeWork.ts'
 import { confirmBurns } from './confirmBurns.ts'
@@ -12,35 +13,46 @@ import { sendRefunds } from './sendRefunds.ts'
 import { type MintCursor, recheckMints, watchMints } from './watchMints.ts'
 
 /**
- * Pause between reads of the rows without an announcement, milliseconds; limits the delay after a
- * lost announcement.
+ * Pause between reads of the rows without a notification, milliseconds; limits the delay after a
+ * lost notification.
  */
 const POLL_MS = 2_000
 /** Pause between rechecks of blocks that are not final, milliseconds. */
 const RECHECK_MS = 2_000
-/** Parallel pollers of the attestation service, so that one slow answer delays few burns. */
+/**
+ * Number of parallel pollers of the attestation service, so that one slow answer delays few burns.
+ */
 const POLLERS = 3
 
 /**
- * Follows every bridge from its mined burn to its mint, and refunds deposits of third parties,
- * until the signal.
+ * Follows each bridge from its mined burn to its mint, and refunds deposits of third parties, until
+ * the signal.
  *
- * | killed | what the next process sees | what it does |
+ * | killed | state at the next start | action of the next process |
  * |---|---|---|
- * | before the outcome of a burn is applied (`bridge_before_judge`) | burn mined, bridge `submitted` | applies the outcome by the stored logs |
- * | after that (`bridge_after_judge`) | bridge `waiting_for_circle` and due, announced in the same commit | polls the attestation |
- * | during a request to the attestation service | bridge leased for some seconds | polls when the lease ends |
- * | after the attestation (`bridge_after_attestation`) | `attested` with message and signatures | watches for the mint, mints after the delay |
- * | before a mint is queued (`bridge_before_mint`) | `attested`, no queued mint | reads `usedNonces` and queues the mint |
- * | after that (`bridge_after_mint`) | mint queued and named by the bridge, in one commit | the lane sends the mint; no second mint is queued |
- * | after a mint was seen, before the mint is stored | `attested` | finds the log again |
+ * | before the outcome of a burn is applied (`bridge_before_judge`) | burn mined, bridge
+ * `submitted` | applies the outcome by the stored logs |
+ * | after that (`bridge_after_judge`) | bridge `waiting_for_circle` and due, announced in the same
+ * commit | polls the attestation |
+ * | during a request to the attestation service | bridge leased for some seconds | polls when the
+ * lease ends |
+ * | after the attestation (`bridge_after_attestation`) | `attested` with message and signatures |
+ * watches for the mint, mints after the delay |
+ * | before a mint is queued (`bridge_before_mint`) | `attested`, no queued mint | reads
+ * `usedNonces` and queues the mint |
+ * | after that (`bridge_after_mint`) | mint queued and named by the bridge, in one commit | the
+ * lane sends the mint; no second mint is queued |
+ * | after a mint was found, before the mint is stored | `attested` | finds the log again |
  * | before a refund is queued (`bridge_before_refund`) | refund `due` | builds a new proof |
- * | after that (`bridge_after_refund`) | refund `submitted` with its transaction, in one commit | applies the outcome by the receipt |
- * | while the attestation service is stopped by status 429 | `attestation_gate.stopped_until` | sends no request before that time |
- * | while a block leaves its chain | stored hash differs from the chain | moves the row back one state, and forward again |
+ * | after that (`bridge_after_refund`) | refund `submitted` with its transaction, in one commit |
+ * applies the outcome by the receipt |
+ * | while the attestation service is stopped by status 429 | `attestation_gate.stopped_until` |
+ * sends no request before that time |
+ * | while a block leaves its chain | stored hash differs from the chain | moves the row back one
+ * state, and forward again |
  *
- * An update compares the row with the values that were read, so two processes cannot apply the same
- * step twice. The contracts decide between two senders of one mint or refund.
+ * Each update compares the row with the values that were read, so two processes cannot apply the
+ * same step twice. If two senders send one mint or refund, the contract accepts only one.
  */
 export async function runBridge(
   work: BridgeWork,
@@ -80,7 +92,7 @@ export async function runBridge(
 }
 
 async function confirmAllBurns(work: BridgeWork, source: Source): Promise<number | null> {
-  return confirmBurns(work, source, await work.jobs.movedBurns(source.chainId))
+  return confirmBurns(work, source, await work.jobs.burnsToReconcile(source.chainId))
 }
 
 async function refundAll(work: BridgeWork, source: Source): Promise<void> {
@@ -93,7 +105,7 @@ async function recheckSource(work: BridgeWork, source: Source): Promise<void> {
   await recheckRefunds(work, source)
 }
 
-/** Returns a pass that starts at the cursor of the previous pass. */
+/** Returns a pass whose search starts at the cursor of the previous pass. */
 function mintWatch(work: BridgeWork, destination: Destination): () => Promise<void> {
   let turn: MintCursor = null
   return async () => {
@@ -120,7 +132,7 @@ function ownerOf(
       ),
     logOutage: (name, code) =>
       log.warn(
-        { event: 'bridge_loop_paused', loop: name, code },
+        { event: 'bridge_loop_paused', loop: name, code, dependency: dependencyOf(code) },
         'bridge loop paused: dependency unreachable',
       ),
   }

@@ -4,24 +4,24 @@ import type { DueBridge } from '../../core/bridge/workPorts.ts'
 import type { BridgeWork, Destination } from './bridgeWork.ts'
 
 /**
- * Gas limit of a mint as a percentage of the measured gas; storage may have turned cold since the
- * measurement.
+ * Gas limit of a mint, percent of the measured gas. Storage that was warm in the measurement may be
+ * cold in the block.
  */
 const GAS_PERCENT = 130n
-/** Pause after a chain refused a mint, milliseconds. */
+/** Pause after a chain rejected a mint, milliseconds. */
 const REFUSED_MS = 15_000
-/** Pause after a mint by a third party until its log is visible, milliseconds. */
-const SEEN_SOON_MS = 5_000
+/** Pause after a mint by a third party, until its log is visible, milliseconds. */
+const MINT_LOG_PAUSE_MS = 5_000
 /** Revert reason of an expired attestation. Source: CCTP V2 `TokenMessengerV2`. */
 const EXPIRED = /expired/i
 /** Revert reason of a used nonce. Source: CCTP V2 `MessageTransmitterV2`. */
 const USED = /nonce already used/i
 
 /**
- * Mints attested bridges after the forwarding service had its time.
+ * Mints attested bridges after the delay that is reserved for the forwarding service.
  *
- * The message fixes the recipient, so a race with the forwarding service is harmless. The mint is
- * simulated first, because a lost race costs gas.
+ * The message fixes the recipient, so a mint by the forwarding service at the same time is
+ * harmless. The mint is simulated first, because a failed mint costs gas.
  */
 export async function selfMint(work: BridgeWork, destination: Destination): Promise<void> {
   if (destination.minter === null) return
@@ -45,11 +45,11 @@ async function mint(work: BridgeWork, destination: Destination, bridge: DueBridg
     node.attempt(minter, { to: transmitter, data }),
   ])
   if (isMinted) {
-    await jobs.note(bridge, { mintDueInMs: SEEN_SOON_MS })
+    await jobs.note(bridge, { mintDueInMs: MINT_LOG_PAUSE_MS })
     return
   }
   if (trial.kind === 'reverts') {
-    await refused(work, bridge, trial.reason)
+    await recordRefusal(work, bridge, trial.reason)
     return
   }
   crashAt('bridge_before_mint')
@@ -69,21 +69,21 @@ async function mint(work: BridgeWork, destination: Destination, bridge: DueBridg
   log.info({ event: 'mint_queued', bridgeId: id, chainId, laneTxId }, 'mint queued')
 }
 
-async function refused(
+async function recordRefusal(
   { jobs, metrics, log }: BridgeWork,
   bridge: DueBridge,
   reason: string,
 ): Promise<void> {
   const { id: bridgeId, toChainId } = bridge
   if (EXPIRED.test(reason)) {
-    // The poller sees the expiry and requests a new attestation.
+    // The poller reads the expiry and requests a new attestation.
     const changes = { message: null, attestation: null, circleStatus: 'expired', dueInMs: 0 }
     await jobs.move(bridge, 'pending_attestation', changes)
     return
   }
   if (USED.test(reason)) {
     metrics.count('mint_race_lost', toChainId)
-    await jobs.note(bridge, { mintDueInMs: SEEN_SOON_MS })
+    await jobs.note(bridge, { mintDueInMs: MINT_LOG_PAUSE_MS })
     return
   }
   const isNoted = await jobs.note(bridge, { alarm: 'mint_refused', mintDueInMs: REFUSED_MS })

@@ -11,13 +11,15 @@ import type { LanePurpose } from '../../core/transactions/domain/lanePurpose.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 import { recordOtherRefund, resolveRefusal, retryMs } from './resolveRefusal.ts'
 
-/** Gas limit of a refund as a percentage of the measured gas. */
+/** Gas limit of a refund, percent of the measured gas. */
 const GAS_PERCENT = 120n
-/** Pause until the block of the deposit has a successor, which holds its hash, milliseconds. */
+/**
+ * Pause until the next block exists, which contains the hash of the deposit's block, milliseconds.
+ */
 const NEXT_BLOCK_MS = 200
 /** Pause of refunds after the gas budget of the hour is spent, milliseconds. */
 const SPENT_MS = 60_000
-/** Pause before the next attempt of a refund that no key can send, milliseconds. */
+/** Pause before the next attempt of a refund that no configured key can send, milliseconds. */
 const LATE_MS = 600_000
 
 /** Refunds deposits of third parties as soon as their blocks can be proved. */
@@ -34,10 +36,10 @@ export async function sendRefunds(work: BridgeWork, source: Source): Promise<voi
 
 /**
  * Returns the number of refunds that may be proved now. Mints of the same lane come first, and a
- * flood of refunds must not empty the lane.
+ * large number of refunds must not use up the balance of the lane.
  *
- * Several processes may use the last room at once. The number of refunds may then exceed the limit,
- * but no refund is sent twice.
+ * Several processes may read the same remaining number. The number of refunds may then exceed the
+ * limit, but no refund is sent twice.
  */
 async function roomFor(work: BridgeWork, { chainId, contract }: Source): Promise<number> {
   const { jobs, metrics, log } = work
@@ -74,7 +76,7 @@ async function sendProved(work: BridgeWork, source: Source, refund: DueRefund): 
       return
     case 'not_mined':
     case 'not_a_deposit':
-      // When the index sees the deposit in another block, a new refund is created.
+      // If the index finds the deposit in another block, a new refund is created.
       await jobs.moveRefund(refund, 'void', { reason: outcome.kind })
       log.warn(
         { event: 'deposit_reorganised', ...fields, reason: outcome.kind },
@@ -103,8 +105,8 @@ async function sendProved(work: BridgeWork, source: Source, refund: DueRefund): 
 }
 
 /**
- * Retries after a wrong answer of the node; where the operator can sign the refund, the refund
- * moves to `late` at once.
+ * Retries after a wrong answer of the node. If the operator can sign the refund, the refund moves
+ * to `late` at once.
  */
 async function delayRefund({ jobs }: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
   const reason = 'unprovable'
@@ -117,8 +119,8 @@ async function delayRefund({ jobs }: BridgeWork, source: Source, refund: DueRefu
 }
 
 /**
- * Returns the bridge whose signature covers this deposit, or null when the operator cannot use such
- * a signature.
+ * Returns the bridge whose signature covers this deposit, with the operator's address; null if the
+ * operator cannot use such a signature.
  */
 async function signedFor(
   jobs: BridgeWork['jobs'],
@@ -126,19 +128,19 @@ async function signedFor(
   refund: DueRefund,
 ): Promise<{ readonly bridge: DueBridge; readonly burner: Address } | null> {
   const bridge = await jobs.byId(refund.id)
-  // A payer may sign one nonce for several amounts, and the contract trusts the operator about
-  // the amount.
+  // A payer may sign one nonce for several amounts, and the contract accepts the operator's amount
+  // without a check.
   const isSame = bridge?.authorization.valueUsdc6 === refund.amountUsdc6
   if (burner === null || bridge === null || bridge.signature === '0x' || !isSame) return null
   return { bridge, burner }
 }
 
-/** Refunds without a proof: the operator signs, given the signature of the payer. */
+/** Refunds without a proof: the operator signs on the basis of the payer's signature. */
 async function sendLate(work: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
   const { jobs, metrics, log } = work
   const signed = await signedFor(jobs, source, refund)
   if (signed === null) {
-    // A third party may have proved the refund earlier, without a notice to this service.
+    // A third party may have proved the refund earlier; this service is not notified of that.
     if (await recordOtherRefund(work, source, refund)) return
     const isNoted = await jobs.moveRefund(refund, 'late', { dueInMs: LATE_MS })
     if (!isNoted) return

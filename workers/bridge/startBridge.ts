@@ -20,17 +20,14 @@ import { runBridge } from './runBridge.ts'
 import { watchIndexLag } from './watchIndexLag.ts'
 
 /** Starts the loops that follow bridges from burn to mint or refund. */
-export function startBridge(
-  parts: WorkerParts,
-  laneKeys: readonly LaneKey[],
-): StartedWork & Pick<BridgeWork, 'gate'> {
+export function startBridge(parts: WorkerParts, laneKeys: readonly LaneKey[]): StartedWork {
   const work = openBridge(parts, laneKeys)
   const running = runBridge(work, { clock: systemClock, signal: parts.shutdown.signal })
   parts.shutdown.add('bridging', () => running)
-  return { jobs: bridgeJobs(work), running, gate: work.gate }
+  return { jobs: bridgeJobs(work), running }
 }
 
-/** Opens rows, index, attestations, and the chains with a node. */
+/** Opens the rows, the index, the attestation service, and each chain with a node. */
 function openBridge(parts: WorkerParts, laneKeys: readonly LaneKey[]): BridgeWork {
   const { config, databaseUrl, deployment, registry, shutdown, crashAt, log } = parts
   const jobs = createBridgeJobs(databaseUrl)

@@ -21,7 +21,11 @@ export async function storeAttested(
     return
   }
   const since = bridge.state === 'attested' ? {} : ({ attestedAt: 'now' } as const)
-  const isDone = await jobs.move(bridge, 'attested', { ...changes, ...since, ...indexed(bridge) })
+  const isDone = await jobs.move(bridge, 'attested', {
+    ...changes,
+    ...since,
+    ...indexChanges(bridge),
+  })
   if (!isDone || bridge.state === 'attested') return
   crashAt('bridge_after_attestation')
   const { id, chainId, polls } = bridge
@@ -30,10 +34,10 @@ export async function storeAttested(
 }
 
 /**
- * Marks a bridge as minted by the report of the forwarding service, for a destination without a
- * node; returns true when the row moved.
+ * Marks a bridge as minted according to the forwarding service, for a destination without a node;
+ * returns true if the row changed.
  *
- * Such a mint has a transaction and no block, and cannot be rechecked.
+ * Such a mint has a transaction but no block, and cannot be rechecked.
  */
 export async function completeWithoutNode(
   { jobs, destinations, metrics, log }: BridgeWork,
@@ -46,7 +50,7 @@ export async function completeWithoutNode(
   if (forwardState !== 'COMPLETE' || forwardTx === null) return false
   const isDone = await jobs.move(bridge, 'minted', {
     ...factsOf(match),
-    ...indexed(bridge),
+    ...indexChanges(bridge),
     ...(bridge.state === 'attested' ? {} : { attestedAt: 'now' }),
     mintTx: forwardTx,
     receivedUsdc6: mintedUsdc6(match.decoded),
@@ -78,6 +82,6 @@ function factsOf({ entry, message, attestation, decoded }: Complete): BridgeChan
   }
 }
 
-function indexed({ state }: DueBridge): BridgeChanges {
+function indexChanges({ state }: DueBridge): BridgeChanges {
   return state === 'waiting_for_circle' ? { indexedAt: 'now' } : {}
 }

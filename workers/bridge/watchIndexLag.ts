@@ -12,7 +12,7 @@ type Deps = {
 /**
  * Serves the lag of the index per chain at each scrape.
  *
- * While the database does not answer, the newest block seen so far counts, so that the lag grows.
+ * While the database is unavailable, the newest block read so far applies, so that the lag grows.
  */
 export function watchIndexLag({ index, clock, registry }: Deps): void {
   const labelNames = ['chain']

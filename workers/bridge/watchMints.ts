@@ -11,21 +11,24 @@ import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
 import { IndexHole } from '../../core/kernel/errors.ts'
 import type { BridgeWork, Destination } from './bridgeWork.ts'
 
-/** Windows of blocks searched for mints from before the start of this process. */
+/** Number of block windows that are searched backwards for a mint that is not in the newest blocks. */
 const DEEP_WINDOWS = 20
-/** Age of a bridge, milliseconds, after which the deep search starts. */
+/** Age of a bridge from which its mint is searched in older blocks, milliseconds. */
 const MISSED_MS = 120_000
-/** Blocks compared in every pass; anvil reverts up to 60 blocks, and real chains two or three. */
+/**
+ * Number of newest blocks that each pass compares; anvil reverts up to 60 blocks, and real chains
+ * two or three.
+ */
 const SHALLOW_BLOCKS = 64
 
-/** Cursor for the next scan; null restarts the scan. */
+/** Cursor of the next search; null starts the search again. */
 export type MintCursor = Hex | null
 
 /**
- * Searches the newest blocks of a chain for mints of waiting bridges.
- *
- * If more bridges wait than one search can hold, the bridges take turns. Returns the cursor of the
+ * Searches the newest blocks of a chain for mints of waiting bridges; returns the cursor of the
  * next search.
+ *
+ * If more bridges wait than one search can cover, the passes search for them in turns.
  */
 export async function watchMints(
   work: BridgeWork,
@@ -46,8 +49,8 @@ export async function watchMints(
 }
 
 /**
- * Searches deeper for mints that the chain confirms and whose logs are not in the newest blocks;
- * bridges take turns.
+ * Searches older blocks for mints that the chain confirms and whose logs are not in the newest
+ * blocks; the passes search for the bridges in turns.
  */
 export async function findMissedMints(
   work: BridgeWork,
@@ -62,7 +65,8 @@ export async function findMissedMints(
       if (!(await node.isMinted(eventNonce))) return
       const seen = await node.mintsOf([eventNonce], DEEP_WINDOWS)
       const mint =
-        seen.find((seenMint) => isMintOf(seenMint, bridge)) ?? (await indexed(work, node, id))
+        seen.find((seenMint) => isMintOf(seenMint, bridge)) ??
+        (await readIndexedMint(work, node, id))
       if (mint !== undefined && isMintOf(mint, bridge)) await storeMint(work, bridge, mint)
     }),
   )
@@ -70,10 +74,10 @@ export async function findMissedMints(
 }
 
 /**
- * Returns the mint that the index knows, read from its receipt on the chain; the scan continues if
- * the index has a hole.
+ * Returns the mint that the index has, from its receipt on the chain; the search continues if the
+ * index lacks blocks.
  */
-async function indexed(
+async function readIndexedMint(
   { proofs }: BridgeWork,
   node: BridgeNode,
   id: DueBridge['id'],
@@ -96,7 +100,7 @@ function nullIfHole(error: unknown): null {
 /**
  * Rechecks mints until their blocks are final; a mint that left the chain is minted again.
  *
- * `newest` leaves out mints below `SHALLOW_BLOCKS`.
+ * `newest` leaves out mints in blocks older than `SHALLOW_BLOCKS`.
  */
 export async function recheckMints(
   work: BridgeWork,
@@ -158,7 +162,8 @@ async function unmint({ jobs, metrics, log }: BridgeWork, bridge: DueBridge): Pr
 }
 
 /**
- * Returns true when the message of the mint names this bridge; an equal nonce alone is not enough.
+ * Returns true if the message of the mint names this bridge; an equal nonce alone is not
+ * sufficient.
  */
 function isMintOf(mint: SeenMint, { id, chainId, eventNonce }: DueBridge): boolean {
   return (

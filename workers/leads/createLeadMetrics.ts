@@ -1,13 +1,13 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** Events of the upkeep of lead data sets. */
+/** Events of the maintenance of lead data sets. */
 export type LeadUpkeepEvent = 'mended' | 'dropped' | 'warmed' | 'applied' | 'failed'
 
 export type LeadMetrics = {
   count(event: LeadUpkeepEvent): void
-  /** Counts leads that disappeared or lost a contact after an opt-out. */
+  /** Counts leads that an opt-out removed, or whose phone number it removed. */
   removed(leads: number): void
-  /** Counts leads that returned, or got their phone number back. */
+  /** Counts leads that returned, and leads that got back their phone number. */
   restored(leads: number): void
 }
 

@@ -12,24 +12,25 @@ type Deps = {
   readonly log: Logger
 }
 
-/** Maximum pause between passes, milliseconds, with or without an announcement. */
+/** Maximum pause between passes without a notification, milliseconds. */
 const POLL_MS = 60_000
 /**
- * Pause between two removals of opt-outs, milliseconds: each removal reads every lead, and any
- * person may opt out.
+ * Minimum pause between two applications of opt-outs, milliseconds: each application reads every
+ * lead, and any person may opt out.
  */
 const MIN_APPLY_PAUSE_MS = 60_000
 
-/** State in memory only. */
+/** State of the maintenance, in memory only. */
 type Done = { version: string | null; nextApplyMs: number }
 
 /**
  * Maintains the data sets of leads until the signal: repairs the current data set at the start,
- * applies all opt-outs of a minute at once, reads a new data set into memory, and drops data sets
+ * applies all opt-outs of a minute at once, loads a new data set into memory, and drops data sets
  * without readers.
  *
  * Crash points: each step is one transaction of the database, or finds its remaining work at the
- * next start. Repairs and warm-ups are known in memory only, so that each start repeats them.
+ * next start. Completed repairs and loads into memory are recorded only in memory, so each start
+ * repeats them.
  */
 export async function runLeadUpkeep(
   deps: Deps,
@@ -56,7 +57,7 @@ export async function runLeadUpkeep(
       logOutage: (_name, code) =>
         log.warn(
           { event: 'lead_upkeep_paused', code },
-          'upkeep of leads paused: database unreachable',
+          'upkeep of leads paused: database (postgres) unreachable',
         ),
     },
     { name: 'leads', pass, pollMs: POLL_MS, wakes: [(wake) => upkeep.onSuppression(wake)] },
@@ -99,7 +100,7 @@ async function applyOptOuts(
   const { entries, dropped, changed, restored } = await upkeep.applySuppressions()
   if (restored > 0) {
     metrics.restored(restored)
-    log.info({ event: 'leads_restored', restored }, 'leads of undone opt-outs restored')
+    log.info({ event: 'leads_restored', restored }, 'opt-outs revoked: their leads restored')
   }
   if (entries === 0) return
   done.nextApplyMs = clock.nowMs() + MIN_APPLY_PAUSE_MS
@@ -107,6 +108,6 @@ async function applyOptOuts(
   metrics.removed(dropped + changed)
   log.info(
     { event: 'opt_outs_applied', entries, dropped, changed },
-    'opt-outs removed from the leads',
+    'leads removed or changed by new opt-outs',
   )
 }

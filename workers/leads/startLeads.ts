@@ -6,7 +6,7 @@ import { runLeadUpkeep } from './runLeadUpkeep.ts'
 import { createSiteMetrics } from './sites/createSiteMetrics.ts'
 import { siteJobs } from './sites/siteJobs.ts'
 
-/** Starts the upkeep of lead data sets and the checks of their websites. */
+/** Starts the maintenance of lead data sets and the checks of their websites. */
 export function startLeads(parts: WorkerParts): StartedWork {
   const { databaseUrl, registry, shutdown, log } = parts
   const jobs = openSiteChecks(parts)

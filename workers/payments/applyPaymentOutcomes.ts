@@ -1,22 +1,22 @@
 import { settlementLogs } from '../../core/payments/domain/settlementLogs.ts'
 import type {
+  ChangedLaneTx,
   DecisionBlock,
   DuePayment,
-  MovedTx,
   SettlementChain,
 } from '../../core/payments/ports.ts'
-import { resolvePayment, TRIED_MS } from './resolvePayment.ts'
+import { MAX_RESUBMIT_MS, resolvePayment } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
 /**
  * Applies lane outcomes to the payments of one chain; charged payments come first.
  *
- * Returns the pause until the next pass in milliseconds, or null for the usual pause.
+ * Returns the milliseconds until the next pass; null for the usual pause.
  */
 export async function applyPaymentOutcomes(
   deps: SettlementDeps,
   chain: SettlementChain,
-  moved: readonly MovedTx[],
+  moved: readonly ChangedLaneTx[],
 ): Promise<number | null> {
   if (moved.length === 0) return null
   deps.crashAt('before_judge')
@@ -37,18 +37,18 @@ export async function applyPaymentOutcomes(
 
 type AppliedOutcome = {
   readonly changed: number
-  /** Payments that their transaction did not charge. */
+  /** Payments that the transaction did not charge. */
   readonly unpaid: readonly DuePayment[]
   readonly blockNumber: number
 }
 
-async function applyOutcome(deps: SettlementDeps, moved: MovedTx): Promise<AppliedOutcome> {
+async function applyOutcome(deps: SettlementDeps, moved: ChangedLaneTx): Promise<AppliedOutcome> {
   const { state, blockNumber, blockHash } = moved.outcome
   switch (state) {
     case 'queued':
     case 'signed':
     case 'sent':
-      return { changed: await unsettle(deps, moved.payments), unpaid: [], blockNumber: 0 }
+      return { changed: await returnToSubmitted(deps, moved.payments), unpaid: [], blockNumber: 0 }
     case 'failed':
       return resubmitPayments(deps, moved)
     case 'mined':
@@ -64,7 +64,7 @@ async function applyOutcome(deps: SettlementDeps, moved: MovedTx): Promise<Appli
 
 async function applyMined(
   deps: SettlementDeps,
-  { outcome, payments }: MovedTx,
+  { outcome, payments }: ChangedLaneTx,
   decision: DecisionBlock,
 ): Promise<AppliedOutcome> {
   const { settlements, metrics, log } = deps
@@ -87,14 +87,15 @@ async function applyMined(
     )
     changed += count
   }
-  // A payment whose transaction moved to another block is settled again by that block.
-  changed += await unsettle(
+  // If its transaction moved to another block, a payment returns to `submitted`, and that block
+  // settles it again.
+  changed += await returnToSubmitted(
     deps,
     settled.filter((payment) => !isHere(payment)),
   )
   const ended = unpaid.filter(({ state }) => state !== 'submitted')
-  const kept = [...ended, ...(isFinal ? here : [])]
-  if (kept.length > 0) changed += await settlements.remember(kept, decision, isFinal)
+  const stored = [...ended, ...(isFinal ? here : [])]
+  if (stored.length > 0) changed += await settlements.remember(stored, decision, isFinal)
   return {
     changed,
     unpaid: unpaid.filter(({ state }) => state === 'submitted'),
@@ -103,13 +104,16 @@ async function applyMined(
 }
 
 /**
- * Handles payments whose block left the chain: the lane sends the transaction again, and the
- * payments wait for it.
+ * Returns payments to `submitted` after their block left the chain: the lane sends the transaction
+ * again, and the payments wait for it.
  */
-async function unsettle(deps: SettlementDeps, payments: readonly DuePayment[]): Promise<number> {
+async function returnToSubmitted(
+  deps: SettlementDeps,
+  payments: readonly DuePayment[],
+): Promise<number> {
   const [first] = payments
   if (first === undefined) return 0
-  const count = await deps.settlements.unsettle(payments)
+  const count = await deps.settlements.returnToSubmitted(payments)
   deps.metrics.reorged(first.chainId, count)
   deps.log.warn(
     { event: 'payments_reorganised', chainId: first.chainId, payments: count },
@@ -121,12 +125,12 @@ async function unsettle(deps: SettlementDeps, payments: readonly DuePayment[]): 
 /**
  * Handles a transaction that can never be in a block: its payments are submitted again.
  *
- * For payments that were tried for `TRIED_MS` the token decides instead, so that a payment that no
- * lane can send ends.
+ * For payments that have been submitted for `MAX_RESUBMIT_MS`, the state of the token decides instead, so
+ * that a payment ends if no lane can send it.
  */
 async function resubmitPayments(
   { settlements }: SettlementDeps,
-  moved: MovedTx,
+  moved: ChangedLaneTx,
 ): Promise<AppliedOutcome> {
   const {
     ended = [],
@@ -134,10 +138,10 @@ async function resubmitPayments(
     open = [],
   } = Object.groupBy(moved.payments, (payment) => {
     if (payment.state !== 'submitted' && payment.state !== 'settled') return 'ended'
-    const isTired = payment.state === 'submitted' && payment.sinceClaimMs > TRIED_MS
+    const isTired = payment.state === 'submitted' && payment.sinceClaimMs > MAX_RESUBMIT_MS
     return isTired ? 'tired' : 'open'
   })
   const back = open.length === 0 ? 0 : await settlements.returnToAnswered(open)
-  const kept = ended.length === 0 ? 0 : await settlements.remember(ended, null, true)
-  return { changed: back + kept, unpaid: tired, blockNumber: 0 }
+  const stored = ended.length === 0 ? 0 : await settlements.remember(ended, null, true)
+  return { changed: back + stored, unpaid: tired, blockNumber: 0 }
 }

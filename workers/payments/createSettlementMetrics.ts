@@ -1,13 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 const ENDS = ['settled', 'external', 'released', 'reversed'] as const
-/** End of a payment; a third party submitted an `external` payment. */
+/** Kind of the end of a payment; `external` means that a third party submitted the payment. */
 export type SettlementEnd = (typeof ENDS)[number]
 
 export type SettlementMetrics = {
   ended(chainId: number, end: SettlementEnd, count: number): void
   submitted(chainId: number, kind: 'direct' | 'batch', payments: number): void
-  /** Payments whose block left the chain. */
+  /** Counts payments whose block left the chain. */
   reorged(chainId: number, count: number): void
   waiting(chainId: number, count: number, oldestMs: number): void
   failed(chainId: number): void

@@ -1,11 +1,12 @@
 import type { SettlementChain } from '../../core/payments/ports.ts'
 import { applyPaymentOutcomes } from './applyPaymentOutcomes.ts'
-import { eachInOrder } from './eachInOrder.ts'
 import { resolvePayment } from './resolvePayment.ts'
+import { runEachInOrder } from './runEachInOrder.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
 /**
- * Rechecks all payments on one chain that a block may still change and that no caller waits for.
+ * Rechecks the payments of one chain whose state a block may still change and for which no caller
+ * waits.
  */
 export async function recheckChain(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
   const checks = [
@@ -15,29 +16,29 @@ export async function recheckChain(deps: SettlementDeps, chain: SettlementChain)
     () => recheckExternal(deps, chain),
     () => recheckReleased(deps, chain),
   ]
-  await eachInOrder(checks, (check) => check())
+  await runEachInOrder(checks, (check) => check())
 }
 
 /**
  * Settles released payments that a third party charged: any account may submit an authorization
  * until its expiry.
  *
- * A check is stored after its outcome, so that a failed or killed check runs again.
+ * The time of a check is stored after its outcome, so that a failed or killed check runs again.
  */
 async function recheckReleased(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
   const payments = await deps.settlements.releasedDue(chain.chainId)
   if (payments.length === 0) return
   const survey = await chain.survey(payments)
   const used = payments.filter((_payment, at) => survey.payments[at]?.isUsed === true)
-  await eachInOrder(used, (payment) => resolvePayment(deps, chain, { payment, failed: null }))
+  await runEachInOrder(used, (payment) => resolvePayment(deps, chain, { payment, failed: null }))
   await deps.settlements.markChecked(payments)
 }
 
 /**
- * Rechecks payments submitted by third parties until their blocks are final; the lane follows the
- * payments of this service.
+ * Rechecks payments submitted by third parties until the blocks of these payments are final; the
+ * lane follows the payments of this service.
  *
- * A payment whose block left the chain becomes `answered`, and is then found in another block,
+ * A payment whose block left the chain becomes `answered`; after that it is found in another block,
  * submitted, or reversed.
  */
 async function recheckExternal(
@@ -47,7 +48,7 @@ async function recheckExternal(
   const payments = await settlements.externalNotFinal(chain.chainId)
   if (payments.length === 0) return
   const finalNumber = await chain.finalNumber()
-  await eachInOrder(payments, async (payment) => {
+  await runEachInOrder(payments, async (payment) => {
     const { blockNumber, blockHash } = payment
     if (blockNumber === null || blockHash === null) return
     const actualHash = await chain.blockHash(blockNumber)

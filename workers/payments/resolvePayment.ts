@@ -5,20 +5,22 @@ import {
 import type { DuePayment, SettlementChain } from '../../core/payments/ports.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
-/** Milliseconds after which a used authorization without a log counts as used elsewhere. */
+/**
+ * Milliseconds after which a used authorization without a log counts as used for another payment.
+ */
 const UNSEEN_MS = 30_000
 
 /**
- * Milliseconds for which a payment is submitted repeatedly; an authorization itself may be valid
+ * Milliseconds for which a payment is submitted repeatedly, because an authorization may be valid
  * for years.
  */
-export const TRIED_MS = 60_000
+export const MAX_RESUBMIT_MS = 60_000
 
 type PaymentToResolve = {
   readonly payment: DuePayment
   /**
    * Transaction of the lane that did not charge the payment; null while the transaction may still
-   * charge, and then only certain facts count.
+   * charge, and then only final facts count.
    */
   readonly failed: { readonly blockNumber: number; readonly isDirect: boolean } | null
 }
@@ -27,9 +29,9 @@ type PaymentToResolve = {
  * Reads the state of the authorization from the token, and moves a payment that its own transaction
  * did not charge.
  *
- * A payment charged by a third party is settled. A payment whose authorization is used elsewhere or
- * invalid is released. A payment that a batch left out without a reason of its own is submitted
- * again.
+ * A payment charged by a third party is settled. A payment whose authorization is invalid, or used
+ * for another payment, is released. A payment that a batch left out although the payment is valid
+ * is submitted again.
  */
 export async function resolvePayment(
   deps: SettlementDeps,
@@ -60,7 +62,7 @@ export async function resolvePayment(
       return endUncharged(deps, payment, verdict.reason)
     case 'open':
       if (failed === null) return
-      if (failed.isDirect && (!payment.wasSettled || payment.sinceClaimMs > TRIED_MS)) {
+      if (failed.isDirect && (!payment.wasSettled || payment.sinceClaimMs > MAX_RESUBMIT_MS)) {
         return endUncharged(deps, payment, 'transaction_failed')
       }
       await deps.settlements.returnToAnswered([payment])
@@ -74,7 +76,7 @@ export async function resolvePayment(
   }
 }
 
-/** Ends a payment without a charge; for a payment that was served, the function logs an error. */
+/** Ends a payment without a charge; logs an error if the payer already received the answer. */
 export async function endUncharged(
   { settlements, metrics, log }: SettlementDeps,
   payment: DuePayment,

@@ -1,3 +1,4 @@
+import { dependencyOf } from '../../core/kernel/dependencyOf.ts'
 import type { SettlementChain } from '../../core/payments/ports.ts'
 import { type LoopOwner, runLoop } from '../loop.ts'
 import { applyPaymentOutcomes } from './applyPaymentOutcomes.ts'
@@ -5,26 +6,31 @@ import type { SettlementDeps } from './settlementDeps.ts'
 import { submitWaiting } from './submitWaiting.ts'
 
 /**
- * Pause between reads of the rows without an announcement, milliseconds; limits the delay after a
- * lost announcement.
+ * Pause between reads of the rows without a notification, milliseconds; limits the delay after a
+ * lost notification.
  */
 const POLL_MS = 2_000
 
 /**
- * Charges answered payments and applies the outcome of each, until the signal.
+ * Charges answered payments and applies the outcome of each payment, until the signal.
  *
- * | killed | what the next process sees | what it does |
+ * | killed | state at the next start | action of the next process |
  * |---|---|---|
  * | before the submission is committed | payments `answered`, no transaction | submits them |
- * | after the submission is committed | payments `submitted`, transaction queued | the lane sends the transaction, announced or polled |
- * | before an outcome is applied | transaction mined, its payments `submitted` | applies the outcome by the stored logs |
- * | between two payments of one transaction | some still `submitted` | applies the outcome to those |
- * | after an outcome is applied | payments ended, announced in the same commit | nothing; the API reads them |
+ * | after the submission is committed | payments `submitted`, transaction queued | the lane sends
+ * the transaction, after a notification or a poll |
+ * | before an outcome is applied | transaction mined, its payments `submitted` | applies the
+ * outcome by the stored logs |
+ * | between two payments of one transaction | some still `submitted` | applies the outcome to those
+ * |
+ * | after an outcome is applied | payments ended, announced in the same commit | nothing; the API
+ * reads them |
  * | after the chain was read about a failure | payment `submitted` | reads the chain again |
- * | while a block leaves the chain | `settled` by a block that no longer holds its transaction | applies the new outcome |
+ * | while a block leaves the chain | `settled` by a block that no longer contains its transaction |
+ * applies the new outcome |
  *
- * An update compares the payment with the values that were read, so two processes cannot apply the
- * same step twice.
+ * Each update compares the payment with the values that were read, so two processes cannot apply
+ * the same step twice.
  */
 export async function runSettlements(
   deps: SettlementDeps & { readonly chains: readonly SettlementChain[] },
@@ -44,8 +50,8 @@ function submitPaymentsOn(
   chain: SettlementChain,
   owner: LoopOwner<number>,
 ): Promise<void> {
-  // Lanes announce every step. While no payment waits for room in the lanes, this loop needs no
-  // such announcement.
+  // Lanes send a notification at every step. This loop needs these notifications only while a
+  // payment waits for a free place in a lane.
   let isHolding = true
   const pass = async (): Promise<number | null> => {
     isHolding = true
@@ -93,7 +99,7 @@ function ownerOf({ log, metrics, clock }: SettlementDeps, signal: AbortSignal): 
       ),
     logOutage: (chainId, code) =>
       log.warn(
-        { event: 'settlement_loop_paused', chainId, code },
+        { event: 'settlement_loop_paused', chainId, code, dependency: dependencyOf(code) },
         'settlement loop paused: dependency unreachable',
       ),
   }

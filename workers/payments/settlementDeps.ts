@@ -4,7 +4,7 @@ import type { Logger } from '../../core/kernel/logger.ts'
 import type { Settlements } from '../../core/payments/ports.ts'
 import type { SettlementMetrics } from './createSettlementMetrics.ts'
 
-/** Dependencies of the settlement steps, apart from the chain. */
+/** Dependencies of the settlement steps, without the chain. */
 export type SettlementDeps = {
   readonly settlements: Settlements
   readonly clock: Clock

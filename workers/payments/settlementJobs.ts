@@ -3,33 +3,37 @@ import type { SettlementChain } from '../../core/payments/ports.ts'
 import { recheckChain } from './recheckChain.ts'
 import { releaseOverdue } from './releaseOverdue.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
+import { type ReceiptDeps, signReceipts } from './signReceipts.ts'
 
-/**
- * Returns the scheduled jobs of payments, with cron in UTC; each job reads its work from the rows.
- */
+/** Returns the scheduled jobs of payments, with cron in UTC; each job reads its work from rows. */
 export function settlementJobs(
   deps: SettlementDeps & {
     readonly chains: readonly SettlementChain[]
     readonly grants: Pick<FreeGrants, 'sweep'>
+    /** Key of receipts with its metrics; null without a key. */
+    readonly receiptSigner: Pick<ReceiptDeps, 'key' | 'metrics'> | null
   },
 ) {
-  const { settlements, log, chains, grants } = deps
-  const counted = async (work: Promise<number>, write: (count: number) => void): Promise<void> => {
+  const { settlements, log, chains, grants, crashAt, receiptSigner } = deps
+  const reportCount = async (
+    work: Promise<number>,
+    write: (count: number) => void,
+  ): Promise<void> => {
     const count = await work
     if (count > 0) write(count)
   }
-  /** Runs `work` on each chain, then throws the first failure. */
+  /** Runs `work` on all chains, then throws the first failure. */
   const onEach = async (work: (chain: SettlementChain) => Promise<void>): Promise<void> => {
     const turns = await Promise.allSettled(chains.map(work))
     for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
   }
   return [
     {
-      // A caller may wait for the end of a claim whose process was killed.
+      // A caller may be waiting for a claim whose process was killed, until the claim ends.
       name: 'release_interrupted',
       cron: '*/10 * * * * *',
       run: () =>
-        counted(settlements.sweepClaims(), (count) =>
+        reportCount(settlements.sweepClaims(), (count) =>
           log.info(
             { event: 'interrupted_payments_released', count },
             'interrupted payments released',
@@ -50,24 +54,41 @@ export function settlementJobs(
       name: 'delete_quotes',
       cron: '30 */5 * * * *',
       run: () =>
-        counted(settlements.sweepQuotes(), (count) =>
-          log.info({ event: 'payment_quotes_deleted', count }, 'expired quotes deleted'),
+        reportCount(settlements.sweepQuotes(), (count) =>
+          log.info(
+            { event: 'payment_quotes_deleted', count },
+            'expired quotes of payments deleted',
+          ),
         ),
     },
     {
       name: 'date_charges',
       cron: '40 * * * * *',
       run: () =>
-        counted(settlements.dateCharges(), (count) =>
+        reportCount(settlements.storeChargeTimes(), (count) =>
           log.info({ event: 'charge_times_stored', count }, 'times of charges stored'),
         ),
     },
+    ...(receiptSigner === null
+      ? []
+      : [
+          {
+            name: 'sign_receipts',
+            // Follows the times of charges, which a receipt states.
+            cron: '45 * * * * *',
+            run: () =>
+              signReceipts({ ...receiptSigner, receipts: settlements.receipts, log, crashAt }),
+          },
+        ]),
     {
       name: 'erase_ended_payments',
       cron: '0 17 * * * *',
       run: () =>
-        counted(settlements.eraseEndedPayments(), (count) =>
-          log.info({ event: 'ended_payments_deleted', count }, 'data of ended payments deleted'),
+        reportCount(settlements.eraseEndedPaymentData(), (count) =>
+          log.info(
+            { event: 'ended_payments_deleted', count },
+            'answers and signatures of ended payments erased',
+          ),
         ),
     },
     {

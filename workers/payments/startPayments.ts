@@ -3,13 +3,18 @@ import { createFreeGrants } from '../../core/payments/store/createFreeGrants.ts'
 import { createSettlementChain } from '../../core/payments/store/createSettlementChain.ts'
 import { createSettlements } from '../../core/payments/store/createSettlements.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
+import type { EvmKey } from '../../core/signing/ports.ts'
 import type { StartedWork, WorkerParts } from '../workerParts.ts'
+import { createReceiptMetrics } from './createReceiptMetrics.ts'
 import { createSettlementMetrics } from './createSettlementMetrics.ts'
 import { runSettlements } from './runSettlements.ts'
 import { settlementJobs } from './settlementJobs.ts'
 
-/** Starts the settlement of payments on every chain with a node, and the deletion of expired grants of free calls. */
-export function startPayments(parts: WorkerParts): StartedWork {
+/**
+ * Starts the settlement of payments on every chain with a node, the receipts, and the deletion of expired grants of free
+ * calls. Without a key no receipt is signed.
+ */
+export function startPayments(parts: WorkerParts, receiptKey: EvmKey | null): StartedWork {
   const { config, databaseUrl, deployment, registry, shutdown, crashAt, log } = parts
   const settlements = createSettlements(databaseUrl)
   shutdown.add('settlements', () => settlements.close())
@@ -23,5 +28,9 @@ export function startPayments(parts: WorkerParts): StartedWork {
   shutdown.add('settling', () => running)
   const grants = createFreeGrants({ databaseUrl, clock: systemClock })
   shutdown.add('free calls', () => grants.close())
-  return { jobs: settlementJobs({ ...deps, grants }), running }
+  if (receiptKey === null)
+    log.info({ event: 'receipt_key_missing' }, 'receipts disabled: no key configured')
+  const receiptSigner =
+    receiptKey === null ? null : { key: receiptKey, metrics: createReceiptMetrics(registry) }
+  return { jobs: settlementJobs({ ...deps, grants, receiptSigner }), running }
 }

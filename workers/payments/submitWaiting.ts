@@ -1,37 +1,40 @@
 import {
-  type ByPayer,
-  coveredPayments,
-  overcommittedPayers,
-} from '../../core/payments/domain/coveredPayments.ts'
-import {
+  limitContractPayers,
   MAX_BATCH,
   settlementCalls,
-  withinRoom,
 } from '../../core/payments/domain/settlementCalls.ts'
 import { roomForWallets, settlementPace } from '../../core/payments/domain/settlementPace.ts'
+import {
+  type ByPayer,
+  overcommittedPayers,
+  splitByBalance,
+} from '../../core/payments/domain/splitByBalance.ts'
 import type { DuePayment, SettlementChain } from '../../core/payments/ports.ts'
 import { endUncharged, resolvePayment } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
 /**
- * Minimum remaining life of an authorization to be worth its gas, seconds: two blocks of the chain,
- * and one for clock differences.
+ * Minimum remaining validity of an authorization that is submitted, seconds: two blocks of the
+ * chain, and one block for clock differences.
  *
- * Source: block times of devnet/chainSpecs.ts; the API requires several times as much before it
- * answers.
+ * Source: block times of devnet/chainSpecs.ts; the API requires several times this validity before
+ * it answers.
  */
 const MIN_LIFE_SEC = 5n
-/** Pause before a payment is submitted again after a transaction without effect, milliseconds. */
+/**
+ * Pause before a payment is submitted again after a transaction that did not charge it,
+ * milliseconds.
+ */
 const RETRY_MS = 1_000
 
 /**
- * Pause until the next pass in milliseconds, null for the usual pause; and whether payments wait
- * for transactions.
+ * Milliseconds until the next pass, null for the usual pause; and whether payments wait for
+ * transactions.
  */
 export type Submission = { readonly pauseMs: number | null; readonly isHolding: boolean }
 
 /**
- * Submits waiting payments of one chain, and ends payments that expired or that a third party
+ * Submits the waiting payments of one chain, and ends payments that expired or that a third party
  * charged.
  */
 export async function submitWaiting(
@@ -46,14 +49,14 @@ export async function submitWaiting(
   const ready = payments.filter(({ laneTxId, ageMs }) => laneTxId === null || ageMs >= RETRY_MS)
   const pauseMs = settlementPace({ waiting: ready.length, oldestWaitMs, openTransactions })
   const nowSec = deps.clock.nowSec()
-  // Expiring payments are checked even while many transactions are under way.
+  // Payments that expire soon are checked even while many transactions are under way.
   const due = pauseMs === 0 ? ready : payments.filter((payment) => isTooLate(payment, nowSec))
   const { submitted, ended } =
     due.length === 0 ? { submitted: 0, ended: 0 } : await submit(deps, chain, { ...waiting, due })
   const isHolding = payments.length > submitted
   const isMore = payments.length === MAX_BATCH
   if (submitted + ended > 0 && isMore) return { pauseMs: 0, isHolding }
-  // Ready payments that still wait need an event; a faster pass would not help.
+  // Payments that are ready and still wait need a notification; a faster pass would not help.
   return { pauseMs: pauseMs === 0 ? null : pauseMs, isHolding }
 }
 
@@ -76,13 +79,13 @@ async function submit(
   const used = surveyed.filter(({ isUsed }) => isUsed === true)
   const late = surveyed.filter(({ isUsed, payment }) => !isUsed && isTooLate(payment, nowSec))
   const fresh = surveyed.filter(({ isUsed, payment }) => !isUsed && !isTooLate(payment, nowSec))
-  const { now, never } = await covered(
+  const { now, never } = await splitByCover(
     chain,
     fresh.map(({ payment }) => payment),
     underWay,
   )
   const covers = fresh.filter(({ payment }) => now.includes(payment))
-  const good = withinRoom(covers.map(toPayable), roomForWallets(openSingles))
+  const good = limitContractPayers(covers.map(toPayable), roomForWallets(openSingles))
   const submitted = good.length === 0 ? 0 : await queue(deps, chain, good)
   for (const { payment } of late) await endUncharged(deps, payment, 'expired')
   for (const payment of never) await endUncharged(deps, payment, 'insufficient_funds')
@@ -93,19 +96,19 @@ async function submit(
 }
 
 /**
- * Reads balances only for payers with several open payments: a single payment was simulated when it was
- * offered.
+ * Splits the payments by whether the balances of their payers cover them. Reads balances only for
+ * payers with several open payments, because a single payment was simulated before its answer.
  */
-async function covered(
+async function splitByCover(
   chain: SettlementChain,
   fresh: readonly DuePayment[],
   underWay: ByPayer,
-): Promise<ReturnType<typeof coveredPayments<DuePayment>>> {
+): Promise<ReturnType<typeof splitByBalance<DuePayment>>> {
   const crowded = [...overcommittedPayers(fresh, underWay)]
   const token = fresh[0]?.token
   const balances =
     token === undefined || crowded.length === 0 ? new Map() : await chain.balances(token, crowded)
-  return coveredPayments(fresh, { underWay, balances })
+  return splitByBalance(fresh, { underWay, balances })
 }
 
 async function queue(

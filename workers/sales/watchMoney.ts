@@ -14,10 +14,10 @@ type Deps = {
 }
 
 /**
- * Serves debts and refunds by chain; the values stay unchanged while Postgres is unavailable.
+ * Serves debts and refunds by chain; the values do not change while Postgres is unavailable.
  *
- * Earnings of referrers come from the index and are read separately, so that the other values do not wait for the
- * index.
+ * The earnings of referrers come from the index and are read separately, so that the other values
+ * do not wait for the index.
  */
 export function watchMoney({ money, clock, registry, chainIds }: Deps): void {
   const gauge = (name: string, help: string, collect: () => Promise<void>) =>
@@ -55,14 +55,17 @@ export function watchMoney({ money, clock, registry, chainIds }: Deps): void {
   )
 }
 
-/** Returns a refresh that runs at most once per interval; a `DomainError` leaves all values unchanged. */
+/**
+ * Returns a refresh that runs at most once per `everyMs`; a `DomainError` leaves all values
+ * unchanged.
+ */
 function atMostEach(
   everyMs: number,
   clock: Pick<Clock, 'nowMs'>,
   refresh: () => Promise<void>,
 ): () => Promise<void> {
   let refreshed: { readonly atMs: number; readonly done: Promise<void> } | undefined
-  const quietly = async (): Promise<void> => {
+  const refreshOrLog = async (): Promise<void> => {
     try {
       await refresh()
     } catch (error) {
@@ -72,7 +75,7 @@ function atMostEach(
   return () => {
     const nowMs = clock.nowMs()
     if (refreshed === undefined || nowMs - refreshed.atMs >= everyMs) {
-      refreshed = { atMs: nowMs, done: quietly() }
+      refreshed = { atMs: nowMs, done: refreshOrLog() }
     }
     return refreshed.done
   }

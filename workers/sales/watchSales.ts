@@ -7,7 +7,7 @@ import { revenueUsdc6, type SaleSums } from '../../core/sales/domain/saleSums.ts
 import { utcDayAfter, utcDayOf } from '../../core/sales/domain/utcDay.ts'
 import type { SaleReads } from '../../core/sales/ports.ts'
 
-/** First day of the sums; no sale is older. */
+/** First day of the sums; every sale is newer. */
 const FIRST_DAY = '2020-01-01'
 /** Minimum interval between two sums of all sales, milliseconds. */
 const REFRESH_MS = 60_000
@@ -19,9 +19,10 @@ type Deps = {
 }
 
 /**
- * Serves the sales of all time by product and chain from the database, so that a restart changes nothing.
+ * Serves the sales of all time by product and chain from the database, so that a restart changes no
+ * value.
  *
- * The values stay unchanged while Postgres is unavailable.
+ * The values do not change while Postgres is unavailable.
  */
 export function watchSales({ sales, clock, registry }: Deps): void {
   let refreshed: { readonly atMs: number; readonly done: Promise<void> } | undefined

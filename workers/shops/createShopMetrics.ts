@@ -13,7 +13,7 @@ export type ShopMetrics = {
 
 const ENDS: readonly FeedEnd[] = ['loaded', 'unchanged', ...FEED_PROBLEMS]
 const SEC_PER_HOUR = 3_600
-/** Seconds from the request of the feed to its last written row. */
+/** Seconds from the request of a feed to its last written row. */
 const BUCKETS_SEC = [0.1, 0.5, 1, 5, 15, 60, 120]
 
 /** Creates the metrics of feeds; shops are few and named by the operator, so they are labels. */

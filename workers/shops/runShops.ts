@@ -4,18 +4,18 @@ import type { ShopWork } from './shopWork.ts'
 import { syncShop } from './syncShop.ts'
 
 /**
- * Pause before the next attempt for shops without a feed, milliseconds; it doubles, because a
- * broken feed stays broken for a while.
+ * Pause before the next attempt for shops without a feed, milliseconds; the pause doubles, because
+ * a broken feed is usually broken for a while.
  */
 const TRY_AGAIN_MS = 5_000
-const LONGEST_PAUSE_MS = 300_000
+const MAX_PAUSE_MS = 300_000
 /** Pause between reads of the shops that the operator added by command, milliseconds. */
 const READ_SHOPS_MS = 5_000
 
 /**
  * Registers configured and added shops, loads shops without a feed at once, and reads added shops
- * until the process stops. An outage of the database is retried; `failed` receives a permanent
- * fault, and the next pass runs all the same.
+ * until the process stops. An outage of the database is retried. A permanent fault is passed to
+ * `failed`, and the next pass still runs.
  */
 export async function runShops(work: ShopWork, failed: (error: unknown) => void): Promise<void> {
   const { clock, signal, log } = work
@@ -47,7 +47,7 @@ export async function runShops(work: ShopWork, failed: (error: unknown) => void)
       logOutage: (_name, code) =>
         log.warn(
           { event: 'shop_loading_paused', code },
-          'loading of shops paused: database unreachable',
+          'loading of shops paused: database (postgres) unreachable',
         ),
     },
     { name: 'shops', pass, pollMs: READ_SHOPS_MS },
@@ -55,10 +55,10 @@ export async function runShops(work: ShopWork, failed: (error: unknown) => void)
 }
 
 function pauseMs(tries: number): number {
-  return tries === 0 ? 0 : Math.min(TRY_AGAIN_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)
+  return tries === 0 ? 0 : Math.min(TRY_AGAIN_MS * 2 ** (tries - 1), MAX_PAUSE_MS)
 }
 
-/** Returns true when every shop has a feed. */
+/** Loads shops without a feed; returns true if each shop has a feed. */
 async function loadMissing(work: ShopWork, shops: readonly ShopSettings[]): Promise<boolean> {
   const missing = new Set(await work.feeds.unloaded())
   for (const shop of shops) {

@@ -8,14 +8,14 @@ import type { ShopMetrics } from './createShopMetrics.ts'
 export type ShopWork = {
   /** Returns the configured shops and the shops that the operator added by command. Throws `DatabaseUnavailable`. */
   readonly shopsNow: () => Promise<readonly ShopSettings[]>
-  /** Called with the shops after each change; the scheduler then uses their schedules. */
+  /** Receives the shops after each change; the scheduler then uses the schedules of these shops. */
   readonly follow: (shops: readonly ShopSettings[]) => void
   readonly feeds: ShopFeeds
   readonly source: FeedSource
   readonly metrics: ShopMetrics
   readonly clock: Clock
   readonly crashAt: CrashAt
-  /** Aborted when the process stops; ends every fetch. */
+  /** Aborted at the stop of the process; the abort ends each fetch. */
   readonly signal: AbortSignal
   readonly log: Pick<Logger, 'info' | 'warn'>
 }

@@ -1,11 +1,11 @@
 import { DomainError } from '../../core/kernel/errors.ts'
-import { reportBackground } from '../../core/platform/background/backgroundFaults.ts'
+import { reportBackgroundFault } from '../../core/platform/background/backgroundFaults.ts'
 import type { Log } from '../../core/platform/log.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
-import type { KeptShops, ShopSettings } from '../../core/shops/ports.ts'
+import type { ShopSettings, StoredShops } from '../../core/shops/ports.ts'
 import { createFeedSchedule } from '../../core/shops/store/createFeedSchedule.ts'
-import { createKeptShops } from '../../core/shops/store/createKeptShops.ts'
 import { createShopFeeds } from '../../core/shops/store/createShopFeeds.ts'
+import { createStoredShops } from '../../core/shops/store/createStoredShops.ts'
 import { createFeedSource } from '../../core/shops/store/feeds/createFeedSource.ts'
 import { readShopSettings } from '../../core/shops/store/readShopSettings.ts'
 import type { StartedWork, WorkerParts } from '../workerParts.ts'
@@ -27,9 +27,9 @@ export function startShops({
   const configured = readShopSettings(config)
   const feeds = createShopFeeds({ databaseUrl })
   shutdown.add('shop rows', () => feeds.close())
-  const kept = createKeptShops({ databaseUrl })
-  shutdown.add('added shops', () => kept.close())
-  const addedTo = addedShops(kept, configured, log)
+  const stored = createStoredShops({ databaseUrl })
+  shutdown.add('added shops', () => stored.close())
+  const addedTo = addedShops(stored, configured, log)
   const dated = createFeedSchedule(
     async (shop) => {
       await syncShop(work, shop)
@@ -56,17 +56,17 @@ export function startShops({
     signal: shutdown.signal,
     log,
   }
-  const running = runShops(work, (error) => reportBackground('shops', error))
+  const running = runShops(work, (error) => reportBackgroundFault('shops', error))
   shutdown.add('shops', () => running)
   return { jobs: shopJobs(work, configured), running }
 }
 
-/** Returns the added shops without a configured shop of the same name; logs an unreadable shop once. */
-function addedShops(kept: KeptShops, configured: readonly ShopSettings[], log: Log) {
+/** Returns the added shops whose slug no configured shop has; logs an unreadable shop once. */
+function addedShops(stored: StoredShops, configured: readonly ShopSettings[], log: Log) {
   const slugs = new Set(configured.map(({ slug }) => slug))
   const logged = new Set<string>()
   return async (): Promise<readonly ShopSettings[]> => {
-    const { shops, unread } = await kept.read()
+    const { shops, unread } = await stored.read()
     for (const slug of unread.filter((text) => !logged.has(text))) {
       logged.add(slug)
       log.warn(

@@ -9,13 +9,14 @@ import type { FeedEnd } from './createShopMetrics.ts'
 import type { ShopWork } from './shopWork.ts'
 
 /**
- * Fetches the feed of one shop, and serves a new and valid feed; null when another process does so.
+ * Fetches the feed of one shop and serves it if it is new and valid; returns null if another
+ * process fetches the feed.
  *
  * Crash points: before the swap nothing is written (`shop_before_swap`). The swap with its version
  * and its run is one transaction. After the swap the next fetch finds the same feed
- * (`shop_after_swap`). An unavailable or invalid feed leaves the served catalogue unchanged. So
- * does a feed read with settings that were replaced meanwhile, which ends as null. Throws
- * `DatabaseUnavailable`.
+ * (`shop_after_swap`). An unavailable or invalid feed leaves the served catalogue unchanged. If the
+ * settings of the shop were replaced during the fetch, the catalogue also stays unchanged and the
+ * result is null. Throws `DatabaseUnavailable`.
  */
 export async function syncShop(work: ShopWork, shop: ShopSettings): Promise<FeedEnd | null> {
   const startedMs = work.clock.nowMs()
@@ -29,7 +30,7 @@ export async function syncShop(work: ShopWork, shop: ShopSettings): Promise<Feed
       return await fetchFeed(work, shop, { before, startedAtSec })
     } catch (error) {
       if (!(error instanceof FeedFailed)) throw error
-      // A stop of the process ends the fetch, which is not a failure of the feed.
+      // A stop of the process aborts the fetch; this is not a failure of the feed.
       if (work.signal.aborted) return null
       const { problem, message: words } = error
       const run = { startedAtSec, skipped: {} }
@@ -94,8 +95,8 @@ async function fetchFeed(
 }
 
 /**
- * Handles a shop that a process with newer settings has registered: the old settings no longer
- * apply.
+ * Handles a shop that a process with newer settings has registered: the settings of this process no
+ * longer apply.
  */
 function skipOutdated({ log }: ShopWork, { slug }: ShopSettings): null {
   log.warn({ event: 'feed_skipped', shop: slug }, 'feed skipped: newer settings found')
@@ -116,7 +117,8 @@ async function readable<T>({ log }: ShopWork, { slug }: ShopSettings, reading: P
 }
 
 /**
- * Returns false if a sale started or ended since then, which changes prices of an unchanged feed.
+ * Returns false if a sale price started or ended since the last fetch, which changes prices of an
+ * unchanged feed.
  */
 function mayBeUnchanged({ pricesChangeAtSec }: FeedMemory, nowSec: number): boolean {
   return pricesChangeAtSec === null || pricesChangeAtSec > nowSec

@@ -4,14 +4,14 @@ import type { ProbeRun } from '../../core/status/ports.ts'
 
 export type ProbeMetrics = {
   report(run: ProbeRun, tookMs: number): void
-  /** Clears the status gauges, because another process probes. */
+  /** Clears the status gauges, because another process runs the probes. */
   rest(): void
-  /** Turns that wait for the database. */
+  /** Sets the number of rounds that are not saved yet. */
   unsaved(count: number): void
 }
 
 const NUMBERS: Readonly<Record<ComponentStatus, number>> = { ok: 0, degraded: 1, down: 2 }
-/** Seconds; a round takes one or two while all parts answer, and ends at 20 at the latest. */
+/** Seconds; a round takes one or two seconds while all parts answer, and at most 20. */
 const BUCKETS_SEC = [0.5, 1, 2, 5, 10, 20, 30]
 
 /** Creates the metrics of the prober for alerts. */

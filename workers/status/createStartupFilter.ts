@@ -5,16 +5,16 @@ import type { ProbeRun } from '../../core/status/ports.ts'
 
 type StartupDeps = {
   /**
-   * First stored round that still counts, unix seconds; null before the first. Throws
-   * `DatabaseUnavailable`.
+   * Returns the first stored round that still counts, unix seconds; null before the first round.
+   * Throws `DatabaseUnavailable`.
    */
   measuredSince(): Promise<number | null>
   readonly clock: Pick<Clock, 'nowSec'>
 }
 
 /**
- * Returns a function that takes the rounds in order, and returns true for a round during the start of
- * the service.
+ * Returns a function that must receive the rounds in order; the function returns true for a round
+ * during the first start of the service.
  */
 export function createStartupFilter(deps: StartupDeps): (run: ProbeRun) => Promise<boolean> {
   const beganSec = deps.clock.nowSec()
@@ -33,7 +33,10 @@ export function createStartupFilter(deps: StartupDeps): (run: ProbeRun) => Promi
   }
 }
 
-/** While the database does not answer, rounds count. */
+/**
+ * Returns whether a stored round counts; true while the database does not answer, so that further
+ * rounds count.
+ */
 async function wasMeasured({ measuredSince }: StartupDeps): Promise<boolean> {
   try {
     return (await measuredSince()) !== null

@@ -15,10 +15,10 @@ import { getVaults } from '../../core/vaults/operations/getVaults.ts'
 export type Bodies = ReadonlyMap<string, unknown>
 
 /**
- * Operations that name the subjects of other examples, or the states of other parts; they are
- * called first.
+ * Ids of the operations whose answers have the subjects of other examples, or the states of other
+ * parts. A round calls these operations first.
  */
-export const SUBJECT_OPERATIONS: readonly string[] = [
+export const OPERATIONS_PROBED_FIRST: readonly string[] = [
   getBasket.id,
   getVaults.id,
   getBridgeProof.id,
@@ -60,11 +60,18 @@ export function factsOf(bodies: Bodies): ExampleFacts {
   }
 }
 
-/** Returns a shop that sells now, or null. */
+/** Returns a shop that sells now; null without such a shop. */
 function shopOf(body: unknown): ExampleFacts['shop'] {
   const shops = getShops.output.safeParse(body).data?.shops ?? []
   const open = shops.find(({ feedStatus }) => feedStatus === 'ok' || feedStatus === 'error')
-  return open === undefined ? null : { slug: open.shop.slug, query: open.exampleQuery }
+  return open === undefined
+    ? null
+    : {
+        slug: open.shop.slug,
+        query: open.exampleQuery,
+        // Only paid operations need a product, and a round calls no paid operation by POST.
+        product: null,
+      }
 }
 
 /**
@@ -75,5 +82,5 @@ function acceptsDeposit({ navUsdc, maxTvlUsdc }: { navUsdc: string; maxTvlUsdc: 
   return BigInt(maxTvlUsdc) - BigInt(navUsdc) >= 2n * MIN_DEPOSIT_USDC6
 }
 
-/** Returns one share, or the whole supply when it is smaller. */
+/** Returns one share, or the whole supply if the supply is smaller. */
 const someOf = (supply: bigint): string => String(supply < SHARE_UNIT ? supply : SHARE_UNIT)

@@ -1,9 +1,9 @@
 import type { CallApi } from './callOperations.ts'
 
-/** Pages that exist in every state of the chain. */
+/** Pages that exist in each state of the chain. */
 const PAGES = ['/bridge/proof', '/gas', '/status']
 const FAILURE = 500
-/** Status of a page that is unavailable for a known reason. */
+/** HTTP status of a page that is unavailable for a known reason. */
 const UNAVAILABLE = 503
 
 /** Returns the problems of the pages and of the readiness endpoint. */
@@ -28,7 +28,7 @@ export async function probePages(callApi: CallApi): Promise<readonly string[]> {
 export const isBroken = (httpStatus: number | null): boolean =>
   httpStatus === null || (httpStatus >= FAILURE && httpStatus !== UNAVAILABLE)
 
-/** Returns the problem of GraphQL, or null when it answers from the index. */
+/** Returns the problem of GraphQL; null if GraphQL answers from the index. */
 export async function probeGraphql(callApi: CallApi): Promise<string | null> {
   const reply = await callApi({
     method: 'POST',
@@ -42,7 +42,7 @@ export async function probeGraphql(callApi: CallApi): Promise<string | null> {
   return message ?? `status ${reply.httpStatus} without data`
 }
 
-/** Returns the problem of MCP, or null when it lists tools. */
+/** Returns the problem of MCP; null if MCP lists tools. */
 export async function probeMcp(callApi: CallApi): Promise<string | null> {
   const reply = await callApi({
     method: 'POST',

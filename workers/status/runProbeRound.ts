@@ -27,26 +27,27 @@ import { isBroken, probeGraphql, probeMcp, probePages } from './probeFaces.ts'
 export type ProbeRoundDeps = {
   callApi(request: ProbeRequest, signal: AbortSignal): Promise<ProbeReply>
   /**
-   * Returns the check of answers by this document; null when the text is not an OpenAPI document.
+   * Returns the check of answers against this document; null if the text is not an OpenAPI
+   * document.
    */
   checkOf(documentText: string): AnswerCheck | null
-  /** Returns null while the database does not answer. */
+  /** Returns the internal view of the service; null while the database does not answer. */
   inside(): Promise<InternalsView | null>
   chains(): Promise<readonly ChainProgress[]>
-  /** Returns the problem of the attestation service, or null. */
+  /** Returns the problem of the attestation service; null without a problem. */
   attestations(): Promise<string | null>
   readonly operations: readonly Operation[]
   readonly clock: Clock
   readonly homeChainId: number
   readonly maxLagSec: number
   readonly payableChainIds: readonly number[]
-  /** Chains that this deployment bridges between; the bridge knows more chains. */
+  /** Chains between which this deployment bridges; CCTP has more chains. */
   readonly bridgedChainIds: readonly number[]
 }
 
 /**
- * Time-out of the calls in one round, milliseconds; calls after the time-out are left out. Shorter
- * than the interval.
+ * Timeout of the calls in one round, milliseconds, shorter than the interval; calls after the
+ * timeout are left out.
  */
 const MAX_ROUND_MS = 20_000
 
@@ -56,8 +57,8 @@ const MARKET_START_SEC = 60
 const NOTHING: Called = { calls: [], bodies: new Map() }
 
 /**
- * Probes all parts once, within 30 s, and returns their states; a round that `stop` ends must not be
- * stored.
+ * Probes all parts once, within 30 s, and returns the states of the parts; a round that `stop`
+ * aborted must not be stored.
  */
 export async function runProbeRound(deps: ProbeRoundDeps, stop: AbortSignal): Promise<ProbeRun> {
   const startedAtSec = deps.clock.nowSec()
@@ -110,7 +111,10 @@ type Sponsor = {
   readonly reason: string | null
 }
 
-/** Solana is a part of its own; without a configuration it is not a missing part. */
+/**
+ * Returns the sponsors as parts. Solana is a part of its own, and is absent without a
+ * configuration.
+ */
 function sponsorsOf(
   chains: readonly Sponsor[] | null,
 ): Pick<ProbeObservations, 'sponsors' | 'solana'> {
@@ -150,7 +154,10 @@ type Market = {
   readonly window: { readonly start: number }
 }
 
-/** A market publishes the price to beat and the tokens of a window some seconds after its start. */
+/**
+ * Returns the state of a market. A market publishes the price to beat and the tokens of a window
+ * some seconds after the start of the window.
+ */
 function offerOfMarket({ market, status, reason, window }: Market, nowSec: number): Offer {
   const isYoung = nowSec - window.start < MARKET_START_SEC
   const warning = status === 'degraded' && isYoung ? null : reason
@@ -159,12 +166,12 @@ function offerOfMarket({ market, status, reason, window }: Market, nowSec: numbe
 
 type Faces = Pick<ProbeObservations, 'api' | 'graphql' | 'mcp'> & { readonly called: Called }
 
-/** Probes the API as a caller; without a readable OpenAPI document the round ends here. */
+/** Probes the API as a caller does; without a readable OpenAPI document the round ends here. */
 async function probeEverything(deps: ProbeRoundDeps, signal: AbortSignal): Promise<Faces> {
   const callApi: CallApi = (wanted) => deps.callApi(wanted, signal)
   const document = await callApi({ method: 'GET', path: '/openapi.json' })
   const check = document.httpStatus === 200 ? deps.checkOf(document.text) : null
-  if (check === null) return unreached(document)
+  if (check === null) return unreachableFaces(document)
   // The essential parts of a round are probed first.
   const graphql = await probeGraphql(callApi)
   const mcp = await probeMcp(callApi)
@@ -174,7 +181,7 @@ async function probeEverything(deps: ProbeRoundDeps, signal: AbortSignal): Promi
   return { api: { isReached: true, calls: called.calls.length, problems }, graphql, mcp, called }
 }
 
-function unreached({ httpStatus, problem }: ProbeReply): Faces {
+function unreachableFaces({ httpStatus, problem }: ProbeReply): Faces {
   const words = problem ?? `the OpenAPI description returns status ${httpStatus}`
   return {
     api: { isReached: false, calls: 0, problems: [words] },

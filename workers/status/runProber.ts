@@ -11,8 +11,8 @@ export type ProberDeps = ProbeRoundDeps & {
   readonly runs: ProbeRuns
   readonly lead: ProbeLead
   /**
-   * First stored round that still counts, unix seconds; null before the first. Throws
-   * `DatabaseUnavailable`.
+   * Returns the first stored round that still counts, unix seconds; null before the first round.
+   * Throws `DatabaseUnavailable`.
    */
   measuredSince(): Promise<number | null>
   readonly metrics: ProbeMetrics
@@ -20,28 +20,28 @@ export type ProberDeps = ProbeRoundDeps & {
 }
 
 /**
- * Maximum of rounds kept while the database does not answer: one hour, at 40 calls per round one or
- * two megabytes.
+ * Maximum rounds that are kept while the database does not answer: one hour, which is one or two
+ * megabytes at 40 calls per round.
  */
-const MAX_KEPT = 120
+const MAX_KEPT_ROUNDS = 120
 /**
- * Time-out of a save, milliseconds; a save after the time-out is repeated, and a round that is
- * stored twice counts once.
+ * Timeout of a save, milliseconds. A save is repeated after the timeout; a round that is stored
+ * twice counts once.
  */
 const SAVE_MS = 5_000
-/** Turns between two deletions of old rows: about one hour. */
+/** Rounds between two deletions of old rows: about one hour. */
 const SWEEP_EVERY = 120
 
 /**
- * Probes all public endpoints every `intervalSec`, until the signal; of several processes one
- * probes.
+ * Probes all public endpoints every `intervalSec`, until the signal; of several processes, one runs
+ * the probes.
  *
- * Crash points: a kill within a round, or after a round and before its save, loses that round, which
- * then does not count. The save is one transaction with the daily counts and the incidents, and
- * skips a stored round, so that a kill around its commit leaves all or nothing. Leadership ends with
- * the connection of a killed process. Turns that could not be saved stay in memory and are saved,
- * in their order, before the next round. A round that ends with a permanent fault is logged and left
- * out, because all other workers run in the same process.
+ * Crash points: after a kill within a round, or after a round and before its save, that round is
+ * lost and does not count. The save is one transaction with the daily counts and the incidents, and
+ * skips a stored round, so that a kill around its commit leaves all or nothing. Leadership ends
+ * with the connection of a killed process. Rounds that could not be saved stay in memory and are
+ * saved, in their order, before the next round. A round that ends with a permanent fault is logged
+ * and left out, because all other workers run in the same process.
  */
 export async function runProber(
   deps: ProberDeps,
@@ -49,8 +49,8 @@ export async function runProber(
 ): Promise<void> {
   const { lead, log } = deps
   const { signal, intervalSec } = options
-  const kept: ProbeRun[] = []
-  const unwell = new Map<string, string>()
+  const stored: ProbeRun[] = []
+  const failing = new Map<string, string>()
   const isStarting = createStartupFilter(deps)
   let isMine = false
   let turns = 0
@@ -64,22 +64,23 @@ export async function runProber(
       if (signal.aborted) break
       if (run !== null) {
         deps.metrics.report(run, deps.clock.nowMs() - beganMs)
-        logChanges(log, unwell, run)
-        kept.push(run)
+        logChanges(log, failing, run)
+        stored.push(run)
       }
     }
-    if (kept.length > 0) await saveAll(deps, kept)
+    if (stored.length > 0) await saveAll(deps, stored)
     if (isMine && turns % SWEEP_EVERY === 0) await saveOrRetry(log, deps.runs.sweep())
     turns += 1
-    // A round longer than the interval is followed by the next round at once; rounds never overlap.
+    // If a round takes longer than the interval, the next round starts at once; rounds never
+    // overlap.
     const waitMs = Math.max(0, beganMs + intervalSec * 1_000 - deps.clock.nowMs())
     await delay(waitMs, undefined, { signal }).catch(() => {})
   }
 }
 
 /**
- * Returns null for a round that does not count: a permanent fault, or a service that is still
- * starting.
+ * Runs a round; returns null for a round that does not count, because of a permanent fault or
+ * because the service is still starting.
  */
 async function runRound(
   deps: ProberDeps,
@@ -91,7 +92,7 @@ async function runRound(
     if (signal.aborted || !(await isStarting(run))) return run
     deps.log.info(
       { event: 'service_first_started' },
-      'first start of the service: no measurement exists',
+      'probe round discarded: first start of the service',
     )
     return null
   } catch (error) {
@@ -103,38 +104,38 @@ async function runRound(
 const logFault = (log: ProberDeps['log'], error: unknown): void =>
   log.error({ event: 'probe_round_failed', err: error }, 'probe round failed')
 
-async function saveAll({ runs, metrics, log }: ProberDeps, kept: ProbeRun[]): Promise<void> {
-  for (let oldest = kept[0]; oldest !== undefined; oldest = kept[0]) {
+async function saveAll({ runs, metrics, log }: ProberDeps, stored: ProbeRun[]): Promise<void> {
+  for (let oldest = stored[0]; oldest !== undefined; oldest = stored[0]) {
     if (!(await saveOrRetry(log, withinTime(runs.save(oldest))))) break
-    kept.shift()
+    stored.shift()
   }
-  const lost = kept.splice(0, Math.max(0, kept.length - MAX_KEPT))
+  const lost = stored.splice(0, Math.max(0, stored.length - MAX_KEPT_ROUNDS))
   if (lost.length > 0) {
     log.warn(
       { event: 'probe_rounds_lost', lost: lost.length },
-      'probe rounds lost: database unreachable for too long',
+      'probe rounds lost: database (postgres) unreachable for too long',
     )
   }
-  metrics.unsaved(kept.length)
+  metrics.unsaved(stored.length)
 }
 
 async function withinTime(work: Promise<void>): Promise<boolean> {
   const done = work.then(() => true)
-  // A save that fails after its time-out must not raise an unhandled rejection.
+  // If the save fails after its timeout, the failure must not become an unhandled rejection.
   done.catch(() => {})
   return Promise.race([done, delay(SAVE_MS, false, { ref: false })])
 }
 
 /**
- * Returns true when no work is left: an outage is logged and retried, a permanent fault is logged
- * and not retried.
+ * Returns true if no work is left: an outage is logged and retried, a permanent fault is logged and
+ * not retried.
  */
 async function saveOrRetry(log: ProberDeps['log'], work: Promise<unknown>): Promise<boolean> {
   try {
     if ((await work) !== false) return true
     log.warn(
       { event: 'probe_storage_paused', code: 'timeout' },
-      'storage of probe rounds paused: database unreachable',
+      'storage of probe rounds paused: database (postgres) unreachable',
     )
   } catch (error) {
     if (!isOutage(error)) {
@@ -143,7 +144,7 @@ async function saveOrRetry(log: ProberDeps['log'], work: Promise<unknown>): Prom
     }
     log.warn(
       { event: 'probe_storage_paused', code: error.code },
-      'storage of probe rounds paused: database unreachable',
+      'storage of probe rounds paused: database (postgres) unreachable',
     )
   }
   return false
@@ -152,19 +153,19 @@ async function saveOrRetry(log: ProberDeps['log'], work: Promise<unknown>): Prom
 /** Logs each change of the status of a part. */
 function logChanges(
   log: ProberDeps['log'],
-  unwell: Map<string, string>,
+  failing: Map<string, string>,
   { probes }: ProbeRun,
 ): void {
   for (const { component, status, detail } of probes) {
-    if ((unwell.get(component) ?? 'ok') === status) continue
-    unwell.set(component, status)
+    if ((failing.get(component) ?? 'ok') === status) continue
+    failing.set(component, status)
     const fields = { component, status, detail }
     if (status === 'ok')
       log.info({ event: 'component_recovered', ...fields }, 'component recovered')
     else log.warn({ event: 'component_unhealthy', ...fields }, 'component degraded or down')
   }
   const all = worstOf(probes.map(({ status }) => status))
-  if (unwell.get('') !== all)
+  if (failing.get('') !== all)
     log.info({ event: 'service_status_changed', status: all }, 'status of the service changed')
-  unwell.set('', all)
+  failing.set('', all)
 }

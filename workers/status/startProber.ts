@@ -1,3 +1,4 @@
+import { createAttestationGate } from '../../core/bridge/store/createAttestationGate.ts'
 import { createAttestations } from '../../core/bridge/store/createAttestations.ts'
 import { listOperations } from '../../core/catalogue/registry.ts'
 import { chainUrls } from '../../core/config.ts'
@@ -7,11 +8,20 @@ import type { WorkerParts } from '../workerParts.ts'
 import { createProbeMetrics } from './createProbeMetrics.ts'
 import { runProber } from './runProber.ts'
 
-/** Calls the public endpoints as a caller does; shares the gate of attestations with the bridge. */
-export function startProber(
-  { config, databaseUrl, deployment, registry, shutdown, log }: WorkerParts,
-  gate: Parameters<typeof createProberDeps>[0]['gate'],
-): Promise<void> {
+/**
+ * Starts the prober, which calls the public endpoints as a caller does. It shares the rate limit of
+ * the attestation service with the bridge.
+ */
+export function startProber({
+  config,
+  databaseUrl,
+  deployment,
+  registry,
+  shutdown,
+  log,
+}: WorkerParts): Promise<void> {
+  const gate = createAttestationGate(databaseUrl)
+  shutdown.add('attestation gate of the prober', () => gate.close())
   const prober = createProberDeps({
     databaseUrl,
     origin: config.STATUS_PROBE_URL ?? config.PUBLIC_URL,

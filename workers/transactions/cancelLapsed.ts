@@ -1,10 +1,10 @@
 import type { LaneTerms } from '../../core/transactions/ports.ts'
-import { cancelForm } from './cancelForm.ts'
+import { cancelTransaction } from './cancelTransaction.ts'
 import { inOrder, isEmptyTransaction, type LaneRows, type LaneTools } from './laneRows.ts'
 
 /**
- * Cancels transactions without a block that are past their deadline by the time of the chain, or
- * withdrawn.
+ * Cancels transactions without a block that are withdrawn, or past their deadline by the time of
+ * the chain.
  */
 export async function cancelLapsed(tools: LaneTools, laneRows: LaneRows): Promise<void> {
   const { head, account } = laneRows
@@ -14,9 +14,9 @@ export async function cancelLapsed(tools: LaneTools, laneRows: LaneRows): Promis
   if (head === null || waiting.length === 0) return
   const withdrawn = new Set(await tools.writer.withdrawn())
   for (const tx of waiting) {
-    if (withdrawn.has(tx.id)) await cancelForm(tools, laneRows, tx, 'withdrawn')
+    if (withdrawn.has(tx.id)) await cancelTransaction(tools, laneRows, tx, 'withdrawn')
     else if (isOver(tx.request.terms, head.timestampSec)) {
-      await cancelForm(tools, laneRows, tx, 'expired')
+      await cancelTransaction(tools, laneRows, tx, 'expired')
     }
   }
 }

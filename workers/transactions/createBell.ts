@@ -4,17 +4,18 @@ export type Ring = 'head' | 'queued'
 export type Bell = {
   ring(why: Ring): void
   /**
-   * Returns the rings since the last wait, or the next ring; empty after `timeoutMs` or the signal.
+   * Returns the rings since the last wait, or the next ring; an empty set after `timeoutMs` or the
+   * signal.
    */
   wait(timeoutMs: number, signal: AbortSignal): Promise<ReadonlySet<Ring>>
   /**
-   * Returns true if `why` rings before a promise settles; a stored ring also counts. Other rings
-   * stay stored.
+   * Returns true if `why` rings before a promise settles; a stored ring also counts. Rings with
+   * other reasons stay stored.
    */
   ringsBefore(why: Ring, before: Promise<unknown>): Promise<boolean>
 }
 
-/** Creates a bell for one waiter. Rings without a waiter are stored, each reason once. */
+/** Creates a bell for one waiter. Rings without a waiter are stored, once per reason. */
 export function createBell(): Bell {
   let rung = new Set<Ring>()
   let wake: () => void = () => {}

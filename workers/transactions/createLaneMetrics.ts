@@ -6,20 +6,28 @@ export type LaneMeter = {
   pending(waiting: number, oldestAgeSec: number): void
   balance(wei: bigint): void
   condition(condition: LaneCondition): void
-  /** Gas of a mined transaction, in wei. */
+  /** Adds the gas cost of a mined transaction, wei. */
   spent(wei: bigint): void
   count(
     event: 'mined' | 'bumped' | 'cancelled' | 'reorganised' | 'requeued' | 'failed' | 'filled',
   ): void
 }
 
-const CONDITIONS: readonly LaneCondition[] = ['open', 'low_balance', 'too_dear', 'unreachable']
+const CONDITIONS: readonly LaneCondition[] = [
+  'open',
+  'low_balance',
+  'too_dear',
+  'unreachable',
+  'no_signature',
+  'draining',
+]
 
-/** Counters are doubles: a value of this size is exact to a few hundred wei. */
+/** Wei per coin. Counters are doubles, whose error is a few hundred wei at one coin. */
 const WEI_PER_COIN = 1e18
 
 /**
- * Creates the metrics of all lanes of a process; `meter` returns those of one chain and purpose.
+ * Creates the metrics of all lanes of a process; `meter` returns the metrics of one chain and
+ * purpose.
  */
 export function createLaneMetrics(registry: Registry): {
   meter(chainId: number, purpose: string): LaneMeter

@@ -8,12 +8,14 @@ import {
   type Tracked,
   track,
 } from './laneRows.ts'
+import { trySign } from './trySign.ts'
 
 /**
- * Blocks for which a nonce must be missing before it is filled: a node may be behind another node.
+ * Blocks for which a nonce must be missing before it is filled, because a node may lag behind
+ * another node.
  */
 const GAP_PATIENCE_BLOCKS = 2
-/** Maximum of nonces filled in one round. */
+/** Maximum nonces filled in one round. */
 const MAX_FILLED_NONCES = 16
 
 /**
@@ -28,8 +30,8 @@ export async function fillNonceGaps(tools: LaneTools, laneRows: LaneRows): Promi
 /**
  * Requeues a request whose nonce a foreign transaction used.
  *
- * The condition: none of its forms can be mined, because no form reached a pool, or because the
- * block that used the nonce is final without a receipt of the request.
+ * The condition is that none of its attempts can be mined: no attempt reached a pool, or the block
+ * that used the nonce is final and has no receipt of the request.
  */
 async function requeueUsedNonces(tools: LaneTools, laneRows: LaneRows): Promise<void> {
   const { head, account } = laneRows
@@ -84,7 +86,8 @@ async function fillGaps(tools: LaneTools, laneRows: LaneRows): Promise<void> {
   if (fees === null) return
   for (const nonce of due.filter((value) => !raws.has(value))) {
     const request = fillerRequest(laneRows.lane)
-    const attempt = await tools.signer.sign(request, nonce, fees)
+    const attempt = await trySign(tools, laneRows, { request, nonce, fees })
+    if (attempt === null) return
     const tx = await tools.writer.saveFiller({ nonce, request, attempt })
     laneRows.open.set(tx.id, track(tx, head.number))
     tools.meter.count('filled')

@@ -2,10 +2,10 @@ import type { Hex } from 'viem'
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
 import type { Logger } from '../../core/kernel/logger.ts'
+import type { SigningFailureCode } from '../../core/signing/ports.ts'
 import type { FeeMarket } from '../../core/transactions/domain/laneFees.ts'
 import type {
   LaneAttempt,
-  LaneBooks,
   LaneChain,
   LaneCondition,
   LaneHead,
@@ -14,6 +14,7 @@ import type {
   LaneWriter,
   MinedTx,
   OpenTx,
+  StoredLaneRows,
 } from '../../core/transactions/ports.ts'
 import type { LaneMeter } from './createLaneMetrics.ts'
 import type { LaneSigner } from './createSigner.ts'
@@ -31,34 +32,36 @@ export type LaneTools = {
   readonly capWei: bigint
   /** Balance below which the lane does not count as open, wei. */
   readonly minBalanceWei: bigint
+  /** True for the old key of a rotation: queued requests wait for another key of the same purpose. */
+  readonly isDraining: boolean
 }
 
-/** Transaction without a block, and the observations of this process about it. */
+/** Transaction without a block, and the observations of this process about that transaction. */
 export type Tracked = Omit<OpenTx, 'state' | 'attempts'> & {
   state: OpenTx['state']
   attempts: OpenTx['attempts']
-  /** Head at the signing of the newest form. */
+  /** Head at the time at which the newest attempt was signed. */
   signedAtBlock: number
-  /** True when any form may have reached a node. */
+  /** True if any attempt may have reached a node. */
   wasOffered: boolean
   /**
-   * True when the node refused the first form because of the nonce: the transaction is in no pool.
+   * True if the node refused the first attempt because of the nonce: the transaction is in no pool.
    */
   neverPooled: boolean
-  /** True until the node confirms that it has the newest form. */
-  isFormNew: boolean
-  /** True when this round must send the transaction to the node. */
+  /** True until the node confirms that it has the newest attempt. */
+  isAttemptNew: boolean
+  /** True if this round must send the transaction to the node. */
   isDue: boolean
-  /** True when the node requires a higher fee. */
+  /** True if the node requires a higher fee. */
   isUnderpriced: boolean
   /**
-   * Head at which the nonce was first seen used, without a receipt of this transaction; null before
-   * that.
+   * Head at which the nonce was first found used, without a receipt of this transaction; null
+   * before that.
    */
   nonceUsedAtBlock: number | null
 }
 
-/** State of the account in the last answer of the node. */
+/** State of the account in the newest response of the node. */
 export type AccountView = {
   readonly balanceWei: bigint
   readonly minedCount: number
@@ -66,29 +69,35 @@ export type AccountView = {
 }
 
 /**
- * Rows of the lane in memory: exact while this process is the only writer, and read again when it
- * becomes the writer.
+ * Rows of the lane in memory: exact while this process is the only writer, and read again when this
+ * process becomes the writer.
  */
 export type LaneRows = {
   readonly lane: LaneRef
   readonly open: Map<number, Tracked>
   readonly mined: Map<number, MinedTx>
-  /** Highest nonce given so far; null before the first. */
+  /** Highest nonce assigned so far; null before the first request. */
   maxNonce: number | null
   head: LaneHead | null
   market: FeeMarket | null
   account: AccountView
   finalNumber: number
   finalReadMs: number
-  /** Head at which a missing nonce was first seen, by nonce. */
+  /** Head at which a nonce was first found missing, by nonce. */
   readonly gaps: Map<number, number>
   /** True while blocks may have left the chain and not all mined transactions were rechecked. */
   needsRecheck: boolean
   /** Condition that stops new signatures; null without such a condition. */
-  obstacle: Exclude<LaneCondition, 'open' | 'unreachable'> | null
+  obstacle: Exclude<LaneCondition, 'open' | 'unreachable' | 'no_signature'> | null
+  /** Newest failure of the signer in this round; null without a failure. */
+  signingFailure: SigningFailureCode | null
+  /** True if the signer signed in this round. */
+  hasSigned: boolean
+  /** Unix milliseconds from which a request that the signer refused is signed again, by request. */
+  readonly refusedUntilMs: Map<number, number>
 }
 
-export function createLaneRows(lane: LaneRef, books: LaneBooks): LaneRows {
+export function createLaneRows(lane: LaneRef, books: StoredLaneRows): LaneRows {
   return {
     lane,
     open: new Map(books.open.map((tx) => [tx.id, track(tx, 0)])),
@@ -102,17 +111,23 @@ export function createLaneRows(lane: LaneRef, books: LaneBooks): LaneRows {
     gaps: new Map(),
     needsRecheck: true,
     obstacle: null,
+    signingFailure: null,
+    hasSigned: false,
+    refusedUntilMs: new Map(),
   }
 }
 
-/** Returns a tracked transaction whose earlier steps this process has not seen. */
+/**
+ * Returns an open transaction as tracked from block `atBlock` on; earlier steps are unknown to this
+ * process.
+ */
 export function track(tx: OpenTx, atBlock: number): Tracked {
   return {
     ...tx,
     signedAtBlock: atBlock,
     wasOffered: true,
     neverPooled: false,
-    isFormNew: true,
+    isAttemptNew: true,
     isDue: true,
     isUnderpriced: false,
     nonceUsedAtBlock: null,
@@ -124,7 +139,7 @@ export function inOrder(laneRows: LaneRows): Tracked[] {
   return [...laneRows.open.values()].toSorted((a, b) => a.nonce - b.nonce)
 }
 
-/** Returns the newest signed form, the only form that is sent to the node again. */
+/** Returns the newest attempt, the only attempt that is sent to the node again. */
 export function newest(tx: Pick<OpenTx, 'id' | 'attempts'>): LaneAttempt {
   const attempt = tx.attempts.at(-1)
   if (attempt === undefined) throw new RangeError(`transaction ${tx.id} has no signed form`)
@@ -135,11 +150,11 @@ export function hashesOf(laneRows: LaneRows): Hex[] {
   return [...laneRows.open.values()].flatMap((tx) => tx.attempts.map(({ hash }) => hash))
 }
 
-/** Adds a form to a transaction; this round sends the form to the node. */
-export function replaceForm(laneRows: LaneRows, tx: Tracked, attempt: LaneAttempt): void {
+/** Adds an attempt to a transaction; this round sends the attempt to the node. */
+export function addAttempt(laneRows: LaneRows, tx: Tracked, attempt: LaneAttempt): void {
   tx.attempts = [...tx.attempts, attempt]
   tx.isUnderpriced = false
-  tx.isFormNew = true
+  tx.isAttemptNew = true
   tx.isDue = true
   tx.signedAtBlock = laneRows.head?.number ?? tx.signedAtBlock
 }
@@ -159,23 +174,25 @@ export function freeWei(laneRows: LaneRows): bigint {
   return free
 }
 
-/** Returns the cost of the most expensive form of a transaction, wei; any form may be mined. */
+/**
+ * Returns the cost of the most expensive attempt of a transaction, wei; any attempt may be mined.
+ */
 function highestCostWei({ request, attempts }: Tracked): bigint {
-  return attempts.reduce((most, { isCancel, maxFeeWei }) => {
+  return attempts.reduce((max, { isCancel, maxFeeWei }) => {
     const cost = isCancel ? PLAIN_GAS * maxFeeWei : costWei(request, maxFeeWei)
-    return cost > most ? cost : most
+    return cost > max ? cost : max
   }, 0n)
 }
 
 /** Gas of an empty transaction. Source: yellow paper, appendix G. */
 const PLAIN_GAS = 21_000n
 
-/** Returns an empty transaction to the account itself. */
+/** Returns an empty transaction from the account to itself. */
 export function fillerRequest({ chainId, purpose, address }: LaneRef): LaneRequest {
   return { chainId, purpose, to: address, data: '0x', valueWei: 0n, gasLimit: PLAIN_GAS }
 }
 
-/** Returns true when a transaction only uses up its nonce. */
+/** Returns true if a transaction only uses up its nonce. */
 export function isEmptyTransaction(
   laneRows: LaneRows,
   tx: Pick<OpenTx, 'id' | 'request' | 'attempts'>,

@@ -3,8 +3,8 @@ import type { LaneHead, LaneReceipt, MinedTx } from '../../core/transactions/por
 import { hashesOf, type LaneRows, type LaneTools, track } from './laneRows.ts'
 
 /**
- * Pause between reads of the final block, milliseconds; the final block moves every few seconds at
- * most.
+ * Pause between reads of the final block, milliseconds; the final block changes every few seconds
+ * at most.
  */
 const FINAL_EVERY_MS = 5_000
 
@@ -24,7 +24,7 @@ export async function readChain({ chain }: LaneTools, laneRows: LaneRows) {
 
 /**
  * Applies the chain state to the rows: first receipts, because callers wait for them, then
- * reorganised blocks, then final blocks. Returns true when the head changed.
+ * reorganised blocks, then final blocks. Returns true if the head changed.
  */
 export async function readLaneChainState(
   tools: LaneTools,
@@ -44,8 +44,8 @@ export async function readLaneChainState(
   }
   if (laneRows.needsRecheck) {
     const all = [...laneRows.mined.values()]
-    const kept = await reopenReorganised(tools, laneRows, all, head)
-    laneRows.needsRecheck = kept.length < laneRows.mined.size
+    const stored = await reopenReorganised(tools, laneRows, all, head)
+    laneRows.needsRecheck = stored.length < laneRows.mined.size
   }
   await storeFinal(tools, laneRows, head)
   return before?.hash !== head.hash
@@ -79,7 +79,7 @@ async function storeReceipts(
   }
 }
 
-/** Returns true when `head` is on the chain of `before`. */
+/** Returns true if the chain of `head` contains `before`. */
 async function continues({ chain }: LaneTools, before: LaneHead, head: LaneHead): Promise<boolean> {
   if (head.hash === before.hash || head.parentHash === before.hash) return true
   const hashes = await chain.blockHashes([before.number])
@@ -90,8 +90,8 @@ async function continues({ chain }: LaneTools, before: LaneHead, head: LaneHead)
  * Reopens transactions whose block left the chain; returns the transactions whose block is still in
  * the chain.
  *
- * A chain that is shorter than the number of a block proves nothing, because the node may be behind
- * another node.
+ * A chain that is shorter than the block number of a transaction proves nothing, because the node
+ * may lag behind another node.
  */
 async function reopenReorganised(
   tools: LaneTools,

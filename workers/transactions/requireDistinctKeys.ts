@@ -1,7 +1,10 @@
 import type { Address } from 'viem'
 import { UnusableKey } from './requireOwnKey.ts'
 
-/** Rejects one key under two names, because two lanes would assign the same nonces. Throws `UnusableKey`. */
+/**
+ * Rejects the same key under two names, because two lanes would assign the same nonces. Throws
+ * `UnusableKey`.
+ */
 export function requireDistinctKeys(
   keys: readonly { readonly name: string; readonly address: Address }[],
 ): void {

@@ -10,11 +10,11 @@ export class UnusableKey extends Error {
 }
 
 /**
- * Mnemonic published by every Ethereum test tool; funds on its accounts on a real chain are stolen
- * at once.
+ * Mnemonic that every Ethereum test tool publishes; any money on its accounts on a real chain is
+ * stolen at once.
  */
 const PUBLIC_MNEMONIC = 'test test test test test test test test test test test junk'
-/** Number of accounts of the mnemonic that tools fund by default. */
+/** Number of accounts of the mnemonic that test tools fund by default. */
 const PUBLIC_ACCOUNTS = 20
 
 type KeyCheck = {
@@ -25,7 +25,10 @@ type KeyCheck = {
   readonly isDevnet: boolean
 }
 
-/** Rejects a lane key that also receives money, and a published key on real chains. Throws `UnusableKey`. */
+/**
+ * Rejects the key of the address that receives payments, and a published test key on real chains.
+ * Throws `UnusableKey`.
+ */
 export function requireOwnKey({ name, address, payTo, isDevnet }: KeyCheck): void {
   if (address === payTo) {
     throw new UnusableKey(name, 'is the key of payTo, which no process may hold')

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
+import { dependencyOf } from '../../core/kernel/dependencyOf.ts'
 import { isOutage } from '../../core/kernel/isOutage.ts'
 import type { Logger } from '../../core/kernel/logger.ts'
 import { LaneLeadLost } from '../../core/transactions/domain/laneLeadLost.ts'
@@ -11,7 +12,7 @@ import type { LaneMeter } from './createLaneMetrics.ts'
 import type { LaneSigner } from './createSigner.ts'
 import { writeLane } from './writeLane.ts'
 
-/** Pause between attempts of a standby process to become the writer, milliseconds. */
+/** Pause between two attempts of a standby process to become the writer, milliseconds. */
 const STANDBY_MS = 500
 /** Pause of a writer after it released the lane, milliseconds, so that a standby process can take over. */
 const YIELD_MS = 2_000
@@ -31,43 +32,62 @@ type Options = {
   readonly purpose: LanePurpose
   /** Maximum price of gas, wei; the lane waits while gas is more expensive. */
   readonly capWei: bigint
-  /** Balance below which the lane does not count as open, wei; the lane still sends what the balance covers. */
+  /**
+   * Balance below which the lane does not count as open, wei; the lane still sends the transactions
+   * that the balance covers.
+   */
   readonly minBalanceWei?: bigint
-  /** Whether the chain announces heads, so that an idle lane can poll less often. */
+  /** Whether the lane only finishes its transactions and signs no queued request. */
+  readonly isDraining?: boolean
+  /** Whether the node announces heads, so that an idle lane can poll less often. */
   readonly hasSocket: boolean
   readonly signal: AbortSignal
 }
 
 /**
- * Sends the queued requests of one key on one chain, each in exactly one transaction, until the signal.
+ * Sends the queued requests of one key on one chain, each in exactly one transaction, until the
+ * signal.
  *
- * | killed | what the next writer sees | what it does |
+ * | killed | state at the next start | action of the next writer |
  * |---|---|---|
- * | before the signed form is committed | a queued request | gives it a nonce; nothing was ever sent |
- * | after that, before the node has the form (`after_sign`) | `signed` with its raw form | sends the same form |
- * | after the node has the form, before `sent` is stored (`after_broadcast`) | `signed` | reads the receipt, or else sends the same form, which the node already knows |
- * | after a replacement is stored, before it is sent | `sent` with a newer form | watches all forms, sends the newest |
- * | after an empty form is stored, before it is sent (`after_sign`) | the empty form as the newest, with the others | watches all forms, sends the newest |
- * | after that, before the response of the node is stored (`after_broadcast`) | the same | sends it again; the block decides which form counts |
- * | while a deadline passes or a request is withdrawn | an expired or withdrawn row | ends it in the queue, or cancels it, in the first round |
- * | after a receipt was read, before it is stored (`after_receipt`) | `sent` | reads the receipt again |
- * | after `mined` is stored | `mined` | checks that its block is still in the chain, then waits until it is final |
- * | after a block left the chain, before that is stored | `mined` in a block outside of the chain | moves it back to `sent` and sends it again |
- * | after a request failed | `failed`, and an empty transaction with its nonce, in one commit | sends the empty transaction |
- * | after a foreign transaction used the nonce of a request | `queued` | gives it another nonce |
- * | after the epoch is claimed, before the first signature (`lane_after_claim`) | the epoch of the killed writer | claims a higher epoch |
+ * | before the signed attempt is committed | a queued request | assigns a nonce; nothing was ever
+ * sent |
+ * | after that, before the node has the attempt (`after_sign`) | `signed` with its raw attempt |
+ * sends the same attempt |
+ * | after the node has the attempt, before `sent` is stored (`after_broadcast`) | `signed` | reads
+ * the receipt, or else sends the same attempt, which the node already has |
+ * | after a replacement is stored, before it is sent | `sent` with a newer attempt | watches all
+ * attempts, sends the newest |
+ * | after an empty attempt is stored, before it is sent (`after_sign`) | the empty attempt as the
+ * newest, with the others | watches all attempts, sends the newest |
+ * | after that, before the response of the node is stored (`after_broadcast`) | the same | sends it
+ * again; the block decides which attempt counts |
+ * | while a deadline passes or a request is withdrawn | an expired or withdrawn row | ends it in
+ * the queue, or cancels it, in the first round |
+ * | after a receipt was read, before it is stored (`after_receipt`) | `sent` | reads the receipt
+ * again |
+ * | after `mined` is stored | `mined` | checks that its block is still in the chain, then waits
+ * until it is final |
+ * | after a block left the chain, before that is stored | `mined` in a block outside of the chain |
+ * moves it back to `sent` and sends it again |
+ * | after a request failed | `failed`, and an empty transaction with its nonce, in one commit |
+ * sends the empty transaction |
+ * | after a foreign transaction used the nonce of a request | `queued` | assigns another nonce |
+ * | after the epoch is claimed, before the first signature (`lane_after_claim`) | the epoch of the
+ * killed writer | claims a higher epoch |
  *
- * The writer is the process that holds the session lock of (chain, key) and claimed the newest epoch of the lane. It
- * writes in that session, and every commit requires the epoch. A process that lost the session or the lead can still
- * send its committed transactions, which are the same transactions again.
+ * The writer is the process that holds the session lock of (chain, key) and claimed the newest
+ * epoch of the lane. The writer writes in that session, and every commit requires the epoch. A
+ * process that lost the session or the lead can still send its committed transactions; these are
+ * the same transactions again.
  */
 export async function runLane(deps: Deps, options: Options): Promise<void> {
   const { store, chain, signer, log } = deps
   const { chainId, purpose, signal } = options
   const lane = { chainId, purpose, address: signer.address }
-  const bell = createBell()
-  const heads = chain.follow(() => bell.ring('head'))
-  const queue = store.listen(lane, () => bell.ring('queued'))
+  const wakeSignal = createBell()
+  const heads = chain.follow(() => wakeSignal.ring('head'))
+  const queue = store.listen(lane, () => wakeSignal.ring('queued'))
   let isStandby = false
   while (!signal.aborted) {
     let pauseMs = STANDBY_MS
@@ -89,9 +109,10 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
           writer,
           capWei: options.capWei,
           minBalanceWei: options.minBalanceWei ?? 0n,
+          isDraining: options.isDraining ?? false,
         }
         try {
-          await writeLane(tools, lane, { ...options, bell })
+          await writeLane(tools, lane, { ...options, bell: wakeSignal })
         } finally {
           await writer.close()
         }
@@ -106,7 +127,12 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
         )
       } else if (isOutage(error)) {
         log.warn(
-          { event: 'lane_interrupted', chainId, code: error.code },
+          {
+            event: 'lane_interrupted',
+            chainId,
+            code: error.code,
+            dependency: dependencyOf(error.code),
+          },
           'lane interrupted: dependency unreachable',
         )
       } else {

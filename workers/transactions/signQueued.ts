@@ -1,3 +1,4 @@
+import { SigningFailed } from '../../core/signing/signingFailed.ts'
 import {
   type FeeMarket,
   firstFees,
@@ -7,16 +8,25 @@ import {
 import { planNonces } from '../../core/transactions/domain/planNonces.ts'
 import type { LaneAttempt, QueuedTx } from '../../core/transactions/ports.ts'
 import { costWei, freeWei, type LaneRows, type LaneTools, track } from './laneRows.ts'
+import { isSignerDown } from './trySign.ts'
 
 /**
- * Maximum of transactions without a block: the number that a node (geth) keeps for one account by
+ * Maximum transactions without a block: the number that a node (geth) keeps for one account by
  * default.
  */
-const MAX_OPEN = 16
-/** Gas that the balance must cover for an open lane: some single settlements. */
+const MAX_OPEN_TRANSACTIONS = 16
+/**
+ * Milliseconds after which a request that the signer refused is signed again; its policy may have
+ * been corrected.
+ */
+const REFUSED_MS = 60_000
+/** Gas that the balance must cover while the lane is open: some single settlements. */
 const RESERVE_GAS = 400_000n
 
-/** Gives nonces to the oldest requests that fit and can be paid, and stores their signed forms. */
+/**
+ * Assigns nonces to the oldest requests that the lane has room for and the balance covers, and
+ * stores their signed attempts.
+ */
 export async function signQueued(tools: LaneTools, laneRows: LaneRows): Promise<void> {
   const { head, market } = laneRows
   if (head === null || market === null) return
@@ -25,19 +35,23 @@ export async function signQueued(tools: LaneTools, laneRows: LaneRows): Promise<
   const isPoor = laneRows.account.balanceWei < tools.minBalanceWei
   const reserveWei = RESERVE_GAS * (fees?.maxFeeWei ?? 0n)
   if (isPoor || freeWei(laneRows) < reserveWei) laneRows.obstacle = 'low_balance'
-  const room = MAX_OPEN - laneRows.open.size
-  if (room <= 0) return
-  const queued = priced(await tools.writer.queued(room, head), market)
+  if (tools.isDraining) {
+    laneRows.obstacle = 'draining'
+    return
+  }
+  const room = MAX_OPEN_TRANSACTIONS - laneRows.open.size
+  if (room <= 0 || isSignerDown(laneRows)) return
+  const queued = priceRequests(await readUnrefused(tools, laneRows, head, room), market)
   const affordable = fitting(queued, freeWei(laneRows))
-  // A request that a third party pays for may go to another key, so such a request without cover
-  // does not close the lane.
+  // A request that a third party pays for may use another key. Therefore the lane stays open if the
+  // balance does not cover such a request.
   const isShort = queued.some((tx) => tx.request.terms === undefined && !affordable.includes(tx))
   if (isShort) laneRows.obstacle = 'low_balance'
   if (affordable.length === 0) return
   const first = planNonces({ ...laneRows.account, maxNonce: laneRows.maxNonce, held: [] }).next
   const signed = await signAll(tools, laneRows, affordable, first)
   if (signed.length === 0) return
-  // A withdrawn request left the queue meanwhile; the other requests are signed again.
+  // A withdrawn request left the queue since it was read; the other requests are signed again.
   if (!(await tools.writer.saveSigned(signed))) return signQueued(tools, laneRows)
   tools.crashAt('after_sign')
   laneRows.maxNonce = first + signed.length - 1
@@ -51,26 +65,35 @@ type Priced = QueuedTx & { readonly fees: LaneFees }
 type Signed = QueuedTx & { readonly nonce: number; readonly attempt: LaneAttempt }
 
 /**
- * Returns signed forms with consecutive nonces; a request that cannot be signed fails and uses no
+ * Returns signed attempts with consecutive nonces; a request that no key can sign fails and uses no
  * nonce.
+ *
+ * Without a signature a request stays queued. A failure of the signer ends the round, except for a
+ * refusal, which concerns one request.
  */
 async function signAll(
-  { signer, writer, meter, log }: LaneTools,
+  tools: LaneTools,
   laneRows: LaneRows,
   txs: readonly Priced[],
   first: number,
 ): Promise<Signed[]> {
+  const { signer, writer, meter, log } = tools
   const signed: Signed[] = []
   for (const { id, request, fees } of txs) {
     const nonce = first + signed.length
     try {
       signed.push({ id, request, nonce, attempt: await signer.sign(request, nonce, fees) })
+      laneRows.hasSigned = true
     } catch (error) {
+      if (error instanceof SigningFailed) {
+        if (!skipRefused(tools, laneRows, id, error)) break
+        continue
+      }
       await writer.fail(id, 'unsignable', null)
       meter.count('failed')
       log.error(
         { event: 'lane_request_rejected', chainId: laneRows.lane.chainId, id, err: error },
-        'request rejected: not signable',
+        'request rejected: transaction cannot be signed',
       )
     }
   }
@@ -78,9 +101,49 @@ async function signAll(
 }
 
 /**
- * Returns requests with the fees of their first forms, without requests whose fees exceed the cap.
+ * Returns the oldest requests, without the requests that the signer refused within the last minute.
  */
-function priced(queued: readonly QueuedTx[], market: FeeMarket): Priced[] {
+async function readUnrefused(
+  { writer, clock }: LaneTools,
+  { refusedUntilMs }: LaneRows,
+  head: Parameters<LaneTools['writer']['queued']>[1],
+  room: number,
+): Promise<readonly QueuedTx[]> {
+  if (refusedUntilMs.size === 0) return writer.queued(room, head)
+  const nowMs = clock.nowMs()
+  for (const [id, untilMs] of refusedUntilMs) if (untilMs <= nowMs) refusedUntilMs.delete(id)
+  // Refused requests must not take the places of later requests.
+  const queued = await writer.queued(room + refusedUntilMs.size, head)
+  return queued.filter(({ id }) => !refusedUntilMs.has(id)).slice(0, room)
+}
+
+/**
+ * Records a failure of the signer; returns true if the signer may still sign the other requests of
+ * the round.
+ */
+function skipRefused(
+  { clock, log }: LaneTools,
+  laneRows: LaneRows,
+  id: number,
+  error: SigningFailed,
+): boolean {
+  if (error.code !== 'signer_refused') {
+    laneRows.signingFailure = error.code
+    return false
+  }
+  laneRows.refusedUntilMs.set(id, clock.nowMs() + REFUSED_MS)
+  log.error(
+    { event: 'lane_signature_refused', chainId: laneRows.lane.chainId, id, problem: error.message },
+    'request waits: signer refused the signature',
+  )
+  return true
+}
+
+/**
+ * Returns requests with the fees of their first attempts, without requests whose fees exceed the
+ * cap.
+ */
+function priceRequests(queued: readonly QueuedTx[], market: FeeMarket): Priced[] {
   return queued.flatMap((tx) => {
     const { terms } = tx.request
     const fees = terms === undefined ? firstFees(market) : firstPaidFees(terms, market)

@@ -4,23 +4,24 @@ import { cancelLapsed } from './cancelLapsed.ts'
 import type { Bell } from './createBell.ts'
 import { fillNonceGaps } from './fillNonceGaps.ts'
 import { createLaneRows, type LaneRows, type LaneTools } from './laneRows.ts'
-import { offerForms } from './offerForms.ts'
 import { type ChainView, readChain, readLaneChainState } from './readLaneChainState.ts'
-import { renewForms } from './renewForms.ts'
+import { renewAttempts } from './renewAttempts.ts'
+import { sendDueAttempts } from './sendDueAttempts.ts'
 import { signQueued } from './signQueued.ts'
+import { createSignerView, watchSigner } from './watchSigner.ts'
 
 /**
- * Maximum pause between two rounds while a transaction is open, milliseconds; `IDLE_POLL_MS` holds
- * without one, given a socket.
+ * Maximum pause between two rounds, milliseconds. `IDLE_POLL_MS` applies to an open lane that has a
+ * socket and no open transaction.
  */
 const POLL_MS = 500
 const IDLE_POLL_MS = 2_000
 /**
- * Milliseconds without an answer of the node after which the writer lets another process write with
- * its own node.
+ * Milliseconds without a response of the node after which the writer stops, so that another process
+ * can write through another node.
  */
 const SILENCE_MS = 15_000
-/** Pause between two stored health rows of a lane, milliseconds. */
+/** Pause between two writes of the health row of a lane, milliseconds. */
 const HEARTBEAT_MS = 10_000
 
 /** Reasons for a round; a round without queued requests reads the chain first. */
@@ -30,26 +31,30 @@ const FULL_ROUND: WakeReason = { isQueued: false, isOnlyQueued: false }
 type ReportedCondition = { condition: LaneCondition | null; atMs: number }
 
 /**
- * Writes one lane until the signal, or until its node is unreachable for `SILENCE_MS`.
+ * Writes one lane until the signal, or until the node of the lane has been unreachable for
+ * `SILENCE_MS`.
  *
- * Throws `DatabaseUnavailable` when the session is lost, because the session holds the write lock.
+ * Throws `DatabaseUnavailable` if the session is lost, because the session holds the write lock.
  */
 export async function writeLane(
   tools: LaneTools,
   lane: LaneRef,
   wakes: { readonly bell: Bell; readonly hasSocket: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
-  const { bell, hasSocket, signal } = wakes
+  const { bell: wakeSignal, hasSocket, signal } = wakes
   const laneRows = createLaneRows(lane, await tools.writer.read())
   const reported: ReportedCondition = { condition: null, atMs: Number.NEGATIVE_INFINITY }
+  const signerView = createSignerView()
   let wakeReason: WakeReason = FULL_ROUND
   let answeredAtMs = tools.clock.nowMs()
   while (!signal.aborted && tools.clock.nowMs() - answeredAtMs < SILENCE_MS) {
-    const condition = await attempt(tools, laneRows, bell, wakeReason)
+    const ended = await attempt(tools, laneRows, wakeSignal, wakeReason)
+    const isSigning = await watchSigner(tools, laneRows, signerView, ended)
+    const condition = ended === 'open' && !isSigning ? 'no_signature' : ended
     if (condition !== 'unreachable') answeredAtMs = tools.clock.nowMs()
     await reportCondition(tools, laneRows, reported, condition)
     const isIdle = hasSocket && laneRows.open.size === 0 && condition === 'open'
-    const rung = await bell.wait(isIdle ? IDLE_POLL_MS : POLL_MS, signal)
+    const rung = await wakeSignal.wait(isIdle ? IDLE_POLL_MS : POLL_MS, signal)
     const isQueued = rung.has('queued')
     wakeReason = { isQueued, isOnlyQueued: isQueued && !rung.has('head') && condition === 'open' }
   }
@@ -59,12 +64,14 @@ export async function writeLane(
 async function attempt(
   tools: LaneTools,
   laneRows: LaneRows,
-  bell: Bell,
+  wakeSignal: Bell,
   wakeReason: WakeReason,
 ): Promise<LaneCondition> {
+  laneRows.signingFailure = null
+  laneRows.hasSigned = false
   try {
-    let isAgain = await round(tools, laneRows, bell, wakeReason)
-    if (isAgain) isAgain = await round(tools, laneRows, bell, FULL_ROUND)
+    let isAgain = await runRound(tools, laneRows, wakeSignal, wakeReason)
+    if (isAgain) isAgain = await runRound(tools, laneRows, wakeSignal, FULL_ROUND)
     return laneRows.obstacle ?? 'open'
   } catch (error) {
     if (!(error instanceof RpcUnavailable)) throw error
@@ -73,56 +80,62 @@ async function attempt(
 }
 
 /**
- * Reads the chain, repairs nonces, signs and sends; returns true when another round has work at
+ * Reads the chain, repairs nonces, signs and sends; returns true if another round has work to do at
  * once.
  */
-async function round(
+async function runRound(
   tools: LaneTools,
   laneRows: LaneRows,
-  bell: Bell,
+  wakeSignal: Bell,
   wakeReason: WakeReason,
 ): Promise<boolean> {
   if (wakeReason.isOnlyQueued) return sendQueued(tools, laneRows)
-  const view = await readChainWhileSending(tools, laneRows, bell, wakeReason)
+  const view = await readChainWhileSending(tools, laneRows, wakeSignal, wakeReason)
   const isNewHead = await readLaneChainState(tools, laneRows, view)
   await fillNonceGaps(tools, laneRows)
   await endQueued(tools, laneRows)
   await cancelLapsed(tools, laneRows)
-  if (isNewHead) await renewForms(tools, laneRows)
+  if (isNewHead) await renewAttempts(tools, laneRows)
   await signQueued(tools, laneRows)
-  return offerForms(tools, laneRows)
+  return sendDueAttempts(tools, laneRows)
 }
 
-/** Sends queued requests without a read of the chain, then cancels withdrawn requests. */
+/**
+ * Sends queued requests without a read of the chain, then cancels withdrawn requests. Returns true
+ * if another round has work to do at once.
+ */
 async function sendQueued(tools: LaneTools, laneRows: LaneRows): Promise<boolean> {
   await signQueued(tools, laneRows)
-  const isAgain = await offerForms(tools, laneRows)
+  const isAgain = await sendDueAttempts(tools, laneRows)
   await cancelLapsed(tools, laneRows)
-  return (await offerForms(tools, laneRows)) || isAgain
+  return (await sendDueAttempts(tools, laneRows)) || isAgain
 }
 
-/** Reads the chain; until the node answers, queued requests are sent by the last known state. */
+/**
+ * Reads the chain; until the node responds, queued requests are sent according to the last known
+ * state.
+ */
 async function readChainWhileSending(
   tools: LaneTools,
   laneRows: LaneRows,
-  bell: Bell,
+  wakeSignal: Bell,
   wakeReason: WakeReason,
 ): Promise<ChainView> {
   let hasAnswered = false
   const reading = readChain(tools, laneRows).finally(() => {
     hasAnswered = true
   })
-  // A send in progress may end after the read failed; the failure is then reported later or
+  // A send in progress may outlast the failure of the read; the failure is then reported later, or
   // dropped.
   reading.catch(() => {})
   const mayServe = () => !hasAnswered && laneRows.head !== null && laneRows.obstacle === null
   if (wakeReason.isQueued && mayServe()) await sendQueued(tools, laneRows)
-  while (mayServe() && (await bell.ringsBefore('queued', reading)))
+  while (mayServe() && (await wakeSignal.ringsBefore('queued', reading)))
     await sendQueued(tools, laneRows)
   return reading
 }
 
-/** Ends queued requests past their deadline or withdrawn, without a nonce. */
+/** Ends queued requests that are withdrawn or past their deadline; they use no nonce. */
 async function endQueued({ writer, meter, log }: LaneTools, laneRows: LaneRows): Promise<void> {
   const ids = laneRows.head === null ? [] : await writer.endQueued(laneRows.head.timestampSec)
   if (ids.length === 0) return
@@ -157,8 +170,13 @@ async function reportCondition(
   }
   if (condition !== reported.condition) {
     const fields = { chainId, purpose, condition, balanceWei: String(balanceWei) }
-    if (condition === 'open') log.info({ event: 'lane_opened', ...fields }, 'lane opened')
-    else log.warn({ event: 'lane_paused', ...fields }, 'lane paused')
+    if (condition === 'open')
+      log.info({ event: 'lane_opened', ...fields }, 'lane opened: this process is the leader')
+    else
+      log.warn(
+        { event: 'lane_paused', ...fields },
+        'lane paused: balance insufficient, gas price above the cap, or node or signer unreachable',
+      )
   }
   reported.condition = condition
   reported.atMs = nowMs

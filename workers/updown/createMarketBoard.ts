@@ -1,7 +1,7 @@
 import { MARKET_ASSETS, type MarketAsset } from '../../core/kernel/feeds/marketAssets.ts'
 import {
   MAX_AHEAD_MS,
-  newest,
+  newerObservation,
   type Observation,
   type Series,
 } from '../../core/kernel/feeds/observation.ts'
@@ -18,9 +18,9 @@ import type { AssetNow, FeedStatus, KeptWindow, MarketNow } from '../../core/upd
 
 /** State of the running windows, in memory. */
 export type MarketBoard = {
-  /** Adds a report; returns true when the report is the price to beat of a window. */
+  /** Adds a report; returns true if the report is the price to beat of a window. */
   reported(asset: MarketAsset, series: Series, observation: Observation, nowMs: number): boolean
-  /** Marks a gap in the feed: reports before the next one may be missing. */
+  /** Records a gap in the feed: reports before the next received report may be missing. */
   missed(): void
   changed(status: FeedStatus): void
   status(): FeedStatus
@@ -31,7 +31,7 @@ export type MarketBoard = {
   /** Returns the running window of each market at that second. */
   markets(nowSec: number): readonly MarketNow[]
   assets(): Readonly<Record<MarketAsset, AssetNow>>
-  /** Returns windows that began and have facts not returned before. */
+  /** Returns the started windows that have facts that no earlier call returned. */
   newFacts(nowSec: number): readonly KeptWindow[]
   /** Marks these windows as not stored, so that the next call of `newFacts` returns them again. */
   markUnstored(windows: readonly KeptWindow[]): void
@@ -42,28 +42,33 @@ type Known = {
   doc: WindowDoc | null
   docAtMs: number | null
   boundary: Observation | null
-  /** Facts that the last call of `newFacts` returned. */
+  /** Facts that the last call of `newFacts` returned, as text. */
   returnedFacts: string
 }
 
-/** Seconds for which a window stays after its end: its price to beat may be published late. */
+/**
+ * Seconds for which a window is kept after its end, because its price to beat may be published
+ * late.
+ */
 const REMEMBERED_SEC = 120
-/** Maximum lead of a source over the clock of the process for a report that may set a price to beat, milliseconds. */
+/**
+ * Maximum milliseconds by which the time of a report may be ahead of the clock of the process, for
+ * a report that may set a price to beat.
+ */
 const MAX_TWAP_AHEAD_MS = 500
 
 /**
  * Creates an empty board.
  *
- * A price to beat is the first report of its window. A report is known to be the first when the
- * report before it was received, or when its time is the start of the window. Source:
- * research/data.md 4.1.
+ * A price to beat is the first report of its window. A report is certainly the first if the report
+ * before it was received, or if its time is the start of the window. Source: research/data.md 4.1.
  */
 export function createMarketBoard(options: { readonly maxGapMs: number }): MarketBoard {
   const known = new Map<string, Known>()
   const last = new Map<string, Observation>()
   const reportsSinceMs = new Map<MarketAsset, number>()
   let status: FeedStatus = 'connecting'
-  const of = (window: MarketWindow): Known => {
+  const knownOf = (window: MarketWindow): Known => {
     const slug = slugOf(window)
     const found = known.get(slug)
     if (found !== undefined) return found
@@ -85,18 +90,18 @@ export function createMarketBoard(options: { readonly maxGapMs: number }): Marke
         maxGapMs: options.maxGapMs,
       })
       if (found !== observation) continue
-      of(window).boundary = observation
+      knownOf(window).boundary = observation
       isNew = true
     }
     return isNew
   }
   return {
     reported: (asset, series, observation, nowMs) => {
-      // Without this limit, a report of the far future would stay the newest report for a long
-      // time.
+      // Without this limit, a report with a time far in the future would stay the newest report for
+      // a long time.
       if (observation.atMs - nowMs > MAX_AHEAD_MS) return false
       const key = `${asset} ${series}`
-      last.set(key, newest(last.get(key) ?? null, observation))
+      last.set(key, newerObservation(last.get(key) ?? null, observation))
       if (series !== 'twap60' || observation.atMs - nowMs > MAX_TWAP_AHEAD_MS) return false
       return capture(asset, observation)
     },
@@ -110,21 +115,21 @@ export function createMarketBoard(options: { readonly maxGapMs: number }): Marke
       const found = new Map(docs.map((doc) => [slugOf(doc.window), doc]))
       for (const window of requested) {
         const doc = found.get(slugOf(window))
-        if (doc !== undefined) Object.assign(of(window), { doc, docAtMs: nowMs })
+        if (doc !== undefined) Object.assign(knownOf(window), { doc, docAtMs: nowMs })
       }
     },
     addStored: (windows) => {
       for (const { window, doc, boundary } of windows) {
-        const one = of(window)
-        one.doc ??= doc
-        if (boundary !== null && (one.boundary?.atMs ?? Infinity) > boundary.atMs) {
-          one.boundary = boundary
+        const known = knownOf(window)
+        known.doc ??= doc
+        if (boundary !== null && (known.boundary?.atMs ?? Infinity) > boundary.atMs) {
+          known.boundary = boundary
         }
       }
     },
     markets: (nowSec) =>
       MARKETS.map((market) => {
-        const { window, doc, docAtMs, boundary } = of(windowAt(market, nowSec))
+        const { window, doc, docAtMs, boundary } = knownOf(windowAt(market, nowSec))
         return { window, doc, docAtMs, boundary }
       }),
     assets: () => assetsNow(last),
@@ -133,7 +138,7 @@ export function createMarketBoard(options: { readonly maxGapMs: number }): Marke
       return [...known.values()].flatMap((entry) => newFactsOf(entry, nowSec))
     },
     markUnstored: (windows) => {
-      for (const { window } of windows) of(window).returnedFacts = ''
+      for (const { window } of windows) knownOf(window).returnedFacts = ''
     },
   }
 }
@@ -154,11 +159,11 @@ function forget(known: Map<string, Known>, nowSec: number): void {
 }
 
 /**
- * Returns the window when a lasting fact changed since the last return; its current odds are not
- * lasting.
+ * Returns the window if a permanent fact of the window changed since the last return, else an empty
+ * list. The current odds are not permanent.
  */
-function newFactsOf(one: Known, nowSec: number): KeptWindow[] {
-  const { window, doc, boundary } = one
+function newFactsOf(known: Known, nowSec: number): KeptWindow[] {
+  const { window, doc, boundary } = known
   if (window.startSec > nowSec) return []
   const facts = JSON.stringify([
     doc !== null,
@@ -168,7 +173,7 @@ function newFactsOf(one: Known, nowSec: number): KeptWindow[] {
     boundary?.atMs,
     'begun',
   ])
-  if (facts === one.returnedFacts) return []
-  one.returnedFacts = facts
+  if (facts === known.returnedFacts) return []
+  known.returnedFacts = facts
   return [{ window, doc, boundary, isListed: true, settledAtSec: null }]
 }

@@ -14,12 +14,15 @@ import type {
 import { createMarketBoard } from './createMarketBoard.ts'
 import type { MarketWork } from './marketWork.ts'
 
-/** Steps of a process that follows markets; each step may fail and be repeated. */
+/** Steps of a process that follows markets; a step may fail and may be repeated. */
 export type MarketFollower = {
   readonly listener: MarketListener
   /** Loads the stored facts of the running windows. */
   loadStored(): Promise<void>
-  /** Fetches the running windows, the windows that start soon, and the windows with an open outcome. */
+  /**
+   * Fetches the running windows, the windows that start soon, and the ended windows without a final
+   * outcome.
+   */
   fetchWindows(): Promise<void>
   /** Publishes the state to all processes that answer calls. */
   publishState(pastFromSec: number): Promise<void>
@@ -31,10 +34,14 @@ type Deps = Pick<MarketWork, 'rows' | 'metrics' | 'clock' | 'log' | 'rules'> & {
   readonly provider: Pick<MarketProvider, 'name' | 'windows'>
 }
 
-/** Seconds before its start at which a window is fetched, so that its tokens are known at the start. */
+/**
+ * Seconds before its start at which a window is fetched, so that its tokens are known at the start.
+ */
 const EARLY_SEC = 30
-/** Maximum windows with an open outcome in one request, in addition to the running windows. */
-const MAX_WAITED = 80
+/**
+ * Maximum ended windows without a final outcome in one request, in addition to the running windows.
+ */
+const MAX_ENDED_WINDOWS = 80
 /** Seconds after the start of a window after which a missing price to beat counts as missed. */
 const BOUNDARY_SEC = 15
 
@@ -53,7 +60,10 @@ export function createMarketFollower(deps: Deps, boundary: () => void): MarketFo
       missed: board.missed,
       changed: (status) => {
         if (status !== board.status()) {
-          deps.log.info({ event: 'market_feed_changed', status }, 'state of the price feed changed')
+          deps.log.info(
+            { event: 'market_feed_changed', status },
+            'price feed connected, stale or refused',
+          )
         }
         board.changed(status)
         metrics.status(status)
@@ -71,16 +81,16 @@ export function createMarketFollower(deps: Deps, boundary: () => void): MarketFo
         { nowSec, counted, metrics },
       )
       const wanted = [...running.map(({ window }) => window), ...upcomingWindows(nowSec)]
-      const waited = await rows.unsettled(nowSec, MAX_WAITED).catch(() => [])
+      const waited = await rows.unsettled(nowSec, MAX_ENDED_WINDOWS).catch(() => [])
       const requested = [...wanted, ...waited.map(({ window }) => window)]
       const docs = await provider.windows(requested)
       board.addDocs(wanted, docs, clock.nowMs())
       const found = new Map(docs.map((doc) => [slugOf(doc.window), doc]))
       await storeWindows(
         deps,
-        waited.map((kept) => {
-          const doc = found.get(slugOf(kept.window)) ?? kept.doc
-          return { ...kept, doc, isListed: doc !== null }
+        waited.map((stored) => {
+          const doc = found.get(slugOf(stored.window)) ?? stored.doc
+          return { ...stored, doc, isListed: doc !== null }
         }),
       )
     },
@@ -125,17 +135,17 @@ async function storeWindows(
   metrics.kept(newFacts)
   for (const { window, isAgreed } of newFacts.compared) {
     if (isAgreed) continue
-    const kept = windows.find((keptWindow) => slugOf(keptWindow.window) === slugOf(window))
-    const official = kept?.doc?.priceToBeatE18?.toString()
-    const ours = kept?.boundary?.priceE18.toString()
+    const stored = windows.find((keptWindow) => slugOf(keptWindow.window) === slugOf(window))
+    const official = stored?.doc?.priceToBeatE18?.toString()
+    const storedPrice = stored?.boundary?.priceE18.toString()
     log.warn(
-      { event: 'price_to_beat_differs', window: slugOf(window), official, ours },
+      { event: 'price_to_beat_differs', window: slugOf(window), official, ours: storedPrice },
       'official price to beat differs from the feed',
     )
   }
 }
 
-/** Counts each window once, when its price to beat can no longer arrive. */
+/** Counts each window once, at the time from which its price to beat can no longer arrive. */
 function countBoundaries(
   running: readonly MarketNow[],
   published: {

@@ -14,11 +14,14 @@ export type MarketMetrics = ProviderMeter & {
   following(isMine: boolean): void
   status(status: FeedStatus): void
   reported(asset: MarketAsset, series: Series, atMs: number): void
-  /** Counts a window by whether its price to beat was captured in time. */
+  /** Counts a window; `isCaptured` is true if its price to beat arrived in time. */
   boundary(isCaptured: boolean): void
   kept(newFacts: KeptEvents): void
   published(atMs: number): void
-  /** Sets the number of ended windows without a final outcome, and the second since which all windows are stored. */
+  /**
+   * Sets the number of ended windows without a final outcome, and the unix second since which all
+   * windows are stored.
+   */
   past(waiting: number, fromSec: number): void
 }
 
@@ -78,7 +81,7 @@ function feedMetrics(registers: Registry[], clock: Pick<Clock, 'nowMs'>) {
   })
   new Gauge({
     name: 'svc_market_report_age_seconds',
-    help: 'Seconds since the newest price, by coin and series and the clock of its source',
+    help: 'Seconds since the newest price of a coin and series; the source sets the time of the price',
     labelNames: ['asset', 'series'],
     registers,
     collect() {

@@ -11,19 +11,22 @@ import type { MarketWork } from './marketWork.ts'
 
 /** Fetches past windows, the newest first. */
 export type PastKeeper = {
-  /** Returns the unix second since which every window is stored. */
+  /** Returns the unix second since which each window is stored. */
   fromSec(): number
-  /** Reads since when all windows are stored. */
+  /** Updates the unix second since which all windows are stored. */
   survey(): Promise<void>
-  /** Fetches one batch; returns false when no window is missing. Throws `MarketUnreachable`. */
+  /** Fetches one batch; returns false if no window is missing. Throws `MarketUnreachable`. */
   fetchMore(): Promise<boolean>
 }
 
-/** Windows of each market in one request; a request accepts a hundred. */
-const EACH = 12
+/** Maximum windows of each market in one request; a request accepts a hundred windows. */
+const MAX_WINDOWS_PER_MARKET = 12
 const DAY_SEC = 86_400
 
-/** Creates the fetch of the past `pastDays`; older stored windows remain, but do not extend `fromSec`. */
+/**
+ * Creates the fetch of the past `pastDays`; older stored windows remain, but do not extend
+ * `fromSec`.
+ */
 export function createPastKeeper(
   deps: Pick<MarketWork, 'rows' | 'clock' | 'metrics' | 'rules'> & {
     readonly provider: Pick<MarketProvider, 'windows'>
@@ -51,7 +54,9 @@ export function createPastKeeper(
       metrics.past(await rows.waiting(clock.nowSec()), reachedSec)
     },
     fetchMore: async () => {
-      const gaps = await Promise.all(MARKETS.map((market) => missing(market, EACH)))
+      const gaps = await Promise.all(
+        MARKETS.map((market) => missing(market, MAX_WINDOWS_PER_MARKET)),
+      )
       const requested = gaps.flat()
       if (requested.length > 0) {
         const docs = await provider.windows(requested)
@@ -64,9 +69,9 @@ export function createPastKeeper(
         )
         metrics.kept(newFacts)
       }
-      // A market with fewer missing windows than the limit is complete.
+      // If a market has fewer missing windows than the limit, this pass fetched the last of them.
       const reached = gaps.map((gap) =>
-        gap.length < EACH ? targetSec() : (gap.at(-1)?.startSec ?? targetSec()),
+        gap.length < MAX_WINDOWS_PER_MARKET ? targetSec() : (gap.at(-1)?.startSec ?? targetSec()),
       )
       reachedSec = Math.max(...reached)
       metrics.past(await rows.waiting(clock.nowSec()), reachedSec)

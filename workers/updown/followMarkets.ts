@@ -1,8 +1,8 @@
 import { WINDOW_LENGTHS } from '../../core/updown/domain/marketWindows.ts'
 import { pollOrNotified } from '../loop.ts'
-import { createAttempts } from './createAttempts.ts'
 import { createMarketFollower } from './createMarketFollower.ts'
 import { createPastKeeper } from './createPastKeeper.ts'
+import { createStepRunner } from './createStepRunner.ts'
 import type { MarketWork } from './marketWork.ts'
 
 /** Maximum pause between two published states, milliseconds. */
@@ -11,22 +11,25 @@ const PUBLISH_MS = 500
  * Pause between two requests for the running windows, milliseconds. Source: research/data.md 4.2.
  */
 const FETCH_MS = 1_000
-/** Pause between batches of the past, milliseconds: requests for running windows have priority. */
+/**
+ * Pause between two requests for past windows, milliseconds: requests for running windows have
+ * priority.
+ */
 const PAST_MS = 750
-/** Pause after the past is complete, and after a failure, milliseconds. */
+/** Pause after all past windows are stored, and pause after a failure, milliseconds. */
 const PAST_DONE_MS = 30_000
 const PAST_FAILED_MS = 5_000
 
 /**
- * Follows markets until the signal: the feed, running windows, open outcomes, and the past.
+ * Follows markets until the signal: the feed, the running windows, the open outcomes, and the past.
  *
- * A kill loses the seconds until another process follows. Windows are stored by single statements
- * that may be repeated, the published state ages by the times of its prices, and all other data is
- * requested again.
+ * After a kill, the seconds until another process follows the markets are lost. Windows are stored
+ * by single statements that may be repeated, the published state ages by the times of its prices,
+ * and all other data is requested again.
  */
 export async function followMarkets(work: MarketWork, signal: AbortSignal): Promise<void> {
   const provider = work.createProvider()
-  const attempt = createAttempts(work.log)
+  const attempt = createStepRunner(work.log)
   let wake = (): void => {}
   const deps = { ...work, provider }
   const follower = createMarketFollower(deps, () => wake())
@@ -79,7 +82,7 @@ export async function followMarkets(work: MarketWork, signal: AbortSignal): Prom
   await provider.stop()
 }
 
-/** Returns the milliseconds until the next windows begin. */
+/** Returns the milliseconds until the next start of a window. */
 function untilBoundaryMs(nowMs: number): number {
   const lengthMs = WINDOW_LENGTHS['5m'] * 1_000
   return lengthMs - (nowMs % lengthMs)

@@ -5,7 +5,7 @@ import type { MarketMetrics } from './createMarketMetrics.ts'
 
 /** Dependencies of the steps that follow markets. */
 export type MarketWork = {
-  /** Creates a provider; each time that this process becomes the leader it creates another. */
+  /** Creates a provider; the process calls this function each time it becomes the leader. */
   readonly createProvider: () => MarketProvider
   readonly rows: MarketRows
   readonly lead: MarketLead

@@ -3,7 +3,8 @@ import { followMarkets } from './followMarkets.ts'
 import type { MarketWork } from './marketWork.ts'
 
 /**
- * Pause between attempts to take the lead, milliseconds: another process takes over within seconds.
+ * Pause between attempts to become the leader, milliseconds; another process takes over within
+ * seconds.
  */
 const LEAD_MS = 1_000
 
@@ -11,7 +12,7 @@ const LEAD_MS = 1_000
  * Follows markets while no other process does, until the signal.
  *
  * While the database does not answer, the leading process continues: it keeps prices to beat in
- * memory, and stores them when the database is back.
+ * memory, and stores them after the database answers again.
  */
 export async function runMarkets(work: MarketWork, signal: AbortSignal): Promise<void> {
   const { lead, log, metrics } = work
@@ -32,7 +33,10 @@ export async function runMarkets(work: MarketWork, signal: AbortSignal): Promise
       })
       following = { ending, done }
       metrics.following(true)
-      log.info({ event: 'market_follower_started' }, 'market follower started')
+      log.info(
+        { event: 'market_follower_started' },
+        'market follower started: this process is the leader',
+      )
     }
     if (verdict === 'theirs' && following !== undefined) {
       await rest()

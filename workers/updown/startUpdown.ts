@@ -1,4 +1,4 @@
-import { type Keys, loadKeys } from '../../core/config.ts'
+import { loadFeedSecrets } from '../../core/config.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { createMarketLead } from '../../core/updown/store/createMarketLead.ts'
 import { createMarketProvider } from '../../core/updown/store/createMarketProvider.ts'
@@ -27,7 +27,7 @@ export function startUpdown({
     )
     return Promise.resolve()
   }
-  const keys: Keys = loadKeys()
+  const keys = loadFeedSecrets()
   const metrics = createMarketMetrics(registry, systemClock)
   const providerParts = { config, keys, meter: metrics, clock: systemClock }
   // An invalid configuration of the provider fails at the start.

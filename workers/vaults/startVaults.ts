@@ -1,5 +1,5 @@
 import { chainUrls } from '../../core/config.ts'
-import { reportBackground } from '../../core/platform/background/backgroundFaults.ts'
+import { reportBackgroundFault } from '../../core/platform/background/backgroundFaults.ts'
 import { createIndexProof } from '../../core/platform/db/continuity/createIndexProof.ts'
 import { watchIndexHoles } from '../../core/platform/db/continuity/watchIndexHoles.ts'
 import { POOL_SIZE } from '../../core/platform/db/poolSizes.ts'
@@ -50,7 +50,7 @@ export async function startVaults({
       reports,
       clock: systemClock,
       registry,
-      failed: (error) => reportBackground('checker', error),
+      failed: (error) => reportBackgroundFault('checker', error),
       log,
     },
     pace,
@@ -64,8 +64,8 @@ export async function startVaults({
       keeper,
       clock: systemClock,
       registry,
-      failed: (error) => reportBackground('price_keeper', error),
-      stepsFailed: (error) => reportBackground('index_step_keeper', error),
+      failed: (error) => reportBackgroundFault('price_keeper', error),
+      stepsFailed: (error) => reportBackgroundFault('index_step_keeper', error),
       log,
     },
     pace,

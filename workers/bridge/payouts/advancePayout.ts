@@ -1,6 +1,6 @@
 import { payoutCalldata, payoutLogs } from '../../../core/bridge/domain/payoutLogs.ts'
 import {
-  PAYOUT_MIN_USDC6,
+  MIN_PAYOUT_USDC6,
   payoutGas,
   payoutParts,
 } from '../../../core/bridge/domain/payoutRules.ts'
@@ -13,7 +13,7 @@ import type {
 import type { LaneOutcome } from '../../../core/transactions/ports.ts'
 import type { PayoutDeps } from './payoutDeps.ts'
 
-/** Advances a payout as far as possible; returns true when the payout has ended. */
+/** Runs all steps of a payout that are possible now; returns true if the payout has ended. */
 export async function advancePayout(
   deps: PayoutDeps,
   chain: PayoutChain,
@@ -33,11 +33,11 @@ export async function advancePayout(
 }
 
 /**
- * Fixes the referrers of a payout: candidates of the index with the debts that the contract states.
- * Returns true when no referrer is paid.
+ * Stores the referrers of a payout: the candidates in the index, with the debts that the contract
+ * states. Returns true if no referrer is paid.
  */
 async function plan(deps: PayoutDeps, chain: PayoutChain, run: PayoutRun): Promise<boolean> {
-  const candidates = await deps.payouts.candidates(chain, PAYOUT_MIN_USDC6)
+  const candidates = await deps.payouts.candidates(chain, MIN_PAYOUT_USDC6)
   const { blockNumber, owed } = await chain.owed(candidates)
   const parts = payoutParts(owed)
   if (!(await deps.payouts.plan(run, { blockNumber, parts }))) return false
@@ -74,7 +74,8 @@ async function submit(deps: PayoutDeps, chain: PayoutChain, { run, part }: Part)
 }
 
 /**
- * Ends a part when no block can change its result: paid by the logs of its final block, or failed.
+ * Ends a part if no block can change its result: `paid` by the logs of its final block, or
+ * `failed`.
  */
 async function endFinalPart(
   deps: PayoutDeps,

@@ -3,7 +3,8 @@ import type { PayoutChain } from '../../../core/bridge/payoutPorts.ts'
 import type { PayoutDeps } from './payoutDeps.ts'
 
 /**
- * Begins the newest payout of a chain, unless its day equals `begun`; returns the day.
+ * Begins the newest payout of a chain, unless its day equals `begun`; returns the day of that
+ * payout.
  *
  * Of several processes, the process that inserts the row of the day begins the payout.
  */

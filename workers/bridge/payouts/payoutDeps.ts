@@ -4,7 +4,7 @@ import type { CrashAt } from '../../../core/kernel/crashPoint.ts'
 import type { Logger } from '../../../core/kernel/logger.ts'
 import type { PayoutMetrics } from './createPayoutMetrics.ts'
 
-/** Dependencies of the payout steps, apart from the chain. */
+/** Dependencies of the payout steps, without the chain. */
 export type PayoutDeps = {
   readonly payouts: Payouts
   readonly clock: Clock

@@ -7,10 +7,7 @@ import type { WorkerParts } from '../../workerParts.ts'
 import { createPayoutMetrics } from './createPayoutMetrics.ts'
 import { runPayouts } from './runPayouts.ts'
 
-/**
- * Starts the payouts on every chain with a bridge; without a payout key the function starts
- * nothing.
- */
+/** Starts the payouts on each chain with a bridge; starts nothing without a payout key. */
 export function startPayouts(
   { config, databaseUrl, deployment, registry, shutdown, crashAt, log }: WorkerParts,
   laneKeys: readonly LaneKey[],

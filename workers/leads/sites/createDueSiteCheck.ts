@@ -3,32 +3,32 @@ import { isNetworkOutage, type SiteOutcome } from '../../../core/leads/domain/si
 import type { ClaimedSite } from '../../../core/leads/siteCheckPorts.ts'
 import type { SiteWork } from './siteWork.ts'
 
-/** Sites visited in parallel, each of another host. */
+/** Number of sites that are visited in parallel, each on another host. */
 const AT_ONCE = 16
-/** Time after which a pass starts no new round, milliseconds; its job runs again within seconds. */
+/** Milliseconds after which a pass starts no new round; the job runs again within seconds. */
 const PASS_MS = 60_000
 
-/** Milliseconds for which an answer of any site proves that the own network works. */
+/** Milliseconds for which a response of any site proves that the service's own network works. */
 const ONLINE_MS = 300_000
 
 /**
- * Creates the pass that visits due websites, round by round, until none is due or a minute is over.
+ * Creates the pass that visits due websites in rounds, until no site is due or a minute is over.
  *
- * Crash points: after a kill before the row of a visit is stored, the leases of the round end and
- * the next pass visits again. No strike is counted twice, because the second strike must come a day
- * later. When all sites of a round fail on the network, and a recently read site fails too, the own
- * network failed: the round counts no strike and runs later.
+ * Crash points: after a kill before the row of a visit is stored, the leases of the round end, and
+ * the next pass visits the sites again. No strike is counted twice, because the second strike must
+ * come a day later. If all sites of a round and a recently read site fail on the network, the
+ * service's own network failed: the round counts no strike and runs later.
  */
 export function createDueSiteCheck(work: SiteWork): () => Promise<void> {
   const { rows, clock, signal } = work
-  const witness = createOfflineDetector(work)
+  const offlineDetector = createOfflineDetector(work)
   return async () => {
     const endMs = clock.nowMs() + PASS_MS
     while (!signal.aborted && clock.nowMs() < endMs) {
       const claimed = await rows.claim(AT_ONCE, clock.nowMs())
       if (claimed.length === 0) return
       const visits = await Promise.all(claimed.map((site) => visitSite(work, site)))
-      const isOffline = await witness.isOffline(visits)
+      const isOffline = await offlineDetector.isOffline(visits)
       if (signal.aborted) return rows.release(claimed)
       for (const visit of visits)
         await keep(work, isOffline ? { ...visit, outcome: OFFLINE } : visit)
@@ -38,7 +38,10 @@ export function createDueSiteCheck(work: SiteWork): () => Promise<void> {
 
 const OFFLINE: SiteOutcome = { kind: 'unknown', reason: 'offline' }
 
-/** Remembers the last site that answered, and visits that site when no other site answers. */
+/**
+ * Creates the check for an outage of the service's own network: if no site of a round responds, the
+ * check visits the site that responded last.
+ */
 function createOfflineDetector({ visit, clock, metrics, log }: SiteWork) {
   let last: { readonly site: string; readonly atMs: number } | null = null
   return {

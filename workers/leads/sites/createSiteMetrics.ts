@@ -9,7 +9,7 @@ export type SiteMetrics = {
   outage(): void
 }
 
-/** Seconds; most sites respond within 2 s, and a dead site runs into the time-outs. */
+/** Seconds; most sites respond within 2 s, and a dead site reaches the timeouts. */
 const BUCKETS_SEC = [0.5, 1, 2, 5, 10, 20, 40, 80]
 
 /** Creates the metrics of website checks. */

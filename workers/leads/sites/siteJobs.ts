@@ -1,12 +1,12 @@
 import { createDueSiteCheck } from './createDueSiteCheck.ts'
 import type { SiteWork } from './siteWork.ts'
 
-/** Maximum counted due sites. */
-const MAX_COUNTED = 10_000
-/** Maximum steps per run that add the websites of a data set: two million leads. */
+/** Maximum number of due sites that are counted. */
+const MAX_COUNTED_SITES = 10_000
+/** Maximum steps per run that add the websites of a data set; 100 steps are two million leads. */
 const MAX_STEPS = 100
 
-/** Returns the scheduled jobs of websites, with cron in UTC; each job reads its work from the rows. */
+/** Returns the scheduled jobs of websites, with cron in UTC; each job reads its work from rows. */
 export function siteJobs(work: SiteWork) {
   const { rows, clock, log, metrics, signal } = work
   return [
@@ -22,7 +22,7 @@ export function siteJobs(work: SiteWork) {
         for (let step = 0; step < MAX_STEPS && !signal.aborted; step += 1) {
           if (await rows.enrol(clock.nowMs())) break
         }
-        metrics.due(await rows.countDue(clock.nowMs(), MAX_COUNTED))
+        metrics.due(await rows.countDue(clock.nowMs(), MAX_COUNTED_SITES))
       },
     },
     {

@@ -3,7 +3,7 @@ import type { SponsorAlarm } from '../../../core/sponsor/evm/domain/sponsorProbl
 import type { SponsorCount } from '../../../core/sponsor/evm/workPorts.ts'
 import { EVM_STATES, statesIn } from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 
-/** Alarm that needs an operator. */
+/** Alarm to which an operator must react. */
 export type GasAlarm = SponsorAlarm | 'refused' | 'failed'
 
 export type GasEvent =
@@ -23,7 +23,7 @@ export type GasEvent =
 export type GasMetrics = {
   count(event: GasEvent, chainId: number): void
   alarm(alarm: GasAlarm, chainId: number): void
-  /** Sets whether the cause of an alarm is present now. */
+  /** Sets the metric of an alarm: whether the cause of the alarm exists now. */
   setAlarm(alarm: GasAlarm, chainId: number, isActive: boolean): void
   /** Records the milliseconds from the request of a sponsorship to its signature. */
   signedAfter(chainId: number, ms: number): void
@@ -41,7 +41,7 @@ export type GasMetrics = {
 
 const OPEN_STATES = statesIn(EVM_STATES, 'unsigned', 'usable', 'carried')
 const SIGNING_BUCKETS_SEC = [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 1, 5]
-/** Wei per coin; gauges are doubles, which are exact to a few hundred wei at one coin. */
+/** Wei per coin. Gauges are doubles, whose error is a few hundred wei at one coin. */
 const WEI_PER_COIN = 1e18
 
 /** Creates the metrics of the sponsor, by chain and state; lanes report the balances of its keys. */

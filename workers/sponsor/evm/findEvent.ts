@@ -1,16 +1,19 @@
 import type { DueSponsorship, OperationEvent } from '../../../core/sponsor/evm/workPorts.ts'
 import type { GasSite, GasWork } from './gasWork.ts'
 
-/** Additional blocks for chains whose clock lags behind the clock of the service. */
+/**
+ * Additional blocks that are searched, for chains whose clock lags behind the clock of the service.
+ */
 const MARGIN_BLOCKS = 120
-/** Maximum blocks of one search; only after a long outage can an event be older. */
+/** Maximum blocks of one search; an event is older than this only after a long outage. */
 const MAX_BLOCKS = 20_000
 
 /**
- * Returns the event of a sponsored operation on the current chain, from any sender; null when the operation was not
- * executed.
+ * Returns the event of a sponsored operation on the current chain, by any sender; null if the
+ * operation was not executed.
  *
- * Blocks are at least one second apart, which limits the blocks since the signature. Throws `RpcUnavailable`.
+ * Blocks are at least one second apart, so the time since the signature limits the number of
+ * blocks. Throws `RpcUnavailable`.
  */
 export async function findEvent(
   { rules }: Pick<GasWork, 'rules'>,

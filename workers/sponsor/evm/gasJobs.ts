@@ -1,11 +1,16 @@
 import type { GasWork } from './gasWork.ts'
 import { createGasAlarms } from './watch/createGasAlarms.ts'
 
-/** Returns the scheduled jobs of sponsorships, with cron in UTC; each job reads its work from the rows. */
+/**
+ * Returns the scheduled jobs of sponsorships, with cron in UTC; each job reads its work from rows.
+ */
 export function gasJobs(work: GasWork) {
   const { rows, sites, log } = work
   const alarms = createGasAlarms(work)
-  const counted = async (sweep: Promise<number>, write: (count: number) => void): Promise<void> => {
+  const reportCount = async (
+    sweep: Promise<number>,
+    write: (count: number) => void,
+  ): Promise<void> => {
     const count = await sweep
     if (count > 0) write(count)
   }
@@ -14,7 +19,7 @@ export function gasJobs(work: GasWork) {
       name: 'gas_alarms',
       cron: '8-59/10 * * * * *',
       run: async () => {
-        // Every chain runs before an unreachable chain fails the job.
+        // All chains run before the job fails because of an unreachable chain.
         const turns = await Promise.allSettled(sites.map((site) => alarms.watch(site)))
         for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
       },
@@ -23,7 +28,7 @@ export function gasJobs(work: GasWork) {
       name: 'gas_delete_quotes',
       cron: '0 43 * * * *',
       run: () =>
-        counted(rows.sweepQuotes(), (count) =>
+        reportCount(rows.sweepQuotes(), (count) =>
           log.info(
             { event: 'sponsor_quotes_deleted', count },
             'expired quotes of the sponsor deleted',
@@ -34,7 +39,7 @@ export function gasJobs(work: GasWork) {
       name: 'gas_erase_ended',
       cron: '0 51 * * * *',
       run: () =>
-        counted(rows.eraseEndedPayments(), (count) =>
+        reportCount(rows.eraseEndedPaymentData(), (count) =>
           log.info(
             { event: 'operation_signatures_deleted', count },
             'signatures of ended operations deleted',

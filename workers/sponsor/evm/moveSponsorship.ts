@@ -3,8 +3,8 @@ import { EVM_STATES, statesBefore } from '../../../core/sponsor/shared/domain/sp
 import type { GasWork } from './gasWork.ts'
 
 /**
- * Moves a sponsorship to executed: its operation is in a block, through a transaction of the operator or of a third
- * party.
+ * Moves a sponsorship to `executed` or `external`: its operation is in a block, through a
+ * transaction of the operator or of a third party.
  */
 export async function moveExecuted(
   { rows, metrics, log }: GasWork,
@@ -33,8 +33,8 @@ export async function moveExecuted(
 }
 
 /**
- * Records an execution on the chain, through any transaction of the operator, including older ones, or of a third
- * party.
+ * Records an execution on the chain, through any transaction of the operator, newest or older, or
+ * through one of a third party.
  */
 export async function recordExecution(
   work: GasWork,
@@ -45,12 +45,15 @@ export async function recordExecution(
   return moveExecuted(work, due, { by: isOwn ? 'executed' : 'external', event, isFinal: false })
 }
 
-/** Returns whether a transaction of the operator may have executed the operation, which requires a post. */
+/**
+ * Returns whether a transaction of the operator may have executed the operation; only a posted
+ * operation has such a transaction.
+ */
 function mayBeExecuted({ state }: DueSponsorship): boolean {
   return state === 'executed' || statesBefore(EVM_STATES, 'executed').includes(state)
 }
 
-/** Moves a sponsorship to reverted: lost by a fault of the caller, without a credit. */
+/** Moves a sponsorship to `reverted`, by a fault of the caller, without a credit. */
 export async function moveReverted(
   { rows, metrics, log }: GasWork,
   due: DueSponsorship,
@@ -62,12 +65,15 @@ export async function moveReverted(
   metrics.count('reverted', chainId)
   log.info(
     { event: 'operation_lost_by_owner', sponsorshipId: id, chainId, reason },
-    'operation lost by its owner',
+    'operation failed: fault of its owner',
   )
   return true
 }
 
-/** Moves a sponsorship to failed: lost by a fault of the operator, so that the payment may get another. */
+/**
+ * Moves a sponsorship to `failed`, by a fault of the operator; the same payment buys another
+ * sponsorship.
+ */
 export async function moveFailed(
   { rows, metrics, log }: GasWork,
   due: DueSponsorship,
@@ -80,7 +86,7 @@ export async function moveFailed(
   metrics.alarm('failed', chainId)
   log.error(
     { event: 'operation_lost_by_operator', alarm: 'failed', sponsorshipId: id, chainId, reason },
-    'operation lost by the operator',
+    'operation failed: fault of the operator',
   )
   return true
 }

@@ -1,4 +1,6 @@
-import { type Listen, type LoopOwner, type Pass, runLoop } from '../../loop.ts'
+import { dependencyOf } from '../../../core/kernel/dependencyOf.ts'
+import { SigningFailed } from '../../../core/signing/signingFailed.ts'
+import { type Listen, type LoopOwner, type Pass, retryableCode, runLoop } from '../../loop.ts'
 import type { GasSite, GasWork } from './gasWork.ts'
 import { endOverdue } from './reconcile/endOverdue.ts'
 import { recheckExecuted } from './reconcile/recheckExecuted.ts'
@@ -7,29 +9,39 @@ import { applyOperationOutcomes } from './resolve/applyOperationOutcomes.ts'
 import { signRequested } from './sign/signRequested.ts'
 
 /**
- * Pause between reads of the rows without an announcement, milliseconds; limits the delay after a lost announcement.
+ * Pause between reads of the rows without a notification, milliseconds; limits the delay after a
+ * lost notification.
  */
 const POLL_MS = 2_000
 /** Pause between rechecks of the index, of expired sponsorships and of blocks that are not final, milliseconds. */
 const RECHECK_MS = 1_000
 
 /**
- * Signs sponsorships and follows each to its end, until the signal.
+ * Signs sponsorships and follows each sponsorship to its end, until the signal.
  *
- * | killed | what the next process sees | what it does |
+ * | killed | state at the next start | action of the next process |
  * |---|---|---|
- * | after the requests were read (`gas_after_ask`) | `asked` | signs the sponsorship, or refuses it after the maximum wait of the caller |
- * | after a signature, before it is stored (`gas_before_sign`) | `asked`, no reserve | signs again with later times; the lost signature never left the process |
- * | after that (`gas_after_sign`) | `signed` with its reserve, announced in the same commit | nothing: the API returns the sponsorship |
- * | while the API was killed before the charge | `signed`, payment released | `void`: the signature never left the service |
- * | before an outcome is applied (`gas_before_judge`) | transaction mined, operation `posted` | applies the outcome by the stored logs |
- * | after that (`gas_after_judge`) | an outcome, or another transaction queued in the same commit | nothing until its block is final |
- * | between the withdrawal of a transaction and the record of an external execution | `posted`, withdrawal stored | withdraws again and records the execution |
- * | while a sponsorship waits for its end | `signed` or `posted` past its validity on the chain | reads the chain, then ends the sponsorship |
- * | while a block leaves its chain | stored hash differs from the chain | moves the row back one state, and forward again |
+ * | after the requests were read (`gas_after_ask`) | `asked` | signs the sponsorship, or refuses it
+ * after the maximum wait of the caller |
+ * | after a signature, before it is stored (`gas_before_sign`) | `asked`, no reserve | signs again
+ * with later times; the lost signature never left the process |
+ * | after that (`gas_after_sign`) | `signed` with its reserve, announced in the same commit |
+ * nothing: the API returns the sponsorship |
+ * | while the API was killed before the charge | `signed`, payment released | `void`: the signature
+ * never left the service |
+ * | before an outcome is applied (`gas_before_judge`) | transaction mined, operation `posted` |
+ * applies the outcome by the stored logs |
+ * | after that (`gas_after_judge`) | an outcome, or another transaction queued in the same commit |
+ * nothing until its block is final |
+ * | between the withdrawal of a transaction and the record of an external execution | `posted`,
+ * withdrawal stored | withdraws again and records the execution |
+ * | while a sponsorship waits for its end | `signed` or `posted` past its validity on the chain |
+ * reads the chain, then ends the sponsorship |
+ * | while a block leaves its chain | stored hash differs from the chain | moves the row back one
+ * state, and forward again |
  *
- * An update compares the row with the values that were read, so two processes cannot apply the same step twice. The
- * nonce in the EntryPoint prevents a second execution of an operation.
+ * Each update compares the row with the values that were read, so two processes cannot apply the
+ * same step twice. The nonce in the EntryPoint prevents a second execution of an operation.
  */
 export async function runGas(
   work: GasWork,
@@ -60,6 +72,7 @@ function ownerOf({ log, metrics, clock }: GasWork, signal: AbortSignal): LoopOwn
   return {
     clock,
     signal,
+    outageOf,
     countFault: (name) => metrics.failed(name),
     logFault: (name, error, passes) =>
       log.error(
@@ -68,8 +81,16 @@ function ownerOf({ log, metrics, clock }: GasWork, signal: AbortSignal): LoopOwn
       ),
     logOutage: (name, code) =>
       log.warn(
-        { event: 'sponsor_loop_paused', loop: name, code },
+        { event: 'sponsor_loop_paused', loop: name, code, dependency: dependencyOf(code) },
         'sponsor loop paused: dependency unreachable',
       ),
   }
+}
+
+/**
+ * Returns the code of an outage; a signer that does not sign counts as an outage, because the rows
+ * wait for it.
+ */
+function outageOf(error: unknown): string | null {
+  return error instanceof SigningFailed ? error.code : retryableCode(error)
 }

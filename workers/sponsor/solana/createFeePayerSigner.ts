@@ -8,18 +8,18 @@ import {
 /** Signer of the fee payer; no other object holds the key. */
 export type FeePayerSigner = {
   readonly address: SolanaAddress
-  /** 64 bytes of ed25519, the same for the same message. */
+  /** Returns the ed25519 signature, 64 bytes; equal for equal messages. */
   sign(messageBytes: Uint8Array): Uint8Array
 }
 
 /** Header before the 32 bytes of a private key. Source: RFC 8410. */
 const PKCS8_ED25519 = Uint8Array.from(Buffer.from('302e020100300506032b657004220420', 'hex'))
-/** Bytes of a private key and its address, the export format of wallets. */
+/** Bytes of a private key followed by its public key, the export format of wallets. */
 const KEY_PAIR_BYTES = 64
 
 /**
- * Creates a signer from a base58 key of 32 bytes, or of 64 bytes with its address. Throws RangeError for any other
- * text.
+ * Creates a signer from a base58 private key of 32 bytes, or of 64 bytes with the public key.
+ * Throws RangeError for any other text.
  */
 export function createFeePayerSigner(text: string): FeePayerSigner {
   const pair = fromBase58(text, KEY_PAIR_BYTES)

@@ -12,9 +12,11 @@ const UNREACHABLE_MS = 60_000
 
 type Site = Pick<SolanaSite, 'rows' | 'rpc' | 'feePayer' | 'metrics' | 'clock' | 'log'>
 
-/** Creates the watch of the fee payer: sets its metrics in each run, and logs each new problem once. */
+/**
+ * Creates the watch of the fee payer: each run sets its metrics, and logs each new problem once.
+ */
 export function createSolanaAlarms(site: Site): {
-  /** Throws `SolanaUnreachable` and `DatabaseUnavailable`. */
+  /** Runs the watch once. Throws `SolanaUnreachable` and `DatabaseUnavailable`. */
   watch(): Promise<void>
 } {
   const { rows, rpc, feePayer, metrics, clock, log } = site

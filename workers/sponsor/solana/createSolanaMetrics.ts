@@ -25,7 +25,7 @@ export type SolanaMetrics = {
   /** Counts an ended sponsorship. */
   ended(state: SolanaState): void
   alarm(alarm: SolanaAlarm): void
-  /** Sets whether the cause of an alarm is present now. */
+  /** Sets whether the cause of an alarm exists now. */
   setAlarm(alarm: SolanaAlarm, isActive: boolean): void
   states(counts: readonly SolanaCount[]): void
   /** Sets the balance of the fee payer and the reserved part, lamports. */
@@ -34,7 +34,7 @@ export type SolanaMetrics = {
 }
 
 const OPEN_STATES = statesIn(SOLANA_STATES, 'unsigned', 'usable', 'carried')
-/** Lamports per SOL; gauges are doubles, which are exact up to nine million SOL. */
+/** Lamports per SOL. Gauges are doubles, which are exact up to nine million SOL. */
 const LAMPORTS_PER_SOL = 1e9
 
 /** Creates the metrics of the sponsor on Solana. */

@@ -19,14 +19,17 @@ import type { SolanaSite } from './solanaSite.ts'
  * 7.3.
  */
 const RESEND_MS = 2_000
-/** Maximum concurrent sends, so that a slow response for one transaction does not delay others past their blockhash. */
+/**
+ * Maximum concurrent sends, so that a slow response for one transaction does not delay others until
+ * their blockhash lapses.
+ */
 const MAX_CONCURRENT_SENDS = 16
 /** States in which the chain may still execute the signed transaction. */
 const EXECUTABLE_STATES = statesIn(SOLANA_STATES, 'usable', 'carried')
 
 /**
- * Polls all sponsorships whose signature left the service: ends those that the chain decided, and sends posted
- * transactions until then.
+ * Polls all sponsorships whose signature left the service: ends those whose outcome the chain
+ * decided, and sends the posted transactions of the others.
  *
  * Returns null for the usual pause. Throws `SolanaUnreachable` and `DatabaseUnavailable`.
  */
@@ -102,14 +105,17 @@ async function end(
   if (to === 'credited') {
     log.error(
       { event: 'solana_sponsorship_lost', ...fields },
-      'sponsorship on Solana lost by the operator',
+      'sponsorship on Solana failed: fault of the operator',
     )
   } else {
     log.info({ event: 'solana_sponsorship_ended', ...fields }, 'sponsorship on Solana ended')
   }
 }
 
-/** Returns why a sponsorship ended without a block; null when a block contains it. */
+/**
+ * Returns the reason for which a sponsorship ended without a block; null if a block contains its
+ * transaction.
+ */
 function reasonOf(to: SolanaState, due: DueSolana): string | null {
   if (to === 'expired') return 'not_posted'
   if (to !== 'credited') return null

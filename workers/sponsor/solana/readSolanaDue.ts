@@ -1,4 +1,4 @@
-import { readWireText } from '../../../core/sponsor/solana/domain/readWireText.ts'
+import { parseWireText } from '../../../core/sponsor/solana/domain/parseWireText.ts'
 import type {
   SolanaAddress,
   SolanaMessage,
@@ -8,15 +8,15 @@ import { validateSolanaMessage } from '../../../core/sponsor/solana/domain/valid
 import type { DueSolana } from '../../../core/sponsor/solana/ports.ts'
 
 /**
- * Returns the message to sign, or the reason not to sign; validates everything again, because a fault of the API must
- * not cost the fee payer.
+ * Returns the message to sign, or the reason not to sign. Validates all values again, because a
+ * fault of the API must not cost the fee payer money.
  */
 export function readSolanaDue(
   due: DueSolana,
   feePayer: SolanaAddress,
   nowMs: number,
 ): { readonly message: SolanaMessage } | { readonly problem: string } {
-  const read = readWireText(due.transaction)
+  const read = parseWireText(due.transaction)
   if (read.kind === 'refused') return { problem: read.reason }
   const { message } = read.transaction
   const verdict = validateSolanaMessage(message, feePayer)

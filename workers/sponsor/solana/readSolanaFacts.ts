@@ -41,8 +41,8 @@ export async function readSolanaFacts(
         final,
         landingSlot: response.slot,
         isRefreshable: isRefreshable(due, clock.nowSec()),
-        // A charged sponsorship that never left the service is a fault of the operator; the credit lasts while the
-        // payment is settled.
+        // If a charged sponsorship never left the service, the fault is the operator's; the credit
+        // exists while the payment is settled.
         wasRefusedByUs:
           due.wasRefusedByUs || (due.settledAtSec !== null && due.servedAtSec === null),
       }

@@ -3,16 +3,16 @@ import type { SolanaReceipt, UnreadSolana } from '../../../core/sponsor/solana/s
 import type { SolanaSite } from './solanaSite.ts'
 
 /** Maximum receipts per pass, because the reads are sequential and other calls wait for the node. */
-const BATCH = 16
+const MAX_BATCH = 16
 
 /**
- * Reads the missing receipts of landed sponsorships.
+ * Reads and stores the missing receipts of landed sponsorships.
  *
- * Returns the pause until the next pass in milliseconds, or null for the usual pause. Throws `SolanaUnreachable` and
- * `DatabaseUnavailable`.
+ * Returns the milliseconds until the next pass; null for the usual pause. Throws
+ * `SolanaUnreachable` and `DatabaseUnavailable`.
  */
 export async function readSolanaReceipts(site: SolanaSite): Promise<number | null> {
-  const unread = await site.rows.unread(BATCH)
+  const unread = await site.rows.unread(MAX_BATCH)
   const refused: UnreadSolana[] = []
   let outage: SolanaUnreachable | null = null
   for (const unreadSolana of unread) {
@@ -22,11 +22,11 @@ export async function readSolanaReceipts(site: SolanaSite): Promise<number | nul
       refused.push(unreadSolana)
     } else await storeResult(site, unreadSolana, result)
   }
-  // A node that fails for all receipts is unreachable, which counts as no try. A node that fails
-  // for some receipts does not have these receipts.
+  // If a node fails for all receipts, it is unreachable, and no try is counted. If a node fails for
+  // some receipts, it does not have these receipts.
   if (outage !== null && refused.length === unread.length) throw outage
   for (const unreadSolana of refused) await storeResult(site, unreadSolana, null)
-  return unread.length === BATCH ? 0 : null
+  return unread.length === MAX_BATCH ? 0 : null
 }
 
 async function storeResult(
@@ -45,8 +45,8 @@ async function storeResult(
 }
 
 /**
- * Returns the receipt, null when the node has none or an invalid one, or the error when the node fails for this receipt
- * only.
+ * Returns the receipt; null if the node has none or an invalid one; or the error if the node fails
+ * for this receipt alone.
  */
 async function receiptOf(
   { rpc }: SolanaSite,
@@ -62,12 +62,12 @@ async function receiptOf(
   }
 }
 
-/** Outages that may concern a single transaction. */
+/** Errors of a node that may concern a single transaction. */
 const SINGLE_RECEIPT_OUTAGES: readonly SolanaOutage[] = ['unhealthy', 'unreadable']
 
 /**
- * Returns whether a receipt matches the sponsorship: no instruction can transfer lamports to the fee payer, so that its
- * loss is at least the fee.
+ * Returns whether a receipt matches the sponsorship: no instruction can transfer lamports to the
+ * fee payer, so its loss is at least the fee.
  */
 function fits(receipt: SolanaReceipt, { state }: UnreadSolana): boolean {
   const { lamportsBefore, lamportsAfter, feeLamports, failure } = receipt

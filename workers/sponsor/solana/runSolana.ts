@@ -1,3 +1,4 @@
+import { dependencyOf } from '../../../core/kernel/dependencyOf.ts'
 import { SolanaUnreachable } from '../../../core/sponsor/solana/ports.ts'
 import { type Listen, type LoopOwner, type Pass, retryableCode, runLoop } from '../../loop.ts'
 import { createSolanaAlarms } from './createSolanaAlarms.ts'
@@ -6,7 +7,7 @@ import { readSolanaReceipts } from './readSolanaReceipts.ts'
 import { signRequestedSolana } from './signRequestedSolana.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
-/** Pause between passes without an announcement, milliseconds; a slot takes 400 ms. */
+/** Pause between passes without a notification, milliseconds; a slot takes 400 ms. */
 const POLL_MS = 2_000
 /** Pause between reads of receipts that a node did not have, milliseconds. */
 const RECEIPTS_MS = 5_000
@@ -14,21 +15,28 @@ const RECEIPTS_MS = 5_000
 const METRICS_MS = 10_000
 
 /**
- * Signs sponsorships on Solana and follows each to its end, until the signal.
+ * Signs sponsorships on Solana and follows each sponsorship to its end, until the signal.
  *
- * | killed | what the next process sees | what it does |
+ * | killed | state at the next start | action of the next process |
  * |---|---|---|
- * | after the requests were read (`solana_after_ask`) | `claimed` | signs the sponsorship, or refuses it after the maximum wait of the caller |
- * | after a signature, before it is stored (`solana_before_sign`) | `claimed`, no reserve | signs again; the lost signature never left the process |
- * | after that (`solana_after_sign`) | `signed` with its reserve, announced in the same commit | nothing: the API returns the sponsorship |
- * | while the API was killed before the charge | `signed`, payment released | `void`: the signature never left the service |
+ * | after the requests were read (`solana_after_ask`) | `claimed` | signs the sponsorship, or
+ * refuses it after the maximum wait of the caller |
+ * | after a signature, before it is stored (`solana_before_sign`) | `claimed`, no reserve | signs
+ * again; the lost signature never left the process |
+ * | after that (`solana_after_sign`) | `signed` with its reserve, announced in the same commit |
+ * nothing: the API returns the sponsorship |
+ * | while the API was killed before the charge | `signed`, payment released | `void`: the signature
+ * never left the service |
  * | before a node has the transaction (`solana_before_send`) | `posted` | sends the transaction |
- * | after a node accepted the transaction (`solana_after_send`) | `posted` | sends it again: the chain executes a signature once |
+ * | after a node accepted the transaction (`solana_after_send`) | `posted` | sends it again: the
+ * chain executes a signature once |
  * | before the outcome is stored | `sent` | reads the outcome again |
- * | after the receipt was read (`solana_before_receipt`) | in a block, without a receipt | reads the receipt again |
+ * | after the receipt was read (`solana_before_receipt`) | in a block, without a receipt | reads
+ * the receipt again |
  *
- * An update compares the row with the values that were read, so two processes cannot apply the same step twice.
- * Notifications of the node only wake the polling loop; they are not stored and add no crash point.
+ * Each update compares the row with the values that were read, so two processes cannot apply the
+ * same step twice. Notifications of the node only wake the polling loop; they are not stored and
+ * add no crash point.
  */
 export async function runSolana(
   site: SolanaSite,
@@ -47,7 +55,9 @@ export async function runSolana(
   ])
 }
 
-/** Returns the notifications of the node as wake-ups of a loop; an empty list without a websocket. */
+/**
+ * Returns the notifications of the node as wake-ups of a loop; an empty list without a websocket.
+ */
 function eventWakes({ events, metrics }: SolanaSite): Listen[] {
   if (events === null) return []
   const listen: Listen = (wake) =>
@@ -71,13 +81,13 @@ function ownerOf({ log, metrics, clock }: SolanaSite, signal: AbortSignal): Loop
       ),
     logOutage: (name, reason) =>
       log.warn(
-        { event: 'solana_loop_paused', loop: name, reason },
+        { event: 'solana_loop_paused', loop: name, reason, dependency: dependencyOf(reason) },
         'sponsor loop on Solana paused: dependency unreachable',
       ),
   }
 }
 
-/** Counts an unreachable node as an outage. */
+/** Returns the code of an outage; an unreachable node counts as an outage. */
 function outageOf(error: unknown): string | null {
   return error instanceof SolanaUnreachable ? error.reason : retryableCode(error)
 }

@@ -14,21 +14,27 @@ import { readSolanaDue } from './readSolanaDue.ts'
 import { readSolanaFacts } from './readSolanaFacts.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
-/** Maximum sponsorships per pass, so that the first do not wait for the last. */
-const BATCH = 32
-/** Maximum wait of a caller for a signature, milliseconds; a caller whose wait ended requests again. */
+/** Maximum sponsorships per pass; the first sponsorships must not wait for the last. */
+const MAX_BATCH = 32
+/**
+ * Maximum wait of a caller for a signature, milliseconds; after that, the caller sends the request
+ * again.
+ */
 const MAX_WAIT_MS = 15_000
-/** Minimum blocks of validity of a blockhash: the caller must sign and post within them. */
+/**
+ * Minimum remaining blocks in which a blockhash is valid: the caller must sign and post in this
+ * time.
+ */
 const MIN_BLOCKS = (BLOCKHASH_BLOCKS * 2n) / 3n
 
 /**
  * Signs requested and paid sponsorships, oldest first, and refuses invalid ones.
  *
- * Returns the pause until the next pass in milliseconds, or null for the usual pause. Throws `SolanaUnreachable` and
- * `DatabaseUnavailable`.
+ * Returns the milliseconds until the next pass; null for the usual pause. Throws
+ * `SolanaUnreachable` and `DatabaseUnavailable`.
  */
 export async function signRequestedSolana(site: SolanaSite): Promise<number | null> {
-  const requested = await site.rows.requested(BATCH)
+  const requested = await site.rows.requested(MAX_BATCH)
   const paid = requested.filter(({ payment }) => payment !== 'gone')
   const late = paid.filter(({ state, ageMs }) => state === 'claimed' && ageMs > MAX_WAIT_MS)
   for (const due of late) await refuse(site, due, 'too_late')
@@ -50,12 +56,12 @@ export async function signRequestedSolana(site: SolanaSite): Promise<number | nu
     if ('problem' in read) await refuse(site, due, read.problem)
     else if (await signSponsorship(site, due, { ...read, lifetime, lamports })) signed += 1
   }
-  return signed > 0 && requested.length >= BATCH ? 0 : null
+  return signed > 0 && requested.length >= MAX_BATCH ? 0 : null
 }
 
 /**
- * Returns the refreshes whose first blockhash cannot be in a block any more; otherwise both signatures could execute
- * for one payment.
+ * Returns the refreshes whose first transaction no block can contain any more. Without this
+ * condition, both transactions could execute for one payment.
  */
 async function refreshable(
   site: SolanaSite,
@@ -67,7 +73,8 @@ async function refreshable(
 }
 
 /**
- * Returns a fresh blockhash. Throws `SolanaUnreachable` when the node lags and returns a blockhash that is nearly over.
+ * Returns a fresh blockhash. Throws `SolanaUnreachable` if the node lags and returns a blockhash
+ * with few remaining blocks.
  */
 async function freshLifetime({ rpc }: SolanaSite): Promise<SolanaLifetime> {
   const [lifetime, newest] = await Promise.all([rpc.latestBlockhash(), rpc.block('confirmed')])
@@ -87,7 +94,7 @@ async function signSponsorship(
   },
 ): Promise<boolean> {
   const { rows, metrics, log, crashAt } = site
-  const signed = signOver(site, input.message, input.lifetime)
+  const signed = await signOver(site, input.message, input.lifetime)
   crashAt('solana_before_sign')
   const verdict = await rows.sign(due, signed, input.lamports)
   switch (verdict) {
@@ -109,13 +116,13 @@ async function signSponsorship(
   }
 }
 
-function signOver(
+async function signOver(
   { signer }: SolanaSite,
   message: SolanaMessage,
   { blockhash, lastValidBlockHeight }: SolanaLifetime,
-): SignedSolana {
+): Promise<SignedSolana> {
   const fresh = withBlockhash(message, blockhash)
-  const signature = signer.sign(fresh.messageBytes)
+  const signature = await signer.sign(fresh.messageBytes)
   const signatures = fresh.signatures.map((empty, place) => (place === 0 ? signature : empty))
   const wire = writeSolanaTransaction({ ...fresh, signatures })
   return {
@@ -125,7 +132,7 @@ function signOver(
   }
 }
 
-/** Refuses an unsigned sponsorship; an invalid refresh stays in its state until it ends. */
+/** Refuses an unsigned sponsorship; an invalid refresh keeps its state until it lapses. */
 async function refuse(
   { rows, metrics, log }: SolanaSite,
   due: DueSolana,

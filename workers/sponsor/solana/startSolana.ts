@@ -1,5 +1,5 @@
 import { solanaRpcUrl, solanaWsUrl } from '../../../core/config/solanaVariables.ts'
-import { ConfigInvalid, loadKeys } from '../../../core/config.ts'
+import { ConfigInvalid, type Keys } from '../../../core/config.ts'
 import { POOL_SIZE } from '../../../core/platform/db/poolSizes.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import { createSolanaEvents } from '../../../core/sponsor/solana/chain/createSolanaEvents.ts'
@@ -11,21 +11,14 @@ import { createSolanaMetrics } from './createSolanaMetrics.ts'
 import { runSolana } from './runSolana.ts'
 import { solanaJobs } from './solanaJobs.ts'
 
-/** Starts the sponsor on Solana when a node and a key are configured. Throws `ConfigInvalid`. */
-export function startSolana({
-  config,
-  databaseUrl,
-  registry,
-  shutdown,
-  crashAt,
-  log,
-}: Pick<
-  WorkerParts,
-  'config' | 'databaseUrl' | 'registry' | 'shutdown' | 'crashAt' | 'log'
->): StartedWork {
+/** Starts the sponsor on Solana if a node and a key are configured. Throws `ConfigInvalid`. */
+export function startSolana(
+  parts: Pick<WorkerParts, 'config' | 'databaseUrl' | 'registry' | 'shutdown' | 'crashAt' | 'log'>,
+  key: Keys['SOLANA_FEE_PAYER_KEY'],
+): StartedWork {
+  const { config, databaseUrl, registry, shutdown, crashAt, log } = parts
   const metrics = createSolanaMetrics(registry)
   const url = solanaRpcUrl(config)
-  const key = loadKeys().SOLANA_FEE_PAYER_KEY
   if (url === null || key === undefined) {
     log.info(
       { event: 'solana_sponsor_disabled' },

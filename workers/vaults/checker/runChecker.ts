@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 import type { Clock } from '../../../core/kernel/clock.ts'
+import { dependencyOf } from '../../../core/kernel/dependencyOf.ts'
 import type { Logger } from '../../../core/kernel/logger.ts'
 import type { ChainFigures, CheckReport, CheckReports } from '../../../core/vaults/checkPorts.ts'
 import { isSameServer, type ServerTimeline } from '../../../core/vaults/domain/isSameServer.ts'
@@ -19,19 +20,26 @@ type Deps = {
   readonly log: Logger
 }
 
-/** Maximum number of differences in one log line; the logged count is always exact. */
-const MAX_LOGGED = 5
-/** Milliseconds between two readings of the server of the database; a failover starts a comparison. */
+/** Maximum number of differences that one log line lists; the logged count is always exact. */
+const MAX_LOGGED_DIFFERENCES = 5
+/**
+ * Milliseconds between two reads of the identity of the database server; a failover starts a
+ * comparison.
+ */
 const SERVER_CHECK_MS = 1_000
-/** Milliseconds until the next comparison after a difference on a new server: until then, no api is ready. */
+/**
+ * Milliseconds until the next comparison after a difference on a new server; until a comparison
+ * succeeds, no API is ready.
+ */
 const UNPROVEN_MS = 5_000
 
 /**
- * Compares the newest indexed figures with the chain every `intervalSec`, until the signal. A failover of the database
- * starts comparisons that repeat until no figure differs.
+ * Compares the newest indexed figures with the chain every `intervalSec`, until the signal. After a
+ * failover of the database, comparisons repeat until no figure differs.
  *
- * Crash points: a comparison has no effect until its report is saved; a kill before that loses one report, and the
- * next one covers the same figures. One unit of difference is an error line, a metric and a degraded probe.
+ * Crash points: a comparison has no effect until its report is saved; a kill before that loses one
+ * report, and the next comparison covers the same figures. One unit of difference is logged as an
+ * error, counted in a metric, and degrades the probe.
  */
 export async function runChecker(
   deps: Deps,
@@ -83,7 +91,7 @@ export async function runChecker(
       countFault: (_name, error) => failed(error),
       logOutage: (_name, code) =>
         log.warn(
-          { event: 'chain_comparison_paused', code },
+          { event: 'chain_comparison_paused', code, dependency: dependencyOf(code) },
           'comparison with the chain paused: dependency unreachable',
         ),
     },
@@ -92,8 +100,9 @@ export async function runChecker(
 }
 
 /**
- * Compares again after a difference, and returns the second result. A mining node sometimes serves a call at its newest
- * block with the time of the next block, which changes the fee by one second. Measured with anvil 1.7.1.
+ * Compares again after a difference, and returns the second result. A mining node sometimes runs a
+ * call at its newest block with the time of the next block, which changes the fee by the fee of one
+ * second. Measured with anvil 1.7.1.
  */
 async function compareTwice(deps: Deps, at: BlockRef): Promise<CheckReport | null> {
   const report = await compareFigures(deps, at)
@@ -107,9 +116,9 @@ function logReport(log: Deps['log'], report: CheckReport): void {
     return
   }
   const count = report.differences.length
-  const first = report.differences.slice(0, MAX_LOGGED)
+  const first = report.differences.slice(0, MAX_LOGGED_DIFFERENCES)
   log.error(
     { event: 'index_differs_from_chain', ...facts, count, differences: first },
-    'index differs from the chain',
+    'mismatch: index differs from the chain',
   )
 }

@@ -8,12 +8,18 @@ import { findEvent } from '../findEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { moveFailed, recordExecution } from '../moveSponsorship.ts'
 
-/** Minimum seconds of validity that the caller must have after the payment: to sign and to post. */
+/**
+ * Minimum seconds of validity after the payment settled: the caller must sign and post in this
+ * time.
+ */
 const MIN_USE_SEC = 60
-/** Seconds by which the lane may report the outcome of a posted operation late. */
-const LANE_DELAY_SEC = 30
+/** Maximum seconds by which the lane may report the outcome of a posted operation late. */
+const MAX_LANE_DELAY_SEC = 30
 
-/** Ends sponsorships of one chain whose validity or payment ended. */
+/**
+ * Ends sponsorships of one chain that are past their validity, or whose payment can no longer be
+ * charged.
+ */
 export async function endOverdue(work: GasWork, site: GasSite): Promise<void> {
   const { timestampSec } = await site.watch.head()
   for (const due of await work.rows.overdue(site.chainId, timestampSec)) {
@@ -37,7 +43,7 @@ async function end(
       if (chainSec > validUntilSec) await endUnposted(work, site, due)
       return
     case 'posted':
-      if (chainSec > validUntilSec + LANE_DELAY_SEC) await endUnmined(work, site, due)
+      if (chainSec > validUntilSec + MAX_LANE_DELAY_SEC) await endUnmined(work, site, due)
       return
     case 'asked':
     case 'executed':
@@ -88,13 +94,16 @@ async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): P
   )
 }
 
-/** Returns why the sponsorship reached the caller too late to be used; null when enough time remained. */
+/**
+ * Returns the reason for which the caller received the sponsorship too late for use, or never; null
+ * if enough time remained.
+ */
 function lateReasonOf(due: DueSponsorship): 'settled_late' | 'not_served' | 'served_late' | null {
   const { settledAtSec, servedAtSec, validUntilSec } = due
   const wasUsable = (sinceSec: number) => (validUntilSec ?? 0) - sinceSec >= MIN_USE_SEC
   if (settledAtSec === null || !wasUsable(settledAtSec)) return 'settled_late'
-  // The answer was lost with its process. Whether the payment settled may still change; the credit lasts while it is
-  // settled.
+  // The answer was lost with its process. Whether the payment settled may still change; the credit
+  // exists while the payment is settled.
   if (servedAtSec === null) return 'not_served'
   return wasUsable(servedAtSec) ? null : 'served_late'
 }

@@ -10,10 +10,12 @@ export async function recheckExecuted(work: GasWork, site: GasSite): Promise<voi
   if (rows.length === 0) return
   const { finalNumber } = await site.watch.head()
   // Each block is read once, because many operations share a block.
-  const numbers = new Set(rows.flatMap(({ blockNumber }) => blockNumber ?? []))
+  const blockNumbers = new Set(rows.flatMap(({ blockNumber }) => blockNumber ?? []))
   const hashes = new Map(
     await Promise.all(
-      [...numbers].map(async (number) => [number, await site.watch.blockHash(number)] as const),
+      [...blockNumbers].map(
+        async (number) => [number, await site.watch.blockHash(number)] as const,
+      ),
     ),
   )
   for (const due of rows) await recheck(work, site, due, { hashes, finalNumber })
@@ -40,8 +42,9 @@ async function recheck(
 }
 
 /**
- * Handles an execution, by a third party or by an older transaction of the operator, whose block left the chain:
- * records its new block, or moves the sponsorship back.
+ * Handles an execution whose block left the chain, if a third party or an older transaction of the
+ * operator executed the operation: records the new block of the execution, or moves the sponsorship
+ * back.
  */
 async function resolveReorg(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
   const event = await findEvent(work, site, due)

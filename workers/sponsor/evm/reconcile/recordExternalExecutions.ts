@@ -2,7 +2,10 @@ import type { DueSponsorship, OperationEvent } from '../../../../core/sponsor/ev
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { recordExecution } from '../moveSponsorship.ts'
 
-/** Records indexed executions of sponsored operations by third parties; withdraws the operator's own transaction. */
+/**
+ * Records executions by third parties that the index found, and withdraws the operator's own
+ * transactions.
+ */
 export async function recordExternalExecutions(work: GasWork, site: GasSite): Promise<void> {
   for (const { due, event } of await work.rows.unrecorded(site.chainId)) {
     await recordExternal(work, site, due, event)
@@ -27,8 +30,8 @@ async function recordExternal(
 }
 
 /**
- * Withdraws the transaction before the execution is recorded, so that a crash in between leaves the row unchanged. The
- * transaction may still be mined, and then costs only gas.
+ * Requests the withdrawal before the execution is recorded, so that a crash between both steps
+ * leaves the row unchanged. The transaction may still be mined; then it costs only gas.
  */
 async function withdraw({ rows, metrics, log }: GasWork, due: DueSponsorship): Promise<void> {
   const { id, chainId } = due

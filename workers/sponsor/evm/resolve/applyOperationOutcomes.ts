@@ -9,10 +9,11 @@ import { resolveLostOperation } from './resolveLostOperation.ts'
 type Moved = { readonly due: DueSponsorship; readonly outcome: LaneOutcome }
 
 /**
- * Applies lane outcomes to posted operations on one chain: mined, failed, cancelled, final, or out of their block.
- * Reads the stored logs of the transaction, and the chain when the logs do not contain the operation.
+ * Applies lane outcomes to posted operations on one chain: mined, failed, cancelled, final, or out
+ * of their block. Reads the stored logs of the transaction, and the chain if the logs do not
+ * contain the operation.
  *
- * Returns the pause until the next pass in milliseconds, or null for the usual pause.
+ * Returns the milliseconds until the next pass; null for the usual pause.
  */
 export async function applyOperationOutcomes(work: GasWork, site: GasSite): Promise<number | null> {
   const moved = await work.rows.moved(site.chainId)
@@ -23,7 +24,7 @@ export async function applyOperationOutcomes(work: GasWork, site: GasSite): Prom
   return changes.includes(true) ? 0 : null
 }
 
-/** Returns true when a row changed. */
+/** Applies one outcome; returns true if a row changed. */
 async function applyOutcome(work: GasWork, site: GasSite, moved: Moved): Promise<boolean> {
   const { due, outcome } = moved
   switch (outcome.state) {
@@ -52,7 +53,7 @@ async function applyMined(work: GasWork, site: GasSite, { due, outcome }: Moved)
       // The operation executed in another block, but not in this block.
       return moveBack(work, site, due)
     case 'reverted':
-      // The operation was lost in another block than the stored one.
+      // The operation was lost in another block than the stored block.
       return outcome.blockHash !== due.blockHash && work.rows.move(due, 'reverted', { isFinal })
     case 'asked':
     case 'signed':
@@ -68,8 +69,8 @@ async function applyMined(work: GasWork, site: GasSite, { due, outcome }: Moved)
 }
 
 /**
- * Returns the event of the operation in the operator's own transaction; null when the transaction did not execute the
- * operation.
+ * Returns the event of the operation in the operator's own transaction; null if the transaction did
+ * not execute the operation.
  */
 function eventOf(
   { entryPoint }: GasSite,
@@ -83,10 +84,11 @@ function eventOf(
 }
 
 /**
- * Moves an operation back to `posted` after its block left the chain; the lane sends the transaction again.
+ * Moves an operation back to `posted` after its block left the chain; the lane sends the
+ * transaction again.
  *
- * Keeps the state while the block is still in the chain: then an older transaction of the operator was mined in it,
- * which the lane had marked as failed.
+ * Keeps the state while the block is still in the chain: then that block contains an older
+ * transaction of the operator, which the lane had marked as failed.
  */
 async function moveBack(work: GasWork, site: GasSite, due: DueSponsorship): Promise<boolean> {
   if (due.state !== 'executed') return false

@@ -8,8 +8,8 @@ import type { GasSite } from '../gasWork.ts'
 /**
  * Returns whether the caller caused the failure of an operation that passed its dry run.
  *
- * Two causes are not visible in the failure itself: only code of the caller can use more gas than before, and a valid
- * signature of the sponsor does not match when the wallet runs other code.
+ * The failure alone does not show two causes: only code of the caller can use more gas than in the
+ * dry run, and a valid signature of the sponsor does not match if the wallet runs other code.
  */
 export async function isCallerFault(
   site: GasSite,
@@ -21,7 +21,10 @@ export async function isCallerFault(
   return code === 'AA34' && due.delegate !== null && isSignedFor(site, due)
 }
 
-/** Returns whether the current signer of the paymaster signed the operation with the delegate of the sponsorship. */
+/**
+ * Returns whether the current signer of the paymaster signed the operation for the delegate of the
+ * sponsorship.
+ */
 async function isSignedFor({ watch, ...site }: GasSite, due: DueSponsorship): Promise<boolean> {
   const { chainId, paymaster, delegate, operation } = due
   const data = decodePaymasterData(operation.paymaster?.paymasterData ?? '0x')

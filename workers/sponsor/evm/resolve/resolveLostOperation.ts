@@ -9,27 +9,34 @@ import type { GasSite, GasWork } from '../gasWork.ts'
 import { moveFailed, moveReverted, recordExecution } from '../moveSponsorship.ts'
 import { isCallerFault } from './isCallerFault.ts'
 
-/** Minimum seconds of validity that another transaction needs: some blocks, and the way to the first. */
+/**
+ * Minimum seconds of validity that another transaction needs: the time until its first block, and
+ * some further blocks.
+ */
 const MIN_LEFT_SEC = 20
-/** Maximum transactions for one operation; more failures than that are not random. */
+/** Maximum transactions for one operation; more failures are not random. */
 const MAX_SENDS = 4
 /**
- * Maximum transactions for an operation that reverts in its block and succeeds on the block before: each costs gas, and
- * the payment covers one.
+ * Maximum transactions for an operation that reverts in its block and succeeds on the block before:
+ * each transaction costs gas, and the payment covers one.
  */
 const MAX_UNEXPLAINED_SENDS = 2
 
 type Lost = {
   readonly due: DueSponsorship
-  /** The operator's transaction, which did not execute the operation and cannot execute it later. */
+  /**
+   * Outcome of the operator's transaction, which did not execute the operation and cannot execute
+   * it later.
+   */
   readonly outcome: LaneOutcome
 }
 
 /**
  * Resolves a posted operation whose transaction had no effect.
  *
- * An execution by a third party is recorded. After a fault of the caller the operation ends without a credit. Otherwise
- * the operation is sent again while time remains, and then ends with a credit. Returns true when a row changed.
+ * An execution by a third party is recorded. After a fault of the caller the operation ends without
+ * a credit. Otherwise the operation is sent again while time remains; after that, it ends with a
+ * credit. Returns true if a row changed.
  */
 export async function resolveLostOperation(
   work: GasWork,
@@ -50,19 +57,19 @@ export async function resolveLostOperation(
 }
 
 /**
- * Returns the reason of a reverted operation. All sponsorships of a payment share a nonce, so that a used nonce means
- * the execution of an earlier sponsorship.
+ * Returns the reason of a reverted operation. All sponsorships of a payment share a nonce, so a
+ * used nonce means that an earlier sponsorship of the payment was executed.
  */
 function reasonOf({ attempt }: DueSponsorship, { code, reason }: HandleOpsFailure): string {
   return code === 'AA25' && attempt > 1 ? 'an earlier one of its payment was executed' : reason
 }
 
 /**
- * Handles a revert that a run on the block before does not reproduce: sends the operation again, because the cause was
- * in the same block.
+ * Handles a revert that a repeated run on the block before does not reproduce: sends the operation
+ * again, because the cause was in the same block.
  *
- * A second such revert is a fault of the caller: only the caller's account can fail the same operation in two blocks
- * without a failure before them.
+ * A second such revert is a fault of the caller: only the caller's account can make the same
+ * operation fail in two blocks and succeed on the blocks before.
  */
 async function resolveUnexplained(
   work: GasWork,
@@ -74,8 +81,8 @@ async function resolveUnexplained(
 }
 
 /**
- * Handles a cancelled transaction. A transaction of the wallet that came between is a fault of the caller, because the
- * post checked for pending transactions.
+ * Handles a cancelled transaction. If the wallet had another transaction, the fault is the
+ * caller's, because the post checked that the wallet had no pending transaction.
  */
 function resolveCancelled(work: GasWork, site: GasSite, { due, outcome }: Lost): Promise<boolean> {
   if (outcome.reason !== ('authority_busy' satisfies CancelReason)) {
@@ -87,7 +94,8 @@ function resolveCancelled(work: GasWork, site: GasSite, { due, outcome }: Lost):
 /** Handles a transaction of which no attempt was mined. */
 function resolveUnsent(work: GasWork, site: GasSite, { due, outcome }: Lost): Promise<boolean> {
   const { reason } = outcome
-  // The transaction was withdrawn after an execution by a third party, whose block left the chain since.
+  // The transaction was withdrawn after an execution by a third party, and the block of that
+  // execution left the chain since then.
   if (reason === 'withdrawn') return resendOrFail(work, site, due, 'withdrawn')
   return moveFailed(work, due, reason ?? 'not_sent')
 }

@@ -1,18 +1,19 @@
 import { type Hex, size } from 'viem'
+import type { EvmKey } from '../../../../core/signing/ports.ts'
 import { directNonce } from '../../../../core/sponsor/evm/domain/directNonce.ts'
 import { encodePaymasterData } from '../../../../core/sponsor/evm/domain/paymasterData.ts'
 import { sponsorGasLimits } from '../../../../core/sponsor/evm/domain/sponsorGasLimits.ts'
-import { sponsorshipHash } from '../../../../core/sponsor/evm/domain/sponsorshipHash.ts'
+import { sponsorshipBytes } from '../../../../core/sponsor/evm/domain/sponsorshipHash.ts'
 import type { UserOperation } from '../../../../core/sponsor/evm/domain/userOperation.ts'
 import { userOpHash } from '../../../../core/sponsor/evm/domain/userOpHash.ts'
 import type { GasRules } from '../../../../core/sponsor/evm/ports.ts'
 import type { DueSponsorship, SignedSponsorship } from '../../../../core/sponsor/evm/workPorts.ts'
 import type { GasSite } from '../gasWork.ts'
-import type { SponsorSigner } from './createSponsorSigner.ts'
 
 /**
- * Returns the operation to sign: with the gas limits of the paymaster and, in the direct lane, with the id of the
- * payment's first sponsorship as nonce key, so that at most one sponsorship of a payment executes.
+ * Returns the operation to sign: with the gas limits of the paymaster and, in the direct lane, with
+ * the id of the payment's first sponsorship as nonce key, so that at most one sponsorship of a
+ * payment executes.
  */
 export function operationToSign(site: GasSite, due: DueSponsorship): UserOperation {
   const { operation } = due
@@ -30,12 +31,13 @@ export function operationToSign(site: GasSite, due: DueSponsorship): UserOperati
 }
 
 /**
- * Signs an operation from `nowSec` on, unix seconds; the service accepts it for the validity of a quote, and the chain
- * for the grace period longer.
+ * Signs an operation that is valid from `nowSec` on, unix seconds. The service accepts the
+ * operation for the seconds of a quote, and the chain accepts it until the grace period is over.
+ * Throws `SigningFailed`.
  */
 export async function buildSponsorship(
   { site, due, rules }: { site: GasSite; due: DueSponsorship; rules: GasRules },
-  signer: SponsorSigner,
+  signer: EvmKey,
   operation: UserOperation,
   nowSec: number,
 ): Promise<SignedSponsorship> {
@@ -44,8 +46,8 @@ export async function buildSponsorship(
   const validUntilSec = nowSec + rules.quoteSec
   const chainValidUntilSec = validUntilSec + rules.graceSec
   const validity = { id, validUntilSec: chainValidUntilSec, validAfterSec: 0 }
-  const hash = sponsorshipHash(operation, validity, { chainId, paymaster, delegate })
-  const signature = await signer.sign(hash)
+  const bytes = sponsorshipBytes(operation, validity, { chainId, paymaster, delegate })
+  const signature = await signer.sign(bytes)
   const signed = withData(operation, encodePaymasterData({ ...validity, signature }))
   return {
     operation: signed,

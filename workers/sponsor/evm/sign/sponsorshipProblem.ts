@@ -1,4 +1,4 @@
-import { capGas, capWei } from '../../../../core/sponsor/evm/domain/gasCaps.ts'
+import { gasCapOf, weiCapOf } from '../../../../core/sponsor/evm/domain/gasCaps.ts'
 import { gasPriceUsdc6 } from '../../../../core/sponsor/evm/domain/gasPriceUsdc6.ts'
 import { isMarked } from '../../../../core/sponsor/evm/domain/isMarked.ts'
 import { limitsProblem } from '../../../../core/sponsor/evm/domain/limitsProblem.ts'
@@ -10,11 +10,11 @@ import type { DueSponsorship } from '../../../../core/sponsor/evm/workPorts.ts'
 import type { GasSite } from '../gasWork.ts'
 
 /**
- * Returns why the sponsor does not sign an operation, with all values computed again from the operation and the
- * payment; null when the operation is valid.
+ * Returns the reason for which the sponsor does not sign an operation, after a new computation of
+ * all values from the operation and the payment; null for a valid operation.
  *
- * `operation` has the gas limits of the paymaster. The cost of publishing on another chain is left out: it only raises
- * the requirement, and the API already required it with the price.
+ * `operation` has the gas limits of the paymaster. The cost of publishing on another chain is not
+ * checked: that cost only raises the requirement, and the API checked it for the price.
  */
 export function sponsorshipProblem(
   site: GasSite,
@@ -52,7 +52,9 @@ function accountProblem(
   return null
 }
 
-/** Checks the gas of the paymaster against the constant in the cap. */
+/**
+ * Returns the problem if the gas of the paymaster exceeds the constant in the cap; null otherwise.
+ */
 function paymasterGasProblem({ paymaster }: UserOperation, rules: GasRules): string | null {
   if (paymaster === null) return 'paymaster: missing'
   const gas = paymaster.paymasterVerificationGasLimit + paymaster.paymasterPostOpGasLimit
@@ -69,14 +71,14 @@ function priceProblem(
   const { maxFeePerGas, maxPriorityFeePerGas } = operation
   if (nativeUsdE8 <= 0n) return 'price: the coin price of the quote is missing'
   if (maxFeePerGas === 0n || maxPriorityFeePerGas > maxFeePerGas) return 'fees: out of order'
-  const cap = capWei(operation, rules.constantGas)
+  const cap = weiCapOf(operation, rules.constantGas)
   if (cap > due.capWei) return `cap: ${cap} wei, quoted ${due.capWei}`
   const price = gasPriceUsdc6({ capWei: cap, nativeUsdE8, rules })
   if (paidUsdc6 < price || amountUsdc6 < price) return `price: ${price}, paid ${paidUsdc6}`
   if (paidUsdc6 < amountUsdc6) return `price: quoted ${amountUsdc6}, paid ${paidUsdc6}`
   const maxWei = maxFeeCapWei({
     amountUsdc6,
-    capGas: capGas(operation, rules.constantGas),
+    capGas: gasCapOf(operation, rules.constantGas),
     nativeUsdE8,
     maxFeePerGas,
   })

@@ -7,7 +7,10 @@ import type { GasSite, GasWork } from '../gasWork.ts'
 
 type Facts = SponsorFacts & { readonly counts: readonly SponsorCount[] }
 
-/** Creates the watch of one chain: sets its metrics in each run, and logs each new problem once. */
+/**
+ * Creates the watch of the chains: each run sets the metrics of one chain, and logs each new
+ * problem once.
+ */
 export function createGasAlarms(work: GasWork): { watch(site: GasSite): Promise<void> } {
   const raised = new Map<string, string>()
   return {

@@ -1,6 +1,6 @@
-import { cancelMarket, replacementFees } from '../../core/transactions/domain/laneFees.ts'
-import type { SendVerdict } from '../../core/transactions/domain/readVerdict.ts'
-import { cancelForm } from './cancelForm.ts'
+import { feeMarketOfCancel, replacementFees } from '../../core/transactions/domain/laneFees.ts'
+import type { SendVerdict } from '../../core/transactions/domain/parseVerdict.ts'
+import { cancelTransaction } from './cancelTransaction.ts'
 import {
   fillerRequest,
   inOrder,
@@ -11,12 +11,13 @@ import {
   type Tracked,
   track,
 } from './laneRows.ts'
+import { trySign } from './trySign.ts'
 
 /**
- * Sends due forms to the node in the order of nonces; returns true when another round has work at
- * once.
+ * Sends due attempts to the node in the order of nonces; returns true if another round has work to
+ * do at once.
  */
-export async function offerForms(tools: LaneTools, laneRows: LaneRows): Promise<boolean> {
+export async function sendDueAttempts(tools: LaneTools, laneRows: LaneRows): Promise<boolean> {
   const due = inOrder(laneRows).filter((tx) => tx.state === 'signed' || tx.isDue)
   if (due.length === 0) return false
   const fresh = new Set(due.filter((tx) => !tx.wasOffered))
@@ -52,13 +53,13 @@ async function storeAccepted(
   answers: readonly Answer[],
 ): Promise<void> {
   const accepted = answers
-    .filter(({ tx, verdict }) => verdict.kind === 'taken' && tx.isFormNew)
+    .filter(({ tx, verdict }) => verdict.kind === 'taken' && tx.isAttemptNew)
     .map(({ tx }) => tx)
   if (accepted.length === 0) return
   await tools.writer.saveSent(accepted.map((tx) => newest(tx).hash))
   for (const tx of accepted) {
     tx.state = 'sent'
-    tx.isFormNew = false
+    tx.isAttemptNew = false
     const { id, nonce } = tx
     const fields = { chainId: laneRows.lane.chainId, id, nonce, txHash: newest(tx).hash }
     tools.log.info({ event: 'transaction_sent', ...fields }, 'transaction sent')
@@ -78,8 +79,8 @@ function logRetry(
 }
 
 /**
- * Cancels a transaction at once when no node ever accepted it, because the wallet that it delegates
- * is busy.
+ * Cancels a transaction at once if no node ever accepted it because the wallet that it delegates
+ * has pending transactions.
  *
  * A transaction that a node accepted before is in a pool, and may still be mined.
  */
@@ -89,15 +90,15 @@ async function cancelForWallet(
   tx: Tracked,
 ): Promise<boolean> {
   if (tx.state !== 'sent' && !isEmptyTransaction(laneRows, tx)) {
-    return cancelForm(tools, laneRows, tx, 'authority_busy')
+    return cancelTransaction(tools, laneRows, tx, 'authority_busy')
   }
   logRetry(tools, laneRows, tx, 'authority_busy')
   return false
 }
 
 /**
- * Ends a request that no block can hold; an empty transaction takes its nonce, so that later nonces
- * can be mined.
+ * Ends a request that no block can contain; an empty transaction takes its nonce, so that later
+ * nonces can be mined.
  */
 async function endRequest(
   tools: LaneTools,
@@ -107,19 +108,21 @@ async function endRequest(
 ): Promise<boolean> {
   const { id, nonce } = tx
   const fields = { chainId: laneRows.lane.chainId, id, nonce, reason }
-  const market = laneRows.market === null ? null : cancelMarket(tx.request.terms, laneRows.market)
+  const market =
+    laneRows.market === null ? null : feeMarketOfCancel(tx.request.terms, laneRows.market)
   const fees = market === null ? null : replacementFees(newest(tx), market)
-  // A node may wrongly refuse a form that it accepted before; an empty transaction has no request
-  // to end.
+  // A node may wrongly refuse an attempt that it accepted before; an empty transaction has no
+  // request to end.
   if (tx.state === 'sent' || isEmptyTransaction(laneRows, tx) || fees === null) {
     tools.log.warn(
       { event: 'transaction_form_rejected', ...fields },
-      'node rejected one form of a pending transaction',
+      'node rejected one attempt of a pending transaction',
     )
     return false
   }
   const request = fillerRequest(laneRows.lane)
-  const attempt = await tools.signer.sign(request, nonce, fees)
+  const attempt = await trySign(tools, laneRows, { request, nonce, fees })
+  if (attempt === null) return false
   const filler = await tools.writer.fail(id, reason, { nonce, request, attempt })
   laneRows.open.delete(id)
   if (filler !== null) laneRows.open.set(filler.id, track(filler, laneRows.head?.number ?? 0))

@@ -1,30 +1,31 @@
 import {
-  cancelMarket,
   type FeeMarket,
+  feeMarketOfCancel,
+  feeMarketOfPaid,
   isStuck,
   type LaneFees,
-  paidMarket,
   replacementFees,
 } from '../../core/transactions/domain/laneFees.ts'
-import { cancelForm } from './cancelForm.ts'
+import { cancelTransaction } from './cancelTransaction.ts'
 import {
+  addAttempt,
   fillerRequest,
   inOrder,
   type LaneRows,
   type LaneTools,
   newest,
-  replaceForm,
   type Tracked,
 } from './laneRows.ts'
+import { trySign } from './trySign.ts'
 
 /**
- * After a new head, sends open transactions again, and replaces stuck forms by forms with higher
- * fees.
+ * After a new head, sends open transactions again, and replaces stuck attempts by attempts with
+ * higher fees.
  *
- * A transaction paid by a third party is cancelled when it cannot raise its fees, or no node
- * accepts it, while other transactions wait behind it.
+ * A transaction paid by a third party is cancelled if its fees cannot rise or no node accepts it,
+ * while other transactions wait for its nonce.
  */
-export async function renewForms(tools: LaneTools, laneRows: LaneRows): Promise<void> {
+export async function renewAttempts(tools: LaneTools, laneRows: LaneRows): Promise<void> {
   const { head, market } = laneRows
   if (head === null || market === null) return
   const waiting = inOrder(laneRows).filter(({ nonce }) => nonce >= laneRows.account.minedCount)
@@ -41,12 +42,15 @@ export async function renewForms(tools: LaneTools, laneRows: LaneRows): Promise<
   }
 }
 
-/** Returns the fees of the next form, under the cap of the payer of the transaction. */
+/**
+ * Returns the fees of the next attempt; null if they exceed the cap of the account that pays for
+ * the transaction.
+ */
 function higherFees(tx: Tracked, market: FeeMarket): LaneFees | null {
   const old = newest(tx)
   const { terms } = tx.request
-  if (old.isCancel) return replacementFees(old, cancelMarket(terms, market))
-  return replacementFees(old, terms === undefined ? market : paidMarket(terms, market))
+  if (old.isCancel) return replacementFees(old, feeMarketOfCancel(terms, market))
+  return replacementFees(old, terms === undefined ? market : feeMarketOfPaid(terms, market))
 }
 
 async function replace(
@@ -58,9 +62,11 @@ async function replace(
   const { id, nonce } = tx
   const { isCancel } = newest(tx)
   const request = isCancel ? fillerRequest(laneRows.lane) : tx.request
-  const attempt = { ...(await tools.signer.sign(request, nonce, fees)), isCancel }
+  const form = await trySign(tools, laneRows, { request, nonce, fees })
+  if (form === null) return
+  const attempt = { ...form, isCancel }
   await tools.writer.saveReplacement(id, attempt)
-  replaceForm(laneRows, tx, attempt)
+  addAttempt(laneRows, tx, attempt)
   tools.meter.count('bumped')
   const { chainId } = laneRows.lane
   const { maxFeeWei, tipWei } = fees
@@ -78,8 +84,8 @@ async function replace(
 }
 
 /**
- * Handles a stuck transaction that cannot raise its fees: cancels it when a third party pays and
- * others wait behind it.
+ * Handles a stuck transaction whose fees cannot rise: cancels it if a third party pays for it and
+ * other transactions wait for its nonce.
  */
 async function cancelIfBlocking(
   tools: LaneTools,
@@ -89,7 +95,7 @@ async function cancelIfBlocking(
 ): Promise<void> {
   const { id, nonce, request } = tx
   const mayYield = hasOthersBehind && request.terms !== undefined && !newest(tx).isCancel
-  if (mayYield && (await cancelForm(tools, laneRows, tx, 'blocking'))) return
+  if (mayYield && (await cancelTransaction(tools, laneRows, tx, 'blocking'))) return
   if (tx.state === 'signed') return
   tools.log.warn(
     { event: 'transaction_stuck', chainId: laneRows.lane.chainId, id, nonce },

@@ -3,12 +3,13 @@ import { retryableCode } from '../loop.ts'
 import type { MarketWork } from './marketWork.ts'
 
 /** Runs a named step; returns false after a failure, so that the loop of its caller continues. */
-export type Attempt = (name: string, work: () => Promise<unknown>) => Promise<boolean>
+export type RunStep = (name: string, work: () => Promise<unknown>) => Promise<boolean>
 
 /**
- * Creates the runner of steps; logs the first failure of a step and its recovery, not the repeated failures between.
+ * Creates the function that runs steps. The function logs the first failure of a step and its
+ * recovery, but not the repeated failures between.
  */
-export function createAttempts(log: MarketWork['log']): Attempt {
+export function createStepRunner(log: MarketWork['log']): RunStep {
   const failing = new Map<string, string>()
   return async (name, work) => {
     try {
@@ -24,7 +25,7 @@ export function createAttempts(log: MarketWork['log']): Attempt {
         else {
           log.warn(
             { event: 'market_task_paused', work: name, problem },
-            'market task paused: price source or database unreachable',
+            'market task paused: price source or database (postgres) unreachable',
           )
         }
       }

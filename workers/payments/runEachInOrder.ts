@@ -1,5 +1,5 @@
 /** Runs `work` on each item in order, also after failures, then throws the first failure. */
-export async function eachInOrder<Item>(
+export async function runEachInOrder<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {

@@ -1,0 +1,127 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { dirname, resolve } from 'node:path'
+import { ConfigInvalid, loadConfig, loadDeployment, loadKeys } from '../core/config.ts'
+import { parseJson } from '../core/kernel/parseJson.ts'
+import { watchBackgroundFaults } from '../core/platform/background/watchBackgroundFaults.ts'
+import { createLog } from '../core/platform/log.ts'
+import { createMetrics } from '../core/platform/metrics.ts'
+import { createShutdown } from '../core/platform/shutdown.ts'
+import { systemClock } from '../core/platform/systemClock.ts'
+import { createSigningDesk } from './createSigningDesk.ts'
+import { createSigningMetrics } from './createSigningMetrics.ts'
+import { listenOnSocket } from './listenOnSocket.ts'
+import { namesOf, openHeldKeys } from './openHeldKeys.ts'
+import { type HsmKey, openHsmKeys } from './openHsmKeys.ts'
+import { openJournal } from './openJournal.ts'
+import { policyOf } from './policyOf.ts'
+import { serveSigner } from './serveSigner.ts'
+import { type SignerPolicy, signerPolicy } from './signerPolicy.ts'
+
+/**
+ * Entry point of `npm run signer`: holds the keys of the workers, and signs only content that the policy allows.
+ *
+ * `npm run signer -- policy` prints a policy for the deployment and the keys of this process.
+ */
+const config = loadConfig()
+const keys = loadKeys()
+const held = openHeldKeys(keys)
+if (process.argv[2] === 'policy') printPolicy()
+else await start()
+
+/** Prints the rules of all keys: for keys from files by the key, for keys of an HSM by the configured addresses. */
+function printPolicy(): void {
+  const named = namesOf(config, held)
+  const policy = policyOf(loadDeployment(config), named)
+  process.stdout.write(`${JSON.stringify(policy, null, 2)}\n`)
+}
+
+async function start(): Promise<void> {
+  const token = keys.SIGNER_TOKEN?.reveal()
+  if (token === undefined) throw new ConfigInvalid(['SIGNER_TOKEN_FILE: must be set'])
+  const served = [...held, ...(await openHsm())]
+  if (served.length === 0) throw new ConfigInvalid(['SETTLEMENT_KEY_FILE: the signer has no key'])
+  const policy = loadPolicy(config.SIGNER_POLICY_FILE)
+  const log = createLog('signer', config.LOG_LEVEL)
+  const shutdown = createShutdown(log)
+  const metrics = await createMetrics({
+    host: config.METRICS_HOST,
+    port: config.SIGNER_METRICS_PORT,
+  })
+  shutdown.add('metrics', () => metrics.close())
+  watchBackgroundFaults({ registry: metrics.registry, log, clock: systemClock, rejections: 'end' })
+  const path = resolve(config.SIGNER_JOURNAL ?? `${config.STATE_DIR}/signer/journal.jsonl`)
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  // With one journal, two processes would each permit the whole cap. The system frees this socket when the process
+  // ends.
+  const lock = createServer()
+  await listenOnSocket(lock, `${path}.lock`)
+  shutdown.add('lock', () => closeServer(lock))
+  const journal = openJournal(path, systemClock.nowMs())
+  shutdown.add('journal', () => journal.close())
+  const sign = createSigningDesk({
+    keys: served.map(({ key }) => key),
+    policy,
+    journal,
+    clock: systemClock,
+    log,
+  })
+  const server = serveSigner({
+    keys: served,
+    token,
+    sign,
+    count: createSigningMetrics(metrics.registry),
+  })
+  await listen(server, config.SIGNER_LISTEN)
+  shutdown.add('http', () => closeServer(server))
+  const addresses = served.map(({ address }) => address)
+  log.info({ event: 'process_ready', addresses, listen: config.SIGNER_LISTEN }, 'ready')
+}
+
+async function openHsm(): Promise<readonly HsmKey[]> {
+  const { SIGNER_HSM_MODULE: module, SIGNER_HSM_TOKEN: token } = config
+  const pin = keys.SIGNER_HSM_PIN?.reveal()
+  if (module === undefined) return []
+  if (token === undefined || pin === undefined) {
+    throw new ConfigInvalid(['SIGNER_HSM_MODULE: needs SIGNER_HSM_TOKEN and SIGNER_HSM_PIN_FILE'])
+  }
+  return openHsmKeys({
+    module,
+    token,
+    pin,
+    program: config.SIGNER_HSM_PROGRAM,
+    softHsmConf: config.SOFTHSM2_CONF,
+  })
+}
+
+function loadPolicy(file: string | undefined): SignerPolicy {
+  if (file === undefined) {
+    throw new ConfigInvalid([
+      'SIGNER_POLICY_FILE: must be set; `npm run signer -- policy` prints a first policy',
+    ])
+  }
+  const policy = signerPolicy.safeParse(parseJson(readFileSync(file, 'utf8')))
+  if (policy.success) return policy.data
+  throw new ConfigInvalid(
+    policy.error.issues.map(
+      ({ path, message }) => `SIGNER_POLICY_FILE ${path.join('.')}: ${message}`,
+    ),
+  )
+}
+
+async function listen(server: Server, at: string): Promise<void> {
+  if (at.startsWith('unix:')) {
+    return listenOnSocket(server, at.slice('unix:'.length), config.SIGNER_SOCKET_GROUP)
+  }
+  const { hostname, port } = new URL(`http://${at}`)
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail)
+    server.listen(Number(port), hostname.replaceAll(/[[\]]/g, ''), () => done())
+  })
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done())
+  })
+}

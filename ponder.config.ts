@@ -104,6 +104,7 @@ export default createConfig({
       address: vaults.constituents.map((constituent) => constituent.address),
       ...onVaultChain,
     },
+    // `supervisor/ownLogs` narrows these logs to the transfers of vaults, because no filter can name a growing set.
     Usdc: {
       abi: erc20Abi,
       address: usdcOf(vaults.chainId),
@@ -128,9 +129,18 @@ export default createConfig({
         ...startOf(chainId),
       })),
     },
+    // `supervisor/ownLogs` narrows these logs to the payments of `Sale` and `BridgeIncome`.
     Authorizations: {
       abi: usdcAbi,
       chain: onEach(cctp, ({ chainId }) => ({ address: usdcOf(chainId), ...startOf(chainId) })),
+    },
+    Sale: {
+      abi: erc20Abi,
+      chain: onEach(cctp, ({ chainId }) => ({
+        address: usdcOf(chainId),
+        ...startOf(chainId),
+        filter: { event: 'Transfer', args: { to: deployment.payments.payTo } } as const,
+      })),
     },
     BridgeIncome: {
       abi: erc20Abi,

@@ -399,6 +399,7 @@ export const activity = onchainTable(
     byBlock: index().on(table.chainId, table.blockNumber, table.logIndex),
     byAccount: index().on(table.account, table.blockNumber),
     byKind: index().on(table.kind, table.blockNumber),
+    byTx: index().on(table.txHash),
   }),
 )
 
@@ -702,7 +703,7 @@ export const bridgeAction = onchainTable('bridge_action', (t) => ({
   amountUsdc: t.bigint(),
 }))
 
-/** EIP-3009 authorizations of USDC that were used or cancelled, of all accounts and for any purpose. */
+/** EIP-3009 authorizations of USDC that were used or cancelled in a transaction with a payment of their signer. */
 export const usdcAuthorization = onchainTable(
   'usdc_authorization',
   (t) => ({

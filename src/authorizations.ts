@@ -23,6 +23,9 @@ ponder.on('Authorizations:AuthorizationCanceled', async ({ event, context }) => 
   })
 })
 
+// The transfer keeps the authorization of the same payment in the index; the rows of sales are rows of the service.
+ponder.on('Sale:Transfer', async () => {})
+
 ponder.on('BridgeIncome:Transfer', async ({ event, context }) => {
   const { from, to, value } = event.args
   // Any account can move an amount of zero for any other account, so a zero amount creates no debt.

@@ -34,7 +34,7 @@ export type DevnetAccounts = {
   readonly bridgeMinter: DevnetAccount
   /** Pays the gas of referral payouts. */
   readonly bridgePayer: DevnetAccount
-  /** Only deploys the bridge, so that the bridge has the same address on every chain. */
+  /** Deploys the bridge and nothing else, so that the bridge has the same address on every chain. */
   readonly bridgeDeployer: DevnetAccount
   /** Sign the messages of CCTP; ordered by role, not by address. */
   readonly attesters: readonly [DevnetAccount, DevnetAccount]
@@ -46,7 +46,9 @@ export type DevnetAccounts = {
   readonly gasSubmitters: readonly [DevnetAccount, DevnetAccount, DevnetAccount, DevnetAccount]
   /** Owns the paymaster of the gas sponsor, and writes coin prices to the feeds. */
   readonly gasOwner: DevnetAccount
-  /** Simulated people who create and trade vaults. */
+  /** Signs receipts of payments; sends no transaction. */
+  readonly receiptSigner: DevnetAccount
+  /** Accounts of residents: simulated users who create vaults and trade shares. */
   readonly residents: readonly DevnetAccount[]
   /** Funded accounts without activity: for tests, wallets and newcomers. */
   readonly visitors: readonly DevnetAccount[]
@@ -55,7 +57,7 @@ export type DevnetAccounts = {
 const RESIDENTS = 6
 const VISITORS = 5
 
-/** Returns the accounts of the devnet by role: anvil's accounts with index 0 to 30. */
+/** Returns the accounts of the devnet by role: anvil's accounts with index 0 to 31. */
 export function devnetAccounts(): DevnetAccounts {
   const parent = parentKey()
   const account = (index: number, role: string) => accountOf(parent, index, role)
@@ -84,6 +86,7 @@ export function devnetAccounts(): DevnetAccounts {
       account(gas + 4, 'gasSubmitter4'),
     ],
     gasOwner: account(gas + 5, 'gasOwner'),
+    receiptSigner: account(gas + 6, 'receiptSigner'),
     residents: range(RESIDENTS).map((i) => account(first + i, `resident${i + 1}`)),
     visitors: range(VISITORS).map((i) => account(first + RESIDENTS + i, `visitor${i + 1}`)),
   }

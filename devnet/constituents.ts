@@ -18,7 +18,7 @@ export type DevnetStock = {
 /**
  * The four stocks in basket order, at the addresses of their tokens on Base.
  *
- * Prices and volatilities have realistic sizes, but belong to no particular day. Earnings days are multiples of 7,
+ * Prices and volatilities have realistic sizes, but are not the prices of a real day. Earnings days are multiples of 7,
  * hence Thursdays.
  */
 export const devnetStocks: readonly [DevnetStock, DevnetStock, DevnetStock, DevnetStock] = [

@@ -1,4 +1,5 @@
 import type { AttestationOptions } from './attestation/startAttestation.ts'
+import type { StartNode } from './chain/chainNode.ts'
 import type { Mining } from './chain/devnetChain.ts'
 
 export type DevnetOptions = {
@@ -15,6 +16,8 @@ export type DevnetOptions = {
   readonly dir?: string
   /** Ports by chain id; any free port by default. */
   readonly ports?: Readonly<Record<number, number>>
+  /** Starts the node of each chain; anvil by default. */
+  readonly startNode?: StartNode
   /** Blocks with historical `eth_call`; 64 by default. */
   readonly keepStates?: number
   /** Options of the attestation service, which starts without this option if there is more than the vault chain. */

@@ -9,19 +9,18 @@ type Holder = z.infer<typeof holderShape>
 /**
  * Claims a state folder for this supervisor; the returned function releases the claim.
  *
- * A lock of an ended process is replaced. Throws when another running supervisor holds the folder.
+ * Replaces the lock of an ended process. Throws if another running supervisor holds the folder.
  */
 export function claimStateDir(stateDir: string): () => void {
   const lock = resolve(stateDir, 'run', 'supervisor.lock')
   mkdirSync(dirname(lock), { recursive: true })
   const mine = `${lock}.${process.pid}`
-  // The lock file is complete before the link exists, so a reader cannot mistake a partial lock for
-  // a stale lock.
+  // The link is created after the lock file is complete, so a reader cannot mistake a partial lock for a stale lock.
   const self: Holder = { pid: process.pid, began: processBegan(process.pid) ?? '' }
   rmSync(mine, { force: true })
   writeFileSync(mine, JSON.stringify(self), { flag: 'wx' })
   try {
-    while (!linked(mine, lock)) {
+    while (!tryLink(mine, lock)) {
       refuseLiving(readHolder(lock))
       removeStale(lock, `${mine}.stale`)
     }
@@ -33,7 +32,7 @@ export function claimStateDir(stateDir: string): () => void {
   }
 }
 
-function linked(from: string, to: string): boolean {
+function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to)
     return true
@@ -43,7 +42,10 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-/** Removes a stale lock. If another supervisor replaced the lock before the rename, its lock is restored. */
+/**
+ * Removes a stale lock. If another supervisor replaced the lock before the rename, restores the lock of that
+ * supervisor.
+ */
 function removeStale(lock: string, aside: string): void {
   try {
     renameSync(lock, aside)
@@ -53,7 +55,7 @@ function removeStale(lock: string, aside: string): void {
   }
   try {
     const holder = readHolder(aside)
-    if (holder !== undefined && isHeld(holder)) linked(aside, lock)
+    if (holder !== undefined && isHeld(holder)) tryLink(aside, lock)
     refuseLiving(holder)
   } finally {
     rmSync(aside, { force: true })

@@ -2,7 +2,7 @@ export type Holds = {
   readonly names: ReadonlySet<string>
   add(name: string): void
   remove(name: string): void
-  /** Resolves when the hold ends; at once without a hold. */
+  /** Resolves when the hold of the part ends; resolves at once if the part is not held. */
   released(name: string): Promise<void>
 }
 

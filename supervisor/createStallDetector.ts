@@ -1,18 +1,22 @@
-/** Newest block numbers of a chain and of its index, read at the same time. */
+/** Newest block number of a chain and of its index, read at the same time. */
 export type Heads = { readonly chain: number; readonly indexed: number }
 
-/** Minimum distance in blocks for a stall, and the time for which the distance lasts while the index does not move. */
+/**
+ * Limits of a stall: minimum distance in blocks, and the time for which that distance must last while the index stands
+ * still.
+ */
 type StallLimits = { readonly blocks: number; readonly lastsMs: number }
 
 const STEADY: StallLimits = { blocks: 20, lastsMs: 30_000 }
-/** After an outage of the database Ponder can wait without end for a connection that it lost. */
+/** After a database outage Ponder can wait forever for a connection that it lost. */
 const AFTER_OUTAGE: StallLimits = { blocks: 3, lastsMs: 10_000 }
 
 /**
- * Creates a detector of a stalled index. Each call returns the distance in blocks during a stall, else undefined.
+ * Creates a detector of a stalled index. Each call returns the distance in blocks if the index is stalled, else
+ * undefined.
  *
- * An index with a header for each n-th block trails by up to n - 1 blocks without a fault. A moving index is catching
- * up. The limits are tighter after an outage of the database.
+ * An index that stores a header every n blocks is up to n - 1 blocks behind without a fault. An index that moves is
+ * catching up. After a database outage the limits are lower.
  */
 export function createStallDetector(
   blockInterval: number,

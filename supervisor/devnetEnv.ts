@@ -1,16 +1,18 @@
 import { keyVariables } from '../core/config/keyVariables.ts'
 import { embeddedDatabaseUrl } from '../core/config/localDefaults.ts'
+import { signerVariables } from '../core/config/signerVariables.ts'
 import type { Config } from '../core/config.ts'
 import { databaseOf } from '../core/platform/db/database.ts'
 
-/** Rate buckets per chain; the local nodes need no rate limit. */
+/** Number of rate buckets per chain: more than the default, because the local nodes need no rate limit. */
 const DEVNET_RPC_FAN = '40'
 /**
- * Priority fees in gwei, as usual on Base and Polygon; the nodes of the devnet suggest the same fee on every chain.
+ * Priority fees in gwei, as usual on Base and Polygon; the nodes of the devnet would suggest the same fee on every
+ * chain.
  */
 const DEVNET_TIPS_GWEI = { GAS_TIP_GWEI_8453: '0.001', GAS_TIP_GWEI_137: '30' }
 
-/** Returns true when the configuration names no database of its own, so that the embedded server runs. */
+/** Returns true if no other database is configured, so that the embedded server runs. */
 export function usesEmbeddedPostgres(config: Config): boolean {
   return databaseOf(config).sessionUrl === embeddedDatabaseUrl(config.POSTGRES_PORT)
 }
@@ -18,8 +20,8 @@ export function usesEmbeddedPostgres(config: Config): boolean {
 /**
  * Returns the environment of the processes that a supervisor runs on the devnet.
  *
- * Addresses and index always belong to the devnet; a deployment in the caller's environment is ignored. An empty
- * variable counts as unset, and the processes do not fill an empty variable from `.env`. Keys are empty for every
+ * Addresses and index always belong to the devnet; a deployment in the caller's environment is ignored. A variable with
+ * an empty value counts as unset, and no process reads its value from `.env`. The variables of keys are empty for every
  * process.
  */
 export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -30,7 +32,9 @@ export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.Proce
   return {
     ...DEVNET_TIPS_GWEI,
     ...base,
-    ...Object.fromEntries(Object.keys(keyVariables).map((name) => [name, ''])),
+    ...Object.fromEntries(
+      Object.keys({ ...keyVariables, ...signerVariables }).map((name) => [name, '']),
+    ),
     DEVNET: '1',
     DEPLOYMENT_FILE: '',
     INDEX_SCHEMA: '',

@@ -10,20 +10,22 @@ const feePayerFile = z.object({
   feePayer: z.object({ address: z.string(), key: z.string() }),
 })
 
-/** Devnet account for each key variable. */
+/** Devnet account that serves as the key of each environment variable. */
 const ROLES = {
   SETTLEMENT_KEY: 'settler',
   BRIDGE_BURN_KEY: 'bridgeBurner',
   BRIDGE_MINT_KEY: 'bridgeMinter',
   BRIDGE_PAYOUT_KEY: 'bridgePayer',
   GAS_SIGNER_KEY: 'gasSigner',
+  RECEIPT_KEY: 'receiptSigner',
 } as const
 
 /** Devnet accounts that submit sponsored operations. */
 const SUBMITTERS = ['gasSubmitter1', 'gasSubmitter2', 'gasSubmitter3', 'gasSubmitter4']
 
 /**
- * Returns the keys of the devnet's hot accounts, for the workers only; empty when the devnet has written no accounts.
+ * Returns the keys of the devnet's hot accounts, for the workers only; empty if the devnet has not written its
+ * accounts.
  */
 export function devnetKeys(stateDir: string): NodeJS.ProcessEnv {
   const keys = readKeys(resolve(stateDir, 'devnet', 'accounts.json'))
@@ -38,7 +40,8 @@ export function devnetKeys(stateDir: string): NodeJS.ProcessEnv {
 }
 
 /**
- * Returns the fee payer on the Solana of the devnet, also for the api; empty when the devnet has written no fee payer.
+ * Returns the address of the devnet's Solana fee payer, for the api and the workers; empty if the devnet has not
+ * written a fee payer.
  */
 export function devnetFeePayer(stateDir: string): NodeJS.ProcessEnv {
   return { SOLANA_FEE_PAYER: readFeePayer(stateDir)?.address ?? '' }

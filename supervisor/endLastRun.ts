@@ -5,9 +5,9 @@ import { stopLeftoverPostgres } from './stopLeftoverPostgres.ts'
 import { stopProcess } from './stopProcess.ts'
 
 /**
- * Ends the processes of an earlier run by their recorded identity, and returns their names.
+ * Ends the processes that an earlier run recorded, and returns their names.
  *
- * Throws when the supervisor of that run still runs, or when a process does not end; such a process stays on record.
+ * Throws if the supervisor of that run still runs, or if a process does not end; the record of such a process remains.
  */
 export async function endLastRun(folder: string): Promise<readonly string[]> {
   const stateDir = resolve(folder)
@@ -20,12 +20,12 @@ export async function endLastRun(folder: string): Promise<readonly string[]> {
   const stuck: ProcessRecord[] = []
   for (const record of records.toReversed()) {
     if (record.name === 'supervisor') continue
-    const how = await stopProcess(record)
-    if (how !== 'gone') ended.push(record.name)
-    // The id of an ended leader may belong to a foreign group: only members whose command line names the folder are
-    // stopped.
+    const ending = await stopProcess(record)
+    if (ending !== 'gone') ended.push(record.name)
+    // The group id of an ended leader may belong to unrelated processes: only members whose command line contains the
+    // folder are stopped.
     const isOurs = (command: string) => command.includes(`${stateDir}/`)
-    if (how === 'stuck' || !(await stopGroup(record.pid, isOurs))) stuck.push(record)
+    if (ending === 'stuck' || !(await stopGroup(record.pid, isOurs))) stuck.push(record)
   }
   await stopLeftoverPostgres(resolve(stateDir, 'postgres'))
   writeRecords(stateDir, stuck)

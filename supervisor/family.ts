@@ -7,44 +7,44 @@ import { type Child, startChild } from './startChild.ts'
 export type Part = {
   readonly name: string
   readonly args: readonly string[]
-  /** Program of the part; this Node if absent. */
+  /** Program of the part; the current Node binary if absent. */
   readonly program?: string
   /** Account that runs the part; the account of the supervisor if absent. */
   readonly account?: { readonly uid: number; readonly gid: number }
   readonly cwd?: string
   readonly onLine?: (line: string) => void
-  /** Environment of this part only; read at each start. */
+  /** Environment variables of this part only; read at each start. */
   readonly ownEnv?: () => NodeJS.ProcessEnv
-  /** True for parts that hold state: their end ends the run. Other parts are restarted. */
+  /** True for a part that holds state: if this part ends, the run ends. Other parts are restarted. */
   readonly isFoundation: boolean
-  /** True for a part that ends after its work; such a part is not restarted. */
+  /** True for a part that ends when its work is done; such a part is not restarted. */
   readonly isOnce?: boolean
 }
 
 export type Family = {
-  /** Throws after the stop has begun, because a part started then would survive the run. */
+  /** Starts a part. Throws if the stop has begun, because the part would survive the run. */
   start(part: Part): Child
-  /** Kills a part as a lost machine ends; the part stays down until its release. */
+  /** Kills a part, as the loss of its machine would; the part is not restarted until `release`. */
   hold(name: string): Promise<void>
-  /** Starts a held part again. Throws when the part is not held. */
+  /** Starts a held part again. Throws if the part is not held. */
   release(name: string): void
   readonly held: ReadonlySet<string>
   /**
-   * Stops all parts in the reverse order of their start. Returns the names of parts that did not end; they stay on
-   * record.
+   * Stops all parts in the reverse order of their start. Returns the names of parts that did not end; their records
+   * remain.
    */
   stopAll(): Promise<readonly string[]>
-  /** Resolves with a sentence when a foundation ends. */
+  /** Resolves with a sentence when a foundation part ends. */
   readonly broken: Promise<string>
 }
 
-/** First and longest delay before an ended part is restarted. */
+/** Initial and maximum delay before an ended part is restarted, milliseconds. */
 const RESTART_AFTER_MS = 1_000
 const RESTART_AFTER_MAX_MS = 30_000
-/** After this uptime a part is healthy, and its next restart uses the first delay again. */
+/** After this uptime a part is healthy, and its next restart uses the initial delay again. */
 const HEALTHY_AFTER_MS = 60_000
 
-/** Runs the parts of one supervisor. Each part is on record before another part depends on it. */
+/** Creates the parts of one supervisor. Each part is recorded before another part depends on it. */
 export function createFamily(options: {
   readonly stateDir: string
   readonly env: NodeJS.ProcessEnv
@@ -74,13 +74,13 @@ export function createFamily(options: {
     let pauseMs = RESTART_AFTER_MS
     for (;;) {
       const beganMs = performance.now()
-      const how = await child.ended
+      const ending = await child.ended
       if (stopping) return
       if (part.isOnce === true) return forget(part)
-      if (part.isFoundation) return breakOff(how)
+      if (part.isFoundation) return breakOff(ending)
       if (performance.now() - beganMs > HEALTHY_AFTER_MS) pauseMs = RESTART_AFTER_MS
       if (!holds.names.has(part.name)) {
-        onNews(`${how}\n  starting it again in ${pauseMs / 1000} s`)
+        onNews(`${ending}\n  starting it again in ${pauseMs / 1000} s`)
         await delay(pauseMs)
         pauseMs = Math.min(pauseMs * 2, RESTART_AFTER_MAX_MS)
       }

@@ -1,37 +1,109 @@
 import { isIPv6 } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 import { type Config, chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
+import { createSessionLead } from '../core/platform/db/createSessionLead.ts'
 import { failQueriesOfLostClients } from '../core/platform/db/failQueriesOfLostClients.ts'
+import { indexLockOf } from '../core/platform/db/indexes/indexLock.ts'
+import { publishFirst } from '../core/platform/db/indexes/publishFirst.ts'
 import { keepCommitsSynchronous } from '../core/platform/db/keepCommitsSynchronous.ts'
 import { createLog, type Log } from '../core/platform/log.ts'
 import { watchIndex } from './indexGuard.ts'
+import { keepIndex, takeIndex } from './leadIndex.ts'
+import { forgetNarrowedReads } from './ownLogs/forgetNarrowedReads.ts'
+import { ownAccountsOf } from './ownLogs/ownLogsRule.ts'
+import { ownReads } from './ownLogs/ownReads.ts'
+import { CHANGED_TABLES } from './ponder/commitChangedTables.ts'
+import { replaceFunctions } from './ponder/replaceFunctions.ts'
 import { watchIndexer } from './watchIndexer.ts'
 
 /** Milliseconds between two checks of the database; a check runs two short statements. */
 const CHECK_INTERVAL_MS = 1_000
-/** Exit code of a process that requires a restart; Ponder exits with the same code after a temporary fault. Source: EX_TEMPFAIL. */
-const START_AGAIN = 75
-/** Milliseconds; a shutdown of Ponder takes at most five seconds. */
+/** Exit code that requests a restart; Ponder exits with the same code after a temporary fault. Source: EX_TEMPFAIL. */
+const RESTART_EXIT_CODE = 75
+/** Maximum time for the shutdown of Ponder, milliseconds; a shutdown takes at most five seconds. */
 const END_MS = 10_000
 
-/** Milliseconds; Ponder answers from memory whether the indexer follows the chains. */
+/** Timeout of the readiness probe, milliseconds; Ponder answers from memory whether the indexer follows the chains. */
 const READY_MS = 2_000
 
 /**
- * Preloaded into the process of the indexer (`node --import`): ends the indexer if the database lost blocks that the
- * indexer has in memory, if the index has a hole, or if the indexer stopped following a chain. Its supervisor starts the
- * indexer again from the database. Queries of lost connections fail, and commits wait for the synchronous standby.
+ * Module that Node loads into the indexer process before Ponder (`node --import`). Ends the indexer, so that the
+ * supervisor restarts the indexer from the database, in three cases: the database lost blocks that the indexer has in
+ * memory, the index has a hole, or the indexer stopped following a chain.
+ *
+ * Queries of lost connections fail, and commits wait for the synchronous standby. Logs of third parties stay out of the
+ * index and of Ponder's cache. A block is committed only in the tables that the block changed. One process builds an
+ * index, and an index becomes live by itself only if no index is live.
  */
 failQueriesOfLostClients()
 keepCommitsSynchronous()
+const config = loadConfig()
+const accounts = ownAccountsOf(loadDeployment(config))
+const log = createLog('indexer', config.LOG_LEVEL)
+replaceFunctions([
+  ...ownReads(accounts),
+  CHANGED_TABLES,
+  { path: 'database/actions.js', name: 'createViews', around: () => publish },
+])
 if (isMainThread) {
-  const config = loadConfig()
-  const log = createLog('indexer', config.LOG_LEVEL)
+  await lead(config, log)
+  await forgetNarrowedReads(config.DATABASE_URL.reveal(), argument('--schema'), accounts)
   void guard(config, log)
   void endStalled(config, log)
 }
 
-/** Ends an indexer that stays behind one of its chains although the database and the node of the chain answer. */
+/**
+ * Makes this process the only builder of the index. Exits after a wait, so that the restart prepares the index again.
+ */
+async function lead(config: Config, log: Log): Promise<void> {
+  const schema = argument('--schema')
+  const session = createSessionLead(config.DATABASE_URL.reveal(), {
+    name: 'quartet-index-lead',
+    lock: indexLockOf(schema),
+  })
+  const taken = await takeIndex(session, () =>
+    log.warn(
+      { event: 'index_lead_taken', schema },
+      'another indexer builds the index: indexer waits',
+    ),
+  )
+  if (taken === 'was_held') {
+    log.info({ event: 'index_lead_free', schema }, 'index free: indexer starts again')
+    process.exit(RESTART_EXIT_CODE)
+  }
+  void keepIndex(session, { signal: new AbortController().signal }, () => {
+    log.error(
+      { event: 'index_lead_lost', schema },
+      'another indexer builds the index: indexer ends',
+    )
+    end()
+  })
+}
+
+/** Replaces the function of Ponder that switches the live views to its index as soon as the past is indexed. */
+async function publish(): Promise<void> {
+  const schema = argument('--schema')
+  const published = await publishFirst(config.DATABASE_URL.reveal(), schema)
+  switch (published.kind) {
+    case 'published':
+      log.info({ event: 'index_published', schema }, 'index live')
+      break
+    case 'was_live':
+      break
+    case 'beside':
+      log.warn(
+        { event: 'index_beside', schema, live: published.live },
+        'index complete beside the live index: npm run index -- upgrade',
+      )
+      break
+    default:
+      published satisfies never
+  }
+}
+
+/**
+ * Ends the indexer if the indexer stays behind one of its chains while the database and the node of that chain answer.
+ */
 async function endStalled(config: Config, log: Log): Promise<void> {
   const host = argument('--hostname')
   const ready = `http://${isIPv6(host) ? `[${host}]` : host}:${argument('--port')}/ready`
@@ -66,7 +138,7 @@ async function guard(config: Config, log: Log): Promise<void> {
     onHiddenServer: () =>
       log.warn(
         { event: 'server_identifier_hidden' },
-        'identifier of the database server hidden: restarts and promotions watched',
+        'identifier of the database server hidden: only restarts and promotions are detected',
       ),
   })
   if (finding === undefined) return
@@ -75,7 +147,7 @@ async function guard(config: Config, log: Log): Promise<void> {
       for (const { chainId, missing, above } of finding.holes)
         log.error(
           { event: 'index_hole_found', chainId, missing, above },
-          'index has a hole: indexer ends',
+          'index lacks blocks: indexer ends',
         )
       break
     case 'server_changed':
@@ -96,13 +168,16 @@ async function guard(config: Config, log: Log): Promise<void> {
   end()
 }
 
-/** Ends this process as a signal would, so that Ponder unlocks the schema, but with a code that requests a restart. */
+/**
+ * Ends this process as a signal would, so that Ponder unlocks the schema, but with the exit code that requests a
+ * restart.
+ */
 function end(): void {
   process.once('exit', () => {
-    process.exitCode = START_AGAIN
+    process.exitCode = RESTART_EXIT_CODE
   })
   process.kill(process.pid, 'SIGINT')
-  setTimeout(() => process.exit(START_AGAIN), END_MS).unref()
+  setTimeout(() => process.exit(RESTART_EXIT_CODE), END_MS).unref()
 }
 
 /** Returns the value of an option of Ponder. */

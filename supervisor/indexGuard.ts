@@ -5,15 +5,15 @@ import { readServer, type Server } from '../core/platform/db/continuity/readServ
 import { requireParents } from '../core/platform/db/continuity/requireParents.ts'
 import { createSql, type Sql } from '../core/platform/db/createSql.ts'
 
-/** Block of the index that the guard saw. */
+/** Block of the index that the guard has seen. */
 export type SeenBlock = { readonly chainId: number; readonly number: number; readonly hash: string }
 
 /** Reason why the indexer must read its state from the database again. */
 export type GuardFinding =
   | { readonly kind: 'hole'; readonly holes: readonly Hole[] }
-  /** `lost` is empty if the loss cannot be excluded. */
+  /** `lost` is empty if no seen block is lost, but the loss of other blocks cannot be excluded. */
   | { readonly kind: 'server_changed'; readonly lost: readonly SeenBlock[] }
-  /** Any row may differ. */
+  /** Any row of the other cluster may differ. */
   | { readonly kind: 'cluster_changed' }
 
 type Options = {
@@ -21,13 +21,13 @@ type Options = {
   readonly schema: string
   readonly chainIds: readonly number[]
   readonly intervalBlocks: number
-  /** Time at which the indexer started; an earlier heartbeat is that of another process. */
+  /** Unix milliseconds at which the indexer started; an earlier heartbeat belongs to another process. */
   readonly startedMs: number
   readonly checkIntervalMs: number
   readonly signal: AbortSignal
-  /** Receives the first error of an outage of the database; the watch retries. */
+  /** Receives the first error of a database outage; the watch retries. */
   readonly onFault: (error: unknown) => void
-  /** Called once if the role of the indexer may not read the identifier of the server. */
+  /** Called once if the database role of the indexer may not read the identifier of the server. */
   readonly onHiddenServer: () => void
 }
 
@@ -36,8 +36,9 @@ type Snapshot = { readonly server: Server; readonly blocks: readonly SeenBlock[]
 /**
  * Watches the index of a running indexer; returns the first finding, or undefined after an abort.
  *
- * A database that was promoted or restarted may have lost its newest transactions, and Ponder continues from its memory.
- * The constraint on parents prevents a hole at the next block. The comparison of two snapshots finds the loss before.
+ * A database that was promoted or restarted may have lost its newest transactions, while Ponder continues from its
+ * memory. The constraint on parents rejects the next block, so that no hole appears. The comparison of two snapshots
+ * detects the loss earlier.
  */
 export async function watchIndex(options: Options): Promise<GuardFinding | undefined> {
   const { signal, checkIntervalMs, onFault } = options
@@ -73,7 +74,7 @@ export async function watchIndex(options: Options): Promise<GuardFinding | undef
   }
 }
 
-/** True after the indexer of this process has locked the schema and undone unfinished blocks. */
+/** Returns true after the indexer of this process has locked the schema and reverted unfinished blocks. */
 async function ownsIndex(sql: Sql, { schema, startedMs }: Options): Promise<boolean> {
   const [table] = await sql`
     select 1 from pg_tables where schemaname = ${schema} and tablename = '_ponder_meta'`
@@ -84,7 +85,7 @@ async function ownsIndex(sql: Sql, { schema, startedMs }: Options): Promise<bool
   return meta?.owns === true
 }
 
-/** Reads the block of the newest checkpoint of each chain. */
+/** Reads, for each chain, the block of the newest checkpoint. */
 async function readBlocks(sql: Sql, { schema, chainIds }: Options): Promise<readonly SeenBlock[]> {
   const rows = await sql({ chain_id: int, number: int, hash: text })`
     select newest.chain_id, newest.number, newest.hash
@@ -99,10 +100,11 @@ async function readBlocks(sql: Sql, { schema, chainIds }: Options): Promise<read
 }
 
 /**
- * Compares the seen blocks with the database if another server answers, or the same server after a restart: a crash
+ * Compares the seen blocks with the database if another server answers, or if the same server was restarted: a crash
  * loses transactions too, because Ponder commits without waiting for the disk.
  *
- * A promoted server that still has every seen block lost at most blocks that the constraint covers. Throws on a standby.
+ * If the promoted server has every seen block and the index stores every block, the constraint on parents rejects the next block after any other loss. With `intervalBlocks` above 1, a changed server is always reported. Throws on a
+ * standby.
  */
 async function compare(
   sql: Sql,
@@ -115,7 +117,7 @@ async function compare(
   const { timeline, startedAt } = last.server
   if (server.timeline === timeline && server.startedAt === startedAt) return null
   const lost = await lostOf(sql, options, last)
-  // Between two indexed headers are blocks whose loss leaves no trace in the links.
+  // Between two indexed headers there are blocks whose loss the links between headers do not show.
   if (lost.length === 0 && options.intervalBlocks === 1) return null
   return { kind: 'server_changed', lost }
 }
@@ -126,11 +128,11 @@ async function lostOf(
   { schema }: Options,
   { blocks }: Snapshot,
 ): Promise<readonly SeenBlock[]> {
-  const kept = await sql({ id: text })`
+  const present = await sql({ id: text })`
     select id from ${sql(schema)}.block
     where id = any(${blocks.map(({ chainId, number }) => `${chainId}-${number}`)}::text[])
       and hash = any(${blocks.map(({ hash }) => hash)}::text[])`
-  const ids = new Set(kept.map(({ id }) => id))
+  const ids = new Set(present.map(({ id }) => id))
   return blocks.filter(({ chainId, number }) => !ids.has(`${chainId}-${number}`))
 }
 

@@ -3,18 +3,20 @@ import { join } from 'node:path'
 /** Root folder of the checkout, where Ponder expects its files. */
 export const rootDir = join(import.meta.dirname, '..')
 
-/** Returns the arguments of `node` that run the indexer on a schema and publish its views in schema `chain`. */
-export function indexerCommand(index: {
-  readonly schema: string
-  readonly host: string
-  readonly port: number
-}): string[] {
+/**
+ * Returns the arguments of `node` that run the indexer on a schema. The index guard decides whether the index becomes
+ * live.
+ */
+export function indexerCommand(
+  index: { readonly schema: string; readonly host: string; readonly port: number },
+  root = rootDir,
+): string[] {
   return [
     '--import',
-    join(rootDir, 'supervisor', 'guardIndex.ts'),
-    join(rootDir, 'node_modules', 'ponder', 'dist', 'esm', 'bin', 'ponder.js'),
+    join(root, 'supervisor', 'guardIndex.ts'),
+    join(root, 'node_modules', 'ponder', 'dist', 'esm', 'bin', 'ponder.js'),
     '--root',
-    rootDir,
+    root,
     '--log-format',
     'json',
     'start',

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
 import { assertNodeMatchesChain } from '../core/platform/chains/assertNodeMatchesChain.ts'
 import { databaseOf } from '../core/platform/db/database.ts'
@@ -10,18 +8,16 @@ import { indexSchemaName } from './indexIdentity.ts'
 import { prepareIndex } from './prepareIndex.ts'
 
 /**
- * `npm run start:indexer`: prepares the schema for the chains, then runs the indexer under the same process id, so
- * that a signal to this process stops the indexer. Use SIGINT: after SIGTERM the schema stays locked.
+ * `npm run start:indexer`: prepares the schema for the chains, then runs the indexer under the same process id, so that
+ * a signal to this process stops the indexer. Stop with SIGINT: after SIGTERM the schema stays locked.
  */
 const config = loadConfig()
 const deployment = loadDeployment(config)
 const log = createLog('indexer', config.LOG_LEVEL)
 const database = databaseOf(config)
 await requireConnections({ log }, database)
-const path = resolve(config.DEPLOYMENT_FILE ?? `${config.STATE_DIR}/devnet/deployment.json`)
 const schema =
-  config.INDEX_SCHEMA ??
-  indexSchemaName(rootDir, readFileSync(path, 'utf8'), String(config.BLOCK_INTERVAL))
+  config.INDEX_SCHEMA ?? indexSchemaName(rootDir, deployment, String(config.BLOCK_INTERVAL))
 for (const { chainId } of deployment.chains) {
   const rpcUrl = chainUrls(config, chainId)?.rpcUrl ?? ''
   await assertNodeMatchesChain({ rpcUrl, chainId, isDevnet: config.DEVNET })
@@ -31,7 +27,7 @@ const state = await prepareIndex(config, deployment, {
   holderIsDead: config.INDEX_HOLDER_IS_DEAD,
 })
 if (state === 'rebuilt_after_hole')
-  log.error({ event: 'index_dropped', schema }, 'index had a hole: index rebuilt')
+  log.error({ event: 'index_dropped', schema }, 'index lacks blocks: index dropped, rebuild starts')
 log.info({ event: 'index_schema_chosen', schema, state }, 'index schema chosen')
 if (process.execve === undefined) throw new Error('node 22.15 or newer is needed')
 process.execve(
@@ -40,6 +36,6 @@ process.execve(
     process.execPath,
     ...indexerCommand({ schema, host: config.INDEXER_HOST, port: config.INDEXER_PORT }),
   ],
-  // Ponder needs sessions: it listens, and locks its schema.
+  // Ponder listens for notifications and locks the schema of the index, which needs a session connection.
   { ...process.env, DATABASE_URL: database.sessionUrl, DATABASE_SESSION_URL: '' },
 )

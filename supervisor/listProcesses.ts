@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export type RunningProcess = {
   readonly pid: number
-  /** Process group. Each started part leads a group; the processes that the part starts belong to the same group. */
+  /** Process group. Each started part leads a group; processes that the part starts belong to the same group. */
   readonly groupId: number
-  /** Arguments, separated by spaces. */
+  /** Command line: arguments, separated by spaces. */
   readonly command: string
 }
 
-/** Returns all running processes, without ended processes that their parent has not collected yet. */
+/** Returns all running processes, without zombie processes. */
 export function listProcesses(): readonly RunningProcess[] {
   if (!existsSync('/proc/self/stat')) return listByPs()
   const found = readdirSync('/proc')
@@ -20,7 +20,7 @@ export function listProcesses(): readonly RunningProcess[] {
 
 function readProcess(pid: number): RunningProcess | undefined {
   try {
-    // The name in parentheses may contain spaces; state, parent and group follow the name.
+    // The process name in parentheses may contain spaces; state, parent and group follow the name.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (state === 'Z') return undefined

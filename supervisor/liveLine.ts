@@ -13,22 +13,22 @@ const vaultsShape = z.object({
 
 const EVERY_MS = 2_000
 /**
- * Milliseconds between two lines on a pipe, which cannot update a line in place: one line per
- * minute keeps the log short.
+ * Milliseconds between two lines on a pipe. A pipe cannot update a line in place, so one line per minute keeps the log
+ * short.
  */
 const EVERY_MS_PLAIN = 60_000
-/** Page size in vaults: the maximum of the api. */
+/** Vaults per request: the maximum page size of the api. */
 const PAGE = 200
 
 type Options = {
   readonly api: string
   readonly clock: Clock
   readonly signal: AbortSignal
-  /** Returns more text for the line, or an empty string. */
+  /** Returns text that is appended to the line, or an empty string. */
   readonly more: () => string
 }
 
-/** Shows newest block, number and value of the vaults, and prices in one line until the signal aborts. */
+/** Shows the newest block, number and value of the vaults, and the prices in one line, until the signal aborts. */
 export async function liveLine({ api, clock, signal, more }: Options): Promise<void> {
   const isTerminal = process.stdout.isTTY
   while (!signal.aborted) {

@@ -1,17 +1,17 @@
 import { setPriority } from 'node:os'
 import type { Family } from './family.ts'
 
-/** Number of sample leads: enough for leads in every state, and few enough to load in seconds. */
+/** Number of sample leads: leads in every state, loaded in seconds. */
 const SAMPLE = 20_000
-/** Priority below every serving process. Source: nice(1), 0 to 19. */
+/** Process priority of the load, lower than that of every serving process. Source: nice(1), 0 to 19. */
 const PRIORITY = 15
 
 /**
- * Loads generated leads with the operator's loader if the database has no data set; returns a function for the
+ * Loads generated leads with the operator's loader if the database has no data set; returns a function that returns the
  * progress text.
  *
- * An interrupted load of an earlier run is resumed. The start does not wait for the load, and a failed load ends
- * nothing.
+ * Resumes an interrupted load of an earlier run. The start of the stack does not wait for the load, and a failed load
+ * does not end the stack.
  */
 export function loadSample(family: Family): () => string {
   let line = ''
@@ -27,7 +27,7 @@ export function loadSample(family: Family): () => string {
   try {
     setPriority(child.record.pid, PRIORITY)
   } catch {
-    // The process has already ended, or the system denies the change of priority.
+    // The process has already ended, or the system does not permit the priority.
   }
   let isOver = false
   void child.ended.then(() => {

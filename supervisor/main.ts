@@ -14,7 +14,7 @@ import { requireFreePorts } from './requireFreePorts.ts'
 import { startTasks } from './startTasks.ts'
 
 /** `npm start`: runs the whole stack on one machine, starts its parts in order, and stops all of them at the end. */
-// A closed terminal or pipe must not end the supervisor before its parts, because the parts would survive.
+// A closed terminal or pipe must not end the supervisor before its parts, because the parts would then keep running.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 try {
   process.exitCode = await run()
@@ -55,7 +55,7 @@ async function runClaimed(config: Config): Promise<number> {
   const tasks = new Listr(startTasks({ config, family, warn: print }), {
     rendererOptions: { collapseSubtasks: false, showTimer: true },
     fallbackRendererOptions: { timestamp: undefined },
-    // Only the supervisor handles Ctrl-C: the family stops the processes that the tasks started.
+    // Only the supervisor handles Ctrl-C: `family` stops the processes that the tasks started.
     registerSignalListeners: false,
   })
   const started = tasks.run().then(() => {
@@ -83,7 +83,7 @@ type Following = {
   readonly signal: AbortSignal
 }
 
-/** After the start: shows the banner and the live line, and loads the sample. */
+/** Shows the banner and the live line, and loads the sample leads; called after the start. */
 function follow({ config, family, signal }: Following): void {
   const api = `http://127.0.0.1:${config.API_PORT}`
   print(banner({ api, stateDir: config.STATE_DIR }))

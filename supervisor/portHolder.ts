@@ -2,12 +2,11 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 
 export type PortHolder = { readonly pid: number; readonly command: string }
 
-/** State of a listening socket. Source: proc_net_tcp of the Linux kernel. */
+/** State code of a listening socket. Source: proc_net_tcp of the Linux kernel. */
 const LISTENING = '0A'
 
 /**
- * Returns the process that listens on a TCP port, as /proc shows the process to this user; null if /proc shows no such
- * process, or on a system without /proc.
+ * Returns the process that listens on a TCP port; null if /proc shows no such process to this user, or does not exist.
  */
 export async function portHolder(port: number): Promise<PortHolder | null> {
   const sockets = new Set(
@@ -40,7 +39,7 @@ async function processes(): Promise<readonly string[]> {
   return names.filter((name) => /^[0-9]+$/.test(name))
 }
 
-/** First two words of the command line, without folders. */
+/** Returns the first two words of the command line, without folders. */
 async function commandOf(pid: string): Promise<string> {
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   const words = line.split('\0').filter((word) => word !== '')

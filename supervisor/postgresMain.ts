@@ -5,12 +5,10 @@ import { createShutdown } from '../core/platform/shutdown.ts'
 import { startPostgres } from './startPostgres.ts'
 
 /**
- * `npm run start:postgres`: runs the embedded server. SIGINT at any moment ends every process that this command
- * started.
+ * `npm run start:postgres`: runs the embedded server. SIGINT at any time ends every process that this command started.
  */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-// The package of the server also handles these signals and would end this process during the creation of the data
-// folder.
+// The server package also handles these signals, and would end this process while the data folder is created.
 for (const name of STOP_SIGNALS) process.removeAllListeners(name)
 
 const config = loadConfig()

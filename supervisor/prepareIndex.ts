@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { type Config, chainUrls } from '../core/config.ts'
 import { int, text } from '../core/platform/db/columns.ts'
-import { ALL_BLOCKS_MS, findHoles, type Hole } from '../core/platform/db/continuity/findHoles.ts'
+import {
+  findHoles,
+  type Hole,
+  READ_ALL_BLOCKS_TIMEOUT_MS,
+} from '../core/platform/db/continuity/findHoles.ts'
 import { hasParentConstraint } from '../core/platform/db/continuity/parentConstraint.ts'
 import { createSql, type Sql } from '../core/platform/db/createSql.ts'
 import { databaseOf } from '../core/platform/db/database.ts'
+import { readSchemasWithIndexer } from '../core/platform/db/indexes/indexLock.ts'
 
-/** Milliseconds; a local node answers within a few. */
+/** Timeout of a request to a chain, milliseconds; a local node answers within a few milliseconds. */
 const ANSWER_MS = 5_000
 
-/** Answer without an error: the block, or null for an unknown block. */
+/** Answer of a node without an error: the block, or null for an unknown block. */
 const blockAnswer = z.object({
   error: z.undefined().optional(),
   result: z.object({ hash: z.string() }).nullable(),
@@ -21,19 +26,20 @@ type IndexedChains = {
   readonly chains: readonly { readonly chainId: number }[]
 }
 
-export type IndexState = 'new' | 'continues' | 'rebuilt' | 'rebuilt_after_hole'
+export type IndexState = 'new' | 'held' | 'continues' | 'rebuilt' | 'rebuilt_after_hole'
 
 /**
  * Prepares the index schema for the chains before the indexer opens the schema.
  *
- * A chain of the devnet may have lost indexed blocks when its node was killed before a save: the schema is then
- * dropped and rebuilt. Schemas of other builds are dropped. The lock of a dead holder is released, so that a restart
- * does not wait for its expiry.
+ * If the node of a devnet chain was killed before a save, the chain may have lost indexed blocks: the schema is then
+ * dropped and rebuilt. On a devnet, schemas of other builds without a running indexer are dropped. The lock of a dead
+ * holder is released, so that a restart does not wait for the expiry of the lock. An index with a running indexer is
+ * never changed.
  *
- * A hole below the safe checkpoint is rebuilt on every chain: Ponder can undo only later blocks, and no answer may come
- * from such an index. A real deployment is not changed for another reason.
+ * A hole below the safe checkpoint causes a rebuild on every chain: Ponder can revert only later blocks, and no answer
+ * may come from such an index. For any other reason, the index of a real deployment is not changed.
  *
- * Throws when a chain does not answer whether a block exists: a missing answer is no reason to drop the schema.
+ * Throws if a chain does not answer whether a block exists: a missing answer is no reason to drop the schema.
  */
 export async function prepareIndex(
   config: Config,
@@ -45,12 +51,14 @@ export async function prepareIndex(
     name: 'quartet-prepare-index',
     max: 1,
     reader: false,
-    answerMs: ALL_BLOCKS_MS,
+    answerMs: READ_ALL_BLOCKS_TIMEOUT_MS,
   })
   try {
     const [known] = await sql`select 1 from pg_namespace where nspname = ${schema}`
-    if (deployment.devnet) await dropOthers(sql, schema)
+    if (deployment.devnet) await dropOthers(sql, index)
     if (known === undefined) return 'new'
+    const isHeld = !holderIsDead && (await readSchemasWithIndexer(sql, [schema])).has(schema)
+    if (isHeld) return 'held'
     if ((await keptHoles(sql, schema, config.BLOCK_INTERVAL)).length > 0) {
       await sql`drop schema ${sql(schema)} cascade`
       return 'rebuilt_after_hole'
@@ -72,8 +80,8 @@ export async function prepareIndex(
 }
 
 /**
- * Returns the holes that remain after Ponder undoes the blocks above its safe checkpoint; reads no block if the
- * constraint on parents excludes holes.
+ * Returns the holes that remain after Ponder reverts the blocks above its safe checkpoint; returns an empty list
+ * without reading blocks if the constraint on parents excludes holes.
  */
 async function keptHoles(
   sql: Sql,
@@ -94,14 +102,22 @@ async function keptHoles(
   return holes.filter(({ chainId, above }) => above <= (safeOf.get(chainId) ?? 0))
 }
 
-async function dropOthers(sql: Sql, schema: string): Promise<void> {
+async function dropOthers(
+  sql: Sql,
+  { schema, holderIsDead }: { readonly schema: string; readonly holderIsDead: boolean },
+): Promise<void> {
   const others = await sql({ nspname: text })`
     select nspname from pg_namespace where nspname like 'ix\\_%' and nspname <> ${schema}`
-  for (const { nspname } of others) await sql`drop schema ${sql(nspname)} cascade`
+  const names = others.map(({ nspname }) => nspname)
+  const led = holderIsDead ? new Set<string>() : await readSchemasWithIndexer(sql, names)
+  for (const nspname of names) {
+    if (!led.has(nspname)) await sql`drop schema ${sql(nspname)} cascade`
+  }
 }
 
 /**
- * Returns true when, for any chain, the newest finalized block of the index is not the chain's block at this number.
+ * Returns true if, for any chain, the newest finalized block of the index is not the chain's block with the same
+ * number.
  *
  * Later blocks do not matter: the indexer removes them at its start.
  */
@@ -130,9 +146,7 @@ async function lostBlocks(
 
 type Node = { readonly chainId: number; readonly rpcUrl: string }
 
-/**
- * Returns the hash of a block, or undefined when the chain has no block of this number. Throws on any other answer.
- */
+/** Returns the hash of a block, or undefined if the chain has no block with this number. Throws on any other answer. */
 async function blockHash(node: Node, number: number): Promise<string | undefined> {
   const answer = await fetchBlock(node.rpcUrl, number).catch((error: unknown) => ({ error }))
   const parsed = blockAnswer.safeParse(answer)

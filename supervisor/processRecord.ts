@@ -3,19 +3,22 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** Started process: its id and its start time, because the system reuses ids. */
+/** Record of a started process: process id and start time, because the system reuses ids. */
 export type ProcessRecord = { readonly name: string; readonly pid: number; readonly began: string }
 
 const records = z.array(
   z.object({ name: z.string(), pid: z.number().int().positive(), began: z.string() }),
 )
 
-/** Returns the path of the file with the processes of the running or last run. Each start writes the file at once. */
+/**
+ * Returns the path of the file that records the processes of the running or last run; each start updates the file at
+ * once.
+ */
 export function recordPath(stateDir: string): string {
   return resolve(stateDir, 'run', 'processes.json')
 }
 
-/** Returns the processes recorded by the last run; empty without a run or with a damaged file. */
+/** Returns the processes that the last run recorded; empty if no run was recorded or if the file is damaged. */
 export function readRecords(stateDir: string): readonly ProcessRecord[] {
   const path = recordPath(stateDir)
   if (!existsSync(path)) return []
@@ -26,7 +29,7 @@ export function readRecords(stateDir: string): readonly ProcessRecord[] {
   }
 }
 
-/** Replaces the list atomically: after a kill the file holds the old list or the new list. */
+/** Replaces the list atomically: after a kill the file contains the old list or the new list. */
 export function writeRecords(stateDir: string, list: readonly ProcessRecord[]): void {
   const path = recordPath(stateDir)
   mkdirSync(dirname(path), { recursive: true })
@@ -35,12 +38,13 @@ export function writeRecords(stateDir: string, list: readonly ProcessRecord[]): 
 }
 
 /**
- * Returns the start time of a process as the system prints it; undefined for an ended process, also if not yet
- * collected.
+ * Returns the start time of a process as the system prints the time; undefined for an ended process, including a
+ * zombie.
  */
 export function processBegan(pid: number): string | undefined {
   try {
-    // Linux without procps: field 22 of stat, counted after the name, because the name may contain spaces.
+    // Linux without procps: the start time is field 22 of stat. Fields are counted after the name, because the name may
+    // contain spaces.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? undefined : fields[19]

@@ -7,13 +7,13 @@ import { createChainReads } from '../core/vaults/store/createChainReads.ts'
 import { createPriceKeeper } from '../core/vaults/store/history/createPriceKeeper.ts'
 import { until } from './until.ts'
 
-/** No limit on the lag of the index, because stored history is final. */
+/** Maximum lag of the index, seconds: no limit, because stored history is final. */
 const ANY_LAG_SEC = Number.MAX_SAFE_INTEGER
 const HEAD_TIMEOUT_MS = 10_000
 
 /**
- * `npm run rebuild:history`: deletes the stored prices and steps of the index and computes them again from facts.
- * Answers stay correct meanwhile.
+ * `npm run rebuild:history`: deletes the stored prices and steps of the index figure and computes them again from
+ * indexed facts. Answers stay correct during the rebuild.
  */
 const config = loadConfig()
 const deployment = loadDeployment(config)
@@ -42,9 +42,9 @@ try {
   }
   let steps = 0
   for (let isLast = false; !isLast; ) {
-    const kept = await keeper.steps.keep(head, afterSec ?? 0)
-    steps += kept.stored
-    isLast = kept.isDone || kept.stored === 0
+    const stored = await keeper.steps.keep(head, afterSec ?? 0)
+    steps += stored.stored
+    isLast = stored.isDone || stored.stored === 0
   }
   const texts = [`${stored} price points`, `${steps} steps of the index`]
   process.stdout.write(`${texts.join(' and ')} kept up to block ${head.number}\n`)

@@ -9,7 +9,8 @@ import { postmasterPid } from './stopLeftoverPostgres.ts'
 /**
  * Checks every port of `npm start` before any process starts.
  *
- * Throws ConfigInvalid with one line per port in use (variable and holding process), then the remedy.
+ * Throws ConfigInvalid; the message has one line per used port, with its variable and the process that holds the port,
+ * then the remedy.
  */
 export async function requireFreePorts(config: Config): Promise<void> {
   const wanted = portVariables.filter(
@@ -21,8 +22,7 @@ export async function requireFreePorts(config: Config): Promise<void> {
     const port = config[name]
     if (await isFree(port, hostOf(config, name))) continue
     const holder = await portHolder(port)
-    // A leftover server of the same folder does not count, because the new server ends the leftover
-    // server.
+    // A server that is left over in the same folder does not count, because the new server ends the old server.
     if (name === 'POSTGRES_PORT' && holder !== null && holder.pid === ownServer) continue
     const by = holder === null ? 'another process' : `${holder.command} (process ${holder.pid})`
     problems.push(`${name}: port ${port} is in use by ${by}`)

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Throws when the user account of the server cannot enter a folder above the data. */
+/** Throws if the user account of the server cannot enter a parent folder of the data folder. */
 export function requireOpenPath(path: string): void {
   for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {
     accessSync(folder, constants.R_OK)

@@ -4,7 +4,7 @@ import { loadConfig } from '../core/config.ts'
 import { claimStateDir } from './claimStateDir.ts'
 import { endLastRun } from './endLastRun.ts'
 
-/** `npm run reset`: ends running processes of the last run and removes the state folder. */
+/** `npm run reset`: ends the running processes of the last run and removes the state folder. */
 const stateDir = resolve(loadConfig().STATE_DIR)
 try {
   claimStateDir(stateDir)

@@ -1,8 +1,8 @@
-/** Sends a signal to a process, or to a group for a negative `pid`. An ended process is no failure. */
+/** Sends a signal to a process, or to a process group for a negative `pid`. Does not throw for an ended process. */
 export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // The process ended before the signal, which is the wanted result.
+    // The process ended before the signal; the caller wants this result.
   }
 }

@@ -12,41 +12,44 @@ export type Child = {
   /** Resolves with a sentence that states how the process ended. */
   readonly ended: Promise<string>
   isAlive(): boolean
-  /** Stops the process and all members of its group; false when a member still runs. */
+  /** Stops the process and all members of its group; returns false if a member still runs. */
   stop(): Promise<boolean>
 }
 
 type Options = {
   readonly name: string
   readonly args: readonly string[]
-  /** Program of the process; this Node if absent. */
+  /** Program of the process; the current Node binary if absent. */
   readonly program?: string
   /** Account that runs the process; the account of this process if absent. */
   readonly account?: { readonly uid: number; readonly gid: number }
   readonly cwd?: string
   readonly env: NodeJS.ProcessEnv
   readonly stateDir: string
-  /** Receives every line of standard output as the process writes the line. */
+  /** Receives each line of standard output as soon as the process writes the line. */
   readonly onLine?: (line: string) => void
 }
 
-/** Milliseconds to wait for the last output after the end; a grandchild may hold the pipe open for ever. */
+/**
+ * Milliseconds to wait for the last output after the process ended; a descendant process may hold the pipe open
+ * forever.
+ */
 const LAST_OUTPUT_MS = 2_000
-/** Lines of output that the sentence about the end contains. */
+/** Number of last output lines that the sentence about the end contains. */
 const TAIL_LINES = 5
 
 /**
- * Starts a process of this product in its own process group. Ctrl-C then reaches the supervisor only, which stops
- * the parts in order. Output goes to `<stateDir>/logs/<name>.log`.
+ * Starts a process of this product in its own process group. Ctrl-C therefore reaches only the supervisor, which stops
+ * the parts in order. Output is written to `<stateDir>/logs/<name>.log`.
  *
- * Throws when the system cannot start the process.
+ * Throws if the system cannot start the process.
  */
 export function startChild(options: Options): Child {
   const { name, args, program, account, cwd, env, stateDir, onLine } = options
   const logDir = resolve(stateDir, 'logs')
   mkdirSync(logDir, { recursive: true })
   const logFile = createWriteStream(resolve(logDir, `${name}.log`), { flags: 'a' })
-  // A full disk must lose log lines, not end the process that writes them.
+  // If the disk is full, log lines are lost, but the process that writes them must not end.
   logFile.on('error', () => {})
   const child: ChildProcess = spawn(program ?? process.execPath, [...args], {
     env,
@@ -73,12 +76,14 @@ export function startChild(options: Options): Child {
   const ended = new Promise<string>((settle) => {
     child.once('exit', (code, signal) => {
       alive = false
-      const how = signal === null ? `with code ${code}` : `by ${signal}`
+      const ending = signal === null ? `with code ${code}` : `by ${signal}`
       const finish = () => {
         logFile.end()
-        settle(`${name} ended ${how}; last lines:\n${tail.map((line) => `  ${line}`).join('\n')}`)
+        settle(
+          `${name} ended ${ending}; last lines:\n${tail.map((line) => `  ${line}`).join('\n')}`,
+        )
       }
-      // The pipes may still hold the last lines, which state the reason of the end.
+      // The pipes may still contain the last lines, which state why the process ended.
       const late = setTimeout(finish, LAST_OUTPUT_MS)
       child.once('close', () => {
         clearTimeout(late)

@@ -21,15 +21,15 @@ type Options = {
   readonly user: string
   readonly password: string
   readonly onLog: (line: string) => void
-  /** Server settings that replace the defaults below. */
+  /** Server settings that replace the defaults in `SETTINGS`. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 /**
- * Settings for a laptop; the indexer uses about 25 connections, an api up to 45, the workers 45.
+ * Server settings for a single machine; the indexer uses about 25 connections, an api up to 45, the workers 45.
  *
- * The server has no replica. With `minimal`, tables that one transaction creates and fills (such as tables of leads)
- * are written once, not also to the log. A larger log needs fewer checkpoints.
+ * The server has no replica. With the WAL level `minimal`, tables that one transaction creates and fills (such as
+ * tables of leads) are not also written to the WAL. A larger WAL needs fewer checkpoints.
  */
 const SETTINGS = {
   max_connections: '200',
@@ -41,12 +41,12 @@ const SETTINGS = {
   unix_socket_directories: '',
 }
 
-/** Milliseconds; a fast shutdown ends sessions and writes one checkpoint. */
+/** Maximum time of a shutdown, milliseconds; a fast shutdown ends sessions and writes one checkpoint. */
 const STOP_MS = 30_000
-/** Lines of the server's log that the error of a failed start contains. */
+/** Number of lines of the server log that the error of a failed start contains. */
 const TAIL_LINES = 5
 
-// The package ends an idle process with code 0; this handler keeps the exit code that was set.
+// The package ends an idle process with exit code 0; this handler keeps the exit code that was set.
 process.once('beforeExit', () => {
   const code = process.exitCode ?? 0
   process.once('exit', () => {
@@ -55,10 +55,11 @@ process.once('beforeExit', () => {
 })
 
 /**
- * Starts the Postgres server of the npm package on `dataDir`; creates the data folder and the database if missing.
+ * Starts the Postgres server of the npm package on `dataDir`; creates the data folder and the database if they are
+ * missing.
  *
- * Throws as root inside a folder that other users cannot enter (Postgres refuses to run as root), and when the server
- * does not start, with its last log lines. After a throw no process is left.
+ * Throws if the process runs as root inside a folder that other users cannot enter, because Postgres refuses to run as
+ * root; throws the last log lines if the server does not start. After a throw no process is left.
  */
 export async function startPostgres(options: Options): Promise<PostgresServer> {
   const dataDir = resolve(options.dataDir)
@@ -72,7 +73,7 @@ export async function startPostgres(options: Options): Promise<PostgresServer> {
     options.onLog(line)
   }
   if (!existsSync(resolve(dataDir, 'PG_VERSION'))) await initialise(dataDir, { ...options, onLog })
-  const server = embedded(dataDir, { ...options, onLog })
+  const server = embeddedPostgres(dataDir, { ...options, onLog })
   try {
     await server.start()
   } catch (cause) {
@@ -90,15 +91,18 @@ export async function startPostgres(options: Options): Promise<PostgresServer> {
   return { url: `postgresql://${user}:${password}@127.0.0.1:${port}/${user}`, pid, stop }
 }
 
-/** Creates the data folder beside its final path and renames it: a kill leaves a complete data folder or none. */
+/**
+ * Creates the data folder beside its final path and renames the folder, so that a kill leaves a complete data folder or
+ * no folder.
+ */
 async function initialise(dataDir: string, options: Options): Promise<void> {
   const fresh = `${dataDir}.new`
   await rm(fresh, { recursive: true, force: true })
-  await embedded(fresh, options).initialise()
+  await embeddedPostgres(fresh, options).initialise()
   await rename(fresh, dataDir)
 }
 
-function embedded(databaseDir: string, options: Options): EmbeddedPostgres {
+function embeddedPostgres(databaseDir: string, options: Options): EmbeddedPostgres {
   return new EmbeddedPostgres({
     databaseDir,
     user: options.user,
@@ -116,7 +120,7 @@ function embedded(databaseDir: string, options: Options): EmbeddedPostgres {
   })
 }
 
-/** The package never resolves for a server that ended earlier; the state of the process decides. */
+/** The stop of the package never resolves for a server that has already ended, so this function checks the process. */
 async function stopServer(server: EmbeddedPostgres, pid: number): Promise<void> {
   const began = processBegan(pid)
   if (began === undefined) return

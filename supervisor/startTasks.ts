@@ -11,7 +11,7 @@ import type { Family, Part } from './family.ts'
 import { until } from './until.ts'
 
 /**
- * Maximum wait for Postgres and for each other part, in milliseconds; a slow machine back-fills 400 days in a minute.
+ * Maximum wait for Postgres, and for each other part, milliseconds; a slow machine indexes 400 past days in one minute.
  */
 const POSTGRES_MS = 60_000
 const READY_MS = 300_000
@@ -25,11 +25,11 @@ const devnetEvent = z.object({
 type Options = {
   readonly config: Config
   readonly family: Family
-  /** Shows a warning that does not affect the start. */
+  /** Shows a warning that does not stop the start. */
   readonly warn: (line: string) => void
 }
 
-/** Returns the parts in their order of start; Postgres and the chains start concurrently. */
+/** Returns the start tasks in order; Postgres and the chains start concurrently. */
 export function startTasks(options: Options): ListrTask[] {
   return [
     {
@@ -51,7 +51,7 @@ export function startTasks(options: Options): ListrTask[] {
   ]
 }
 
-/** The api becomes ready after the index, so that all three parts may start at once. */
+/** The api becomes ready only after the index is ready, so all three parts may start at once. */
 function servingTasks(options: Options): ListrTask[] {
   const { config } = options
   return [
@@ -152,7 +152,7 @@ function indexerTask({ config, family, warn }: Options): ListrTask {
   }
 }
 
-/** Returns the host part of a URL that reaches, from this machine, a server listening on `host`. */
+/** Returns the host part of a URL with which this machine reaches a server that listens on `host`. */
 function callable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
@@ -160,7 +160,7 @@ function callable(host: string): string {
 
 type PartRequest = Pick<Part, 'name' | 'ownEnv'> & {
   readonly script: string
-  /** Flags of Node itself. */
+  /** Command-line flags of Node. */
   readonly flags?: readonly string[]
   readonly probe: string
   readonly where: string
@@ -179,14 +179,14 @@ function partTask({ family }: Options, part: PartRequest): ListrTask {
   }
 }
 
-/** Throws when `condition` does not hold within `timeoutMs`. */
+/** Waits until `condition` holds. Throws after `timeoutMs`. */
 async function waitFor(
-  what: string,
+  description: string,
   condition: () => boolean | Promise<boolean>,
   timeoutMs: number,
 ): Promise<void> {
   if (await until(condition, timeoutMs)) return
-  throw new Error(`${what} did not get ready within ${timeoutMs / 1000} s; see the logs`)
+  throw new Error(`${description} did not get ready within ${timeoutMs / 1000} s; see the logs`)
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -205,7 +205,7 @@ function parseLine(line: string): unknown {
   }
 }
 
-/** Draws a progress bar; on a pipe, where each change is a line, only at each tenth. */
+/** Returns a function that draws a progress bar. On a pipe, where each update is a line, updates only each tenth. */
 function progress(task: { output: string }): (share: number, text: string) => void {
   let printed = -1
   return (share, text) => {

@@ -5,7 +5,9 @@ import { until } from './until.ts'
 
 const KILL_MS = 5_000
 
-/** Stops the members of a leaderless process group that `isOurs` accepts; returns true when no such member is left. */
+/**
+ * Stops the members that `isOurs` accepts in a process group without a leader; returns true if no such member is left.
+ */
 export async function stopGroup(
   groupId: number,
   isOurs: (command: string) => boolean,

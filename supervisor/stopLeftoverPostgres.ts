@@ -5,10 +5,10 @@ import { processBegan } from './processRecord.ts'
 import { stopProcess } from './stopProcess.ts'
 
 /**
- * Stops a leftover server that still holds the data folder; two servers would damage the folder.
+ * Stops a server of an earlier run that still holds the data folder; two servers would damage the folder.
  *
- * The recorded process id may be older than the last start of the machine. If the command line of that process does
- * not name this folder, the process is left running and the record is removed. Throws when the server does not end.
+ * The recorded process id may be older than the last start of the machine. If the command line of that process does not
+ * contain this folder, the process keeps running and the record is removed. Throws if the server does not end.
  */
 export async function stopLeftoverPostgres(folder: string): Promise<void> {
   const dataDir = resolve(folder)
@@ -18,7 +18,7 @@ export async function stopLeftoverPostgres(folder: string): Promise<void> {
   const began = processBegan(pid)
   if (began === undefined) return
   if (!`${command} `.includes(` -D ${dataDir} `)) {
-    // The server accepts any living process of its user as a running server and would refuse to start.
+    // The server treats any running process of its user with that id as a running server, and would refuse to start.
     rmSync(resolve(dataDir, 'postmaster.pid'), { force: true })
     return
   }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Interval between two checks of a condition; shorter than a person notices. */
+/** Milliseconds between two checks of a condition; too short for a person to notice. */
 const CHECK_EVERY_MS = 50
 
-/** Waits until `condition` holds; returns false when `timeoutMs` passed first. */
+/** Waits until `condition` holds; returns false if `timeoutMs` passes first. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   timeoutMs: number,

@@ -11,30 +11,30 @@ export type Stall = { readonly chainId: number; readonly lagBlocks: number }
 
 type Options = {
   readonly databaseUrl: DatabaseUrl
-  /** Schema of the index; the views of the current index by default. */
+  /** Schema of the index; the views of the live index by default. */
   readonly schema?: string
-  /** Resolves to false while the indexer reads the past; always true by default. */
+  /** Resolves to false while the indexer reads past blocks; always true by default. */
   readonly isLive?: () => Promise<boolean>
-  /** Chains to watch, each on its own: one chain may stall while the others move. */
+  /** Watched chains; each chain is watched separately, because one chain may stall while the others move. */
   readonly chains: readonly WatchedChain[]
-  /** Distance in blocks between two headers of the index. */
+  /** Number of blocks between two headers of the index. */
   readonly blockInterval: number
   readonly signal: AbortSignal
   readonly onStall: (stall: Stall) => Promise<void>
 }
 
 const CHECK_EVERY_MS = 5_000
-/** Interval of checks after an outage of the database, and the time for which the outage counts as recent. */
+/** Check interval after a database outage, and the time for which an outage counts as recent. */
 const [CHECK_AFTER_OUTAGE_MS, RECENT_MS] = [1_000, 120_000]
 
 const headAnswer = z.object({ result: z.string().regex(/^0x[0-9a-f]+$/) })
 
 /**
- * Calls `onStall` when the indexer stopped following one of its chains, until the signal aborts.
+ * Calls `onStall` when the indexer stops following one of its chains, until the signal aborts.
  *
  * The readiness probe of the indexer does not show this fault: after a silent socket, or a reorganisation below its
- * finality window, the indexer still answers. Only the distance between chain head and newest indexed block shows the
- * stall.
+ * finality window, the indexer still answers the probe. Only the distance between the head of the chain and the newest
+ * indexed block shows the stall.
  *
  * Throws the errors of `onStall`.
  */
@@ -45,6 +45,7 @@ export async function watchIndexer(options: Options): Promise<void> {
   const watches = chains.map((chain) => ({
     chain,
     detectStall: createStallDetector(options.blockInterval),
+    indexed: null as number | null,
   }))
   let outageMs = Number.NEGATIVE_INFINITY
   let server: string | undefined
@@ -54,13 +55,15 @@ export async function watchIndexer(options: Options): Promise<void> {
       const waitMs = isAfterOutage ? CHECK_AFTER_OUTAGE_MS : CHECK_EVERY_MS
       await delay(waitMs, undefined, { signal, ref: false }).catch(() => {})
       const isFollowing = await isLive().catch(() => false)
-      const checks = watches.map(async ({ chain, detectStall }) => {
-        const read = isFollowing ? await readIndex(sql, schema, chain) : undefined
-        // A statement may wait through a short failover; then another server answers.
+      const checks = watches.map(async (watch) => {
+        const { chain, detectStall } = watch
+        const read = isFollowing ? await readIndex(sql, schema, watch) : undefined
+        // A statement may wait through a short failover; the answer then comes from another server.
         const isLost = read === 'database_lost' || (read && server && read.startedAt !== server)
         if (isLost) outageMs = performance.now()
         if (typeof read === 'object') server = read.startedAt
         const heads = typeof read === 'object' ? read.heads : undefined
+        watch.indexed = heads?.indexed ?? null
         const lagBlocks = detectStall(heads, performance.now(), isAfterOutage)
         return lagBlocks === undefined ? [] : [{ chainId: chain.chainId, lagBlocks }]
       })
@@ -73,25 +76,28 @@ export async function watchIndexer(options: Options): Promise<void> {
 }
 
 type IndexRead = {
-  /** Start of the server that answered. */
+  /** Start time of the server that answered. */
   readonly startedAt: string
-  /** Undefined for a chain without indexed block, and for a node without an answer: other watches cover the nodes. */
+  /** Undefined if the chain has no indexed block, or if the node does not answer; other watches report such a node. */
   readonly heads: Heads | undefined
 }
 
+/** Reads both heads; requests the head of the node only if the index stored no block since the last read. */
 async function readIndex(
   sql: Sql,
   schema: string,
-  { chainId, rpcUrl }: WatchedChain,
+  last: { readonly chain: WatchedChain; readonly indexed: number | null },
 ): Promise<IndexRead | 'database_lost'> {
-  const chain = await readChainHead(rpcUrl).catch(() => undefined)
+  const { chainId, rpcUrl } = last.chain
   try {
     const [row] = await sql({ number: maybe(int), started_at: text })`
       select max(number) as number, pg_postmaster_start_time()::text as started_at
       from ${sql(schema)}.block where chain_id = ${chainId}`
     if (row === undefined) return 'database_lost'
     const { number: indexed, started_at: startedAt } = row
-    const isKnown = indexed !== null && chain !== undefined
+    const hasMoved = indexed !== last.indexed
+    const chain = hasMoved ? indexed : await readChainHead(rpcUrl).catch(() => null)
+    const isKnown = indexed !== null && chain !== null
     return { startedAt, heads: isKnown ? { chain, indexed } : undefined }
   } catch {
     return 'database_lost'

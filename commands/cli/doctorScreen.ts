@@ -1,22 +1,22 @@
 import type { Diagnosis, Finding } from '../../core/operator/domain/diagnose.ts'
-import { type Runbook, runbookLink } from '../../core/operator/domain/readRunbook.ts'
+import { type Runbook, runbookLink } from '../../core/operator/domain/parseRunbook.ts'
 
-/** Width of the screen in columns: a default terminal with room for a prompt. */
+/** Columns of the screen: the width of a default terminal. */
 const COLUMNS = 100
-/** Lines of the screen, without the line about the database and the next prompt. */
+/** Lines of the screen, without the database line and the next prompt. */
 const MAX_LINES = 38
-/** Lines beside the findings: headline, blank line, omitted findings, unread parts, healthy parts, and the alerts. */
+/** Lines that are not findings: headline, blank line, omitted findings, unread parts, healthy parts, and the alerts. */
 const OTHER_LINES = 9
 const TEXT_LINES = 2
 const ACTION_LINES = 2
 const UNSEEN_LINES = 2
 const WELL_LINES = 3
 const INDENT = '      '
-/** Length of the longest part that is never broken. */
+/** Maximum length in characters of a part that is never broken. */
 const SHORT_COLUMNS = 40
 const NO_BREAK = '\u00a0'
 
-/** Prints the findings on one screen of 100 columns, worst first, with the number of findings that do not fit. */
+/** Prints the findings on one screen of 100 columns, worst first, and the number of findings that do not fit. */
 export function doctorScreen(diagnosis: Diagnosis, runbook: Runbook): string {
   const { findings, unseen, well, checkedAlerts, prometheusAlerts } = diagnosis
   const shown = fitting(findings.map((finding) => linesOf(finding, runbook)))
@@ -26,8 +26,8 @@ export function doctorScreen(diagnosis: Diagnosis, runbook: Runbook): string {
     ...shown.flat(),
     ...(left > 0 ? [`and ${left} more: npm run cli -- doctor --json`] : []),
     '',
-    ...(unseen.length > 0 ? filled('unchecked: ', unseen.join('; '), UNSEEN_LINES) : []),
-    ...(well.length > 0 ? filled('healthy: ', well.map(unbroken).join(', '), WELL_LINES) : []),
+    ...(unseen.length > 0 ? wrapText('unchecked: ', unseen.join('; '), UNSEEN_LINES) : []),
+    ...(well.length > 0 ? wrapText('healthy: ', well.map(unbroken).join(', '), WELL_LINES) : []),
     `${checkedAlerts} alerts checked now; Prometheus evaluates the other ${prometheusAlerts}, ` +
       'which need values over time.',
   ]
@@ -55,17 +55,17 @@ function linesOf({ severity, section, text }: Finding, runbook: Runbook): readon
   const mark = severity === 'page' ? 'PAGE  ' : 'warn  '
   const action = runbook.get(section)
   return [
-    ...filled(mark, text, TEXT_LINES),
-    ...(action === undefined ? [] : filled(INDENT, `Do: ${action}`, ACTION_LINES)),
+    ...wrapText(mark, text, TEXT_LINES),
+    ...(action === undefined ? [] : wrapText(INDENT, `Do: ${action}`, ACTION_LINES)),
     `${INDENT}${runbookLink(section)}`,
   ]
 }
 
 /**
- * Breaks a text into screen lines: `start` begins the first line, the others are indented, and an ellipsis ends a cut
- * text.
+ * Breaks a text into screen lines: the first line begins with `start`, the others are indented. A text that is too long
+ * ends with an ellipsis.
  */
-function filled(start: string, text: string, mostLines: number): readonly string[] {
+function wrapText(start: string, text: string, maxLines: number): readonly string[] {
   const lines: string[] = []
   let line = start
   for (const word of text.split(' ')) {
@@ -77,10 +77,10 @@ function filled(start: string, text: string, mostLines: number): readonly string
     line += line === start || line === INDENT ? word : ` ${word}`
   }
   lines.push(line)
-  const kept = lines.slice(0, mostLines)
-  const last = kept.pop() ?? ''
-  const isCut = lines.length > mostLines || last.length > COLUMNS
-  const shown = [...kept, isCut ? `${last.slice(0, COLUMNS - 2)} …` : last]
+  const visible = lines.slice(0, maxLines)
+  const last = visible.pop() ?? ''
+  const isCut = lines.length > maxLines || last.length > COLUMNS
+  const shown = [...visible, isCut ? `${last.slice(0, COLUMNS - 2)} …` : last]
   return shown.map((entry) => entry.replaceAll(NO_BREAK, ' '))
 }
 

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { ArchiveRefused } from '../../core/archive/store/archiveRefused.ts'
+import { createArchiveMonths } from '../../core/archive/store/createArchiveMonths.ts'
 import { createBridgeByHand } from '../../core/bridge/store/byhand/createBridgeByHand.ts'
 import {
   type Config,
@@ -21,23 +24,28 @@ import { coinsToWei } from '../../core/sponsor/evm/domain/coinsToWei.ts'
 import { gasRules } from '../../core/sponsor/evm/store/gasRules.ts'
 import { SolanaUnreachable } from '../../core/sponsor/solana/ports.ts'
 import { BadCommand } from './badCommand.ts'
+import { createDocumentFetch } from './createDocumentFetch.ts'
 import { openDoctor } from './openDoctor.ts'
+import type { ArchiveCommand } from './parseArchiveCommand.ts'
 import type { HandScope } from './parseBridgeCommand.ts'
 import { type Command, type DoctorCommand, parseCommand } from './parseCommand.ts'
 import type { GasCommand } from './parseGasCommand.ts'
 import type { PaymentCommand } from './parsePaymentCommand.ts'
 import type { PublicationCommand } from './parsePublicationCommand.ts'
+import type { ReceiptCommand } from './parseReceiptCommand.ts'
 import type { RecoverCommand } from './parseRecoverCommand.ts'
+import { runArchiveCommand } from './runArchiveCommand.ts'
 import { runByHand } from './runByHand.ts'
 import { type Outcome, runCommand } from './runCommand.ts'
 import { runDoctor } from './runDoctor.ts'
 import { runGasCommand } from './runGasCommand.ts'
 import { runPaymentCommand } from './runPaymentCommand.ts'
 import { runPublicationCommand } from './runPublicationCommand.ts'
+import { runReceiptCommand } from './runReceiptCommand.ts'
 import { runRecoverCommand } from './runRecoverCommand.ts'
 import { runSolana } from './runSolana.ts'
 
-/** `npm run cli -- jobs list`: reads and actions for operators, and bridge commands for any caller. */
+/** `npm run cli -- <command>`: reads and actions for operators, and bridge commands for any caller. */
 async function main(): Promise<number> {
   try {
     const { text, exitCode } = await run(parseCommand(process.argv.slice(2)))
@@ -57,7 +65,9 @@ async function run(command: Command): Promise<Outcome> {
   if (command.kind === 'solana') return runSolana(command)
   if (command.kind === 'publications') return runPublications(command)
   if (command.kind === 'payments') return runPayments(command)
+  if (command.kind === 'receipt') return runReceipt(command)
   if (command.kind === 'recover') return runRecover(command)
+  if (command.kind === 'archive') return runArchive(command)
   const operator = createOperatorReads(announcedDatabase(loadConfig()))
   try {
     return await runCommand(operator, command)
@@ -96,7 +106,36 @@ async function runPayments(command: PaymentCommand): Promise<Outcome> {
   }
 }
 
-/** Compares the rows with the chains; the progress of the search goes to the standard error. */
+async function runArchive(command: ArchiveCommand): Promise<Outcome> {
+  const config = loadConfig()
+  const databaseUrl = announcedDatabase(config)
+  const months = createArchiveMonths({ databaseUrl, keepMonths: config.ARCHIVE_KEEP_MONTHS })
+  try {
+    return await runArchiveCommand({ months, clock: systemClock }, command)
+  } finally {
+    await months.close()
+  }
+}
+
+/** By default the configured origin is the loopback address of the devnet. */
+async function runReceipt(command: ReceiptCommand): Promise<Outcome> {
+  const ownOrigin = new URL(loadConfig().PUBLIC_URL).origin
+  return runReceiptCommand({ readText, fetchDocument: createDocumentFetch({ ownOrigin }) }, command)
+}
+
+/** File descriptor of the standard input. */
+const STDIN = 0
+
+/** Reads a file or the standard input. Throws `BadCommand`. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path === '-' ? STDIN : path, 'utf8')
+  } catch {
+    throw new BadCommand(`${path}: cannot be read`)
+  }
+}
+
+/** Compares payment rows with the chains; prints the progress of the search to standard error. */
 async function runRecover(command: RecoverCommand): Promise<Outcome> {
   const config = loadConfig()
   const deployment = loadDeployment(config)
@@ -117,7 +156,7 @@ async function runRecover(command: RecoverCommand): Promise<Outcome> {
   }
 }
 
-/** Withdraws down to twice the configured minimum of the deposit, so that no alert follows. */
+/** Runs a gas command. A withdrawal leaves twice the configured minimum of the deposit, so that no alert fires. */
 async function runGas(command: GasCommand): Promise<Outcome> {
   const config = loadConfig()
   const deployment = loadDeployment(config)
@@ -142,7 +181,7 @@ async function runGas(command: GasCommand): Promise<Outcome> {
   }
 }
 
-/** Opens the configured nodes, or the nodes of the command line. */
+/** Opens the bridge tools with the configured nodes, or with the nodes of the command line. */
 function openByHand({ chainId, rpcUrls: named }: HandScope) {
   const config = loadConfig()
   const deployment = loadDeployment(config)
@@ -166,7 +205,7 @@ function openByHand({ chainId, rpcUrls: named }: HandScope) {
 }
 
 /**
- * Returns the database URL and prints its location first, because the terminal may hold the environment of another
+ * Returns the database URL and prints its host and name first, because the terminal may hold the environment of another
  * stack.
  */
 function announcedDatabase(config: Config): Database {
@@ -176,11 +215,11 @@ function announcedDatabase(config: Config): Database {
 }
 
 function isExpectedError(error: unknown): error is Error {
-  const known = [BadCommand, ConfigInvalid, DomainError, SolanaUnreachable]
+  const known = [ArchiveRefused, BadCommand, ConfigInvalid, DomainError, SolanaUnreachable]
   return known.some((kind) => error instanceof kind)
 }
 
-/** Returns the remedy that follows the message of an error, or an empty string. */
+/** Returns the remedy that is appended to the message of an error, or an empty string. */
 function remedy(error: Error): string {
   if (error instanceof RpcUnavailable) {
     return ` Set RPC_URL_${error.chainId} or --rpc ${error.chainId}=URL to another node.`

@@ -1,7 +1,7 @@
 import { type Config, chainUrls } from '../../core/config.ts'
 import type { Deployment } from '../../core/deployment.ts'
 import { limitOf } from '../../core/operator/domain/evaluateAlert.ts'
-import type { Runbook } from '../../core/operator/domain/readRunbook.ts'
+import type { Runbook } from '../../core/operator/domain/parseRunbook.ts'
 import type { DoctorSolana } from '../../core/operator/store/doctor/checkSolana.ts'
 import { createDoctor, type Doctor } from '../../core/operator/store/doctor/createDoctor.ts'
 import { readAlertDocs } from '../../core/operator/store/doctor/readAlertDocs.ts'
@@ -11,9 +11,9 @@ import { coinsToWei } from '../../core/sponsor/evm/domain/coinsToWei.ts'
 import { createSolanaRpc } from '../../core/sponsor/solana/chain/createSolanaRpc.ts'
 import { solanaPlaceOf } from './solanaPlaceOf.ts'
 
-/** Alert whose limit also applies to the age of a node's newest block. */
+/** Alert whose limit also applies to the age of the newest block of a node. */
 const HEAD_ALERT = 'IndexLag'
-/** Timeout for the node of Solana in milliseconds, as for other nodes. */
+/** Timeout of requests to the Solana node, milliseconds; the same as for other nodes. */
 const SOLANA_TIMEOUT_MS = 3_000
 
 /** Opens the doctor of the configured service, and the runbook. */

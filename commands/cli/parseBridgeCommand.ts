@@ -11,7 +11,7 @@ export type HandScope = {
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
 }
 
-/** Bridge command for any caller; needs public nodes and the public attestation service only. */
+/** Bridge command for any caller; needs only public nodes and the public attestation service. */
 export type HandCommand = {
   readonly kind: 'byHand'
   readonly verb: 'status' | 'mint' | 'refund' | 'claim' | 'verify'
@@ -32,7 +32,7 @@ export type BridgeCommand = HandCommand | BridgeRowCommand
 const HASH = /^0x[0-9a-fA-F]{64}$/
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
-/** Options with a value, for each command. */
+/** Options that take a value, by command. */
 const valuesOf: Readonly<Record<string, readonly string[]>> = {
   status: ['--from', '--rpc'],
   mint: ['--from', '--rpc'],

@@ -1,8 +1,10 @@
 import { BadCommand } from './badCommand.ts'
+import { type ArchiveCommand, parseArchiveCommand } from './parseArchiveCommand.ts'
 import { type BridgeCommand, parseBridgeCommand } from './parseBridgeCommand.ts'
 import { type GasCommand, parseGasCommand } from './parseGasCommand.ts'
 import { type PaymentCommand, parsePaymentCommand } from './parsePaymentCommand.ts'
 import { type PublicationCommand, parsePublicationCommand } from './parsePublicationCommand.ts'
+import { parseReceiptCommand, type ReceiptCommand } from './parseReceiptCommand.ts'
 import { parseRecoverCommand, type RecoverCommand } from './parseRecoverCommand.ts'
 import { parseSolanaCommand, type SolanaCommand } from './parseSolanaCommand.ts'
 
@@ -21,7 +23,9 @@ export type Command =
   | SolanaCommand
   | PublicationCommand
   | PaymentCommand
+  | ReceiptCommand
   | RecoverCommand
+  | ArchiveCommand
 
 const flagsOf: Readonly<Record<string, readonly string[]>> = {
   listJobs: ['--failed', '--json'],
@@ -38,6 +42,8 @@ export function parseCommand(words: readonly string[]): Command {
   if (first === 'gas') return parseGasCommand(after('gas', words))
   if (first === 'solana') return parseSolanaCommand(after('solana', words))
   if (first === 'publications') return parsePublicationCommand(after('publications', words))
+  if (first === 'archive') return parseArchiveCommand(after('archive', words))
+  if (first === 'receipt') return parseReceiptCommand(after('receipt', words))
   if (first === 'recover') return parseRecoverCommand(after('recover', words))
   if (first === 'payments' && second !== 'show')
     return parsePaymentCommand(after('payments', words))
@@ -59,9 +65,9 @@ function commandOf(
       if (third !== undefined) throw new BadCommand(`too many arguments: ${third}`)
       return { kind: 'listJobs', onlyFailed: flags.includes('--failed'), isJson }
     case 'jobs retry':
-      return { kind: 'retryJob', id: required(third), isJson }
+      return { kind: 'retryJob', id: requireId(third), isJson }
     case 'payments show':
-      return { kind: 'showPayment', id: required(third), isJson }
+      return { kind: 'showPayment', id: requireId(third), isJson }
     case 'doctor':
       return { kind: 'doctor', isJson }
     case 'lanes':
@@ -71,12 +77,12 @@ function commandOf(
   }
 }
 
-function required(id: string | undefined): string {
+function requireId(id: string | undefined): string {
   if (id === undefined) throw new BadCommand('ID is missing')
   return id
 }
 
-/** `--json` may also come before the command. */
+/** Returns the words after the command; `--json` may also come before the command. */
 function after(subject: string, words: readonly string[]): string[] {
   const at = words.indexOf(subject)
   return [...words.slice(at + 1), ...words.slice(0, at)]

@@ -4,7 +4,7 @@ import { PRODUCTS, type Product } from '../../core/sales/domain/products.ts'
 import { utcDayStart } from '../../core/sales/domain/utcDay.ts'
 import { BadCommand } from './badCommand.ts'
 
-/** Command that lists or sums payments; null leaves a filter out. */
+/** Command that lists or sums payments; null for an unset filter. */
 export type PaymentCommand = { readonly kind: 'payments'; readonly isJson: boolean } & (
   | {
       readonly verb: 'list'
@@ -21,7 +21,7 @@ export type PaymentCommand = { readonly kind: 'payments'; readonly isJson: boole
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const ID = /^[A-Za-z0-9_]{1,64}$/
-/** Payments on one page: the default fits on a screen; the second number is the maximum. */
+/** Payments on one page: the default, which fits on a screen, and the maximum. */
 const USUAL_LIMIT = 50
 const MAX_LIMIT = 1_000
 const STATES: readonly string[] = Object.keys(paymentTransitions)
@@ -30,7 +30,15 @@ const STATES: readonly string[] = Object.keys(paymentTransitions)
 export function parsePaymentCommand([verb = '', ...rest]: readonly string[]): PaymentCommand {
   const kind = 'payments' as const
   if (verb === 'list') {
-    const options = read(rest, ['day', 'product', 'chain', 'state', 'payer', 'limit', 'after'])
+    const options = readOptions(rest, [
+      'day',
+      'product',
+      'chain',
+      'state',
+      'payer',
+      'limit',
+      'after',
+    ])
     return {
       kind,
       verb,
@@ -45,7 +53,7 @@ export function parsePaymentCommand([verb = '', ...rest]: readonly string[]): Pa
     }
   }
   if (verb !== 'sum') throw new BadCommand(`unknown command: payments ${verb}`.trim())
-  const options = read(rest, ['day', 'from', 'to'])
+  const options = readOptions(rest, ['day', 'from', 'to'])
   const day = dayOf(options, 'day')
   if (day !== undefined && (options.has('from') || options.has('to'))) {
     throw new BadCommand('--day must not be combined with --from and --to')
@@ -57,8 +65,8 @@ export function parsePaymentCommand([verb = '', ...rest]: readonly string[]): Pa
 
 type Options = ReadonlyMap<string, string>
 
-/** Reads the options by name; `--name VALUE` equals `--name=VALUE`. */
-function read(words: readonly string[], names: readonly string[]): Options {
+/** Parses the options by name; `--name VALUE` equals `--name=VALUE`. */
+function readOptions(words: readonly string[], names: readonly string[]): Options {
   const options = new Map<string, string>()
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''

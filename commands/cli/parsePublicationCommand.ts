@@ -35,22 +35,22 @@ export function parsePublicationCommand([
   const kind = 'publications' as const
   switch (verb) {
     case 'list': {
-      const { positional, options } = read(verb, rest)
+      const { positional, options } = readWords(verb, rest)
       if (positional.length > 0) throw new BadCommand(`too many arguments: ${positional.join(' ')}`)
       const onlyTakenDown = options.has('--taken-down')
       return { kind, verb, onlyTakenDown, isJson: options.has('--json') }
     }
     case 'show': {
-      const { positional, options } = read(verb, rest)
+      const { positional, options } = readWords(verb, rest)
       return { kind, verb, slug: slugOf(positional), isJson: options.has('--json') }
     }
     case 'take-down': {
-      const { positional, options } = read(verb, rest)
+      const { positional, options } = readWords(verb, rest)
       const texts = { reason: reasonOf(options.get('--reason')), note: noteOf(options) }
       return { kind, verb, slug: slugOf(positional), ...texts, isJson: options.has('--json') }
     }
     case 'restore': {
-      const { positional, options } = read(verb, rest)
+      const { positional, options } = readWords(verb, rest)
       const slug = slugOf(positional)
       return { kind, verb, slug, note: noteOf(options), isJson: options.has('--json') }
     }
@@ -61,7 +61,7 @@ export function parsePublicationCommand([
 
 type Options = ReadonlyMap<string, string>
 
-function read(verb: PublicationCommand['verb'], words: readonly string[]) {
+function readWords(verb: PublicationCommand['verb'], words: readonly string[]) {
   const positional: string[] = []
   const options = new Map<string, string>()
   for (let at = 0; at < words.length; at += 1) {

@@ -1,6 +1,6 @@
 import { BadCommand } from './badCommand.ts'
 
-/** Command that compares rows with the chains, and stores lost charges only with `--apply`. */
+/** Command that compares rows with the chains; stores lost charges only with `--apply`. */
 export type RecoverCommand = {
   readonly kind: 'recover'
   readonly hours: number
@@ -8,7 +8,7 @@ export type RecoverCommand = {
   readonly isJson: boolean
 }
 
-/** Hours of the chains that are compared: a day by default, and at most a month. */
+/** Hours of blocks that are compared: 24 by default, at most 30 days. */
 const USUAL_HOURS = 24
 const MAX_HOURS = 720
 

@@ -2,7 +2,7 @@ import { SOLANA_STATES, statesOf } from '../../core/sponsor/shared/domain/sponso
 import { parseSol } from '../../core/sponsor/solana/domain/sol.ts'
 import { BadCommand } from './badCommand.ts'
 
-/** Command about the sponsor on Solana; only `top-up` sends a transaction. */
+/** Command about the Solana sponsor; only `top-up` sends a transaction. */
 export type SolanaCommand =
   | { readonly kind: 'solana'; readonly verb: 'show'; readonly isJson: boolean }
   | {
@@ -14,7 +14,7 @@ export type SolanaCommand =
   | {
       readonly kind: 'solana'
       readonly verb: 'one'
-      /** Id of a sponsorship, or signature of its transaction. */
+      /** Id of a sponsorship, or signature of the sponsored transaction. */
       readonly name: string
       readonly isJson: boolean
     }
@@ -22,7 +22,7 @@ export type SolanaCommand =
       readonly kind: 'solana'
       readonly verb: 'top-up'
       readonly lamports: bigint
-      /** True sends the top-up; false only shows the planned top-up. */
+      /** True if the top-up is sent; false if the planned top-up is only printed. */
       readonly isMeant: boolean
       readonly isJson: boolean
     }

@@ -1,4 +1,4 @@
-/** Prints rows as aligned columns under their names; a null cell stays empty. */
+/** Returns rows as aligned columns under their names; a null cell is empty. */
 export function printTable(rows: readonly Readonly<Record<string, unknown>>[]): string {
   const [first] = rows
   if (first === undefined) return 'nothing'
@@ -15,7 +15,7 @@ export function printTable(rows: readonly Readonly<Record<string, unknown>>[]): 
     .join('\n')
 }
 
-/** Prints an object as one name and value per line; a nested field has the name `outer.inner`. */
+/** Returns an object as lines of name and value; a nested field has the name `outer.inner`. */
 export function printFacts(facts: object, prefix = ''): string {
   const entries = flatten(facts, prefix)
   const width = Math.max(...entries.map(([name]) => name.length))

@@ -10,7 +10,7 @@ import type { Outcome } from './runCommand.ts'
  */
 export async function runByHand(byHand: BridgeByHand, command: HandCommand): Promise<Outcome> {
   const { isDone, facts } = await byHand[command.verb](command.subject)
-  // Unsigned transactions are always printed as JSON, because wallets read JSON.
+  // Unsigned transactions are always printed as JSON, because wallet programs read JSON.
   const isJson = command.isJson || 'transactions' in facts
   return {
     text: isJson ? JSON.stringify(facts, null, 2) : printFacts(facts),

@@ -1,5 +1,5 @@
 import type { Diagnosis, Finding } from '../../core/operator/domain/diagnose.ts'
-import { type Runbook, runbookLink } from '../../core/operator/domain/readRunbook.ts'
+import { type Runbook, runbookLink } from '../../core/operator/domain/parseRunbook.ts'
 import type { Doctor } from '../../core/operator/store/doctor/createDoctor.ts'
 import type { Database } from '../../core/platform/db/database.ts'
 import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
@@ -31,12 +31,16 @@ const OUTCOMES = ['fine', 'wrong', 'unseen'] as const
 
 function json({ runbook, databaseUrl }: Deps, diagnosis: Diagnosis): string {
   const { findings, ...rest } = diagnosis
-  const shown = (finding: Finding) => ({
+  const showFinding = (finding: Finding) => ({
     ...finding,
     action: runbook.get(finding.section) ?? null,
     runbook: runbookLink(finding.section),
   })
   const outcome = OUTCOMES[exitCodeOf(diagnosis)]
   const database = databaseLabel(databaseUrl.url)
-  return JSON.stringify({ outcome, database, findings: findings.map(shown), ...rest }, null, 2)
+  return JSON.stringify(
+    { outcome, database, findings: findings.map(showFinding), ...rest },
+    null,
+    2,
+  )
 }

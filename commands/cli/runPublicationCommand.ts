@@ -19,32 +19,32 @@ export async function runPublicationCommand(
     }
     case 'show': {
       const page = await publications.show(command.slug)
-      if (page === null) return failed(`no page ${command.slug}`, isJson)
-      return ended(page, isJson)
+      if (page === null) return failure(`no page ${command.slug}`, isJson)
+      return success(page, isJson)
     }
     case 'take-down': {
       const { slug, reason, note } = command
       const done = await publications.takeDown({ slug, reason, note })
-      if (done === 'unknown') return failed(`no page ${slug}`, isJson)
-      if (done === 'before') return failed(`${slug} is already taken down`, isJson)
-      return ended({ slug, state: 'taken_down', reason, payments: done }, isJson)
+      if (done === 'unknown') return failure(`no page ${slug}`, isJson)
+      if (done === 'before') return failure(`${slug} is already taken down`, isJson)
+      return success({ slug, state: 'taken_down', reason, payments: done }, isJson)
     }
     case 'restore': {
       const { slug, note } = command
       if (!(await publications.restore({ slug, note })))
-        return failed(`${slug} is not taken down`, isJson)
-      return ended({ slug, state: 'shown' }, isJson)
+        return failure(`${slug} is not taken down`, isJson)
+      return success({ slug, state: 'shown' }, isJson)
     }
     default:
       return command satisfies never
   }
 }
 
-function ended(facts: object, isJson: boolean): Outcome {
+function success(facts: object, isJson: boolean): Outcome {
   return { text: isJson ? json(facts) : printFacts(facts), exitCode: 0 }
 }
 
-function failed(error: string, isJson: boolean): Outcome {
+function failure(error: string, isJson: boolean): Outcome {
   return { text: isJson ? json({ error }) : error, exitCode: 1 }
 }
 

@@ -12,13 +12,14 @@ type Deps = { readonly recovery: Recovery; readonly clock: Pick<Clock, 'nowSec'>
 
 const SEC_PER_HOUR = 3_600
 
-/** Facts that only lost rows had. */
+/** Facts that only lost rows contained. */
 const NOT_RECOVERABLE =
   'Not recoverable from the chains: stored answers, quoted prices, counts of free calls, published pages, ' +
   'sponsorships on Solana. A payer receives the answer of a recovered charge by the same request with a sign-in.'
 
 /**
- * Compares rows with the chains, and with `--apply` stores the charges without a settled payment; returns its text.
+ * Compares payment rows with the chains; with `--apply`, stores the charges that have no settled payment; returns the
+ * text to print.
  *
  * Throws `RpcUnavailable`, `DatabaseUnavailable` and `IndexNotReady`.
  */

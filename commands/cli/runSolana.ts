@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Config, ConfigInvalid, loadConfig, loadKeys } from '../../core/config.ts'
+import { type Config, ConfigInvalid, loadConfig, loadTopUpKey } from '../../core/config.ts'
 import { createOperatorSolana } from '../../core/operator/store/createOperatorSolana.ts'
 import { databaseOf } from '../../core/platform/db/database.ts'
 import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
@@ -18,7 +18,7 @@ import { runSolanaCommand } from './runSolanaCommand.ts'
 import { runTopUp } from './runTopUp.ts'
 import { type SolanaPlace, solanaPlaceOf } from './solanaPlaceOf.ts'
 
-/** Opens the configured dependencies of a command about Solana and runs the command. */
+/** Opens the configured dependencies of a Solana command, and runs the command. */
 export async function runSolana(command: SolanaCommand): Promise<Outcome> {
   const config = loadConfig()
   const place = solanaPlaceOf(config)
@@ -42,7 +42,7 @@ export async function runSolana(command: SolanaCommand): Promise<Outcome> {
 }
 
 async function openTopUps(config: Config, { rpcUrl, feePayer, devnetKey }: SolanaPlace) {
-  const key = loadKeys().SOLANA_TOP_UP_KEY?.reveal() ?? devnetKey
+  const key = loadTopUpKey()?.reveal() ?? devnetKey
   const problems = [
     rpcUrl === null ? 'SOLANA_RPC_URL: must be set to the node that sends the transaction' : null,
     feePayer === null ? 'SOLANA_FEE_PAYER: must be set to the address that receives the SOL' : null,

@@ -1,6 +1,6 @@
 import type {
   OperatorSolana,
-  SolanaStanding,
+  SolanaSponsorState,
 } from '../../core/operator/store/createOperatorSolana.ts'
 import type { SolanaCommand } from './parseSolanaCommand.ts'
 import { printFacts, printTable } from './printTable.ts'
@@ -11,7 +11,7 @@ const SHOWN_ROWS = 50
 
 export type SolanaReadCommand = Exclude<SolanaCommand, { readonly verb: 'top-up' }>
 
-/** Runs a read command about the sponsor on Solana; returns its text and exit code. Throws `DatabaseUnavailable`. */
+/** Runs a read command about the Solana sponsor; returns its text and exit code. Throws `DatabaseUnavailable`. */
 export async function runSolanaCommand(
   solana: OperatorSolana,
   command: SolanaReadCommand,
@@ -39,7 +39,7 @@ export async function runSolanaCommand(
   }
 }
 
-function standingText({ underWay, problems, ...facts }: SolanaStanding): string {
+function standingText({ underWay, problems, ...facts }: SolanaSponsorState): string {
   const wrong = problems.map((problem) => `! ${problem}`)
   return [printFacts(facts), '', 'Pending:', printTable(underWay), ...wrong].join('\n')
 }

@@ -13,7 +13,7 @@ export type TopUpReads = {
   readonly note: TopUpNote
   readonly signer: TopUpSigner
   readonly feePayer: string
-  /** Prints a line at once, so that the operator has it even if the process ends early. */
+  /** Prints a line at once, so that the operator sees the line even if the process ends early. */
   readonly print: (line: string) => void
 }
 
@@ -26,7 +26,8 @@ type TopUpOptions = {
 /**
  * Sends SOL to the fee payer, or prints the planned top-up.
  *
- * One run sends at most one top-up. If an earlier top-up has no known end, the run finishes it and sends nothing else.
+ * One run sends at most one top-up. If the outcome of an earlier top-up is unknown, the run resolves that top-up and
+ * sends no other.
  *
  * Throws `SolanaUnreachable`.
  */
@@ -36,13 +37,13 @@ export async function runTopUp(deps: TopUpReads, options: TopUpOptions): Promise
     const problem =
       `${deps.note.path} is not a top-up note: check whether the wallet sent a top-up, then ` +
       'delete the file'
-    return ended({ problem }, 1, options)
+    return outcomeOf({ problem }, 1, options)
   }
   if (earlier !== null) return finishEarlier(deps, earlier, options)
   const topUp = { from: deps.signer.address, to: deps.feePayer, lamports: options.lamports }
   if (!options.isMeant) return previewTopUp(deps, topUp, options)
   const begun = await deps.topUps.begin(topUp, deps.signer)
-  if ('problem' in begun) return ended(begun, 1, options)
+  if ('problem' in begun) return outcomeOf(begun, 1, options)
   deps.print(`sending ${formatSol(begun.lamports)} SOL as ${begun.signature}`)
   return finish(deps, begun, options)
 }
@@ -53,7 +54,7 @@ async function previewTopUp(
   options: TopUpOptions,
 ): Promise<Outcome> {
   const problem = await deps.topUps.problem(topUp)
-  if (problem !== null) return ended({ problem }, 1, options)
+  if (problem !== null) return outcomeOf({ problem }, 1, options)
   const { from, to, lamports } = topUp
   const facts = {
     from,
@@ -61,7 +62,7 @@ async function previewTopUp(
     sol: formatSol(lamports),
     next: 'nothing was sent: add --yes to send',
   }
-  return ended(facts, 0, options)
+  return outcomeOf(facts, 0, options)
 }
 
 async function finishEarlier(
@@ -71,7 +72,7 @@ async function finishEarlier(
 ): Promise<Outcome> {
   const words = `an earlier top-up of ${formatSol(earlier.lamports)} SOL is pending: ${earlier.signature}`
   if (!options.isMeant) {
-    return ended(
+    return outcomeOf(
       { problem: words, next: 'add --yes to see its outcome; nothing else is sent' },
       1,
       options,
@@ -89,7 +90,7 @@ async function finish(
   const { signature, to, lamports } = pending
   const end = await topUps.finish(pending)
   if (end.kind !== 'pending') {
-    // Prints the outcome before the note is deleted. Otherwise, a crash in between could lead to a
+    // Prints the outcome before the note is deleted: a crash between a deletion and a later print could lead to a
     // second top-up.
     print(ENDS[end.kind])
     note.clear()
@@ -98,18 +99,18 @@ async function finish(
   switch (end.kind) {
     case 'landed': {
       const feePayerSol = await solOf(rpc, to)
-      return ended({ ...facts, slot: String(end.slot), feePayerSol }, 0, options)
+      return outcomeOf({ ...facts, slot: String(end.slot), feePayerSol }, 0, options)
     }
     case 'failed':
-      return ended(
+      return outcomeOf(
         { ...facts, problem: `the transaction is in a block and failed: ${end.problem}` },
         1,
         options,
       )
     case 'lapsed':
-      return ended({ ...facts, problem: LAPSED }, 1, options)
+      return outcomeOf({ ...facts, problem: LAPSED }, 1, options)
     case 'pending':
-      return ended(
+      return outcomeOf(
         {
           ...facts,
           problem:
@@ -129,7 +130,7 @@ const ENDS = {
   lapsed: 'the transaction expired',
 } as const
 
-/** Returns null if the node does not answer; the top-up has landed in any case. */
+/** Returns the balance in SOL; null if the node does not answer, because the top-up has already landed. */
 async function solOf(rpc: TopUpReads['rpc'], address: string): Promise<string | null> {
   try {
     return formatSol(await rpc.lamports(address))
@@ -143,6 +144,6 @@ const LAPSED =
   'the transaction is in no block and has expired according to the node: if it is old, check ' +
   'the signature, then run this command again'
 
-function ended(facts: object, exitCode: 0 | 1, { isJson }: TopUpOptions): Outcome {
+function outcomeOf(facts: object, exitCode: 0 | 1, { isJson }: TopUpOptions): Outcome {
   return { text: isJson ? JSON.stringify(facts, null, 2) : printFacts(facts), exitCode }
 }

@@ -2,15 +2,15 @@ import { solanaRpcUrl } from '../../core/config/solanaVariables.ts'
 import type { Config } from '../../core/config.ts'
 import { readDevnetSolana } from '../../core/sponsor/solana/chain/readDevnetSolana.ts'
 
-/** Node of Solana and fee payer account; null for an unknown value. */
+/** URL of the Solana node and address of the fee payer; null for an unknown value. */
 export type SolanaPlace = {
   readonly rpcUrl: string | null
   readonly feePayer: string | null
-  /** Key of a wallet of the devnet; null elsewhere. */
+  /** Private key of a devnet wallet; null outside of a devnet. */
   readonly devnetKey: string | null
 }
 
-/** Returns the configured node and fee payer, else those of a devnet that runs from this state folder. */
+/** Returns the configured node and fee payer, else those of the devnet that uses this state folder. */
 export function solanaPlaceOf(config: Config): SolanaPlace {
   const devnet = config.SOLANA_RPC_URL === undefined ? readDevnetSolana(config.STATE_DIR) : null
   return {

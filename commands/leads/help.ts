@@ -23,7 +23,7 @@ drop [VERSION]          drops retired data sets now, or abandons the unfinished 
 help [COMMAND]          this text, or the help of one command; same as COMMAND --help
 
 DATABASE_URL sets the database. A complete load replaces the current data set atomically; searches continue during the
-load, and quotes on the old data set are delivered from the old data set for 15 minutes.
+load, and for 15 minutes a quote from the old data set is delivered from the old data set.
 Exit codes: 0 done, 1 failed, 2 invalid command.`
 
 const DRY_RUN =
@@ -68,8 +68,8 @@ lead; for a suppressed domain or lead the whole lead disappears. A shared domain
        npm run leads -- opt-outs merge [FILE...]
 
 A request for a whole domain is pending until a TXT record or confirm proves it; a pending request hides nothing.
-undo ends a confirmed request: its leads are sold and counted again within minutes; leads omitted
-by the load itself return with the next load. An undone request can be made again.
+undo ends a confirmed request: its leads are sold and counted again within minutes; leads that the load omitted
+return with the next load. An undone request can be made again.
 merge adds the opt-outs of a log (OPT_OUT_LOG) that the list lacks, after a failover or a restore; an opt-out
 that was undone later stays undone. Run merge with the log of each machine that runs an api.
 
@@ -86,5 +86,6 @@ Finds missing tables, broken indexes and lost rows of the current data set, and 
 --dry-run reports the damage and repairs nothing.`,
   drop: `Usage: npm run leads -- drop [VERSION] [--dry-run]
 
-Without VERSION drops every retired data set now, even within its 15 minutes. The current data set is never dropped.`,
+Without VERSION drops every retired data set now, even one that is retired for less than 15 minutes.
+The current data set is never dropped.`,
 }

@@ -1,4 +1,4 @@
-/** Command that the current state does not allow; the message names the remedy. */
+/** A valid command that the current state does not allow; the message contains the remedy. */
 export class LoadRefused extends Error {
   constructor(problem: string) {
     super(problem)

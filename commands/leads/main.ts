@@ -35,7 +35,7 @@ async function main(): Promise<number> {
       process.stderr.write(`leads: interrupted; --resume continues
 `)
       stopping.abort(new LoadRefused('interrupted'))
-      // A build step takes minutes; an abort leaves no partial result, so the process may exit after the time limit.
+      // A build step takes minutes. An abort leaves no partial result, so the process may exit after `STOP_MS`.
       setTimeout(() => process.exit(1), STOP_MS).unref()
     })
   }
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Milliseconds in which a running batch can be stored. */
+/** Milliseconds within which a running batch can still be stored. */
 const STOP_MS = 3_000
 
 function isExpectedError(error: unknown): error is Error {

@@ -19,7 +19,7 @@ export type LoadCommand = {
 }
 export type GenerateCommand = {
   readonly kind: 'generate'
-  /** Number of leads; null takes the number of the resumed load. */
+  /** Number of leads; null for the number of the resumed load. */
   readonly count: number | null
   readonly seed: number
   readonly isUnlessLoaded: boolean
@@ -32,7 +32,7 @@ export type SuppressCommand = {
   readonly value: string | null
   readonly file: string | null
   readonly reason: string
-  /** True removes the entries from the list. */
+  /** True if the entries are removed from the list. */
   readonly isRemoval: boolean
   readonly isDryRun: boolean
 }
@@ -56,17 +56,18 @@ const OPTIONS: Readonly<Record<CommandName, string>> = {
   mend: '--dry-run',
   drop: '--dry-run',
 }
-/** Minimum confidence of a source, 0 to 1; own choice, see research/data.md 7. */
+/** Minimum confidence of a source, 0 to 1; chosen for this product, see research/data.md 7. */
 const MIN_CONFIDENCE = 0.4
-const MAX_GENERATED = 20_000_000
+const MAX_GENERATED_LEADS = 20_000_000
 const DEFAULT_SEED = 1
 
 /** Parses the words of a command line. Throws `BadCommand`. */
 export function parseLeadsCommand(words: readonly string[]): LeadsCommand {
   const [first, ...rest] = words
   if (first === undefined || first === '--help' || first === '-h') return { kind: 'help', of: null }
-  if (first === 'help') return { kind: 'help', of: rest[0] === undefined ? null : named(rest[0]) }
-  const command = named(first)
+  if (first === 'help')
+    return { kind: 'help', of: rest[0] === undefined ? null : parseCommandName(rest[0]) }
+  const command = parseCommandName(first)
   if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', of: command }
   const { positional, options } = takeOptions(command, rest)
   switch (command) {
@@ -94,7 +95,7 @@ export function parseLeadsCommand(words: readonly string[]): LeadsCommand {
 
 type Options = ReadonlyMap<string, string>
 
-function named(word: string): CommandName {
+function parseCommandName(word: string): CommandName {
   const command = COMMANDS.find((name) => name === word)
   if (command !== undefined) return command
   throw new BadCommand(`${word}: unknown command; did you mean ${nearest(word, COMMANDS)}?`)
@@ -183,10 +184,10 @@ function sourceOf(options: Options): FileSource | null {
   return { key, licence: licence.trim() }
 }
 
-function wholeNumber(text: string, name: string, most: number): number {
+function wholeNumber(text: string, name: string, max: number): number {
   const number = /^\d[\d_]*$/.test(text) ? Number(text.replaceAll('_', '')) : Number.NaN
-  if (number >= 1 && number <= most) return number
-  throw new BadCommand(`${name} ${text}: must be a whole number from 1 to ${most}`)
+  if (number >= 1 && number <= max) return number
+  throw new BadCommand(`${name} ${text}: must be a whole number from 1 to ${max}`)
 }
 
 function parseGenerate(positional: readonly string[], options: Options): GenerateCommand {
@@ -197,7 +198,7 @@ function parseGenerate(positional: readonly string[], options: Options): Generat
   const seed = options.get('--seed')
   return {
     kind: 'generate',
-    count: count === undefined ? null : wholeNumber(count, 'COUNT', MAX_GENERATED),
+    count: count === undefined ? null : wholeNumber(count, 'COUNT', MAX_GENERATED_LEADS),
     seed: seed === undefined ? DEFAULT_SEED : wholeNumber(seed, '--seed', 2 ** 31),
     isUnlessLoaded: options.has('--unless-loaded'),
     isResumed,

@@ -19,7 +19,7 @@ export type OptOutsCommand = { readonly kind: 'opt-outs' } & (
       readonly note: string
     }
   | { readonly verb: 'reject' | 'undo'; readonly id: string; readonly note: string }
-  /** Without files, the log of this machine. */
+  /** Files to merge; empty for the opt-out log of this machine. */
   | { readonly verb: 'merge'; readonly files: readonly string[] }
 )
 
@@ -33,7 +33,7 @@ const OPTIONS: Readonly<Record<OptOutsCommand['verb'], readonly string[]>> = {
 }
 const ID = /^oo_[0-9a-f]{20}$/
 const LIMIT = 50
-const MAX_LISTED = 1_000
+const MAX_LISTED_OPT_OUTS = 1_000
 /** Maximum length of a reason in characters: one paragraph. */
 const MAX_NOTE_LETTERS = 1_000
 const STATES: readonly string[] = Object.keys(optOutTransitions)
@@ -106,8 +106,8 @@ function kindOf(options: Options): SuppressionKind | null {
 function limitOf(options: Options): number {
   const word = options.get('--limit') ?? String(LIMIT)
   const limit = /^\d{1,4}$/.test(word) ? Number(word) : 0
-  if (limit >= 1 && limit <= MAX_LISTED) return limit
-  throw new BadCommand(`--limit ${word}: must be a whole number from 1 to ${MAX_LISTED}`)
+  if (limit >= 1 && limit <= MAX_LISTED_OPT_OUTS) return limit
+  throw new BadCommand(`--limit ${word}: must be a whole number from 1 to ${MAX_LISTED_OPT_OUTS}`)
 }
 
 function idOf([id, ...more]: readonly string[]): string {

@@ -1,7 +1,7 @@
-/** Progress of a step; without `count` only its share is known. */
+/** Progress of a step; without `count` only the finished part is known. */
 export type Progress = {
   readonly label: string
-  /** 0 to 1. */
+  /** Finished part of the step, 0 to 1. */
   readonly share: number
   /** Number of finished items, with the name of the items: rows, leads. */
   readonly count?: { readonly done: number; readonly of: string }
@@ -23,7 +23,7 @@ type Target = {
 const EVERY_MS = 200
 const EVERY_MS_PLAIN = 3_000
 const BAR_WIDTH = 24
-/** Below this share the remaining time cannot be estimated. */
+/** Minimum progress for an estimate of the remaining time, 0 to 1. */
 const MIN_SHARE = 0.01
 
 /** Prints the progress of a load, with rate and remaining time. */

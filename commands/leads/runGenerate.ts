@@ -8,7 +8,7 @@ import { text } from '../../core/platform/db/columns.ts'
 import { GENERATED_SOURCE } from '../../devnet/leads/generateLeads.ts'
 import { stageGenerated } from '../../devnet/leads/stageGenerated.ts'
 import { buildLoad } from './load/buildLoad.ts'
-import { type GeneratedNote, readLoadNote } from './load/loadNote.ts'
+import { type GeneratedNote, parseLoadNote } from './load/loadNote.ts'
 import { requireLoadLock, requireUnfinished } from './load/openLoad.ts'
 import type { LoaderDeps } from './load/runLoad.ts'
 import { LoadRefused } from './loadRefused.ts'
@@ -51,14 +51,14 @@ export async function runGenerate(deps: LoaderDeps, command: GenerateCommand): P
   return `data set ${version} is current: ${count.toLocaleString('en-US')} generated leads`
 }
 
-/** Returns the reason why a sample is not needed or cannot be loaded now, or null. */
+/** Returns the reason why a sample is not needed or cannot be loaded now; null if the sample can be loaded. */
 async function reasonToLeave({ session }: LoaderDeps): Promise<string | null> {
   const [current] = await session({ version: text })`
     select version from app.lead_dataset where state = 'current'`
   if (current !== undefined) return `data set ${current.version} is already current`
   if (!(await acquireLoadLock(session, delay))) return 'another load is running'
   const unfinished = await findUnfinished(session)
-  if (unfinished === null || readLoadNote(unfinished.load)?.kind === 'generated') return null
+  if (unfinished === null || parseLoadNote(unfinished.load)?.kind === 'generated') return null
   return `load ${unfinished.version} from files is unfinished`
 }
 

@@ -20,14 +20,14 @@ type Deps = {
   readonly session: BuildSession
   readonly clock: Pick<Clock, 'nowMs'>
   readonly optOutLog: OptOutLog
-  /** File of the log of this machine. */
+  /** Path of the opt-out log of this machine. */
   readonly optOutLogPath: string
 }
 
 /**
  * Lists, shows and changes opt-outs; returns the text to print.
  *
- * Throws `LoadRefused` for a change that is not possible.
+ * Throws `LoadRefused` if a change is not possible.
  */
 export async function runOptOuts(deps: Deps, command: OptOutsCommand): Promise<string> {
   const { session } = deps
@@ -57,7 +57,7 @@ export async function runOptOuts(deps: Deps, command: OptOutsCommand): Promise<s
   }
 }
 
-/** Throws `LoadRefused` for a value that does not fit the kind, or any kind. */
+/** Returns the hashes of a value. Throws `LoadRefused` if the value does not fit the kind, or fits no kind. */
 function hashesOf(kind: SuppressionKind | null, value: string): string[] {
   const read = createSuppressionReader()
   const kinds = kind === null ? SUPPRESSION_KINDS : [kind]
@@ -85,7 +85,10 @@ async function confirm(
   return `${id} is confirmed; sales omit the leads at once, searches within minutes`
 }
 
-/** Throws `LoadRefused` for a file that cannot be read. */
+/**
+ * Merges opt-out logs into the database; returns the text to print. Throws `LoadRefused` for a file that cannot be
+ * read.
+ */
 async function merge(
   { session, optOutLogPath }: Pick<Deps, 'session' | 'optOutLogPath'>,
   files: readonly string[],
@@ -106,7 +109,7 @@ async function merge(
   return lines.join('\n')
 }
 
-/** Throws `LoadRefused` if the state of the opt-out does not allow the change. */
+/** Changes the state of an opt-out. Throws `LoadRefused` if its current state does not allow the change. */
 async function change(
   { session }: Deps,
   id: string,

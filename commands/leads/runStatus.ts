@@ -1,6 +1,6 @@
 import { int, json, maybe, text } from '../../core/platform/db/columns.ts'
 import type { Query } from '../../core/platform/db/createQuery.ts'
-import { readLoadNote } from './load/loadNote.ts'
+import { parseLoadNote } from './load/loadNote.ts'
 
 const ROW = {
   version: text,
@@ -13,7 +13,7 @@ const ROW = {
   since: text,
 }
 
-/** Prints data sets on disk and the counts of suppressions, as a table or one JSON value. */
+/** Returns the stored data sets and the counts of suppressions, as a table or as one JSON value. */
 export async function runStatus(query: Query, { isJson }: { readonly isJson: boolean }) {
   const sets = await query(ROW)`
     select version, state, (facts ->> 'leads')::int8 as leads, (progress ->> 'staged')::int8 as staged,
@@ -33,13 +33,13 @@ export async function runStatus(query: Query, { isJson }: { readonly isJson: boo
     const about = leads ?? staged
     return `${version.padEnd(14)} ${state.padEnd(8)} ${about.toLocaleString('en-US').padStart(11)} leads  ${size.padStart(8)}  since ${since} UTC${state === 'loading' ? loading(load, steps) : ''}`
   })
-  const kept = suppressed.map(({ kind, n }) => `${kind} ${n.toLocaleString('en-US')}`).join(', ')
+  const counts = suppressed.map(({ kind, n }) => `${kind} ${n.toLocaleString('en-US')}`).join(', ')
   const none = 'no data set is loaded: run npm run leads -- load or npm run leads -- generate'
-  return [...(lines.length === 0 ? [none] : lines), `suppressed: ${kept || 'nothing'}`].join('\n')
+  return [...(lines.length === 0 ? [none] : lines), `suppressed: ${counts || 'nothing'}`].join('\n')
 }
 
 function loading(load: unknown, steps: number): string {
-  const note = readLoadNote(load)
+  const note = parseLoadNote(load)
   if (note === null || steps > 0) return `, building (${steps} steps done)`
   return note.kind === 'files'
     ? `, ${note.phase}: ${note.tally.rows} rows read`

@@ -13,15 +13,15 @@ import type { Query } from '../../core/platform/db/createQuery.ts'
 import { LoadRefused } from './loadRefused.ts'
 import type { SuppressCommand } from './parseLeadsCommand.ts'
 
-/** Entries stored in one statement. */
+/** Maximum number of entries that one statement stores. */
 const BATCH = 5_000
 /** Maximum number of invalid lines in the report. */
-const MAX_REPORTED = 10
+const MAX_REPORTED_LINES = 10
 
 type Deps = { readonly query: Query; readonly optOutLog: OptOutLog }
 
 /**
- * Adds the entries of a person or a file to the suppressions, or removes them; returns the text to print.
+ * Adds entries to the list of suppressions, or removes entries; returns the text to print.
  *
  * Throws `LoadRefused` if no entry could be read.
  */
@@ -46,7 +46,7 @@ export async function runSuppress(
     if (entries.length >= BATCH) await flush()
   }
   await flush()
-  const examples = bad.slice(0, MAX_REPORTED).join(', ')
+  const examples = bad.slice(0, MAX_REPORTED_LINES).join(', ')
   const unread = bad.length === 0 ? '' : `; ${bad.length} invalid: ${examples}`
   if (seen === bad.length) {
     throw new LoadRefused(
@@ -61,7 +61,7 @@ export async function runSuppress(
   return `${done} ${command.isDryRun ? 'would be ' : ''}${verb}, ${rest} ${others}${unread}`
 }
 
-/** Returns the number of entries that change the list, or would in a dry run. */
+/** Returns the number of entries that changed the list, or that would change the list without a dry run. */
 async function storeEntries(
   query: Query,
   { isRemoval, isDryRun, reason }: SuppressCommand,

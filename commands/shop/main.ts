@@ -6,8 +6,8 @@ import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
 import { answered } from '../../core/platform/db/query.ts'
 import { checkConnections, WrongConnection } from '../../core/platform/db/requireConnections.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
-import { createKeptShops } from '../../core/shops/store/createKeptShops.ts'
 import { createShopFeeds } from '../../core/shops/store/createShopFeeds.ts'
+import { createStoredShops } from '../../core/shops/store/createStoredShops.ts'
 import { createFeedSource } from '../../core/shops/store/feeds/createFeedSource.ts'
 import { readShopSettings } from '../../core/shops/store/readShopSettings.ts'
 import { BadCommand } from './badCommand.ts'
@@ -52,11 +52,11 @@ async function run(command: ShopCommand, signal: AbortSignal): Promise<Result> {
   process.stderr.write(`shop: database ${databaseLabel(databaseUrl.url)}\n`)
   await answered(checkConnections(databaseUrl))
   const feeds = createShopFeeds({ databaseUrl })
-  const kept = createKeptShops({ databaseUrl })
+  const storedShops = createStoredShops({ databaseUrl })
   const query = createSql(databaseUrl, { name: 'quartet-shop-command', max: 1, reader: false })
   const deps: ShopDeps = {
     configured: readShopSettings(config),
-    kept,
+    storedShops,
     feeds,
     source: createFeedSource({ isDevnet: config.DEVNET }),
     query,
@@ -78,17 +78,18 @@ async function run(command: ShopCommand, signal: AbortSignal): Promise<Result> {
         throw new Error(command satisfies never)
     }
   } finally {
-    await Promise.all([feeds.close(), kept.close(), query.end()])
+    await Promise.all([feeds.close(), storedShops.close(), query.end()])
   }
 }
 
 const well = (text: string): Result => ({ text, isWell: true })
 
 async function runRemove(
-  { configured, kept }: Pick<ShopDeps, 'configured' | 'kept'>,
+  { configured, storedShops }: Pick<ShopDeps, 'configured' | 'storedShops'>,
   slug: string,
 ): Promise<string> {
-  if (await kept.remove(slug)) return `${slug} removed; workers apply the removal within seconds`
+  if (await storedShops.remove(slug))
+    return `${slug} removed; workers apply the removal within seconds`
   const isConfigured = configured.some((shop) => shop.slug === slug)
   throw new CommandRefused(
     isConfigured

@@ -7,7 +7,7 @@ export type ShopCommand =
   | { readonly kind: 'remove'; readonly slug: string }
   | {
       readonly kind: 'sync'
-      /** Null for all shops. */
+      /** Slug of a shop; null for all shops. */
       readonly slug: string | null
       /** Null for the configured ratio of each shop. */
       readonly minKeepRatio: number | null
@@ -26,10 +26,11 @@ const OPTIONS = {
 export function parseShopCommand(words: readonly string[]): ShopCommand {
   const [first, ...rest] = words
   if (first === undefined || first === '--help' || first === '-h') return { kind: 'help', of: null }
-  if (first === 'help') return { kind: 'help', of: rest[0] === undefined ? null : named(rest[0]) }
-  const command = named(first)
+  if (first === 'help')
+    return { kind: 'help', of: rest[0] === undefined ? null : parseCommandName(rest[0]) }
+  const command = parseCommandName(first)
   if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', of: command }
-  const { given, options } = take(command, rest)
+  const { given, options } = parseOptions(command, rest)
   const [word] = given
   if (given.length > 1) throw new BadCommand(`too many arguments: ${given.slice(1).join(' ')}`)
   switch (command) {
@@ -52,7 +53,7 @@ export function parseShopCommand(words: readonly string[]): ShopCommand {
   }
 }
 
-function named(word: string): CommandName {
+function parseCommandName(word: string): CommandName {
   const command = COMMANDS.find((name) => name === word)
   if (command !== undefined) return command
   throw new BadCommand(`${word}: unknown command; must be one of ${COMMANDS.join(', ')}`)
@@ -60,7 +61,7 @@ function named(word: string): CommandName {
 
 type Options = ReadonlyMap<string, unknown>
 
-function take(
+function parseOptions(
   command: CommandName,
   words: readonly string[],
 ): { readonly given: readonly string[]; readonly options: Options } {

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { MAX_SHOPS, readShop } from '../../core/shops/store/readShopSettings.ts'
+import { MAX_SHOPS, parseShop } from '../../core/shops/store/readShopSettings.ts'
 import { CommandRefused } from './commandRefused.ts'
 import { knownShops, type ShopDeps } from './shopDeps.ts'
 
-/** Stores the shop of a file. Throws `CommandRefused`, `ConfigInvalid`. */
+/** Stores the shop that a file describes. Throws `CommandRefused`, `ConfigInvalid`. */
 export async function runAdd(
-  deps: Pick<ShopDeps, 'configured' | 'kept'>,
+  deps: Pick<ShopDeps, 'configured' | 'storedShops'>,
   { file, isReplacing }: { readonly file: string; readonly isReplacing: boolean },
 ): Promise<string> {
-  const shop = readShop(parse(await contentOf(file)), file)
+  const shop = parseShop(parse(await contentOf(file)), file)
   const known = await knownShops(deps)
   if (deps.configured.some(({ slug }) => slug === shop.slug)) {
     throw new CommandRefused(`${shop.slug} is a shop of SHOPS; change the shop in SHOPS`)
@@ -18,7 +18,7 @@ export async function runAdd(
   if (isNew && known.length >= MAX_SHOPS) {
     throw new CommandRefused(`the maximum of ${MAX_SHOPS} shops is reached`)
   }
-  if (!(await deps.kept.put(shop, isReplacing))) {
+  if (!(await deps.storedShops.put(shop, isReplacing))) {
     throw new CommandRefused(`${shop.slug} was added before; use --replace to overwrite`)
   }
   const headers = Object.keys(shop.feed.headers).length
@@ -38,10 +38,7 @@ async function contentOf(file: string): Promise<string> {
   }
 }
 
-/**
- * The parser's own message may quote the text, which may contain a secret, so the error omits this
- * message.
- */
+/** The message of the parser may quote the text, which may contain a secret, so the error omits the message. */
 function parse(content: string): unknown {
   try {
     return JSON.parse(content)

@@ -4,15 +4,15 @@ import { knownShops, type ShopDeps } from './shopDeps.ts'
 import { showRun } from './showRun.ts'
 
 /**
- * Prints all shops with feed and state, as lines or one JSON value; never header values, and of feed URLs only the
- * host.
+ * Returns all shops with feed and state, as lines or as one JSON value; omits header values, and all of a feed URL but
+ * the host.
  */
 export async function runList(
-  deps: Pick<ShopDeps, 'configured' | 'kept' | 'query' | 'nowMs'>,
+  deps: Pick<ShopDeps, 'configured' | 'storedShops' | 'query' | 'nowMs'>,
   { isJson }: { readonly isJson: boolean },
 ): Promise<string> {
   const nowSec = Math.floor(deps.nowMs() / 1_000)
-  const { unread } = await deps.kept.read()
+  const { unread } = await deps.storedShops.read()
   const states = new Map((await readShopStates(deps.query)).map((state) => [state.slug, state]))
   const shops = (await knownShops(deps)).map(({ shop, from }) => {
     const state = states.get(shop.slug)

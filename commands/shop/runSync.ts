@@ -10,7 +10,7 @@ import { showRun } from './showRun.ts'
 
 type Options = { readonly slug: string | null; readonly minKeepRatio: number | null }
 
-/** Reads the feeds of one shop or of all shops, in sequence. Throws `CommandRefused`. */
+/** Reads the feeds of one shop or of all shops, one after another. Throws `CommandRefused`. */
 export async function runSync(deps: ShopDeps, { slug, minKeepRatio }: Options) {
   const known = (await knownShops(deps)).map(({ shop }) => shop)
   const shops = slug === null ? known : known.filter((shop) => shop.slug === slug)
@@ -34,7 +34,7 @@ export async function runSync(deps: ShopDeps, { slug, minKeepRatio }: Options) {
 async function syncAndReport(deps: ShopDeps, shop: ShopSettings, place: string) {
   const { feeds, query, nowMs, signal, print } = deps
   const before = await stateOf(deps, shop.slug)
-  // An unchanged shop is not admitted again, because admission forces a full read of an unchanged feed.
+  // An unchanged shop is not admitted again, because an admission forces a full read of its feed.
   if (before === null || !isKnownAs(before, shop)) await feeds.admit(shop)
   const beganMs = nowMs()
   const work: ShopWork = {
@@ -74,20 +74,20 @@ async function stateOf({ query }: ShopDeps, slug: string): Promise<ShopState | n
   return (await readShopStates(query)).find((state) => state.slug === slug) ?? null
 }
 
-/** Wraps a source so that it prints its steps. */
-function withProgress(source: FeedSource, say: (text: string) => void): FeedSource {
+/** Returns a source that also prints its steps. */
+function withProgress(source: FeedSource, print: (text: string) => void): FeedSource {
   const million = (characters: number) => `${(characters / 1e6).toFixed(1)} million characters`
   return {
     fetch: async (...args) => {
-      say('requesting the feed')
+      print('requesting the feed')
       const text = await source.fetch(...args)
       const length = text?.pages.reduce((sum, page) => sum + page.length, 0) ?? 0
-      say(text === null ? 'the feed is unchanged' : `received ${million(length)}`)
+      print(text === null ? 'the feed is unchanged' : `received ${million(length)}`)
       return text
     },
     read: async (...given) => {
       const catalogue = await source.read(...given)
-      say(
+      print(
         `read ${catalogue.products.length.toLocaleString('en-US')} products, storing the products now`,
       )
       return catalogue

@@ -1,27 +1,27 @@
 import type { Query } from '../../core/platform/db/createQuery.ts'
-import type { FeedSource, KeptShops, ShopFeeds, ShopSettings } from '../../core/shops/ports.ts'
+import type { FeedSource, ShopFeeds, ShopSettings, StoredShops } from '../../core/shops/ports.ts'
 
 export type ShopDeps = {
   readonly configured: readonly ShopSettings[]
-  readonly kept: KeptShops
+  readonly storedShops: StoredShops
   readonly feeds: ShopFeeds
   readonly source: FeedSource
   readonly query: Query
   readonly nowMs: () => number
   readonly signal: AbortSignal
-  /** Prints the progress for people. */
+  /** Prints a line of progress. */
   readonly print: (text: string) => void
 }
 
-/** Shop with the origin of its settings. */
+/** Shop, and the place that holds its settings: the variable SHOPS, or the database after the command `add`. */
 export type KnownShop = { readonly shop: ShopSettings; readonly from: 'SHOPS' | 'added' }
 
-/** Returns all shops that the workers know, by slug; configuration wins over an added shop of the same slug. */
+/** Returns all shops that the workers know, by slug; a shop in SHOPS replaces an added shop with the same slug. */
 export async function knownShops({
   configured,
-  kept,
-}: Pick<ShopDeps, 'configured' | 'kept'>): Promise<readonly KnownShop[]> {
-  const { shops } = await kept.read()
+  storedShops,
+}: Pick<ShopDeps, 'configured' | 'storedShops'>): Promise<readonly KnownShop[]> {
+  const { shops } = await storedShops.read()
   const slugs = new Set(configured.map(({ slug }) => slug))
   const all: KnownShop[] = [
     ...configured.map((shop) => ({ shop, from: 'SHOPS' as const })),

@@ -1,7 +1,7 @@
 import type { SkipReason } from '../../core/shops/domain/product.ts'
 import type { ShopState } from '../../core/shops/store/readShopStates.ts'
 
-/** Text of each reason, for people. */
+/** Text of each skip reason. */
 const REASONS: Readonly<Record<SkipReason, string>> = {
   no_id: 'without an id',
   no_title: 'without a title',
@@ -12,17 +12,17 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   not_an_entry: 'not an entry',
 }
 
-/** Prints the result of the newest read of a feed, with skipped entries by reason, most frequent first. */
-export function showRun(state: ShopState, took: string): string {
+/** Returns the text of a feed's newest read, with the number of skipped entries by reason, most frequent first. */
+export function showRun(state: ShopState, duration: string): string {
   const { run, slug } = state
   if (run === null) return `${slug}: not read yet`
   const changes = `${count(run.added)} added, ${count(run.changed)} changed, ${count(run.removed)} removed`
   const head =
     run.status === 'loaded'
-      ? `${slug}: ${count(run.products)} products (${changes}) ${took}`
+      ? `${slug}: ${count(run.products)} products (${changes}) ${duration}`
       : run.status === 'unchanged'
-        ? `${slug}: unchanged, ${count(run.products)} products ${took}`
-        : `${slug}: ${run.status} ${took}: ${run.problem ?? ''}; ${count(state.products)} products are still served`
+        ? `${slug}: unchanged, ${count(run.products)} products ${duration}`
+        : `${slug}: ${run.status} ${duration}: ${run.problem ?? ''}; ${count(state.products)} products are still served`
   const skipped = Object.entries(run.skipped).toSorted(([, a], [, b]) => b - a)
   const lines = skipped.map(
     ([reason, entries]) =>

@@ -7,9 +7,9 @@ export type AttestationSettings = {
   readonly forwardConfirmations: number
   /** Fee of a fast burn in basis points, by source domain; a source without an entry is final at once. */
   readonly fastFeeBps: Readonly<Record<number, number>>
-  /** USDC-6 by destination domain. */
+  /** Forwarding fees by destination domain, USDC-6. */
   readonly forwardFeeUsdc6: Readonly<Record<number, ForwardFee>>
-  /** Quoted forwarding fee that is charged. */
+  /** Name of the quoted forwarding fee that is charged. */
   readonly forwardFeeTaken: keyof ForwardFee
   /** USDC-6 that may be burned at the fast threshold at a time. */
   readonly fastAllowanceUsdc6: bigint
@@ -37,8 +37,7 @@ export const defaultSettings: AttestationSettings = {
     7: { low: 20_000n, med: 22_000n, high: 25_000n },
     26: { low: 12_000n, med: 14_000n, high: 16_000n },
   },
-  // Careful senders allow for the highest fee; with a lower charge, more than the promised amount
-  // arrives.
+  // Careful senders reserve the highest fee; if the charge is lower, more than the promised amount is delivered.
   forwardFeeTaken: 'med',
   fastAllowanceUsdc6: 10_000_000_000_000n,
   requestsPerSec: 35,

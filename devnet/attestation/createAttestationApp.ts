@@ -9,8 +9,8 @@ import type { Burn } from './createLedger.ts'
 import type { RateLimit } from './createRateLimit.ts'
 import { faultKinds } from './faultKinds.ts'
 import { type EntryDeps, listEntries } from './listEntries.ts'
+import { pauseInBody } from './pauseInBody.ts'
 import { FAST_THRESHOLD, FINAL_THRESHOLD } from './planAttestation.ts'
-import { slowly } from './slowly.ts'
 
 export type AppDeps = EntryDeps & {
   readonly settings: AttestationSettings
@@ -26,7 +26,7 @@ const MAX_BODY_BYTES = 4_096
 /**
  * Serves the public API of CCTP V2's attestation service, and `/__fault`.
  *
- * Source: developers.circle.com, API reference of CCTP; research of the answers seen in the field.
+ * Source: developers.circle.com, API reference of CCTP; research on answers of the real service.
  */
 export function createAttestationApp(deps: AppDeps): Hono {
   const app = new Hono()
@@ -50,7 +50,7 @@ export function createAttestationApp(deps: AppDeps): Hono {
     }
     await next()
     if (deps.faults.strikes('slow_body', subject)) {
-      context.res = await slowly(context.res, deps.settings.slowBodyMs)
+      context.res = await pauseInBody(context.res, deps.settings.slowBodyMs)
     }
     return undefined
   })

@@ -27,7 +27,10 @@ export type Attester = {
   attestDue(chainId: number): Promise<void>
   /** Expires an attestation if a fault covers the burn, also after the attestation was served. */
   expireIfRequested(burn: Burn): Promise<void>
-  /** Signs again at the final threshold and without expiry; returns false for a burn that is already final. */
+  /**
+   * Signs the burn again at the final threshold and without expiry; a burn that was not signed yet is not signed.
+   * Returns false for a burn with a final attestation, and for an unsigned burn with the fault `stuck_pending`.
+   */
   reattest(burn: Burn): Promise<boolean>
 }
 
@@ -73,21 +76,22 @@ export function createAttester(deps: AttesterDeps): Attester {
 async function attest(
   { keys, heads }: AttesterDeps,
   burn: Burn,
-  how: { readonly finality: number; readonly isExpired: boolean },
+  terms: { readonly finality: number; readonly isExpired: boolean },
 ): Promise<void> {
   const { plan } = burn
   if (plan === null) return
   const destination = bridgeChainByDomain(burn.message.destinationDomain)?.chainId ?? 0
-  // Only an attestation before finality can expire; the newest block of the destination is already too late for it.
-  const finality = how.isExpired ? FAST_THRESHOLD : how.finality
+  // Only an attestation before finality can expire; its expiration block is the newest block of the destination, so the
+  // mint is already too late.
+  const finality = terms.isExpired ? FAST_THRESHOLD : terms.finality
   const message = fillMessage(burn.source, {
     nonce: burn.eventNonce,
     finalityThresholdExecuted: finality,
     feeExecuted: plan.feeExecuted,
-    expirationBlock: how.isExpired ? BigInt(Math.max(1, heads.get(destination) ?? 1)) : 0n,
+    expirationBlock: terms.isExpired ? BigInt(Math.max(1, heads.get(destination) ?? 1)) : 0n,
   })
   const signatures = await signMessage(message, keys)
-  burn.attested = { message, signatures, finality, isExpired: how.isExpired }
+  burn.attested = { message, signatures, finality, isExpired: terms.isExpired }
 }
 
 function confirmationsOf(settings: AttestationSettings, { plan }: Burn): number {

@@ -34,7 +34,7 @@ export type ForwarderDeps = {
 
 /** Gas limit; a mint of the real contracts uses 200k. */
 const MINT_GAS = 600_000n
-/** Checks, one per block of the destination, of a reverting mint before the forwarding fails. */
+/** Maximum number of tries of a reverting mint, one per block of the destination, before the forwarding fails. */
 const MAX_TRIES = 30
 
 /** Mints burns with forwarding. All state comes from the logs of both chains, so that a restart loses nothing. */
@@ -54,7 +54,7 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
   }
 }
 
-/** Returns true for a burn without forwarding, or whose mint is too deep for a reorganisation. */
+/** Returns true for a burn without forwarding, or for a burn whose mint is too deep for a reorganisation. */
 function isOver(deps: ForwarderDeps, burn: Burn, chain: DevnetChain | undefined): boolean {
   if (burn.plan?.forwarding !== 'asked') return true
   if (chain === undefined) return false

@@ -1,4 +1,6 @@
-/** Limit on requests per second; after an excess request every request is rejected for a while. */
+/**
+ * Limit on requests per second; after an excess request every request is rejected for a fixed time.
+ */
 export type RateLimit = {
   /** Returns true if a request may be answered now; each call counts as a request. */
   admits(): boolean

@@ -38,7 +38,7 @@ export function completeEntry(
   }
 }
 
-/** Returns the entry of an unsigned burn; the real service uses either form of an empty message. */
+/** Returns the entry of an unsigned burn; the real service uses two forms of an empty message. */
 export function pendingEntry(
   burn: Burn,
   message: null | '0x',

@@ -72,9 +72,7 @@ async function shownOf(
   return attested
 }
 
-/**
- * Returns the signed message of another burn: a real burn of the same route if there is one, else an invented burn.
- */
+/** Returns the signed message of another burn: a real burn of the same route if there is one, else a generated burn. */
 async function foreignTo(
   { ledger, keys }: EntryDeps,
   burn: Burn,
@@ -92,13 +90,13 @@ async function foreignTo(
 /** Copies a burn with another recipient, nonce and id. */
 function inventedFrom(burn: Burn): Hex {
   const seed = keccak256(burn.eventNonce)
-  const outsider = privateKeyToAccount(seed).address.slice(2)
+  const thirdParty = privateKeyToAccount(seed).address.slice(2)
   const recipientAt = 2 + 196 * 2
   const hookAt = 2 + 376 * 2
   const { source } = burn
   const hook = decodeMessage(source)?.body.hookData ?? '0x'
   const otherHook = hook.length < 2 + 64 ? hook.slice(2) : `${hook.slice(2, -64)}${seed.slice(2)}`
-  const invented: Hex = `0x${source.slice(2, recipientAt)}${outsider}${source.slice(recipientAt + 40, hookAt)}${otherHook}`
+  const invented: Hex = `0x${source.slice(2, recipientAt)}${thirdParty}${source.slice(recipientAt + 40, hookAt)}${otherHook}`
   return fillMessage(invented, {
     nonce: keccak256(concatHex([seed, burn.eventNonce])),
     finalityThresholdExecuted: 2000,

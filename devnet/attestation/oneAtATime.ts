@@ -1,4 +1,4 @@
-/** Wraps a step so that it never runs concurrently; all calls during a run share the one run that follows. */
+/** Wraps a step so that it never runs concurrently; all calls during a run share the next run. */
 export function oneAtATime(step: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined

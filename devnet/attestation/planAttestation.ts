@@ -13,7 +13,7 @@ export type DelayReason =
 export type AttestationPlan = {
   readonly finality: typeof FAST_THRESHOLD | typeof FINAL_THRESHOLD
   readonly feeExecuted: bigint
-  /** Reason why a fast burn is attested at the final threshold, or null. */
+  /** Reason why a fast burn is attested at the final threshold; null for any other burn. */
   readonly delayReason: DelayReason | null
   /** `unpaid`: the burn requests forwarding, but its maximum fee does not cover the cost. */
   readonly forwarding: 'none' | 'asked' | 'unpaid'
@@ -25,7 +25,7 @@ const NOBODY = `0x${'0'.repeat(40)}`
 /** Fees have at most four decimals of a basis point. */
 const BPS_SCALE = 10_000
 
-/** Plans the attestation of a burn and its fees; a `refusal` makes the burn slow at any paid fee. */
+/** Plans the attestation of a burn and its fees; with a `refusal`, a burn is slow even if the fee is paid. */
 export function planAttestation(
   settings: AttestationSettings,
   message: CctpMessage,

@@ -43,8 +43,8 @@ type World = {
 /**
  * Starts the attestation service of a devnet on 127.0.0.1: attests burns in the chains' logs, and forwards paid mints.
  *
- * The service stores nothing: a start reads all messages from the chains again, and a nonce follows from the place of
- * its message. Throws `DevnetError` `port_in_use`.
+ * The service stores nothing: a start reads all messages from the chains again, and the nonce of a message follows from
+ * the place of the message. Throws `DevnetError` `port_in_use`.
  */
 export async function startAttestation(
   world: World,

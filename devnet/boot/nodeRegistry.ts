@@ -19,7 +19,7 @@ export function createNodeRegistry(options: DevnetOptions): NodeRegistry {
   const { dir } = options
   const record = async () => {
     if (dir === undefined) return
-    const nodes = [...running].map(({ chainId, anvil }) => ({ chainId, pid: anvil.pid }))
+    const nodes = [...running].map(({ chainId, node }) => ({ chainId, pid: node.pid }))
     await recordProcesses(dir, { owner: process.pid, nodes })
   }
   const stop = async (chain: DevnetChain) => {
@@ -48,7 +48,7 @@ export function createNodeRegistry(options: DevnetOptions): NodeRegistry {
  * Stops a node. A node that mines while it writes its state would write the effect of a block without the block, so
  * mining ends first; the last block waits for a block in progress.
  */
-async function stopNode({ mining, rpc, anvil }: DevnetChain): Promise<void> {
+async function stopNode({ mining, rpc, node }: DevnetChain): Promise<void> {
   if (mining === 'interval') {
     try {
       await rpc('evm_setIntervalMining', [0])
@@ -58,5 +58,5 @@ async function stopNode({ mining, rpc, anvil }: DevnetChain): Promise<void> {
       if (!(error instanceof DevnetError)) throw error
     }
   }
-  await anvil.stop()
+  await node.stop()
 }

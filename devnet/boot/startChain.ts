@@ -11,7 +11,8 @@ export async function startChain(
   statePath?: string,
 ): Promise<DevnetChain> {
   const port = options.ports?.[spec.chainId]
-  const anvil = await startAnvil({
+  const { startNode = startAnvil } = options
+  const node = await startNode({
     chainId: spec.chainId,
     genesisTimestampSec: genesisSec(options),
     ...(statePath === undefined ? {} : { statePath }),
@@ -20,12 +21,12 @@ export async function startChain(
   })
   try {
     // Without this call a node with a loaded state takes its start time as the time of its newest block.
-    await anvil.rpc('evm_setTime', [(await latestBlock(anvil)).timestampSec])
+    await node.rpc('evm_setTime', [(await latestBlock(node)).timestampSec])
     // Timestamps then advance by the block time of the chain, not by the speed of this machine.
-    await anvil.rpc('anvil_setBlockTimestampInterval', [spec.blockTimeSec])
-    return devnetChain(anvil, spec.name, spec.blockTimeSec)
+    await node.rpc('anvil_setBlockTimestampInterval', [spec.blockTimeSec])
+    return devnetChain(node, spec.name, spec.blockTimeSec)
   } catch (error) {
-    await anvil.stop()
+    await node.stop()
     throw error
   }
 }

@@ -21,7 +21,7 @@ export type VaultChain = { readonly chain: DevnetChain; readonly contracts: Devn
  * Starts a new vault chain with its history up to the last midnight.
  *
  * With a state folder the history is read from, or written to, the cache in that folder, and the node starts from the
- * cache: a node that wrote a year of history itself needs four times the memory of a node that loaded the history.
+ * cache: a node that has written a year of history needs four times the memory of a node that has loaded the history.
  */
 export async function startVaultChain(
   options: DevnetOptions,

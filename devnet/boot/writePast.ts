@@ -1,5 +1,6 @@
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import { growOracles } from '../deploy/pools.ts'
+import { ensureSponsoring } from '../deploy/sponsoring.ts'
 import { deployVaultChain } from '../deploy/vaultChain.ts'
 import type { DevnetContracts } from '../devnetContracts.ts'
 import { type DevnetOptions, genesisSec, midnightSec } from '../devnetOptions.ts'
@@ -10,7 +11,7 @@ import { createRandom } from '../random.ts'
 import { historyOccasion } from '../residents/historyOccasion.ts'
 import type { ResidentDeps } from '../residents/residentDeps.ts'
 
-/** Deploys all contracts on a fresh vault chain and writes its history up to the last midnight. */
+/** Deploys all contracts on a fresh vault chain, and writes the history of the chain up to the last midnight. */
 export async function writePast(
   options: DevnetOptions,
   chain: DevnetChain,
@@ -18,21 +19,23 @@ export async function writePast(
 ): Promise<DevnetContracts> {
   const { seed, signal, onProgress = () => {} } = options
   const contracts = await deployVaultChain(chain, accounts)
+  // Without a rewritten pool, the history ages the pool of the coin.
+  if (chain.node.kind !== 'anvil') await ensureSponsoring(chain, accounts)
   const residentDeps = { chain, contracts, accounts }
   const toSec = midnightSec(options)
   const plan = planHistory(createRandom(seed, 'plan'), genesisSec(options), toSec)
   const dense = plan.findIndex((step) => step.atSec >= toSec - DENSE_SEC)
   const report = (offset: number) => (done: number) => onProgress(offset + done, plan.length)
-  const chapter = { residentDeps, seed, signal }
-  await perform({ ...chapter, plan: plan.slice(0, dense), purpose: 'past', report: report(0) })
+  const historyDeps = { residentDeps, seed, signal }
+  await perform({ ...historyDeps, plan: plan.slice(0, dense), purpose: 'past', report: report(0) })
   // The oracles grow only now, because larger oracles slow every block; the dense last day fills them.
   await growOracles(chain, accounts.deployer.address, contracts.markets)
   const yesterday = { plan: plan.slice(dense), purpose: 'yesterday', report: report(dense) }
-  await perform({ ...chapter, ...yesterday })
+  await perform({ ...historyDeps, ...yesterday })
   return contracts
 }
 
-/** Writes the market between the newest block of a vault chain and now. */
+/** Writes the trades of the market from the newest block of a vault chain until now. */
 export async function catchUp(
   options: DevnetOptions,
   residentDeps: ResidentDeps,

@@ -1,6 +1,6 @@
 import { createPublicClient, custom, defineChain, type PublicClient } from 'viem'
+import type { ChainNode } from './chainNode.ts'
 import type { Rpc } from './rpc.ts'
-import type { Anvil } from './startAnvil.ts'
 
 /** `manual`: blocks are mined on request. `interval`: blocks follow the wall clock. */
 export type Mining = 'manual' | 'interval'
@@ -14,31 +14,31 @@ export type DevnetChain = {
   readonly rpc: Rpc
   /** Typed reads; never used to send. */
   readonly client: PublicClient
-  readonly anvil: Anvil
+  readonly node: ChainNode
   mining: Mining
 }
 
 /** Creates a devnet chain over a freshly started node; mining is manual until changed. */
-export function devnetChain(anvil: Anvil, name: string, blockTimeSec: number): DevnetChain {
+export function devnetChain(node: ChainNode, name: string, blockTimeSec: number): DevnetChain {
   const chain = defineChain({
-    id: anvil.chainId,
+    id: node.chainId,
     name,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [anvil.url], webSocket: [anvil.wsUrl] } },
+    rpcUrls: { default: { http: [node.url], webSocket: [node.wsUrl] } },
   })
   const transport = custom({
     request: ({ method, params }: { method: 'eth_call'; params: [never, never] }) =>
-      anvil.rpc(method, params),
+      node.rpc(method, params),
   })
   return {
-    chainId: anvil.chainId,
+    chainId: node.chainId,
     name,
     blockTimeSec,
-    url: anvil.url,
-    wsUrl: anvil.wsUrl,
-    rpc: anvil.rpc,
+    url: node.url,
+    wsUrl: node.wsUrl,
+    rpc: node.rpc,
     client: createPublicClient({ chain, transport, cacheTime: 0 }),
-    anvil,
+    node,
     mining: 'manual',
   }
 }

@@ -18,6 +18,7 @@ type RpcBlock = {
   readonly hash: Hex
   readonly parentHash: Hex
   readonly timestamp: Hex
+  readonly baseFeePerGas: Hex
 }
 
 export type RpcLog = {
@@ -57,6 +58,8 @@ type Methods = {
   eth_getCode: { params: [Address, 'latest']; result: Hex }
   eth_call: { params: [RpcTransaction, Hex | 'latest']; result: Hex }
   eth_estimateGas: { params: [RpcTransaction, 'latest']; result: Hex }
+  eth_getTransactionCount: { params: [Address, 'latest' | 'pending']; result: Hex }
+  eth_sendRawTransaction: { params: [Hex]; result: Hex }
   eth_sendTransaction: { params: [RpcTransaction]; result: Hex }
   eth_getTransactionReceipt: { params: [Hex]; result: RpcReceipt | null }
   evm_mine: { params: [{ timestamp: number }] | []; result: Hex }
@@ -73,6 +76,8 @@ type Methods = {
   anvil_setNonce: { params: [Address, Hex]; result: null }
   anvil_dropAllTransactions: { params: []; result: null }
   anvil_dumpState: { params: []; result: Hex }
+  debug_setHead: { params: [Hex]; result: null }
+  txpool_status: { params: []; result: { readonly pending: Hex; readonly queued: Hex } }
 }
 
 /**

@@ -6,7 +6,7 @@ import type { RpcReceipt } from './rpc.ts'
 
 /** Gas limit for every transaction of a vault (the most expensive, a buy at full cardinality, uses 1.3M). */
 const DEFAULT_GAS = 4_000_000n
-/** Longer than ten blocks of the slowest chain. */
+/** Maximum wait for a receipt, milliseconds; longer than ten blocks of the slowest chain. */
 const RECEIPT_TIMEOUT_MS = 30_000
 const RECEIPT_POLL_MS = 100
 

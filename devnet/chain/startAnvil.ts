@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { DevnetError } from '../devnetError.ts'
 import { anvilBinary } from './anvilBinary.ts'
+import type { ChainNode, NodeOptions } from './chainNode.ts'
 import { freePort } from './freePort.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 
@@ -8,38 +9,15 @@ import { createRpc, type Rpc } from './rpc.ts'
 const DEFAULT_STATES = 64
 /** Gas limit of a block: holds a whole market step with room for every resident. */
 const BLOCK_GAS_LIMIT = 60_000_000
-/** Accounts of anvil's public test mnemonic with native coins. */
+/** Number of accounts of anvil's public test mnemonic that have native coins. */
 const ACCOUNTS = 32
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 30_000
 const POLL_MS = 15
 /** Retries when another process binds the chosen free port first. */
-const PORT_TRIES = 5
+const MAX_PORT_TRIES = 5
 
-export type AnvilOptions = {
-  readonly chainId: number
-  /** Port; 0 or absent for any free port. */
-  readonly port?: number
-  /** Timestamp of the genesis block; a loaded state has its own. */
-  readonly genesisTimestampSec: number
-  /** State file; loaded if it exists, written when the node stops. */
-  readonly statePath?: string
-  /** Blocks with historical `eth_call`; each costs 0.2 to 0.8 MB of memory. */
-  readonly keepStates?: number
-}
-
-export type Anvil = {
-  readonly chainId: number
-  readonly port: number
-  readonly url: string
-  readonly wsUrl: string
-  readonly pid: number
-  readonly rpc: Rpc
-  /** Resolves at the end of the process with its exit code, null after a signal. */
-  readonly exited: Promise<number | null>
-  /** Stops the node; with `statePath` the state is on disk when the promise resolves. */
-  stop(): Promise<void>
-}
+export type Anvil = ChainNode
 
 /**
  * Starts one anvil on 127.0.0.1 that mines on request only.
@@ -48,31 +26,31 @@ export type Anvil = {
  *
  * Throws `DevnetError` `anvil_missing`, `port_in_use` or `anvil_failed`.
  */
-export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
+export async function startAnvil(options: NodeOptions): Promise<Anvil> {
   const wanted = options.port ?? 0
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort(wanted)
     try {
       return await launch(options, port)
     } catch (error) {
-      const retry = wanted === 0 && attempt < PORT_TRIES
+      const retry = wanted === 0 && attempt < MAX_PORT_TRIES
       if (!(retry && error instanceof DevnetError && error.code === 'port_in_use')) throw error
     }
   }
 }
 
-async function launch(options: AnvilOptions, port: number): Promise<Anvil> {
+async function launch(options: NodeOptions, port: number): Promise<Anvil> {
   const child = spawn(anvilBinary(), anvilFlags(options, port), {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const { exited, complaint } = watch(child)
+  const { exited, complaint: errorText } = watch(child)
   const url = `http://127.0.0.1:${port}`
   const rpc = createRpc(url)
   const deadlineMs = performance.now() + START_TIMEOUT_MS
   while (!(await answers(rpc, options.chainId))) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
       await exited
-      throw startFailure(options.chainId, port, complaint())
+      throw startFailure(options.chainId, port, errorText())
     }
     if (performance.now() > deadlineMs) {
       child.kill('SIGKILL')
@@ -83,9 +61,10 @@ async function launch(options: AnvilOptions, port: number): Promise<Anvil> {
   // Another process may hold the port and answer in place of the node; the node is then about to exit.
   await Promise.race([exited, pause(POLL_MS)])
   if (child.pid === undefined || child.exitCode !== null) {
-    throw startFailure(options.chainId, port, complaint())
+    throw startFailure(options.chainId, port, errorText())
   }
   return {
+    kind: 'anvil',
     chainId: options.chainId,
     port,
     url,
@@ -97,7 +76,7 @@ async function launch(options: AnvilOptions, port: number): Promise<Anvil> {
   }
 }
 
-function anvilFlags(options: AnvilOptions, port: number): string[] {
+function anvilFlags(options: NodeOptions, port: number): string[] {
   const flags: readonly (readonly [string, string | number])[] = [
     ['--host', '127.0.0.1'],
     ['--port', port],
@@ -142,11 +121,11 @@ async function answers(rpc: Rpc, chainId: number): Promise<boolean> {
   }
 }
 
-function startFailure(chainId: number, port: number, complaint: string): DevnetError {
-  if (complaint.includes('Address already in use')) {
+function startFailure(chainId: number, port: number, errorText: string): DevnetError {
+  if (errorText.includes('Address already in use')) {
     return new DevnetError('port_in_use', `port ${port} on 127.0.0.1 is in use`)
   }
-  return new DevnetError('anvil_failed', `anvil ${chainId} did not start: ${complaint}`)
+  return new DevnetError('anvil_failed', `anvil ${chainId} did not start: ${errorText}`)
 }
 
 async function stopChild(child: ChildProcess, exited: Promise<number | null>): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer, type ListenOptions } from 'node:net'
 
-/** Above usual server ports, below the kernel's range for outgoing connections (from 32768 on Linux). */
+/** Searched ports: above usual server ports, below the kernel's range for outgoing connections (from 32768 on Linux). */
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_767
 

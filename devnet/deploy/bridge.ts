@@ -1,11 +1,10 @@
-import { type Address, encodeDeployData } from 'viem'
-import { quartetBridgeAbi } from '../../contracts-abi/quartetBridgeAbi.ts'
+import type { Address } from 'viem'
+import { bridgeCode } from '../../core/contracts/creationCode.ts'
 import type { DevnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import type { Transaction } from '../chain/sendTransaction.ts'
 import { TOKEN_MESSENGER } from './cctp.ts'
 import { canonicalUsdc } from './usdc.ts'
-import { creationCodeOf } from './vaultFamily.ts'
 
 /** Source chains of the bridge contract. */
 const BRIDGED_CHAIN_IDS = [8453, 5042]
@@ -31,10 +30,11 @@ export async function prepareBridge(
   const from = accounts.bridgeDeployer.address
   // The address follows from the nonce; earlier use of this account must not change it.
   await chain.rpc('anvil_setNonce', [from, '0x0'])
-  const data = encodeDeployData({
-    abi: quartetBridgeAbi,
-    bytecode: creationCodeOf('QuartetBridge'),
-    args: [usdc, TOKEN_MESSENGER, accounts.bridgeBurner.address, accounts.deployer.address],
+  const data = bridgeCode({
+    usdc,
+    tokenMessenger: TOKEN_MESSENGER,
+    operator: accounts.bridgeBurner.address,
+    owner: accounts.deployer.address,
   })
   return [{ from, data, gas: DEPLOY_GAS }]
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../chain/sendTransaction.ts'
 import { type Create2Contract, create2Address, prepareCreate2 } from './create2.ts'
 import { loadArtifact } from './loadArtifact.ts'
 
-/** ERC-4337 v0.8 on every chain. Source: github.com/eth-infinitism/account-abstraction, release v0.8.0. */
+/** Contracts of ERC-4337 v0.8, at the same addresses on every chain. Source: github.com/eth-infinitism/account-abstraction, release v0.8.0. */
 export const ENTRY_POINT: Address = '0x4337084d9e255ff0702461cf8895ce9e3b5ff108'
 export const SIMPLE_7702_ACCOUNT: Address = '0xe6cae83bde06e4c305530e199d7217f42808555b'
 export const SIMPLE_ACCOUNT_FACTORY: Address = '0x13e9ed32155810fdbd067d4522c492d6f68e5944'

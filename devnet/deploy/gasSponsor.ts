@@ -1,13 +1,13 @@
-import { type Address, encodeDeployData, encodeFunctionData } from 'viem'
+import { type Address, encodeFunctionData } from 'viem'
 import { sponsorPaymasterAbi } from '../../contracts-abi/sponsorPaymasterAbi.ts'
+import { paymasterCode } from '../../core/contracts/creationCode.ts'
 import type { DevnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import type { Transaction } from '../chain/sendTransaction.ts'
 import { type Create2Contract, create2Address, prepareCreate2 } from './create2.ts'
 import { ENTRY_POINT } from './entryPoint.ts'
-import { creationCodeOf } from './vaultFamily.ts'
 
-/** Wei; enough for about ten thousand operations at the usual fee. */
+/** First deposit of the paymaster, wei; enough for about ten thousand operations at the usual fee. */
 const DEPOSIT_WEI = 5n * 10n ** 18n
 const DEPLOY_GAS = 3_000_000n
 const DEPOSIT_GAS = 200_000n
@@ -38,10 +38,7 @@ export function fillDeposit(accounts: DevnetAccounts, valueWei = DEPOSIT_WEI): T
 }
 
 function paymaster({ gasSigner, gasOwner }: DevnetAccounts): Create2Contract {
-  const creationCode = encodeDeployData({
-    abi: sponsorPaymasterAbi,
-    bytecode: creationCodeOf('SponsorPaymaster'),
-    args: [ENTRY_POINT, gasSigner.address, gasOwner.address],
-  })
+  const [signer, owner] = [gasSigner.address, gasOwner.address]
+  const creationCode = paymasterCode({ entryPoint: ENTRY_POINT, signer, owner })
   return { creationCode, gas: DEPLOY_GAS }
 }

@@ -44,12 +44,12 @@ export type NativeMarket = {
 export const FEED_HEARTBEAT_SEC = 1_200
 /** Units of the feed per USD. */
 const FEED_DECIMALS = 1e8
-/** Hundredths of a basis point: 5 bps, as in the deepest pools of these pairs. */
+/** Fee of the pool, hundredths of a basis point: 5 bps, as in the deepest pools of these pairs. */
 const FEE = 500
 const TICK_SPACING = 10
 /** Ticks on each side: the price may move by a factor of 20 before liquidity ends. */
 const HALF_RANGE_TICKS = 30_000
-/** Virtual depth at the start, USDC-6. */
+/** Virtual depth of a pool on each side at the start, USDC-6. */
 const DEPTH_USDC6 = 2_000_000_000_000n
 /** Wrapped coins of the market maker, as a multiple of its position, because prices move far. */
 const STOCK_OF_COINS = 20n
@@ -105,11 +105,13 @@ export async function prepareNativeMarket(
 /**
  * Gives a pool an hour of price memory at its opening price.
  *
- * Only valid before the first trade of the pool.
+ * Only valid before the first trade of the pool. Does nothing on a node that cannot rewrite storage: there, the time
+ * until the present ages the pool.
  */
 export async function agePool(chain: DevnetChain, { pool }: NativeMarket): Promise<void> {
+  if (chain.node.kind !== 'anvil') return
   const { timestampSec } = await latestBlock(chain)
-  // Initialized, with zero accumulators, at that second.
+  // Observation of the second `timestampSec - POOL_MEMORY_SEC`: initialized, with zero accumulators.
   const observation = (1n << 248n) | BigInt(timestampSec - POOL_MEMORY_SEC)
   await chain.rpc('anvil_setStorageAt', [pool, FIRST_OBSERVATION, toHex(observation, { size: 32 })])
 }
@@ -207,12 +209,12 @@ function openPool(accounts: DevnetAccounts, market: NativeMarket): readonly Tran
   ]
 }
 
-/** Coins with the value of the depth at the start, wei. */
+/** Returns the amount of native coins that has the value of the depth at the start price, wei, rounded down. */
 function depthWei({ startPriceUsd }: GasCoin): bigint {
   return (DEPTH_USDC6 * 10n ** 12n * 10_000n) / BigInt(Math.round(startPriceUsd * 10_000))
 }
 
-/** Liquidity of a pool with the depth on both sides: the geometric mean of both depths. */
+/** Returns the liquidity of a pool with the depth on both sides: the geometric mean of both depths. */
 function liquidityAt(coin: GasCoin): bigint {
   return BigInt(Math.round(Math.sqrt(Number(DEPTH_USDC6) * Number(depthWei(coin)))))
 }

@@ -11,7 +11,7 @@ import { sqrtPriceX96, tickAt } from '../market/poolPrice.ts'
 import { loadArtifact } from './loadArtifact.ts'
 
 const FACTORY = '@uniswap/v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json'
-/** Hundredths of a basis point: 5 bps for pools with trades, 30 bps for pools that stay empty. */
+/** Fees of the pools, hundredths of a basis point: 5 bps for pools with trades, 30 bps for pools that stay empty. */
 const LIVE_FEE = 500
 const DEAD_FEE = 3000
 const LIVE_TICK_SPACING = 10
@@ -23,7 +23,8 @@ const HALF_RANGE_TICKS = 30_000
  */
 export const HISTORY_CARDINALITY = 16
 /**
- * Oracle slots of a live chain: 30 minutes of 2-second blocks need 900. Two calls, each below the gas cap of EIP-7825.
+ * Oracle slots of a live chain after each of two calls: 30 minutes of 2-second blocks need 900 slots, and each call
+ * needs less than the gas cap of EIP-7825.
  */
 const LIVE_CARDINALITIES = [500, 1000] as const
 const CARDINALITY_GAS = 16_000_000n

@@ -1,8 +1,11 @@
-import { type Address, encodeDeployData, type Hex } from 'viem'
-import { twapPriceSourceAbi } from '../../contracts-abi/twapPriceSourceAbi.ts'
-import { v3VenueAbi } from '../../contracts-abi/v3VenueAbi.ts'
-import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
-import { vaultLensAbi } from '../../contracts-abi/vaultLensAbi.ts'
+import type { Address, Hex } from 'viem'
+import {
+  factoryCode,
+  lensCode,
+  priceSourceCode,
+  venueCode,
+} from '../../core/contracts/creationCode.ts'
+import { toFour } from '../../core/kernel/four.ts'
 import type { DevnetAccounts } from '../accounts.ts'
 import { deployContract } from '../chain/deployContract.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
@@ -11,9 +14,12 @@ import { LIVE_LIQUIDITY } from '../market/liquidity.ts'
 import { loadArtifact } from './loadArtifact.ts'
 import { HISTORY_CARDINALITY } from './pools.ts'
 
-/** Seconds of the TWAP and its maximum deviation from spot, as in the reference deployment. */
+/**
+ * Window of the TWAP, seconds, and maximum deviation of spot from the TWAP, as in the reference
+ * deployment.
+ */
 const WINDOW_SEC = 1800
-const MAX_DEVIATION_BPS = 100n
+const MAX_DEVIATION_BPS = 100
 /** A pool below one percent of its usual depth has no price. */
 const MIN_LIQUIDITY = LIVE_LIQUIDITY / 100n
 
@@ -31,46 +37,26 @@ export async function deployVaultFamily(
 ): Promise<VaultFamily> {
   const owner = accounts.deployer.address
   const deploy = (creationCode: Hex) => deployedAt(chain, owner, creationCode)
-  const tokens = markets.map((market) => market.token)
-  const [a, b, c, d] = tokens
-  if (a === undefined || b === undefined || c === undefined || d === undefined) {
-    throw new RangeError('a basket has four tokens')
-  }
-  const priceSource = (pools: Address[], minSlots: number) =>
-    deploy(
-      encodeDeployData({
-        abi: twapPriceSourceAbi,
-        bytecode: creationCodeOf('TwapPriceSource'),
-        args: [usdc, tokens, pools, WINDOW_SEC, MAX_DEVIATION_BPS, MIN_LIQUIDITY, minSlots],
-      }),
-    )
-  const pools = markets.map((market) => market.pool)
-  const livePriceSource = await priceSource(pools, HISTORY_CARDINALITY)
-  const deadPriceSource = await priceSource(
-    markets.map((market) => market.deadPool),
-    0,
+  const stocks = markets.map(({ token, pool }) => ({ token, pool }))
+  const guard = { windowSec: WINDOW_SEC, maxDeviationBps: MAX_DEVIATION_BPS }
+  const source = { usdc, ...guard, minLiquidity: MIN_LIQUIDITY }
+  const livePriceSource = await deploy(
+    priceSourceCode({ ...source, stocks, minSlots: HISTORY_CARDINALITY }),
   )
-  const venue = await deploy(
-    encodeDeployData({
-      abi: v3VenueAbi,
-      bytecode: creationCodeOf('V3Venue'),
-      args: [usdc, tokens, pools],
-    }),
-  )
+  const dead = markets.map(({ token, deadPool }) => ({ token, pool: deadPool }))
+  const deadPriceSource = await deploy(priceSourceCode({ ...source, stocks: dead, minSlots: 0 }))
+  const venue = await deploy(venueCode(usdc, stocks))
   const factory = await deploy(
-    encodeDeployData({
-      abi: vaultFactoryAbi,
-      bytecode: creationCodeOf('VaultFactory'),
-      args: [owner, usdc, [a, b, c, d], accounts.feeSink.address, livePriceSource, venue],
+    factoryCode({
+      owner,
+      usdc,
+      tokens: toFour(stocks.map(({ token }) => token)),
+      feeSink: accounts.feeSink.address,
+      priceSource: livePriceSource,
+      venue,
     }),
   )
-  const lens = await deploy(
-    encodeDeployData({
-      abi: vaultLensAbi,
-      bytecode: creationCodeOf('VaultLens'),
-      args: [factory],
-    }),
-  )
+  const lens = await deploy(lensCode(factory))
   return { factory, lens, venue, livePriceSource, deadPriceSource }
 }
 

@@ -11,10 +11,10 @@ import {
   ADJECTIVES,
   BOOKING,
   BUILDERS,
-  ENDINGS,
   FAMILIES,
   FIRST_NAMES,
   FREQUENT,
+  NAME_ENDINGS,
   paymentsOf,
   ROOTS,
   type Shares,
@@ -58,18 +58,18 @@ export const GENERATED_SOURCE = {
 
 const DAY_MS = 86_400_000
 const OLDEST_DAYS = 420
-/** Degrees around the centre of a ZIP code, about 4 km. */
+/** Maximum distance from the centre of a ZIP code, degrees: about 4 km. */
 const SPREAD_LAT = 0.035
 const SPREAD_LNG = 0.042
 /** Branches of one owner share an address: the share of leads in chains, and the leads per chain. */
 const CHAIN_SHARE = 0.04
 const LEADS_PER_CHAIN = 40
 
-/** Leads from one sequence of draws; blocks can be generated in any order. */
+/** Number of leads from one sequence of draws; blocks can be generated in any order. */
 export const BLOCK = 4_000
 
 /**
- * Yields leads of invented businesses, the same for the same seed, one at a time so that memory does not limit the
+ * Yields leads of generated businesses, the same for the same seed; one at a time, so that memory does not limit the
  * count.
  *
  * Places follow population; categories and tools follow the distributions of open data. Source: research/data.md 2.1.
@@ -138,7 +138,7 @@ function draftOf(
     `${place.city} ${trade}`,
     `${random.pick(ADJECTIVES)} ${random.pick(ADJECTIVES)} ${trade}`,
   ]
-  const name = random.pick(names) + random.pick(ENDINGS)
+  const name = random.pick(names) + random.pick(NAME_ENDINGS)
   const slug = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '')
@@ -153,7 +153,7 @@ function draftOf(
 type LeadDays = {
   readonly observedOn: string
   readonly checkedOn: string
-  /** Whether the listing is older than addresses of its age may be. */
+  /** True if the listing is older than `STALE_DAYS`; a listed address then has the reason `stale_90d`. */
   readonly isStale: boolean
 }
 
@@ -164,11 +164,11 @@ function leadOf(
 ): RawLead {
   const { index, place, category, root, name, domain } = draft
   const siteShare = ROOTS[root]?.site ?? 0.5
-  const luck = random.next()
-  const isLive = luck < siteShare
-  const isListed = luck < siteShare + 0.1
+  const draw = random.next()
+  const isLive = draw < siteShare
+  const isListed = draw < siteShare + 0.1
   const isChecked = isLive && random.next() < 0.9
-  const isDead = !isLive && luck < siteShare + 0.06
+  const isDead = !isLive && draw < siteShare + 0.06
   const phone = random.next() < 0.93 ? phoneOf(random) : null
   const isProven = isChecked && phone !== null && random.next() < 0.71
   const email = emailOf(random, draft, {
@@ -221,46 +221,46 @@ function emailOf(
   { index, person, domain }: Draft,
   { isLive, isProven, chains, checkedOn, isStale }: EmailLuck,
 ): RawEmail | null {
-  const luck = random.next()
+  const draw = random.next()
   const isPersonal = random.next() < 0.45
   const first = person.split(' ')[0]?.toLowerCase() ?? ''
   const local = isPersonal ? first : 'info'
-  const who: EmailReason = isPersonal ? 'personal' : 'role'
+  const reason: EmailReason = isPersonal ? 'personal' : 'role'
   const email = (address: string, reasons: readonly EmailReason[], seenOn: string | null) => ({
     address,
     reasons,
     grade: gradeEmail(reasons),
     checkedOn: seenOn,
   })
-  const listed = (address: string, ...reasons: readonly EmailReason[]): RawEmail =>
+  const listedEmail = (address: string, ...reasons: readonly EmailReason[]): RawEmail =>
     email(address, isStale ? [...reasons, 'stale_90d'] : reasons, null)
   const onSite = (...reasons: readonly EmailReason[]): RawEmail =>
     email(`${local}@${domain}`, reasons, checkedOn)
-  if (luck < CHAIN_SHARE) {
-    return listed(`info@chain${random.int(chains)}.internal`, 'role', 'listing_only')
+  if (draw < CHAIN_SHARE) {
+    return listedEmail(`info@chain${random.int(chains)}.internal`, 'role', 'listing_only')
   }
   if (!isLive) {
-    return luck < 0.1 ? listed(`lead${index}@mail.internal`, 'freemail', 'social_only') : null
+    return draw < 0.1 ? listedEmail(`lead${index}@mail.internal`, 'freemail', 'social_only') : null
   }
-  if (luck < 0.31 && isProven) {
-    return onSite('own_domain', 'site_proven_by_phone', 'mx_ok', 'on_site', who)
+  if (draw < 0.31 && isProven) {
+    return onSite('own_domain', 'site_proven_by_phone', 'mx_ok', 'on_site', reason)
   }
-  if (luck < 0.54) return onSite('own_domain', 'mx_ok', 'on_site', who)
-  return luck < 0.64 ? listed(`lead${index}@mail.internal`, 'freemail', 'listing_only') : null
+  if (draw < 0.54) return onSite('own_domain', 'mx_ok', 'on_site', reason)
+  return draw < 0.64 ? listedEmail(`lead${index}@mail.internal`, 'freemail', 'listing_only') : null
 }
 
 function siteOf(random: Random, { root, domain }: Draft, checkedOn: string): SiteFacts {
   const some = <Tool extends string>(shares: Shares<Tool>): Tool | null => {
-    let luck = random.next() * 100
+    let draw = random.next() * 100
     for (const [tool, share] of shares) {
-      if (luck < share) return tool
-      luck -= share
+      if (draw < share) return tool
+      draw -= share
     }
     return null
   }
   const list = <Tool extends string>(shares: Shares<Tool>): Tool[] => {
-    const [one, two] = [some(shares), random.next() < 0.1 ? some(shares) : null]
-    return [one, two === one ? null : two].filter((tool) => tool !== null)
+    const [first, two] = [some(shares), random.next() < 0.1 ? some(shares) : null]
+    return [first, two === first ? null : two].filter((tool) => tool !== null)
   }
   const hiring = random.next() < 0.075
   return {

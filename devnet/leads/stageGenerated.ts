@@ -7,7 +7,7 @@ import { BLOCK } from './generateLeads.ts'
 
 export type GeneratedStage = ThreadPlan & {
   readonly datasetId: number
-  /** Leads that are already staged. */
+  /** Number of leads that are already staged. */
   readonly made: number
   readonly report?: (made: number) => void
   readonly signal?: AbortSignal
@@ -15,7 +15,7 @@ export type GeneratedStage = ThreadPlan & {
 
 /** More threads would only wait for the server, which stores the blocks in sequence. */
 const MAX_THREADS = 3
-/** Below this number of blocks, a further thread would start too late to help. */
+/** Minimum number of blocks per thread; with fewer blocks a further thread would start too late to help. */
 const BLOCKS_PER_THREAD = 10
 /** Blocks requested ahead of the stored block, per thread. */
 const AHEAD = 2

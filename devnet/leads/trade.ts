@@ -189,7 +189,7 @@ export const STREETS: readonly [string, ...string[]] = [
   'Cedar Ln',
   'Market St',
 ]
-export const ENDINGS: readonly [string, ...string[]] = [
+export const NAME_ENDINGS: readonly [string, ...string[]] = [
   '',
   '',
   '',

@@ -9,7 +9,10 @@ import { setFeedPrice } from './setFeedPrice.ts'
 
 /** Standard deviation of a step: 2 % per day at one step per half minute. */
 const STEP = 0.0004
-/** Share of the distance to the start price that each step returns, so that an old devnet stays within its range. */
+/**
+ * Part of the distance to the start price by which each step moves back, so that the price of an old devnet stays
+ * within its range.
+ */
 const RETURN_SHARE = 0.001
 const MOVE_GAS = 1_000_000n
 

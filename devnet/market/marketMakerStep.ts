@@ -8,7 +8,7 @@ import { advancePrices } from './priceModel.ts'
 
 /** Noise trades per pool and second: one per minute. */
 const TRADES_PER_SEC = 1 / 60
-/** Size of a noise trade: log-normal around 400 USD. */
+/** Size of a noise trade, log-normal: the median in USD, and the standard deviation of the logarithm. */
 const MEDIAN_TRADE_USD = 400
 const TRADE_SPREAD = 1
 /** Maximum time between two steps for which noise trades are generated, even after a long pause of the devnet. */

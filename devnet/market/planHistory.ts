@@ -10,7 +10,10 @@ export type HistoryStep = {
 
 const HOUR_SEC = 3600
 const DAY_SEC = 24 * HOUR_SEC
-/** Prices move at 05, 11, 17 and 23 hours UTC, the last an hour before the daily record at midnight. */
+/**
+ * Hours between two price moves: prices move at 05, 11, 17 and 23 UTC, the last an hour before the daily record at
+ * midnight.
+ */
 const MOVE_HOURS = 6
 const MOVE_OFFSET_SEC = 5 * HOUR_SEC
 /** Prices of the last day move hourly: for finer charts, and to fill the larger oracle. */

@@ -1,6 +1,6 @@
-/** Raw units of USDC per raw unit of stock at one USD: 6 against 8 decimals. */
+/** Raw units of USDC per raw unit of stock at one USD: USDC has 6 decimals, a stock 8. */
 const RAW_PER_USD = 0.01
-/** Raw units of USDC per raw unit of a coin at one USD: 6 against 18 decimals. */
+/** Raw units of USDC per raw unit of a coin at one USD: USDC has 6 decimals, a coin 18. */
 export const COIN_RAW_PER_USD = 1e-12
 
 /**

@@ -11,7 +11,7 @@ export type MarketPrices = {
 const YEAR_SEC = 365 * 86_400
 const DAY_SEC = 86_400
 const HOURS_PER_WEEK = 168
-/** Share of a week's variance in each session, and its hours; the shares add up to 1. */
+/** Share of a week's variance in each session, and hours of the session in a week; the shares add up to 1. */
 const SEASONALITY: Readonly<Record<Session, { readonly share: number; readonly hours: number }>> = {
   regular: { share: 0.75, hours: 32.5 },
   extended: { share: 0.15, hours: 47.5 },
@@ -40,7 +40,7 @@ export function advancePrices(
   from: MarketPrices,
   toSec: number,
 ): MarketPrices {
-  const { years, openings } = elapsed(from.atSec, toSec)
+  const { years, openings } = elapsedTrading(from.atSec, toSec)
   const market = random.gaussian()
   const pricesUsd = stocks.map((stock, index) => {
     const price = from.pricesUsd[index] ?? stock.startPriceUsd
@@ -65,7 +65,7 @@ function diffusion(stock: DevnetStock): number {
 }
 
 /** Returns years of average variance, and opening bells, in (fromSec, toSec]. */
-function elapsed(fromSec: number, toSec: number): { years: number; openings: number } {
+function elapsedTrading(fromSec: number, toSec: number): { years: number; openings: number } {
   let years = 0
   let openings = 0
   const first = fromSec - (fromSec % SLICE_SEC)

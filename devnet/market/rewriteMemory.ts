@@ -17,7 +17,7 @@ const IS_ONE = 1n << 248n
 const PREPARED = 1n
 
 /**
- * Sets a pool's price memory to the current price for the last `memorySec`, with no memory before.
+ * Sets a pool's price memory to the current price for the last `memorySec`, and without observations before that time.
  *
  * The pool then keeps at most `slots` observations.
  */
@@ -36,7 +36,8 @@ export async function rewriteMemory(
   })
   const nowSec = (await latestBlock(chain)).timestampSec
   const fromSec = nowSec - memorySec
-  // Accumulated sum up to that second, so that earlier sums stay correct.
+  // Tick accumulator at `fromSec`, continued from the last observation, so that the accumulator stays comparable with
+  // earlier reads.
   const ticks = lastTicks + BigInt(tick) * BigInt(fromSec - lastSec)
   const write = (slot: number, value: bigint) =>
     rpc('anvil_setStorageAt', [pool, numberToHex(slot, { size: 32 }), word(value)])

@@ -40,8 +40,11 @@ export function isSigned(path: string, headers: IncomingHttpHeaders, nowMs: numb
   const mine = createHmac('sha256', SECRET)
     .update(`GET ${path} ${noBody} ${CLIENT_ID} ${time}`)
     .digest()
-  const theirs = Buffer.from(String(headers['x-authorization-signature-sha256'] ?? ''), 'hex')
-  return theirs.length === mine.length && timingSafeEqual(theirs, mine)
+  const sentSignature = Buffer.from(
+    String(headers['x-authorization-signature-sha256'] ?? ''),
+    'hex',
+  )
+  return sentSignature.length === mine.length && timingSafeEqual(sentSignature, mine)
 }
 
 /** Returns a report as Chainlink Data Streams sends it, without signatures. */

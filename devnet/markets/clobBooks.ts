@@ -7,7 +7,7 @@ import {
 } from '../../core/updown/domain/marketWindows.ts'
 import { type GammaScene, over, tokenIds, under, upPriceE18 } from './gammaEvents.ts'
 
-/** Offers on each side of a book, one cent apart. */
+/** Number of offers on each side of a book; the prices of neighbouring offers differ by one cent. */
 const LEVELS = 3
 const CENT_E18 = E18 / 100n
 

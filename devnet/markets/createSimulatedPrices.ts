@@ -35,7 +35,7 @@ const LOOKBACK_SEC = 60
 const STEP_E18 = 10n ** 8n
 
 /** Maximum number of cached prices; callers usually also read the neighbours of a price. */
-const MAX_REMEMBERED = 20_000
+const MAX_CACHED_PRICES = 20_000
 
 /** Creates the prices of a seed. */
 export function createSimulatedPrices(seed: number): SimulatedPrices {
@@ -112,7 +112,7 @@ function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   return (key) => {
     const found = known.get(key)
     if (found !== undefined) return found
-    if (known.size >= MAX_REMEMBERED) known.clear()
+    if (known.size >= MAX_CACHED_PRICES) known.clear()
     const made = make(key)
     known.set(key, made)
     return made

@@ -109,8 +109,8 @@ export function upPriceE18(scene: GammaScene, window: MarketWindow): bigint {
   const spot = truth.spotE18(window.asset, Math.min(nowSec, endSec(window)))
   // A distance of 0.1 % adds 30 cents, in whole cents from 2 to 98.
   const cents = 50n + ((spot - toBeat) * 30_000n) / toBeat
-  const kept = cents < 2n ? 2n : cents > 98n ? 98n : cents
-  return (kept * E18) / 100n
+  const clamped = cents < 2n ? 2n : cents > 98n ? 98n : cents
+  return (clamped * E18) / 100n
 }
 
 export const under = (price: bigint): bigint =>

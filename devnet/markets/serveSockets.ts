@@ -58,13 +58,13 @@ export function serveSockets(
       open.delete(socket)
       handler.closed(socket)
     })
-    const take = createFrameReader((opcode, payload) => {
+    const readChunk = createFrameReader((opcode, payload) => {
       if (opcode === TEXT) handler.said(socket, payload.toString('utf8'))
       if (opcode === PING) stream.write(frame(PONG, payload))
       if (opcode === CLOSE) stream.end(frame(CLOSE, payload.subarray(0, 2)))
     })
     stream.on('data', (chunk: Buffer) => {
-      if (!take(chunk)) stream.destroy()
+      if (!readChunk(chunk)) stream.destroy()
     })
     handler.opened(socket, path)
   })
@@ -91,7 +91,7 @@ function frame(opcode: number, payload: Buffer): Buffer {
  * Returns a function that takes bytes of a client and passes on whole frames; it returns false for an invalid frame.
  */
 function createFrameReader(
-  take: (opcode: number, payload: Buffer) => void,
+  onFrame: (opcode: number, payload: Buffer) => void,
 ): (chunk: Buffer) => boolean {
   let rest = Buffer.alloc(0)
   return (chunk) => {
@@ -114,7 +114,7 @@ function createFrameReader(
       const payload = Buffer.from(rest.subarray(at + 4, end))
       for (const [index, byte] of payload.entries()) payload[index] = byte ^ (mask[index % 4] ?? 0)
       rest = rest.subarray(end)
-      take(first & 0x0f, payload)
+      onFrame(first & 0x0f, payload)
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.ts'
 import type { ResidentDeps } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
 
-/** Approves USDC and deposits it, from a resident: two transactions. */
+/** Approves and deposits USDC, from a resident: two transactions. */
 export async function buyWithApproval(
   residentDeps: ResidentDeps,
   purchase: Purchase,

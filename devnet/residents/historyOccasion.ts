@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import { createVault } from './createVault.ts'
 import type { ResidentDeps } from './residentDeps.ts'
-import { residentStep } from './residentStep.ts'
+import { runResidentStep } from './runResidentStep.ts'
 import { allVaults } from './vaultReads.ts'
 
 /** Maximum actions on one ordinary occasion; the minimum is one. */
@@ -17,9 +17,9 @@ export async function historyOccasion(
     const { residents, keeper } = residentDeps.accounts
     const founder = residents[(await allVaults(residentDeps)).length % residents.length] ?? keeper
     await createVault(residentDeps, founder)
-    await residentStep(residentDeps, random, 'buyWithApproval')
+    await runResidentStep(residentDeps, random, 'buyWithApproval')
     return
   }
   for (let left = 1 + random.int(MAX_ACTIONS); left > 0; left -= 1)
-    await residentStep(residentDeps, random)
+    await runResidentStep(residentDeps, random)
 }

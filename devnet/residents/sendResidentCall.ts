@@ -19,16 +19,17 @@ export type ResidentCall = {
 }
 
 /**
- * Sends one call of a resident unless it would revert now; the gas limit has a margin of the api.
+ * Sends one call of a resident unless the call would revert now; the gas limit has the margin that
+ * the api uses.
  *
  * Throws `DevnetError` when the chain changed between the simulation and the block.
  */
 export async function sendResidentCall(
   residentDeps: ResidentDeps,
-  deed: ResidentCall,
+  residentCall: ResidentCall,
 ): Promise<Outcome> {
-  const data = concat([deed.data, Attribution.toDataSuffix({ codes: [deed.code] })])
-  const call = { from: deed.from, to: deed.to, data }
+  const data = concat([residentCall.data, Attribution.toDataSuffix({ codes: [residentCall.code] })])
+  const call = { from: residentCall.from, to: residentCall.to, data }
   const need = await neededGas(residentDeps, call)
   if (need.kind === 'refused') return need
   // The widest of the api's margins: residents send more kinds of calls than the api knows.

@@ -55,7 +55,7 @@ export async function strategistOf(
   return residentDeps.accounts.residents.find(({ address }) => address === lowerCase(strategist))
 }
 
-/** Part of NAV with 18 decimals that a rebalance needs when it stops at its budget. Source: RebalanceBudget. */
+/** Minimum part of the NAV, 18 decimals, of a rebalance that stops at its budget. Source: RebalanceBudget. */
 const MIN_STEP_WAD = 25n * 10n ** 14n
 /** Turnover per unit of loss. Source: RebalanceBudget.tradableUsdc. */
 const TURNOVER_PER_LOSS = 100n

@@ -4,7 +4,7 @@ import { asOfBlock } from './asOfBlock.ts'
 import type { ReplacementRule } from './createReplacementRule.ts'
 import type { RpcFaults } from './createRpcFaults.ts'
 import { inGethWords } from './inGethWords.ts'
-import { type RawTransaction, readRawTransaction } from './readRawTransaction.ts'
+import { parseRawTransaction, type RawTransaction } from './parseRawTransaction.ts'
 import { type RpcAnswer, type RpcCall, type RpcResult, rpcError } from './rpcCall.ts'
 import type { RpcFaultKind } from './rpcFault.ts'
 
@@ -56,13 +56,16 @@ export async function answerCall(deps: ProxyDeps, call: RpcCall): Promise<RpcRes
   const delay = faults.use(call.method, ['delay'])
   if (delay !== undefined) await wait(delay.delayMs ?? DELAY_MS, undefined, { signal })
   const isRaw = call.method === 'eth_sendRawTransaction'
-  const raw = isRaw ? await readRawTransaction(call.params[0]) : undefined
+  const raw = isRaw ? await parseRawTransaction(call.params[0]) : undefined
   const fault = faults.use(call.method, FATAL)
-  const fate = await (fault === undefined
+  const outcome = await (fault === undefined
     ? answerFaithfully(deps, call, raw)
     : changeAnswer(deps, fault.kind, call, raw))
-  const isGeth = typeof fate === 'object' && 'error' in fate && inGethWords(fate) !== fate
-  return isGeth && faults.use(call.method, ['geth_words']) !== undefined ? inGethWords(fate) : fate
+  const isGeth =
+    typeof outcome === 'object' && 'error' in outcome && inGethWords(outcome) !== outcome
+  return isGeth && faults.use(call.method, ['geth_words']) !== undefined
+    ? inGethWords(outcome)
+    : outcome
 }
 
 async function changeAnswer(

@@ -17,7 +17,7 @@ const BLOCK_PARAMETER_AT: Readonly<Record<string, number>> = {
   eth_getBlockByNumber: 0,
   eth_feeHistory: 1,
 }
-/** Methods whose answers name their block, and are null before the block. */
+/** Methods whose answers name a block; a node that lacks this block returns null. */
 const BLOCK_METHODS = [
   'eth_getTransactionReceipt',
   'eth_getTransactionByHash',
@@ -73,11 +73,15 @@ function hideNewer(answer: RpcAnswer, method: string, head: number): RpcAnswer {
 function cutFilter(given: unknown, head: number): unknown {
   const filter = filterSchema.safeParse(given).data
   if (filter === undefined || filter.blockHash !== undefined) return given
-  const cut = (block: unknown) =>
+  const limitToHead = (block: unknown) =>
     isHex(block) && numberOf(block) <= head ? block : numberToHex(head)
   const { fromBlock, toBlock } = filter
   const isKept = fromBlock === 'earliest' || isHex(fromBlock)
-  return { ...filter, fromBlock: isKept ? fromBlock : cut(fromBlock), toBlock: cut(toBlock) }
+  return {
+    ...filter,
+    fromBlock: isKept ? fromBlock : limitToHead(fromBlock),
+    toBlock: limitToHead(toBlock),
+  }
 }
 
 function numberOf(value: unknown): number {

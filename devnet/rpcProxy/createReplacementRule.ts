@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { NodeCall } from './askNode.ts'
-import type { RawTransaction } from './readRawTransaction.ts'
+import type { RawTransaction } from './parseRawTransaction.ts'
 
 /** Transaction without a block. */
 const waitingSchema = z.object({ blockNumber: z.null() })

@@ -42,7 +42,7 @@ function concerns({ kind, method }: RpcFault, called: string): boolean {
   return wanted === undefined || wanted === called
 }
 
-/** Returns the rest of a fault after one more use. */
+/** Returns the fault after one more use, with one call less; empty after the last call. */
 function after(fault: RpcFault): readonly RpcFault[] {
   if (fault.times === undefined) return [fault]
   return fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : []

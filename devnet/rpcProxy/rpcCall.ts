@@ -19,7 +19,7 @@ export type RpcAnswer =
 export type RpcResult = RpcAnswer | 'cut' | 'silence'
 
 /** Parses a call; returns undefined for an invalid call. */
-export function readRpcCall(value: unknown): RpcCall | undefined {
+export function parseRpcCall(value: unknown): RpcCall | undefined {
   return callSchema.safeParse(value).data
 }
 

@@ -6,7 +6,7 @@ import { answerCall, type ProxyDeps } from './answerCall.ts'
 import { createNodeCall } from './askNode.ts'
 import { createReplacementRule } from './createReplacementRule.ts'
 import { createRpcFaults, type RpcFaults } from './createRpcFaults.ts'
-import { type RpcCall, type RpcResult, readRpcCall } from './rpcCall.ts'
+import { parseRpcCall, type RpcCall, type RpcResult } from './rpcCall.ts'
 
 /** Intercepts a call; `pass` returns the regular answer. */
 export type RpcInterceptor = (call: RpcCall, pass: () => Promise<RpcResult>) => Promise<RpcResult>
@@ -15,7 +15,7 @@ export type RpcProxy = {
   readonly url: string
   readonly faults: RpcFaults
   /** Sets the interceptor of all later calls, for answers that no fault covers; without an argument removes it. */
-  intercept(meddler?: RpcInterceptor): void
+  intercept(interceptor?: RpcInterceptor): void
   /** Returns the number of calls of a method, or of all calls, with any result. */
   calls(method?: string): number
   /** Returns the hashes of all raw transactions in order, each with whether it was forwarded to the node. */
@@ -46,11 +46,11 @@ export async function startRpcProxy(options: {
     onRaw: ({ hash }, isForwarded) => sent.push({ hash, isForwarded }),
     signal: ending.signal,
   }
-  let meddler: RpcInterceptor | undefined
+  let interceptor: RpcInterceptor | undefined
   const answer = (call: RpcCall): Promise<RpcResult> => {
     calls.set(call.method, (calls.get(call.method) ?? 0) + 1)
     const pass = () => answerCall(deps, call)
-    return meddler === undefined ? pass() : meddler(call, pass)
+    return interceptor === undefined ? pass() : interceptor(call, pass)
   }
   const server = createServer((request, response) => {
     // A node that does not answer looks like a cut connection to the callers.
@@ -68,7 +68,7 @@ export async function startRpcProxy(options: {
     url: `http://127.0.0.1:${bound}`,
     faults,
     intercept: (next) => {
-      meddler = next
+      interceptor = next
     },
     calls: (method) =>
       method === undefined
@@ -91,11 +91,11 @@ async function serve(
   const body = parseJson(await textOf(request))
   const isBatch = Array.isArray(body) && body.length > 0
   const entries: readonly unknown[] = isBatch ? body : [body]
-  const fates = await Promise.all(entries.map((entry) => resultOf(entry, answer)))
-  if (fates.some(({ fate }) => fate === 'cut')) return void request.socket.destroy()
-  if (fates.some(({ fate }) => fate === 'silence')) return
-  const replies = fates.flatMap(({ id, fate }) =>
-    id === undefined || typeof fate === 'string' ? [] : [{ jsonrpc: '2.0', id, ...fate }],
+  const outcome = await Promise.all(entries.map((entry) => resultOf(entry, answer)))
+  if (outcome.some(({ fate: outcomes }) => outcomes === 'cut')) return void request.socket.destroy()
+  if (outcome.some(({ fate: outcomes }) => outcomes === 'silence')) return
+  const replies = outcome.flatMap(({ id, fate: outcomes }) =>
+    id === undefined || typeof outcomes === 'string' ? [] : [{ jsonrpc: '2.0', id, ...outcomes }],
   )
   if (replies.length === 0) return void response.writeHead(204).end()
   response.writeHead(200, { 'content-type': 'application/json' })
@@ -107,7 +107,7 @@ async function resultOf(
   entry: unknown,
   answer: (call: RpcCall) => Promise<RpcResult>,
 ): Promise<{ readonly id: RpcCall['id']; readonly fate: RpcResult }> {
-  const call = readRpcCall(entry)
+  const call = parseRpcCall(entry)
   if (call !== undefined) return { id: call.id, fate: await answer(call) }
   return { id: null, fate: { error: { code: -32_600, message: 'invalid request' } } }
 }

@@ -9,12 +9,12 @@ import { writeFileAtomically } from '../state/writeFileAtomically.ts'
  */
 const MIN_INTERVAL_MS = 60_000
 /**
- * Maximum share of its time that a node spends on dumps: 2 %, because a node cannot answer during a
- * dump.
+ * Factor from the duration of the last dumps to the minimum pause after them: 50, so that a node spends at most 2 % of
+ * its time on dumps. A node cannot answer during a dump.
  */
-const DUMP_SHARE = 50
+const PAUSE_PER_DUMP = 50
 
-/** Writes the state of every chain to disk repeatedly, so that a killed node loses one minute at most, not a day. */
+/** Writes the state of every chain to disk repeatedly, so that a killed node loses at most one minute of blocks. */
 export async function checkpointLoop(
   dir: string,
   chains: readonly DevnetChain[],
@@ -38,6 +38,6 @@ export async function checkpointLoop(
         }
       }
     }
-    pauseMs = Math.max(MIN_INTERVAL_MS, (performance.now() - startMs) * DUMP_SHARE)
+    pauseMs = Math.max(MIN_INTERVAL_MS, (performance.now() - startMs) * PAUSE_PER_DUMP)
   }
 }

@@ -8,7 +8,7 @@ import { accrueFees } from '../residents/accrueFees.ts'
 import { createVault } from '../residents/createVault.ts'
 import { rebalance } from '../residents/rebalance.ts'
 import { recordPrices } from '../residents/recordPrices.ts'
-import { type ResidentReport, residentStep } from '../residents/residentStep.ts'
+import { type ResidentReport, runResidentStep } from '../residents/runResidentStep.ts'
 import { allVaults, canRebalance } from '../residents/vaultReads.ts'
 import type { Gate } from './gate.ts'
 
@@ -31,13 +31,13 @@ const MARKET_STEP_MS = 4_000
 const COIN_STEP_MS = 30_000
 /** Milliseconds between two actions of residents. */
 const RESIDENT_PAUSE_MS = { least: 3_000, spread: 6_000 }
-/** The keeper handles one vault per step. */
+/** Milliseconds between two steps of the keeper, which handles one vault per step. */
 const KEEPER_STEP_MS = 20_000
 const RECORD_EVERY_SEC = 3_600
 const ACCRUE_EVERY_SEC = 86_400
 /**
- * Number of vaults from which a start creates no vault. Below this number, each start creates one
- * vault, so that newcomers see a creation.
+ * Maximum number of vaults after the vault that each start creates; the creation is the first event that a newcomer
+ * sees.
  */
 const MAX_OPENING_VAULTS = 40
 
@@ -74,13 +74,18 @@ export async function residentLoop(life: LoopDeps): Promise<void> {
       logReport(life, { action: 'createVault', outcome })
     }
     // If a purchase is not possible, a redemption in kind follows, which works at any block.
-    const bought = await life.gate.share(() => residentStep(residentDeps, random, 'buyWithPermit'))
+    const bought = await life.gate.share(() =>
+      runResidentStep(residentDeps, random, 'buyWithPermit'),
+    )
     logReport(life, bought)
     if (bought.outcome.kind === 'done') return
-    logReport(life, await life.gate.share(() => residentStep(residentDeps, random, 'redeemInKind')))
+    logReport(
+      life,
+      await life.gate.share(() => runResidentStep(residentDeps, random, 'redeemInKind')),
+    )
   })
   await repeat(life, 'residents', async () => {
-    logReport(life, await life.gate.share(() => residentStep(residentDeps, random)))
+    logReport(life, await life.gate.share(() => runResidentStep(residentDeps, random)))
     return RESIDENT_PAUSE_MS.least + random.int(RESIDENT_PAUSE_MS.spread)
   })
 }
@@ -89,7 +94,7 @@ export async function residentLoop(life: LoopDeps): Promise<void> {
 export async function keeperLoop(life: LoopDeps): Promise<void> {
   const { residentDeps } = life.devnet
   const due = { recordSec: 0, accrueSec: life.nowSec() + ACCRUE_EVERY_SEC }
-  let turn = 0
+  let round = 0
   await repeat(life, 'keeper', async () => {
     const nowSec = life.nowSec()
     const vaults = await allVaults(residentDeps)
@@ -101,8 +106,8 @@ export async function keeperLoop(life: LoopDeps): Promise<void> {
       due.accrueSec = nowSec + ACCRUE_EVERY_SEC
       for (const vault of vaults) await life.gate.share(() => accrueFees(residentDeps, vault))
     }
-    const vault = vaults[turn % Math.max(vaults.length, 1)]
-    turn += 1
+    const vault = vaults[round % Math.max(vaults.length, 1)]
+    round += 1
     if (vault !== undefined && (await canRebalance(residentDeps, vault))) {
       const outcome = await life.gate.share(() => rebalance(residentDeps, vault))
       logReport(life, { action: 'rebalance', outcome })
@@ -112,7 +117,8 @@ export async function keeperLoop(life: LoopDeps): Promise<void> {
 }
 
 /**
- * Returns the random sequences of a run, which differ from run to run but follow from the seed and the newest block.
+ * Returns the random sequences of a run, which follow from the seed and the newest block, so that they differ from run
+ * to run.
  */
 export function randomOf(seed: number, blockNumber: number): LoopDeps['random'] {
   return (purpose) => createRandom(seed, `${purpose} from block ${blockNumber}`)

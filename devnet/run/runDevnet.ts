@@ -166,8 +166,8 @@ async function untilEnd(devnet: Devnet, signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
-  const died = Object.values(devnet.chains).map(async ({ chainId, anvil }) => {
-    const code = await anvil.exited
+  const died = Object.values(devnet.chains).map(async ({ chainId, node }) => {
+    const code = await node.exited
     // Ctrl-C also reaches the nodes, which may end before this process handles the signal.
     await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, SIGNAL_GRACE_MS))])
     if (signal.aborted) return
@@ -189,7 +189,7 @@ function controlDeps(deps: RunDeps, devnet: Devnet, gate: Gate) {
         Object.values(devnet.chains).map(async (chain) => ({
           chainId: chain.chainId,
           url: chain.url,
-          pid: chain.anvil.pid,
+          pid: chain.node.pid,
           block: await latestBlock(chain),
         })),
       ),

@@ -19,7 +19,7 @@ export type BridgeScenario =
       readonly kind: 'attestation'
       /** `clear` ends all active faults. */
       readonly fault: FaultKind | 'clear'
-      /** Answers or burns; undefined without a limit. */
+      /** Number of affected answers or burns; undefined without a limit. */
       readonly count: number | undefined
     }
 

@@ -4,12 +4,12 @@ import { usdcAbi } from '../../contracts-abi/usdcAbi.ts'
 import { sendTransaction } from '../chain/sendTransaction.ts'
 import { marketOf } from './marketOf.ts'
 import type { ScenarioDeps } from './scenarioDeps.ts'
-import type { Taking } from './seizeStock.ts'
+import type { StockTransfer } from './seizeStock.ts'
 
 /** Transfers stock or USDC to a vault without minting shares. */
 export async function donate(
   stage: ScenarioDeps,
-  { symbol, vault, amount }: Taking,
+  { symbol, vault, amount }: StockTransfer,
 ): Promise<void> {
   const { chain, accounts, contracts } = stage.residentDeps
   const args = [vault, amount] as const

@@ -16,7 +16,7 @@ export type GasScenario = { readonly kind: 'gas' } & (
     }
   | {
       readonly action: 'break-submitter' | 'mend-submitter'
-      /** 1 to 4. */
+      /** Number of the submitter, 1 to 4. */
       readonly submitter: number
     }
   | { readonly action: 'l1-fee'; readonly feeWei: bigint }

@@ -78,7 +78,7 @@ function orderFault(
   }
   if (fault === 'clear') {
     attestation.clearFaults()
-    return 'the attestation service gets everything right'
+    return 'the attestation service has no fault'
   }
   attestation.faults.order({ kind: fault, ...(count === undefined ? {} : { count }) })
   return `the attestation service has the fault ${fault}`

@@ -38,7 +38,7 @@ export async function performGasScenario(
     case 'base-fee': {
       const { chain } = coinMarketOf(stage, scenario.chainId)
       await chain.rpc('anvil_setNextBlockBaseFeePerGas', [toHex(scenario.baseFeeWei)])
-      return `the next block of ${scenario.chainId} asks for ${formatGwei(scenario.baseFeeWei)} gwei`
+      return `the next block of ${scenario.chainId} has a base fee of ${formatGwei(scenario.baseFeeWei)} gwei`
     }
     case 'drain-deposit':
     case 'refill':
@@ -71,16 +71,16 @@ async function performOnMarket(
       return `the feed on ${chain.chainId} is silent`
     case 'feed-apart':
       await setFeedAnswer(market, APART_RATIO)
-      return `the feed on ${chain.chainId} says 30 % more than the pool`
+      return `the feed on ${chain.chainId} has a price 30 % above the pool`
     case 'feed-fresh':
       await setFeedAnswer(market, 1)
-      return `the feed on ${chain.chainId} says what the pool says`
+      return `the feed on ${chain.chainId} has the price of the pool`
     case 'pool-stale':
       await rewriteMemory(market, 0, 1)
-      return `the pool on ${chain.chainId} remembers its last trade alone`
+      return `the pool on ${chain.chainId} keeps only its last observation`
     case 'pool-fresh':
       await rewriteMemory(market, POOL_MEMORY_SEC, POOL_SLOTS)
-      return `the pool on ${chain.chainId} remembers an hour`
+      return `the pool on ${chain.chainId} keeps the observations of one hour`
     default:
       return action satisfies never
   }

@@ -17,6 +17,6 @@ export async function reorgChain({ residentDeps }: ScenarioDeps, depth: number):
   }
   const { rpc } = residentDeps.chain
   await rpc('anvil_reorg', [depth, []])
-  // A queued transaction that follows a lost transaction would wait for ever.
+  // A queued transaction that follows a lost transaction would never be mined.
   await rpc('anvil_dropAllTransactions', [])
 }

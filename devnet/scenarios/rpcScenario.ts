@@ -41,7 +41,7 @@ export function parseRpcScenario(words: readonly string[]): RpcScenario | undefi
   }
 }
 
-/** Orders the fault and returns the address of the proxy. Throws `DevnetError`. */
+/** Activates the fault and returns the URL of the proxy. Throws `DevnetError`. */
 export async function performRpcScenario(
   { chains, rpcProxies }: AnyScenarioDeps,
   { chainId, fault, times }: RpcScenario,

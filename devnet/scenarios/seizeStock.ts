@@ -5,7 +5,7 @@ import { receiptOf, submitTransaction } from '../chain/sendTransaction.ts'
 import { marketOf } from './marketOf.ts'
 import type { ScenarioDeps } from './scenarioDeps.ts'
 
-export type Taking = {
+export type StockTransfer = {
   readonly symbol: string
   readonly vault: Address
   /** Raw units: 8 decimals for a stock, 6 for USDC. */
@@ -15,7 +15,7 @@ export type Taking = {
 /** Blocks a vault, seizes stock, and unblocks the vault, as the issuer; in one block under manual mining. */
 export async function seizeStock(
   stage: ScenarioDeps,
-  { symbol, vault, amount }: Taking,
+  { symbol, vault, amount }: StockTransfer,
 ): Promise<void> {
   const { chain, accounts } = stage.residentDeps
   const { token } = marketOf(stage, symbol)

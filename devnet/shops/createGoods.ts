@@ -73,14 +73,14 @@ export function createGoods(count: number, seed: number): readonly Goods[] {
 }
 
 function oneOf(random: Random, id: number): Goods {
-  const [type, noun, least, most] = random.pick<(typeof KINDS)[number]>(KINDS)
+  const [type, noun, min, max] = random.pick<(typeof KINDS)[number]>(KINDS)
   const [material, brand, model] = [
     random.pick(MATERIALS),
     random.pick(BRANDS),
     random.pick(MODELS),
   ]
   const colour = random.pick(COLOURS)
-  const cents = Math.round((least + random.int(most - least)) / 50) * 50
+  const cents = Math.round((min + random.int(max - min)) / 50) * 50
   const isReduced = random.int(5) === 0
   const hasSizes = random.int(3) === 0
   const title = `${material} ${noun} ${model} ${colour}`

@@ -46,13 +46,13 @@ export function createShopApp(deps: Deps): Hono {
     return feed(deps, context, { type: JSON_TYPE, write: (shown) => plainJson(shown, origin) })
   })
   app.get('/images/:file', (context) => {
-    const one = goods[Number.parseInt(context.req.param('file'), 10) - 1]
-    if (one === undefined) return context.notFound()
-    return context.body(picture(one), 200, { 'content-type': 'image/svg+xml' })
+    const product = goods[Number.parseInt(context.req.param('file'), 10) - 1]
+    if (product === undefined) return context.notFound()
+    return context.body(picture(product), 200, { 'content-type': 'image/svg+xml' })
   })
   app.get('/products/:handle', (context) => {
-    const one = goods.find(({ handle }) => handle === context.req.param('handle'))
-    return one === undefined ? context.notFound() : context.html(page(one))
+    const product = goods.find(({ handle }) => handle === context.req.param('handle'))
+    return product === undefined ? context.notFound() : context.html(page(product))
   })
   return app
 }

@@ -3,7 +3,7 @@ import { createGoods, type Goods } from './createGoods.ts'
 import { createShopApp } from './createShopApp.ts'
 import { createShopFaults, type ShopFaults } from './createShopFaults.ts'
 
-/** Products of the shop, a usual number. */
+/** Number of products in the shop, as in a usual shop. */
 const GOODS = 10_000
 
 export type ShopServer = {

@@ -21,7 +21,7 @@ function shopifyProduct(goods: Goods, origin: string) {
     id: goods.id,
     title: goods.title,
     handle: goods.handle,
-    body_html: `<p>${escaped(goods.description)}</p>`,
+    body_html: `<p>${escapeXml(goods.description)}</p>`,
     vendor: goods.brand,
     product_type: goods.type,
     tags: [],
@@ -42,7 +42,7 @@ export function googleXml(goods: readonly Goods[], origin: string): string {
   const items = goods.flatMap((good) =>
     good.variants.map((variant) => {
       const fields = googleFields(good, variant, origin).map(
-        ([name, text]) => `<g:${name}>${escaped(text)}</g:${name}>`,
+        ([name, text]) => `<g:${name}>${escapeXml(text)}</g:${name}>`,
       )
       return `<item>${fields.join('')}</item>`
     }),
@@ -124,7 +124,7 @@ const imageOf = ({ id }: Goods, origin: string): string => `${origin}/images/${i
 const dollars = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

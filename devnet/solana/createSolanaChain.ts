@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
-import { readSolanaTransaction } from '../../core/sponsor/solana/domain/readSolanaTransaction.ts'
+import { parseSolanaTransaction } from '../../core/sponsor/solana/domain/parseSolanaTransaction.ts'
 import {
   SIGNATURE_BYTES,
   type SolanaMessage,
@@ -61,15 +61,15 @@ export type SolanaChain = {
   note(signature: string): void
 }
 
-/** Transactions that the machine remembers, so that no transaction runs twice. */
+/** Transactions that the virtual machine remembers, so that no transaction runs twice. */
 const HISTORY = 100_000n
 const MS_PER_SEC = 1_000
 
 /**
- * Creates a chain of one machine: transactions land in the next slot, blockhashes end after 150 blocks, failures pay
+ * Creates a chain of one virtual machine (litesvm): transactions land in the next slot, blockhashes end after 150 blocks, failures pay
  * fees.
  *
- * The machine knows one blockhash at a time; therefore this module tracks the ages of blockhashes.
+ * The virtual machine knows one blockhash at a time; therefore this module tracks the ages of blockhashes.
  */
 export function createSolanaChain(options: {
   readonly seed: number
@@ -90,7 +90,7 @@ export function createSolanaChain(options: {
   }
   const coins = ({ accounts }: SolanaMessage) =>
     accounts.map((text) => svm.getBalance(address(text)) ?? 0n)
-  const land = ({ wire, transaction, signature, message }: Sent): void => {
+  const include = ({ wire, transaction, signature, message }: Sent): void => {
     if (landed.has(signature)) return
     if (!slots.takes(message.blockhash, slots.heightOf(slot))) return
     const before = coins(message)
@@ -112,7 +112,7 @@ export function createSolanaChain(options: {
     warp()
     const due = pending
     pending = []
-    for (const sent of due) land(sent)
+    for (const sent of due) include(sent)
     slot = now
     warp()
     return slot
@@ -168,16 +168,16 @@ type Sent = {
 }
 
 /**
- * Decodes a transaction and fills missing signatures with zeros, because the machine needs one per signer. Throws
+ * Decodes a transaction and fills missing signatures with zeros, because the virtual machine needs one per signer. Throws
  * RangeError for invalid bytes.
  */
 function decode(wire: Uint8Array): Sent {
-  const read = readSolanaTransaction(wire)
+  const read = parseSolanaTransaction(wire)
   if (read.kind === 'refused') throw new RangeError(read.problem)
   const decoded = getTransactionDecoder().decode(wire)
   const missing = new Uint8Array(SIGNATURE_BYTES) as SignatureBytes
-  const filled = Object.entries(decoded.signatures).map(([who, signature]) => [
-    who,
+  const filled = Object.entries(decoded.signatures).map(([account, signature]) => [
+    account,
     signature ?? missing,
   ])
   const transaction = { ...decoded, signatures: Object.fromEntries(filled) }

@@ -38,9 +38,9 @@ export type SolanaSockets = SocketHandler & {
   /** Returns the number of open connections. */
   connections(): number
   /** Closes all connections, as a restarting node does. */
-  drop(): void
+  closeAll(): void
   /** Notifies all subscribers of a block that does not exist. */
-  lie(): void
+  notifyUnknownBlock(): void
 }
 
 /** Serves signature subscriptions of a Solana node: each subscription ends with its one notification. */
@@ -63,9 +63,10 @@ export function createSolanaSockets(world: {
     socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'signatureNotification', params }))
   }
   const notifyLanded = (): void => {
-    for (const [subscription, one] of open) {
-      const landed = landedAt(world, one)
-      if (landed !== null && faults.active() !== 'socket_silent') notify(subscription, one, landed)
+    for (const [subscription, watched] of open) {
+      const landed = landedAt(world, watched)
+      if (landed !== null && faults.active() !== 'socket_silent')
+        notify(subscription, watched, landed)
     }
     if (open.size > 0) return
     clearInterval(timer)
@@ -87,11 +88,11 @@ export function createSolanaSockets(world: {
   return {
     watched: () => [...open.values()].map(({ signature }) => signature),
     connections: () => sockets.size,
-    lie: () => {
+    notifyUnknownBlock: () => {
       const slot = world.chain.tip()
-      for (const [subscription, one] of open) notify(subscription, one, { slot, err: null })
+      for (const [subscription, watched] of open) notify(subscription, watched, { slot, err: null })
     },
-    drop: () => {
+    closeAll: () => {
       for (const socket of sockets) socket.close(SERVER_ERROR)
     },
     accepts: () => faults.active() !== 'socket_refused',
@@ -111,7 +112,8 @@ export function createSolanaSockets(world: {
     },
     closed: (socket) => {
       sockets.delete(socket)
-      for (const [subscription, one] of open) if (one.socket === socket) open.delete(subscription)
+      for (const [subscription, watched] of open)
+        if (watched.socket === socket) open.delete(subscription)
       notifyLanded()
     },
   }

@@ -6,7 +6,10 @@ export type SolanaErr = string | Readonly<Record<string, unknown>>
 const INSTRUCTION = /err: InstructionError\((\d+), (\w+)(?:\((\d+)\))?/
 const OTHER = /err: (\w+)(?:\((\d+)\)| \{ account_index: (\d+) \})?/
 
-/** Converts a failure of the machine to the format of nodes; only the machine's text contains the names. */
+/**
+ * Converts a failure of the virtual machine (litesvm) to the `err` of a node's answer. The names of the errors are only in
+ * the text of the failure.
+ */
 export function failureOf(failed: FailedTransactionMetadata): SolanaErr {
   const text = failed.toString()
   const [, place, inner, code] = INSTRUCTION.exec(text) ?? []

@@ -26,9 +26,9 @@ import type { SolanaChain } from './createSolanaChain.ts'
 import type { SolanaAccounts } from './solanaAccounts.ts'
 
 const USDC_DECIMALS = 6
-/** 1,000 USDC for each user. */
+/** Initial balance of each user, USDC-6: 1,000 USDC. */
 const USER_USDC6 = 1_000_000_000n
-/** 10 SOL: enough for more than a thousand transfers. */
+/** Initial balance of the fee payer, lamports: 10 SOL, enough for more than a thousand transfers. */
 const OPERATOR_LAMPORTS = lamports(10_000_000_000n)
 
 /**
@@ -42,7 +42,7 @@ export async function seedSolana(chain: SolanaChain, accounts: SolanaAccounts): 
   const { feePayer, mintAuthority, mint, users, stranger } = accounts
   for (const solanaDevnetAccount of [feePayer, mintAuthority, stranger]) {
     svm.airdrop(solanaDevnetAccount.address, OPERATOR_LAMPORTS)
-    // The machine accepts an identical airdrop once per blockhash.
+    // The virtual machine accepts an identical airdrop once per blockhash.
     svm.expireBlockhash()
   }
   const space = BigInt(getMintSize())

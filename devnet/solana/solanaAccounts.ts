@@ -23,7 +23,7 @@ export type SolanaAccounts = {
   readonly users: readonly SolanaDevnetAccount[]
   /** Has neither USDC nor SOL, and no token account. */
   readonly newcomer: SolanaDevnetAccount
-  /** Has SOL of its own. */
+  /** Third party with SOL, which the service does not control. */
   readonly stranger: SolanaDevnetAccount
 }
 

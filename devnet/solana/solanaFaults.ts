@@ -1,17 +1,17 @@
 /** Faults of the local Solana; a fault lasts until cleared. */
 export const SOLANA_FAULTS = {
-  silent: 'no call is answered',
-  slow: 'every call is answered after three seconds',
-  dropped: 'what is sent is taken and never in a block',
-  stale_blockhash: 'the latest blockhash is one that no block takes any more',
-  forgetful: 'nothing is kept of a transaction but its status',
-  behind: 'what is told of signatures is that of 200 slots ago',
-  busy: 'every call is answered 429',
-  unhealthy: 'every call is answered by an error: the node is behind',
-  unreadable: 'every result is of another shape',
-  socket_refused: 'no websocket is opened',
-  socket_dropped: 'every websocket ends as soon as it is open',
-  socket_silent: 'nothing is told over a websocket',
+  silent: 'the node answers no call',
+  slow: 'the node answers every call after three seconds',
+  dropped: 'the node accepts transactions, and no block contains these transactions',
+  stale_blockhash: 'the node returns an expired blockhash as the latest blockhash',
+  forgetful: 'the node keeps only the status of a transaction',
+  behind: 'the node returns the statuses of signatures as of 200 slots ago',
+  busy: 'the node answers every call with 429',
+  unhealthy: 'the node answers every call with the error that it is behind',
+  unreadable: 'every result has an unknown form',
+  socket_refused: 'the node accepts no websocket',
+  socket_dropped: 'the node closes every websocket immediately',
+  socket_silent: 'the node sends nothing over a websocket',
 } as const
 export type SolanaFault = keyof typeof SOLANA_FAULTS
 

@@ -30,7 +30,7 @@ const signaturesOptions = z
 export function solanaHistory(world: World): Readonly<Record<string, SolanaMethod>> {
   return {
     getTransaction: ([signature, options]) => transaction(world, signature, options),
-    getSignaturesForAddress: ([who, options]) => signaturesFor(world, who, options),
+    getSignaturesForAddress: ([account, options]) => signaturesFor(world, account, options),
   }
 }
 
@@ -83,7 +83,7 @@ function metaOf({ err }: Landed, { message, before, after }: LandedReceipt) {
  * Lists signatures from newest to oldest, after `before` and down to `until`, both exclusive; empty for an unknown
  * `before`.
  */
-function signaturesFor(world: World, who: unknown, options: unknown) {
+function signaturesFor(world: World, account: unknown, options: unknown) {
   const {
     limit = MAX_SIGNATURES,
     before,
@@ -92,7 +92,7 @@ function signaturesFor(world: World, who: unknown, options: unknown) {
   } = parse(signaturesOptions, options) ?? {}
   const { chain, faults } = world
   for (const entry of [before, until]) if (entry !== undefined) requireSignature(entry)
-  const all = faults.active() === 'forgetful' ? [] : chain.landedOf(keyOf(who))
+  const all = faults.active() === 'forgetful' ? [] : chain.landedOf(keyOf(account))
   const from = before === undefined ? 0 : all.indexOf(before) + 1
   if (before !== undefined && from === 0) return []
   const to = until === undefined ? -1 : all.indexOf(until)

@@ -3,7 +3,7 @@ import { getTokenDecoder } from '@solana-program/token'
 import { FailedTransactionMetadata } from 'litesvm'
 import { z } from 'zod'
 import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
-import { readSolanaMessage } from '../../core/sponsor/solana/domain/readSolanaMessage.ts'
+import { parseSolanaMessage } from '../../core/sponsor/solana/domain/parseSolanaMessage.ts'
 import {
   BLOCKHASH_BLOCKS,
   MAX_TRANSACTION_BYTES,
@@ -13,7 +13,7 @@ import type { SolanaChain } from './createSolanaChain.ts'
 import { feeOfMessage } from './feeOfMessage.ts'
 import type { SolanaFaults } from './solanaFaults.ts'
 import { reportedTip, solanaHistory } from './solanaHistory.ts'
-import { decoded, keyOf, parse, type SolanaMethod } from './solanaParams.ts'
+import { decodeParam, keyOf, parse, type SolanaMethod } from './solanaParams.ts'
 import { INVALID_PARAMS, SolanaRpcError } from './solanaRpcError.ts'
 
 const PREFLIGHT_FAILED = -32_002
@@ -51,11 +51,11 @@ export function solanaMethods(world: World): Readonly<Record<string, SolanaMetho
     getLatestBlockhash: ([options]) => withContext(latestBlockhash(world, commitmentOf(options))),
     getMinimumBalanceForRentExemption: ([length]) =>
       Number(svm.minimumBalanceForRentExemption(BigInt(parse(z.int().nonnegative(), length)))),
-    getBalance: ([who]) => withContext(Number(svm.getBalance(keyOf(who)) ?? 0n)),
-    getAccountInfo: ([who]) => withContext(accountInfo(chain, who)),
-    getTokenAccountBalance: ([who]) => withContext(tokenBalance(chain, who)),
+    getBalance: ([account]) => withContext(Number(svm.getBalance(keyOf(account)) ?? 0n)),
+    getAccountInfo: ([account]) => withContext(accountInfo(chain, account)),
+    getTokenAccountBalance: ([account]) => withContext(tokenBalance(chain, account)),
     getFeeForMessage: ([text]) => withContext(feeOf(parse(z.base64(), text))),
-    requestAirdrop: ([who, amount]) => airdrop(chain, who, amount),
+    requestAirdrop: ([account, amount]) => airdrop(chain, account, amount),
     simulateTransaction: ([text, options]) => withContext(simulate(chain, text, options)),
     sendTransaction: ([text, options]) => send(world, text, options),
     getSignatureStatuses: ([texts]) => statuses(world, texts),
@@ -73,8 +73,8 @@ function latestBlockhash({ chain, faults }: World, level: Commitment) {
   }
 }
 
-function accountInfo({ svm }: SolanaChain, who: unknown) {
-  const account = svm.getAccount(keyOf(who))
+function accountInfo({ svm }: SolanaChain, address: unknown) {
+  const account = svm.getAccount(keyOf(address))
   if (!account.exists) return null
   return {
     lamports: Number(account.lamports),
@@ -86,8 +86,8 @@ function accountInfo({ svm }: SolanaChain, who: unknown) {
   }
 }
 
-function tokenBalance({ svm }: SolanaChain, who: unknown) {
-  const account = svm.getAccount(keyOf(who))
+function tokenBalance({ svm }: SolanaChain, address: unknown) {
+  const account = svm.getAccount(keyOf(address))
   if (!account.exists) throw new SolanaRpcError(INVALID_PARAMS, 'could not find account')
   const { amount } = getTokenDecoder().decode(account.data)
   const uiAmount = Number(amount) / UNITS_OF_USDC
@@ -101,14 +101,14 @@ function tokenBalance({ svm }: SolanaChain, who: unknown) {
 
 /** Returns the chain's fee without the cost of new accounts; null for an invalid message. */
 function feeOf(text: string): number | null {
-  const read = readSolanaMessage(Uint8Array.from(Buffer.from(text, 'base64')))
+  const read = parseSolanaMessage(Uint8Array.from(Buffer.from(text, 'base64')))
   const fee = read.kind === 'refused' ? null : feeOfMessage(read.message)
   return fee === null ? null : Number(fee)
 }
 
-function airdrop({ svm, note }: SolanaChain, who: unknown, amount: unknown): string {
-  const given = svm.airdrop(keyOf(who), lamports(BigInt(parse(z.int().positive(), amount))))
-  // The machine accepts an identical airdrop once per blockhash.
+function airdrop({ svm, note }: SolanaChain, account: unknown, amount: unknown): string {
+  const given = svm.airdrop(keyOf(account), lamports(BigInt(parse(z.int().positive(), amount))))
+  // The virtual machine accepts an identical airdrop once per blockhash.
   svm.expireBlockhash()
   if (given === null || given instanceof FailedTransactionMetadata) {
     throw new SolanaRpcError(INVALID_PARAMS, 'airdrop request failed: too little for an account')
@@ -128,19 +128,20 @@ function simulate(chain: SolanaChain, text: unknown, options: unknown) {
   }
   const wire = wireOf(text)
   const checks = { signatures: sigVerify === true, blockhash: replaceRecentBlockhash !== true }
-  const run = decoded(() => chain.simulate(wire, checks))
+  const run = decodeParam(() => chain.simulate(wire, checks))
   const wanted = accounts?.addresses ?? null
   return {
     err: run.err,
     logs: run.logs,
     unitsConsumed: Number(run.units),
-    accounts: wanted?.map((who) => afterwards(chain, run.lamports.get(who), who)) ?? null,
+    accounts:
+      wanted?.map((account) => afterwards(chain, run.lamports.get(account), account)) ?? null,
     returnData: null,
   }
 }
 
-function afterwards(chain: SolanaChain, after: bigint | undefined, who: string) {
-  const before = accountInfo(chain, who)
+function afterwards(chain: SolanaChain, after: bigint | undefined, account: string) {
+  const before = accountInfo(chain, account)
   if (after === undefined) return before
   const empty = { owner: '11111111111111111111111111111111', data: ['', 'base64'], rentEpoch: 0 }
   return { ...(before ?? { ...empty, executable: false, space: 0 }), lamports: Number(after) }
@@ -151,7 +152,7 @@ function send({ chain, faults }: World, text: unknown, options: unknown): string
   const { skipPreflight } = parse(sendOptions, options)
   const wire = wireOf(text)
   if (skipPreflight !== true) {
-    const run = decoded(() => chain.simulate(wire, { signatures: true, blockhash: true }))
+    const run = decodeParam(() => chain.simulate(wire, { signatures: true, blockhash: true }))
     if (run.err === 'SignatureFailure') {
       throw new SolanaRpcError(BAD_SIGNATURE, 'Transaction signature verification failure')
     }
@@ -160,8 +161,8 @@ function send({ chain, faults }: World, text: unknown, options: unknown): string
       throw new SolanaRpcError(PREFLIGHT_FAILED, 'Transaction simulation failed', data)
     }
   }
-  if (faults.active() !== 'dropped') decoded(() => chain.send(wire))
-  return decoded(() => chain.signatureOf(wire))
+  if (faults.active() !== 'dropped') decodeParam(() => chain.send(wire))
+  return decodeParam(() => chain.signatureOf(wire))
 }
 
 /** Returns one epoch that never ends. */

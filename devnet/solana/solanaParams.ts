@@ -12,7 +12,7 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new SolanaRpcError(INVALID_PARAMS, 'Invalid params')
 }
 
-export function decoded<T>(read: () => T): T {
+export function decodeParam<T>(read: () => T): T {
   try {
     return read()
   } catch {
@@ -20,6 +20,6 @@ export function decoded<T>(read: () => T): T {
   }
 }
 
-export function keyOf(who: unknown): Address {
-  return decoded(() => address(parse(z.string(), who)))
+export function keyOf(value: unknown): Address {
+  return decodeParam(() => address(parse(z.string(), value)))
 }

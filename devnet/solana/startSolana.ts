@@ -13,7 +13,7 @@ export type SolanaServer = LocalServer & {
   readonly chain: SolanaChain
   readonly accounts: SolanaAccounts
   readonly faults: SolanaFaults
-  /** URL of signature subscriptions: the same port. */
+  /** WebSocket URL of signature subscriptions, on the port of `url`. */
   readonly wsUrl: string
   readonly sockets: SolanaSockets
 }

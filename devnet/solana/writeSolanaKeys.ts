@@ -6,16 +6,16 @@ import type { SolanaAccounts } from './solanaAccounts.ts'
 /** Writes the fee payer and the other accounts of the local Solana to `<dir>/solana.json`, for the other processes. */
 export function writeSolanaKeys(dir: string, accounts: SolanaAccounts): void {
   const { feePayer, mint, users, stranger } = accounts
-  const shown = (solanaDevnetAccount: typeof feePayer) => ({
+  const showAccount = (solanaDevnetAccount: typeof feePayer) => ({
     address: solanaDevnetAccount.address,
     key: toBase58(solanaDevnetAccount.secret),
   })
   mkdirSync(dir, { recursive: true })
   const keys = {
-    feePayer: shown(feePayer),
+    feePayer: showAccount(feePayer),
     mint: mint.address,
-    users: users.map(shown),
-    stranger: shown(stranger),
+    users: users.map(showAccount),
+    stranger: showAccount(stranger),
   }
   writeFileSync(join(dir, 'solana.json'), `${JSON.stringify(keys, null, 2)}\n`)
 }

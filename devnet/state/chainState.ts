@@ -62,7 +62,7 @@ export async function forgetState(dir: string, chainId: number): Promise<void> {
 }
 
 /**
- * Removes call traces from a state: a quarter of the size, loaded in a third of the time and memory.
+ * Removes call traces from a state: the result has a quarter of the size, and loads in a third of the time and memory.
  *
  * Blocks, receipts and logs stay; only `trace_*` and `debug_*` of past transactions lose their answers. Returns
  * undefined for an incomplete state.

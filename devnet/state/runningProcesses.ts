@@ -30,7 +30,7 @@ export async function forgetProcesses(dir: string): Promise<void> {
 }
 
 /**
- * Ends nodes that a killed devnet left in this state folder; they save their state at their end.
+ * Ends nodes that a killed devnet left in this state folder; each node saves its state when it ends.
  *
  * The nodes are identified by command lines that name the state files: a devnet may be killed before it recorded a
  * node, and a recorded process id may since belong to another process.

@@ -6,7 +6,7 @@ export const FILE_PROBLEMS = ['bad_csv', 'bad_json', 'too_long'] as const
 export type FileProblem = (typeof FILE_PROBLEMS)[number]
 
 export type SourceRow = {
-  /** Position from 1: the row number in a parquet file, the last line of the row in a text file. */
+  /** Position, counted from 1: the row number in a parquet file, the last line of the row in a text file. */
   readonly at: number
   /** Value of the row; for an unreadable row the raw text, shortened. */
   readonly value: unknown
@@ -24,7 +24,7 @@ export type RowFile = {
   close(): void
 }
 
-/** File to load, with its size and time of change at the start of the load. */
+/** File to load, with its size and modification time at the start of the load. */
 export type LeadFile = RowFile & {
   readonly path: string
   readonly kind: FileKind
@@ -32,7 +32,7 @@ export type LeadFile = RowFile & {
   readonly modifiedMs: number
 }
 
-/** Maximum length of a row in characters; real rows about a business are shorter. */
-export const MAX_ROW = 1_000_000
-/** Characters of an unreadable row that the reject file shows. */
-export const SHOWN = 500
+/** Maximum length of a row in characters; real rows are shorter. */
+export const MAX_ROW_CHARS = 1_000_000
+/** Maximum characters of an unreadable row in the reject file. */
+export const MAX_SHOWN_CHARS = 500

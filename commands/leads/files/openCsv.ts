@@ -1,6 +1,6 @@
 import { type CsvError, parse } from 'csv-parse'
 import type { RowFile, SourceRow } from './leadFile.ts'
-import { SHOWN } from './leadFile.ts'
+import { MAX_SHOWN_CHARS } from './leadFile.ts'
 import { openTextFile } from './openTextFile.ts'
 
 type CsvOptions = {
@@ -32,7 +32,7 @@ export async function openCsv(path: string, options: CsvOptions): Promise<RowFil
       let batch: SourceRow[] = []
       try {
         for await (const { record, info } of text.stream as AsyncIterable<Parsed>) {
-          // Skipped rows must be yielded in file order: before the next parsed row.
+          // A skipped row must be yielded in file order, before the next parsed row.
           while (skipped[0] !== undefined && skipped[0].at < info.lines) {
             batch.push(...skipped.splice(0, 1))
           }
@@ -70,7 +70,7 @@ function parser(
     },
     on_skip: (error: CsvError | undefined, raw: string | undefined) => {
       const lines = Number(error?.['lines'] ?? 0)
-      const value = `${error?.message ?? ''} ${raw ?? ''}`.trim().slice(0, SHOWN)
+      const value = `${error?.message ?? ''} ${raw ?? ''}`.trim().slice(0, MAX_SHOWN_CHARS)
       skipped.push({ at: lines, value, problem: 'bad_csv' })
     },
   })

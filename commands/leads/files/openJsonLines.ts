@@ -1,4 +1,4 @@
-import { MAX_ROW, type RowFile, SHOWN, type SourceRow } from './leadFile.ts'
+import { MAX_ROW_CHARS, MAX_SHOWN_CHARS, type RowFile, type SourceRow } from './leadFile.ts'
 import { openTextFile } from './openTextFile.ts'
 
 /** Opens a file with one JSON object per line. A malformed line is yielded with its problem, and reading continues. */
@@ -39,21 +39,22 @@ export async function openJsonLines(path: string, sizeBytes: number): Promise<Ro
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 function rowOf(at: number, line: string): SourceRow {
-  if (line.length > MAX_ROW) return { at, value: line.slice(0, SHOWN), problem: 'too_long' }
+  if (line.length > MAX_ROW_CHARS)
+    return { at, value: line.slice(0, MAX_SHOWN_CHARS), problem: 'too_long' }
   try {
     const value: unknown = JSON.parse(line)
     return { at, value, problem: null }
   } catch {
-    return { at, value: line.slice(0, SHOWN), problem: 'bad_json' }
+    return { at, value: line.slice(0, MAX_SHOWN_CHARS), problem: 'bad_json' }
   }
 }
 
-/** Yields the lines of each chunk of the file; of a longer line than `MAX_ROW` only the beginning stays in memory. */
+/** Yields the lines of each chunk of the file; keeps only the beginning of a line that is longer than `MAX_ROW_CHARS`. */
 async function* linesOf(stream: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = ''
   for await (const piece of stream) {
     const lines = piece.split('\n')
-    lines[0] = (rest + (lines[0] ?? '')).slice(0, MAX_ROW + 1)
+    lines[0] = (rest + (lines[0] ?? '')).slice(0, MAX_ROW_CHARS + 1)
     rest = lines.pop() ?? ''
     yield lines
   }

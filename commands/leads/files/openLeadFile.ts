@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { LoadRefused } from '../loadRefused.ts'
-import { type FileKind, type LeadFile, MAX_ROW, type RowFile } from './leadFile.ts'
+import { type FileKind, type LeadFile, MAX_ROW_CHARS, type RowFile } from './leadFile.ts'
 import { openCsv } from './openCsv.ts'
 import { openJsonLines } from './openJsonLines.ts'
 import { openParquet } from './openParquet.ts'
 
 /**
- * Opens a file of businesses by its extension, and derives the kind of its rows from the columns.
+ * Opens a file of businesses by its extension, and derives the kind of its rows from the column names.
  *
  * Throws `LoadRefused`.
  */
@@ -34,7 +34,7 @@ async function open(path: string, kind: FileKind | null, sizeBytes: number): Pro
     case 'tsv':
       return openCsv(path, {
         delimiter: /^t/i.test(ending) ? '\t' : ',',
-        maxRow: MAX_ROW,
+        maxRow: MAX_ROW_CHARS,
         sizeBytes,
       })
     case 'jsonl':

@@ -2,10 +2,10 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { LoadRefused } from '../loadRefused.ts'
 import type { FileKind, RowFile, SourceRow } from './leadFile.ts'
 
-/** One thread keeps the rows in file order, and leaves the other cores for searches. */
+/** One thread reads the rows in file order, and leaves the other processor cores to searches. */
 const SETTINGS = { threads: '1', memory_limit: '512MB' }
 
-/** Columns to read for each kind; older and newer releases lack some columns. */
+/** Columns to read for each kind; some releases lack some of these columns. */
 const COLUMNS: Readonly<Record<'overture' | 'foursquare', string>> = {
   overture:
     'id names categories taxonomy basic_category confidence operating_status websites emails phones socials addresses sources bbox',
@@ -59,7 +59,7 @@ export async function openParquet(
 function selection(kind: FileKind | null, columns: readonly string[]): string {
   if (kind === null || kind === 'plain') return '*'
   const wanted = COLUMNS[kind].split(' ').filter((name) => columns.includes(name))
-  // Leads use the primary name only, not the names in other languages.
+  // Leads use only the primary name, not the names in other languages.
   return wanted
     .map((name) => (name === 'names' ? '{\'primary\': names."primary"} as names' : `"${name}"`))
     .join(', ')

@@ -4,13 +4,13 @@ import { createGunzip } from 'node:zlib'
 
 export type TextFile = {
   readonly stream: Readable
-  /** Bytes of the file that have been read. */
+  /** Returns the number of bytes of the file that have been read. */
   readonly readBytes: () => number
 }
 
 /**
- * Opens a text file, decompresses gzip, and pipes the text through `last` if given. The stream emits errors of every
- * step.
+ * Opens a text file, decompresses gzip, and pipes the text through `last` if given. The returned stream emits the
+ * errors of every step.
  */
 export function openTextFile(path: string, last?: Duplex): TextFile {
   const source = createReadStream(path)

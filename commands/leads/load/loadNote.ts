@@ -22,15 +22,15 @@ const filesNote = z.object({
   released: day,
   minConfidence: z.number(),
   rejectFile: z.string().nullable(),
-  /** Length in bytes of the reject file for the stored batches. */
+  /** Length of the reject file after the last stored batch, bytes. */
   rejectBytes: z.number(),
   phase: z.enum(['reading', 'merging', 'building']),
-  /** Index of the file being read, and its last stored row. */
+  /** Index of the current file, and the last stored row of that file. */
   file: z.number(),
   row: z.number(),
-  /** Number of raw leads, set once they are sorted into partitions. */
+  /** Number of raw leads; set once the raw leads are sorted into partitions. */
   sorted: z.number(),
-  /** Last partition whose leads are staged. */
+  /** Number of the last partition whose leads are staged. */
   part: z.number(),
   tally: tallySchema,
 })
@@ -48,6 +48,6 @@ export type GeneratedNote = z.infer<typeof generatedNote>
 const loadNote = z.discriminatedUnion('kind', [filesNote, generatedNote])
 
 /** Parses the note of a load; returns null for an unknown format. */
-export function readLoadNote(value: unknown): FilesNote | GeneratedNote | null {
+export function parseLoadNote(value: unknown): FilesNote | GeneratedNote | null {
   return loadNote.safeParse(value).data ?? null
 }

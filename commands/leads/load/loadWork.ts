@@ -11,7 +11,7 @@ import type { RejectFile } from './rejectFile.ts'
 /** Shared state of the two phases of a load of files. */
 export type LoadWork = {
   readonly session: BuildSession
-  /** Null in a dry run, which stages no lead and stores no note. */
+  /** Id of the data set; null in a dry run, which stages no lead and stores no note. */
   readonly datasetId: number | null
   /** Day of the data set, `YYYY-MM-DD`. */
   readonly day: string

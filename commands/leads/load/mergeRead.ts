@@ -62,19 +62,19 @@ export async function mergeRead(work: LoadWork): Promise<void> {
   })
 }
 
-/** The table is unlogged: after a crash of Postgres the table is empty. */
+/** Throws if raw leads are lost: the table is unlogged, and a crash of Postgres empties an unlogged table. */
 async function requireRaw(query: Query, raw: SqlText, rows: number): Promise<void> {
   const [found] = await query({ n: int })`select count(*)::int4 as n from ${raw}`
   if (found?.n === rows) return
   throw new LoadRefused('rows of this load are lost; drop this load and start again')
 }
 
-/** Leads per query for website checks; the facts of one website can take tens of kilobytes. */
+/** Number of leads per query for website checks; the facts of one website can take tens of kilobytes. */
 const SITES_AT_A_TIME = 2_000
 
 /**
- * Adds the results of website checks to leads, then removes suppressed contacts again, because an address that opted
- * out may still be on the website.
+ * Adds the results of website checks to leads, then removes suppressed contacts again, because an address whose owner
+ * opted out may still be on the website.
  */
 async function withSites(work: LoadWork, leads: readonly RawLead[]): Promise<RawLead[]> {
   const { session, day } = work

@@ -6,7 +6,7 @@ import {
   type UnfinishedLoad,
 } from '../../../core/leads/store/load/findUnfinished.ts'
 import { LoadRefused } from '../loadRefused.ts'
-import { type FilesNote, type GeneratedNote, readLoadNote } from './loadNote.ts'
+import { type FilesNote, type GeneratedNote, parseLoadNote } from './loadNote.ts'
 
 export type Unfinished = UnfinishedLoad & { readonly note: FilesNote | GeneratedNote }
 
@@ -30,7 +30,7 @@ export async function requireUnfinished(
     if (isResumed) throw new LoadRefused('no load is unfinished; remove --resume')
     return null
   }
-  const note = readLoadNote(found.load)
+  const note = parseLoadNote(found.load)
   const ways = `npm run leads -- drop ${found.version} abandons the load`
   if (note === null) throw new LoadRefused(`load ${found.version} was started elsewhere; ${ways}`)
   if (isResumed) return { ...found, note }

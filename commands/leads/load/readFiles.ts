@@ -10,31 +10,31 @@ import type { LoadWork } from './loadWork.ts'
 import { count } from './tally.ts'
 import { withoutSuppressed } from './withoutSuppressed.ts'
 
-/** Rows after which a batch is stored, even if it holds few leads. */
+/** Maximum rows before a batch is stored, even if the batch has few leads. */
 const BATCH = 4_000
 
 /**
  * Reads all rows from the position of the note into the table of raw leads.
  *
- * The leads of a batch, its counts and its position are one transaction. The rejects of a batch are written before
- * that transaction; a resumed load truncates rejects without a stored batch and writes them again.
+ * The leads of a batch, its counts and its position are stored in one transaction. The rejects of a batch are written
+ * before that transaction; a resumed load removes rejects of batches that were not stored, and writes them again.
  */
 export async function readFiles(work: LoadWork): Promise<void> {
   const { files, note, progress } = work
-  const put = createPut(work)
+  const writeLeads = createPut(work)
   for (let at = note.file; at < files.length; at += 1) {
     const file = files[at]
     if (file === undefined) break
     let sinceLast = 0
     for await (const rows of file.rows(note.row)) {
       for (const row of rows) {
-        put.take(file, row)
+        writeLeads.take(file, row)
         note.row = row.at
       }
       sinceLast += rows.length
       if (sinceLast < BATCH) continue
       sinceLast = 0
-      await put.flush()
+      await writeLeads.flush()
       progress.show({
         label: 'reading',
         share: shareOf(files, at),
@@ -43,13 +43,13 @@ export async function readFiles(work: LoadWork): Promise<void> {
     }
     note.file = at + 1
     note.row = 0
-    await put.flush()
+    await writeLeads.flush()
   }
-  await put.end()
+  await writeLeads.end()
   progress.show({ label: 'reading', share: 1, count: { done: note.tally.rows, of: 'rows' } })
 }
 
-/** Share of all files that has been read, weighted by size in bytes, at most 0.99. */
+/** Returns the part of all files that has been read, 0 to 0.99, weighted by size in bytes. */
 function shareOf(files: readonly LeadFile[], at: number): number {
   const all = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   const before = files.slice(0, at).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
@@ -58,24 +58,27 @@ function shareOf(files: readonly LeadFile[], at: number): number {
   return all === 0 ? 1 : Math.min(0.99, (before + own) / all)
 }
 
-/** Collects rows and stores their leads; the database stores one batch while the next is read. */
+/**
+ * Creates the function that collects rows and stores their leads; the database stores one batch while the next batch is
+ * read.
+ */
 function createPut(work: LoadWork) {
   const { session, datasetId, raw, rejects, note, signal } = work
   let leads: RawLead[] = []
-  let putting = Promise.resolve()
+  let writing = Promise.resolve()
   const flush = async (): Promise<void> => {
-    await putting
+    await writing
     signal.throwIfAborted()
     note.rejectBytes = rejects.flush()
     const [batch, mark] = [leads, structuredClone(note)]
     leads = []
-    putting = session.begin(async (query) => {
+    writing = session.begin(async (query) => {
       if (batch.length > 0) await copyRawRows(session, raw, batch)
       if (datasetId !== null) await markLoad(query, datasetId, mark)
     })
-    putting.catch(() => {})
+    writing.catch(() => {})
   }
-  const take = (file: LeadFile, row: SourceRow): void => {
+  const addRow = (file: LeadFile, row: SourceRow): void => {
     const { tally } = note
     tally.rows += 1
     const reading = row.problem === null ? readRow(work, file, row.value) : null
@@ -88,7 +91,7 @@ function createPut(work: LoadWork) {
     for (const field of reading.dropped) count(tally.dropped, field)
     leads.push(withoutSuppressed(work, reading.lead))
   }
-  return { take, flush, end: () => putting }
+  return { take: addRow, flush, end: () => writing }
 }
 
 function readRow({ reader, note }: LoadWork, { kind, path }: LeadFile, value: unknown) {

@@ -15,14 +15,15 @@ export type RejectFile = {
 }
 
 /**
- * Opens the file with one JSON line per rejected row; truncates it to `keptBytes`, the length for the stored batches.
+ * Opens the file of rejected rows, one JSON line per row; truncates the file to `cachedBytes`, its length after the
+ * last stored batch.
  *
  * Without a path the rejects are discarded.
  */
-export function openRejectFile(path: string | null, keptBytes: number): RejectFile {
+export function openRejectFile(path: string | null, cachedBytes: number): RejectFile {
   if (path === null) return { add: () => {}, flush: () => 0, close: () => {} }
-  const file = openSync(path, keptBytes === 0 ? 'w' : 'r+')
-  ftruncateSync(file, keptBytes)
+  const file = openSync(path, cachedBytes === 0 ? 'w' : 'r+')
+  ftruncateSync(file, cachedBytes)
   let lines: string[] = []
   return {
     add: (reject) => {
@@ -37,6 +38,6 @@ export function openRejectFile(path: string | null, keptBytes: number): RejectFi
   }
 }
 
-/** Parquet has 64-bit integers; JSON has no exact type for them. */
+/** Parquet has 64-bit integers, for which JSON has no exact type. */
 const plain = (_key: string, value: unknown): unknown =>
   typeof value === 'bigint' ? value.toString() : value

@@ -63,14 +63,14 @@ export async function runLoad(deps: LoaderDeps, command: LoadCommand): Promise<s
 type Load = {
   readonly note: FilesNote
   readonly files: readonly LeadFile[]
-  /** Null in a dry run. */
+  /** Data set of the load; null in a dry run. */
   readonly found: { readonly id: number; readonly version: string } | null
 }
 
 async function load(deps: LoaderDeps, { note, files, found }: Load): Promise<string> {
   const { session, progress, signal } = deps
   const taxonomy = readTaxonomy()
-  // Suppressions that arrive before the first row is read apply to this load.
+  // Suppressions that are stored before the first row is read apply to this load.
   if (found !== null && note.tally.rows === 0) await keepSuppressions(session, found.id)
   const raw = found === null ? session`pg_temp.raw` : session`${session(schemaOf(found.id))}.raw`
   const rejects = openRejectFile(found === null ? null : note.rejectFile, note.rejectBytes)
@@ -82,7 +82,7 @@ async function load(deps: LoaderDeps, { note, files, found }: Load): Promise<str
     files,
     reader: {
       mapCategory: createCategoryMapping(taxonomy),
-      readPhone: createPhoneParser(),
+      parsePhone: createPhoneParser(),
       releasedOn: note.released,
       minConfidence: note.minConfidence,
     },
@@ -112,7 +112,7 @@ ${summary.join('\n')}`)
   return [...summary, `data set ${found.version} is current`].join('\n')
 }
 
-/** The name of a version begins with its day. */
+/** A version begins with the day of its data set. */
 const dayOf = (version: string): string => version.slice(0, version.indexOf('.'))
 
 function newNote(
@@ -144,7 +144,7 @@ function newNote(
   }
 }
 
-/** Opens the named files, or the files of the resumed load if they have not changed. Throws `LoadRefused`. */
+/** Opens the files of the command, or the files of the resumed load if they have not changed. Throws `LoadRefused`. */
 async function openFiles(command: LoadCommand, note: FilesNote | null): Promise<LeadFile[]> {
   const wanted = note?.files ?? command.files.map((path) => ({ path, kind: command.fileKind }))
   const named = command.files.map((path) => resolve(path))
@@ -170,7 +170,7 @@ async function openFiles(command: LoadCommand, note: FilesNote | null): Promise<
   return files
 }
 
-/** Returns the sources that rows of these files can name. */
+/** Returns the data sources that rows of these files may have. */
 function sourcesOf({ files, source }: FilesNote): DatasetSource[] {
   const kinds = new Set(files.map(({ kind }) => kind))
   const open = Object.entries(LEAD_SOURCES).flatMap(([key, text]) => {

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 const counts = z.record(z.string(), z.number())
 
-/** Counts of the rows of a load, stored with the load, so that a resumed load continues its counts. */
+/** Counts of the rows of a load. They are stored with the load, so that a resumed load continues them. */
 export const tallySchema = z.object({
   rows: z.number(),
   refused: counts,
-  /** Unusable values, by field. */
+  /** Number of unusable values by field. */
   dropped: counts,
-  /** Suppressed fields and leads. */
+  /** Number of suppressed values by field, and of suppressed leads. */
   suppressed: counts,
   leads: z.number(),
   grades: counts,
@@ -28,10 +28,10 @@ export function count(counts: Record<string, number>, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1
 }
 
-/** Returns the number of accepted rows, before the rows of one business are merged. */
+/** Returns the number of accepted rows; rows of the same business count separately. */
 export const acceptedRows = ({ rows, refused }: Tally): number => rows - sum(refused)
 
-/** Prints the tally in a few lines. */
+/** Returns the lines that describe a tally. */
 export function describeTally(tally: Tally): string[] {
   const { rows, refused, dropped, suppressed, leads, grades } = tally
   const refusedRows = sum(refused)
@@ -51,7 +51,7 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
 
 function list(counts: Readonly<Record<string, number>>): string {
   const parts = Object.entries(counts)
-    .toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .toSorted(([a, single], [b, other]) => other - single || (a < b ? -1 : 1))
     .map(([key, each]) => `${key} ${number(each)}`)
   return parts.length === 0 ? '' : `: ${parts.join(', ')}`
 }

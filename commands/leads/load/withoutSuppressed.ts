@@ -8,8 +8,8 @@ export function withoutSuppressed(
   { note: { tally }, isSuppressed }: Pick<LoadWork, 'note' | 'isSuppressed'>,
   lead: RawLead,
 ): RawLead {
-  const kept = suppressContacts(lead, isSuppressed)
-  if (kept.email === null && lead.email !== null) count(tally.suppressed, 'emails')
-  if (kept.phone === null && lead.phone !== null) count(tally.suppressed, 'phones')
-  return kept
+  const remaining = suppressContacts(lead, isSuppressed)
+  if (remaining.email === null && lead.email !== null) count(tally.suppressed, 'emails')
+  if (remaining.phone === null && lead.phone !== null) count(tally.suppressed, 'phones')
+  return remaining
 }

@@ -1,5 +1,5 @@
 /** Returns an answer that pauses for `pauseMs` in the middle of its body; the pause ends if the reader disconnects. */
-export async function slowly(answer: Response, pauseMs: number): Promise<Response> {
+export async function pauseInBody(answer: Response, pauseMs: number): Promise<Response> {
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const middle = Math.floor(bytes.length / 2)
   let timer: NodeJS.Timeout | undefined

@@ -51,9 +51,9 @@ export type ResidentReport = {
 
 export const residentActions = Object.keys(repertoire) as readonly ResidentAction[]
 
-/** Number of vaults at which residents create no more. */
+/** Maximum number of vaults; residents create no further vault. */
 const MAX_VAULTS = 12
-/** Size of a purchase: log-normal around 350 USD, at least 1 USD. */
+/** Size of a purchase, log-normal: the median in USD, the standard deviation of the logarithm, and the minimum. */
 const MEDIAN_PURCHASE_USD = 350
 const PURCHASE_SPREAD = 1.1
 const MIN_DEPOSIT_USDC6 = 1_000_000n
@@ -65,7 +65,7 @@ const WEIGHT_STEPS = { least: 5, most: 20, unitBps: 100 }
  *
  * Never throws: the report contains rejections and errors of the chain.
  */
-export async function residentStep(
+export async function runResidentStep(
   residentDeps: ResidentDeps,
   random: Random,
   wanted: ResidentAction = draw(random),
@@ -106,7 +106,7 @@ async function openNewVault(
 async function buy(
   residentDeps: ResidentDeps,
   random: Random,
-  how: (residentDeps: ResidentDeps, purchase: Purchase) => Promise<Outcome>,
+  createCall: (residentDeps: ResidentDeps, purchase: Purchase) => Promise<Outcome>,
 ): Promise<Outcome | undefined> {
   const vault = await someVault(residentDeps, random)
   if (vault === undefined) return undefined
@@ -123,16 +123,16 @@ async function buy(
   // reason.
   const amountUsdc6 = room > 0n && room < wanted ? room : wanted
   const purchase = { resident, vault, amountUsdc6: larger(amountUsdc6, MIN_DEPOSIT_USDC6) }
-  return how(residentDeps, purchase)
+  return createCall(residentDeps, purchase)
 }
 
 async function exit(
   residentDeps: ResidentDeps,
   random: Random,
-  how: (residentDeps: ResidentDeps, redemption: Redemption) => Promise<Outcome>,
+  createCall: (residentDeps: ResidentDeps, redemption: Redemption) => Promise<Outcome>,
 ): Promise<Outcome | undefined> {
   const position = await someHolding(residentDeps, random)
-  return position === undefined ? undefined : how(residentDeps, part(position, random))
+  return position === undefined ? undefined : createCall(residentDeps, part(position, random))
 }
 
 async function transferShares(
@@ -161,8 +161,8 @@ async function shiftWeights(
     abi: basketVaultAbi,
     functionName: 'weightsBps',
   })
-  const { least, most, unitBps } = WEIGHT_STEPS
-  const stepBps = (least + random.int(most - least + 1)) * unitBps
+  const { least: min, most: max, unitBps } = WEIGHT_STEPS
+  const stepBps = (min + random.int(max - min + 1)) * unitBps
   const heaviest = current.indexOf(Math.max(...current))
   const other = (heaviest + 1 + random.int(current.length - 1)) % current.length
   const weightsBps = current.map((weight, index) => {
@@ -216,7 +216,7 @@ async function someHolding(
   return holders[random.int(Math.max(holders.length, 1))]
 }
 
-/** Returns 10 to 50 percent of a position, at times all of it; rounded down, at least one unit. */
+/** Returns 10 to 50 percent of a position, sometimes the whole position; rounded down, at least one unit. */
 function part(position: Redemption, random: Random): Redemption {
   const percent = random.next() < 0.05 ? 100n : BigInt(10 + random.int(41))
   return { ...position, shares: larger((position.shares * percent) / 100n, 1n) }

@@ -20,7 +20,7 @@ export type RawTransaction = {
 }
 
 /** Parses a raw transaction; returns undefined for invalid bytes. */
-export async function readRawTransaction(raw: unknown): Promise<RawTransaction | undefined> {
+export async function parseRawTransaction(raw: unknown): Promise<RawTransaction | undefined> {
   if (!isHex(raw)) return undefined
   try {
     const serializedTransaction = raw as TransactionSerialized

@@ -1,0 +1,21 @@
+import { dropIndex } from '../../core/platform/db/indexes/dropIndex.ts'
+import { planPrune } from '../../core/platform/db/indexes/planIndexes.ts'
+import { readIndexes } from '../../core/platform/db/indexes/readIndexes.ts'
+import { dropUnusedViews } from '../../core/platform/db/indexes/switchIndex.ts'
+import type { IndexDeps } from './indexDeps.ts'
+
+/** Drops the indexes that no process needs; returns a text that names each kept index and the reason. */
+export async function runPrune(deps: IndexDeps, keep: number): Promise<string> {
+  const { session, intervalBlocks, nowMs, print } = deps
+  await dropUnusedViews(session)
+  const indexes = await readIndexes(session, { nowMs: nowMs(), intervalBlocks })
+  const plan = planPrune(indexes, keep)
+  const lines = plan.kept.map(({ schema, reason }) => `${schema}: kept, ${reason}`)
+  for (const schema of plan.drop) {
+    print(`${schema}: drop`)
+    const result = await dropIndex(session, schema)
+    const reason = result === 'led' ? 'an indexer runs' : 'live'
+    lines.push(result === 'dropped' ? `${schema}: dropped` : `${schema}: kept, ${reason}`)
+  }
+  return lines.length === 0 ? 'the database has no index' : lines.join('\n')
+}

@@ -7,7 +7,7 @@ import { until } from '../../supervisor/until.ts'
 import type { Layout } from './layout.ts'
 import type { Answer } from './sockets.ts'
 
-/** Milliseconds until a killed process is gone. */
+/** Maximum wait for the end of a killed process, milliseconds. */
 const END_MS = 10_000
 
 type Deps = { readonly layout: Layout; readonly family: Family }
@@ -35,8 +35,8 @@ export async function answerCommand(deps: Deps, path: string): Promise<Answer> {
 }
 
 /**
- * A node is lost with its Postgres, which Patroni starts in a session of its own; the other processes of
- * Postgres end with their first process.
+ * Kills the part and does not restart it. For a node, kills Patroni and the Postgres, which Patroni starts in a
+ * separate session; the other processes of Postgres end with the first Postgres process.
  */
 async function hold({ layout, family }: Deps, part: string): Promise<void> {
   if (!readRecords(layout.stateDir).some(({ name }) => name === part))

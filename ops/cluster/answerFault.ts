@@ -5,7 +5,7 @@ import { readRecords } from '../../supervisor/processRecord.ts'
 import { sendSignal } from '../../supervisor/sendSignal.ts'
 import type { ClusterNode, Layout } from './layout.ts'
 import { PROGRAMS } from './requirePackages.ts'
-import { askSocket, keeperSocket, networkSocket } from './sockets.ts'
+import { keeperSocket, networkSocket, requestOverSocket } from './sockets.ts'
 import { PASSWORDS } from './writeConfigs.ts'
 
 const run = promisify(execFile)
@@ -18,9 +18,12 @@ type Network = z.output<typeof networkShape>
  */
 const SLOW_FLUSH_MS = 100
 
-/** Milliseconds; Patroni answers after the promotion, and gives up after its `ttl` and a few turns. */
+/**
+ * Timeout of a promotion, milliseconds; Patroni answers after the promotion, and stops trying after `ttl` and a few
+ * loops.
+ */
 const PROMOTION_MS = 60_000
-/** Milliseconds; Patroni returns the role of its node from memory. */
+/** Timeout of a role request, milliseconds; Patroni returns the role of the node from memory. */
 const ROLE_MS = 3_000
 
 /** Faults by their command, with the text of the help. */
@@ -86,18 +89,22 @@ function kill({ stateDir }: Layout, part: string): string {
 }
 
 async function heldParts({ stateDir }: Layout, path: string): Promise<string> {
-  const { status, body } = await askSocket(keeperSocket(stateDir), { path })
+  const { status, body } = await requestOverSocket(keeperSocket(stateDir), { path })
   if (status !== 200) throw new Error(body)
   return `held: ${z.array(z.string()).parse(JSON.parse(body)).join(', ') || 'no part'}`
 }
 
 async function readNetwork({ stateDir }: Layout): Promise<Network> {
-  const { body } = await askSocket(networkSocket(stateDir), { path: '/' })
+  const { body } = await requestOverSocket(networkSocket(stateDir), { path: '/' })
   return networkShape.parse(JSON.parse(body))
 }
 
 async function setNetwork({ stateDir }: Layout, body: Network): Promise<string> {
-  const { status } = await askSocket(networkSocket(stateDir), { path: '/', method: 'PUT', body })
+  const { status } = await requestOverSocket(networkSocket(stateDir), {
+    path: '/',
+    method: 'PUT',
+    body,
+  })
   if (status !== 200) throw new Error(`the relays refused the faults with status ${status}`)
   const list = (names: readonly string[]) => names.join(', ') || 'no node'
   return `partitioned: ${list(body.partitioned)}; cut: ${list(body.cut)}`

@@ -3,7 +3,7 @@ import { sendSignal } from '../../supervisor/sendSignal.ts'
 import { until } from '../../supervisor/until.ts'
 import type { Layout } from './layout.ts'
 
-/** Milliseconds; each of the parts may use its 35 s for an orderly stop. */
+/** Maximum duration of the stop, milliseconds; each part may use 35 s for an orderly stop. */
 const DOWN_MS = 600_000
 
 /** Stops the keeper, which stops all parts; returns the exit code. */

@@ -2,18 +2,19 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { inheritedEnv } from '../../core/config.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import type { Layout } from './layout.ts'
 import { requirePackages } from './requirePackages.ts'
 
-const newsShape = z.discriminatedUnion('event', [
+const keeperEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('part_ready'), part: z.string(), where: z.string() }),
   z.object({ event: z.literal('cluster_ready') }),
   z.object({ event: z.literal('cluster_failed'), reason: z.string() }),
 ])
 
 /** Message of the keeper to the command that started it. */
-export type KeeperNews = z.output<typeof newsShape>
+export type KeeperNews = z.output<typeof keeperEventSchema>
 
 /**
  * Starts the keeper in the background and prints each part that becomes ready; returns the exit code. Ctrl-C before
@@ -33,7 +34,7 @@ export async function bringUp(
   const startedMs = performance.now()
   const keeper = spawn(process.execPath, ['ops/cluster/keeperMain.ts'], {
     cwd: rootDir,
-    env: { ...process.env, ...env },
+    env: { ...inheritedEnv(), ...env },
     stdio: ['ignore', logFile, logFile, 'ipc'],
     detached: true,
   })
@@ -43,11 +44,11 @@ export async function bringUp(
   print(`\n  Quartet on a cluster of this machine; logs: ${logDir}\n`)
   return new Promise((settle) => {
     keeper.on('message', (message) => {
-      const news = newsShape.parse(message)
+      const keeperEvent = keeperEventSchema.parse(message)
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(1).padStart(6)
-      switch (news.event) {
+      switch (keeperEvent.event) {
         case 'part_ready':
-          print(`${seconds} s  ${news.part.padEnd(12)} ${news.where}`)
+          print(`${seconds} s  ${keeperEvent.part.padEnd(12)} ${keeperEvent.where}`)
           break
         case 'cluster_ready':
           print(`\n  ready: http://127.0.0.1:${layout.apiPort}  (npm run cluster -- status, down)`)
@@ -58,10 +59,10 @@ export async function bringUp(
           settle(0)
           break
         case 'cluster_failed':
-          print(news.reason)
+          print(keeperEvent.reason)
           break
         default:
-          news satisfies never
+          keeperEvent satisfies never
       }
     })
     keeper.once('exit', (code) => settle(code === 0 ? 130 : 1))

@@ -1,4 +1,4 @@
-/** Milliseconds of one probe. */
+/** Timeout of one probe, milliseconds. */
 const PROBE_MS = 2_000
 
 /** Returns true if the URL answers with a status below 300. */

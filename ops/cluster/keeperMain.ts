@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { resolve } from 'node:path'
-import { loadConfig } from '../../core/config.ts'
+import { inheritedEnv, loadConfig } from '../../core/config.ts'
 import { claimStateDir } from '../../supervisor/claimStateDir.ts'
 import { endLastRun } from '../../supervisor/endLastRun.ts'
 import { createFamily, type Family } from '../../supervisor/family.ts'
@@ -44,7 +44,7 @@ async function keep(): Promise<void> {
     await endLastRun(layout.stateDir)
     for (const { folder } of layout.nodes) await stopLeftoverPostgres(resolve(folder, 'data'))
     await requireFreePorts(clusterPorts(layout, config))
-    const env = clusterEnv(config, layout, process.env)
+    const env = clusterEnv(config, layout, inheritedEnv())
     const family = createFamily({ stateDir: layout.stateDir, env, onNews: print })
     const server = listen(family)
     try {
@@ -77,8 +77,8 @@ function listen(family: Family): Server {
 }
 
 /** The command that started the keeper may have ended. */
-function send(news: KeeperNews): void {
-  if (process.connected) process.send?.(news, undefined, undefined, () => {})
+function send(keeperEvent: KeeperNews): void {
+  if (process.connected) process.send?.(keeperEvent, undefined, undefined, () => {})
 }
 
 function print(line: string): void {

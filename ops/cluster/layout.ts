@@ -42,7 +42,7 @@ const NODES = 3
 const APIS = 3
 const WORKERS = 2
 
-/** Default ports; `PORT_OFFSET` is added. Ports of equal parts follow one another. */
+/** Default ports; `PORT_OFFSET` is added. Parts of the same kind have consecutive ports. */
 const PORTS = {
   etcdClient: 2379,
   etcdPeer: 2380,

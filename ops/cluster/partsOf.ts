@@ -27,7 +27,7 @@ type Options = {
   readonly onDevnetLine: (line: string) => void
 }
 
-/** Returns how each part of the cluster is started. */
+/** Returns the start command and the environment of each part of the cluster. */
 export function partsOf({ layout, files, account, onDevnetLine }: Options): ClusterParts {
   const { stateDir } = layout
   const program = (name: string, path: string, args: readonly string[]): Part => ({

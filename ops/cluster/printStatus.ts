@@ -2,10 +2,10 @@ import { isRunning, readRecords } from '../../supervisor/processRecord.ts'
 import type { Layout } from './layout.ts'
 import { type Member, readMembers } from './readMembers.ts'
 
-/** Milliseconds; an api answers its readiness from memory. */
+/** Timeout of a readiness request, milliseconds; an api answers from memory. */
 const ANSWER_MS = 3_000
 
-/** Prints leader, standbys, processes and the readiness of each api; returns 1 unless all are well. */
+/** Prints leader, standbys, processes and the readiness of each api; returns exit code 1 if a part is not ready. */
 export async function printStatus(layout: Layout, print: (line: string) => void): Promise<number> {
   const records = readRecords(layout.stateDir).filter(isRunning)
   if (records.length === 0) {

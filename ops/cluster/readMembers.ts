@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { ClusterNode } from './layout.ts'
 
-/** Milliseconds; Patroni answers from memory, but a partitioned node waits for etcd. */
+/**
+ * Timeout of a request, milliseconds; Patroni answers from memory, but a partitioned node waits for
+ * etcd.
+ */
 const ANSWER_MS = 3_000
 
 const memberShape = z.object({

@@ -13,7 +13,7 @@ export type Answer = { readonly status: number; readonly body: string }
 type Request = { readonly path: string; readonly method?: string; readonly body?: unknown }
 
 /** Sends a request over a socket of this machine. Throws when no process listens on the socket. */
-export function askSocket(
+export function requestOverSocket(
   socketPath: string,
   { path, method = 'GET', body }: Request,
 ): Promise<Answer> {

@@ -17,9 +17,9 @@ import { type Account, PROGRAMS } from './requirePackages.ts'
 import { networkSocket } from './sockets.ts'
 import { PASSWORDS, writeConfigs } from './writeConfigs.ts'
 
-/** Milliseconds until a part must answer; the index of 400 days takes a minute on a slow machine. */
+/** Maximum time until a part must answer, milliseconds; the index of 400 days takes a minute on a slow machine. */
 const READY_MS = 300_000
-/** Milliseconds of one probe. */
+/** Timeout of one probe, milliseconds. */
 const PROBE_MS = 2_000
 
 const devnetEvent = z.object({ event: z.string() })
@@ -109,8 +109,8 @@ async function startDatabase(
 }
 
 /**
- * Returns true when etcd has decided the version of its cluster. Patroni reads that version once and would use the
- * protocol of version 3.0 for ever.
+ * Returns true when etcd has decided the version of its cluster. Patroni reads that version once; without a decided
+ * version Patroni would always use the protocol of version 3.0.
  */
 async function hasVersion(port: number): Promise<boolean> {
   try {
@@ -138,9 +138,12 @@ async function createDatabase(port: number): Promise<boolean> {
   }
 }
 
-async function waitFor(what: string, isReady: () => boolean | Promise<boolean>): Promise<void> {
+async function waitFor(
+  description: string,
+  isReady: () => boolean | Promise<boolean>,
+): Promise<void> {
   if (await until(isReady, READY_MS)) return
-  throw new Error(`${what} did not get ready within ${READY_MS / 1000} s; see the logs`)
+  throw new Error(`${description} did not get ready within ${READY_MS / 1000} s; see the logs`)
 }
 
 function listens(port: number): Promise<boolean> {

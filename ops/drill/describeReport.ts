@@ -1,7 +1,7 @@
 import { FAULT_KINDS, type FaultName } from './faults/faultKinds.ts'
 import type { Claim } from './verdict.ts'
 
-/** Measured fault: the times without an answer while the fault lasted, and until the cluster was whole. */
+/** Measured fault: the times without an answer during the fault, and the time until the cluster was restored. */
 export type FaultResult = {
   readonly name: FaultName
   /** Process or node of the fault. */
@@ -12,21 +12,21 @@ export type FaultResult = {
   readonly pricesRefused: number
   /** Longest paid call that was open during the fault. */
   readonly longestPaidMs: number
-  /** From the begin of the fault until the cluster was whole. */
-  readonly wholeAfterMs: number
+  /** Time from the start of the fault until the cluster was restored, milliseconds. */
+  readonly restoredAfterMs: number
 }
 
 /** Goals for the loss or the change of a primary, in milliseconds. */
 export const GOALS = { readsMs: 5_000, salesMs: 15_000 } as const
 
-/** Violations of a statement that the report lists; the count is exact. */
-const MAX_LISTED = 10
+/** Maximum number of violations that the report lists for each statement; the report has the exact count of the others. */
+const MAX_LISTED_VIOLATIONS = 10
 
 /** Returns the table of faults as Markdown: the worst of each kind. */
 export function describeFaults(results: readonly FaultResult[]): readonly string[] {
   const names = [...new Set(results.map(({ name }) => name))].toSorted()
   return [
-    '| Fault | Times | Reads refused | Sales refused | Longest paid call | Whole after |',
+    '| Fault | Times | Reads refused | Sales refused | Longest paid call | Restored after |',
     '|---|---|---|---|---|---|',
     ...names.map((name) => {
       const ofKind = results.filter((result) => result.name === name)
@@ -40,7 +40,7 @@ export function describeFaults(results: readonly FaultResult[]): readonly string
         `${seconds(readsMs)}${goalMark(readsMs, GOALS.readsMs)}`,
         `${seconds(salesMs)}${goalMark(salesMs, GOALS.salesMs)}`,
         seconds(worst(({ longestPaidMs }) => longestPaidMs)),
-        seconds(worst(({ wholeAfterMs }) => wholeAfterMs)),
+        seconds(worst(({ restoredAfterMs }) => restoredAfterMs)),
         '',
       ]
         .join(' | ')
@@ -57,7 +57,7 @@ export function describeFault(result: FaultResult): string {
     `reads refused for ${seconds(readsOutMs)} (${readsRefused} requests)`,
     `sales for ${seconds(salesOutMs)} (${pricesRefused} requests)`,
     `longest paid call ${seconds(result.longestPaidMs)}`,
-    `whole after ${seconds(result.wholeAfterMs)}`,
+    `restored after ${seconds(result.restoredAfterMs)}`,
   ].join(', ')
 }
 
@@ -65,9 +65,9 @@ export function describeFault(result: FaultResult): string {
 export function describeClaims(claims: readonly Claim[]): readonly string[] {
   return claims.flatMap(({ text, proofs, violations }) => [
     `  ${violations.length === 0 ? 'holds   ' : 'VIOLATED'}  ${text} (${proofs} proofs)`,
-    ...violations.slice(0, MAX_LISTED).map((violation) => `              ${violation}`),
-    ...(violations.length > MAX_LISTED
-      ? [`              and ${violations.length - MAX_LISTED} more`]
+    ...violations.slice(0, MAX_LISTED_VIOLATIONS).map((violation) => `              ${violation}`),
+    ...(violations.length > MAX_LISTED_VIOLATIONS
+      ? [`              and ${violations.length - MAX_LISTED_VIOLATIONS} more`]
       : []),
   ])
 }

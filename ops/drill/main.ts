@@ -8,7 +8,7 @@ import { openWorld } from './openWorld.ts'
 import { DRILL_USAGE, type DrillOptions, parseDrillOptions } from './parseDrillOptions.ts'
 import { runDrill } from './runDrill.ts'
 
-/** All callers of the drill have the address of this machine. */
+/** Raises the limit per address, because all callers of the drill have the address of this machine. */
 const NO_LIMIT = { RATE_LIMIT_PER_SEC: '100000', RATE_LIMIT_BURST: '100000' }
 const USAGE_ERROR = 2
 

@@ -17,7 +17,7 @@ export type DrillChain = Pick<DevnetChain, 'rpc' | 'client' | 'mining'> & {
 
 /** Running cluster for callers and proofs. */
 export type DrillWorld = {
-  /** Address of the balancer in front of the apis. */
+  /** URL of the balancer in front of the apis. */
   readonly apiUrl: string
   readonly deployment: Deployment
   /** Chains by chain id. */
@@ -33,7 +33,10 @@ export type DrillWorld = {
   close(): Promise<void>
 }
 
-/** USDC of a payer on each chain, more than a drill of hours spends. */
+/**
+ * Initial balance of a payer on each chain, USDC-6: 100,000 USDC, more than a drill of several
+ * hours spends.
+ */
 const RICH_USDC6 = 100_000_000_000n
 
 /** Opens the running cluster of a layout; the deployment is that of its devnet. */
@@ -41,15 +44,15 @@ export function openWorld(config: Config, layout: Layout): DrillWorld {
   const deployment = loadDeployment({ DEPLOYMENT_FILE: undefined, STATE_DIR: layout.stateDir })
   const chains = Object.fromEntries(
     deployment.chains.map(({ chainId }) => {
-      const { rpcUrl } = required(chainUrls(config, chainId), `URL of chain ${chainId}`)
+      const { rpcUrl } = requireValue(chainUrls(config, chainId), `URL of chain ${chainId}`)
       const client = createPublicClient({ transport: http(rpcUrl) })
       return [chainId, { rpcUrl, rpc: createRpc(rpcUrl), client, mining: 'interval' as const }]
     }),
   )
-  const chain = (chainId: number) => required(chains[chainId], `chain ${chainId}`)
+  const chain = (chainId: number) => requireValue(chains[chainId], `chain ${chainId}`)
   const usdc = (chainId: number) => {
     const chain = deployment.chains.find((entry) => entry.chainId === chainId)
-    return required(chain, `chain ${chainId}`).usdc
+    return requireValue(chain, `chain ${chainId}`).usdc
   }
   const databaseUrl = embeddedDatabaseUrl(layout.primaryPort)
   const sql = createSql(databaseUrl, { name: 'drill', max: 2, reader: false })
@@ -63,7 +66,7 @@ export function openWorld(config: Config, layout: Layout): DrillWorld {
     usdc,
     bridge: (chainId) => {
       const bridge = deployment.bridges.find((entry) => entry.chainId === chainId)
-      return required(bridge, `bridge on chain ${chainId}`).address
+      return requireValue(bridge, `bridge on chain ${chainId}`).address
     },
     fund: async (name, count) => {
       const others = Array.from({ length: count - 1 }, (_, at) => aPayer(`${name} ${at + 1}`))
@@ -79,7 +82,7 @@ export function openWorld(config: Config, layout: Layout): DrillWorld {
   }
 }
 
-function required<T>(value: T | undefined, what: string): T {
+function requireValue<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`the devnet has no ${what}`)
   return value
 }

@@ -15,7 +15,7 @@ import { startTraffic } from './traffic/startTraffic.ts'
 import { isProven, statementsOf } from './verdict.ts'
 
 const VAULT_CHAIN = 8453
-/** Milliseconds until all work must have ended after the last caller. */
+/** Maximum time from the last caller to the end of all work, milliseconds. */
 const END_MS = 300_000
 
 type Deps = {
@@ -88,6 +88,7 @@ function describeCounts({
   payments,
   bridges,
   sponsored,
+  lostSponsorships,
 }: Parameters<typeof statementsOf>[0]): string {
   return [
     `${reads} reads`,
@@ -95,7 +96,7 @@ function describeCounts({
     `${payments.charged} payments charged`,
     `${payments.lostRows} rows lost by a lossy promotion and recovered`,
     `${bridges.delivered} bridges delivered, ${bridges.refunded} refunded, ${bridges.untouched} untouched`,
-    `${sponsored} sponsored operations`,
+    `${sponsored} sponsored operations, ${lostSponsorships} more lost by a lossy promotion`,
   ].join('; ')
 }
 

@@ -4,24 +4,24 @@ import { until } from '../../supervisor/until.ts'
 import type { Layout } from '../cluster/layout.ts'
 import { describeFault, type FaultResult } from './describeReport.ts'
 import { causeFault } from './faults/causeFault.ts'
-import { isWhole } from './faults/isWhole.ts'
+import { isRestored } from './faults/isRestored.ts'
 import type { PlannedFault } from './faults/planFaults.ts'
 import { type Attempt, countRefused, longestServedMs, outageMs } from './measure/outageMs.ts'
 import type { LostTail } from './proof/comparePayments.ts'
 
-/** Milliseconds until the cluster must be whole after a fault: including a node that copies all its data. */
-const WHOLE_MS = 300_000
-/** Milliseconds of calm before the next fault; late effects of a fault belong to this fault. */
+/** Maximum time from a fault until the cluster is restored, milliseconds, including a node that copies all its data. */
+const MAX_RESTORE_MS = 300_000
+/** Pause before the next fault, milliseconds; late effects of a fault belong to this fault. */
 const CALM_MS = 5_000
-/** Milliseconds between two reads, and between two prices, that are no outage. */
+/** Maximum time between two reads, and between two prices, without an outage; milliseconds. */
 const QUIET_READS_MS = 1_000
 const QUIET_PRICES_MS = 1_500
 
 export type Measured = {
   readonly results: readonly FaultResult[]
   readonly lostTails: readonly LostTail[]
-  /** Faults after which the cluster did not become whole; the drill ends at the first. */
-  readonly unhealed: readonly string[]
+  /** Faults after which the cluster was not restored in time; the drill ends at the first such fault. */
+  readonly unrestored: readonly string[]
 }
 
 type Deps = {
@@ -33,21 +33,22 @@ type Deps = {
   print(line: string): void
 }
 
-/** Causes the faults in sequence, each on a whole cluster, and measures the callers during each fault. */
+/** Causes the faults in sequence, each after the cluster was restored, and measures the callers during each fault. */
 export async function runFaults(deps: Deps, faults: readonly PlannedFault[]): Promise<Measured> {
   const { layout, reads, prices, paid, signal, print } = deps
   const results: FaultResult[] = []
   const lostTails: LostTail[] = []
-  const unhealed: string[] = []
+  const unrestored: string[] = []
   for (const [at, fault] of faults.entries()) {
-    if (signal.aborted || unhealed.length > 0) break
+    if (signal.aborted || unrestored.length > 0) break
     const startMs = performance.now()
     try {
       const { on, lostTail } = await causeFault({ layout, nowSec: systemClock.nowSec }, fault)
       if (lostTail !== undefined) lostTails.push(lostTail)
-      const isHealed = await until(() => isWhole(layout), WHOLE_MS)
-      const wholeAfterMs = performance.now() - startMs
-      if (!isHealed) unhealed.push(`${fault.name} of ${on}: not whole after ${WHOLE_MS / 1_000} s`)
+      const wasRestored = await until(() => isRestored(layout), MAX_RESTORE_MS)
+      const restoredAfterMs = performance.now() - startMs
+      if (!wasRestored)
+        unrestored.push(`${fault.name} of ${on}: not restored after ${MAX_RESTORE_MS / 1_000} s`)
       await delay(CALM_MS)
       const span = { startMs, endMs: performance.now() }
       const result: FaultResult = {
@@ -58,15 +59,15 @@ export async function runFaults(deps: Deps, faults: readonly PlannedFault[]): Pr
         readsRefused: countRefused(reads, span),
         pricesRefused: countRefused(prices, span),
         longestPaidMs: longestServedMs(paid, span),
-        wholeAfterMs,
+        restoredAfterMs,
       }
       results.push(result)
       print(`  ${clockText()} ${at + 1}/${faults.length} ${describeFault(result)}`)
     } catch (error) {
-      unhealed.push(`${fault.name}: ${error instanceof Error ? error.message : String(error)}`)
+      unrestored.push(`${fault.name}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  return { results, lostTails, unhealed }
+  return { results, lostTails, unrestored }
 }
 
 const clockText = (): string => new Date(systemClock.nowMs()).toISOString().slice(11, 19)

@@ -12,13 +12,15 @@ export type Findings = {
   readonly paidSums: readonly PaidSums[]
   readonly bridges: BridgeProof
   readonly sponsored: number
+  /** Paid sponsorships whose row a lossy promotion discarded; the callers paid for another sponsorship. */
+  readonly lostSponsorships: number
   /** Errors of callers that a fault does not explain. */
   readonly callerProblems: readonly string[]
   /** Payments, bridges, sponsorships and transactions that did not end. */
   readonly openWork: readonly string[]
   readonly faults: number
-  /** Faults after which the cluster did not become whole. */
-  readonly unhealed: readonly string[]
+  /** Faults after which the cluster was not restored in time. */
+  readonly unrestored: readonly string[]
 }
 
 /** Statement that a drill must prove, the number of proofs behind the statement, and its violations. */
@@ -43,8 +45,12 @@ export function statementsOf(findings: Findings): readonly Claim[] {
         `chain ${chainId}: ${onChainUsdc6} USDC-6 were received, the rows have ${inRowsUsdc6}`,
     )
   return [
-    claim('each answer equals the contract at its block and hash', answers.equal, answers.problems),
-    claim('no caller with its newest block received an older block', findings.reads, [
+    claim(
+      'each answer equals the contract at the block and hash that the answer names',
+      answers.equal,
+      answers.problems,
+    ),
+    claim('no caller that sends its newest block received an older block', findings.reads, [
       ...findings.readProblems,
     ]),
     claim('payments on the chains equal the rows, recovered rows included', payments.charged, [
@@ -66,7 +72,7 @@ export function statementsOf(findings: Findings): readonly Claim[] {
       payments.charged + bridges.delivered,
       findings.openWork,
     ),
-    claim('the cluster was whole after each fault', findings.faults, findings.unhealed),
+    claim('the cluster was restored after each fault', findings.faults, findings.unrestored),
   ]
 }
 

@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { readApplicationName } from './readApplicationName.ts'
+import { parseApplicationName } from './parseApplicationName.ts'
 
 /** Faults of the network between the nodes, by the names of the nodes. */
 export type NetworkFaults = {
-  /** No byte reaches or leaves these nodes; their connections stay open, as behind a lost switch. */
+  /** Nodes that receive and send no byte; their connections stay open, as behind a lost switch. */
   readonly partitioned: readonly string[]
-  /** Connections of these standbys to other nodes are closed and refused. */
+  /** Standbys whose connections to other nodes are closed and refused. */
   readonly cut: readonly string[]
 }
 
@@ -79,7 +79,7 @@ function forward(client: Socket, link: Link, onEnd: () => void): Connection {
   const identify = (bytes: Buffer) => {
     if (first === undefined) return
     first = Buffer.concat([first, bytes])
-    const name = readApplicationName(first)
+    const name = parseApplicationName(first)
     if (name === undefined) return
     first = undefined
     peer = name

@@ -10,7 +10,7 @@ import { createRelay, type Link, type NetworkFaults } from './createRelay.ts'
 const faultsShape = z.object({ partitioned: z.array(z.string()), cut: z.array(z.string()) })
 
 /**
- * Relays between the nodes of the cluster on one machine, where no cable can be pulled. `PUT` on the control socket
+ * Relays between the nodes of the cluster on one machine; a fault of the relay simulates a network failure. `PUT` on the control socket
  * replaces the faults, and `GET` returns them.
  */
 const layout = clusterLayout(loadConfig())

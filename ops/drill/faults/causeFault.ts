@@ -6,11 +6,13 @@ import { readMembers } from '../../cluster/readMembers.ts'
 import type { LostTail } from '../proof/comparePayments.ts'
 import type { PlannedFault } from './planFaults.ts'
 
-/** Milliseconds for which a fault lasts; longer than every limit that must end the outage before the fault ends. */
+/** Duration of a fault, milliseconds; longer than every timeout that must end the outage during the fault. */
 const HOLD_MS = 20_000
-/** Milliseconds until Patroni must name another leader: its `ttl`, a promotion, and time for a slow machine. */
+/**
+ * Maximum time until Patroni elects another leader, milliseconds: `ttl`, a promotion, and a margin for a slow machine.
+ */
 const ELECTION_MS = 90_000
-/** Milliseconds of commits that a lossy promotion discards. */
+/** Duration of the commits that a lossy promotion discards, milliseconds. */
 const TAIL_MS = 10_000
 /** Seconds in which a transaction of the tail may still reach a block. */
 const MINED_AFTER_SEC = 15
@@ -26,7 +28,7 @@ type Deps = {
 type Roles = { readonly leader: string; readonly sync: string; readonly other: string }
 
 /**
- * Causes a fault and ends the fault; the cluster may need longer to be whole.
+ * Causes a fault and ends the fault; the cluster may need longer to be restored.
  *
  * Throws if the cluster has no leader with two standbys before the fault, or elects no other leader.
  */
@@ -39,7 +41,7 @@ export async function causeFault(deps: Deps, { name, draw }: PlannedFault): Prom
     await cause('kill', part)
     return { on: part }
   }
-  /** Switches a fault on for a while. */
+  /** Switches a fault on for `HOLD_MS`. */
   const hold = async (begin: Fault, part: string, end: Fault): Promise<CausedFault> => {
     await cause(begin, part)
     await delay(HOLD_MS)
@@ -79,7 +81,7 @@ export async function causeFault(deps: Deps, { name, draw }: PlannedFault): Prom
   }
 }
 
-/** Both servers with the newest commits are lost at once, and the third lacks these commits. */
+/** Ends both servers with the newest commits at once, and promotes the third server, which lacks these commits. */
 async function promoteLossily({ layout, nowSec }: Deps, roles: Roles): Promise<CausedFault> {
   const cause = (fault: Fault, part = '') => answerFault(layout, fault, part)
   const fromSec = nowSec()
@@ -98,8 +100,8 @@ async function promoteLossily({ layout, nowSec }: Deps, roles: Roles): Promise<C
 
 async function readRoles(layout: Layout): Promise<Roles> {
   const members = (await readMembers(layout.nodes)) ?? []
-  const named = (role: string) => members.find((member) => member.role === role)?.name
-  const [leader, sync, other] = [named('leader'), named('sync_standby'), named('replica')]
+  const nameOf = (role: string) => members.find((member) => member.role === role)?.name
+  const [leader, sync, other] = [nameOf('leader'), nameOf('sync_standby'), nameOf('replica')]
   if (leader === undefined || sync === undefined || other === undefined) {
     throw new Error(`the cluster has no leader with two standbys: ${JSON.stringify(members)}`)
   }

@@ -11,7 +11,7 @@ export type Span = { readonly startMs: number; readonly endMs: number }
  * Returns the milliseconds of a span in which callers were not served: the sum of the times without a served request
  * that are longer than `quietMs`, a time in which callers of this rate may be silent.
  *
- * The ends of the span count as served, so a caller that waits is measured like a caller that is refused.
+ * The ends of the span count as served, so that a waiting caller is measured like a refused caller.
  */
 export function outageMs(attempts: readonly Attempt[], span: Span, quietMs: number): number {
   const servedMs = attempts

@@ -6,6 +6,7 @@ import type { Traffic } from '../traffic/startTraffic.ts'
 import type { Findings } from '../verdict.ts'
 import { compareBridges } from './compareBridges.ts'
 import { comparePayments } from './comparePayments.ts'
+import { lostAnswerProblems } from './lostAnswerProblems.ts'
 import { readPaidSums } from './readPaidSums.ts'
 import { isSoldAgain, readPaymentFates } from './readPaymentFates.ts'
 import { recoverRows } from './recoverRows.ts'
@@ -36,6 +37,7 @@ export async function collectFindings(deps: Deps): Promise<Findings> {
   const { lostRows } = comparePayments(fates, measured.lostTails)
   const tailSec = Math.min(...measured.lostTails.map(({ fromSec }) => fromSec))
   const payments = lostRows === 0 ? fates : await recoverRows(world, fates, tailSec)
+  const lostAnswersSec = sponsorships.visits.flatMap((visit) => visit.lostAnswersSec)
   const books = await readBridgeBooks(world.chains, world.deployment)
   return {
     answers,
@@ -45,10 +47,16 @@ export async function collectFindings(deps: Deps): Promise<Findings> {
     paidSums: await readPaidSums(world, sinceBlocks),
     bridges: await proveBridges(world, traffic, books),
     sponsored: sponsorships.visits.length,
-    callerProblems: [...sales.problems, ...bridges.problems, ...sponsorships.problems],
+    lostSponsorships: lostAnswersSec.length,
+    callerProblems: [
+      ...sales.problems,
+      ...bridges.problems,
+      ...sponsorships.problems,
+      ...lostAnswerProblems(lostAnswersSec, measured.lostTails),
+    ],
     openWork,
     faults: measured.results.length,
-    unhealed: measured.unhealed,
+    unrestored: measured.unrestored,
   }
 }
 

@@ -16,7 +16,7 @@ export type PaymentFate = {
   readonly isAnsweredAgain: boolean
 }
 
-/** Commits between these times may be gone after a lossy promotion; unix seconds, both ends included. */
+/** Times between which a lossy promotion may have discarded commits; unix seconds, both ends included. */
 export type LostTail = { readonly fromSec: number; readonly toSec: number }
 
 export type PaymentProof = {
@@ -30,7 +30,7 @@ export type PaymentProof = {
 /**
  * Compares payments on the chains with their rows, in both directions.
  *
- * A missing row is a problem unless a lossy promotion discarded the time of its charge.
+ * A missing row is a problem unless a lossy promotion discarded the commits of the time of the charge.
  */
 export function comparePayments(
   payments: readonly PaymentFate[],

@@ -61,7 +61,7 @@ export async function readPaymentStates(
   return new Map(rows.map(({ nonce, state }) => [nonce, state]))
 }
 
-/** Unix seconds of the charge; null without a charge. */
+/** Returns the time of the charge, unix seconds; null without a charge. */
 async function chargedAt(world: World, { payment }: SalePayment): Promise<number | null> {
   const { token } = payment.offer
   const { from, nonce } = payment.authorization

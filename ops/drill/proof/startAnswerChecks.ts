@@ -7,13 +7,13 @@ import { type AnsweredVault, answerDifferences, type ContractVault } from './ans
 const SHARE = 10n ** 18n
 /** Milliseconds between two comparisons; a node of the devnet keeps the states of about two minutes. */
 const EVERY_MS = 1_000
-/** Comparisons of an answer that a node without an answer may skip. */
+/** Failed reads of the contract after which an answer counts as unchecked. */
 const MAX_TRIES = 5
 
 export type AnswerCounts = {
   /** Answers equal to the contract. */
   equal: number
-  /** Answers whose state the node no longer had. */
+  /** Answers that were not compared, because the node no longer had the state of the block. */
   unchecked: number
   readonly problems: string[]
 }
@@ -28,7 +28,7 @@ type Pending = {
 
 export type AnswerChecks = {
   add(answer: AnsweredVault): void
-  /** Resolves when every added answer is compared; ends the comparisons. */
+  /** Ends the periodic comparisons; resolves when each added answer is compared or counted as unchecked. */
   finish(): Promise<void>
   readonly counts: AnswerCounts
 }
@@ -43,7 +43,7 @@ export function startAnswerChecks(
   const end = new AbortController()
   const checkOne = async (key: string, entry: Pending): Promise<void> => {
     try {
-      // A node that mines may serve a call with the time of a later block, so the check repeats the read of a difference.
+      // A node that mines may serve a call with the time of a later block, so each difference is read again.
       const isEqual = await compare(figures, entry, null)
       if (!isEqual) await compare(figures, entry, counts.problems)
       for (const { count } of entry.answers.values()) counts.equal += isEqual ? count : 0
@@ -58,7 +58,7 @@ export function startAnswerChecks(
   const checkAll = async (): Promise<void> => {
     const newest = await newestBlock()
     for (const [key, entry] of pending) {
-      // The newest block of a node is not final for calls, see above.
+      // Only blocks before the newest are compared: a node that mines may serve a call with the time of a later block.
       if (entry.blockNumber < newest) await checkOne(key, entry)
     }
   }

@@ -1,13 +1,17 @@
 import { devnetAccounts } from '../../../devnet/accounts.ts'
 import type { Random } from '../../../devnet/random.ts'
-import { type Crowd, type Trip, travel } from '../../../test/support/bridge/customers.ts'
+import {
+  bridgeOnRandomRoute,
+  type Crowd,
+  type Trip,
+} from '../../../test/support/bridge/customers.ts'
 import type { Payer } from '../../../test/support/payments/payer.ts'
 import type { DrillWorld } from '../openWorld.ts'
 import { every } from './every.ts'
 
 export type BridgeRecord = {
   readonly trips: Trip[]
-  /** Bridges that a caller did not begin, because the route stayed closed. */
+  /** Number of bridges that a caller did not begin, because the route stayed closed. */
   closed: number
   readonly problems: string[]
 }
@@ -31,7 +35,7 @@ export function startBridges(deps: Deps, perSec: number, signal: AbortSignal): P
   const crowd: Crowd = { world, url, random, stranger, referrers: [first, second] }
   const onError = (error: unknown) => record.problems.push(`a bridge fails: ${String(error)}`)
   return every(1_000 / perSec, { signal, onError }, async () => {
-    const trip = await travel(crowd, random.pick(payers))
+    const trip = await bridgeOnRandomRoute(crowd, random.pick(payers))
     if (trip === null) record.closed += 1
     else record.trips.push(trip)
   })

@@ -5,7 +5,7 @@ import type { AnsweredVault } from '../proof/answerDifferences.ts'
 import { every } from './every.ts'
 import { createGraphqlReader, createTypedReader, type VaultReader } from './vaultReaders.ts'
 
-/** Callers with a memory of their newest block; each sends this block with its reads. */
+/** Number of callers that send the newest block they have received with each read. */
 const TYPED_CALLERS = 6
 const GRAPHQL_CALLERS = 2
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '../../../devnet/random.ts'
-import { challengeOf, onChain } from '../../../test/support/payments/challenge.ts'
+import { challengeOf, offerOnChain } from '../../../test/support/payments/challenge.ts'
 import { isExpired } from '../../../test/support/payments/isExpired.ts'
 import type { Payer } from '../../../test/support/payments/payer.ts'
 import {
@@ -15,7 +15,7 @@ import { every } from './every.ts'
 const PATH = '/v1/signals'
 /** Milliseconds between two requests for a price, which measure whether sales are possible. */
 const PRICE_EVERY_MS = 500
-/** Milliseconds after which a caller gives up a request for a price. */
+/** Timeout of a request for a price, milliseconds. */
 const PRICE_MS = 10_000
 /** Delay before a payer repeats a payment. */
 const AGAIN_MS = 250
@@ -74,7 +74,7 @@ async function buy({ chainIds, payers, random, record }: Deps, url: string): Pro
   const offers = await challengeOf(url).catch(() => null)
   // The requests for prices already measure this refusal.
   if (offers === null) return
-  const payment = await signPayment(payer, onChain(offers, chainId))
+  const payment = await signPayment(payer, offerOnChain(offers, chainId))
   const sale: SalePayment = { payment, isAnswered: false }
   record.payments.push(sale)
   const startMs = performance.now()

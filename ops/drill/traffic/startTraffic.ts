@@ -37,7 +37,7 @@ export async function startTraffic(
   { seed, load }: DrillOptions,
   signal: AbortSignal,
 ): Promise<Traffic> {
-  // A later drill on the same chains must not repeat the payers of an earlier one.
+  // A later drill on the same chains must not repeat the payers of an earlier drill.
   const block = await world.chain(PAID_CHAINS[0]).client.getBlockNumber()
   const name = `drill ${seed} ${block}`
   const buyers = await world.fund(`${name} buyer`, CUSTOMERS)

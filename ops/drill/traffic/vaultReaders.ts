@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createQuartet } from '../../../clients/typescript/src/index.ts'
 import type { AnsweredVault } from '../proof/answerDifferences.ts'
 
-/** Milliseconds after which a caller gives up a read. */
+/** Timeout of a read, milliseconds. */
 const READ_MS = 10_000
 /** Statuses of a service that is not available. */
 const REFUSED: readonly number[] = [502, 503, 504]
@@ -46,7 +46,7 @@ export function createTypedReader(apiUrl: string): VaultReader {
         if (data === undefined) return refusal(response.status)
         const { holdings, idleUsdc, ...read } = restVault.parse(data)
         const balances = [...holdings.map(({ balance }) => balance), idleUsdc]
-        return { kind: 'served', vault: answered(vault, read, balances) }
+        return { kind: 'served', vault: answeredVault(vault, read, balances) }
       }),
   }
 }
@@ -74,7 +74,7 @@ export function createGraphqlReader(apiUrl: string): VaultReader {
         if (!response.ok) return refusal(response.status)
         const { data, errors } = graphqlAnswer.parse(JSON.parse(text))
         if (data?.vault && errors === undefined) {
-          return { kind: 'served', vault: answered(vault, data.vault, undefined) }
+          return { kind: 'served', vault: answeredVault(vault, data.vault, undefined) }
         }
         // Fields with an error are null beside the other fields.
         const isRetryable = errors?.every(({ extensions }) => extensions['retryable'] === true)
@@ -83,7 +83,7 @@ export function createGraphqlReader(apiUrl: string): VaultReader {
   }
 }
 
-function answered(
+function answeredVault(
   vault: Hex,
   { navUsdc, sharePriceUsdc, totalSupply, asOf: at }: z.output<typeof figures>,
   holdings: readonly string[] | undefined,

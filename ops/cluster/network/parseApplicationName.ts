@@ -11,7 +11,7 @@ const MAX_STARTUP_BYTES = 10_000
  *
  * A standby of Patroni names its node there, so a relay knows which node opened a connection.
  */
-export function readApplicationName(bytes: Buffer): string | undefined {
+export function parseApplicationName(bytes: Buffer): string | undefined {
   let at = 0
   while (bytes.length >= at + REQUEST_BYTES && isRequest(bytes.readInt32BE(at + 4))) {
     at += REQUEST_BYTES

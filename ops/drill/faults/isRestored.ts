@@ -6,7 +6,7 @@ import { isComplete, readMembers } from '../../cluster/readMembers.ts'
  * Returns true when a leader and both standbys run, every process of the product answers, and the balancer quotes a
  * price.
  */
-export async function isWhole(layout: Layout): Promise<boolean> {
+export async function isRestored(layout: Layout): Promise<boolean> {
   const { nodes, apis, workers, indexerPort, apiPort } = layout
   const urls = [
     ...apis.map(({ port }) => `http://127.0.0.1:${port}/readyz`),

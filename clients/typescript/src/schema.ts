@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Read the guide
-         * @description Without a topic: a short page with the purpose of the service, first calls, payment, and every topic with its size. With a topic: that section only. Each step has a working request to this server.
+         * @description Without `topic`: a short page with the purpose of the service, first calls, payment, and every topic with its size. With `topic`: that section alone. Each step has a working request to this server.
          */
         get: operations["getGuide"];
         put?: never;
@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * Quote a deposit
-         * @description Mint fee and net amount of a deposit. With a vault also the maximum and the expected shares at the newest block, the default floor of a buy, and the largest deposit under the cap.
+         * @description Mint fee and net amount of a deposit; with `vault` also the maximum and the expected shares at the newest block, the default floor of a buy, and the largest deposit under the cap.
          */
         get: operations["getQuote"];
         put?: never;
@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that creates a vault
-         * @description Each call creates a new vault with equal weights, and the sender becomes its only strategist. Its address is expectedVault; GET /v1/balance/{agent} lists it under created. Then set other weights with POST /v1/set-weights, and buy with POST /v1/buy.
+         * @description Each call creates a new vault with equal weights, and the sender becomes its only strategist. The address of the vault is expectedVault; GET /v1/balance/{agent} lists it under created. Then set other weights with POST /v1/set-weights, and buy with POST /v1/buy.
          */
         post: operations["postCreateVault"];
         delete?: never;
@@ -132,7 +132,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that sets target weights
-         * @description Only the strategist of the vault can send the transaction. Weights sum to 10000, and each weight moves by at most 2000 from the target on chain per call. New targets trade nothing; a rebalance trades toward them within its budgets.
+         * @description Only the strategist of the vault can send the transaction. Weights sum to 10000, and each weight moves by at most 2000 from the target on chain per call: a new vault starts at 2500 each, so one call sets 500 to 4500. New targets trade nothing; a rebalance trades toward the targets within the budgets.
          */
         post: operations["postSetWeights"];
         delete?: never;
@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transactions that buy shares with USDC
-         * @description Without permit: approve and deposit, two transactions. With permit true and owner: an EIP-2612 permit to sign off-chain. With the signed permit: one depositWithPermit transaction, which the owner must send. Without minShares the floor is 50 bps below expectedShares of GET /v1/quote; floor of the answer states this.
+         * @description Without permit: approve and deposit, two transactions. With permit true and owner: an EIP-2612 permit to sign off-chain. With the signed permit: one depositWithPermit transaction, which the owner must send. Without minShares the floor is 50 bps below expectedShares of GET /v1/quote (`floor`).
          */
         post: operations["postBuy"];
         delete?: never;
@@ -170,7 +170,7 @@ export interface paths {
         };
         /**
          * Read the vault shares of an address
-         * @description Lists every vault in which the address holds shares, sorted by value, and the vaults that the address created. Both lists may be empty.
+         * @description Lists every vault in which the address holds shares, sorted by value, and the vaults that the address created.
          */
         get: operations["getBalance"];
         put?: never;
@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that redeems shares
-         * @description Redeems shares to USDC at the prices of the swaps. With inKind true, redeems to the raw stock tokens, without a price and at any block; a halted token becomes a deferred claim. Without minUsdcOut a redemption to USDC has a floor 50 bps below the expected amount at pool prices; floor of the answer states this. A redemption in kind has no floor.
+         * @description Redeems shares to USDC at the prices of the swaps. With inKind true, redeems to the raw stock tokens, without a price and at any block; a halted token becomes a deferred claim. Without minUsdcOut a redemption to USDC has a floor 50 bps below the expected amount at pool prices (`floor`). A redemption in kind has no floor.
          */
         post: operations["postRedeem"];
         delete?: never;
@@ -232,7 +232,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that sends shares
-         * @description Transfers shares of a vault to another wallet; every holder of shares can send them.
+         * @description Transfers shares of a vault to another wallet; every holder can send shares.
          */
         post: operations["postSend"];
         delete?: never;
@@ -250,7 +250,7 @@ export interface paths {
         };
         /**
          * Read the history of a vault
-         * @description NAV, share price, supply, flows, weights and drift at the last block of every bucket; every figure equals the contract at that block exactly. At most 2000 points.
+         * @description NAV, share price, supply, flows, weights and drift at the last block of every bucket; every figure equals exactly the value in the contract at that block. At most 2000 points.
          */
         get: operations["getVaultHistory"];
         put?: never;
@@ -290,7 +290,7 @@ export interface paths {
         };
         /**
          * Compare a vault over one window
-         * @description Return of a share, of equal weights and of buy-and-hold of the holdings, between the same two blocks at the prices of those blocks; the answer states both blocks. A window that starts before the inception starts at the inception.
+         * @description Return of a share, of equal weights and of buy-and-hold of the holdings, between two blocks at the prices of these blocks. A window that starts before the inception starts at the inception.
          */
         get: operations["getVaultReturns"];
         put?: never;
@@ -310,7 +310,7 @@ export interface paths {
         };
         /**
          * Read the index of all vaults
-         * @description One level for all vaults: 1000 points at the first shares of a vault, then chained from midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. Returns by window, one window compared with equal weights, and the closes of that window.
+         * @description `level` is the index of all vaults in points: 1000 at the first shares, then chained from midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. Deposits and redemptions change `navUsdc`, but not `level`. The answer also has returns by window, and for one window the closes and the return of equal weights.
          */
         get: operations["getIndex"];
         put?: never;
@@ -352,7 +352,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a page about a vault
-         * @description Publishes a public page with the figures and charts of the vault, under your own brand, for 24 hours; the payer is the publisher. Publishing the vault again keeps the page, extends its life to 24 hours from that call, and uses the label and brand of that call only. A page that the operator took down is rejected, and nothing is charged. Costs 0.25 USD per call over x402, in USDC on eip155:8453; charged only with the answer.
+         * @description Publishes a public page with the figures and charts of the vault, under your own brand, for 24 hours; the payer is the publisher. A repeated call keeps the page, extends its life to 24 hours from that call, and replaces label and brand. A page that the operator took down is rejected, and nothing is charged. Costs 0.25 USD per call over x402, in USDC on eip155:8453; charged only with the answer.
          */
         post: operations["postPublish"];
         delete?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * List the routes of the bridge
-         * @description Every pair of chains with its state, reason, limits, recent delivery times and pending bridges. While a dependency is paused, unreachable or unfunded, the route is closed. While one bridge is late, the route has a warning; while several are late, it is closed.
+         * @description Every pair of chains with its state, reason, limits, recent delivery times and pending bridges. While one bridge is late, the route has a warning. While several bridges are late, or a dependency is paused, unreachable or unfunded, the route is closed.
          */
         get: operations["getBridgeRoutes"];
         put?: never;
@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * Bridge USDC with one signature
-         * @description Moves USDC to the payer’s own address on another chain. Without a payment the call returns 402 with the exact price, valid for 120 seconds; sign that one x402 authorization and send the same call again. The payer must be a wallet with a private key. The same signature is bridged at most once; a new signature is a new bridge and is charged again. The call may take 30 seconds; after 202 follow statusUrl. A stock x402 client needs client.setSpendControls({ maxAmountPerPayment: '$100' }) first. Costs the delivered amount plus 1 %, the network fee and gas at cost; fee plus gas is at most 3 % or 0.05 USD, whichever is more. Paid over x402, in USDC on eip155:8453, eip155:5042.
+         * @description Moves USDC to the payer’s own address on another chain. Without a payment the call returns 402 with the exact price, valid for 120 seconds; sign that one x402 authorization and send the same call again. The payer must be a wallet with a private key. The same signature is bridged at most once; a new signature is a new bridge and is charged again. The call may take 30 seconds; after 202 follow statusUrl. A standard x402 client needs client.setSpendControls({ maxAmountPerPayment: '$100' }) first. Costs the delivered amount plus 1 %, the network fee and gas at cost; fee plus gas is at most 3 % or 0.05 USD, whichever is more. Paid over x402, in USDC on eip155:8453, eip155:5042.
          */
         get: operations["bridgeUsdc"];
         put?: never;
@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * List every bridge
-         * @description Every bridge with burn, mint, fees and times, newest first, and sums. payer, from (source chain), since and until (time of the burn) filter the bridges and the sums. All data comes from chain logs; GET /v1/bridge/proof/verify/{burnTx} recomputes one bridge. Pass nextCursor as cursor for the next page; new bridges do not shift pages.
+         * @description A list of every bridge, the newest burn first, with burn, mint, fees and times, and sums. `payer`, `from` (source chain), `since` and `until` (time of the burn) filter the bridges and the sums, not `routes`. All data comes from chain logs; GET /v1/bridge/proof/verify/{burnTx} compares one bridge with the chains. Pass nextCursor as cursor for the next page; new bridges do not shift pages.
          */
         get: operations["getBridgeProof"];
         put?: never;
@@ -610,7 +610,7 @@ export interface paths {
         };
         /**
          * Verify a bridge
-         * @description Reads burn and mint from receipts and logs of the two chains, without stored data, and returns every field in which the index differs. The index may lack a burn that is some seconds old. An unknown hash returns 404; an unavailable chain returns 503.
+         * @description Compares one bridge of the index with the chains: reads burn and mint from receipts and logs of both chains, without stored data, and returns every field that differs. The index may lack a burn that is some seconds old. An unknown hash returns 404; an unavailable chain returns 503.
          */
         get: operations["getBridgeProofVerify"];
         put?: never;
@@ -630,7 +630,7 @@ export interface paths {
         };
         /**
          * Read the earnings of a referrer
-         * @description A referrer earns 20 % of the fee of each bridge with its address as ref, on the source chain. The daily payout pays balances of 0.01 USD or more; the referrer may sign the claim transaction at any time. The figures come from the logs of the contracts and equal the contract state.
+         * @description A referrer earns 20 % of the fee of each bridge whose `ref` is its address, on the source chain. The daily payout pays balances of 0.01 USD or more; the referrer may sign the claim transaction at any time. The figures come from the logs of the contracts and equal the contract state.
          */
         get: operations["getBridgeEarnings"];
         put?: never;
@@ -650,7 +650,7 @@ export interface paths {
         };
         /**
          * Read the referrer of a payer
-         * @description The first ref of a payer on a source chain becomes the default referrer, who earns from all later bridges of that payer on that chain without ref. A bridge with another ref pays that referrer instead.
+         * @description The first `ref` of a payer on a source chain becomes the default referrer of the payer on that chain, and earns from each later bridge without `ref`. A bridge with another `ref` pays that referrer instead.
          */
         get: operations["getBridgeReferrer"];
         put?: never;
@@ -690,7 +690,7 @@ export interface paths {
         };
         /**
          * Follow any CCTP transfer
-         * @description Every burn and mint of a transaction by any sender, from the receipts of all chains, the attestation service and the destination. For a bridge bought here GET /v1/bridge/status/{burnTx} has more. An unknown hash returns 200 with found false.
+         * @description Every burn and mint of a transaction by any sender, from the receipts of all chains, the attestation service and the destination. For a bridge of this service GET /v1/bridge/status/{burnTx} returns more. An unknown hash returns 200 with found false.
          */
         get: operations["getCctp"];
         put?: never;
@@ -750,13 +750,13 @@ export interface paths {
         };
         /**
          * Read the price of sponsored gas and the guide
-         * @description Without a query, returns 402 with the current price of an example, a USDC transfer by a new wallet, and the configuration of the sponsor. A payment sent here is rejected and not charged; pay at POST /v1/gas. With docs=1, returns the documentation, as Markdown, or as JSON with Accept: application/json.
+         * @description Without a query, returns 402 with the current price of an example, a USDC transfer by a new wallet, and the configuration of the sponsor. A payment sent here is rejected and not charged; pay at POST /v1/gas. With `docs=1`, returns the documentation, as Markdown, or as JSON with Accept: application/json.
          */
         get: operations["getGas"];
         put?: never;
         /**
          * Send without gas
-         * @description Pays the gas of an operation in exchange for USDC. Send the calls of a plain wallet (sender, calls), the userOperation of a smart account, or JSON-RPC of its SDK (ERC-7677). If a simulation succeeds, an unpaid call returns 402 with the price, valid for 120 seconds. A failed simulation is free. Pay, sign the returned operation, and post it here again. The payment is charged only after the service signs. GET /v1/gas?docs=1 shows each step. Costs 1.3 times the gas cap (verification, call and pre-verification gas plus 60000, at maxFeePerGas), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
+         * @description Pays the gas of an operation in exchange for USDC. Send the calls of a plain wallet (sender, calls), the userOperation of a smart account, or JSON-RPC of an SDK (ERC-7677). If a simulation succeeds, an unpaid call returns 402 with the price, valid for 120 seconds. A failed simulation is free. Pay, sign the returned operation, and post the operation here. The payment is charged only after the service signs. GET /v1/gas?docs=1 shows each step. Costs 1.3 times the gas cap (verification, call and pre-verification gas plus 60000, at maxFeePerGas), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
          */
         post: operations["postGas"];
         delete?: never;
@@ -776,7 +776,7 @@ export interface paths {
         put?: never;
         /**
          * Send on Solana without SOL
-         * @description Pays the fee of a Solana transaction in exchange for USDC on an EVM chain. If a simulation succeeds, an unpaid call returns 402 with the price, valid for 120 seconds. A failed simulation is free. Pay, sign the returned transaction, and post it here with its sponsorshipId within a minute. The payment is charged only after the service signs. If the blockhash expires, one new blockhash is free. The fee payer of the service may appear only in instructions that create associated token accounts; GET /v1/gas?docs=1 has all rules. Costs 1.3 times the maximum cost to the fee payer (5,000 lamports per signature, the compute units at their price, 2,039,280 lamports per account), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
+         * @description Pays the fee of a Solana transaction in exchange for USDC on an EVM chain. If a simulation succeeds, an unpaid call returns 402 with the price, valid for 120 seconds. A failed simulation is free. Pay, sign the returned transaction, and post the transaction here with its sponsorshipId within a minute. The payment is charged only after the service signs. If the blockhash expires, one new blockhash is free. The fee payer of the service may appear only in instructions that create associated token accounts; GET /v1/gas?docs=1 has all rules. Costs 1.3 times the maximum cost to the fee payer (5,000 lamports per signature, the compute units at their price, 2,039,280 lamports per account), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
          */
         post: operations["postGasSolana"];
         delete?: never;
@@ -854,7 +854,7 @@ export interface paths {
         };
         /**
          * Read the coverage and prices of leads
-         * @description Coverage of the current data set, the rules of e-mail grades, every parameter of a search, prices, sources with their licences, and how a business can opt out.
+         * @description Coverage of the current data set, the rules of e-mail grades, every parameter of a search, prices, sources with their licences, and the opt-out of a business.
          */
         get: operations["getLeads"];
         put?: never;
@@ -874,7 +874,7 @@ export interface paths {
         };
         /**
          * List the categories of leads in a place
-         * @description Every category with leads in the place, child categories included, largest first. q keeps categories whose name or code contains the word.
+         * @description Every category with leads in the place, child categories included, largest first. `q` selects categories whose name or code contains the word.
          */
         get: operations["getLeadCategories"];
         put?: never;
@@ -894,7 +894,7 @@ export interface paths {
         };
         /**
          * Count leads and read their price
-         * @description Accepts the parameters of GET /v1/leads/search. Returns the exact number of leads by e-mail grade, and the exact price of the next page and of all pages. An ambiguous query is rejected with suggestions.
+         * @description Accepts the parameters of GET /v1/leads/search. Returns the exact number of leads by e-mail grade, the exact price of the next page and of all pages, and sampleUrl, which returns the first leads free. An ambiguous query is rejected with suggestions.
          */
         get: operations["getLeadCount"];
         put?: never;
@@ -914,7 +914,7 @@ export interface paths {
         };
         /**
          * Buy business leads
-         * @description Local businesses of a category in a place, best first, or nearest first with near; by default only those with an e-mail address (email=required). A call without a payment returns the exact number of leads and their price on one data set; the payment buys that page of that data set, and a page without leads is free. sample=1 returns the first 3 leads free. An ambiguous query is rejected with suggestions, never sold. Costs 0.03 USD per lead, with or without an e-mail address; limit defaults to 3 leads, maximum 1000. Paid over x402, in USDC on eip155:8453, eip155:5042.
+         * @description Local businesses of a category in a place, best first, or nearest first with `near`; by default only leads with an e-mail address (email=required). A call without a payment returns the exact number and price of the leads on one data set; the payment buys that page of that data set, and a page without leads is free. sample=1 returns the first 3 leads free. An ambiguous query is rejected with suggestions, never sold. Costs 0.03 USD per lead, with or without an e-mail address; limit defaults to 3 leads, maximum 1000. Paid over x402, in USDC on eip155:8453, eip155:5042.
          */
         get: operations["getLeadSearch"];
         put?: never;
@@ -936,7 +936,7 @@ export interface paths {
         put?: never;
         /**
          * Opt a business out of leads
-         * @description Send at least one of email, phone, domain and leadId. The service stores email, phone and leadId as hashes and stops selling them at once. A whole domain needs a proof: domainProof of the answer has a TXT record; set this record and send the same request again, or write to contactEmail. Repeated requests change nothing. The answer does not reveal whether the business was listed.
+         * @description Send at least one of email, phone, domain and leadId. The service stores email, phone and leadId as hashes and at once stops the sale of matching leads. A whole domain needs a proof: domainProof of the answer has a TXT record; set this record and send the same request again, or write to contactEmail. Repeated requests change nothing. The answer does not reveal whether the business was listed.
          */
         post: operations["postLeadOptOut"];
         delete?: never;
@@ -1005,6 +1005,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/ucp/catalog/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search products in the form of UCP
+         * @description Search of one shop as search_catalog of the Universal Commerce Protocol. filters.shop selects the shop; without other shops the filter may be absent. A search without results is free. Costs 0.001 USD per call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
+         */
+        post: operations["postUcpSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ucp/catalog/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look up products by id in the form of UCP
+         * @description At most 10 products or variants by the ids of this catalogue, as lookup_catalog of the Universal Commerce Protocol. A lookup without results is free. Costs 0.001 USD per call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
+         */
+        post: operations["postUcpLookup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ucp/catalog/product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read one product in the form of UCP
+         * @description One product with its variants, as get_product of the Universal Commerce Protocol; the requested variant comes first. An unknown id is an answer with status `error`, and free. Costs 0.001 USD per call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
+         */
+        post: operations["postUcpProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/updown": {
         parameters: {
             query?: never;
@@ -1034,7 +1094,7 @@ export interface paths {
         };
         /**
          * Read the price to beat of an Up/Down window
-         * @description For the current window: the price to beat, the settling mean and the current price of the oracle, the distance of both, the seconds left, and both tokens with the market prices. With start: the official prices and the outcome of a past window. When no unambiguous answer exists, the call returns an error code and charges nothing. Costs 0.004 USD per call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
+         * @description For the current window: the price to beat, the settling mean and the current price of the oracle, the distance of both from the price to beat, the seconds left, and both tokens with the market prices. priceToBeatStatus is official (published by the market) or oracle (report at the start of the window, not confirmed by the market yet). With `start`: the official prices and the outcome of a past window. When no unambiguous answer exists, the call returns an error code and charges nothing. Costs 0.004 USD per call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
          */
         get: operations["getUpdownPrice"];
         put?: never;
@@ -1054,7 +1114,7 @@ export interface paths {
         };
         /**
          * Read the sales and revenue of the service
-         * @description Sold answers, chargedUsdc and revenueUsdc by product, UTC day and chain, with credits and refunds; without from, the 30 days that end with to, today included. Revenue contains all fees of the service; its gas and the earnings of referrers are not subtracted. chargedUsdc equals the USDC transfers to the payees in the blocks of the day (see recompute). A payment counts within seconds. The answer does not identify payers.
+         * @description Number of sold answers, chargedUsdc and revenueUsdc, by product, UTC day and chain, with credits and refunds. Without `from`, the range is the 30 days that end on `to`; `to` is today by default, and today is included. Revenue contains all fees of the service; gas and the earnings of referrers are not subtracted. chargedUsdc equals the USDC transfers to the payees in the blocks of the day (see recompute). A payment appears in the sums within seconds of its charge. The answer does not identify payers.
          */
         get: operations["getStats"];
         put?: never;
@@ -1094,9 +1154,29 @@ export interface paths {
         };
         /**
          * Read the state of a payment
-         * @description Returns whether a paid call was charged, and the next step. paymentId is in the receipt (extensions.quartet-payment) and in the answer about a pending payment or a conflict; the transaction, the nonce, or the payment-identifier with payer also name the payment.
+         * @description Returns whether a paid call was charged, and the next step. paymentId is in PAYMENT-RESPONSE (extensions.quartet-payment) and in pending or conflicting answers; transaction, nonce, or payment-identifier with payer also name the payment. By transaction or nonce, operation, paymentId, settledAt and receipt need a header that proves the payer: Idempotency-Key with the repeatKey of the paid entry, or SIGN-IN-WITH-X.
          */
         get: operations["getPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your own payments
+         * @description Returns the payments of the address that signs in, newest first, with operation, state, charge and next step. Requires the header SIGN-IN-WITH-X. Pass nextCursor as cursor for the next page; new payments do not shift pages.
+         */
+        get: operations["listPayments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1130,28 +1210,28 @@ export interface components {
             service: string;
             /** @description Returned section; null for the first page */
             topic: ("vaults" | "transactions" | "analytics" | "publishing" | "bridge" | "gas" | "leads" | "shops" | "markets" | "discovery" | "payment" | "agents") | null;
-            /** @description Purpose of the service; with a topic the content of the section */
+            /** @description Purpose of the service; with `topic` the content of the section */
             what: string;
-            /** @description How the service works; only without a topic */
+            /** @description How the service works; only without `topic` */
             howItWorks?: string;
             steps: components["schemas"]["GuideStep"][];
-            /** @description Every section of the guide; only without a topic */
+            /** @description Every section of the guide; only without `topic` */
             topics?: components["schemas"]["GuideSection"][];
-            /** @description Format of amounts; only without a topic */
+            /** @description Format of amounts; only without `topic` */
             amounts?: string;
-            /** @description How to sign and send the returned transactions; only without a topic */
+            /** @description How to sign and send the returned transactions; only without `topic` */
             signing?: string;
-            /** @description Gas limit for calls encoded by the caller when estimation fails; only without a topic */
+            /** @description Gas limit for calls encoded by the caller when estimation fails; only without `topic` */
             gasLimit?: string;
-            /** @description Chain of every contract; only without a topic */
+            /** @description Chain of every contract; only without `topic` */
             network?: string;
-            /** @description Fees of vaults; only without a topic */
+            /** @description Fees of vaults; only without `topic` */
             fees?: string;
-            /** @description How to pay for calls; with a topic the prices of its calls, absent when all are free */
+            /** @description How to pay for calls; with `topic` the prices of the calls of the section, absent when all are free */
             payment?: string;
-            /** @description OpenAPI document of all endpoints */
+            /** @description OpenAPI document of the section, or of all endpoints if the section has no document */
             fullSpec: string;
-            /** @description Other documents by title; only without a topic */
+            /** @description Other documents by title; only without `topic` */
             links?: {
                 [key: string]: string;
             };
@@ -1213,7 +1293,7 @@ export interface components {
             };
             /** @description Smallest deposit, USDC-6 */
             minDepositUsdc: string;
-            /** @description The order of every weight array */
+            /** @description The four constituents, in the order of every weight array */
             constituents: [
                 components["schemas"]["Constituent"],
                 components["schemas"]["Constituent"],
@@ -1222,17 +1302,17 @@ export interface components {
             ];
             /** @description Steps to use the service */
             flow: {
-                /** @description A step in one line */
+                /** @description One step, as one line of text */
                 1: string;
-                /** @description A step in one line */
+                /** @description One step, as one line of text */
                 2: string;
-                /** @description A step in one line */
+                /** @description One step, as one line of text */
                 3: string;
-                /** @description A step in one line */
+                /** @description One step, as one line of text */
                 4: string;
-                /** @description A step in one line */
+                /** @description One step, as one line of text */
                 exit: string;
-                /** @description A step in one line */
+                /** @description One step, as one line of text */
                 read: string;
             };
             /** @description Window of the mean price, seconds */
@@ -1325,7 +1405,7 @@ export interface components {
             sharePriceUsdc: string;
             /** @description Shares in existence, 18 decimals */
             totalSupply: string;
-            /** @description Addresses that hold shares */
+            /** @description Number of holders of shares */
             holders: number;
             /** @description Target weights in basis points, in the order of the basket */
             weightsBps: [
@@ -1399,7 +1479,7 @@ export interface components {
             totalSupply: string;
             /** @description Management fee that is due and not minted, in shares */
             feesAccruedShares: string;
-            /** @description Addresses that hold shares */
+            /** @description Number of holders of shares */
             holders: number;
             /** @description The four constituents, in the order of the basket */
             holdings: [
@@ -1426,7 +1506,7 @@ export interface components {
                 number,
                 number
             ];
-            /** @description Parts of the NAV in basis points, by largest remainder */
+            /** @description Parts of the NAV, basis points, rounded by largest remainder */
             currentWeightsBps: [
                 number,
                 number,
@@ -1500,7 +1580,7 @@ export interface components {
             /** @description Whether the newest rebalance was partial */
             unfinished: boolean;
         };
-        /** @description Cost of a deposit; chain fields only with a vault */
+        /** @description Cost of a deposit; figures of a vault only if the request has `vault` */
         Quote: {
             /** @description Deposit, USDC-6 */
             usdcIn: string;
@@ -1512,7 +1592,7 @@ export interface components {
             mintFeeBps: number;
             /** @description Smallest deposit, USDC-6 */
             minDepositUsdc: string;
-            /** @description Whether the vault would reject the deposit */
+            /** @description Whether usdcIn is below minDepositUsdc */
             belowMinimum: boolean;
             /** @description Vault of the request */
             vault?: string;
@@ -1552,7 +1632,7 @@ export interface components {
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
-            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trade; a measured upper bound without a simulation */
+            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trades; if no simulation is possible, a measured upper bound */
             gas: string;
             /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
@@ -1574,7 +1654,7 @@ export interface components {
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
-            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trade; a measured upper bound without a simulation */
+            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trades; if no simulation is possible, a measured upper bound */
             gas: string;
             /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
@@ -1594,12 +1674,12 @@ export interface components {
             /** @description Least amount that the transaction accepts, shares with 18 decimals; the transaction reverts below this amount; 0 accepts any amount */
             minShares: string;
             /**
-             * @description quote: 50 bps below expected; caller: the floor of the request
+             * @description `quote`: 50 bps below `expected`; `caller`: the floor of the request
              * @enum {string}
              */
             madeFrom: "quote" | "caller";
             expected: string | null;
-            /** @description Distance from expected, basis points; null for a floor of the caller */
+            /** @description Distance of the floor below `expected`, basis points; null for a floor of the caller */
             marginBps: number | null;
         };
         /** @description EIP-2612 permit to sign off-chain */
@@ -1655,7 +1735,7 @@ export interface components {
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
-            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trade; a measured upper bound without a simulation */
+            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trades; if no simulation is possible, a measured upper bound */
             gas: string;
             /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
@@ -1667,7 +1747,7 @@ export interface components {
         Balance: {
             /** @description Address of the holder */
             agent: string;
-            /** @description Vaults in which the agent holds shares */
+            /** @description Number of vaults in which the agent holds shares */
             vaultCount: number;
             vaults: components["schemas"]["Position"][];
             /** @description Value of all shares, USDC-6 */
@@ -1737,7 +1817,7 @@ export interface components {
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
-            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trade; a measured upper bound without a simulation */
+            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trades; if no simulation is possible, a measured upper bound */
             gas: string;
             /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
@@ -1759,7 +1839,7 @@ export interface components {
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
-            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trade; a measured upper bound without a simulation */
+            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trades; if no simulation is possible, a measured upper bound */
             gas: string;
             /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
@@ -1772,12 +1852,12 @@ export interface components {
             /** @description Least amount that the transaction accepts, USDC-6; the transaction reverts below this amount; 0 accepts any amount */
             minUsdcOut: string;
             /**
-             * @description quote: 50 bps below expected; caller: the floor of the request
+             * @description `quote`: 50 bps below `expected`; `caller`: the floor of the request
              * @enum {string}
              */
             madeFrom: "quote" | "caller";
             expected: string | null;
-            /** @description Distance from expected, basis points; null for a floor of the caller */
+            /** @description Distance of the floor below `expected`, basis points; null for a floor of the caller */
             marginBps: number | null;
         };
         /** @description History of a vault */
@@ -1820,9 +1900,10 @@ export interface components {
             /** @description Value of one whole share (10^18), USDC-6, rounded down */
             sharePriceUsdc: string;
             equalWeightUsdc: string | null;
+            buyAndHoldUsdc: string | null;
             /** @description Shares in existence, 18 decimals */
             totalSupply: string;
-            /** @description Addresses that hold shares */
+            /** @description Number of holders of shares */
             holders: number;
             /** @description Deposits in the bucket, mint fees included, USDC-6 */
             inflowUsdc: string;
@@ -1911,7 +1992,7 @@ export interface components {
             vault: string;
             /** @description Symbol of the share token */
             symbol: string;
-            /** @description Window of the figures; null when the request has a start */
+            /** @description Window of the figures; null when the request has `from` */
             windowName: ("7d" | "30d" | "90d" | "365d") | null;
             /** @description Start of the window, unix seconds */
             askedFromAt: number;
@@ -1925,13 +2006,13 @@ export interface components {
             reason: ("no_shares" | "no_price" | "no_worth") | null;
             /** @description Change of the share price, net of fees, percent */
             vaultPct: number | null;
-            /** @description Return of four equal parts of the constituents, bought at startPoint and held, percent */
+            /** @description Return of the four constituents at equal weights, bought at startPoint and held, percent */
             equalWeightPct: number | null;
-            /** @description Return of the holdings and idle USDC of startPoint, held, percent */
+            /** @description Return of the holdings and idle USDC of startPoint, if held unchanged, percent */
             buyAndHoldPct: number | null;
-            /** @description vaultPct - equalWeightPct in basis points, halves away from zero */
+            /** @description vaultPct minus equalWeightPct, basis points, rounded half away from zero */
             vsEqualWeightBps: number | null;
-            /** @description vaultPct - buyAndHoldPct in basis points, halves away from zero */
+            /** @description vaultPct minus buyAndHoldPct, basis points, rounded half away from zero */
             vsBuyAndHoldBps: number | null;
             startPoint: components["schemas"]["VaultObservation"] | null;
             endPoint: components["schemas"]["VaultObservation"] | null;
@@ -1974,12 +2055,12 @@ export interface components {
             /** @description Level at `since`, points */
             baseLevel: string;
             since: number | null;
-            /** @description Sum of the NAVs of all vaults with shares at the end, USDC-6 */
+            /** @description Sum of the NAVs of all vaults with shares at the end, USDC-6; deposits and redemptions change the sum */
             navUsdc: string;
             /** @description Number of vaults with shares at the end */
             vaultCount: number;
             returns: components["schemas"]["Returns"];
-            /** @description Window of the figures; null when the request has a start */
+            /** @description Window of the figures; null when the request has `from` */
             windowName: ("7d" | "30d" | "90d" | "365d") | null;
             /** @description Start of the window, unix seconds */
             askedFromAt: number;
@@ -1993,13 +2074,13 @@ export interface components {
             reason: ("no_shares" | "no_price" | "no_worth") | null;
             /** @description Change of the level over the window, percent */
             indexPct: number | null;
-            /** @description Return of four equal parts of the constituents, bought at startPoint and held, percent */
+            /** @description Return of the four constituents at equal weights, bought at startPoint and held, percent */
             equalWeightPct: number | null;
-            /** @description indexPct - equalWeightPct in basis points, halves away from zero */
+            /** @description indexPct minus equalWeightPct, basis points, rounded half away from zero */
             vsEqualWeightBps: number | null;
             startPoint: components["schemas"]["IndexObservation"] | null;
             endPoint: components["schemas"]["IndexObservation"] | null;
-            /** @description Closes in the window, sorted by time */
+            /** @description Closes in the window, sorted by time; empty with closes=false */
             closePoints: components["schemas"]["IndexClose"][];
             asOf: components["schemas"]["AsOf"];
         };
@@ -2025,7 +2106,7 @@ export interface components {
             /** @description TWAP that valued the vaults at the block, USDC-6 per whole token */
             priceUsdc: string;
         };
-        /** @description Block at which the vaults were reweighted */
+        /** @description Block at which the index set the weights of the vaults */
         IndexClose: {
             /** @description Time of the block, unix seconds */
             timestamp: number;
@@ -2077,7 +2158,7 @@ export interface components {
             /** @description Relative strength index over 14 days, 0 to 100 */
             rsi14: number | null;
             /**
-             * @description Direction of the price and its averages
+             * @description Direction of the price and of its means
              * @enum {string}
              */
             trend: "up" | "down" | "sideways" | "unknown";
@@ -2136,12 +2217,12 @@ export interface components {
             ];
             /** @description Whole days since the oldest close, at most 365; figures that need more days are null */
             historyDays: number;
-            /** @description Days that repeat the previous close because they had no price */
+            /** @description Number of days without a price, which repeat the previous close */
             filledDays: number;
         };
         /** @description Weights and ranks that follow from the indicators */
         BasketSignals: {
-            /** @description Suggested weights; they sum to 10000 */
+            /** @description Suggested weights; the sum is 10000 */
             riskParityWeightsBps: [
                 number,
                 number,
@@ -2153,7 +2234,7 @@ export interface components {
              * @enum {string}
              */
             basis: "inverse_volatility" | "equal";
-            /** @description Suggested minus equal weights; they sum to 0 */
+            /** @description Suggested minus equal weights; the sum is 0 */
             biasVsEqualWeightBps: [
                 number,
                 number,
@@ -2204,7 +2285,7 @@ export interface components {
                 number,
                 number
             ];
-            /** @description Calls of set-weights until the targets equal the suggestion, at most 5 */
+            /** @description Number of set-weights calls until the targets equal the suggestion, at most 5 */
             callsNeeded: number;
             rebalance: components["schemas"]["NextRebalance"];
         };
@@ -2219,7 +2300,7 @@ export interface components {
         };
         /** @description Method of each figure */
         SignalsMethod: {
-            /** @description Prices behind every figure except price */
+            /** @description Prices from which every figure except `price` is computed */
             closes: string;
             /** @description Method of returns */
             returns: string;
@@ -2269,7 +2350,7 @@ export interface components {
             /** @constant */
             code: "taken_down_page";
             /**
-             * @description Kind of reason
+             * @description Reason of the takedown
              * @enum {string}
              */
             reason: "abuse" | "fraud" | "legal" | "privacy" | "other";
@@ -2313,7 +2394,7 @@ export interface components {
             /** @description Number of charged publications */
             publishCount: number;
             /**
-             * @description Whether the page is live; `taken_down` by the operator of the service
+             * @description State of the page; `taken_down`: the operator of the service took the page down
              * @enum {string}
              */
             status: "live" | "dormant" | "taken_down";
@@ -2322,7 +2403,7 @@ export interface components {
                 /** @description Time at which the operator took the page down, unix seconds */
                 takenDownAt: number;
                 /**
-                 * @description Kind of reason
+                 * @description Reason of the takedown
                  * @enum {string}
                  */
                 reason: "abuse" | "fraud" | "legal" | "privacy" | "other";
@@ -2621,7 +2702,7 @@ export interface components {
             vault: string;
             /** @description Shares in existence, 18 decimals */
             totalSupply: string;
-            /** @description Addresses that hold shares */
+            /** @description Number of holders of shares */
             holderCount: number;
             /** @description Holders, most shares first */
             holders: components["schemas"]["Holder"][];
@@ -2733,9 +2814,9 @@ export interface components {
             soldCostUsdc: string;
             /** @description USDC received for redeemed shares, USDC-6 */
             proceedsUsdc: string;
-            /** @description Value of redemptions in kind, each at its block, USDC-6 */
+            /** @description Value of redemptions in kind, each at the prices of its block, USDC-6 */
             inKindUsdc: string;
-            /** @description proceedsUsdc and inKindUsdc minus soldCostUsdc, USDC-6 */
+            /** @description proceedsUsdc plus inKindUsdc minus soldCostUsdc, USDC-6 */
             realisedPnlUsdc: string;
             /** @description Time of the first shares of the account, unix seconds */
             firstAt: number;
@@ -2754,9 +2835,9 @@ export interface components {
             soldCostUsdc: string;
             /** @description USDC received for redeemed shares, USDC-6 */
             proceedsUsdc: string;
-            /** @description Value of redemptions in kind, each at its block, USDC-6 */
+            /** @description Value of redemptions in kind, each at the prices of its block, USDC-6 */
             inKindUsdc: string;
-            /** @description proceedsUsdc and inKindUsdc minus soldCostUsdc, USDC-6 */
+            /** @description proceedsUsdc plus inKindUsdc minus soldCostUsdc, USDC-6 */
             realisedPnlUsdc: string;
         };
         /** @description Transactions and volume per code and day */
@@ -2775,9 +2856,9 @@ export interface components {
             dayAt: number;
             /** @description ERC-8021 attribution code */
             attributionCode: string;
-            /** @description Transactions with the code */
+            /** @description Number of transactions with the code */
             transactions: number;
-            /** @description Addresses that sent transactions with the code */
+            /** @description Number of senders of these transactions */
             senders: number;
             /** @description USDC paid into vaults, mint fees included, USDC-6 */
             boughtUsdc: string;
@@ -2849,22 +2930,22 @@ export interface components {
             maxAmountUsdc: string;
             etaSeconds: number | null;
             measured: components["schemas"]["BridgeMeasured"];
-            /** @description Fee of this service, basis points of the delivered amount, before gas and ceiling */
+            /** @description Fee of this service, basis points of the delivered amount, before the gas cost is added and the fee ceiling is applied */
             feeBps: number;
             networkFeeUsdc: string | null;
         };
-        /** @description Time from burn to mint of bridges bought here; pending bridges count with their age, up to one day */
+        /** @description Time from burn to mint of bridges of this service; pending bridges count with their age, up to one day */
         BridgeTimes: {
-            /** @description Bridges delivered in this period */
+            /** @description Number of bridges delivered in this period */
             delivered: number;
-            /** @description Median, seconds */
+            /** @description Median time from burn to mint, seconds */
             p50Seconds: number | null;
             /** @description 95th percentile, seconds */
             p95Seconds: number | null;
         };
         /** @description Time from burn to mint by block timestamps */
         BridgeMeasured: {
-            /** @description Median, seconds */
+            /** @description Median time from burn to mint, seconds */
             p50Seconds: number | null;
             /** @description 95th percentile, seconds */
             p95Seconds: number | null;
@@ -2914,7 +2995,7 @@ export interface components {
             amount: string;
             /** @description Minimum delivery, USDC-6 */
             amountUsdc: string;
-            /** @description True: the unused part of the network fee is delivered in addition */
+            /** @description Always true: amount is a minimum, and the unused network fee is delivered in addition */
             minimum: boolean;
             /** @description USDC of the destination chain */
             asset: string;
@@ -2925,7 +3006,7 @@ export interface components {
         BridgeFee: {
             /** @description 1 % of the delivered amount, minus the reduction by the ceiling, USDC-6 */
             serviceUsdc: string;
-            /** @description Maximum network fee, outside the ceiling, USDC-6 */
+            /** @description Maximum network fee, outside the ceiling, USDC-6; the unused part is delivered in addition */
             networkUsdc: string;
             /** @description Gas of the burn at cost, USDC-6 */
             gasUsdc: string;
@@ -3058,10 +3139,10 @@ export interface components {
             };
             /** @description Mint transaction while the burn is attested and not minted; the payer receives the USDC from any sender */
             selfMint: components["schemas"]["OpenCall"] | null;
-            /** @description Bridges burned by the same transaction; this answer is the first */
+            /** @description Number of bridges burned by the transaction; this answer is the first bridge */
             bridgesInTx: number;
             /**
-             * @description Next actor: this service, the attestation and forwarding service (circle), the payer; nobody: no action is due
+             * @description Next actor: `service` is this service, `circle` the attestation and forwarding service; `nobody` means that no action is due
              * @enum {string}
              */
             nextActor: "service" | "circle" | "payer" | "nobody";
@@ -3086,13 +3167,13 @@ export interface components {
         /** @description One page of all bridges */
         BridgeProof: {
             totals: components["schemas"]["BridgeTotals"];
-            /** @description Time from burn to mint by block timestamps */
+            /** @description Time from burn to mint by block timestamps per route; the filters have no effect */
             routes: {
                 /** @description Source chain */
                 from: string;
                 /** @description Destination chain */
                 to: string;
-                /** @description Median, seconds */
+                /** @description Median time from burn to mint, seconds */
                 p50Seconds: number;
                 /** @description 95th percentile, seconds */
                 p95Seconds: number;
@@ -3115,7 +3196,7 @@ export interface components {
             /** @description Next page; null on the last */
             nextCursor: string | null;
         };
-        /** @description Sums over all bridges that match payer, from, since and until; the same on every page */
+        /** @description Sums over all bridges that match `payer`, `from`, `since` and `until`; the same on every page */
         BridgeTotals: {
             /** @description Number of burned bridges */
             bridges: number;
@@ -3125,9 +3206,9 @@ export interface components {
             deliveredUsdc: string;
             /** @description Sum of the fees of this service, USDC-6 */
             feesUsdc: string;
-            /** @description Refunded deposits outside of bridges */
+            /** @description Number of refunded deposits outside of bridges */
             refunds: number;
-            /** @description Burned and not delivered bridges */
+            /** @description Number of burned, undelivered bridges */
             pending: number;
         };
         /** @description One bridge, from the logs of two chains */
@@ -3148,7 +3229,7 @@ export interface components {
             /** @description Fee of this service, gas included, USDC-6 */
             feeUsdc: string;
             networkFeeUsdc: string | null;
-            /** @description Maximum network fee, USDC-6 */
+            /** @description Maximum network fee, USDC-6; the part above networkFeeUsdc is delivered in addition */
             maxNetworkFeeUsdc: string;
             referrer: string | null;
             /** @description Part of the fee for the referrer, USDC-6 */
@@ -3193,7 +3274,7 @@ export interface components {
         BridgeVerification: {
             /** @description Hash of the burn transaction */
             burnTx: string;
-            /** @description Whether the index equals the chains */
+            /** @description Whether every bridge of the burn has the same values in the index and on the chains */
             match: boolean;
             bridges: components["schemas"]["BridgeCheck"][];
         };
@@ -3244,7 +3325,7 @@ export interface components {
             paidUsdc: string;
             /** @description Total earnings, USDC-6 */
             earnedUsdc: string;
-            /** @description Bridges with earnings */
+            /** @description Number of bridges with earnings */
             bridges: number;
             lastPayoutTx: string | null;
             /** @description Claim transaction for the referrer; null without claimable earnings */
@@ -3263,7 +3344,7 @@ export interface components {
             network: string;
             /** @description Address of the payer */
             payer: string;
-            /** @description Referrer of bridges without ref */
+            /** @description Referrer that earns from bridges without `ref` */
             referrer: string;
             /** @description Bridge that set the referrer */
             setByTx: string;
@@ -3305,7 +3386,7 @@ export interface components {
             /** @description Hash of the transaction */
             txHash: string;
             transfers: components["schemas"]["CctpTransfer"][];
-            /** @description Transaction of the first due mint */
+            /** @description Mint transaction of the first transfer that is attested and not minted */
             receiveMessage: components["schemas"]["OpenCall"] | null;
             /** @description Next step for the caller */
             nextStep: string;
@@ -3313,7 +3394,7 @@ export interface components {
         /** @description One burn of a transaction, and its mint */
         CctpTransfer: {
             /**
-             * @description `pending_attestation`: burned. `attested`: any account may mint. `minted`: delivered. A transfer of version 1 has only the burn
+             * @description `pending_attestation`: burned. `attested`: any account may mint. `minted`: delivered. A transfer of version 1 stays `pending_attestation`: its mint is not read
              * @enum {string}
              */
             state: "pending_attestation" | "attested" | "minted";
@@ -3418,9 +3499,9 @@ export interface components {
             clientCaps: {
                 /** @description x402 versions of the endpoint */
                 x402Versions: number[];
-                /** @description Schemes of these options */
+                /** @description Schemes of the options */
                 schemes: string[];
-                /** @description Chains of these options */
+                /** @description Chains of the options */
                 networks: string[];
                 /** @description Payload that the wallet signs */
                 signing: string;
@@ -3463,14 +3544,14 @@ export interface components {
                 network: string;
                 feePayer: string | null;
             })[];
-            /** @description The four lanes */
+            /** @description The four ways to get a sponsorship */
             lanes: components["schemas"]["GasGuideLane"][];
             /** @description Other answers, by HTTP status */
             refusals: {
                 status: number;
                 when: string;
             }[];
-            /** @description Errors of the JSON-RPC lane, by code */
+            /** @description Errors of a JSON-RPC call, by code */
             rpcErrors: {
                 code: number;
                 when: string;
@@ -3482,13 +3563,13 @@ export interface components {
         };
         /** @description A way to get a sponsorship */
         GasGuideLane: {
-            /** @description Name of the lane */
+            /** @description Form of the request */
             id: string;
-            /** @description Users of the lane */
+            /** @description Form of the request, and its users */
             title: string;
             steps: components["schemas"]["GasGuideStep"][];
         };
-        /** @description A step of a lane */
+        /** @description One step to a sponsorship */
         GasGuideStep: {
             /** @description Title of the step */
             title: string;
@@ -3586,7 +3667,7 @@ export interface components {
             /** @description Reason of the failure */
             reason?: string;
         };
-        /** @description Answer of the JSON-RPC lane (ERC-7677) */
+        /** @description Answer of a JSON-RPC call (ERC-7677) */
         GasRpcReply: {
             /** @constant */
             jsonrpc: "2.0";
@@ -3656,7 +3737,7 @@ export interface components {
         SolanaSponsored: {
             /** @description Id of the sponsorship */
             sponsorshipId: string;
-            /** @description Base64, over a fresh blockhash, with the signature of the sponsor: sign it without changes */
+            /** @description Transaction in base64, signed by the sponsor over a fresh blockhash; sign it unchanged */
             transaction: string;
             /** @description Signature of the sponsor, which identifies the transaction on the chain */
             signature: string;
@@ -3666,7 +3747,7 @@ export interface components {
             lamportCap: string;
             /** @description Last height of a block that accepts the transaction */
             lastValidBlockHeight: string;
-            /** @description Approximate time of that block, unix seconds; post before this time */
+            /** @description Approximate time of the block of lastValidBlockHeight, unix seconds; post before this time */
             validUntil: number;
             /** @description Instruction for the next step */
             nextStep: string;
@@ -3736,7 +3817,7 @@ export interface components {
             priceRules: components["schemas"]["GasPriceRules"];
             limits: components["schemas"]["GasLimits"];
         };
-        /** @description The lane of plain wallets (EIP-7702) */
+        /** @description Sponsorships of plain wallets (EIP-7702) */
         GasDirectLane: {
             /** @description Whether plain wallets can be sponsored now */
             enabled: boolean;
@@ -3777,9 +3858,9 @@ export interface components {
             usd: string;
             /** @description Source of the price: twap or feed */
             source: string;
-            /** @description Mean price of its pool with USDC over the last ten minutes */
+            /** @description TWAP of the pool of the coin with USDC over 600 s */
             twapUsd: string;
-            /** @description Price of its feed */
+            /** @description Price of the feed of the coin */
             feedUsd: string;
             /** @description Block of both prices */
             blockNumber: number;
@@ -3822,14 +3903,14 @@ export interface components {
             constantGas: string;
             /** @description Chains on which a payment is accepted */
             payableOn: string[];
-            /** @description Seconds for which a quote, and then its sponsorship, is valid */
+            /** @description Seconds for which a quote is valid, and after the payment the sponsorship */
             quoteSeconds: number;
         };
         /** @description Limits of requests */
         GasLimits: {
-            /** @description Maximum calls of an operation in the direct lane */
+            /** @description Maximum number of calls in a direct request */
             maxCalls: number;
-            /** @description Maximum bytes of its call data */
+            /** @description Maximum size of the call data of an operation, bytes */
             maxCallDataBytes: number;
             /** @description Bytes of a signature that every price includes */
             freeSignatureBytes: number;
@@ -3846,10 +3927,10 @@ export interface components {
             chainId: number;
             /** @description Address of the account */
             sender: string;
-            /** @description Lane of the sponsorship */
+            /** @description Form of the request for the sponsorship */
             lane: ("rpc" | "direct" | "own") | null;
             /**
-             * @description signed: waits for the post; posted: waits for a block; executed, external (executed by a third party), reverted, failed (by a fault of the operator: see credit), expired
+             * @description `signed`: waits for the post; `posted`: waits for a block; `executed`; `external`: executed by a third party; `reverted`; `failed`: a fault of the operator, see `credit`; `expired`
              * @enum {string}
              */
             state: "asked" | "signed" | "posted" | "executed" | "external" | "expired" | "failed" | "reverted" | "refused" | "void";
@@ -3875,7 +3956,7 @@ export interface components {
             };
             solana: components["schemas"]["GasSolanaStats"];
             totals: components["schemas"]["GasTotals"];
-            /** @description onChain covers the time up to asOf of its chain, desk up to now */
+            /** @description `onChain` covers the time up to `asOf` of the chain, `desk` up to now */
             windows: {
                 /** @description Figures of the last 24 hours */
                 h24: {
@@ -3902,7 +3983,7 @@ export interface components {
                     totals: components["schemas"]["GasTotals"];
                 };
             };
-            /** @description The newest 20 operations of these chains; those of Solana are in solana */
+            /** @description The newest 20 operations of the EVM chains; `solana` has those of Solana */
             recent: components["schemas"]["GasRecent"][];
             /** @description How to reproduce all onChain figures and the deposit */
             recompute: string;
@@ -3941,7 +4022,7 @@ export interface components {
             wei: string;
             /** @description Deposit in coins */
             eth: string;
-            /** @description Whether wei is exact; false after a deposit without an event, until the next deposit */
+            /** @description Whether `wei` is exact; false after a deposit without an event, until the next deposit */
             exact: boolean;
             reservedWei: string | null;
             reservedEth: string | null;
@@ -3958,20 +4039,20 @@ export interface components {
             balanceWei: string;
             /** @description Balance in coins */
             balanceEth: string;
-            /** @description Transactions that are not yet in a block */
+            /** @description Number of pending transactions */
             pending: number;
         };
         /** @description Figures from logs and receipts; see recompute */
         GasOnChain: {
-            /** @description Operations in a block that the paymaster paid for */
+            /** @description Number of operations in blocks, paid by the paymaster */
             operations: number;
-            /** @description Successful executions */
+            /** @description Number of successful executions */
             succeeded: number;
-            /** @description Operations whose call failed; the deposit paid their gas */
+            /** @description Number of operations whose call failed; the deposit paid the gas */
             opReverted: number;
-            /** @description Operations that third parties submitted to the EntryPoint */
+            /** @description Number of operations that third parties submitted */
             external: number;
-            /** @description Accounts of the operations */
+            /** @description Number of sending accounts */
             senders: number;
             gas: components["schemas"]["GasCosts"];
             /** @description Sum of the deposits, wei */
@@ -3979,7 +4060,7 @@ export interface components {
             /** @description Sum of the withdrawals, wei */
             withdrawnWei: string;
         };
-        /** @description Gas and its cost */
+        /** @description Gas and the cost of gas */
         GasCosts: {
             /** @description Sum of actualGasUsed of the events, units of gas */
             gasUsed: string;
@@ -3987,13 +4068,13 @@ export interface components {
             actualGasCostWei: string;
             /** @description actualGasCostWei in coins */
             actualGasCostEth: string;
-            /** @description Part of this cost that went to third parties, wei */
+            /** @description Part of actualGasCostWei that went to third parties, wei */
             externalCostWei: string;
             /** @description Cost of the transactions of the submitters by their receipts, wei */
             txCostWei: string;
             /** @description txCostWei in coins */
             txCostEth: string;
-            /** @description Additional cost to publish these transactions on L1, wei */
+            /** @description Additional cost to publish the transactions of the submitters on L1, wei */
             l1FeeWei: string;
             /** @description l1FeeWei in coins */
             l1FeeEth: string;
@@ -4018,32 +4099,32 @@ export interface components {
         };
         /** @description Outcomes of sponsorships */
         GasSponsorships: {
-            /** @description Valid prices, and prices with a sale */
+            /** @description Number of valid prices and of prices with a sale */
             quoted: number;
-            /** @description Settled payments */
+            /** @description Number of settled payments */
             paid: number;
-            /** @description Accepted posts of signed operations */
+            /** @description Number of accepted posts */
             submitted: number;
-            /** @description Operations of the operator whose call succeeded */
+            /** @description Number of operations of the operator whose call succeeded */
             executed: number;
-            /** @description Operations of the operator whose call failed */
+            /** @description Number of operations of the operator whose call failed */
             opReverted: number;
-            /** @description Sponsorships lost through a fault of the caller */
+            /** @description Number of sponsorships lost by a fault of the caller */
             txReverted: number;
-            /** @description Sponsorships lost through a fault of the operator; each payment is valid for another sponsorship */
+            /** @description Number of sponsorships lost by a fault of the operator; each payment is valid for another sponsorship */
             failed: number;
-            /** @description Sponsorships that expired without a post */
+            /** @description Number of sponsorships that expired without a post */
             expired: number;
-            /** @description Operations that a third party executed */
+            /** @description Number of operations that a third party executed */
             external: number;
         };
-        /** @description Paid sponsorships by lane */
+        /** @description Paid sponsorships by form of the request */
         GasLanes: {
-            /** @description Sponsorships through JSON-RPC (ERC-7677) */
+            /** @description Number of sponsorships through JSON-RPC (ERC-7677) */
             rpc: number;
-            /** @description Sponsorships of plain wallets */
+            /** @description Number of sponsorships of plain wallets */
             direct: number;
-            /** @description Operations that callers built */
+            /** @description Number of operations that callers built */
             own: number;
         };
         /** @description Margin at the current price of the coin */
@@ -4104,13 +4185,13 @@ export interface components {
         };
         /** @description Figures from receipts; see recompute */
         GasSolanaOnChain: {
-            /** @description Transactions in a block that the fee payer paid for */
+            /** @description Number of transactions in blocks, paid by the fee payer */
             transactions: number;
-            /** @description Successful executions */
+            /** @description Number of successful executions */
             succeeded: number;
-            /** @description Transactions that failed in their block; the fee payer paid their fee */
+            /** @description Number of transactions that failed in a block; the fee payer paid the fee */
             failed: number;
-            /** @description Wallets that signed */
+            /** @description Number of wallets that signed */
             senders: number;
             /** @description Fees of the chain, lamports */
             feeLamports: string;
@@ -4122,7 +4203,7 @@ export interface components {
             spentLamports: string;
             /** @description spentLamports in SOL */
             spentSol: string;
-            /** @description Transactions without a stored receipt; counted, but in no sum of lamports */
+            /** @description Number of transactions without a stored receipt, excluded from sums of lamports */
             unread: number;
         };
         /** @description Figures from rows of the operator, which callers cannot verify */
@@ -4144,23 +4225,23 @@ export interface components {
         };
         /** @description Outcomes of sponsorships */
         GasSolanaSponsorships: {
-            /** @description Valid prices, and prices with a sale */
+            /** @description Number of valid prices and of prices with a sale */
             quoted: number;
-            /** @description Settled payments */
+            /** @description Number of settled payments */
             paid: number;
-            /** @description Accepted posts of signed transactions */
+            /** @description Number of accepted posts */
             posted: number;
-            /** @description Transactions that succeeded in a block */
+            /** @description Number of transactions that succeeded in a block */
             confirmed: number;
-            /** @description Transactions that failed in a block */
+            /** @description Number of transactions that failed in a block */
             failed: number;
-            /** @description Sponsorships that expired without a post */
+            /** @description Number of sponsorships that expired without a post */
             expired: number;
-            /** @description Sponsorships lost through a fault of the operator; each payment is valid for another sponsorship */
+            /** @description Number of sponsorships lost by a fault of the operator; each payment is valid for another sponsorship */
             credited: number;
-            /** @description Sponsorships that the sponsor did not sign; their payments are not charged, or are valid for another sponsorship */
+            /** @description Number of unsigned sponsorships; their payments are not charged, or are valid for another sponsorship */
             refused: number;
-            /** @description Sponsorships of payments that were not charged */
+            /** @description Number of sponsorships whose payment was not charged */
             void: number;
         };
         /** @description A sponsored transaction */
@@ -4180,7 +4261,7 @@ export interface components {
         };
         /** @description Sums over all chains, including Solana */
         GasTotals: {
-            /** @description Operations, and transactions on Solana, in blocks */
+            /** @description Number of operations, and of Solana transactions, in blocks */
             operations: number;
             /** @description Fees that callers paid, USDC-6 */
             feesUsdc: string;
@@ -4213,12 +4294,12 @@ export interface components {
             actualGasCostWei: string;
             /** @description actualGasCostWei in coins */
             actualGasCostEth: string;
-            /** @description Cost of its transaction by the receipt, wei */
+            /** @description Cost of the transaction of the operation by the receipt, wei */
             txCostWei: string;
             /** @description txCostWei in coins */
             txCostEth: string;
             feeUsdc: string | null;
-            /** @description Number of its block */
+            /** @description Number of the block of the operation */
             blockNumber: number;
             /** @description Time of the block, unix seconds */
             timestamp: number;
@@ -4236,17 +4317,17 @@ export interface components {
                 businesses: number;
                 /** @description Covered states, two letters each */
                 states: string[];
-                /** @description Leads per state */
+                /** @description Number of leads by state */
                 byState: {
                     [key: string]: number;
                 };
                 /** @description Number of states */
                 stateCount: number;
-                /** @description Leads with a phone number */
+                /** @description Number of leads with a phone number */
                 withPhone: number;
-                /** @description Leads with a website */
+                /** @description Number of leads with a website */
                 withWebsite: number;
-                /** @description Leads with an e-mail address */
+                /** @description Number of leads with an e-mail address */
                 withEmail: number;
                 byGrade: components["schemas"]["LeadsByGrade"];
             };
@@ -4261,7 +4342,7 @@ export interface components {
                 meaning: string;
                 /** @description Reasons for the grade */
                 reasons: string[];
-                /** @description Expected maximum of bounces, percent; null without a promise */
+                /** @description Expected maximum share of bounced e-mails, percent; null if none is stated */
                 targetBouncePct: number | null;
             }[];
             /** @description Meaning of each value of emailReasons */
@@ -4283,11 +4364,11 @@ export interface components {
                 values?: string[];
                 /** @description Value of an absent parameter */
                 default?: string | number;
-                /** @description Minimum number */
+                /** @description Minimum value */
                 min?: number;
                 /** @description Maximum number */
                 max?: number;
-                /** @description Maximum number of letters */
+                /** @description Maximum number of characters */
                 maxLength?: number;
                 /** @description Effect of the parameter */
                 note: string;
@@ -4315,7 +4396,7 @@ export interface components {
                 emptyIsFree: boolean;
             };
             sample: {
-                /** @description Free leads per agent and day (UTC) */
+                /** @description Number of free leads per agent and UTC day */
                 leadsPerDay: number;
                 /** @description Time of the next free leads, unix seconds */
                 resetsAt: number;
@@ -4348,7 +4429,7 @@ export interface components {
                 attribution: string;
                 /** @description URL of the source */
                 url: string | null;
-                /** @description Leads from this source */
+                /** @description Number of leads from this source */
                 businesses: number;
             }[];
             optOut: {
@@ -4362,13 +4443,13 @@ export interface components {
         };
         /** @description Leads by e-mail grade */
         LeadsByGrade: {
-            /** @description Leads with an address of grade A */
+            /** @description Number of leads of grade A */
             A: number;
-            /** @description Leads with an address of grade B */
+            /** @description Number of leads of grade B */
             B: number;
-            /** @description Leads with an address of grade C */
+            /** @description Number of leads of grade C */
             C: number;
-            /** @description Leads without an e-mail address */
+            /** @description Number of leads without an e-mail address */
             none: number;
         };
         /** @description Categories with leads in a place */
@@ -4376,9 +4457,9 @@ export interface components {
             /** @description Data set of the answer */
             datasetVersion: string;
             place: components["schemas"]["LeadPlace"];
-            /** @description Leads in the place */
+            /** @description Number of leads in the place */
             total: number;
-            /** @description Leads with an e-mail address */
+            /** @description Number of leads with an e-mail address */
             withEmail: number;
             /** @description Categories, largest first */
             categories: {
@@ -4390,9 +4471,9 @@ export interface components {
                 path: string[];
                 /** @description Level, 1 for a root */
                 depth: number;
-                /** @description Leads, child categories included */
+                /** @description Number of leads, child categories included */
                 count: number;
-                /** @description Leads with an e-mail address */
+                /** @description Number of leads with an e-mail address */
                 withEmail: number;
             }[];
             /** @description Whether limit truncated the list */
@@ -4407,7 +4488,7 @@ export interface components {
             kind: "nation" | "state" | "county" | "city" | "zip" | "near";
             /** @description Requested place */
             label: string;
-            /** @description Cities and counties with this name; the search covers all of them */
+            /** @description Cities and counties with this name; the search covers all of these places. `matches` beside `place` has the number of leads */
             matches: {
                 /** @description City */
                 city?: string;
@@ -4415,12 +4496,12 @@ export interface components {
                 county?: string;
                 /** @description State, two letters */
                 state: string;
-                /** @description Matching leads in the place */
+                /** @description Number of matching leads in the place */
                 count: number;
-                /** @description All leads in the place */
+                /** @description Number of leads in the place */
                 businesses: number;
             }[];
-            /** @description Whether the name matches several places; add state to choose one */
+            /** @description Whether the name matches several places; add `state` to choose one place */
             ambiguous: boolean;
             /** @description Whether the state has coverage */
             covered: boolean;
@@ -4435,12 +4516,12 @@ export interface components {
             };
             resolvedCategory: components["schemas"]["LeadCategory"];
             place: components["schemas"]["LeadPlace"];
-            /** @description Matching leads, with or without an e-mail address */
+            /** @description Number of matching leads, with or without e-mail address */
             total: number;
             byGrade: components["schemas"]["LeadsByGrade"];
-            /** @description Leads that a search would sell: matches that satisfy email and minGrade */
+            /** @description Number of leads that a search sells: matching leads within `email` and `minGrade` */
             matches: number;
-            /** @description Cities with the most leads of the category, with or without an e-mail address; only for a query without place or filters */
+            /** @description Cities with the most leads of the category, with or without an e-mail address; only for a query without a place and without filters */
             topPlaces?: {
                 city: string;
                 state: string;
@@ -4450,10 +4531,12 @@ export interface components {
             nextPage: {
                 /** @description Requested number of leads */
                 limit: number;
-                /** @description Skipped leads before the page */
+                /** @description Number of skipped leads */
                 offset: number;
-                /** @description Leads of the page */
+                /** @description Number of leads on the page */
                 leads: number;
+                /** @description Number of requested leads that the first page lacks; 0 on later pages */
+                shortfall?: number;
                 /** @description Price of the page, USD */
                 usd: string;
                 /** @description Price, USDC-6 */
@@ -4461,11 +4544,15 @@ export interface components {
                 /** @description URL of the search */
                 url: string;
             };
+            /** @description Changes that may widen the search, at most three, such as `radiusKm=10` or `without city`; only with a shortfall */
+            wider?: string[];
+            /** @description Search that returns the first leads free, 3 per agent and day; after these leads the search returns the price, and nothing is charged */
+            sampleUrl?: string;
             /** @description The whole list */
             allPages: {
-                /** @description All matching leads */
+                /** @description Number of matching leads */
                 leads: number;
-                /** @description Calls, of 1000 leads each, for all leads */
+                /** @description Number of calls for all leads, 1000 leads each */
                 calls: number;
                 /** @description Total price, USD */
                 usd: string;
@@ -4507,19 +4594,19 @@ export interface components {
             };
             resolvedCategory: components["schemas"]["LeadCategory"];
             place: components["schemas"]["LeadPlace"];
-            /** @description Matching leads; opt-outs of the last minutes may be included */
+            /** @description Number of matching leads; may include opt-outs of the last minutes */
             matches: number;
-            /** @description Skipped leads before the first lead */
+            /** @description Number of skipped leads */
             offset: number;
             /** @description Requested number of leads */
             limit: number;
-            /** @description Leads in this answer */
+            /** @description Number of leads in this answer */
             count: number;
             /** @description Whether the call was charged */
             charged: boolean;
             /** @description Charge of this call */
             charge: {
-                /** @description Charged leads */
+                /** @description Number of charged leads */
                 leads: number;
                 /** @description Price, USD */
                 usd: string;
@@ -4528,7 +4615,7 @@ export interface components {
                 /** @description Payment, see GET /v1/payments/{paymentId}; null for a free call */
                 paymentId: string | null;
             };
-            /** @description Leads, best or nearest first */
+            /** @description Leads; nearest first in a search around a point, best first in any other search */
             leads: components["schemas"]["Lead"][];
             /** @description Next page; null on the last page */
             next: {
@@ -4536,9 +4623,9 @@ export interface components {
                 offset: number;
                 /** @description Cursor of the next page within this data set; faster than offset */
                 cursor: string;
-                /** @description Leads of the next page, before further opt-outs */
+                /** @description Number of leads of the next page; a later opt-out lowers the number */
                 leads: number;
-                /** @description Price of the next page, USD; the 402 of url states the exact price */
+                /** @description Price of the next page, USD; the 402 of `url` states the exact price */
                 usd: string;
                 /** @description URL of the next page */
                 url: string;
@@ -4547,7 +4634,7 @@ export interface components {
             attribution: string[];
             /** @description Remaining free leads; only with sample=1 */
             sample?: {
-                /** @description Remaining free leads of today */
+                /** @description Number of free leads that remain today */
                 remaining: number;
                 /** @description Time of the next free leads, unix seconds */
                 resetsAt: number;
@@ -4583,7 +4670,7 @@ export interface components {
             lat: number;
             /** @description Longitude, degrees */
             lng: number;
-            /** @description Distance from near, kilometres with 3 decimals; only with near */
+            /** @description Distance from `near`, kilometres with 3 decimals; only with `near` */
             distanceKm?: number;
             /** @description Phone number, E.164 */
             phone: string | null;
@@ -4623,11 +4710,11 @@ export interface components {
             hiring: boolean;
             /** @description URL of the jobs page */
             hiringUrl: string | null;
-            /** @description Day of the last observation of the listing */
+            /** @description Day of the last observation of the listing; without effect on the grade */
             observedOn: string;
-            /** @description Days of the last checks, by field; a field never checked is absent */
+            /** @description Days of the last checks, by field; a field that was never checked is absent */
             checkedOn: {
-                /** @description Day of the last observation of the address */
+                /** @description Day of the last observation of the address; the grade uses this day */
                 email?: string;
                 /** @description Day of the last check of the website */
                 website?: string;
@@ -4639,7 +4726,7 @@ export interface components {
         LeadOptOut: {
             /** @description The opt-out is stored */
             accepted: boolean;
-            /** @description Seconds until searches omit the business; sales omit it at once */
+            /** @description Seconds until searches omit the business; sales omit the business at once */
             withinSeconds: number;
             domainProof?: components["schemas"]["LeadOptOutProof"];
         };
@@ -4659,7 +4746,7 @@ export interface components {
                 value: string;
             };
             /**
-             * @description Result of the DNS check: `not_asked` for a new request, `no_record` without the text, `no_answer` when all resolvers failed
+             * @description Result of the DNS check: `not_asked` for a new request, `no_record` if the text is missing, `no_answer` when all resolvers failed
              * @enum {string}
              */
             seen: "not_asked" | "no_record" | "no_answer";
@@ -4673,7 +4760,7 @@ export interface components {
         LeadOptOutPending: {
             /** @description The opt-out is stored */
             accepted: boolean;
-            /** @description Seconds until searches omit the business; sales omit it at once */
+            /** @description Seconds until searches omit the business; sales omit the business at once */
             withinSeconds: number;
             domainProof: components["schemas"]["LeadOptOutProof"];
         };
@@ -4847,6 +4934,134 @@ export interface components {
             /** @description Match score; comparable within one answer */
             score: number;
         };
+        UcpFilters: {
+            /** @description Categories, one of which a product must have */
+            categories?: string[];
+            /** @description Smallest units of context.currency; default: currency of the shop */
+            price?: {
+                /** @description Lowest price */
+                min?: number;
+                /** @description Highest price */
+                max?: number;
+            };
+            /** @description Short name of the shop */
+            shop?: string;
+        };
+        /** @description search_response of UCP */
+        UcpSearch: {
+            ucp: components["schemas"]["UcpEnvelope"];
+            products: components["schemas"]["UcpProduct"][];
+            pagination: {
+                cursor?: string;
+                has_next_page: boolean;
+                total_count?: number;
+            };
+            messages?: components["schemas"]["UcpMessage"][];
+        };
+        /** @description Protocol data of UCP */
+        UcpEnvelope: {
+            /** @description Release of UCP */
+            version: string;
+            /** @enum {string} */
+            status: "success" | "error";
+            capabilities: {
+                [key: string]: {
+                    version: string;
+                }[];
+            };
+        };
+        /** @description Product in the form of UCP */
+        UcpProduct: {
+            /** @description Id of the product, for lookups */
+            id: string;
+            /** @description Title */
+            title: string;
+            description: {
+                /** @description Text without markup */
+                plain: string;
+            };
+            /** @description URL of the product page */
+            url: string;
+            categories?: {
+                value: string;
+                taxonomy: string;
+            }[];
+            price_range: components["schemas"]["UcpPriceRange"];
+            list_price_range?: components["schemas"]["UcpPriceRange"];
+            media?: {
+                type: string;
+                url: string;
+                alt_text: string;
+            }[];
+            /** @description At most five variants; variants in stock come first */
+            variants: components["schemas"]["UcpVariant"][];
+            metadata: {
+                shop: string;
+                /** @description Brand */
+                brand?: string;
+                buy_url: string;
+            };
+            /** @description Empty: products have no options */
+            selected?: unknown[];
+        };
+        UcpPriceRange: {
+            min: components["schemas"]["UcpPrice"];
+            max: components["schemas"]["UcpPrice"];
+        };
+        /** @description Exact price */
+        UcpPrice: {
+            /** @description Smallest units of the currency */
+            amount: number;
+            /** @description Currency, ISO 4217 */
+            currency: string;
+        };
+        /** @description Variant; texts are those of the shop */
+        UcpVariant: {
+            /** @description Id of the variant, for lookups */
+            id: string;
+            /** @description Title */
+            title: string;
+            description: {
+                /** @description Text without markup */
+                plain: string;
+            };
+            price: components["schemas"]["UcpPrice"];
+            list_price?: components["schemas"]["UcpPrice"];
+            availability: {
+                /** @description Whether the product is in stock */
+                available: boolean;
+                status: string;
+            };
+            seller: {
+                name: string;
+            };
+            /** @description Requested ids that the variant answers, in lookups */
+            inputs?: {
+                id: string;
+                /** @enum {string} */
+                match: "exact" | "featured";
+            }[];
+        };
+        /** @description Message about an answer of UCP */
+        UcpMessage: {
+            /** @enum {string} */
+            type: "info" | "error";
+            code: string;
+            content: string;
+            severity?: string;
+        };
+        /** @description lookup_response of UCP */
+        UcpLookup: {
+            ucp: components["schemas"]["UcpEnvelope"];
+            products: components["schemas"]["UcpProduct"][];
+            messages?: components["schemas"]["UcpMessage"][];
+        };
+        /** @description get_product_response or error_response of UCP */
+        UcpDetail: {
+            ucp: components["schemas"]["UcpEnvelope"];
+            product?: components["schemas"]["UcpProduct"];
+            messages?: components["schemas"]["UcpMessage"][];
+        };
         /** @description State of all markets */
         Updown: {
             /** @description Purpose of the service */
@@ -4867,7 +5082,7 @@ export interface components {
             };
             /** @description Free answers */
             free: {
-                /** @description Free live answers per agent, all time */
+                /** @description Number of free live answers per agent, for all time */
                 perAgent: number;
                 /** @description Query parameter for a free answer */
                 addToUrl: string;
@@ -4890,9 +5105,9 @@ export interface components {
             past: components["schemas"]["UpdownPastWindows"];
             /** @description Comparison of official prices and oracle prices; null while unavailable */
             comparisons: {
-                /** @description Windows with a comparison of the official price to beat and the price of this service */
+                /** @description Number of windows whose official price to beat was compared with the price of the feed */
                 compared: number;
-                /** @description Windows in which the two prices differ by more than one millionth */
+                /** @description Number of windows in which these prices differ by more than one millionth */
                 differed: number;
             } | null;
             /** @description How to request an answer */
@@ -4950,7 +5165,7 @@ export interface components {
             rule: components["schemas"]["UpdownRule"];
             /** @description Current oracle prices */
             oracle: {
-                /** @description Mean of the last 60 seconds, which settles the window */
+                /** @description Mean price of the last 60 seconds; its value at the end of the window settles the window */
                 twap60: {
                     /** @description Price in USD, exact */
                     usd: string;
@@ -4971,15 +5186,15 @@ export interface components {
                     source: string;
                 };
             };
-            /** @description Oracle minus price to beat; negative below the price to beat */
+            /** @description Distance of the oracle prices from the price to beat; negative below the price to beat */
             distance: {
-                /** @description Mean minus price to beat, USD, exact */
+                /** @description Mean of 60 s minus price to beat, USD, exact */
                 fromTwap60: string;
-                /** @description Distance in basis points of the price to beat */
+                /** @description Mean of 60 s minus price to beat, basis points of the price to beat */
                 fromTwap60Bps: number;
-                /** @description Price minus price to beat, USD, exact */
+                /** @description Spot price minus price to beat, USD, exact */
                 fromSpot: string;
-                /** @description Distance in basis points of the price to beat */
+                /** @description Spot price minus price to beat, basis points of the price to beat */
                 fromSpotBps: number;
             };
             /** @description Tokens of both outcomes with their market prices */
@@ -5095,19 +5310,19 @@ export interface components {
         };
         /** @description Sums of sales */
         SaleSums: {
-            /** @description Charged payments, or burned bridges */
+            /** @description Number of charged payments, or of burned bridges */
             answers: number;
             /** @description USDC that payers transferred, USDC-6 */
             chargedUsdc: string;
             /** @description Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc - forwardedUsdc: all fees; gas and referral earnings not subtracted, USDC-6 */
+            /** @description chargedUsdc minus forwardedUsdc: all fees; gas and referral earnings are not subtracted, USDC-6 */
             revenueUsdc: string;
-            /** @description Failed sponsorships, whose payments are valid for another sponsorship */
+            /** @description Number of failed sponsorships; each payment is valid for another sponsorship */
             credits: number;
             /** @description Credited payments, USDC-6; part of chargedUsdc of the day of the charge */
             creditedUsdc: string;
-            /** @description Refunded deposits outside of bridges; in no other figure */
+            /** @description Number of refunded deposits outside of bridges; no other figure includes these deposits */
             refunds: number;
             /** @description Refunded deposits, USDC-6 */
             refundedUsdc: string;
@@ -5119,19 +5334,19 @@ export interface components {
              * @enum {string}
              */
             product: "signals" | "pages" | "gas" | "solana" | "leads" | "shop" | "updown" | "bridge" | "other";
-            /** @description Charged payments, or burned bridges */
+            /** @description Number of charged payments, or of burned bridges */
             answers: number;
             /** @description USDC that payers transferred, USDC-6 */
             chargedUsdc: string;
             /** @description Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc - forwardedUsdc: all fees; gas and referral earnings not subtracted, USDC-6 */
+            /** @description chargedUsdc minus forwardedUsdc: all fees; gas and referral earnings are not subtracted, USDC-6 */
             revenueUsdc: string;
-            /** @description Failed sponsorships, whose payments are valid for another sponsorship */
+            /** @description Number of failed sponsorships; each payment is valid for another sponsorship */
             credits: number;
             /** @description Credited payments, USDC-6; part of chargedUsdc of the day of the charge */
             creditedUsdc: string;
-            /** @description Refunded deposits outside of bridges; in no other figure */
+            /** @description Number of refunded deposits outside of bridges; no other figure includes these deposits */
             refunds: number;
             /** @description Refunded deposits, USDC-6 */
             refundedUsdc: string;
@@ -5140,19 +5355,19 @@ export interface components {
         NetworkSales: {
             /** @description Chain of the payment, CAIP-2 */
             network: string;
-            /** @description Charged payments, or burned bridges */
+            /** @description Number of charged payments, or of burned bridges */
             answers: number;
             /** @description USDC that payers transferred, USDC-6 */
             chargedUsdc: string;
             /** @description Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc - forwardedUsdc: all fees; gas and referral earnings not subtracted, USDC-6 */
+            /** @description chargedUsdc minus forwardedUsdc: all fees; gas and referral earnings are not subtracted, USDC-6 */
             revenueUsdc: string;
-            /** @description Failed sponsorships, whose payments are valid for another sponsorship */
+            /** @description Number of failed sponsorships; each payment is valid for another sponsorship */
             credits: number;
             /** @description Credited payments, USDC-6; part of chargedUsdc of the day of the charge */
             creditedUsdc: string;
-            /** @description Refunded deposits outside of bridges; in no other figure */
+            /** @description Number of refunded deposits outside of bridges; no other figure includes these deposits */
             refunds: number;
             /** @description Refunded deposits, USDC-6 */
             refundedUsdc: string;
@@ -5168,19 +5383,19 @@ export interface components {
             product: "signals" | "pages" | "gas" | "solana" | "leads" | "shop" | "updown" | "bridge" | "other";
             /** @description Chain of the payment, CAIP-2 */
             network: string;
-            /** @description Charged payments, or burned bridges */
+            /** @description Number of charged payments, or of burned bridges */
             answers: number;
             /** @description USDC that payers transferred, USDC-6 */
             chargedUsdc: string;
             /** @description Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc - forwardedUsdc: all fees; gas and referral earnings not subtracted, USDC-6 */
+            /** @description chargedUsdc minus forwardedUsdc: all fees; gas and referral earnings are not subtracted, USDC-6 */
             revenueUsdc: string;
-            /** @description Failed sponsorships, whose payments are valid for another sponsorship */
+            /** @description Number of failed sponsorships; each payment is valid for another sponsorship */
             credits: number;
             /** @description Credited payments, USDC-6; part of chargedUsdc of the day of the charge */
             creditedUsdc: string;
-            /** @description Refunded deposits outside of bridges; in no other figure */
+            /** @description Number of refunded deposits outside of bridges; no other figure includes these deposits */
             refunds: number;
             /** @description Refunded deposits, USDC-6 */
             refundedUsdc: string;
@@ -5191,14 +5406,14 @@ export interface components {
             network: string;
             /** @description USDC of the chain */
             token: string;
-            /** @description Receiver of all charges except the bridge */
+            /** @description Receiver of all payments except bridge payments */
             payTo: string;
             bridge: string | null;
         };
         /** @description Status of the service, measured from outside */
         Status: {
             /**
-             * @description Worst status of all parts
+             * @description Worst status of any part
              * @enum {string}
              */
             status: "ok" | "degraded" | "down";
@@ -5216,7 +5431,7 @@ export interface components {
             incidents: components["schemas"]["StatusIncident"][];
             measuredAt: number | null;
         };
-        /** @description Share of probe rounds in which the API, its database and the index of the vault chain were not down, percent, rounded down; null until the prober has measured for the whole window; time without probe rounds does not count */
+        /** @description Share of probe rounds in which the API, the database and the index of the vault chain were not down, percent, rounded down; null until the prober has measured for the whole window; time without probe rounds does not count */
         StatusUptime: {
             /** @description Uptime over 24 hours, percent */
             h24Pct: number | null;
@@ -5257,7 +5472,7 @@ export interface components {
         StatusOperationLatency: {
             /** @description operationId */
             operation: string;
-            /** @description Calls with an answer */
+            /** @description Number of answered calls */
             samples: number;
             /** @description Median, milliseconds */
             p50Ms: number | null;
@@ -5340,6 +5555,57 @@ export interface components {
             settledAt: number | null;
             /** @description Next step for the caller */
             nextStep: string;
+            /** @description Signed receipt, which /receipt verifies; null before the charge is final or without a proof */
+            receipt: {
+                receipt: components["schemas"]["SignedStatement"];
+                sale: components["schemas"]["SignedStatement"];
+            } | null;
+        };
+        /** @description EIP-712 statement */
+        SignedStatement: {
+            /** @constant */
+            format: "eip712";
+            payload: {
+                [key: string]: unknown;
+            };
+            /** @description 65 bytes */
+            signature: string;
+        };
+        /** @description Payments of one payer */
+        PaymentList: {
+            /** @description Payer */
+            payer: string;
+            /** @description Payments, newest first */
+            payments: components["schemas"]["OwnPayment"][];
+            /** @description Next page; null on the last */
+            nextCursor: string | null;
+        };
+        /** @description Payment of the caller */
+        OwnPayment: {
+            /** @description Id of the payment; null without a proof of the payer */
+            paymentId: string | null;
+            /**
+             * @description `claimed`, `answered`, `submitted`: pending. `settled`: charged. `released`: not charged. `reversed`: the charge left the chain
+             * @enum {string}
+             */
+            state: "claimed" | "answered" | "submitted" | "settled" | "released" | "reversed";
+            /** @description Paid operation; null without a proof of the payer */
+            operation: string | null;
+            /** @description Amount that the payer signed for, USDC-6 */
+            payUsdc: string;
+            /** @description Chain, CAIP-2 */
+            network: string;
+            /** @description Payer */
+            payer: string;
+            /** @description Transaction of the charge; null before the charge */
+            txHash: string | null;
+            /** @description Reason why the payment was not charged; else null */
+            reason: string | null;
+            settledAt: number | null;
+            /** @description Next step for the caller */
+            nextStep: string;
+            /** @description Time of the first claim, unix seconds */
+            createdAt: number;
         };
         /** @description One way to pay */
         PaymentOption: {
@@ -5368,7 +5634,7 @@ export interface components {
                 /** @description Number of leads in the price; not part of the domain */
                 leads?: number;
             };
-            /** @description Secret that proves a repeat when the payment contains the secret */
+            /** @description Secret; a repeat whose payment contains the secret is proven */
             repeatKey?: string;
             /** @description Paid resource; version 1 clients read this field */
             resource: string;
@@ -5383,7 +5649,7 @@ export interface components {
         PaymentChallenge: {
             /** @constant */
             x402Version: 1;
-            /** @description The price, or the reason of the rejection and the fix */
+            /** @description The price, or the reason of the rejection and the remedy */
             error: string;
             /** @description Code from the closed list in docs/errors.md */
             code: string;
@@ -5413,7 +5679,7 @@ export interface components {
             quote?: Record<string, never>;
             /** @description Parts of the price of a sponsored operation */
             gas?: Record<string, never>;
-            /** @description Number of leads, and parts of their price */
+            /** @description Number of leads, and parts of the price */
             leads?: Record<string, never>;
             /** @description Remaining free leads, when requested */
             sample?: Record<string, never>;
@@ -5450,8 +5716,26 @@ export interface components {
         };
     };
     responses: {
-        /** @description Rejected: field, problem and fix */
+        /** @description Page that explains the call, for an Accept with HTML and XHTML before JSON */
+        SeeOther: {
+            headers: {
+                /** @description Path of the page */
+                Location: string;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The request is invalid; the body names the field, the problem and the remedy */
         BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The sign-in is missing or invalid */
+        SignInRequired: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5486,7 +5770,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Rate limit exceeded; retry after Retry-After */
+        /** @description Rate limit exceeded; retry after the seconds of the header Retry-After */
         TooManyRequests: {
             headers: {
                 /** @description Seconds until the next attempt */
@@ -5506,7 +5790,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A dependency of this answer is unavailable or behind; retry after Retry-After */
+        /** @description A dependency of this answer is unavailable or behind; retry after the seconds of the header Retry-After */
         Unavailable: {
             headers: {
                 /** @description Seconds until the next attempt */
@@ -5517,7 +5801,18 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Pending; repeat the request with the same payment, sign nothing new */
+        /** @description Payment required: sign one entry of accepts and send the same request with the payment */
+        PaymentRequired: {
+            headers: {
+                "PAYMENT-REQUIRED": components["headers"]["PaymentRequired"];
+                "WWW-Authenticate": components["headers"]["PaymentChallenges"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PaymentChallenge"];
+            };
+        };
+        /** @description The outcome is pending; repeat the request with the same payment, sign no other payment */
         PaymentPending: {
             headers: {
                 /** @description Seconds until the next attempt */
@@ -5538,9 +5833,39 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description Signed payment of x402 version 2: base64 of JSON that contains the accepted option */
+        PaymentSignature: string;
+        /** @description Payment of x402 version 1 */
+        PaymentV1: string;
+        /** @description `evm/charge` requests challenges of MPP; pay them in `Authorization` */
+        AcceptPayment: string;
+        /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
+        RepeatKey: string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Block for which the answer is true */
+        BlockNumber: string;
+        /** @description Id of the request in the server logs */
+        RequestId: string;
+        /** @description Remaining requests, and seconds to the full limit */
+        RateLimit: string;
+        /** @description Weak tag that changes with the block */
+        ETag: string;
+        /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
+        PaymentRequired: string;
+        /** @description Challenges of MPP, one per chain, after Accept-Payment */
+        PaymentChallenges: string;
+        /** @description x402 receipt, base64 of JSON */
+        PaymentResponse: string;
+        /** @description x402 receipt for version 1 clients */
+        PaymentResponseV1: string;
+        /** @description MPP receipt, base64url of JSON, after a payment over MPP */
+        PaymentReceipt: string;
+        /** @description `true` when the payment bought this answer earlier */
+        IdempotentReplayed: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -5560,20 +5885,17 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Guide"];
                 };
             };
+            303: components["responses"]["SeeOther"];
             /** @description The answer with this ETag is current */
             304: {
                 headers: {
@@ -5604,14 +5926,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5660,16 +5978,12 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5710,14 +6024,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5755,12 +6065,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5790,12 +6097,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5824,7 +6128,7 @@ export interface operations {
                     vault: string;
                     /** @description Target weights in basis points, in the order of GET /v1/basket; they sum to 10000 and each moves by at most 2000 per call */
                     weightsBps: number[];
-                    /** @description Address of the signer; if set, the API rejects a transaction that would revert for it */
+                    /** @description Address of the signer; the API then rejects a transaction that would revert for this signer */
                     owner?: string;
                 };
             };
@@ -5833,12 +6137,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5877,7 +6178,7 @@ export interface operations {
                         /** @description Signature of the typedData, 65 bytes, or 64 as in EIP-2098 */
                         signature: string;
                     };
-                    /** @description Address of the signer; if set, the API rejects a transaction that would revert for it */
+                    /** @description Address of the signer; the API then rejects a transaction that would revert for this signer */
                     owner?: string;
                 };
             };
@@ -5886,12 +6187,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5927,14 +6225,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5975,12 +6269,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6017,7 +6308,7 @@ export interface operations {
                      * @default false
                      */
                     inKind?: boolean;
-                    /** @description Address of the signer; if set, the API rejects a transaction that would revert for it */
+                    /** @description Address of the signer; the API then rejects a transaction that would revert for this signer */
                     owner?: string;
                 };
             };
@@ -6026,12 +6317,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6063,7 +6351,7 @@ export interface operations {
                     to: string;
                     /** @description Shares to send, 18 decimals */
                     shares: string;
-                    /** @description Address of the signer; if set, the API rejects a transaction that would revert for it */
+                    /** @description Address of the signer; the API then rejects a transaction that would revert for this signer */
                     owner?: string;
                 };
             };
@@ -6072,12 +6360,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6117,14 +6402,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6169,14 +6450,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6222,14 +6499,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6260,6 +6533,8 @@ export interface operations {
                 from?: number;
                 /** @description End in unix seconds, at most the newest block, which is the default */
                 to?: number;
+                /** @description `false` leaves closePoints empty */
+                closes?: "true" | "false";
                 /** @description Format: `json`, or a table whose header names have units */
                 format?: "json" | "csv";
             };
@@ -6272,14 +6547,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6307,12 +6578,14 @@ export interface operations {
                 vault?: string;
             };
             header?: {
-                /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
-                "PAYMENT-SIGNATURE"?: string;
+                /** @description Signed payment of x402 version 2: base64 of JSON that contains the accepted option */
+                "PAYMENT-SIGNATURE"?: components["parameters"]["PaymentSignature"];
                 /** @description Payment of x402 version 1 */
-                "X-PAYMENT"?: string;
+                "X-PAYMENT"?: components["parameters"]["PaymentV1"];
+                /** @description `evm/charge` requests challenges of MPP; pay them in `Authorization` */
+                "Accept-Payment"?: components["parameters"]["AcceptPayment"];
                 /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["RepeatKey"];
             };
             path?: never;
             cookie?: never;
@@ -6322,25 +6595,20 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description x402 receipt, base64 of JSON */
-                    "PAYMENT-RESPONSE"?: string;
-                    /** @description x402 receipt for version 1 clients */
-                    "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment bought this answer earlier */
-                    "Idempotent-Replayed"?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "PAYMENT-RESPONSE": components["headers"]["PaymentResponse"];
+                    "X-PAYMENT-RESPONSE": components["headers"]["PaymentResponseV1"];
+                    "Payment-Receipt": components["headers"]["PaymentReceipt"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Signals"];
                 };
             };
-            /** @description Pending; repeat the request with the same payment, sign nothing new */
+            /** @description The outcome is pending; repeat the request with the same payment, sign no other payment */
             202: {
                 headers: {
                     /** @description Seconds until the next attempt */
@@ -6355,8 +6623,8 @@ export interface operations {
             /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
-                    "PAYMENT-REQUIRED"?: string;
+                    "PAYMENT-REQUIRED": components["headers"]["PaymentRequired"];
+                    "WWW-Authenticate": components["headers"]["PaymentChallenges"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6382,12 +6650,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
-                "PAYMENT-SIGNATURE"?: string;
+                /** @description Signed payment of x402 version 2: base64 of JSON that contains the accepted option */
+                "PAYMENT-SIGNATURE"?: components["parameters"]["PaymentSignature"];
                 /** @description Payment of x402 version 1 */
-                "X-PAYMENT"?: string;
+                "X-PAYMENT"?: components["parameters"]["PaymentV1"];
+                /** @description `evm/charge` requests challenges of MPP; pay them in `Authorization` */
+                "Accept-Payment"?: components["parameters"]["AcceptPayment"];
                 /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["RepeatKey"];
             };
             path?: never;
             cookie?: never;
@@ -6456,18 +6726,13 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description x402 receipt, base64 of JSON */
-                    "PAYMENT-RESPONSE"?: string;
-                    /** @description x402 receipt for version 1 clients */
-                    "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment bought this answer earlier */
-                    "Idempotent-Replayed"?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "PAYMENT-RESPONSE": components["headers"]["PaymentResponse"];
+                    "X-PAYMENT-RESPONSE": components["headers"]["PaymentResponseV1"];
+                    "Payment-Receipt": components["headers"]["PaymentReceipt"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6479,8 +6744,8 @@ export interface operations {
             /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
-                    "PAYMENT-REQUIRED"?: string;
+                    "PAYMENT-REQUIRED": components["headers"]["PaymentRequired"];
+                    "WWW-Authenticate": components["headers"]["PaymentChallenges"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6520,12 +6785,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6567,16 +6829,12 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6624,16 +6882,12 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6664,8 +6918,8 @@ export interface operations {
                 from?: number;
                 /** @description End in unix seconds; now by default */
                 to?: number;
-                /** @description Format: `json`, or a table whose header names have units */
-                format?: "json" | "csv";
+                /** @description Format: `json`, or a table whose header names have units; `svg`: a chart with a text alternative */
+                format?: "json" | "csv" | "svg";
             };
             header?: never;
             path: {
@@ -6679,19 +6933,16 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Candles"];
                     "text/csv": string;
+                    "image/svg+xml": string;
                 };
             };
             /** @description The answer with this ETag is current */
@@ -6730,14 +6981,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6779,14 +7026,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6819,18 +7062,16 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BridgeGuide"];
                 };
             };
+            303: components["responses"]["SeeOther"];
             400: components["responses"]["BadRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failure"];
@@ -6839,7 +7080,12 @@ export interface operations {
     };
     getBridgeRoutes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Returns only routes from this chain */
+                from?: string;
+                /** @description Returns only routes to this chain */
+                to?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6849,12 +7095,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6870,9 +7113,9 @@ export interface operations {
     getBridgeQuote: {
         parameters: {
             query: {
-                /** @description Source chain: base, arc, a chain id or CAIP-2 */
+                /** @description Source chain with a bridge contract: base or arc; slug, id or CAIP-2 */
                 from: string;
-                /** @description Destination chain, not the source: base, arc, a chain id or CAIP-2 */
+                /** @description Destination of an open route in GET /v1/bridge/routes, such as arc or polygon; slug, id or CAIP-2 */
                 to: string;
                 /** @description USDC to deliver, a decimal number with up to 6 decimals, at least 1 */
                 amount: string;
@@ -6886,12 +7129,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6907,9 +7147,9 @@ export interface operations {
     bridgeUsdc: {
         parameters: {
             query: {
-                /** @description Source chain: base, arc, a chain id or CAIP-2 */
+                /** @description Source chain with a bridge contract: base or arc; slug, id or CAIP-2 */
                 from: string;
-                /** @description Destination chain, not the source: base, arc, a chain id or CAIP-2 */
+                /** @description Destination of an open route in GET /v1/bridge/routes, such as arc or polygon; slug, id or CAIP-2 */
                 to: string;
                 /** @description USDC to deliver, a decimal number with up to 6 decimals, at least 1 */
                 amount: string;
@@ -6917,12 +7157,14 @@ export interface operations {
                 ref?: string;
             };
             header?: {
-                /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
-                "PAYMENT-SIGNATURE"?: string;
+                /** @description Signed payment of x402 version 2: base64 of JSON that contains the accepted option */
+                "PAYMENT-SIGNATURE"?: components["parameters"]["PaymentSignature"];
                 /** @description Payment of x402 version 1 */
-                "X-PAYMENT"?: string;
+                "X-PAYMENT"?: components["parameters"]["PaymentV1"];
+                /** @description `evm/charge` requests challenges of MPP; pay them in `Authorization` */
+                "Accept-Payment"?: components["parameters"]["AcceptPayment"];
                 /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["RepeatKey"];
             };
             path?: never;
             cookie?: never;
@@ -6932,18 +7174,13 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description x402 receipt, base64 of JSON */
-                    "PAYMENT-RESPONSE"?: string;
-                    /** @description x402 receipt for version 1 clients */
-                    "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment bought this answer earlier */
-                    "Idempotent-Replayed"?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "PAYMENT-RESPONSE": components["headers"]["PaymentResponse"];
+                    "X-PAYMENT-RESPONSE": components["headers"]["PaymentResponseV1"];
+                    "Payment-Receipt": components["headers"]["PaymentReceipt"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6963,8 +7200,8 @@ export interface operations {
             /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
-                    "PAYMENT-REQUIRED"?: string;
+                    "PAYMENT-REQUIRED": components["headers"]["PaymentRequired"];
+                    "WWW-Authenticate": components["headers"]["PaymentChallenges"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7009,12 +7246,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7035,10 +7269,10 @@ export interface operations {
                 payer?: string;
                 /** @description Returns only bridges from this source chain: base, arc, arbitrum, optimism, polygon, avalanche, unichain, linea, world, sonic, monad, sei, ink, hyperevm, xdc, plume, codex */
                 from?: string;
-                /** @description Returns only bridges burned at or after this time, unix seconds */
-                since?: number;
-                /** @description Returns only bridges burned at or before this time, unix seconds */
-                until?: number;
+                /** @description Returns only bridges burned at or after this time: unix seconds, or a UTC day */
+                since?: number | string;
+                /** @description Returns only bridges burned at or before this time: unix seconds, or a UTC day, included */
+                until?: number | string;
                 /** @description Rows per page */
                 limit?: number;
                 /** @description nextCursor of the previous page */
@@ -7055,16 +7289,12 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7100,12 +7330,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7124,7 +7351,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Address of the referrer, as in ref */
+                /** @description Address of the referrer, as in `ref` */
                 referrer: string;
             };
             cookie?: never;
@@ -7134,12 +7361,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7167,12 +7391,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7200,12 +7421,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7233,12 +7451,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7280,12 +7495,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7327,12 +7539,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7364,12 +7573,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7377,8 +7583,9 @@ export interface operations {
                     "text/markdown": string;
                 };
             };
+            303: components["responses"]["SeeOther"];
             400: components["responses"]["BadRequest"];
-            /** @description Price of the example; the body has the configuration as `gas` */
+            /** @description Price of the example request; field `gas` of the body has the configuration of the sponsor */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -7402,12 +7609,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
-                "PAYMENT-SIGNATURE"?: string;
+                /** @description Signed payment of x402 version 2: base64 of JSON that contains the accepted option */
+                "PAYMENT-SIGNATURE"?: components["parameters"]["PaymentSignature"];
                 /** @description Payment of x402 version 1 */
-                "X-PAYMENT"?: string;
+                "X-PAYMENT"?: components["parameters"]["PaymentV1"];
+                /** @description `evm/charge` requests challenges of MPP; pay them in `Authorization` */
+                "Accept-Payment"?: components["parameters"]["AcceptPayment"];
                 /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["RepeatKey"];
             };
             path?: never;
             cookie?: never;
@@ -7415,13 +7624,13 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Direct lane: the plain wallet */
+                    /** @description Direct request: the plain wallet */
                     sender?: unknown;
-                    /** @description Direct lane: 1 to 32 calls {to, data?, value?}; value in wei, 0x-hex or digits */
+                    /** @description Direct request: 1 to 32 calls {to, data?, value?}; value in wei, 0x-hex or digits */
                     calls?: unknown;
-                    /** @description Direct lane: true replaces the delegate of the wallet */
+                    /** @description Direct request: true replaces the delegate of the wallet */
                     redelegate?: unknown;
-                    /** @description Own lane: unsigned and without paymaster for a price; signed for the post */
+                    /** @description Own operation: unsigned and without paymaster for a price; signed for the post */
                     userOperation?: unknown;
                     /** @description With a signed operation: the signed EIP-7702 tuple */
                     authorization?: unknown;
@@ -7442,18 +7651,13 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description x402 receipt, base64 of JSON */
-                    "PAYMENT-RESPONSE"?: string;
-                    /** @description x402 receipt for version 1 clients */
-                    "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment bought this answer earlier */
-                    "Idempotent-Replayed"?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "PAYMENT-RESPONSE": components["headers"]["PaymentResponse"];
+                    "X-PAYMENT-RESPONSE": components["headers"]["PaymentResponseV1"];
+                    "Payment-Receipt": components["headers"]["PaymentReceipt"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7473,8 +7677,8 @@ export interface operations {
             /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
-                    "PAYMENT-REQUIRED"?: string;
+                    "PAYMENT-REQUIRED": components["headers"]["PaymentRequired"];
+                    "WWW-Authenticate": components["headers"]["PaymentChallenges"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7482,7 +7686,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description The wallet runs other code, or the operation or the payment is already used */
+            /** @description The wallet is delegated to other code, or another request used the operation or the payment */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7522,12 +7726,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
-                "PAYMENT-SIGNATURE"?: string;
+                /** @description Signed payment of x402 version 2: base64 of JSON that contains the accepted option */
+                "PAYMENT-SIGNATURE"?: components["parameters"]["PaymentSignature"];
                 /** @description Payment of x402 version 1 */
-                "X-PAYMENT"?: string;
+                "X-PAYMENT"?: components["parameters"]["PaymentV1"];
+                /** @description `evm/charge` requests challenges of MPP; pay them in `Authorization` */
+                "Accept-Payment"?: components["parameters"]["AcceptPayment"];
                 /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["RepeatKey"];
             };
             path?: never;
             cookie?: never;
@@ -7556,18 +7762,13 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description x402 receipt, base64 of JSON */
-                    "PAYMENT-RESPONSE"?: string;
-                    /** @description x402 receipt for version 1 clients */
-                    "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment bought this answer earlier */
-                    "Idempotent-Replayed"?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "PAYMENT-RESPONSE": components["headers"]["PaymentResponse"];
+                    "X-PAYMENT-RESPONSE": components["headers"]["PaymentResponseV1"];
+                    "Payment-Receipt": components["headers"]["PaymentReceipt"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7587,8 +7788,8 @@ export interface operations {
             /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
-                    "PAYMENT-REQUIRED"?: string;
+                    "PAYMENT-REQUIRED": components["headers"]["PaymentRequired"];
+                    "WWW-Authenticate": components["headers"]["PaymentChallenges"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7660,14 +7861,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7692,7 +7889,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Hash of the operation, or of its transaction */
+                /** @description Hash of the operation, or of the transaction that carried the operation */
                 userOpHash: string;
             };
             cookie?: never;
@@ -7702,12 +7899,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7733,14 +7927,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7772,20 +7962,17 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LeadCoverage"];
                 };
             };
+            303: components["responses"]["SeeOther"];
             /** @description The answer with this ETag is current */
             304: {
                 headers: {
@@ -7824,14 +8011,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7866,7 +8049,7 @@ export interface operations {
                 zip?: string;
                 /** @description Centre of the search, "lat,lng"; nearest leads first */
                 near?: string;
-                /** @description Radius around near, kilometres; default 5 */
+                /** @description Radius around `near`, kilometres; default 5 */
                 radiusKm?: number;
                 /** @description required (default): only leads with an e-mail address of minGrade or better; any: leads with and without an address, at the same price; none: only leads without an address */
                 email?: "required" | "any" | "none";
@@ -7904,12 +8087,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /** @description Next page, rel="next"; absent on the last page */
                     Link?: string;
                     [name: string]: unknown;
@@ -7939,7 +8119,7 @@ export interface operations {
                 zip?: string;
                 /** @description Centre of the search, "lat,lng"; nearest leads first */
                 near?: string;
-                /** @description Radius around near, kilometres; default 5 */
+                /** @description Radius around `near`, kilometres; default 5 */
                 radiusKm?: number;
                 /** @description required (default): only leads with an e-mail address of minGrade or better; any: leads with and without an address, at the same price; none: only leads without an address */
                 email?: "required" | "any" | "none";
@@ -7969,12 +8149,14 @@ export interface operations {
                 format?: "json" | "csv";
             };
             header?: {
-                /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
-                "PAYMENT-SIGNATURE"?: string;
+                /** @description Signed payment of x402 version 2: base64 of JSON that contains the accepted option */
+                "PAYMENT-SIGNATURE"?: components["parameters"]["PaymentSignature"];
                 /** @description Payment of x402 version 1 */
-                "X-PAYMENT"?: string;
+                "X-PAYMENT"?: components["parameters"]["PaymentV1"];
+                /** @description `evm/charge` requests challenges of MPP; pay them in `Authorization` */
+                "Accept-Payment"?: components["parameters"]["AcceptPayment"];
                 /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["RepeatKey"];
             };
             path?: never;
             cookie?: never;
@@ -7984,18 +8166,13 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description x402 receipt, base64 of JSON */
-                    "PAYMENT-RESPONSE"?: string;
-                    /** @description x402 receipt for version 1 clients */
-                    "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment bought this answer earlier */
-                    "Idempotent-Replayed"?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "PAYMENT-RESPONSE": components["headers"]["PaymentResponse"];
+                    "X-PAYMENT-RESPONSE": components["headers"]["PaymentResponseV1"];
+                    "Payment-Receipt": components["headers"]["PaymentReceipt"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8022,8 +8199,8 @@ export interface operations {
             /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
-                    "PAYMENT-REQUIRED"?: string;
+                    "PAYMENT-REQUIRED": components["headers"]["PaymentRequired"];
+                    "WWW-Authenticate": components["headers"]["PaymentChallenges"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8079,12 +8256,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8120,20 +8294,17 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Shops"];
                 };
             };
+            303: components["responses"]["SeeOther"];
             /** @description The answer with this ETag is current */
             304: {
                 headers: {
@@ -8162,14 +8333,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8201,12 +8368,14 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
-                "PAYMENT-SIGNATURE"?: string;
+                /** @description Signed payment of x402 version 2: base64 of JSON that contains the accepted option */
+                "PAYMENT-SIGNATURE"?: components["parameters"]["PaymentSignature"];
                 /** @description Payment of x402 version 1 */
-                "X-PAYMENT"?: string;
+                "X-PAYMENT"?: components["parameters"]["PaymentV1"];
+                /** @description `evm/charge` requests challenges of MPP; pay them in `Authorization` */
+                "Accept-Payment"?: components["parameters"]["AcceptPayment"];
                 /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["RepeatKey"];
             };
             path: {
                 /** @description Short name of the shop, from GET /v1/shop */
@@ -8219,18 +8388,13 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description x402 receipt, base64 of JSON */
-                    "PAYMENT-RESPONSE"?: string;
-                    /** @description x402 receipt for version 1 clients */
-                    "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment bought this answer earlier */
-                    "Idempotent-Replayed"?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "PAYMENT-RESPONSE": components["headers"]["PaymentResponse"];
+                    "X-PAYMENT-RESPONSE": components["headers"]["PaymentResponseV1"];
+                    "Payment-Receipt": components["headers"]["PaymentReceipt"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8242,8 +8406,8 @@ export interface operations {
             /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
-                    "PAYMENT-REQUIRED"?: string;
+                    "PAYMENT-REQUIRED": components["headers"]["PaymentRequired"];
+                    "WWW-Authenticate": components["headers"]["PaymentChallenges"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8252,6 +8416,221 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["PaymentConflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postUcpSearch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Signed payment of x402 version 2: base64 of JSON that contains the accepted option */
+                "PAYMENT-SIGNATURE"?: components["parameters"]["PaymentSignature"];
+                /** @description Payment of x402 version 1 */
+                "X-PAYMENT"?: components["parameters"]["PaymentV1"];
+                /** @description `evm/charge` requests challenges of MPP; pay them in `Authorization` */
+                "Accept-Payment"?: components["parameters"]["AcceptPayment"];
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
+                "Idempotency-Key"?: components["parameters"]["RepeatKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Search words */
+                    query: string;
+                    /** @description Page of the results */
+                    pagination?: {
+                        /** @description Cursor of the previous page */
+                        cursor?: string;
+                        /**
+                         * @description Products per page; above 10 as 10
+                         * @default 10
+                         */
+                        limit?: number;
+                    };
+                    /** @description Filters; a product must pass all */
+                    filters?: components["schemas"]["UcpFilters"];
+                    /** @description Hints of UCP; `currency` is the currency of filters.price */
+                    context?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Signals of UCP, without effect */
+                    signals?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Attribution of UCP, without effect */
+                    attribution?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "PAYMENT-RESPONSE": components["headers"]["PaymentResponse"];
+                    "X-PAYMENT-RESPONSE": components["headers"]["PaymentResponseV1"];
+                    "Payment-Receipt": components["headers"]["PaymentReceipt"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpSearch"];
+                };
+            };
+            202: components["responses"]["PaymentPending"];
+            400: components["responses"]["BadRequest"];
+            402: components["responses"]["PaymentRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["PaymentConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postUcpLookup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Signed payment of x402 version 2: base64 of JSON that contains the accepted option */
+                "PAYMENT-SIGNATURE"?: components["parameters"]["PaymentSignature"];
+                /** @description Payment of x402 version 1 */
+                "X-PAYMENT"?: components["parameters"]["PaymentV1"];
+                /** @description `evm/charge` requests challenges of MPP; pay them in `Authorization` */
+                "Accept-Payment"?: components["parameters"]["AcceptPayment"];
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
+                "Idempotency-Key"?: components["parameters"]["RepeatKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Ids of products or variants */
+                    ids: string[];
+                    /** @description Filters; a product must pass all */
+                    filters?: components["schemas"]["UcpFilters"];
+                    /** @description Hints of UCP; `currency` is the currency of filters.price */
+                    context?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Signals of UCP, without effect */
+                    signals?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Attribution of UCP, without effect */
+                    attribution?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "PAYMENT-RESPONSE": components["headers"]["PaymentResponse"];
+                    "X-PAYMENT-RESPONSE": components["headers"]["PaymentResponseV1"];
+                    "Payment-Receipt": components["headers"]["PaymentReceipt"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpLookup"];
+                };
+            };
+            202: components["responses"]["PaymentPending"];
+            400: components["responses"]["BadRequest"];
+            402: components["responses"]["PaymentRequired"];
+            409: components["responses"]["PaymentConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postUcpProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Signed payment of x402 version 2: base64 of JSON that contains the accepted option */
+                "PAYMENT-SIGNATURE"?: components["parameters"]["PaymentSignature"];
+                /** @description Payment of x402 version 1 */
+                "X-PAYMENT"?: components["parameters"]["PaymentV1"];
+                /** @description `evm/charge` requests challenges of MPP; pay them in `Authorization` */
+                "Accept-Payment"?: components["parameters"]["AcceptPayment"];
+                /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
+                "Idempotency-Key"?: components["parameters"]["RepeatKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of a product or variant */
+                    id: string;
+                    /** @description Without effect: products have no options */
+                    selected?: {
+                        [key: string]: unknown;
+                    }[];
+                    /** @description Without effect */
+                    preferences?: string[];
+                    /** @description Filters; a product must pass all */
+                    filters?: components["schemas"]["UcpFilters"];
+                    /** @description Hints of UCP; `currency` is the currency of filters.price */
+                    context?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Signals of UCP, without effect */
+                    signals?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Attribution of UCP, without effect */
+                    attribution?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "PAYMENT-RESPONSE": components["headers"]["PaymentResponse"];
+                    "X-PAYMENT-RESPONSE": components["headers"]["PaymentResponseV1"];
+                    "Payment-Receipt": components["headers"]["PaymentReceipt"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpDetail"];
+                };
+            };
+            202: components["responses"]["PaymentPending"];
+            400: components["responses"]["BadRequest"];
+            402: components["responses"]["PaymentRequired"];
+            409: components["responses"]["PaymentConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
@@ -8269,14 +8648,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8299,18 +8674,20 @@ export interface operations {
     getUpdownPrice: {
         parameters: {
             query?: {
-                /** @description Unix second of the start of a past window; without it, the answer is live */
+                /** @description Unix second of the start of a past window; without `start`, the answer is live */
                 start?: string;
-                /** @description 1: one free live answer per caller, without start */
+                /** @description 1: one free live answer per caller, without `start`; the caller is the address in SIGN-IN-WITH-X, else the network address */
                 free?: "1";
             };
             header?: {
-                /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
-                "PAYMENT-SIGNATURE"?: string;
+                /** @description Signed payment of x402 version 2: base64 of JSON that contains the accepted option */
+                "PAYMENT-SIGNATURE"?: components["parameters"]["PaymentSignature"];
                 /** @description Payment of x402 version 1 */
-                "X-PAYMENT"?: string;
+                "X-PAYMENT"?: components["parameters"]["PaymentV1"];
+                /** @description `evm/charge` requests challenges of MPP; pay them in `Authorization` */
+                "Accept-Payment"?: components["parameters"]["AcceptPayment"];
                 /** @description Your own secret that proves a repeat of this request; for version 1 payments only */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["RepeatKey"];
             };
             path: {
                 /** @description Asset and length of the windows */
@@ -8323,18 +8700,13 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description x402 receipt, base64 of JSON */
-                    "PAYMENT-RESPONSE"?: string;
-                    /** @description x402 receipt for version 1 clients */
-                    "X-PAYMENT-RESPONSE"?: string;
-                    /** @description `true` when the payment bought this answer earlier */
-                    "Idempotent-Replayed"?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "PAYMENT-RESPONSE": components["headers"]["PaymentResponse"];
+                    "X-PAYMENT-RESPONSE": components["headers"]["PaymentResponseV1"];
+                    "Payment-Receipt": components["headers"]["PaymentReceipt"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8346,8 +8718,8 @@ export interface operations {
             /** @description Payment required: sign one entry of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
-                    "PAYMENT-REQUIRED"?: string;
+                    "PAYMENT-REQUIRED": components["headers"]["PaymentRequired"];
+                    "WWW-Authenticate": components["headers"]["PaymentChallenges"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8364,7 +8736,7 @@ export interface operations {
     getStats: {
         parameters: {
             query?: {
-                /** @description First UTC day, such as 2026-11-23; today for the sales of today; by default 29 days before `to`; maximum 366 days */
+                /** @description First UTC day, such as 2026-11-23; by default 29 days before `to`; the range has at most 366 days */
                 from?: string;
                 /** @description Last UTC day, included; by default today */
                 to?: string;
@@ -8380,14 +8752,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8420,14 +8788,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
-                    /** @description Weak tag that changes with the block */
-                    ETag?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8453,9 +8817,12 @@ export interface operations {
                 /** @description Payer; required with a payment-identifier */
                 payer?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Proof of the payer: the repeatKey of the entry of accepts that was signed, or the Idempotency-Key of the purchase. Example: curl -H "Idempotency-Key: $repeatKey" */
+                "Idempotency-Key"?: string;
+            };
             path: {
-                /** @description Id of the payment, transaction of the charge, nonce of the authorization, or payment-identifier */
+                /** @description Id of the payment, transaction of the charge (not for a bridge), nonce of the authorization, or payment-identifier */
                 paymentId: string;
             };
             cookie?: never;
@@ -8465,12 +8832,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Block for which the answer is true */
-                    "X-Block-Number"?: string;
-                    /** @description Id of the request in the server logs */
-                    "X-Request-Id"?: string;
-                    /** @description Remaining requests, and seconds to a full budget */
-                    RateLimit?: string;
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8479,6 +8843,41 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description Rows per page */
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Block-Number": components["headers"]["BlockNumber"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description Next page, rel="next"; absent on the last page */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];

@@ -18,8 +18,8 @@ type Terms = Omit<PayTerms, 'fetch'> & FollowTerms
 /**
  * Moves USDC to the signer's own address on another chain with one signature of at most `maxUsdc6`, fees included.
  *
- * If the bridge is pending when the answer arrives, the function follows it with `followBridge`. Throws the errors of
- * `payWith`, and CallRefused when the service rejects the bridge.
+ * If the bridge is pending when the answer arrives, the function follows the bridge with `followBridge`. Throws the
+ * errors of `payWith`, and CallRefused when the service rejects the bridge.
  */
 export async function bridge(
   quartet: Quartet,
@@ -44,7 +44,8 @@ export async function bridge(
 }
 
 /**
- * Hash of a bridge, parsed from its status URL. The origin of this URL may differ from the origin that the client uses.
+ * Returns the hash of a bridge, parsed from the status URL. The origin of this URL may differ from the origin that the
+ * client uses.
  */
 function hashOf(body: unknown): string | undefined {
   const url = isObject(body) ? body['statusUrl'] : undefined

@@ -28,8 +28,8 @@ export type FollowTerms = {
 }
 
 /**
- * Milliseconds for which a bridge is followed. Most bridges are delivered within 30 seconds. A
- * bridge at the final threshold takes longer, so the caller continues later.
+ * Default time to follow a bridge, ms. Most bridges are delivered within 30 seconds. A bridge at the final threshold
+ * takes longer, so the caller continues later.
  */
 const FOLLOW_MS = 600_000
 /** Interval of status requests, ms: one or two blocks. */
@@ -48,7 +48,7 @@ export async function followBridge(
   return follow({ ...outside, quartet }, hash, terms)
 }
 
-/** `followBridge` with a given clock. */
+/** Follows a bridge as `followBridge` does, with a given clock. */
 export async function follow(
   { quartet, nowMs, wait }: Pick<Outside, 'nowMs' | 'wait'> & { readonly quartet: Quartet },
   hash: string,
@@ -65,7 +65,10 @@ export async function follow(
   }
 }
 
-/** Status of a bridge; null while the status is unavailable. The service does not know a burn before it is signed. */
+/**
+ * Returns the status of a bridge; null while the status is unavailable. The service does not know a burn before it is
+ * signed.
+ */
 async function fetchStatus(
   quartet: Quartet,
   burnTx: string,

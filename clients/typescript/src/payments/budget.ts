@@ -12,7 +12,7 @@ export type BudgetStore = {
 
 /** Limit for all signatures of one UTC day. */
 export type Budget = {
-  /** USDC-6. */
+  /** Maximum sum of the signed amounts of one UTC day, USDC-6. */
   readonly maxPerDayUsdc6: bigint
   /** `memoryBudget()` counts the signatures of one process. */
   readonly store: BudgetStore
@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000
 
 /**
  * Signs within the budget of the day. Each signature counts, whether the service charges the payment or not, because a
- * server could charge a signature until its end.
+ * server could charge a signature until its validity ends.
  *
  * Throws OverBudget before a signature, and the errors of `sign` and of the store.
  */

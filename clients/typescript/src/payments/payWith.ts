@@ -17,7 +17,7 @@ export type PayTerms = Limits & {
   readonly fetch?: SendRequest
 }
 
-/** Milliseconds; longer than the life of a signature for signals, the bridge or gas. */
+/** Default of `patienceMs`, ms; longer than the life of a signature for signals, the bridge or gas. */
 export const PATIENCE_MS = 120_000
 
 /**
@@ -31,7 +31,7 @@ export function payWith(signer: Signer, terms: PayTerms): SendRequest {
   return createPayer(outside, signer, terms)
 }
 
-/** `payWith` with a given clock, timer and randomness. */
+/** Creates the `fetch` of `payWith` with a given clock, timer and randomness. */
 export function createPayer(deps: Outside, signer: Signer, terms: PayTerms): SendRequest {
   const { patienceMs = PATIENCE_MS, fetch: send = (request) => globalThis.fetch(request) } = terms
   return async (request) => {

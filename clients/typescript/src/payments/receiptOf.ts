@@ -1,10 +1,10 @@
 import { decodeJson64 } from './json64.ts'
 
-/** Charge for an answer. */
+/** Receipt of the charge for an answer. */
 export type Receipt = {
-  /** USDC-6. */
+  /** Charged amount, USDC-6. */
   readonly amountUsdc6: bigint
-  /** CAIP-2, such as `eip155:8453`. */
+  /** Chain of the charge, CAIP-2, such as `eip155:8453`. */
   readonly network: string
   readonly payer: string
   /** Null while the charge has no transaction. */

@@ -22,7 +22,7 @@ export function resumeWith(
   }
 }
 
-/** End of the validity of a payment, unix seconds; 0 when the payment does not contain a time. */
+/** Returns the end of the validity of a payment, unix seconds; 0 when the payment does not contain a time. */
 function validBeforeOf(payment: string): number {
   const payload = decodeJson64(payment)?.['payload']
   const authorization = isObject(payload) ? payload['authorization'] : undefined

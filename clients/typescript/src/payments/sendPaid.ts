@@ -10,8 +10,10 @@ const ANSWER_MS = 45_000
  * Minimum wait between tries and maximum wait of the back-off, ms. The minimum also applies to a `retry-after` of 0.
  */
 const [FIRST_WAIT_MS, MAX_WAIT_MS] = [1_000, 8_000]
-/** Statuses after which the same payment can still get an answer. */
-const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
+/** Statuses below 500 after which the same payment can still get an answer. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429])
+/** Minimum status of a failure of the server, or of a proxy before the server. */
+const MIN_FAILURE = 500
 
 export type PaidCall = {
   readonly send: SendRequest
@@ -43,10 +45,10 @@ export async function sendPaid(
     if (response !== null && (await isFinal(response))) return response
     const waitMs = waitOf(response, tries)
     const isOver = signal.aborted || isMoved(response) || deps.nowMs() + waitMs > endMs
-    if (isOver) throw unresolved(call, tried)
+    if (isOver) throw unresolvedError(call, tried)
     await response?.body?.cancel()
     await deps.wait(waitMs, signal).catch((cause: unknown) => {
-      throw unresolved(call, { response: null, cause })
+      throw unresolvedError(call, { response: null, cause })
     })
   }
 }
@@ -67,7 +69,7 @@ async function tryOnce({ send, copy, payment }: PaidCall): Promise<Tried> {
 
 /** A 202 with a `paymentId` is a pending payment; any other 202 is the answer of the operation. */
 async function isFinal(response: Response): Promise<boolean> {
-  if (response.status !== 202) return !PASSING.has(response.status) && !isMoved(response)
+  if (response.status !== 202) return !isPassing(response.status) && !isMoved(response)
   const body: unknown = await response
     .clone()
     .json()
@@ -75,7 +77,13 @@ async function isFinal(response: Response): Promise<boolean> {
   return isObject(body) && body['paymentId'] === undefined
 }
 
-/** Browsers report a redirect that was not followed as status 0. */
+/**
+ * Returns true for a status that leaves the charge unknown: proxies have statuses of their own (520 to 530), and the
+ * server may have charged the payment.
+ */
+const isPassing = (status: number): boolean => status >= MIN_FAILURE || PASSING.has(status)
+
+/** Returns true for a redirect; browsers report a redirect that was not followed as status 0. */
 function isMoved(response: Response | null): boolean {
   return (
     response !== null &&
@@ -100,7 +108,7 @@ async function refusal(response: Response, payment: SignedPayment): Promise<Paym
   return new PaymentRefused(reason, payment.validBeforeSec)
 }
 
-function unresolved({ payment }: PaidCall, tried: Tried): PaymentUnresolved {
+function unresolvedError({ payment }: PaidCall, tried: Tried): PaymentUnresolved {
   const { header, validBeforeSec } = payment
   const status = tried.response?.status ?? null
   const cause = tried.response === null ? tried.cause : undefined

@@ -24,7 +24,7 @@ export function executeCalls(calls: readonly Call[]): Hex {
   return `${EXECUTE_BATCH}${head}${offsets.join('')}${encoded.join('')}`
 }
 
-/** Hexadecimal digits of `(address, uint256, bytes)`. */
+/** Returns the hexadecimal digits of `(address, uint256, bytes)`. */
 function encodeCall({ to, data = '0x', valueWei = 0n }: Call): string {
   const digits = data.slice(2).toLowerCase()
   const size = digits.length / 2

@@ -26,7 +26,7 @@ export type Wallet = Signer & {
 export type SponsorOrder = {
   /** Calls of the wallet, in this order, all or none. */
   readonly calls: readonly Call[]
-  /** 8453 or 137. */
+  /** Chain of the calls: 8453 or 137. */
   readonly chainId: 8453 | 137
   /** Payer of the gas; the wallet by default. */
   readonly payer?: Signer
@@ -48,6 +48,7 @@ type Posted = {
 
 /** Statuses after which the same operation is posted again; the service sends an operation once. */
 const PASSING: ReadonlySet<number> = new Set([202, 429, 500, 503])
+const MIN_FAILURE = 500
 const RETRY_MS = 2_000
 
 /**
@@ -100,7 +101,10 @@ async function delegation(wallet: Wallet, { authorization }: Sponsored, chainId:
   return { ...tuple, r, s, yParity }
 }
 
-/** Outcome of the operation in its block; null when no block has the operation in time. Throws CallRefused. */
+/**
+ * Posts the operation and returns its outcome in the block; null if no block has the operation before `endMs`. Throws
+ * CallRefused.
+ */
 async function post(quartet: Quartet, body: Posted, endMs: number) {
   for (;;) {
     const answer = await quartet.POST('/v1/gas', { body }).catch((error: unknown) => {
@@ -111,10 +115,15 @@ async function post(quartet: Quartet, body: Posted, endMs: number) {
     if (response?.status === 200 && isObject(data) && 'success' in data) {
       return { success: data.success, txHash: data.txHash }
     }
-    if (response !== undefined && !PASSING.has(response.status)) {
+    if (response !== undefined && !isPassing(response.status, error)) {
       throw new CallRefused(response.status, error ?? data)
     }
     if (outside.nowMs() + RETRY_MS > endMs) return null
     await outside.wait(RETRY_MS, new AbortController().signal)
   }
+}
+
+/** Returns true for a status without an outcome: a failure of a proxy has no JSON object as its body. */
+function isPassing(status: number, error: unknown): boolean {
+  return PASSING.has(status) || (status >= MIN_FAILURE && !isObject(error))
 }

@@ -1,0 +1,83 @@
+"""Typed client of Quartet: reads, paid calls over x402, and the bridge."""
+
+from . import models, operations
+from .async_quartet import AsyncQuartet
+from .bridge import (
+    BridgeEnd,
+    BridgeOrder,
+    BridgeOutcome,
+    Delivered,
+    NotTaken,
+    Pending,
+    Refunded,
+)
+from .call import Call, FreeCall, PagedCall, PaidCall
+from .errors import (
+    CallRefused,
+    ErrorCode,
+    InvalidAmount,
+    InvalidAnswer,
+    InvalidChallenge,
+    NoWayToPay,
+    OverBudget,
+    OverCap,
+    PaymentRefused,
+    PaymentUnresolved,
+    QuartetError,
+)
+from .payments.budget import (
+    AsyncBudget,
+    AsyncBudgetStore,
+    Budget,
+    BudgetStore,
+    MemoryBudgetStore,
+)
+from .payments.payer import AsyncPayer, Payer, SignedPayment, Wallet
+from .payments.receipt import Receipt
+from .payments.sqlite_budget import SqliteBudgetStore
+from .quartet import Quartet
+from .session import Bought
+from .usdc6 import show_usdc6, usdc6
+
+__all__ = [
+    "AsyncBudget",
+    "AsyncBudgetStore",
+    "AsyncPayer",
+    "AsyncQuartet",
+    "Bought",
+    "BridgeEnd",
+    "BridgeOrder",
+    "BridgeOutcome",
+    "Budget",
+    "BudgetStore",
+    "Call",
+    "CallRefused",
+    "Delivered",
+    "ErrorCode",
+    "FreeCall",
+    "InvalidAmount",
+    "InvalidAnswer",
+    "InvalidChallenge",
+    "MemoryBudgetStore",
+    "NoWayToPay",
+    "NotTaken",
+    "OverBudget",
+    "OverCap",
+    "PagedCall",
+    "PaidCall",
+    "Payer",
+    "PaymentRefused",
+    "PaymentUnresolved",
+    "Pending",
+    "Quartet",
+    "QuartetError",
+    "Receipt",
+    "Refunded",
+    "SignedPayment",
+    "SqliteBudgetStore",
+    "Wallet",
+    "models",
+    "operations",
+    "show_usdc6",
+    "usdc6",
+]

@@ -1,0 +1,1 @@
+"""Payments over x402: challenge, limits, budget, signature, retries."""

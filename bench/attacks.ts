@@ -6,15 +6,20 @@ import { rootDir } from '../supervisor/indexerCommand.ts'
 import { forgeBinary } from '../tools/forgeBinary.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 
-/** Virtual depths of each pool in whole USDC; docs/contracts.md recommends at least 10 million. */
+/**
+ * Virtual liquidity depths of each pool, whole USDC; docs/contracts.md recommends at least 10
+ * million.
+ */
 const DEPTHS_USDC = [1_000_000, 3_000_000, 10_000_000, 30_000_000] as const
 const RECOMMENDED_DEPTH_USDC = 10_000_000
-/** Sequences in one run of forge; each run starts from its own random number. */
+/** Call sequences in one run of forge; each run starts from a random number of its own. */
 const ROUNDS = 400
 const GENES = 16
 const TEST = 'test_noSequenceWithinADayPaysOrTakesMoreThanFiftyBasisPoints'
-/** Fixture with the first sequences of the short search in `npm run test:contracts`. */
-const KEPT = join(rootDir, 'contracts/test/fixtures/attacks.json')
+/**
+ * Fixture with the call sequences from which the short search in `npm run test:contracts` starts.
+ */
+const FIXTURE_PATH = join(rootDir, 'contracts/test/fixtures/attacks.json')
 
 const GOALS = ['profit', 'harm', 'deposit', 'heldHarm'] as const
 type Goal = (typeof GOALS)[number]
@@ -23,10 +28,10 @@ type Best = { readonly value: number; readonly genes: readonly string[] }
 type Found = { readonly sequences: number; readonly best: Readonly<Record<Goal, Best>> }
 
 /**
- * Searches for call sequences that drain a vault, at each depth in turn, for the given minutes; keeps the worst
- * sequences.
+ * Searches for call sequences that drain a vault, at one depth after the other, for the given
+ * minutes; keeps the worst sequences.
  */
-export async function attacks({ minutes, say }: BenchContext): Promise<Result> {
+export async function attacks({ minutes, print }: BenchContext): Promise<Result> {
   const until = Date.now() + minutes * 60_000
   const started = Date.now()
   const worst = new Map<number, Found>()
@@ -35,7 +40,7 @@ export async function attacks({ minutes, say }: BenchContext): Promise<Result> {
       const found = worse(worst.get(depthUsdc), await search(depthUsdc, seed))
       worst.set(depthUsdc, found)
       keep(worst)
-      say(`${depthName(depthUsdc)}, ${found.sequences} sequences: ${describe(found)}`)
+      print(`${depthName(depthUsdc)}, ${found.sequences} sequences: ${describe(found)}`)
     }
   }
   return {
@@ -56,7 +61,7 @@ export async function attacks({ minutes, say }: BenchContext): Promise<Result> {
 /** Writes the worst sequences of all depths; each later search starts from these sequences. */
 function keep(worst: ReadonlyMap<number, Found>): void {
   const genes = [...worst.values()].flatMap(({ best }) => GOALS.flatMap((goal) => best[goal].genes))
-  writeFileSync(KEPT, `${JSON.stringify({ genes }, null, 2)}\n`)
+  writeFileSync(FIXTURE_PATH, `${JSON.stringify({ genes }, null, 2)}\n`)
 }
 
 async function search(depthUsdc: number, seed: number): Promise<Found> {
@@ -74,15 +79,15 @@ async function search(depthUsdc: number, seed: number): Promise<Found> {
       },
     },
   )
-  const logged = (label: string): string[] =>
+  const loggedValues = (label: string): string[] =>
     [...stdout.matchAll(new RegExp(`^ +${label}: (-?\\d+)$`, 'gm'))].map(([, value = '']) => value)
-  const genes = logged('gene')
+  const genes = loggedValues('gene')
   const bestOf = (label: string, goal: Goal): Best => {
     const at = GOALS.indexOf(goal) * GENES
-    return { value: Number(logged(label)[0]), genes: genes.slice(at, at + GENES) }
+    return { value: Number(loggedValues(label)[0]), genes: genes.slice(at, at + GENES) }
   }
   return {
-    sequences: Number(logged('sequences')[0]),
+    sequences: Number(loggedValues('sequences')[0]),
     best: {
       profit: bestOf('best profit, USDC-6', 'profit'),
       harm: bestOf('most harm, bps', 'harm'),

@@ -6,25 +6,28 @@ import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { cpuSeconds, descendants, programName } from './support/processUsage.ts'
 import { type Server, startApiServer, startBaselines } from './support/startServer.ts'
 import { startWorld } from './support/startWorld.ts'
-import { quantile, rounded } from './support/statistics.ts'
-import { UNREMEMBERED } from './support/unremembered.ts'
+import { quantile, roundFigure } from './support/statistics.ts'
+import { UNCACHED_SUFFIX } from './support/uncachedSuffix.ts'
 
 const INDEX_SCHEMA = 'ix_test'
 const BRIDGES = 10_000
 /** Requests per path and round. */
 const REQUESTS = 200
-/** Promised p95 in milliseconds of a page of 100 rows out of 10,000. */
+/** Promised p95 of a page of 100 rows out of 10,000, milliseconds. */
 const PAGE_P95_MS = 20
 
 type ProofRequest = {
   readonly name: string
-  readonly path: (turn: number) => string
+  readonly path: (index: number) => string
   readonly limit?: number
 }
 
-/** Measures pages of the list of all bridges over HTTP, with rendering, against a static answer of the same size. */
+/**
+ * Measures pages of the list of all bridges over HTTP, including rendering, against a static answer
+ * of the same size.
+ */
 export async function bridgeProof(context: BenchContext): Promise<Result> {
-  const { rounds, say, defer } = context
+  const { rounds, print, defer } = context
   const world = await startWorld(context, {
     backfillDays: 0,
     mining: 'manual',
@@ -40,7 +43,7 @@ export async function bridgeProof(context: BenchContext): Promise<Result> {
   defer(() => sql.end())
   const endSec = Math.floor(Date.now() / 1000)
   const { deployment } = world.devnet
-  say(`writing ${BRIDGES.toLocaleString('en-US')} bridges ...`)
+  print(`writing ${BRIDGES.toLocaleString('en-US')} bridges ...`)
   await seedBridges(sql, { deployment, indexSchema: INDEX_SCHEMA, count: BRIDGES, endSec })
   const api = await startApiServer(context, world, databaseUrl)
   const cursors = await cursorsOf(api)
@@ -51,23 +54,27 @@ export async function bridgeProof(context: BenchContext): Promise<Result> {
     { name: 'newest page', path: () => first, limit: PAGE_P95_MS },
     {
       name: 'any page',
-      path: (turn) => `${first}&cursor=${cursors[turn % cursors.length]}`,
+      path: (index) => `${first}&cursor=${cursors[index % cursors.length]}`,
       limit: PAGE_P95_MS,
     },
-    { name: 'page of a payer', path: (turn) => `${first}&payer=${payerOf(turn)}` },
-    { name: 'page of a chain', path: () => `${first}&from=arc${UNREMEMBERED}` },
-    { name: 'newest page as CSV', path: () => `${first}&format=csv${UNREMEMBERED}` },
-    { name: 'earnings', path: (turn) => `/v1/bridge/earnings/${referrerOf(turn)}` },
+    { name: 'page of a payer', path: (index) => `${first}&payer=${payerOf(index)}` },
+    { name: 'page of a chain', path: () => `${first}&from=arc${UNCACHED_SUFFIX}` },
+    { name: 'newest page as CSV', path: () => `${first}&format=csv${UNCACHED_SUFFIX}` },
+    { name: 'earnings', path: (index) => `/v1/bridge/earnings/${referrerOf(index)}` },
   ]
   const ready = { name: 'the same bytes, ready', path: () => '/static' }
   const samples = new Map<string, number[]>([...requests, ready].map(({ name }) => [name, []]))
   for (let round = 0; round <= rounds; round += 1) {
     for (const request of [...requests, ready]) {
-      const taken = await measure(request === ready ? baseline : api, request, round * REQUESTS)
-      // The first round warms up the compiler.
-      if (round > 0) samples.get(request.name)?.push(...taken)
+      const measuredMs = await measure(
+        request === ready ? baseline : api,
+        request,
+        round * REQUESTS,
+      )
+      // The first round is not measured, because the compiler warms up.
+      if (round > 0) samples.get(request.name)?.push(...measuredMs)
     }
-    say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
+    print(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
   }
   const cpuMs = await processorMs(api, requests[0] ?? ready)
   const readyP50 = quantile(samples.get(ready.name) ?? [], 0.5)
@@ -86,7 +93,7 @@ export async function bridgeProof(context: BenchContext): Promise<Result> {
   }
 }
 
-/** Returns cursors of pages from the whole list. */
+/** Returns the cursors of all pages of the list. */
 async function cursorsOf({ url }: Server): Promise<readonly string[]> {
   const cursors: string[] = []
   let cursor = ''
@@ -100,32 +107,35 @@ async function cursorsOf({ url }: Server): Promise<readonly string[]> {
 }
 
 /** Addresses of payers and referrers, as `seedBridges` creates them. */
-const payerOf = (turn: number): string => addressOf(1_000 + (turn % 2_000))
-const referrerOf = (turn: number): string => addressOf(900_000 + (turn % 5_000))
+const payerOf = (index: number): string => addressOf(1_000 + (index % 2_000))
+const referrerOf = (index: number): string => addressOf(900_000 + (index % 5_000))
 const addressOf = (n: number): string => `0x${n.toString(16).padStart(40, '0')}`
 
 async function measure({ url }: Server, { path }: ProofRequest, from: number): Promise<number[]> {
-  const taken: number[] = []
-  for (let turn = from; turn < from + REQUESTS; turn += 1) {
+  const measuredMs: number[] = []
+  for (let index = from; index < from + REQUESTS; index += 1) {
     const startedMs = performance.now()
-    const response = await fetch(url + path(turn))
+    const response = await fetch(url + path(index))
     const text = await response.text()
-    taken.push(performance.now() - startedMs)
-    if (!response.ok) throw new Error(`${path(turn)}: ${response.status} ${text}`)
+    measuredMs.push(performance.now() - startedMs)
+    if (!response.ok) throw new Error(`${path(index)}: ${response.status} ${text}`)
   }
-  return taken
+  return measuredMs
 }
 
-/** Processor time per request in milliseconds; other load on the machine does not change this figure. */
+/**
+ * Returns the processor time per request in milliseconds, which does not depend on other load on
+ * the machine.
+ */
 async function processorMs(api: Server, request: ProofRequest): Promise<number> {
   const pids = [
     api.pid,
     ...descendants(process.pid).filter((pid) => programName(pid) === 'postgres'),
   ]
-  const used = () => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0)
-  const before = used()
+  const usedCpuSec = () => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0)
+  const before = usedCpuSec()
   await measure(api, request, 0)
-  return rounded(((used() - before) * 1_000) / REQUESTS)
+  return roundFigure(((usedCpuSec() - before) * 1_000) / REQUESTS)
 }
 
 function figuresOf(
@@ -137,13 +147,13 @@ function figuresOf(
   return [
     {
       name: `${name}: p50`,
-      value: rounded(p50),
+      value: roundFigure(p50),
       unit: 'ms',
-      against: { name: 'the same bytes, ready', ratio: rounded(readyP50 / p50) },
+      against: { name: 'the same bytes, ready', ratio: roundFigure(readyP50 / p50) },
     },
     {
       name: `${name}: p95`,
-      value: rounded(quantile(samples, 0.95)),
+      value: roundFigure(quantile(samples, 0.95)),
       unit: 'ms',
       ...(limit === undefined ? {} : { limit }),
     },

@@ -3,12 +3,12 @@ import { createSql } from '../core/platform/db/createSql.ts'
 import { startTestPostgres } from '../test/support/startTestPostgres.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { reportIn, runScript } from './support/runScript.ts'
-import { median, rounded } from './support/statistics.ts'
+import { median, roundFigure } from './support/statistics.ts'
 
 const DRIVERS = ['pg', 'postgres.js'] as const
 type Driver = (typeof DRIVERS)[number]
 
-/** Statements of each task and round. */
+/** Number of statements per task and round. */
 const TASKS = {
   'point query': { task: 'point', statements: 20_000 },
   'page of 100 rows': { task: 'page', statements: 3_000 },
@@ -21,8 +21,11 @@ const ROWS = 10_000
 const taskReport = z.object({ perSec: z.number(), cpuMicros: z.number() })
 type TaskReport = z.infer<typeof taskReport>
 
-/** Measures both drivers of Postgres: statements per second and processor time of the client per statement. */
-export async function driver({ rounds, say, defer }: BenchContext): Promise<Result> {
+/**
+ * Measures two Postgres drivers: statements per second, and processor time of the client per
+ * statement.
+ */
+export async function driver({ rounds, print, defer }: BenchContext): Promise<Result> {
   const server = await startTestPostgres()
   defer(() => server.stop())
   await seed(server.url)
@@ -36,8 +39,8 @@ export async function driver({ rounds, say, defer }: BenchContext): Promise<Resu
         runs[text].push(taskReport.parse(reportIn(await script.ended)))
       }
     }
-    figures.push(...compared(name, runs))
-    say(name)
+    figures.push(...compareDrivers(name, runs))
+    print(name)
   }
   return {
     title: 'Two drivers of Postgres, the same statements',
@@ -63,23 +66,23 @@ async function seed(url: string): Promise<void> {
   await sql.end()
 }
 
-function compared(name: string, runs: Record<Driver, TaskReport[]>): Figure[] {
+function compareDrivers(name: string, runs: Record<Driver, TaskReport[]>): Figure[] {
   const middle = (of: Driver, field: keyof TaskReport) =>
     median(runs[of].map((report) => report[field]))
   const perSec = { ours: middle('pg', 'perSec'), other: middle('postgres.js', 'perSec') }
   const cpu = { ours: middle('pg', 'cpuMicros'), other: middle('postgres.js', 'cpuMicros') }
   return [
-    { name: `postgres.js: ${name}`, value: rounded(perSec.other), unit: '/s' },
+    { name: `postgres.js: ${name}`, value: roundFigure(perSec.other), unit: '/s' },
     {
       name: `pg: ${name}`,
-      value: rounded(perSec.ours),
+      value: roundFigure(perSec.ours),
       unit: '/s',
       against: { name: 'postgres.js', ratio: perSec.ours / perSec.other },
     },
-    { name: `postgres.js: processor time, ${name}`, value: rounded(cpu.other), unit: 'us' },
+    { name: `postgres.js: processor time, ${name}`, value: roundFigure(cpu.other), unit: 'us' },
     {
       name: `pg: processor time, ${name}`,
-      value: rounded(cpu.ours),
+      value: roundFigure(cpu.ours),
       unit: 'us',
       against: { name: 'postgres.js', ratio: cpu.other / cpu.ours },
     },

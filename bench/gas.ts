@@ -8,13 +8,13 @@ import { type CarryByHand, carryByHand } from './gas/carryByHand.ts'
 import { type ReadyOperation, readyOperations } from './gas/readyOperations.ts'
 import { type BlockWatch, watchBlocks } from './payments/blockWatch.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
-import { median, quantile, rounded } from './support/statistics.ts'
+import { median, quantile, roundFigure } from './support/statistics.ts'
 
 const CHAIN = 8453
 const RICH_USDC6 = 1_000_000_000n
 /** Operations per round that are sent in sequence; half of them are the first operation of a wallet. */
 const ONE_BY_ONE = 24
-/** Operations that are posted at once. */
+/** Number of operations that are posted at the same time. */
 const AT_ONCE = 100
 /**
  * Number of operations by hand; a few suffice, because a wallet by hand needs one block for each
@@ -22,10 +22,13 @@ const AT_ONCE = 100
  */
 const BY_HAND = 10
 const BLOCK_MS = 1_000
-/** Maximum milliseconds from the request with a signed operation to the node, including the dry run. */
-const SENT_LIMIT_MS = 150
-/** Minimum ratio to the throughput of one wallet that waits for each receipt. */
-const SPEED_TARGET = 5
+/**
+ * Maximum milliseconds from the post of a signed operation until the node has its transaction,
+ * including the dry run.
+ */
+const MAX_SENT_MS = 150
+/** Minimum ratio of the throughput to that of one wallet that waits for each receipt. */
+const MIN_SPEED_RATIO = 5
 
 type Scene = {
   readonly url: string
@@ -36,7 +39,7 @@ type Scene = {
 
 /** Measures the latency and throughput of the sponsor with signed operations, compared with a wallet by hand. */
 export async function gas(context: BenchContext): Promise<Result> {
-  const { rounds, say, defer } = context
+  const { rounds, print, defer } = context
   const postgres = await startTestPostgres()
   defer(() => postgres.stop())
   const world = await createGasWorld({ seed: 7, postgresUrl: postgres.url, chainIds: [CHAIN] })
@@ -52,22 +55,22 @@ export async function gas(context: BenchContext): Promise<Result> {
   const byHand = carryByHand(world.chain(CHAIN), stranger.privateKey, entryPoint)
   const scene: Scene = { url, world, blocks, byHand }
 
-  say('a first operation of each wallet, for everything to be warm ...')
-  const crowd = payers('crowd', AT_ONCE)
-  await world.fund(crowd, RICH_USDC6)
-  await postedPerSec(scene, await ready(scene, crowd))
+  print('a first operation of each wallet, for everything to be warm ...')
+  const manyPayers = payers('crowd', AT_ONCE)
+  await world.fund(manyPayers, RICH_USDC6)
+  await postedPerSec(scene, await ready(scene, manyPayers))
   const sent: Sent[] = []
   const handMs: number[] = []
   const rates = { ours: [] as number[], byHand: [] as number[] }
   for (let round = 1; round <= rounds; round += 1) {
     const fresh = payers(`fresh ${round}`, ONE_BY_ONE / 2)
     await world.fund(fresh, RICH_USDC6)
-    sent.push(...(await oneByOne(scene, [...fresh, ...crowd.slice(0, ONE_BY_ONE / 2)])))
-    const carried = await carriedByHand(scene, await ready(scene, crowd.slice(0, BY_HAND)))
+    sent.push(...(await oneByOne(scene, [...fresh, ...manyPayers.slice(0, ONE_BY_ONE / 2)])))
+    const carried = await carriedByHand(scene, await ready(scene, manyPayers.slice(0, BY_HAND)))
     rates.byHand.push(carried.perSec)
     handMs.push(...carried.sentMs)
-    rates.ours.push(await postedPerSec(scene, await ready(scene, crowd)))
-    say(`round ${round} of ${rounds}`)
+    rates.ours.push(await postedPerSec(scene, await ready(scene, manyPayers)))
+    print(`round ${round} of ${rounds}`)
   }
   return {
     title: `Sponsored operations on ${CHAIN}: a block every second, ${world.submitters.length} submitters`,
@@ -94,15 +97,15 @@ function ready({ url, world }: Scene, wallets: readonly Payer[]): Promise<ReadyO
 
 type Sent = { readonly isFirst: boolean; readonly sentMs: number }
 
-/** Returns milliseconds from each request until the node has its transaction. */
+/** Returns the milliseconds from each request until the node has the transaction of the request. */
 async function oneByOne(scene: Scene, wallets: readonly Payer[]): Promise<Sent[]> {
   const operations = await ready(scene, wallets)
   const sent: Sent[] = []
   for (const [index, operation] of operations.entries()) {
     await delay((index / operations.length) * BLOCK_MS)
     const startMs = performance.now()
-    const { receivedMs: heardMs } = await scene.blocks.seen(await post(scene, operation))
-    sent.push({ isFirst: operation.isFirst, sentMs: heardMs - startMs })
+    const { receivedMs } = await scene.blocks.seen(await post(scene, operation))
+    sent.push({ isFirst: operation.isFirst, sentMs: receivedMs - startMs })
   }
   return sent
 }
@@ -123,7 +126,10 @@ async function postedPerSec(scene: Scene, operations: readonly ReadyOperation[])
   return operations.length / ((lastMs - startMs) / 1000)
 }
 
-/** Returns operations per second of one wallet, and milliseconds until the node had each transaction. */
+/**
+ * Returns the operations per second of one wallet, and the milliseconds until the node had each
+ * transaction.
+ */
 async function carriedByHand(
   { byHand, blocks }: Scene,
   operations: readonly ReadyOperation[],
@@ -132,8 +138,8 @@ async function carriedByHand(
   const sentMs: number[] = []
   for (const operation of operations) {
     const startMs = performance.now()
-    const { receivedMs: heardMs } = await blocks.seen(await byHand(operation))
-    sentMs.push(heardMs - startMs)
+    const { receivedMs } = await blocks.seen(await byHand(operation))
+    sentMs.push(receivedMs - startMs)
   }
   return { perSec: operations.length / ((performance.now() - firstMs) / 1000), sentMs }
 }
@@ -142,20 +148,20 @@ function sentFigures(sent: readonly Sent[], handMs: readonly number[]): Figure[]
   const all = sent.map(({ sentMs }) => sentMs)
   const first = sent.filter(({ isFirst }) => isFirst).map(({ sentMs }) => sentMs)
   return [
-    { name: 'posted to the node: p50', value: rounded(median(all)), unit: 'ms' },
+    { name: 'posted to the node: p50', value: roundFigure(median(all)), unit: 'ms' },
     {
       name: 'posted to the node: p95',
-      value: rounded(quantile(all, 0.95)),
+      value: roundFigure(quantile(all, 0.95)),
       unit: 'ms',
-      limit: SENT_LIMIT_MS,
+      limit: MAX_SENT_MS,
     },
     {
       name: 'of it, with an authorization: p95',
-      value: rounded(quantile(first, 0.95)),
+      value: roundFigure(quantile(first, 0.95)),
       unit: 'ms',
     },
-    { name: 'by hand to the node: p50', value: rounded(median(handMs)), unit: 'ms' },
-    { name: 'by hand to the node: p95', value: rounded(quantile(handMs, 0.95)), unit: 'ms' },
+    { name: 'by hand to the node: p50', value: roundFigure(median(handMs)), unit: 'ms' },
+    { name: 'by hand to the node: p95', value: roundFigure(quantile(handMs, 0.95)), unit: 'ms' },
   ]
 }
 
@@ -164,15 +170,15 @@ function rateFigures(rates: {
   readonly byHand: readonly number[]
 }): Figure[] {
   const byHand = median(rates.byHand)
-  const ours = median(rates.ours)
+  const quartet = median(rates.ours)
   const name = 'one wallet, one at a time'
   return [
-    { name, value: rounded(byHand), unit: 'operations/s' },
+    { name, value: roundFigure(byHand), unit: 'operations/s' },
     {
       name: 'the sponsor',
-      value: rounded(ours),
+      value: roundFigure(quartet),
       unit: 'operations/s',
-      against: { name, ratio: rounded(ours / byHand), target: SPEED_TARGET },
+      against: { name, ratio: roundFigure(quartet / byHand), target: MIN_SPEED_RATIO },
     },
   ]
 }

@@ -9,32 +9,37 @@ import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { peakRssMb } from './support/processUsage.ts'
 import { type Server, startApiServer } from './support/startServer.ts'
 import { startWorld } from './support/startWorld.ts'
-import { median, quantile, rounded } from './support/statistics.ts'
-import { UNREMEMBERED } from './support/unremembered.ts'
+import { median, quantile, roundFigure } from './support/statistics.ts'
+import { UNCACHED_SUFFIX } from './support/uncachedSuffix.ts'
 
 const INDEX_SCHEMA = 'ix_test'
 const HOUR_SEC = 3_600
 const DAY_SEC = 86_400
-/** Requests per round of paths with a promised limit, and of other paths. */
+/** Requests per round: for paths with a promised limit, and for other paths. */
 const REQUESTS = 200
 const OTHER_REQUESTS = 60
-/** Promised p95 in milliseconds of one year of one vault, and of the list of all vaults. */
+/** Promised p95 of one year of one vault, and of the list of all vaults, milliseconds. */
 const HISTORY_P95_MS = 30
 const VAULTS_P95_MS = 30
 const API_RSS_MB = 400
-/** Limit in milliseconds of the first index answer after a start of the api: the median of several starts. */
-const FIRST_INDEX_MS = 500
+/**
+ * Maximum milliseconds until the first index answer after a start of the API, as the median of
+ * several starts.
+ */
+const MAX_FIRST_INDEX_MS = 500
 const STARTS = 5
 
 type HistoryRequest = {
   readonly name: string
-  readonly path: (turn: number) => string
+  readonly path: (index: number) => string
   readonly limit?: number
 }
 
-/** Measures series and the ranking over HTTP for a year of 1,000 vaults, and the memory of the api. */
+/**
+ * Measures series and the ranking over HTTP for a year of 1,000 vaults, and the memory of the API.
+ */
 export async function history(context: BenchContext): Promise<Result> {
-  const { rounds, say, defer } = context
+  const { rounds, print, defer } = context
   const world = await startWorld(context, { backfillDays: 1, mining: 'manual' })
   const databaseUrl = await world.database()
   const indexer = await world.index(databaseUrl)
@@ -46,20 +51,20 @@ export async function history(context: BenchContext): Promise<Result> {
   defer(() => sql.end())
   const endSec = Math.floor(Date.now() / 1000 / HOUR_SEC) * HOUR_SEC
   const { deployment } = world.devnet
-  say('writing a year of 1,000 vaults ...')
+  print('writing a year of 1,000 vaults ...')
   const rows = await seedYear(sql, { deployment, indexSchema: INDEX_SCHEMA, endSec })
-  say(`${rows.toLocaleString('en-US')} rows`)
+  print(`${rows.toLocaleString('en-US')} rows`)
   const vaults = await sql({ address: text })`
     select address from chain.vault order by vault_id limit 100`
   const year = `interval=1d&from=${endSec - 365 * DAY_SEC}`
-  const vaultOf = (turn: number) => vaults[turn % vaults.length]?.address ?? ''
-  const series = (turn: number) => `/v1/vault/${vaultOf(turn)}/history?${year}${UNREMEMBERED}`
+  const vaultOf = (index: number) => vaults[index % vaults.length]?.address ?? ''
+  const series = (index: number) => `/v1/vault/${vaultOf(index)}/history?${year}${UNCACHED_SUFFIX}`
 
   const direct = await startApiServer(context, world, databaseUrl)
   const [directMs = Number.NaN] = await measure(direct, { name: 'direct', path: series }, [0, 1])
   const [indexDirectMs = Number.NaN] = await measure(direct, INDEX, [0, 1])
-  const kept = await storeAllSteps(databaseUrl, deployment)
-  say(`${kept.stored} price points kept in ${Math.round(kept.ms)} ms`)
+  const stored = await storeAllSteps(databaseUrl, deployment)
+  print(`${stored.stored} price points kept in ${Math.round(stored.ms)} ms`)
 
   let api = await startApiServer(context, world, databaseUrl)
   const indexMs = await measure(api, INDEX, [0, 1])
@@ -68,41 +73,49 @@ export async function history(context: BenchContext): Promise<Result> {
     api = await startApiServer(context, world, databaseUrl)
     indexMs.push(...(await measure(api, INDEX, [0, 1])))
   }
-  const requests = asksOf(series, vaultOf)
+  const requests = requestsOf(series, vaultOf)
   const before = await scansOf(sql)
   const samples = new Map<string, number[]>(requests.map(({ name }) => [name, []]))
   for (let round = 0; round <= rounds; round += 1) {
     for (const request of requests) {
       const requests = request.limit === undefined ? OTHER_REQUESTS : REQUESTS
-      const taken = await measure(api, request, [round * requests, (round + 1) * requests])
-      // The first round warms up the compiler.
-      if (round > 0) samples.get(request.name)?.push(...taken)
+      const measuredMs = await measure(api, request, [round * requests, (round + 1) * requests])
+      // The first round is not measured, because the compiler warms up.
+      if (round > 0) samples.get(request.name)?.push(...measuredMs)
     }
-    say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
+    print(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
   }
   const scans = await scansOf(sql, before)
   return {
     title: `The past of ${VAULTS} vaults: a year of hourly prices, ${rows.toLocaleString('en-US')} rows`,
     figures: [
       ...requests.flatMap((request) => figuresOf(request, samples.get(request.name) ?? [])),
-      ...compared(directMs, samples.get('history, 1d of a year') ?? []),
+      ...compareAnswers(directMs, samples.get('history, 1d of a year') ?? []),
       {
         name: `index, first answer after a start, median of ${STARTS}`,
-        value: rounded(median(indexMs)),
+        value: roundFigure(median(indexMs)),
         unit: 'ms',
-        limit: FIRST_INDEX_MS,
+        limit: MAX_FIRST_INDEX_MS,
       },
-      { name: 'index, first answer without kept steps', value: rounded(indexDirectMs), unit: 'ms' },
+      {
+        name: 'index, first answer without kept steps',
+        value: roundFigure(indexDirectMs),
+        unit: 'ms',
+      },
       {
         name: 'api: peak resident memory',
-        value: rounded(peakRssMb(api.pid)),
+        value: roundFigure(peakRssMb(api.pid)),
         unit: 'MB',
         limit: API_RSS_MB,
       },
       { name: 'sequential scans of facts tables', value: scans.count, unit: 'scans', limit: 0 },
-      { name: 'price points: kept', value: kept.stored, unit: 'rows' },
-      { name: 'price points: time to keep all', value: Math.round(kept.ms), unit: 'ms' },
-      { name: 'steps of the index: time to keep all', value: Math.round(kept.stepsMs), unit: 'ms' },
+      { name: 'price points: kept', value: stored.stored, unit: 'rows' },
+      { name: 'price points: time to keep all', value: Math.round(stored.ms), unit: 'ms' },
+      {
+        name: 'steps of the index: time to keep all',
+        value: Math.round(stored.stepsMs),
+        unit: 'ms',
+      },
     ],
     notes: [
       'No request is one whose answer is remembered, so that every answer is read and valued anew; one request at a time.',
@@ -113,13 +126,13 @@ export async function history(context: BenchContext): Promise<Result> {
   }
 }
 
-/** Index of all vaults over the year. */
+/** Request for the index of all vaults over the year. */
 const INDEX: HistoryRequest = {
   name: 'index of a year',
-  path: () => `/v1/index?window=365d${UNREMEMBERED}`,
+  path: () => `/v1/index?window=365d${UNCACHED_SUFFIX}`,
 }
 
-function asksOf(
+function requestsOf(
   series: HistoryRequest['path'],
   vaultOf: HistoryRequest['path'],
 ): readonly HistoryRequest[] {
@@ -127,45 +140,51 @@ function asksOf(
     { name: 'history, 1d of a year', path: series, limit: HISTORY_P95_MS },
     {
       name: 'vaults by NAV',
-      path: () => `/v1/vaults?${UNREMEMBERED}`,
+      path: () => `/v1/vaults?${UNCACHED_SUFFIX}`,
       limit: VAULTS_P95_MS,
     },
     { name: 'vaults by NAV, remembered', path: () => '/v1/vaults', limit: VAULTS_P95_MS },
     {
       name: 'vaults by return',
-      path: () => `/v1/vaults?sort=return&window=m1${UNREMEMBERED}`,
+      path: () => `/v1/vaults?sort=return&window=m1${UNCACHED_SUFFIX}`,
     },
-    { name: 'history, 1h of 83 days', path: (turn) => hourly(vaultOf(turn)) },
+    { name: 'history, 1h of 83 days', path: (index) => hourly(vaultOf(index)) },
     {
       name: 'performance',
-      path: (turn) => `/v1/vault/${vaultOf(turn)}/performance?${UNREMEMBERED}`,
+      path: (index) => `/v1/vault/${vaultOf(index)}/performance?${UNCACHED_SUFFIX}`,
     },
-    { name: 'activity', path: (turn) => `/v1/vault/${vaultOf(turn)}/activity?${UNREMEMBERED}` },
-    { name: 'holders', path: (turn) => `/v1/vault/${vaultOf(turn)}/holders?${UNREMEMBERED}` },
-    { name: 'candles, 1d of a year', path: () => `/v1/constituents/AAPL/candles?${UNREMEMBERED}` },
+    {
+      name: 'activity',
+      path: (index) => `/v1/vault/${vaultOf(index)}/activity?${UNCACHED_SUFFIX}`,
+    },
+    { name: 'holders', path: (index) => `/v1/vault/${vaultOf(index)}/holders?${UNCACHED_SUFFIX}` },
+    {
+      name: 'candles, 1d of a year',
+      path: () => `/v1/constituents/AAPL/candles?${UNCACHED_SUFFIX}`,
+    },
     {
       name: 'portfolio',
-      path: (turn) => `/v1/accounts/${accountOf(turn)}/portfolio?${UNREMEMBERED}`,
+      path: (index) => `/v1/accounts/${accountOf(index)}/portfolio?${UNCACHED_SUFFIX}`,
     },
-    { name: 'attribution, 30 days', path: () => `/v1/attribution?${UNREMEMBERED}` },
+    { name: 'attribution, 30 days', path: () => `/v1/attribution?${UNCACHED_SUFFIX}` },
     {
       name: 'vault as of a past block',
-      path: (turn) => `/v1/vault/${vaultOf(turn)}?block=${pastBlock(turn)}`,
+      path: (index) => `/v1/vault/${vaultOf(index)}?block=${pastBlock(index)}`,
     },
   ]
 }
 
-/** 2,000 points, the maximum of one answer. */
+/** Returns a request for 2,000 points, the maximum of one answer. */
 const hourly = (vault: string): string => {
   const fromSec = Math.floor(Date.now() / 1000 / HOUR_SEC) * HOUR_SEC - 1_999 * HOUR_SEC
-  return `/v1/vault/${vault}/history?interval=1h&from=${fromSec}${UNREMEMBERED}`
+  return `/v1/vault/${vault}/history?interval=1h&from=${fromSec}${UNCACHED_SUFFIX}`
 }
 
 /** Addresses of holders, as `seedYear` creates them. */
-const accountOf = (turn: number): string =>
-  `0x${(6_000_001 + (turn % 20)).toString(16).padStart(40, '0')}`
+const accountOf = (index: number): string =>
+  `0x${(6_000_001 + (index % 20)).toString(16).padStart(40, '0')}`
 
-const pastBlock = (turn: number): number => 4_000 + ((turn * 37) % 4_000)
+const pastBlock = (index: number): number => 4_000 + ((index * 37) % 4_000)
 
 /** Returns the milliseconds of each request in a range of turns; the requests run in sequence. */
 async function measure(
@@ -173,38 +192,41 @@ async function measure(
   { path }: HistoryRequest,
   [from, upTo]: readonly [number, number],
 ): Promise<number[]> {
-  const taken: number[] = []
-  for (let turn = from; turn < upTo; turn += 1) {
+  const measuredMs: number[] = []
+  for (let index = from; index < upTo; index += 1) {
     const startedMs = performance.now()
-    const response = await fetch(url + path(turn))
+    const response = await fetch(url + path(index))
     const text = await response.text()
-    taken.push(performance.now() - startedMs)
-    if (!response.ok) throw new Error(`${path(turn)}: ${response.status} ${text}`)
+    measuredMs.push(performance.now() - startedMs)
+    if (!response.ok) throw new Error(`${path(index)}: ${response.status} ${text}`)
   }
-  return taken
+  return measuredMs
 }
 
 function figuresOf({ name, limit }: HistoryRequest, samples: readonly number[]): readonly Figure[] {
   return [
-    { name: `${name}: p50`, value: rounded(quantile(samples, 0.5)), unit: 'ms' },
+    { name: `${name}: p50`, value: roundFigure(quantile(samples, 0.5)), unit: 'ms' },
     {
       name: `${name}: p95`,
-      value: rounded(quantile(samples, 0.95)),
+      value: roundFigure(quantile(samples, 0.95)),
       unit: 'ms',
       ...(limit === undefined ? {} : { limit }),
     },
   ]
 }
 
-/** The first answer computes its prices from facts; later answers read them from the memory of the api. */
-function compared(first: number, kept: readonly number[]): readonly Figure[] {
-  const keptMs = quantile(kept, 0.5)
+/**
+ * Compares the first answer, which computes its prices from facts, with later answers, which read
+ * the prices from the memory of the API.
+ */
+function compareAnswers(first: number, stored: readonly number[]): readonly Figure[] {
+  const storedMs = quantile(stored, 0.5)
   return [
     {
       name: 'history, first answer without kept prices',
-      value: rounded(first),
+      value: roundFigure(first),
       unit: 'ms',
-      against: { name: 'history, 1d of a year', ratio: rounded(keptMs / first) },
+      against: { name: 'history, 1d of a year', ratio: roundFigure(storedMs / first) },
     },
   ]
 }

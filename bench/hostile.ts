@@ -2,38 +2,41 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readRecords } from '../supervisor/processRecord.ts'
-import { type Reads, readHonestly } from './hostile/readHonestly.ts'
+import { type Reads, sendHonestReads } from './hostile/sendHonestReads.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { rssMb } from './support/processUsage.ts'
 import { reportIn, runScript } from './support/runScript.ts'
 import { startStack } from './support/startStack.ts'
-import { median, quantile, rounded } from './support/statistics.ts'
+import { median, quantile, roundFigure } from './support/statistics.ts'
 
-/** Interval between two samples of the api's memory. */
+/** Milliseconds between two samples of the API's memory. */
 const SAMPLE_MS = 1_000
-/** Share of the attack that fills caches and pools; memory is compared after this share. */
+/**
+ * First share of the attack, 0 to 1, in which caches and pools fill; only later samples of memory
+ * are compared.
+ */
 const WARM_SHARE = 0.3
 /** Maximum growth of memory from the first to the last third after the warm-up, percent. */
 const MAX_GROWTH_PERCENT = 10
 
 /**
- * Runs all kinds of hostile traffic against `npm start`; measures honest reads beside the attack, 5xx answers, and
- * memory.
+ * Sends all kinds of hostile traffic to `npm start`, and measures honest reads at the same time,
+ * 5xx answers, and memory.
  *
  * `npm run bench -- hostile --minutes 20`. Linux only: the attackers use eight loopback networks.
  */
 export async function hostile(context: BenchContext): Promise<Result> {
-  const { minutes, say, defer } = context
+  const { minutes, print, defer } = context
   const lengthMs = minutes * 60_000
-  say('npm start ...')
+  print('npm start ...')
   const stack = await startStack({ defer }, { DEVNET_BACKFILL_DAYS: '3' })
   const api = readRecords(stack.stateDir).find(({ name }) => name === 'api')
   if (api === undefined) throw new Error('the api is not on record')
   // During the start of the stack, 503 is the correct answer.
   const before = await metricsOf(stack.metricsUrl)
-  say(`honest reads alone, ${(minutes / 4).toFixed(1)} minutes`)
-  const calm = await Promise.race([readHonestly(stack.apiUrl, lengthMs / 4), stack.ended])
-  say(`honest reads beside the attack, ${minutes} minutes`)
+  print(`honest reads alone, ${(minutes / 4).toFixed(1)} minutes`)
+  const baseline = await Promise.race([sendHonestReads(stack.apiUrl, lengthMs / 4), stack.ended])
+  print(`honest reads beside the attack, ${minutes} minutes`)
   const attack = runScript({ args: ['bench/hostile/attackMain.ts', new URL(stack.apiUrl).port] })
   defer(() => attack.stop())
   const samplesMb: number[] = []
@@ -42,7 +45,7 @@ export async function hostile(context: BenchContext): Promise<Result> {
     throw new Error(`the attack ended by itself:\n${output}`)
   })
   early.catch(() => {})
-  const beside = await Promise.race([readHonestly(stack.apiUrl, lengthMs), stack.ended, early])
+  const beside = await Promise.race([sendHonestReads(stack.apiUrl, lengthMs), stack.ended, early])
   clearInterval(sampling)
   await attack.stop()
   const done = z.record(z.string(), z.number()).parse(reportIn(await attack.ended))
@@ -54,7 +57,7 @@ export async function hostile(context: BenchContext): Promise<Result> {
   return {
     title: `Hostile traffic for ${minutes} minutes`,
     figures: [
-      ...readFigures('alone', calm),
+      ...readFigures('alone', baseline),
       ...readFigures('beside the attack', beside),
       ...memoryFigures(samplesMb),
       { name: 'answers 5xx', value: sumOf(failed), unit: 'answers', limit: 0 },
@@ -84,14 +87,14 @@ function readFigures(when: string, { latenciesMs, others }: Reads): Figure[] {
   return [
     { name: `honest reads ${when}`, value: latenciesMs.length, unit: 'answers' },
     { name: `not answered 200 ${when}`, value: unanswered, unit: 'reads', limit: 0 },
-    { name: `p50 ${when}`, value: rounded(quantile(latenciesMs, 0.5)), unit: 'ms' },
-    { name: `p99 ${when}`, value: rounded(quantile(latenciesMs, 0.99)), unit: 'ms' },
+    { name: `p50 ${when}`, value: roundFigure(quantile(latenciesMs, 0.5)), unit: 'ms' },
+    { name: `p99 ${when}`, value: roundFigure(quantile(latenciesMs, 0.99)), unit: 'ms' },
   ]
 }
 
 /**
- * Compares the medians of the first and last third after the warm-up, because single samples depend on garbage
- * collection.
+ * Compares the medians of the first and of the last third after the warm-up, because single samples
+ * depend on garbage collection.
  */
 function memoryFigures(samplesMb: readonly number[]): Figure[] {
   const warm = samplesMb.slice(Math.floor(samplesMb.length * WARM_SHARE))
@@ -99,20 +102,20 @@ function memoryFigures(samplesMb: readonly number[]): Figure[] {
   const first = median(warm.slice(0, third))
   const last = median(warm.slice(-third))
   return [
-    { name: 'memory of the api after warm-up', value: rounded(first), unit: 'MB' },
-    { name: 'memory of the api at the end', value: rounded(last), unit: 'MB' },
-    { name: 'most memory of the api', value: rounded(Math.max(...samplesMb)), unit: 'MB' },
+    { name: 'memory of the api after warm-up', value: roundFigure(first), unit: 'MB' },
+    { name: 'memory of the api at the end', value: roundFigure(last), unit: 'MB' },
+    { name: 'most memory of the api', value: roundFigure(Math.max(...samplesMb)), unit: 'MB' },
     {
       name: 'growth after warm-up',
-      value: rounded((last / first - 1) * 100),
+      value: roundFigure((last / first - 1) * 100),
       unit: '%',
       limit: MAX_GROWTH_PERCENT,
     },
-    { name: 'slope after warm-up', value: rounded(slopePerMinute(warm)), unit: 'MB/min' },
+    { name: 'slope after warm-up', value: roundFigure(slopePerMinute(warm)), unit: 'MB/min' },
   ]
 }
 
-/** Slope by least squares; samples are `SAMPLE_MS` apart. */
+/** Returns the slope by least squares, MB per minute; samples are `SAMPLE_MS` apart. */
 function slopePerMinute(samplesMb: readonly number[]): number {
   const meanAt = (samplesMb.length - 1) / 2
   const meanMb = samplesMb.reduce((sum, mb) => sum + mb, 0) / samplesMb.length
@@ -139,7 +142,7 @@ function requestsIn(metrics: string) {
 
 const metricsOf = async (url: string): Promise<string> => (await fetch(url)).text()
 
-/** Returns the 5xx answers between two readings, by route and code. */
+/** Returns the number of 5xx answers between two reads of the metrics, by route and code. */
 function failedSince(before: string, after: string) {
   const known = new Map(requestsIn(before).map(({ key, value }) => [key, value]))
   return requestsIn(after)

@@ -11,7 +11,7 @@ import { cpuSeconds } from './support/processUsage.ts'
 import { reportIn, runScript } from './support/runScript.ts'
 import { type Server, startApiServer, startBaselines } from './support/startServer.ts'
 import { type BenchWorld, startWorld } from './support/startWorld.ts'
-import { median, rounded } from './support/statistics.ts'
+import { median, roundFigure } from './support/statistics.ts'
 
 const BACKFILL_DAYS = 3
 const VAULTS = 50
@@ -22,15 +22,15 @@ const CONNECTIONS = 16
 /** Block time of chain 8453. */
 const BLOCK_MS = 2_000
 
-/** Minimum ratio to the throughput of the baselines. */
-const VAULT_TARGET = 0.5
-const BASKET_TARGET = 0.8
+/** Minimum ratio of the throughput to that of the baselines. */
+const MIN_VAULT_RATIO = 0.5
+const MIN_BASKET_RATIO = 0.8
 
 type Candidate = {
   readonly name: string
   readonly server: Server
   readonly paths: readonly string[]
-  /** True adds a unique query to each request, so that the cache has no answer. */
+  /** True if each request gets a unique query, so that the cache has no answer. */
   readonly unique?: true
   readonly against?: { readonly name: string; readonly target: number }
 }
@@ -46,11 +46,11 @@ const loadReport = z.object({
 })
 
 /**
- * Measures requests per second and processor time per request of the api, with a block every two seconds as in
- * production.
+ * Measures requests per second and processor time per request of the API, with a block every two
+ * seconds as in production.
  */
 export async function http(context: BenchContext): Promise<Result> {
-  const { rounds, say } = context
+  const { rounds, print } = context
   const world = await startWorld(context, { backfillDays: BACKFILL_DAYS, mining: 'manual' })
   const vaults = await openVaults(world)
   const databaseUrl = await world.database()
@@ -66,10 +66,10 @@ export async function http(context: BenchContext): Promise<Result> {
   for (let round = 0; round <= rounds; round += 1) {
     for (const candidate of candidates) {
       const run = await load(candidate)
-      // The first round warms up the compilers of both servers.
+      // The first round is not measured, because the compilers of both servers warm up.
       if (round > 0) runs.get(candidate.name)?.push(run)
     }
-    say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
+    print(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
   }
   return {
     title: `Reads over HTTP: ${CONNECTIONS} connections, a block every ${BLOCK_MS / 1000} s`,
@@ -87,8 +87,8 @@ function candidatesOf(api: Server, baselines: Server, vaults: readonly string[])
   const [first = ''] = vaults
   const paths = vaults.map((vault) => `/v1/vault/${vault}`)
   const rows = vaults.map((vault) => `/vault/8453-${vault}`)
-  const point = { name: 'Hono + point query', target: VAULT_TARGET }
-  const fixed = { name: 'Hono + static JSON', target: BASKET_TARGET }
+  const point = { name: 'Hono + point query', target: MIN_VAULT_RATIO }
+  const fixed = { name: 'Hono + static JSON', target: MIN_BASKET_RATIO }
   return [
     { name: fixed.name, server: baselines, paths: ['/static'] },
     { name: 'basket', server: api, paths: ['/v1/basket'], against: fixed },
@@ -103,27 +103,27 @@ function figures(
   { name, against }: Candidate,
   runs: ReadonlyMap<string, readonly Run[]>,
 ): Figure[] {
-  const of = (candidate: string, value: (run: Run) => number): number =>
+  const medianOf = (candidate: string, value: (run: Run) => number): number =>
     median((runs.get(candidate) ?? []).map(value))
-  const perSec = of(name, (run) => run.perSec)
-  const cpuMicros = of(name, (run) => run.cpuMicros)
-  const compared = (ratio: number) =>
-    against === undefined ? {} : { against: { ...against, ratio: rounded(ratio) } }
+  const perSec = medianOf(name, (run) => run.perSec)
+  const cpuMicros = medianOf(name, (run) => run.cpuMicros)
+  const againstRatio = (ratio: number) =>
+    against === undefined ? {} : { against: { ...against, ratio: roundFigure(ratio) } }
   const base = against?.name ?? name
   return [
     {
       name: `${name}: speed`,
-      value: rounded(perSec),
+      value: roundFigure(perSec),
       unit: 'requests/s',
-      ...compared(perSec / of(base, (run) => run.perSec)),
+      ...againstRatio(perSec / medianOf(base, (run) => run.perSec)),
     },
     {
       name: `${name}: processor time`,
-      value: rounded(cpuMicros),
+      value: roundFigure(cpuMicros),
       unit: 'us/request',
-      ...compared(of(base, (run) => run.cpuMicros) / cpuMicros),
+      ...againstRatio(medianOf(base, (run) => run.cpuMicros) / cpuMicros),
     },
-    { name: `${name}: p99`, value: of(name, (run) => run.p99Ms), unit: 'ms' },
+    { name: `${name}: p99`, value: medianOf(name, (run) => run.p99Ms), unit: 'ms' },
   ]
 }
 
@@ -156,7 +156,9 @@ async function openVaults({ devnet }: BenchWorld): Promise<readonly string[]> {
   return vaults.slice(0, VAULTS).map((vault) => vault.toLowerCase())
 }
 
-/** Runs a market step every two seconds, so that cached answers live as long as on the real chain. */
+/**
+ * Runs a market step every two seconds, so that answers are cached as long as on the real chain.
+ */
 function mineAsInLife({ defer }: BenchContext, { devnet }: BenchWorld): void {
   const { vaultChain, market } = devnet
   const random = createRandom(1, 'bench')

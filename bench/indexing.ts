@@ -3,12 +3,15 @@ import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { cpuSeconds, peakRssMb } from './support/processUsage.ts'
 import { reportIn, runScript } from './support/runScript.ts'
 import { type BenchWorld, startWorld } from './support/startWorld.ts'
-import { median, rounded } from './support/statistics.ts'
+import { median, roundFigure } from './support/statistics.ts'
 import { hasTool } from './support/tools.ts'
 
 /** Days of history that `npm start` writes on an empty machine. */
 const BACKFILL_DAYS = 400
-/** Blocks that the indexer leaves to live indexing. Source: Ponder, finality of chain 8453. */
+/**
+ * Number of newest blocks that the back-fill leaves to live indexing. Source: Ponder, finality of
+ * chain 8453.
+ */
 const FINALITY_BLOCKS = 30
 
 type Run = {
@@ -16,14 +19,17 @@ type Run = {
   readonly rows: number
   readonly cpuSec: number
   readonly peakRssMb: number
-  /** Duration of the back-fill without the start of the process. */
+  /** Seconds of the back-fill, without the start of the process. */
   readonly backfillSec?: number
 }
 type Candidate = { readonly name: string; readonly run: () => Promise<Run> }
 
-/** Measures a cold back-fill: events per second of the indexer, and of programs that do less with the same events. */
+/**
+ * Measures a cold back-fill: events per second of the indexer, and of programs that do less work
+ * with the same events.
+ */
 export async function indexing(context: BenchContext): Promise<Result> {
-  const { rounds, say } = context
+  const { rounds, print } = context
   const world = await startWorld(context, {
     backfillDays: BACKFILL_DAYS,
     mining: 'manual',
@@ -32,9 +38,9 @@ export async function indexing(context: BenchContext): Promise<Result> {
   const head = Number(await world.devnet.vaultChain.client.getBlockNumber())
   const toBlock = head - FINALITY_BLOCKS
   const bare = (decoder: BareTask['decoder']) => () => runBare(world, { decoder, toBlock })
-  const ours: Candidate = { name: 'quartet indexer', run: () => runOurs(world) }
+  const quartet: Candidate = { name: 'quartet indexer', run: () => runOurs(world) }
   const candidates: Candidate[] = [
-    ours,
+    quartet,
     { name: 'bare viem + COPY', run: bare('viem') },
     { name: 'bare hand decoder + COPY', run: bare('hand') },
   ]
@@ -53,7 +59,7 @@ export async function indexing(context: BenchContext): Promise<Result> {
     for (const { name, run } of candidates) {
       const result = await run()
       runs.get(name)?.push(result)
-      say(`round ${round}, ${name}: ${result.rows} rows in ${result.seconds.toFixed(1)} s`)
+      print(`round ${round}, ${name}: ${result.rows} rows in ${result.seconds.toFixed(1)} s`)
     }
   }
   const speedOf = (name: string): number => speed(runs.get(name) ?? [])
@@ -62,8 +68,8 @@ export async function indexing(context: BenchContext): Promise<Result> {
     figures: [
       ...candidates.flatMap(({ name }) => figures(name, runs.get(name) ?? [])),
       ...candidates.slice(1).map(({ name }) => ({
-        name: `${ours.name} against ${name}`,
-        value: rounded(speedOf(ours.name) / speedOf(name)),
+        name: `${quartet.name} against ${name}`,
+        value: roundFigure(speedOf(quartet.name) / speedOf(name)),
         unit: 'of its rows/s',
       })),
     ],
@@ -72,15 +78,15 @@ export async function indexing(context: BenchContext): Promise<Result> {
 }
 
 function figures(name: string, runs: readonly Run[]): Figure[] {
-  const middle = (value: (run: Run) => number): number => rounded(median(runs.map(value)))
+  const middle = (value: (run: Run) => number): number => roundFigure(median(runs.map(value)))
   const backfills = runs.flatMap(({ backfillSec }) => backfillSec ?? [])
   return [
     { name: `${name}: rows`, value: median(runs.map(({ rows }) => rows)), unit: 'rows' },
-    { name: `${name}: speed`, value: rounded(speed(runs)), unit: 'rows/s' },
+    { name: `${name}: speed`, value: roundFigure(speed(runs)), unit: 'rows/s' },
     { name: `${name}: time`, value: middle(({ seconds }) => seconds), unit: 's' },
     ...(backfills.length === 0
       ? []
-      : [{ name: `${name}: back-fill alone`, value: rounded(median(backfills)), unit: 's' }]),
+      : [{ name: `${name}: back-fill alone`, value: roundFigure(median(backfills)), unit: 's' }]),
     { name: `${name}: processor time`, value: middle(({ cpuSec }) => cpuSec), unit: 's' },
     { name: `${name}: peak memory`, value: middle((run) => run.peakRssMb), unit: 'MB' },
   ]
@@ -121,7 +127,7 @@ async function runBare(world: BenchWorld, bare: Bare): Promise<Run> {
 
 async function runSquid(world: BenchWorld, toBlock: number): Promise<Run> {
   const bare = { decoder: 'hand', toBlock } as const
-  // The program expects its entities below the working folder.
+  // The program expects its entities in the working folder.
   return runTask(world, bare, { args: ['bench/tools/squid/main.js'], cwd: 'bench/tools/squid' })
 }
 

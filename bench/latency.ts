@@ -4,24 +4,25 @@ import { until } from '../supervisor/until.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { type Server, startApiServer } from './support/startServer.ts'
 import { type BenchWorld, startWorld } from './support/startWorld.ts'
-import { median, quantile, rounded } from './support/statistics.ts'
+import { median, quantile, roundFigure } from './support/statistics.ts'
 
 const BACKFILL_DAYS = 3
-/** Measured blocks; one block every two seconds. */
+/** Number of measured blocks; blocks are two seconds apart. */
 const BLOCKS = 65
-/** Polling interval of the api; adds half of itself, 2 ms, to each figure. */
+/** Milliseconds between two polls of the API. Polling adds half of this, 2 ms, to each figure. */
 const ASK_MS = 4
-/** Milliseconds within which 95 of 100 blocks must be visible. */
-const TARGET_MS = 1_000
+/** Maximum milliseconds until 95 of 100 blocks are visible. */
+const MAX_VISIBLE_MS = 1_000
 const LIMIT_MS = 300_000
 
 type Way = { readonly name: string; readonly api: Server }
 
 /**
- * Measures milliseconds from a mined block to the first answer about it, with new heads over a socket and by polling.
+ * Measures the milliseconds from a mined block to the first answer for that block, with new heads
+ * over a socket and by polling.
  */
 export async function latency(context: BenchContext): Promise<Result> {
-  const { say } = context
+  const { print } = context
   const world = await startWorld(context, { backfillDays: BACKFILL_DAYS, mining: 'interval' })
   moveMarket(context, world)
   const ways: Way[] = [
@@ -31,7 +32,7 @@ export async function latency(context: BenchContext): Promise<Result> {
   ]
   const minedMs = watchHeads(context, world)
   const watches = ways.map((way) => watchAnswers(context, way.api))
-  say(`waiting for ${BLOCKS} blocks ...`)
+  print(`waiting for ${BLOCKS} blocks ...`)
   // The first head may have been sent before the watch began.
   const first = () => Math.min(...minedMs.keys()) + 2
   const complete = () => watches.every(({ newest }) => newest() >= first() + BLOCKS)
@@ -50,12 +51,12 @@ export async function latency(context: BenchContext): Promise<Result> {
 }
 
 function figures(name: string, samples: readonly number[]): Figure[] {
-  const limit = { limit: TARGET_MS }
+  const limit = { limit: MAX_VISIBLE_MS }
   return [
     { name: `${name}: blocks`, value: samples.length, unit: 'blocks' },
-    { name: `${name}: p50`, value: rounded(median(samples)), unit: 'ms' },
-    { name: `${name}: p95`, value: rounded(quantile(samples, 0.95)), unit: 'ms', ...limit },
-    { name: `${name}: max`, value: rounded(Math.max(...samples)), unit: 'ms' },
+    { name: `${name}: p50`, value: roundFigure(median(samples)), unit: 'ms' },
+    { name: `${name}: p95`, value: roundFigure(quantile(samples, 0.95)), unit: 'ms', ...limit },
+    { name: `${name}: max`, value: roundFigure(Math.max(...samples)), unit: 'ms' },
   ]
 }
 
@@ -80,7 +81,7 @@ async function follow(
   return startApiServer(context, world, databaseUrl)
 }
 
-/** Records the time at which the node announced each head, by block number. */
+/** Records, by block number, the time at which the node announced each head. */
 function watchHeads({ defer }: BenchContext, { devnet }: BenchWorld): Map<number, number> {
   const minedMs = new Map<number, number>()
   const socket = new WebSocket(devnet.vaultChain.wsUrl)
@@ -94,7 +95,7 @@ function watchHeads({ defer }: BenchContext, { devnet }: BenchWorld): Map<number
   return minedMs
 }
 
-/** Records the time of the first answer about each block, by polling the api over one connection. */
+/** Records the time of the first answer for each block, by polling the API over one connection. */
 function watchAnswers({ defer }: BenchContext, api: Server) {
   const seenMs = new Map<number, number>()
   const stopping = new AbortController()

@@ -7,16 +7,17 @@ import { loadAverage, machineFacts } from './support/machine.ts'
 import { installTools } from './support/tools.ts'
 
 /**
- * `npm run bench [name...] [-- --rounds N --minutes N]`: runs the named benchmarks, or all, and writes their results.
+ * `npm run bench [name...] [-- --rounds N --minutes N --millions N]`: runs the named benchmarks, or all, and writes their results.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '3' },
     minutes: { type: 'string', default: '5' },
+    millions: { type: 'string', default: '3' },
   },
 })
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const known = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'main.ts')
   .map((file) => basename(file, '.ts'))
@@ -25,7 +26,7 @@ if (unknown.length > 0) {
   process.stderr.write(`no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}\n`)
   process.exit(1)
 }
-await installTools(say)
+await installTools(print)
 for (const name of positionals.length > 0 ? positionals : known) await runOne(name)
 process.exit()
 
@@ -33,18 +34,18 @@ async function runOne(name: string): Promise<void> {
   const module: Readonly<Record<string, Benchmark | undefined>> = await import(`./${name}.ts`)
   const benchmark = module[name]
   if (benchmark === undefined) throw new Error(`bench/${name}.ts exports no ${name}`)
-  say(`\n${name}`)
+  print(`\n${name}`)
   const loadBefore = loadAverage()
   const result = await cleanedUp(benchmark)
   const machine = { ...machineFacts(), loadBefore, loadAfter: loadAverage() }
-  say(describeResult(result, machine))
+  print(describeResult(result, machine))
   const folder = join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })
   const file = { ...result, machine, measuredAt: new Date().toISOString() }
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(file, null, 2)}\n`)
 }
 
-/** Runs a benchmark and then its deferred steps, also after a failure or an interruption. */
+/** Runs a benchmark, and then its deferred steps, also after a failure or an interruption. */
 async function cleanedUp(benchmark: Benchmark): Promise<Result> {
   const steps: (() => unknown)[] = []
   const interrupted = new Promise<never>((_, reject) => {
@@ -55,7 +56,8 @@ async function cleanedUp(benchmark: Benchmark): Promise<Result> {
   const context = {
     rounds: Number(values.rounds),
     minutes: Number(values.minutes),
-    say: (line: string) => say(`  ${line}`),
+    millions: Number(values.millions),
+    print: (line: string) => print(`  ${line}`),
     defer: (step: () => unknown) => void steps.push(step),
   }
   try {

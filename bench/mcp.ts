@@ -4,15 +4,15 @@ import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { cpuSeconds } from './support/processUsage.ts'
 import { runScript } from './support/runScript.ts'
 import type { Server } from './support/startServer.ts'
-import { median, rounded } from './support/statistics.ts'
+import { median, roundFigure } from './support/statistics.ts'
 
-/** Requests per turn: enough for clock ticks of 10 ms, in a few seconds. */
+/** Requests per measurement: enough for the clock ticks of 10 ms, and done in a few seconds. */
 const REQUESTS = 1_000
 const CONNECTIONS = 8
-/** Maximum share of the processor time that the library's own server needs for a call. */
-const CALL_SHARE = 0.5
+/** Maximum ratio of the processor time of a call to that of the library's own server. */
+const MAX_CALL_RATIO = 0.5
 /** Maximum processor time of a list, microseconds. */
-const LIST_US = 500
+const MAX_LIST_US = 500
 const START_MS = 60_000
 const MODERN = '2026-07-28'
 
@@ -22,36 +22,36 @@ const CALL: RpcRequest = { method: 'tools/call', params: { name: 'get_basket' } 
 const LIST: RpcRequest = { method: 'tools/list', params: {} }
 
 /**
- * Measures processor time per request over the Model Context Protocol, against the library's own server with the same
- * tools.
+ * Measures processor time per request over the Model Context Protocol, against the library's own
+ * server with the same tools.
  */
 export async function mcp(context: BenchContext): Promise<Result> {
-  const { rounds, say } = context
+  const { rounds, print } = context
   const servers = { ours: await start(context, 'ours'), library: await start(context, 'library') }
   const runs = new Map<string, number[]>()
   const key = (name: string, { method }: RpcRequest) => `${name} ${method}`
   for (let round = 0; round <= rounds; round += 1) {
     for (const [name, server] of Object.entries(servers)) {
       for (const request of [CALL, LIST]) {
-        const taken = await cpuMicros(server, request)
-        // The first round warms up the compilers of both servers.
+        const usedMicros = await cpuMicros(server, request)
+        // The result of the first round is discarded, because the compilers of both servers warm up.
         if (round > 0)
-          runs.set(key(name, request), [...(runs.get(key(name, request)) ?? []), taken])
+          runs.set(key(name, request), [...(runs.get(key(name, request)) ?? []), usedMicros])
       }
     }
-    say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
+    print(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
   }
-  const of = (name: keyof typeof servers, request: RpcRequest) =>
+  const medianOf = (name: keyof typeof servers, request: RpcRequest) =>
     median(runs.get(key(name, request)) ?? [])
-  const times = of('library', CALL) / of('ours', CALL)
-  const against = { name: 'library: a call', target: 1 / CALL_SHARE, ratio: rounded(times) }
+  const times = medianOf('library', CALL) / medianOf('ours', CALL)
+  const against = { name: 'library: a call', target: 1 / MAX_CALL_RATIO, ratio: roundFigure(times) }
   return {
     title: `Tools over the Model Context Protocol, revision ${MODERN}`,
     figures: [
-      micros('library: a call', of('library', CALL)),
-      { ...micros('a call', of('ours', CALL)), against },
-      micros('library: a list', of('library', LIST)),
-      { ...micros('a list', of('ours', LIST)), limit: LIST_US },
+      micros('library: a call', medianOf('library', CALL)),
+      { ...micros('a call', medianOf('ours', CALL)), against },
+      micros('library: a list', medianOf('library', LIST)),
+      { ...micros('a list', medianOf('ours', LIST)), limit: MAX_LIST_US },
     ],
     notes: [
       'Processor time of a process of its own per request, get_basket from memory, the same tools and schemas in both. ' +
@@ -61,7 +61,7 @@ export async function mcp(context: BenchContext): Promise<Result> {
 }
 
 function micros(name: string, value: number): Figure {
-  return { name, value: rounded(value), unit: 'us' }
+  return { name, value: roundFigure(value), unit: 'us' }
 }
 
 async function start({ defer }: BenchContext, name: 'ours' | 'library'): Promise<Server> {
@@ -82,13 +82,13 @@ async function start({ defer }: BenchContext, name: 'ours' | 'library'): Promise
 async function cpuMicros({ url, pid }: Server, request: RpcRequest): Promise<number> {
   const before = cpuSeconds(pid)
   const lines = Array.from({ length: CONNECTIONS }, async () => {
-    for (let turn = 0; turn < REQUESTS / CONNECTIONS; turn += 1) await send(url, request, turn)
+    for (let index = 0; index < REQUESTS / CONNECTIONS; index += 1) await send(url, request, index)
   })
   await Promise.all(lines)
   return ((cpuSeconds(pid) - before) / REQUESTS) * 1e6
 }
 
-/** Throws when the answer is an error. */
+/** Sends one request. Throws if the answer is an error. */
 async function send(url: string, { method, params }: RpcRequest, id = 0): Promise<void> {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': MODERN,

@@ -9,19 +9,19 @@ import {
   rssMb,
 } from './support/processUsage.ts'
 import { startStack } from './support/startStack.ts'
-import { rounded } from './support/statistics.ts'
+import { roundFigure } from './support/statistics.ts'
 
-/** Interval between two requests during the measurement: one visitor per second. */
+/** Milliseconds between two requests during the measurement: one visitor per second. */
 const VISIT_MS = 1_000
 
-/** Measures the memory of every process of `npm start` after some minutes. */
+/** Measures the memory of each process of `npm start` after some minutes. */
 export async function memory(context: BenchContext): Promise<Result> {
-  const { minutes, say, defer } = context
-  say('npm start on an empty machine ...')
+  const { minutes, print, defer } = context
+  print('npm start on an empty machine ...')
   const startedMs = performance.now()
   const { apiUrl, pid, stateDir, ended } = await startStack({ defer })
   const startSec = (performance.now() - startedMs) / 1000
-  say(`first answer after ${startSec.toFixed(1)} s; watching for ${minutes} minutes`)
+  print(`first answer after ${startSec.toFixed(1)} s; watching for ${minutes} minutes`)
   const endMs = performance.now() + minutes * 60_000
   while (performance.now() < endMs) {
     await Promise.race([wait(VISIT_MS), ended])
@@ -31,7 +31,7 @@ export async function memory(context: BenchContext): Promise<Result> {
   return {
     title: `Memory after ${minutes} minutes of npm start`,
     figures: [
-      { name: 'npm start to the first basket', value: rounded(startSec), unit: 's' },
+      { name: 'npm start to the first basket', value: roundFigure(startSec), unit: 's' },
       ...figures,
       total(figures),
     ],
@@ -60,18 +60,18 @@ function family(supervisor: number, stateDir: string): Figure[] {
 
 function processFigures(name: string, pid: number): Figure[] {
   return [
-    { name, value: rounded(rssMb(pid)), unit: 'MB' },
-    { name: `${name}, peak`, value: rounded(peakRssMb(pid)), unit: 'MB' },
+    { name, value: roundFigure(rssMb(pid)), unit: 'MB' },
+    { name: `${name}, peak`, value: roundFigure(peakRssMb(pid)), unit: 'MB' },
   ]
 }
 
 function serverFigure(servers: readonly number[]): Figure {
   const mb = servers.reduce((sum, pid) => sum + proportionalMb(pid), 0)
-  return { name: `postgres, ${servers.length} processes`, value: rounded(mb), unit: 'MB' }
+  return { name: `postgres, ${servers.length} processes`, value: roundFigure(mb), unit: 'MB' }
 }
 
 function total(figures: readonly Figure[]): Figure {
   const now = figures.filter(({ name }) => !name.endsWith(', peak'))
   const mb = now.reduce((sum, { value }) => sum + value, 0)
-  return { name: 'all together', value: rounded(mb), unit: 'MB' }
+  return { name: 'all together', value: roundFigure(mb), unit: 'MB' }
 }

@@ -5,20 +5,28 @@ import { createSql, type Sql } from '../core/platform/db/createSql.ts'
 import { startTestPostgres } from '../test/support/startTestPostgres.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { cpuSeconds, descendants, proportionalMb } from './support/processUsage.ts'
-import { median, quantile, rounded } from './support/statistics.ts'
+import { median, quantile, roundFigure } from './support/statistics.ts'
 
 const CHANNEL = 'bench_news'
-/** Processes that listen; each has one connection for all channels. */
+/** Numbers of listening processes; each process has one connection for all channels. */
 const LISTENERS = [4, 40, 100] as const
-/** Twice the peak of a million users with one paid call a day: one notification of the answer, one of the end. */
+/**
+ * Notifications per second: twice the peak of a million users with one paid call a day, with one
+ * notification of the answer and one of the end.
+ */
 const PER_SEC = 232
 const NOTIFICATIONS = 1_160
-/** Connections that commit concurrently, and commits of each in a round. */
+/**
+ * Number of connections that commit concurrently, and number of commits per connection and round.
+ */
 const WRITERS = 16
 const COMMITS = 250
 
-/** Measures notifications of Postgres: latency and cost by the number of listeners, and their cost for commits. */
-export async function notifications({ rounds, say, defer }: BenchContext): Promise<Result> {
+/**
+ * Measures notifications of Postgres: latency and processor time by the number of listeners, and
+ * the effect on commits.
+ */
+export async function notifications({ rounds, print, defer }: BenchContext): Promise<Result> {
   const server = await startTestPostgres()
   defer(() => server.stop())
   const sql = createSql(server.url, { name: 'bench-writer', max: WRITERS, reader: false })
@@ -26,14 +34,14 @@ export async function notifications({ rounds, say, defer }: BenchContext): Promi
   await sql`create table bench_news (id int8 generated always as identity primary key, name text)`
   const figures: Figure[] = []
   for (const count of LISTENERS) {
-    const crowd = await listenTogether(server.url, count)
+    const listeners = await listenTogether(server.url, count)
     const runs = []
-    for (let round = 0; round < rounds; round += 1) runs.push(await announce(sql, crowd))
+    for (let round = 0; round < rounds; round += 1) runs.push(await announce(sql, listeners))
     figures.push(...describe(count, runs))
     if (count === LISTENERS[0]) figures.push(...(await compareCommits(sql, rounds)))
     if (count === LISTENERS.at(-1)) figures.push(await memory(sql))
-    await crowd.close()
-    say(`${count} listeners`)
+    await listeners.close()
+    print(`${count} listeners`)
   }
   return {
     title: 'Notifications of Postgres',
@@ -46,7 +54,7 @@ export async function notifications({ rounds, say, defer }: BenchContext): Promi
 }
 
 type Crowd = {
-  /** Resolves when every listener has the notification. */
+  /** Resolves after each listener received the notification. */
   received(name: string): Promise<void>
   close(): Promise<void>
 }
@@ -56,7 +64,7 @@ async function listenTogether(url: string, count: number): Promise<Crowd> {
   const ready = Array.from({ length: count }, () => Promise.withResolvers<void>())
   const lines = ready.map(({ resolve }) =>
     createChannels(url, 'bench-listener').listen(CHANNEL, (name) => {
-      // The first call has no payload: the channel is active.
+      // The first call has no payload: it means that the channel is active.
       if (name === undefined) return resolve()
       const entry = waiting.get(name)
       if (entry === undefined) return
@@ -75,13 +83,13 @@ type Announced = { readonly latenciesMs: readonly number[]; readonly cpuMicros: 
 
 let announced = 0
 
-async function announce(sql: Sql, crowd: Crowd): Promise<Announced> {
+async function announce(sql: Sql, listeners: Crowd): Promise<Announced> {
   const before = serverCpuSec()
   const startedMs = performance.now()
   const pending: Promise<number>[] = []
   for (let n = 0; n < NOTIFICATIONS; n += 1) {
     announced += 1
-    pending.push(time(sql, crowd, String(announced)))
+    pending.push(time(sql, listeners, String(announced)))
     const aheadMs = startedMs + ((n + 1) * 1_000) / PER_SEC - performance.now()
     if (aheadMs > 0) await delay(aheadMs)
   }
@@ -89,9 +97,9 @@ async function announce(sql: Sql, crowd: Crowd): Promise<Announced> {
   return { latenciesMs, cpuMicros: ((serverCpuSec() - before) * 1e6) / NOTIFICATIONS }
 }
 
-async function time(sql: Sql, crowd: Crowd, name: string): Promise<number> {
+async function time(sql: Sql, listeners: Crowd, name: string): Promise<number> {
   const startedMs = performance.now()
-  const received = crowd.received(name)
+  const received = listeners.received(name)
   await sql`select pg_notify(${CHANNEL}, ${name})`
   await received
   return performance.now() - startedMs
@@ -99,20 +107,23 @@ async function time(sql: Sql, crowd: Crowd, name: string): Promise<number> {
 
 function describe(count: number, runs: readonly Announced[]): readonly Figure[] {
   const latency = (share: number) =>
-    rounded(median(runs.map(({ latenciesMs }) => quantile(latenciesMs, share))))
+    roundFigure(median(runs.map(({ latenciesMs }) => quantile(latenciesMs, share))))
   const name = `${count} listeners`
   return [
     { name: `${name}: latency, p50`, value: latency(0.5), unit: 'ms' },
     { name: `${name}: latency, p99`, value: latency(0.99), unit: 'ms' },
     {
       name: `${name}: processor time of the server per notification`,
-      value: rounded(median(runs.map(({ cpuMicros }) => cpuMicros))),
+      value: roundFigure(median(runs.map(({ cpuMicros }) => cpuMicros))),
       unit: 'us',
     },
   ]
 }
 
-/** Postgres orders commits with notifications by one lock, which a commit holds until its log is on disk. */
+/**
+ * Compares commits with and without a notification: Postgres orders commits with notifications by
+ * one lock, which a commit holds until its log is on disk.
+ */
 async function compareCommits(sql: Sql, rounds: number): Promise<readonly Figure[]> {
   const runs = { silent: [] as number[], notifying: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
@@ -122,10 +133,10 @@ async function compareCommits(sql: Sql, rounds: number): Promise<readonly Figure
   const [silent, notifying] = [median(runs.silent), median(runs.notifying)]
   const name = `commits of ${WRITERS} connections`
   return [
-    { name, value: rounded(silent), unit: '/s' },
+    { name, value: roundFigure(silent), unit: '/s' },
     {
       name: `${name}, each with a notification`,
-      value: rounded(notifying),
+      value: roundFigure(notifying),
       unit: '/s',
       against: { name, ratio: notifying / silent },
     },
@@ -151,12 +162,12 @@ async function memory(sql: Sql): Promise<Figure> {
     select pid from pg_stat_activity where application_name = 'bench-listener'`
   return {
     name: 'memory of a listening connection',
-    value: rounded(median(rows.map(({ pid }) => proportionalMb(pid)))),
+    value: roundFigure(median(rows.map(({ pid }) => proportionalMb(pid)))),
     unit: 'MB',
   }
 }
 
-/** Processor seconds of the server, which is the only child of this process. */
+/** Returns the processor seconds of the server, which is the only child of this process. */
 function serverCpuSec(): number {
   return descendants(process.pid).reduce((sum, pid) => sum + cpuSeconds(pid), 0)
 }

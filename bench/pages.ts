@@ -7,15 +7,18 @@ import { aPublishedPage } from '../test/builders/aPublishedPage.ts'
 import { aBasket, aBlock, aVault, usd } from '../test/builders/facts.ts'
 import { memoryPublications } from '../test/builders/memoryPublications.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
-import { median, quantile, rounded } from './support/statistics.ts'
+import { median, quantile, roundFigure } from './support/statistics.ts'
 
-/** Milliseconds to the first byte of a cached page. Source: promises of the pages. */
-const WARM_MS = 20
+/** Maximum milliseconds until the first byte of a cached page. Source: promises of the pages. */
+const MAX_WARM_MS = 20
 /** Maximum bytes of a page. Source: promises of the pages. */
 const MAX_BYTES = 60_000
-/** Requests per round and candidate, in sequence. */
+/** Requests per round and candidate; the requests run in sequence. */
 const REQUESTS = 200
-/** Uncached pages, and the blocks between them, which invalidate the cache. */
+/**
+ * Number of requests for an uncached page, and number of blocks before each of these requests, which
+ * make the cached page invalid.
+ */
 const COLD = 20
 const BLOCKS_APART = 200
 const DAYS = 400
@@ -31,8 +34,11 @@ const CANDIDATES = [
 
 type Times = ReadonlyMap<string, readonly number[]>
 
-/** Measures milliseconds to the first byte of published pages, cached and uncached, and their size. */
-export async function pages({ rounds, say, defer }: BenchContext): Promise<Result> {
+/**
+ * Measures the milliseconds until the first byte of published pages, cached and uncached, and the
+ * size of the pages.
+ */
+export async function pages({ rounds, print, defer }: BenchContext): Promise<Result> {
   const createdAtSec = aBlock().timestampSec - DAYS * 86_400
   const world = aWorld({ vaults: [aVault({ nav: usd(5_000), createdAtSec })] })
   const publications = memoryPublications()
@@ -49,11 +55,11 @@ export async function pages({ rounds, say, defer }: BenchContext): Promise<Resul
       for (let request = 0; request < REQUESTS; request += 1) {
         const answer = await firstByte(origin + path)
         bytes.set(name, answer.bytes)
-        // The first round warms up the compiler.
+        // The first round is not measured, because the compiler warms up.
         if (round > 0) warm.set(name, [...(warm.get(name) ?? []), answer.ms])
       }
     }
-    say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
+    print(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
   }
   const cold: number[] = []
   for (let page = 1; page <= COLD; page += 1) {
@@ -75,16 +81,16 @@ type Measured = { readonly warm: Times; readonly bytes: ReadonlyMap<string, numb
 function figures(name: string, { warm, bytes }: Measured): Figure[] {
   const times = warm.get(name) ?? []
   const fixed = CANDIDATES[0].name
-  const ratio = rounded(median(warm.get(fixed) ?? []) / median(times))
+  const ratio = roundFigure(median(warm.get(fixed) ?? []) / median(times))
   const compared = name === fixed ? {} : { against: { name: fixed, ratio } }
   const size = bytes.get(name) ?? 0
   return [
-    { name: `${name}: p50`, value: rounded(median(times)), unit: 'ms', ...compared },
+    { name: `${name}: p50`, value: roundFigure(median(times)), unit: 'ms', ...compared },
     {
       name: `${name}: p95`,
-      value: rounded(quantile(times, 0.95)),
+      value: roundFigure(quantile(times, 0.95)),
       unit: 'ms',
-      ...(name === 'page' && { limit: WARM_MS }),
+      ...(name === 'page' && { limit: MAX_WARM_MS }),
     },
     {
       name: `${name}: size`,
@@ -96,11 +102,11 @@ function figures(name: string, { warm, bytes }: Measured): Figure[] {
 }
 
 const anew = (cold: readonly number[]): Figure[] => [
-  { name: 'page made anew: p50', value: rounded(median(cold)), unit: 'ms' },
-  { name: 'page made anew: p95', value: rounded(quantile(cold, 0.95)), unit: 'ms' },
+  { name: 'page made anew: p50', value: roundFigure(median(cold)), unit: 'ms' },
+  { name: 'page made anew: p95', value: roundFigure(quantile(cold, 0.95)), unit: 'ms' },
 ]
 
-/** Returns milliseconds until the first byte of the body, and the total bytes. */
+/** Returns the milliseconds until the first byte of the body, and the total number of bytes. */
 function firstByte(url: string): Promise<{ readonly ms: number; readonly bytes: number }> {
   return new Promise((resolve, reject) => {
     const startedMs = performance.now()

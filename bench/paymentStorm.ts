@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { challengeOf, type Offer, onChain } from '../test/support/payments/challenge.ts'
+import { challengeOf, type Offer, offerOnChain } from '../test/support/payments/challenge.ts'
 import { aPayer, type Payer } from '../test/support/payments/payer.ts'
 import { type SignedPayment, sendPayment, signPayment } from '../test/support/payments/payment.ts'
 import { isUsed } from '../test/support/payments/thirdParty.ts'
@@ -12,43 +12,47 @@ import {
   type SoldWorld,
 } from '../test/support/storm/soldWorld.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
-import { quantile, rounded } from './support/statistics.ts'
+import { quantile, roundFigure } from './support/statistics.ts'
 
-/** Honest payments per phase of a round, each by its own payer. */
+/** Honest payments per phase of a round, each by a payer of its own. */
 const HONEST = 12
 const HONEST_EVERY_MS = 400
-/** Signatures sent at once at the start of a storm, and per second afterwards. */
+/** Number of signatures that are sent at the start of a storm, and number per second after that. */
 const BURST = 160
 const STORM_PER_SEC = 40
-/** Signatures of a storm are made before its start, because the attacked machine would not do the attacker's work. */
+/**
+ * Maximum duration of a storm, seconds. All signatures of a storm are made before its start, so
+ * that the attacked machine does not do the attacker's work.
+ */
 const MAX_STORM_SEC = 12
-/** Milliseconds between two checks of the storm payer's balance; blocks come every second. */
+/** Milliseconds between two checks of the storm payer's balance; blocks are one second apart. */
 const TOP_UP_MS = 500
-/** Validity of a payment in seconds: long enough to sign a storm. */
+/** Seconds for which a payment is valid: long enough to sign a storm. */
 const LIFE_SEC = 300
-/** Statuses after which a payer repeats the same payment. */
+/** HTTP statuses after which a payer sends the same payment again. */
 const AGAIN: readonly number[] = [202, 429, 503]
 const WARM_CHAIN = 8453
-/** Maximum ratio of the honest payers' p95 with a storm to that without a storm. */
+/** Maximum ratio of the honest payers' p95 during a storm to their p95 without a storm. */
 const MAX_RATIO = 2
 
 type Sale = { readonly product: SoldProduct; readonly offer: Offer; readonly apiUrl: string }
-/** Milliseconds until each honest answer, and statuses of pending or rejected payments. */
+/** Milliseconds until each honest answer, and HTTP statuses of pending or rejected payments. */
 type Phase = { readonly tookMs: number[]; readonly others: number[] }
 type StormCount = { sent: number; charged: number; free: number }
 
 /**
- * Measures the wait of honest payers with and without a storm of signatures by one wallet, for each product on each
- * chain. Both phases alternate within a run, so that their ratio does not depend on the machine.
+ * Measures the wait of honest payers with and without a storm of signatures by one wallet, for each
+ * product on each chain. Both phases alternate within a run, so that their ratio does not depend on
+ * the machine.
  */
 export async function paymentStorm(context: BenchContext): Promise<Result> {
-  const { rounds, say, defer } = context
+  const { rounds, print, defer } = context
   const postgres = await startTestPostgres()
   defer(() => postgres.stop())
   const env = { LOG_LEVEL: 'silent' }
   const world = await createSoldWorld({ seed: 61, apis: 1, env, postgresUrl: postgres.url })
   defer(() => world.stop())
-  const calm = SALES.map((): Phase => ({ tookMs: [], others: [] }))
+  const baseline = SALES.map((): Phase => ({ tookMs: [], others: [] }))
   const stormy = SALES.map((): Phase => ({ tookMs: [], others: [] }))
   const storms: StormCount = { sent: 0, charged: 0, free: 0 }
   for (let round = 0; round <= rounds; round += 1) {
@@ -63,14 +67,14 @@ export async function paymentStorm(context: BenchContext): Promise<Result> {
       await storm.stop(storms)
       // The first round fills caches and pools, on the chain that sells every product.
       if (round === 0) continue
-      merge(calm[at], alone)
+      merge(baseline[at], alone)
       merge(stormy[at], beside)
     }
-    say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
+    print(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
   }
   return {
     title: 'Honest payers beside a storm of signatures of one wallet with a balance for one',
-    figures: figuresOf(calm, stormy, storms),
+    figures: figuresOf(baseline, stormy, storms),
     notes: [
       `A storm sends ${BURST} signatures at once and ${STORM_PER_SEC} a second after that, while its balance is kept at ` +
         'one price, block by block.',
@@ -84,7 +88,7 @@ export async function paymentStorm(context: BenchContext): Promise<Result> {
 async function saleOf(world: SoldWorld, name: SoldProduct['name'], chainId: number): Promise<Sale> {
   const product = world.product(name)
   const apiUrl = world.apis[0]?.url ?? ''
-  const offer = onChain(await challengeOf(apiUrl + product.path, product.body), chainId)
+  const offer = offerOnChain(await challengeOf(apiUrl + product.path, product.body), chainId)
   return { product, offer, apiUrl }
 }
 
@@ -173,19 +177,23 @@ function merge(into: Phase | undefined, phase: Phase): void {
   into?.others.push(...phase.others)
 }
 
-function figuresOf(calm: readonly Phase[], stormy: readonly Phase[], storms: StormCount): Figure[] {
+function figuresOf(
+  baseline: readonly Phase[],
+  stormy: readonly Phase[],
+  storms: StormCount,
+): Figure[] {
   const bySale = SALES.map(([name, chainId], at) =>
-    ratioFigure(`${name} on ${chainId}`, calm[at]?.tookMs ?? [], stormy[at]?.tookMs ?? []),
+    ratioFigure(`${name} on ${chainId}`, baseline[at]?.tookMs ?? [], stormy[at]?.tookMs ?? []),
   )
-  const [alone, beside] = [calm, stormy].map((phases) => phases.flatMap(({ tookMs }) => tookMs))
+  const [alone, beside] = [baseline, stormy].map((phases) => phases.flatMap(({ tookMs }) => tookMs))
   const others = (phases: readonly Phase[]) => phases.flatMap((phase) => phase.others)
-  const refused = others([...calm, ...stormy]).filter((status) => !AGAIN.includes(status))
+  const refused = others([...baseline, ...stormy]).filter((status) => !AGAIN.includes(status))
   return [
     { name: 'p95 of all without a storm', value: p95(alone), unit: 'ms' },
     { name: 'p95 of all beside a storm', value: p95(beside), unit: 'ms' },
     ratioFigure('all', alone ?? [], beside ?? []),
     ...bySale,
-    { name: 'honest payers told to come again', value: others(calm).length, unit: 'answers' },
+    { name: 'honest payers told to come again', value: others(baseline).length, unit: 'answers' },
     { name: 'the same beside a storm', value: others(stormy).length, unit: 'answers' },
     {
       name: 'honest payments without an answer',
@@ -205,9 +213,9 @@ const ratioFigure = (
   beside: readonly number[],
 ): Figure => ({
   name: `p95 beside a storm / without: ${name}`,
-  value: rounded(quantile(beside, 0.95) / quantile(alone, 0.95)),
+  value: roundFigure(quantile(beside, 0.95) / quantile(alone, 0.95)),
   unit: 'x',
   limit: MAX_RATIO,
 })
 
-const p95 = (tookMs: readonly number[] = []): number => rounded(quantile(tookMs, 0.95))
+const p95 = (tookMs: readonly number[] = []): number => roundFigure(quantile(tookMs, 0.95))

@@ -1,33 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { proveByKey } from '../api/payments/proveByKey.ts'
 import { int } from '../core/platform/db/columns.ts'
-import { challengeOf, type Offer, onChain } from '../test/support/payments/challenge.ts'
+import { challengeOf, type Offer, offerOnChain } from '../test/support/payments/challenge.ts'
 import { createPaidWorld, type PaidWorld } from '../test/support/payments/paidWorld.ts'
 import { aPayer } from '../test/support/payments/payer.ts'
 import { type SignedPayment, sendPayment, signPayment } from '../test/support/payments/payment.ts'
 import { startTestPostgres } from '../test/support/startTestPostgres.ts'
 import { type BlockWatch, watchBlocks } from './payments/blockWatch.ts'
-import { ourSettle } from './payments/ourSettle.ts'
-import { referenceSettle } from './payments/referenceSettle.ts'
+import { createReferenceSettle } from './payments/createReferenceSettle.ts'
+import { settleByWorkers } from './payments/settleByWorkers.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { cpuSeconds } from './support/processUsage.ts'
-import { median, quantile, rounded } from './support/statistics.ts'
+import { median, quantile, roundFigure } from './support/statistics.ts'
 
 const CHAIN = 8453
 const PATH = '/v1/signals'
 const PAYERS = 20
 const RICH_USDC6 = 1_000_000_000n
-/** Payments that are open at once in the measurement of settlement. */
+/** Number of payments that are open at the same time in the measurement of settlement. */
 const WAITING = 500
-/** Fewer payments suffice, because a plain wallet loses most of its concurrent payments. */
+/**
+ * Number of payments by a plain wallet: fewer suffice, because the wallet loses most of its
+ * concurrent payments.
+ */
 const WAITING_PLAIN = 50
 const IN_PARALLEL = 100
 const ONE_BY_ONE = 15
 const PROOFS = 300
 const BLOCK_MS = 1_000
 
-/** Minimum ratio to the reference's settled payments per second. */
-const SPEED_TARGET = 3
+/** Minimum ratio of settled payments per second to those of the reference. */
+const MIN_SPEED_RATIO = 3
 const LATENCY_LIMIT_MS = 60
 const PARALLEL_LIMIT_MS = 3_000
 
@@ -37,7 +40,7 @@ type Candidate = { readonly name: string; settledPerSec(): Promise<number> }
  * Measures paid calls on real USDC with one block per second, compared with the reference facilitator's settlement.
  */
 export async function payments(context: BenchContext): Promise<Result> {
-  const { rounds, say, defer } = context
+  const { rounds, print, defer } = context
   const postgres = await startTestPostgres()
   defer(() => postgres.stop())
   const world = await createPaidWorld({ seed: 7, postgresUrl: postgres.url, chainIds: [CHAIN] })
@@ -50,7 +53,7 @@ export async function payments(context: BenchContext): Promise<Result> {
   const blocks = watchBlocks(world.chain(CHAIN).wsUrl)
   defer(() => blocks.close())
 
-  say('paying once for everything to be warm ...')
+  print('paying once for everything to be warm ...')
   await parallelMs(url, await sign(IN_PARALLEL))
   const settling = await settledPerSec(context, candidatesOf(world, sign))
   const calls: Call[] = []
@@ -62,7 +65,7 @@ export async function payments(context: BenchContext): Promise<Result> {
     const cpuBefore = cpuSeconds(api.pid)
     slowestMs.push(quantile(await parallelMs(url, payments), 0.95))
     cpuMs.push(((cpuSeconds(api.pid) - cpuBefore) * 1000) / IN_PARALLEL)
-    say(`calls, round ${round} of ${rounds}`)
+    print(`calls, round ${round} of ${rounds}`)
   }
   return {
     title: 'Paid calls: one key, a block every second, USDC as deployed',
@@ -70,8 +73,12 @@ export async function payments(context: BenchContext): Promise<Result> {
       ...settling,
       ...(await gasFigures(world)),
       ...callFigures(calls),
-      limited(`${IN_PARALLEL} paid calls at once: p95`, median(slowestMs), PARALLEL_LIMIT_MS),
-      { name: 'paid call: processor time of the api', value: rounded(median(cpuMs)), unit: 'ms' },
+      limitedFigure(`${IN_PARALLEL} paid calls at once: p95`, median(slowestMs), PARALLEL_LIMIT_MS),
+      {
+        name: 'paid call: processor time of the api',
+        value: roundFigure(median(cpuMs)),
+        unit: 'ms',
+      },
       { name: 'proof of a payer', value: await proofMicros(await sign(PROOFS)), unit: 'us' },
     ],
     notes: [
@@ -88,7 +95,7 @@ type Sign = (count: number) => Promise<SignedPayment[]>
 async function signer(world: PaidWorld, url: string): Promise<Sign> {
   const payers = Array.from({ length: PAYERS }, (_, index) => aPayer(`bench ${index}`))
   await world.fund(payers, RICH_USDC6)
-  const offer: Offer = onChain(await challengeOf(url), CHAIN)
+  const offer: Offer = offerOnChain(await challengeOf(url), CHAIN)
   return (count) =>
     Promise.all(
       Array.from({ length: count }, (_, index) => {
@@ -103,9 +110,10 @@ function candidatesOf(world: PaidWorld, sign: Sign): Candidate[] {
   const reference = (name: string, managed: boolean, waiting: number): Candidate => ({
     name,
     settledPerSec: async () => {
-      // Each run creates a new client of the reference: a nonce fault of one run does not affect the next.
+      // Each run creates a new client of the reference, so that a wrong nonce in one run does not
+      // affect the next run.
       const key = world.world.devnet.accounts.visitors[managed ? 1 : 2]?.privateKey ?? '0x'
-      const settle = referenceSettle(world.chain(CHAIN), { key, managed })
+      const settle = createReferenceSettle(world.chain(CHAIN), { key, managed })
       const payments = await sign(waiting)
       const startMs = performance.now()
       const settled = await Promise.all(payments.map(settle))
@@ -117,13 +125,13 @@ function candidatesOf(world: PaidWorld, sign: Sign): Candidate[] {
     reference('reference, nonceManager', true, WAITING),
     {
       name: 'settlements',
-      settledPerSec: async () => WAITING / (await ourSettle(world.sql, await sign(WAITING))),
+      settledPerSec: async () => WAITING / (await settleByWorkers(world.sql, await sign(WAITING))),
     },
   ]
 }
 
 async function settledPerSec(
-  { rounds, say }: BenchContext,
+  { rounds, print }: BenchContext,
   candidates: readonly Candidate[],
 ): Promise<Figure[]> {
   const runs = new Map<string, number[]>(candidates.map(({ name }) => [name, []]))
@@ -131,21 +139,25 @@ async function settledPerSec(
     for (const { name, settledPerSec: measure } of candidates) {
       runs.get(name)?.push(await measure())
     }
-    say(`settling, round ${round} of ${rounds}`)
+    print(`settling, round ${round} of ${rounds}`)
   }
   const figures = candidates.map(({ name }) => ({
     name,
-    value: rounded(median(runs.get(name) ?? [])),
+    value: roundFigure(median(runs.get(name) ?? [])),
     unit: 'payments/s',
   }))
-  const [plain, managed, ours] = figures
-  if (plain === undefined || managed === undefined || ours === undefined) return figures
+  const [plain, managed, quartet] = figures
+  if (plain === undefined || managed === undefined || quartet === undefined) return figures
   const better = managed.value > plain.value ? managed : plain
-  const ratio = rounded(ours.value / better.value)
-  return [plain, managed, { ...ours, against: { name: better.name, ratio, target: SPEED_TARGET } }]
+  const ratio = roundFigure(quartet.value / better.value)
+  return [
+    plain,
+    managed,
+    { ...quartet, against: { name: better.name, ratio, target: MIN_SPEED_RATIO } },
+  ]
 }
 
-/** Returns milliseconds of each payment when several are sent at once. */
+/** Returns the milliseconds of each payment; all payments are sent at the same time. */
 function parallelMs(url: string, payments: readonly SignedPayment[]): Promise<number[]> {
   return Promise.all(payments.map(async (payment) => (await pay(url, payment)).tookMs))
 }
@@ -153,7 +165,7 @@ function parallelMs(url: string, payments: readonly SignedPayment[]): Promise<nu
 /** Milliseconds from a paid call until the node has its transaction, and from its block until its answer. */
 type Call = { readonly sentMs: number; readonly answeredMs: number }
 
-/** Measures paid calls in sequence, each at another moment between two blocks. */
+/** Measures paid calls in sequence, each at another time between two blocks. */
 async function oneByOne(
   url: string,
   payments: readonly SignedPayment[],
@@ -164,28 +176,28 @@ async function oneByOne(
     await delay((index / payments.length) * BLOCK_MS)
     const startMs = performance.now()
     const { tookMs, transaction } = await pay(url, payment)
-    const { receivedMs: heardMs, minedMs } = await blocks.seen(transaction)
-    calls.push({ sentMs: heardMs - startMs, answeredMs: startMs + tookMs - minedMs })
+    const { receivedMs, minedMs } = await blocks.seen(transaction)
+    calls.push({ sentMs: receivedMs - startMs, answeredMs: startMs + tookMs - minedMs })
   }
   return calls
 }
 
 function callFigures(calls: readonly Call[]): Figure[] {
-  const of = (value: (call: Call) => number): number => median(calls.map(value))
-  const figure = (name: string, value: number) => ({ name, value: rounded(value), unit: 'ms' })
+  const medianOf = (value: (call: Call) => number): number => median(calls.map(value))
+  const figure = (name: string, value: number) => ({ name, value: roundFigure(value), unit: 'ms' })
   return [
-    limited(
+    limitedFigure(
       'paid call: p50 without its wait for a block',
-      of(({ sentMs, answeredMs }) => sentMs + answeredMs),
+      medianOf(({ sentMs, answeredMs }) => sentMs + answeredMs),
       LATENCY_LIMIT_MS,
     ),
     figure(
       'of it, until the node has the transaction',
-      of(({ sentMs }) => sentMs),
+      medianOf(({ sentMs }) => sentMs),
     ),
     figure(
       'of it, from the block to the answer',
-      of(({ answeredMs }) => answeredMs),
+      medianOf(({ answeredMs }) => answeredMs),
     ),
   ]
 }
@@ -202,7 +214,7 @@ async function pay(url: string, { header }: SignedPayment) {
   return { tookMs, transaction }
 }
 
-/** Returns the gas of a payment in a batch of one, and of a payment in a full batch. */
+/** Returns the gas of a payment in a transaction of its own, and of a payment in a full batch. */
 async function gasFigures({ sql }: PaidWorld): Promise<Figure[]> {
   const rows = await sql({ count: int, gas: int })`
     select count(*) as count, min(tx.gas_used)::float8 as gas
@@ -212,7 +224,7 @@ async function gasFigures({ sql }: PaidWorld): Promise<Figure[]> {
   const shared = rows
     .filter(({ count }) => count >= IN_PARALLEL)
     .map(({ count, gas }) => gas / count)
-  const ratio = rounded(median(alone) / median(shared))
+  const ratio = roundFigure(median(alone) / median(shared))
   return [
     { name: 'a payment alone', value: Math.round(median(alone)), unit: 'gas' },
     {
@@ -232,9 +244,9 @@ async function proofMicros(payments: readonly SignedPayment[]): Promise<number> 
     const { user, system } = process.cpuUsage(before)
     samples.push(user + system)
   }
-  return rounded(median(samples))
+  return roundFigure(median(samples))
 }
 
-function limited(name: string, value: number, limit: number): Figure {
-  return { name, value: rounded(value), unit: 'ms', limit }
+function limitedFigure(name: string, value: number, limit: number): Figure {
+  return { name, value: roundFigure(value), unit: 'ms', limit }
 }

@@ -1,9 +1,9 @@
 import { aWorld } from '../test/builders/aChain.ts'
 import { anApp } from '../test/builders/anApp.ts'
 import type { Result } from './support/benchmark.ts'
-import { median, rounded } from './support/statistics.ts'
+import { median, roundFigure } from './support/statistics.ts'
 
-/** Maximum CPU time of a refusal. Source: promises of GraphQL. */
+/** Maximum processor time of a refusal, milliseconds. Source: promises of GraphQL. */
 const MAX_CPU_MS = 50
 const RUNS = 20
 
@@ -47,7 +47,7 @@ export async function refusals(): Promise<Result> {
       const { user, system } = process.cpuUsage(before)
       runs.push((user + system) / 1000)
     }
-    const value = rounded(median(runs))
+    const value = roundFigure(median(runs))
     figures.push({ name: `${name}, refused with ${status}`, value, unit: 'ms', limit: MAX_CPU_MS })
   }
   return {

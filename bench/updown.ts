@@ -10,7 +10,7 @@ import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { cpuSeconds } from './support/processUsage.ts'
 import { runScript } from './support/runScript.ts'
 import type { Server } from './support/startServer.ts'
-import { median, quantile, rounded } from './support/statistics.ts'
+import { median, quantile, roundFigure } from './support/statistics.ts'
 
 /**
  * Number of concurrent clients; each client sends its next request after the answer. Source:
@@ -18,7 +18,7 @@ import { median, quantile, rounded } from './support/statistics.ts'
  */
 const CLIENTS = 4
 /** Maximum p99 of live answers, milliseconds. Source: promises of live answers. */
-const LIVE_MS = 5
+const MAX_LIVE_MS = 5
 /** Requests of each client per round and candidate. */
 const REQUESTS = 500
 /**
@@ -26,7 +26,7 @@ const REQUESTS = 500
  * second.
  */
 const TELL_MS = 250
-/** Reported quantile. */
+/** Reported quantile, 0 to 1. */
 const SLOWEST = 0.99
 const START_MS = 60_000
 
@@ -52,11 +52,11 @@ const CANDIDATES: readonly Candidate[] = [
 ]
 
 /**
- * Measures milliseconds to complete answers while states arrive through Postgres, against a bare server of the same
- * bytes.
+ * Measures the milliseconds until complete answers while states arrive through Postgres, against a
+ * bare server that returns the same bytes.
  */
 export async function updown(context: BenchContext): Promise<Result> {
-  const { rounds, say, defer } = context
+  const { rounds, print, defer } = context
   const postgres = await startTestPostgres()
   defer(() => postgres.stop())
   await migrate(postgres.url)
@@ -77,15 +77,15 @@ export async function updown(context: BenchContext): Promise<Result> {
     for (const candidate of CANDIDATES) {
       const { url, pid } = servers[candidate.server]
       const beforeSec = cpuSeconds(pid)
-      const taken = await measureAll(url, candidate)
-      const usedMicros = ((cpuSeconds(pid) - beforeSec) / taken.length) * 1e6
-      // The first round warms up the compilers.
+      const measuredMs = await measureAll(url, candidate)
+      const usedMicros = ((cpuSeconds(pid) - beforeSec) / measuredMs.length) * 1e6
+      // The first round is not measured, because the compilers warm up.
       if (round === 0) continue
       const { name } = candidate
-      times.set(name, [...(times.get(name) ?? []), ...taken])
+      times.set(name, [...(times.get(name) ?? []), ...measuredMs])
       processor.set(name, [...(processor.get(name) ?? []), usedMicros])
     }
-    say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
+    print(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
   }
   return {
     title: `Price to beat, ${CLIENTS} clients at once`,
@@ -93,7 +93,7 @@ export async function updown(context: BenchContext): Promise<Result> {
       ...figures(name, times),
       {
         name: `${name}, processor`,
-        value: rounded(median(processor.get(name) ?? [])),
+        value: roundFigure(median(processor.get(name) ?? [])),
         unit: 'us',
       },
     ]),
@@ -108,12 +108,12 @@ export async function updown(context: BenchContext): Promise<Result> {
 
 function figures(name: string, times: ReadonlyMap<string, readonly number[]>): Figure[] {
   const p99 = (of: string) => quantile(times.get(of) ?? [], SLOWEST)
-  const ratio = rounded(p99(BARE.name) / p99(name))
+  const ratio = roundFigure(p99(BARE.name) / p99(name))
   const compared = name === BARE.name ? {} : { against: { name: `${BARE.name}, p99`, ratio } }
-  const limited = name === LIVE.name ? { limit: LIVE_MS } : {}
+  const limited = name === LIVE.name ? { limit: MAX_LIVE_MS } : {}
   return [
-    { name: `${name}, p50`, value: rounded(quantile(times.get(name) ?? [], 0.5)), unit: 'ms' },
-    { name: `${name}, p99`, value: rounded(p99(name)), unit: 'ms', ...limited, ...compared },
+    { name: `${name}, p50`, value: roundFigure(quantile(times.get(name) ?? [], 0.5)), unit: 'ms' },
+    { name: `${name}, p99`, value: roundFigure(p99(name)), unit: 'ms', ...limited, ...compared },
   ]
 }
 
@@ -138,22 +138,22 @@ async function start(
 
 let networks = 0
 
-/** Returns milliseconds of every request. */
+/** Returns the milliseconds of each request. */
 async function measureAll(origin: string, candidate: Candidate): Promise<number[]> {
   const lines = Array.from({ length: CLIENTS }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const taken: number[] = []
-    for (let turn = 0; turn < REQUESTS; turn += 1) {
+    const measuredMs: number[] = []
+    for (let index = 0; index < REQUESTS; index += 1) {
       networks += 1
-      taken.push(await measureCall(agent, `${origin}${candidate.path}`, candidate.status))
+      measuredMs.push(await measureCall(agent, `${origin}${candidate.path}`, candidate.status))
     }
     agent.destroy()
-    return taken
+    return measuredMs
   })
   return (await Promise.all(lines)).flat()
 }
 
-/** Throws when the answer has another status. */
+/** Measures one request. Throws if the answer has another status. */
 function measureCall(agent: Agent, url: string, status: number): Promise<number> {
   const beganMs = performance.now()
   const headers = { 'x-forwarded-for': networkOf(networks) }
@@ -170,6 +170,6 @@ function measureCall(agent: Agent, url: string, status: number): Promise<number>
   })
 }
 
-/** Returns an address in a separate network, for up to sixteen million counts. */
+/** Returns an address in a separate network for each `count` up to sixteen million. */
 const networkOf = (count: number): string =>
   `${1 + ((count >> 16) & 127)}.${(count >> 8) & 255}.${count & 255}.1`

@@ -1,18 +1,22 @@
 import { spawn } from 'node:child_process'
 
-/** TypeScript 7 compiles natively, in half the processor time; version 6 remains for its API, which tests and tools use. */
+/**
+ * TypeScript 7 is a native compiler and needs half the processor time; version 6 remains for its API, which tests and
+ * tools use.
+ */
 const TSC = 'node node_modules/typescript-native/bin/tsc'
 
-/** All static checks; each check prints its own findings. */
+/** All static checks; each check prints its findings. */
 const CHECKS = [
   `${TSC} -p .`,
+  `${TSC} -p api/pages/wallet/script/page`,
   'oxlint --type-aware --deny-warnings',
   'biome check .',
   `${TSC} -p tsconfig.ponder.json`,
   'node tools/generate.ts --check',
 ] as const
 
-/** Maximum number of concurrent checks; further checks would only wait for the processors. */
+/** Maximum number of concurrent checks; more checks would only wait for a processor. */
 const AT_ONCE = 2
 
 type Ended = { readonly check: string; readonly code: number; readonly output: string }

@@ -7,7 +7,7 @@ const entrySchema = z.looseObject({
 })
 const lockSchema = z.looseObject({ packages: z.record(z.string(), entrySchema) })
 
-/** Words in names of platform packages, with npm's name of the platform. */
+/** Words in names of platform packages, and the name that npm has for each platform. */
 const SYSTEMS: Readonly<Record<string, string>> = {
   android: 'android',
   darwin: 'darwin',
@@ -36,12 +36,12 @@ const PROCESSORS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Adds to the lock the platform packages that the registry did not offer when the lock was written; returns their
- * names.
+ * Adds to the lock file the platform packages that the registry did not offer when npm wrote the lock; returns their
+ * names. With `isCheck`, writes nothing.
  *
  * `npm ci` rejects a lock that lacks any optional package, even a package of another platform, and a registry mirror
  * may offer the packages of one platform only. An entry with version, system and processor suffices: npm fetches the
- * package on that platform and skips it elsewhere.
+ * package on that platform, and skips the package elsewhere.
  */
 export function completeLock(path: string, isCheck: boolean): readonly string[] {
   const lock = lockSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
@@ -67,7 +67,7 @@ export function completeLock(path: string, isCheck: boolean): readonly string[] 
   return missing
 }
 
-/** Searches the folders in Node's order: beside the package, then each folder above. */
+/** Searches the package folders in Node's order: the folder of the requiring package, then each parent folder. */
 function isLocked(packages: Record<string, unknown>, folder: string, name: string): boolean {
   const parts = folder === '' ? [] : folder.split('/node_modules/')
   for (let depth = parts.length; depth >= 0; depth -= 1) {
@@ -78,7 +78,7 @@ function isLocked(packages: Record<string, unknown>, folder: string, name: strin
   return false
 }
 
-/** Throws RangeError for a name without a platform, because npm would fetch such an entry everywhere. */
+/** Throws RangeError for a name without a platform, because npm would install such a package on every platform. */
 function platformOf(name: string): Record<string, readonly string[]> {
   const words = name.split(/[-/.]/)
   const os = words.map((word) => SYSTEMS[word]).filter((system) => system !== undefined)

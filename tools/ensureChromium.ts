@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Path of the browser in Debian's package. */
+/** Path of the browser that Debian's package installs. */
 const CHROMIUM = '/usr/bin/chromium'
 const APT = '/usr/bin/apt-get'
 
 /**
- * `node tools/ensureChromium.ts`: ensures the browser that the tests of pages use.
+ * `node tools/ensureChromium.ts`: makes sure that the browser for the page tests is installed.
  *
  * Installs Debian's package if possible; otherwise exits with 1 and prints the remedy.
  */

@@ -18,10 +18,10 @@ const REMEDY =
   'The tests of alert rules need promtool. Install the package prometheus, or put promtool of Prometheus 2.42 or newer at'
 
 /**
- * `node tools/ensurePromtool.ts`: ensures the program that the tests of alert rules run.
+ * `node tools/ensurePromtool.ts`: makes sure that promtool, which the tests of alert rules run, is installed.
  *
- * Extracts the program from Debian's package into the cache of this user: no root, and no started service. If this
- * fails, exits with 1 and prints the remedy.
+ * Extracts the program from Debian's package into the cache of this user, without root and without a started service.
+ * If this fails, exits with 1 and prints the remedy.
  */
 function ensurePromtool(): void {
   const [installed, own] = promtoolPaths()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { forgeBinary } from './forgeBinary.ts'
 
-/** Runs forge with the given arguments; exits with forge's code. */
+/** Runs forge with the given arguments; exits with the exit code of forge. */
 const child = spawn(forgeBinary(), process.argv.slice(2), { stdio: 'inherit' })
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

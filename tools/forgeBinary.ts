@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module'
 
-/** Processor names of npm packages by Node's names. */
+/** Processor names of the npm packages, by Node's processor names. */
 const PACKAGE_ARCH: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 /**
  * Returns the path of the forge executable for this platform.
  *
- * The package's launcher adds a Node process, which orphans forge after a kill.
+ * The launcher of the package starts an additional Node process, and a kill of that process leaves forge running.
  *
- * Throws when npm installed no binary for this platform.
+ * Throws if npm installed no executable for this platform.
  */
 export function forgeBinary(): string {
   const arch = PACKAGE_ARCH[process.arch] ?? process.arch

@@ -3,21 +3,23 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printSchema } from 'graphql'
 import { createSchema } from '../api/graphql/createSchema.ts'
-import { describeVariables } from '../core/config.ts'
+import { describeVariables } from '../core/config/describeVariables.ts'
 import { withBoundaries } from './boundaries/describeBoundaries.ts'
+import { bundleWallet } from './bundleWallet.ts'
+import { generateClient } from './clients/generateClient.ts'
+import { printPythonCalls } from './clients/printPythonCalls.ts'
 import { completeLock } from './completeLock.ts'
 import { indexDecisions } from './docs/indexDecisions.ts'
 import { withContents } from './docs/listAlerts.ts'
 import { printContractsEvidence } from './docs/printContractsEvidence.ts'
 import { withToolsets } from './docs/toolLists.ts'
-import { generateClient } from './generateClient.ts'
 import { printVocabulary } from './vocabulary/printVocabulary.ts'
 import { readFaces, servedFaces } from './vocabulary/readFaces.ts'
 
 /**
  * `npm run generate`: writes every file that is derived from other files of the tree.
  *
- * With `--check` no file is written; the differing files are printed and the exit code is 1.
+ * With `--check` no file is written; the paths of differing files are printed, and the exit code is 1.
  */
 const ARCHITECTURE = 'docs/architecture.md'
 const MCP = 'docs/mcp.md'
@@ -26,8 +28,10 @@ const isCheck = process.argv.includes('--check')
 const header =
   '# All variables that the processes read. The value shown is the default of an unset variable.\n\n'
 const texts = [
+  { path: 'api/pages/wallet/generated/wallet.js', text: await bundleWallet() },
   { path: '.env.example', text: header + describeVariables() },
   { path: 'api/graphql/schema.graphql', text: `${printSchema(createSchema())}\n` },
+  { path: 'clients/python/src/quartet_client/operations.py', text: printPythonCalls() },
   { path: 'clients/typescript/src/schema.ts', text: await generateClient() },
   { path: 'docs/contracts-evidence.md', text: printContractsEvidence() },
   { path: 'docs/decisions/README.md', text: indexDecisions('docs/decisions') },
@@ -41,7 +45,7 @@ let failed = false
 for (const { path, text } of texts) {
   if (read(path) === text) continue
   if (isCheck) {
-    process.stderr.write(`${path} differs from what it is generated from; run npm run generate\n`)
+    process.stderr.write(`${path} differs from its sources; run npm run generate\n`)
     failed = true
   } else {
     writeFileSync(path, text)

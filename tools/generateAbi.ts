@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const ARTIFACTS = join(ROOT, '.quartet/forge/out')
 const TARGET = 'contracts-abi'
 
-/** Contracts that are deployed: ABI and bytecode are written. */
+/** Contracts that the product deploys, for which ABI and bytecode are written. */
 const DEPLOYED = [
   'BasketVault',
   'DevMessageTransmitter',
@@ -26,7 +26,7 @@ const DEPLOYED = [
   'VaultLens',
 ]
 
-/** Third-party contracts that are only called: interface name to name of the ABI. */
+/** Interfaces of third-party contracts that the product only calls: interface name to ABI name. */
 const INTERFACES: Readonly<Record<string, string>> = {
   IAggregatorV3: 'aggregatorV3Abi',
   IERC20: 'erc20Abi',
@@ -38,7 +38,7 @@ const INTERFACES: Readonly<Record<string, string>> = {
   IUsdc: 'usdcAbi',
 }
 
-/** Third-party contracts from a package: name of the artifact to name of the ABI. */
+/** Third-party contracts that come from a package: artifact name to ABI name. */
 const PACKAGED: Readonly<Record<string, string>> = {
   EntryPoint: 'entryPointAbi',
   Simple7702Account: 'simple7702AccountAbi',
@@ -56,7 +56,7 @@ interface Artifact {
 
 process.exitCode = main(process.argv.slice(2))
 
-/** Writes contracts-abi/; with `--check` compares the files and prints the differences. */
+/** Writes contracts-abi/; with `--check`, compares the files and prints the differences instead. */
 function main(args: string[]): number {
   const build = spawnSync(forgeBinary(), ['build', '--skip', 'test'], {
     cwd: ROOT,
@@ -103,7 +103,7 @@ function abiSource(abiName: string, abi: unknown[]): string {
   )
 }
 
-/** Prints JSON as a TypeScript literal: unquoted keys, single quotes, two spaces, trailing commas. */
+/** Returns JSON as a TypeScript literal: unquoted keys, single quotes, two spaces, trailing commas. */
 function literal(value: unknown, indent: string): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
   if (value === null || typeof value !== 'object') return String(value)

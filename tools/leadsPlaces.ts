@@ -17,7 +17,7 @@ import { COVERED_STATES, US_STATES } from '../core/leads/domain/usStates.ts'
  */
 const require = createRequire(import.meta.url)
 const FILE = join(import.meta.dirname, '../core/leads/store/places/zipPlaces.tsv')
-/** Population of a place that the list of cities lacks. */
+/** Assumed population of a place that the list of cities lacks. */
 const SMALL_TOWN = 1_800
 
 type Zip = {
@@ -108,8 +108,8 @@ function readCounties(): Map<string, County[]> {
 }
 
 /**
- * Returns the county around the point, else the county with the nearest centre: centres of coastal ZIP codes lie in
- * the sea.
+ * Returns the county that contains the point, else the county with the nearest centre, because some ZIP centres on the
+ * coast lie in the sea.
  */
 function countyOf({ state, lat, lng }: Zip): County {
   const all = counties.get(state) ?? []

@@ -4,7 +4,10 @@ type Step = readonly [program: string, ...args: readonly string[]]
 
 const INSTALL = ['--ignore-scripts', '--no-audit', '--no-fund', '--silent'] as const
 
-/** Parts of the tests beside the project's own packages; no step uses the result of another step. */
+/**
+ * Installations that the tests need in addition to the packages of the project; no step uses the result of another
+ * step.
+ */
 const STEPS: readonly Step[] = [
   ['npm', 'ci', '--prefix', 'test/clients', ...INSTALL],
   ['npm', 'ci', '--prefix', 'test/bundler', '--legacy-peer-deps', ...INSTALL],
@@ -12,7 +15,7 @@ const STEPS: readonly Step[] = [
   [process.execPath, 'tools/ensurePromtool.ts'],
 ]
 
-/** Resolves to the exit code of a step. */
+/** Runs a step; resolves to its exit code. */
 function run([program, ...args]: Step): Promise<number> {
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
   return new Promise((resolve) => {
@@ -27,6 +30,9 @@ function run([program, ...args]: Step): Promise<number> {
   })
 }
 
-/** `node tools/prepareTests.ts`: installs the clients, the bundler, the browser and promtool for the tests, at once. */
+/**
+ * `node tools/prepareTests.ts`: installs the clients, the bundler, the browser and promtool for the tests,
+ * concurrently.
+ */
 const codes = await Promise.all(STEPS.map(run))
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1

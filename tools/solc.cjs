@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Answers the two questions forge asks a native solc, with the pinned npm compiler (wasm).
-// CommonJS because forge executes the file directly and the package is an ES module.
+// Answers the two requests that forge sends to a native solc, with the pinned npm compiler (wasm). This file is
+// CommonJS because forge executes the file directly, and the package is an ES module.
 'use strict'
 
 const fs = require('node:fs')
@@ -23,7 +23,7 @@ if (args.includes('--version')) {
   process.exitCode = 1
 }
 
-/** Finds a source that forge did not send inline, under the roots it names. */
+/** Reads a source that the input of forge does not contain, from the folders in the arguments. */
 function readImport(importPath) {
   const roots = [...valuesOf('--base-path'), ...valuesOf('--include-path'), process.cwd()]
   const file = roots

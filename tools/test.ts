@@ -9,8 +9,8 @@ type Command = readonly [program: string, ...args: readonly string[]]
 
 const PROCESSES: Command = ['vitest', 'run', '--project', 'processes']
 /**
- * Process tests that mostly wait for rounds, checks and blocks. One of these files at a time runs
- * beside two other runs.
+ * Process tests that mostly wait for rounds, checks and blocks. These files run one after another, beside the other
+ * runs.
  */
 const WAITING = [
   'test/chaos/status.test.ts',
@@ -19,15 +19,22 @@ const WAITING = [
   'test/chaos/paymentFlood.test.ts',
   'test/processes/e2e/siteCheck.test.ts',
 ] as const
-/** Tests that run compilers and programs over the whole tree, and wait for nothing. */
+/** Tests that kill processes and break nodes. */
+const CHAOS = 'test/chaos'
+/** Tests that run compilers and programs over the whole tree, and do not wait. */
 const COMPUTING = 'test/conformance'
-/** The other process tests take longest, and wait a third of their time. */
+/** All other process tests. */
 const LONGEST: Command = [
   ...PROCESSES,
-  ...[...WAITING, `${COMPUTING}/**`].flatMap((pattern) => ['--exclude', pattern]),
+  ...[...WAITING, `${CHAOS}/**`, `${COMPUTING}/**`].flatMap((pattern) => ['--exclude', pattern]),
 ]
-/** Tests that need only processors. These tests run while the others wait, the quickest first. */
-const MEANWHILE: readonly Command[] = [
+/**
+ * Tests that wait or that break processes. All files run in one process, because each start of vitest and Postgres takes
+ * 6 s of processor time, and because a fourth stack of processes makes every chain wait.
+ */
+const WAITING_COMMAND: Command = [...PROCESSES, '--maxWorkers', '1', ...WAITING, CHAOS]
+/** Tests that mostly use the processor. These tests run while the other tests wait, the fastest tests first. */
+const BACKGROUND_COMMANDS: readonly Command[] = [
   ['vitest', 'run', '--project', 'pure'],
   ['vitest', 'run', '--project', 'database'],
   ['node', 'tools/forge.ts', 'test'],
@@ -46,7 +53,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 type How = {
-  /** True prints the output at once, false at the end. */
+  /** True if the output is printed at once; false if the output is printed at the end. */
   readonly isLive: boolean
   readonly priority: number
 }
@@ -91,42 +98,38 @@ async function runInTurn(
 async function test(names: readonly string[]): Promise<readonly Ended[]> {
   const live = { isLive: true, priority: PRIORITY_NORMAL }
   if (names.length > 0) return [await run(['vitest', 'run', ...names], live)]
-  const [longest, waiting, others] = await Promise.all([
+  const [longest, beside, meanwhile] = await Promise.all([
     run(LONGEST, live),
-    // One run of all files, because each start of vitest and Postgres takes 6 s of processor time.
-    run([...PROCESSES, '--maxWorkers', '1', ...WAITING], {
-      isLive: false,
-      priority: PRIORITY_NORMAL,
-    }),
-    // Chains and the tests that wait for them have priority.
-    runInTurn(MEANWHILE, PRIORITY_BELOW_NORMAL),
+    run(WAITING_COMMAND, { isLive: false, priority: PRIORITY_NORMAL }),
+    // Chains, and the tests that wait for chains, have a higher priority.
+    runInTurn(BACKGROUND_COMMANDS, PRIORITY_BELOW_NORMAL),
   ])
-  return [longest, waiting, ...others]
+  return [longest, beside, ...meanwhile]
 }
 
-/** Adds up the results of several runs of vitest in its own format: `Tests  1 failed | 41 passed (42)`. */
-function summaryOf(what: 'Test Files' | 'Tests', all: readonly Ended[]): string {
+/** Returns the summed results of several vitest runs in vitest's format: `Tests  1 failed | 41 passed (42)`. */
+function summaryOf(heading: 'Test Files' | 'Tests', all: readonly Ended[]): string {
   const counts = new Map<string, number>()
   for (const { output } of all) {
-    const line = new RegExp(`^ *${what} {2}(.+)$`, 'm').exec(stripVTControlCharacters(output))
+    const line = new RegExp(`^ *${heading} {2}(.+)$`, 'm').exec(stripVTControlCharacters(output))
     for (const [, count, end] of (line?.[1] ?? '').matchAll(/(\d+) ([a-z]+)/g)) {
       if (end !== undefined) counts.set(end, (counts.get(end) ?? 0) + Number(count))
     }
   }
   const ends = [...counts].map(([end, count]) => `${count} ${end}`)
   const sum = [...counts.values()].reduce((total, count) => total + count, 0)
-  return `${what.padStart(11)}  ${ends.join(' | ')} (${sum})`
+  return `${heading.padStart(11)}  ${ends.join(' | ')} (${sum})`
 }
 
-/** Returns report lines that name a test which passed only after a retry. */
+/** Returns the report lines of tests that passed only after a retry. */
 function retriedIn(all: readonly Ended[]): readonly string[] {
   const lines = all.flatMap(({ output }) => stripVTControlCharacters(output).split('\n'))
   return lines.filter((line) => line.startsWith(` ${RETRIED} `))
 }
 
 /**
- * Returns the name of each failed test, as vitest prints it (`FAIL  |pure| file > suite > test`), with its error, and
- * each failed command.
+ * Returns the failed tests with their errors, as vitest prints them (`FAIL  |pure| file > suite > test`), and the
+ * failed commands.
  */
 function failedIn(all: readonly Ended[]): readonly string[] {
   const lines = all.flatMap(({ output }) => stripVTControlCharacters(output).split('\n'))

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { type Call, installPythonClient, PIP_INSTALL } from './clients/installPythonClient.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = join(root, 'test', 'foreign')
@@ -9,11 +10,12 @@ const folder = join(root, '.quartet', 'foreign')
 const python = join(folder, 'python')
 const python1 = join(folder, 'python-x402-1')
 const pythonMcp1 = join(folder, 'python-mcp-1')
+const pythonClient = join(folder, 'python-client')
 const go = join(folder, 'go')
 const java = join(folder, 'java')
 const goBin = join(go, 'bin')
 const rust = join(folder, 'rust')
-/** Folder outside of the checkout: building 300 libraries takes minutes, and a fresh clone has no build. */
+/** Build folder outside of the checkout: building 300 libraries takes minutes, and a fresh clone has no build. */
 const rustBuilt = join(
   process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
   'quartet',
@@ -21,17 +23,13 @@ const rustBuilt = join(
   'rust',
 )
 
-type Call = { readonly program: string; readonly args: readonly string[] }
 type Language = {
   readonly name: string
-  /** Required programs: each with a call that exits with 0 if the program is installed, and the remedy otherwise. */
+  /** Required programs: a call that exits with 0 if the program is installed, and the remedy if the call fails. */
   readonly needs: readonly (Call & { readonly remedy: string })[]
-  /** Commands that fetch libraries from the registry of the language. */
-  readonly prepare: readonly Call[]
-  readonly test: string
+  /** Chains of commands that fetch libraries from the package registry of the language; the chains run concurrently. */
+  readonly prepare: readonly (readonly Call[])[]
 }
-
-const INSTALL = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'] as const
 
 const CARGO_INSTALL = ['install', '--quiet', '--locked', '--debug', '--path'] as const
 
@@ -39,7 +37,7 @@ const pip = (venv: string, requirements: string): readonly Call[] => [
   { program: 'python3', args: ['-m', 'venv', venv] },
   {
     program: join(venv, 'bin', 'python'),
-    args: [...INSTALL, '-r', join(sources, 'python', requirements)],
+    args: [...PIP_INSTALL, '-r', join(sources, 'python', requirements)],
   },
 ]
 
@@ -54,23 +52,24 @@ const LANGUAGES: readonly Language[] = [
       },
     ],
     prepare: [
-      ...pip(python, 'requirements.txt'),
-      ...pip(python1, 'requirements-x402-1.txt'),
-      ...pip(pythonMcp1, 'requirements-mcp-1.txt'),
+      pip(python, 'requirements.txt'),
+      pip(python1, 'requirements-x402-1.txt'),
+      pip(pythonMcp1, 'requirements-mcp-1.txt'),
+      installPythonClient(pythonClient),
     ],
-    test: 'test/foreign/python.test.ts',
   },
   {
     name: 'Go',
     needs: [{ program: 'go', args: ['version'], remedy: 'Install Go 1.25 or newer.' }],
     prepare: [
-      {
-        program: 'go',
-        args: ['install', 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'],
-      },
-      { program: 'go', args: ['-C', go, 'build', '-o', join(goBin, 'pay'), './pay'] },
+      [
+        {
+          program: 'go',
+          args: ['install', 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'],
+        },
+        { program: 'go', args: ['-C', go, 'build', '-o', join(goBin, 'pay'), './pay'] },
+      ],
     ],
-    test: 'test/foreign/go.test.ts',
   },
   {
     name: 'Java',
@@ -79,17 +78,18 @@ const LANGUAGES: readonly Language[] = [
       { program: 'mvn', args: ['-version'], remedy: 'Install Maven 3.8 or newer.' },
     ],
     prepare: [
-      {
-        program: 'mvn',
-        args: [
-          '--quiet',
-          'dependency:copy',
-          '-Dartifact=org.openapitools:openapi-generator-cli:7.16.0',
-          `-DoutputDirectory=${java}`,
-        ],
-      },
+      [
+        {
+          program: 'mvn',
+          args: [
+            '--quiet',
+            'dependency:copy',
+            '-Dartifact=org.openapitools:openapi-generator-cli:7.16.0',
+            `-DoutputDirectory=${java}`,
+          ],
+        },
+      ],
     ],
-    test: 'test/foreign/java.test.ts',
   },
   {
     name: 'Rust',
@@ -98,12 +98,20 @@ const LANGUAGES: readonly Language[] = [
       { program: 'cc', args: ['--version'], remedy: 'Install a C compiler as cc.' },
     ],
     prepare: [
-      {
-        program: 'cargo',
-        args: [...CARGO_INSTALL, join(sources, 'rust'), '--root', rust, '--target-dir', rustBuilt],
-      },
+      [
+        {
+          program: 'cargo',
+          args: [
+            ...CARGO_INSTALL,
+            join(sources, 'rust'),
+            '--root',
+            rust,
+            '--target-dir',
+            rustBuilt,
+          ],
+        },
+      ],
     ],
-    test: 'test/foreign/rust.test.ts',
   },
 ]
 
@@ -119,19 +127,34 @@ function isThere({ program, args }: Call): boolean {
   return spawnSync(program, args, { stdio: 'ignore' }).status === 0
 }
 
+/** Runs a call to its end; resolves to true if the call exits with 0. */
+function run({ program, args }: Call, more: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, env: { ...env, ...more }, stdio: 'inherit' })
+    child.once('error', () => resolve(false))
+    child.once('exit', (code) => resolve(code === 0))
+  })
+}
+
 /**
- * Fetches the dependencies of a language; returns false and prints the reason if the language cannot be tested here.
+ * Fetches the dependencies of a language; if the language cannot be tested here, prints the reason and resolves to
+ * false.
  */
-function prepare({ name, needs, prepare: calls }: Language): boolean {
+async function prepare({ name, needs, prepare: chains }: Language): Promise<boolean> {
   const missing = needs.filter((need) => !isThere(need))
   for (const { remedy } of missing) {
     process.stdout.write(`test:foreign: ${name} is left out: ${remedy}\n`)
   }
   if (missing.length > 0) return false
-  for (const { program, args } of calls) {
-    const { status } = spawnSync(program, args, { cwd: root, env, stdio: 'inherit' })
-    if (status === 0) continue
-    process.stderr.write(`test:foreign: ${name}: ${program} ${args.join(' ')} failed.\n`)
+  const ended = await Promise.all(chains.map((calls) => runInTurn(name, calls)))
+  return ended.every((isPrepared) => isPrepared)
+}
+
+/** Runs calls in turn up to the first that fails, and reports the failed call; resolves to true if all succeed. */
+async function runInTurn(name: string, calls: readonly Call[]): Promise<boolean> {
+  for (const call of calls) {
+    if (await run(call)) continue
+    process.stderr.write(`test:foreign: ${name}: ${call.program} ${call.args.join(' ')} failed.\n`)
     process.exitCode = 1
     return false
   }
@@ -139,26 +162,27 @@ function prepare({ name, needs, prepare: calls }: Language): boolean {
 }
 
 /**
- * `npm run test:foreign`: tests clients of other languages, stock and generated, against the started stack.
+ * `npm run test:foreign`: tests clients of other languages, stock and generated, against a running stack.
  *
- * A language without its programs is skipped with a line that names the programs to install. Exits with 1 if a
- * registry does not answer, a test fails, or every language is skipped.
+ * Prepares all languages concurrently. If a program of a language is missing, skips the language and prints the
+ * programs to install. Exits with 1 if a registry does not answer, if a test fails, or if every language is skipped.
  */
-function testForeign(): void {
+async function testForeign(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const name of ['go', 'java']) {
     rmSync(join(folder, name), { recursive: true, force: true })
     cpSync(join(sources, name), join(folder, name), { recursive: true })
   }
-  const files = LANGUAGES.filter(prepare).map(({ test }) => test)
-  if (files.length === 0) {
+  const prepared = await Promise.all(LANGUAGES.map(prepare))
+  const languages = LANGUAGES.filter((_, index) => prepared[index]).map(({ name }) => name)
+  if (languages.length === 0) {
     process.stderr.write('test:foreign: no language can be tested here.\n')
     process.exitCode = 1
     return
   }
-  const args = ['run', '--project', 'foreign', ...files]
-  const { status } = spawnSync('vitest', args, { cwd: root, env, stdio: 'inherit' })
-  if (status !== 0) process.exitCode = 1
+  const tests = { program: 'vitest', args: ['run', '--project', 'foreign'] }
+  const isTested = await run(tests, { QUARTET_LANGUAGES: languages.join() })
+  if (!isTested) process.exitCode = 1
 }
 
-testForeign()
+await testForeign()

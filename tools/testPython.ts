@@ -35,9 +35,9 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * `npm run test:python`: tests stock libraries, with web3.py of PyPI beside the libraries of npm.
+ * `npm run test:python`: tests stock clients, web3.py of PyPI and libraries of npm.
  *
- * Exits with 1 and prints the remedy if a part is missing.
+ * Exits with 1 and prints the remedy if a program or package is missing.
  */
 function testPython(): void {
   const env = { ...process.env, QUARTET_PYTHON: python }

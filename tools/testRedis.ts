@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { redisProgram } from '../test/support/redis/redisProgram.ts'
 
 /**
- * `npm run test:redis`: tests limits that several processes share, against a real server of Redis.
+ * `npm run test:redis`: tests rate limits that several processes share, against a real Redis server.
  *
  * Exits with 1 and prints the remedy if no server is installed.
  */

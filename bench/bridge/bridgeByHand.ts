@@ -7,13 +7,13 @@ import { DOMAINS } from '../../test/support/bridge/bridgeCall.ts'
 import type { BridgeWorld } from '../../test/support/bridge/bridgeWorld.ts'
 import type { Payer } from '../../test/support/payments/payer.ts'
 
-/** Gas limit; a burn uses 300k. */
+/** Gas limit of a burn; a burn uses 300,000 gas. */
 const BURN_GAS = 600_000n
-/** Fees in USDC-6; the part of the payment that is not burned is the fee. */
+/** Fees in USDC-6; the fee is the part of the payment that is not burned. */
 const NETWORK_FEE_USDC6 = 60_000n
 const FEE_USDC6 = 30_000n
 const VALID_SEC = 120n
-/** CCTP finality threshold: fast. */
+/** CCTP finality threshold of a fast transfer. */
 const FAST = 1000
 
 const NOBODY = '0x0000000000000000000000000000000000000000'
@@ -22,20 +22,21 @@ const NOBODY = '0x0000000000000000000000000000000000000000'
 export type ReadyBurn = { send(): Promise<Hex> }
 
 /**
- * Signs a bridge whose nonce commits to its leg, so that any account can call the contract: no check, no row, no lane.
+ * Signs a bridge whose nonce commits to its leg, so that any account can call the contract, without
+ * check, row and lane.
  *
- * `send` returns the transaction of the burn once the node has accepted it.
+ * `send` returns the transaction of the burn after the node accepted it.
  */
 export async function bridgeByHand(
   world: BridgeWorld,
-  trip: {
+  run: {
     readonly payer: Payer
     readonly from: number
     readonly to: number
     readonly receiveUsdc6: bigint
   },
 ): Promise<ReadyBurn> {
-  const { payer, from, to, receiveUsdc6 } = trip
+  const { payer, from, to, receiveUsdc6 } = run
   const chain = world.chain(from)
   const contract = world.bridge(from)
   const salt: Hex = `0x${randomBytes(32).toString('hex')}`

@@ -6,10 +6,13 @@ import { submitTransaction } from '../../devnet/chain/sendTransaction.ts'
 import { MESSAGE_TRANSMITTER } from '../../devnet/deploy/cctp.ts'
 import type { BridgeWorld } from '../../test/support/bridge/bridgeWorld.ts'
 
-/** Ten requests per second, less than a third of the limit of the attestation service. */
+/**
+ * Milliseconds between two requests: ten requests per second, less than a third of the limit of the
+ * attestation service.
+ */
 const ASK_EVERY_MS = 100
 const PATIENCE_MS = 30_000
-/** Gas limit; a mint uses 200k. */
+/** Gas limit of a mint; a mint uses 200,000 gas. */
 const MINT_GAS = 500_000n
 
 const hex = z.string().refine((text) => isHex(text))
@@ -17,7 +20,10 @@ const attested = z.object({
   messages: z.array(z.object({ message: hex, attestation: hex, status: z.literal('complete') })),
 })
 
-/** Polls for the attestation of a burn and sends the mint; returns the mint once the node has accepted it. */
+/**
+ * Polls for the attestation of a burn and sends the mint; returns the mint after the node accepted
+ * it.
+ */
 export async function mintByHand(
   world: BridgeWorld,
   burn: { readonly burnTx: Hex; readonly fromDomain: number; readonly to: number },

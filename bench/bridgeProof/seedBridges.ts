@@ -2,7 +2,7 @@ import { type BridgeHome, bridgeHomes } from '../../core/bridge/store/proofs/bri
 import type { Deployment } from '../../core/deployment.ts'
 import type { Query } from '../../core/platform/db/createQuery.ts'
 import type { Sql } from '../../core/platform/db/createSql.ts'
-import { quietly } from '../../test/support/bridge/quietly.ts'
+import { withoutTriggers } from '../../test/support/bridge/withoutTriggers.ts'
 
 type Seed = {
   readonly deployment: Deployment
@@ -12,17 +12,21 @@ type Seed = {
   readonly endSec: number
 }
 
-/** Every n-th bridge is not delivered yet. */
+/** Each bridge whose number is divisible by this number is not delivered yet. */
 const PENDING_EVERY = 50
-/** Every n-th bridge has a deposit by a third party; the newest deposits are not refunded yet. */
+/**
+ * Each bridge whose number is divisible by this number has a deposit by a third party; the newest
+ * deposits are not refunded yet.
+ */
 const DEPOSIT_EVERY = 2
 const OPEN_DEPOSITS = 20
 const FORWARDER = '0x00000000000000000000000000000000000f0a4d'
 
 /**
- * Fills the tables of the index and the service's own rows with bridges between three chains, one per minute.
+ * Fills the tables of the index and the service's own rows with bridges between three chains, one
+ * per minute.
  *
- * Deterministic except for `endSec`; the indexer must be idle.
+ * The rows depend only on `seed`; the indexer must be idle.
  */
 export async function seedBridges(sql: Sql, seed: Seed): Promise<void> {
   const [base, arc] = bridgeHomes(seed.deployment).toSorted((a, b) => b.chainId - a.chainId)
@@ -34,7 +38,7 @@ export async function seedBridges(sql: Sql, seed: Seed): Promise<void> {
   await sql`
     create or replace function bench.address(n int8) returns text immutable language sql
     return '0x' || lpad(to_hex(n), 40, '0')`
-  await quietly(sql, async (query) => {
+  await withoutTriggers(sql, async (query) => {
     await fillBridges(query, seed, [base, arc])
     await fillMints(query, seed, [base, arc])
     await fillSums(query, seed)
@@ -121,7 +125,7 @@ async function fillDeposits(sql: Query, seed: Seed, base: BridgeHome): Promise<v
     from generate_series(0, 4999) n`
 }
 
-/** Fills the rows of the api and the workers for the same bridges. */
+/** Fills the rows of the API and of the workers for the same bridges. */
 async function fillOwnRows(sql: Query, { indexSchema }: Seed): Promise<void> {
   await sql`
     insert into app.bridge (id, chain_id, contract, payer, nonce, to_chain_id, amount_usdc,

@@ -1,17 +1,20 @@
 import { type Address, createWalletClient, defineChain, type Hex, http, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { handleOpsCalldata } from '../../core/sponsor/evm/domain/handleOpsCalldata.ts'
-import { readOperation } from '../../core/sponsor/evm/domain/readOperation.ts'
+import { parseOperation } from '../../core/sponsor/evm/domain/parseOperation.ts'
 import type { DevnetChain } from '../../devnet/chain/devnetChain.ts'
 import type { ReadyOperation } from './readyOperations.ts'
 
-/** Interval between two requests for a receipt, ms. */
+/** Milliseconds between two requests for a receipt. */
 const POLL_MS = 100
 
-/** Returns the transaction once a block holds it. */
+/** Sends an operation; returns the transaction after a block contains it. */
 export type CarryByHand = (operation: ReadyOperation) => Promise<Hex>
 
-/** Sends operations as a plain wallet does: waits for each receipt before the next transaction. */
+/**
+ * Creates the sender of operations that works as a plain wallet does: it waits for each receipt
+ * before the next transaction.
+ */
 export function carryByHand(chain: DevnetChain, key: Hex, entryPoint: Address): CarryByHand {
   const account = privateKeyToAccount(key)
   const client = createWalletClient({
@@ -26,7 +29,7 @@ export function carryByHand(chain: DevnetChain, key: Hex, entryPoint: Address): 
     pollingInterval: POLL_MS,
   }).extend(publicActions)
   return async ({ signed }) => {
-    const read = readOperation(signed.userOperation)
+    const read = parseOperation(signed.userOperation)
     if (read.kind === 'problem') throw new Error(`${read.field} ${read.problem}`)
     const data = handleOpsCalldata(read.operation, account.address)
     const hash = await client.sendTransaction({ to: entryPoint, data })

@@ -6,10 +6,10 @@ import {
 } from '../../test/support/gas/buySponsorship.ts'
 import type { Payer } from '../../test/support/payments/payer.ts'
 
-const FRIEND: Address = '0x00000000000000000000000000000000000000aa'
+const RECIPIENT: Address = '0x00000000000000000000000000000000000000aa'
 const SENT_USDC6 = 1n
 
-/** Paid and signed operation that has not been posted yet. */
+/** Paid and signed operation before its post. */
 export type ReadyOperation = {
   /** Body that the owner posts. */
   readonly signed: SignedPost
@@ -18,7 +18,9 @@ export type ReadyOperation = {
   readonly isFirst: boolean
 }
 
-/** Buys one token transfer for each wallet, all at once, and signs the returned operations. */
+/**
+ * Buys one token transfer for each wallet, all at the same time, and signs the returned operations.
+ */
 export function readyOperations(
   url: string,
   wallets: readonly Payer[],
@@ -27,7 +29,7 @@ export function readyOperations(
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
-    args: [FRIEND, SENT_USDC6],
+    args: [RECIPIENT, SENT_USDC6],
   })
   return Promise.all(
     wallets.map(async (wallet) => {

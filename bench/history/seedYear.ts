@@ -3,7 +3,7 @@ import { int, text } from '../../core/platform/db/columns.ts'
 import type { Sql } from '../../core/platform/db/createSql.ts'
 
 export const VAULTS = 1_000
-/** One block and one price per hour of a year. */
+/** Number of blocks, one per hour of a year, each with one price. */
 export const BLOCKS = 8_760
 const HOUR_SEC = 3_600
 /** Rows per vault and year; about two million rows in total. */
@@ -17,7 +17,7 @@ const LEGS_PER_REBALANCE = 2
  * on a busy machine.
  */
 const PARTS = 10
-/** Every n-th event has an attribution code. */
+/** Each event whose number is divisible by this number has an attribution code. */
 const ATTRIBUTED_EVERY = 4
 
 type Seed = {
@@ -27,9 +27,10 @@ type Seed = {
 }
 
 /**
- * Replaces the views of schema `chain` by tables with the same columns and indexes, and fills them with a year.
+ * Replaces the views of schema `chain` by tables with the same columns and indexes, and fills the
+ * tables with a year. Returns the number of rows.
  *
- * Deterministic except for `endSec`. Returns the number of rows.
+ * The rows depend only on `seed`.
  */
 export async function seedYear(sql: Sql, seed: Seed): Promise<number> {
   await makeFunctions(sql)
@@ -65,7 +66,10 @@ async function makeFunctions(sql: Sql): Promise<void> {
     return '0x' || lpad(to_hex(n), 40, '0')`
 }
 
-/** Copies the configuration of the real index as of the first block; tables of facts start empty. */
+/**
+ * Copies the configuration of the real index as of the first block; tables of facts are empty at
+ * first.
+ */
 async function copyShapes(sql: Sql, { indexSchema }: Seed): Promise<void> {
   const tables = await sql({ name: text })`
     select tablename as name from pg_tables
@@ -100,7 +104,7 @@ async function fillBlocks(sql: Sql, { deployment, endSec }: Seed): Promise<void>
     from generate_series(0, ${BLOCKS}::int8) n`
 }
 
-/** Adds one swap per pool and hour; the tick walks around the tick of the real pool. */
+/** Adds one swap per pool and hour; the ticks vary around the tick of the real pool. */
 async function fillPools(sql: Sql, { deployment }: Seed): Promise<void> {
   const { chainId } = deployment.vaults
   await sql`
@@ -152,7 +156,10 @@ async function fillVaults(sql: Sql, { deployment }: Seed): Promise<void> {
     join chain.block b on b.number = 2 + n / 8`
 }
 
-/** The first state is the creation, without shares; shares and holdings then grow together. */
+/**
+ * Adds the states of each vault. The first state is the creation, without shares; after that,
+ * shares and holdings grow together.
+ */
 async function fillVaultStates(sql: Sql, part: number): Promise<void> {
   await sql`
     insert into chain.vault_state (id, vault, chain_id, block_number, timestamp, max_tvl_usdc, supply,
@@ -172,7 +179,7 @@ async function fillVaultStates(sql: Sql, part: number): Promise<void> {
     join chain.block b
       on b.number = v.created_block + k * (${BLOCKS}::int8 - v.created_block) / ${STATES_PER_VAULT}
     where v.vault_id % ${PARTS} = ${part}`
-  // The row of a vault holds its newest state.
+  // The row of a vault has the values of its newest state.
   await sql`
     update chain.vault v set block_number = s.block_number, supply = s.supply,
       last_accrual_at = s.last_accrual_at, last_rebalance_at = s.last_rebalance_at,

@@ -1,7 +1,7 @@
 import { int, text } from '../../core/platform/db/columns.ts'
 import type { Sql } from '../../core/platform/db/createSql.ts'
 
-/** Small tables, which Postgres reads faster by a scan than by an index. */
+/** Small tables, which Postgres reads faster with a scan than through an index. */
 const CONFIGURATION = [
   'constituent',
   'price_source',
@@ -14,10 +14,11 @@ const CONFIGURATION = [
 export type Scans = { readonly count: number; readonly tables: string }
 
 /**
- * Returns sequential scans of facts tables as Postgres counts them, minus the counts of `before` if given.
+ * Returns the number of sequential scans of each table of facts, as Postgres counts them, minus the
+ * counts of `before` if given.
  *
- * Terminates the connections of the api, which then reconnects: a connection reports its counts with seconds of delay,
- * or at its end.
+ * Terminates the connections of the API, which then reconnects, because a connection reports its
+ * counts some seconds late, or at its end.
  */
 export async function scansOf(sql: Sql, before?: Scans): Promise<Scans> {
   await sql`

@@ -7,7 +7,10 @@ import { keepIndexSteps } from '../../core/vaults/store/history/keptIndexSteps.t
 
 const HEAD_ROW = { chain_id: int, number: int, hash: hex, timestamp: int }
 
-/** Stores the price points and the steps of the index up to the head, as the worker would over the year. */
+/**
+ * Stores the price points and the steps of the index up to the head, as the worker does over a
+ * year.
+ */
 export async function storeAllSteps(
   databaseUrl: string,
   deployment: Deployment,
@@ -32,8 +35,8 @@ export async function storeAllSteps(
     }
     stepsMs = performance.now()
     for (let isLast = false; !isLast; ) {
-      const kept = await keepIndexSteps(sql, deployment, { head })
-      isLast = kept.isDone || kept.stored === 0
+      const stored = await keepIndexSteps(sql, deployment, { head })
+      isLast = stored.isDone || stored.stored === 0
     }
     stepsMs = performance.now() - stepsMs
   } finally {

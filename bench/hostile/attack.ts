@@ -1,4 +1,4 @@
-/** Target and end of an attack. */
+/** Address that an attack sends to, and signal of the end of the attack. */
 export type Target = {
   readonly host: string
   readonly port: number
@@ -6,11 +6,20 @@ export type Target = {
   readonly signal: AbortSignal
 }
 
-/** One kind of hostile traffic, until the signal aborts. `count` records actions for the report. */
-export type Attack = (target: Target, count: (what: string) => void) => Promise<void>
+/**
+ * Sends one kind of hostile traffic until the signal aborts; `count` counts actions by outcome, for
+ * the report.
+ */
+export type Attack = (target: Target, count: (outcome: string) => void) => Promise<void>
 
-/** Loopback networks of the attackers, /24 each, the unit in which the api limits callers. */
+/**
+ * Number of loopback networks of the attackers, /24 each, because the API limits callers per /24
+ * network.
+ */
 const NETWORKS = 8
 
-/** Returns the source address of the n-th connection: networks rotate, and exclude the network of honest readers. */
+/**
+ * Returns the source address of the n-th connection. Connections use the networks in turn; honest
+ * readers use another network.
+ */
 export const sourceOf = (n: number): string => `127.0.${1 + (n % NETWORKS)}.1`

@@ -2,15 +2,16 @@ import type { Attack } from './attack.ts'
 import { deepDocuments, signatureFlood } from './requestAttacks.ts'
 import {
   cutBodies,
+  malformedHeads,
   silentSockets,
   slowBodies,
   slowReaders,
   slowSubscribers,
-  strangeHeads,
 } from './socketAttacks.ts'
 
 /**
- * Runs all attacks at once in a separate process, so that they do not delay honest readers; the argument is the port.
+ * Runs all attacks at the same time in a separate process, so that they do not delay honest
+ * readers; the argument is the port of the API.
  */
 const ATTACKS: readonly Attack[] = [
   cutBodies,
@@ -18,7 +19,7 @@ const ATTACKS: readonly Attack[] = [
   silentSockets,
   slowSubscribers,
   slowReaders,
-  strangeHeads,
+  malformedHeads,
   deepDocuments,
   signatureFlood,
 ]
@@ -30,7 +31,7 @@ const { signal } = ending
 const port = Number(process.argv[2])
 const host = '127.0.0.1'
 const counts = new Map<string, number>()
-const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+const count = (outcome: string): void => void counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
 const target = { host, port, url: `http://${host}:${port}`, signal }
 await Promise.all(ATTACKS.map((attack) => attack(target, count)))
 process.stdout.write(`done ${JSON.stringify(Object.fromEntries(counts))}\n`, () => process.exit())

@@ -12,7 +12,7 @@ const NESTED = `${'['.repeat(9_000)}${']'.repeat(9_000)}`
 
 const EVERY_MS = 25
 const SIGN_EVERY_MS = 50
-/** Number of throw-away payer keys without funds. */
+/** Number of new payer keys, whose balances are zero. */
 const PAYERS = 20
 
 /** Sends deep, wide or expensive documents. */
@@ -46,7 +46,7 @@ const challenge = z.object({
   ),
 })
 
-/** Sends valid signatures of payers without funds, each with its own nonce. */
+/** Sends valid signatures of payers with a zero balance, each with a nonce of its own. */
 export const signatureFlood: Attack = async (target, count) => {
   const path = '/v1/signals'
   const response = await fetch(`${target.url}${path}`)
@@ -104,7 +104,10 @@ type Sent = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends one request per interval without waiting for earlier answers, with a limited number of open requests. */
+/**
+ * Sends one request per interval without waiting for earlier answers; limits the number of requests
+ * without an answer.
+ */
 async function repeat(
   { signal }: Target,
   everyMs: number,
@@ -120,8 +123,8 @@ async function repeat(
   const running = new Set<Promise<void>>()
   for (let n = 0; !signal.aborted; n += 1) {
     if (running.size < MAX_AT_ONCE) {
-      const one = once(n, agents).finally(() => running.delete(one))
-      running.add(one)
+      const attack = once(n, agents).finally(() => running.delete(attack))
+      running.add(attack)
     }
     await delay(everyMs, undefined, { signal }).catch(() => {})
   }

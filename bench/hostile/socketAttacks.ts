@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Attack, sourceOf, type Target } from './attack.ts'
 
-/** Maximum number of open connections of each kind. */
+/** Number of connections that each attack keeps open. */
 const SLOW_BODIES = 500
 const SILENT = 2_000
 const SUBSCRIBERS = 200
@@ -15,7 +15,7 @@ const FACES = ['/v1/buy', '/v1/gas', '/v1/bridge/x402/check', '/graphql', '/mcp'
 
 const SUBSCRIPTION = JSON.stringify({ query: 'subscription { activities { __typename } }' })
 
-/** Sends bodies that end, or are reset, one byte after their head. */
+/** Sends request bodies that end, or whose connection is reset, one byte after the head. */
 export const cutBodies: Attack = async (target, count) => {
   for (let n = 0; !target.signal.aborted; n += 1) {
     const socket = open(target, n)
@@ -29,7 +29,7 @@ export const cutBodies: Attack = async (target, count) => {
   }
 }
 
-/** Sends bodies at one byte per second. */
+/** Sends request bodies at one byte per second. */
 export const slowBodies: Attack = (target, count) =>
   keepOpen(target, SLOW_BODIES, async (socket, n) => {
     const path = FACES[n % FACES.length] ?? '/v1/buy'
@@ -54,7 +54,7 @@ export const slowSubscribers: Attack = (target, count) =>
     count('subscriptions of slow readers')
   })
 
-/** Requests large answers again and again on one connection, and reads nothing. */
+/** Requests four large answers on each of `SLOW_READERS` connections, and reads none of the answers. */
 export const slowReaders: Attack = (target, count) =>
   keepOpen(target, SLOW_READERS, async (socket) => {
     socket.pause()
@@ -62,8 +62,8 @@ export const slowReaders: Attack = (target, count) =>
     count('large answers to slow readers')
   })
 
-/** Sends malformed heads. */
-export const strangeHeads: Attack = async (target, count) => {
+/** Sends malformed request heads. */
+export const malformedHeads: Attack = async (target, count) => {
   const heads = [
     'GET /v1/basket HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n',
     'GET /v1/basket HTTP/1.1\r\n\r\n',
@@ -92,16 +92,17 @@ function open({ host, port, signal }: Target, n: number): Socket {
   return socket
 }
 
-/** Keeps `most` connections open; one second after the server closes a connection, a new connection opens. */
+/** Keeps `max` connections open; one second after the server closed a connection, opens another. */
 async function keepOpen(
   target: Target,
-  most: number,
+  max: number,
   use: (socket: Socket, n: number) => Promise<void>,
 ): Promise<void> {
   await Promise.all(
-    Array.from({ length: most }, async (_, n) => {
-      // The connections open over five seconds, because a listening queue holds only some hundreds.
-      await pause((n / most) * 5_000, target)
+    Array.from({ length: max }, async (_, n) => {
+      // The connections open over five seconds, because the queue of a listening socket accepts
+      // only some hundreds at a time.
+      await pause((n / max) * 5_000, target)
       while (!target.signal.aborted) {
         const socket = open(target, n)
         const closed = once(socket, 'close').catch(() => {})

@@ -7,8 +7,8 @@ const WORD_HEX = 64
 const ADDRESS_HEX = 40
 
 /**
- * Returns decoders by first topic. Selectors and layouts are computed once; only static types are decoded, other data
- * stays hex.
+ * Returns decoders by first topic. Selectors and layouts are computed once. Only static types are
+ * decoded; other data remains hex.
  */
 export function handDecoders(events: readonly AbiEvent[]): ReadonlyMap<string, Decoder> {
   return new Map(events.map((event) => [toEventSelector(event), decoderOf(event)]))
@@ -17,7 +17,7 @@ export function handDecoders(events: readonly AbiEvent[]): ReadonlyMap<string, D
 function decoderOf(event: AbiEvent): Decoder {
   const indexed = event.inputs.filter((input) => input.indexed === true)
   const plain = event.inputs.filter((input) => input.indexed !== true)
-  // An array or tuple spans a variable number of words, so that the data after it is left undecoded.
+  // An array or tuple has a variable number of words, so the data after it is not decoded.
   const isStatic = plain.every(({ type }) => /^(u?int\d+|address|bool|bytes\d+)$/.test(type))
   return ({ topics, data }) => {
     const args: Record<string, string> = {}

@@ -18,7 +18,10 @@ export type EventSource = {
 
 export const vaultCreated = getAbiItem({ abi: vaultFactoryAbi, name: 'VaultCreated' })
 
-/** Reads the events of the indexer from its handlers, so that every candidate has the same work. */
+/**
+ * Returns the events that the handlers of the indexer handle, so that each candidate has the same
+ * work.
+ */
 export function eventSources(
   deployment: Deployment,
   vaultAddresses: readonly Address[],

@@ -23,7 +23,7 @@ const NO_FILTERS: LeadFilters = {
   hiring: false,
   uniqueEmail: false,
 }
-/** Times Square: the circle with the most leads. */
+/** Times Square, the centre of the circle with the most leads. */
 const MANHATTAN = { lat: 40.758, lng: -73.9855 }
 const LOS_ANGELES_COUNTY = 6_037
 

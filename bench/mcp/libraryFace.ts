@@ -18,7 +18,10 @@ const tools = operations.map((operation) => ({
   }),
 }))
 
-/** Returns the same tools on the library's own server, which registers tools and schemas for each request. */
+/**
+ * Returns the same tools on the library's own server, which registers tools and schemas for each
+ * request.
+ */
 export function libraryFace(deps: Deps): Face {
   const handler = createMcpHandler(() => {
     const server = new McpServer({ name: 'quartet', version: '1.0.0' })
@@ -43,7 +46,7 @@ function register(
       ...(annotations !== undefined && { annotations }),
       ...(outputSchema !== undefined && { outputSchema: operation.output }),
     },
-    async (given: object) => answered(await operation.answer(deps, rawOf(operation, given))),
+    async (given: object) => toolResult(await operation.answer(deps, rawOf(operation, given))),
   )
 }
 
@@ -51,7 +54,7 @@ function rawOf({ input }: Operation, given: object) {
   return { params: given, query: given, ...(input.body && { body: given }) }
 }
 
-function answered({ body }: { readonly body: unknown }) {
+function toolResult({ body }: { readonly body: unknown }) {
   const text = JSON.stringify(body)
   return { content: [{ type: 'text' as const, text }], structuredContent: JSON.parse(text) }
 }

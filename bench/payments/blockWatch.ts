@@ -4,12 +4,17 @@ import { until } from '../../supervisor/until.ts'
 const LATEST_MS = 10_000
 
 export type BlockWatch = {
-  /** Milliseconds on this process's clock at which the node announced a transaction, and at which a block held it. */
+  /**
+   * Returns the milliseconds, on the clock of this process, at which the node announced a
+   * transaction, and at which a block contained it.
+   */
   seen(hash: string): Promise<{ readonly receivedMs: number; readonly minedMs: number }>
   close(): void
 }
 
-/** Records when a node announces each transaction, and when its block is known. */
+/**
+ * Records when the node announces each transaction, and when the block of the transaction is known.
+ */
 export function watchBlocks(wsUrl: string): BlockWatch {
   const client = createPublicClient({ transport: webSocket(wsUrl) })
   const receivedMs = new Map<string, number>()
@@ -27,7 +32,7 @@ export function watchBlocks(wsUrl: string): BlockWatch {
       const note = (mined: readonly string[]) => {
         for (const transaction of mined) minedMs.set(transaction, atMs)
       }
-      // A block that left the chain is ignored; the waiting caller then times out.
+      // A block that left the chain is ignored; the caller that waits for it then times out.
       client.getBlock({ blockHash: hash }).then(
         ({ transactions }) => note(transactions),
         () => {},
@@ -43,7 +48,7 @@ export function watchBlocks(wsUrl: string): BlockWatch {
     close: () => {
       stopHearing()
       stopReading()
-      // An open socket would emit an error at the end of its node.
+      // An open socket would emit an error when its node ends.
       void client.transport.getRpcClient().then((rpc) => rpc.close())
     },
   }

@@ -4,24 +4,27 @@ import { createFeedSource } from '../../core/shops/store/feeds/createFeedSource.
 import { createGoods } from '../../devnet/shops/createGoods.ts'
 import { plainJson } from '../../devnet/shops/writeFeeds.ts'
 
-/** Products of each shop, a usual number. */
+/** Number of products of each shop, a usual number. */
 export const PRODUCTS = 10_000
 const ORIGIN = 'https://shop.example'
-/** Shops between two progress lines. */
+/** Number of shops between two progress lines. */
 const PROGRESS_EVERY = 10
 
 export const slugOf = (index: number): string => `bench-${index}`
 
-/** Loads `count` shops with their own goods from feed texts; returns milliseconds of each load. */
+/**
+ * Loads `count` shops, each with products of its own, from texts of feeds; returns the milliseconds
+ * of each load.
+ */
 export async function loadShops(
   feeds: ReturnType<typeof createShopFeeds>,
   count: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<readonly number[]> {
   const shops = Array.from({ length: count }, (_, index) => settingsOf(index))
   await feeds.register(shops)
   const source = createFeedSource({ isDevnet: true })
-  const took: number[] = []
+  const durationsMs: number[] = []
   for (const [index, shop] of shops.entries()) {
     const pages = [plainJson(createGoods(PRODUCTS, index + 7), ORIGIN)]
     const startMs = performance.now()
@@ -30,10 +33,10 @@ export async function loadShops(
     await feeds.alone(shop.slug, ({ shopId }) =>
       feeds.replace(shopId, feed, { startedAtSec: 0, skipped: catalogue.skipped }),
     )
-    took.push(performance.now() - startMs)
-    if ((index + 1) % PROGRESS_EVERY === 0) say(`loaded ${index + 1} of ${count} shops`)
+    durationsMs.push(performance.now() - startMs)
+    if ((index + 1) % PROGRESS_EVERY === 0) print(`loaded ${index + 1} of ${count} shops`)
   }
-  return took
+  return durationsMs
 }
 
 function settingsOf(index: number): ShopSettings {

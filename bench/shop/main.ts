@@ -3,7 +3,10 @@ import { describeResult } from '../support/describeResult.ts'
 import { loadAverage, machineFacts } from '../support/machine.ts'
 import { measureShops } from './measureShops.ts'
 
-/** `node bench/shop/main.ts [--shops N] [--rounds N]`: runs the benchmark of shops at any size; writes no file. */
+/**
+ * `node bench/shop/main.ts [--shops N] [--rounds N]`: runs the benchmark of shops with any number
+ * of shops; writes no file.
+ */
 const { values } = parseArgs({
   options: {
     shops: { type: 'string', default: '20' },
@@ -17,7 +20,8 @@ try {
     {
       rounds: Number(values.rounds),
       minutes: 0,
-      say: (line) => process.stdout.write(`  ${line}\n`),
+      millions: 0,
+      print: (line) => process.stdout.write(`  ${line}\n`),
       defer: (step) => void steps.push(step),
     },
     { shops: Number(values.shops) },

@@ -5,33 +5,36 @@ import { createShopFeeds } from '../../core/shops/store/createShopFeeds.ts'
 import { createShopReads } from '../../core/shops/store/createShopReads.ts'
 import { startTestPostgres } from '../../test/support/startTestPostgres.ts'
 import type { BenchContext, Figure, Result } from '../support/benchmark.ts'
-import { median, quantile, rounded } from '../support/statistics.ts'
+import { median, quantile, roundFigure } from '../support/statistics.ts'
 import { loadShops, PRODUCTS, slugOf } from './loadShops.ts'
-import { plainFullText, scan } from './others.ts'
+import { createPlainFullText, createTitleScan } from './others.ts'
 import { QUERIES } from './queries.ts'
 
-/** Maximum p95 of a search, ms. */
-const ONE_SHOP_LIMIT_MS = 8
-const MANY_SHOPS_LIMIT_MS = 15
+/** Maximum p95 of a search, milliseconds. */
+const MAX_ONE_SHOP_MS = 8
+const MAX_MANY_SHOPS_MS = 15
 const LIMIT = 5
 const SEARCHES = 600
-/** Searches of the slower candidates. */
+/** Number of searches of each slower candidate. */
 const OTHER_SEARCHES = 200
 
 type Search = (index: number) => Promise<unknown>
 
-/** Measures searches of one shop, of all shops in turn, and of two other ways on the same rows, in sequence. */
+/**
+ * Measures searches of one shop, of all shops in turn, and of two other implementations on the same
+ * rows, in sequence.
+ */
 export async function measureShops(
-  { rounds, say, defer }: BenchContext,
+  { rounds, print, defer }: BenchContext,
   { shops }: { readonly shops: number },
 ): Promise<Result> {
   const { feeds, reads, sql, url } = await open(defer)
-  const took = await loadShops(feeds, shops, say)
+  const durationsMs = await loadShops(feeds, shops, print)
   await sql`analyze app.shop_product`
-  const found = await Promise.all(took.map((_, index) => reads.bySlug(slugOf(index))))
+  const found = await Promise.all(durationsMs.map((_, index) => reads.bySlug(slugOf(index))))
   const ids = found.flatMap((shop) => shop?.id ?? [])
   const [first = 0] = ids
-  const ours = (idOf: (index: number) => number): Search => {
+  const quartet = (idOf: (index: number) => number): Search => {
     return (index) =>
       reads.search(
         { id: idOf(index) },
@@ -42,13 +45,13 @@ export async function measureShops(
         },
       )
   }
-  // The step has no common factor with the number of queries: so every shop gets every query.
+  // The step 7 has no common factor with the number of queries, so each shop gets each query.
   const inTurns = (index: number): number => ids[(index * 7) % ids.length] ?? first
-  const plain = await plainFullText(sql, url)
-  const scanned = await scan(sql, first)
+  const plain = await createPlainFullText(sql, url)
+  const scanned = await createTitleScan(sql, first)
   const candidates: readonly Candidate[] = [
-    { name: 'one shop', count: SEARCHES, search: ours(() => first) },
-    { name: `${shops} shops in turns`, count: SEARCHES * 2, search: ours(inTurns) },
+    { name: 'one shop', count: SEARCHES, search: quartet(() => first) },
+    { name: `${shops} shops in turns`, count: SEARCHES * 2, search: quartet(inTurns) },
     {
       name: 'plain full text over one table',
       count: OTHER_SEARCHES,
@@ -60,12 +63,12 @@ export async function measureShops(
       search: (index) => scanned(first, textOf(index), LIMIT),
     },
   ]
-  const measured = await measure(candidates, rounds, say)
+  const measured = await measure(candidates, rounds, print)
   return {
     title: `Search of one shop of ${PRODUCTS} products, and of ${shops} with ${shops * PRODUCTS}`,
-    figures: figuresOf(measured, took),
+    figures: figuresOf(measured, durationsMs),
     notes: [
-      `${QUERIES.length} queries in turns, five with typing errors, every other of ours with a price ceiling`,
+      `${QUERIES.length} queries in turns, five with typing errors, every second one with a price limit`,
       'ours: from words to products in memory, a snapshot, its statements and their rows, errors corrected',
       'the others correct nothing, know no beginnings of words, and find less; both on the same rows in the same run',
     ],
@@ -90,13 +93,13 @@ async function open(defer: BenchContext['defer']) {
 type Candidate = { readonly name: string; readonly count: number; readonly search: Search }
 type Measured = { readonly name: string; readonly rounds: readonly (readonly number[])[] }
 
-/** Measures all candidates in turn for each round, after one uncounted round. */
+/** Measures all candidates in turn in each round; the first round is not counted. */
 async function measure(
   candidates: readonly Candidate[],
   rounds: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<readonly Measured[]> {
-  const taken = candidates.map(({ name }) => ({ name, rounds: [] as number[][] }))
+  const measuredMs = candidates.map(({ name }) => ({ name, rounds: [] as number[][] }))
   for (let round = 0; round <= rounds; round += 1) {
     for (const [at, { name, count, search }] of candidates.entries()) {
       const times: number[] = []
@@ -106,29 +109,31 @@ async function measure(
         times.push(performance.now() - startMs)
       }
       if (round === 0) continue
-      taken[at]?.rounds.push(times)
-      say(`round ${round}, ${name}: p95 ${quantile(times, 0.95).toFixed(2)} ms`)
+      measuredMs[at]?.rounds.push(times)
+      print(`round ${round}, ${name}: p95 ${quantile(times, 0.95).toFixed(2)} ms`)
     }
   }
-  return taken
+  return measuredMs
 }
 
-function figuresOf(measured: readonly Measured[], took: readonly number[]): Figure[] {
-  const [one, many, plain, scanned] = measured
-  const at = (of: Measured | undefined, share: number) =>
-    rounded(median((of?.rounds ?? []).map((times) => quantile(times, share))))
+function figuresOf(measured: readonly Measured[], durationsMs: readonly number[]): Figure[] {
+  const [single, many, plain, scanned] = measured
+  const quantileOf = (of: Measured | undefined, share: number) =>
+    roundFigure(median((of?.rounds ?? []).map((times) => quantile(times, share))))
   const figures = [
-    [one, ONE_SHOP_LIMIT_MS],
-    [many, MANY_SHOPS_LIMIT_MS],
+    [single, MAX_ONE_SHOP_MS],
+    [many, MAX_MANY_SHOPS_MS],
   ] as const
   const against = (of: Measured | undefined, value: number) =>
-    of === undefined ? {} : { against: { name: of.name, ratio: rounded(at(of, 0.95) / value) } }
+    of === undefined
+      ? {}
+      : { against: { name: of.name, ratio: roundFigure(quantileOf(of, 0.95) / value) } }
   return [
     ...figures.flatMap(([of, limit]): Figure[] => {
       const name = of?.name ?? ''
-      const p95 = at(of, 0.95)
+      const p95 = quantileOf(of, 0.95)
       return [
-        { name: `${name}, p50`, value: at(of, 0.5), unit: 'ms' },
+        { name: `${name}, p50`, value: quantileOf(of, 0.5), unit: 'ms' },
         {
           name: `${name}, p95`,
           value: p95,
@@ -136,17 +141,21 @@ function figuresOf(measured: readonly Measured[], took: readonly number[]): Figu
           limit,
           ...(of === many && against(plain, p95)),
         },
-        { name: `${name}, p99`, value: at(of, 0.99), unit: 'ms' },
+        { name: `${name}, p99`, value: quantileOf(of, 0.99), unit: 'ms' },
       ]
     }),
     ...[plain, scanned].flatMap((of): Figure[] => [
-      { name: `${of?.name}, p50`, value: at(of, 0.5), unit: 'ms' },
-      { name: `${of?.name}, p95`, value: at(of, 0.95), unit: 'ms' },
+      { name: `${of?.name}, p50`, value: quantileOf(of, 0.5), unit: 'ms' },
+      { name: `${of?.name}, p95`, value: quantileOf(of, 0.95), unit: 'ms' },
     ]),
-    { name: 'feed of a shop read and swapped in', value: rounded(median(took)), unit: 'ms' },
+    {
+      name: 'feed of a shop read and swapped in',
+      value: roundFigure(median(durationsMs)),
+      unit: 'ms',
+    },
     {
       name: 'all of them',
-      value: rounded(took.reduce((sum, ms) => sum + ms, 0) / 1_000),
+      value: roundFigure(durationsMs.reduce((sum, ms) => sum + ms, 0) / 1_000),
       unit: 's',
     },
   ]

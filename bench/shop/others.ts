@@ -3,12 +3,18 @@ import { text } from '../../core/platform/db/columns.ts'
 import type { Sql } from '../../core/platform/db/createSql.ts'
 import { searchWords } from '../../core/shops/domain/searchWords.ts'
 
-/** Alternative search in a shop, without typo tolerance or prefixes. */
+/**
+ * Searches a shop with another implementation, without correction of typing errors and without
+ * prefixes; returns the number of results.
+ */
 export type OtherSearch = (shopId: number, text: string, limit: number) => Promise<number>
 
-/** Search without partitions: one table of all shops, one index, and a rank over all matches. */
-export async function plainFullText(sql: Sql, url: string): Promise<OtherSearch> {
-  // A million rows take longer than the statement timeout of the product's connections.
+/**
+ * Creates a search without partitions: one table of all shops, one index, and a rank over all
+ * matches.
+ */
+export async function createPlainFullText(sql: Sql, url: string): Promise<OtherSearch> {
+  // To insert a million rows takes longer than the statement timeout of the product's connections.
   const builder = new pg.Client({ connectionString: url })
   await builder.connect()
   await builder.query('create table public.plain as select * from app.shop_product')
@@ -25,8 +31,8 @@ export async function plainFullText(sql: Sql, url: string): Promise<OtherSearch>
   }
 }
 
-/** Scans every title of one shop in this process. */
-export async function scan(sql: Sql, shopId: number): Promise<OtherSearch> {
+/** Creates a search that scans each title of one shop in this process. */
+export async function createTitleScan(sql: Sql, shopId: number): Promise<OtherSearch> {
   const rows = await sql({ title: text })`
     select shown ->> 'title' as title from app.shop_product where shop_id = ${shopId}`
   const titles = rows.map(({ title }) => searchWords(title).join(' '))

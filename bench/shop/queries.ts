@@ -1,5 +1,6 @@
 /**
- * Queries as people type them: whole words, prefixes, typing errors, too many words, and words that no product has.
+ * Queries as people type them: whole words, prefixes, typing errors, too many words, and words that
+ * no product has.
  */
 export const QUERIES = [
   'waterproof jacket',

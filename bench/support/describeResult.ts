@@ -7,7 +7,7 @@ type Machine = {
   readonly loadAfter: number
 }
 
-/** Prints the figures of a run as a table with their comparisons. */
+/** Returns the figures of a run as a table with their comparisons. */
 export function describeResult({ title, figures, notes }: Result, machine: Machine): string {
   const rows = figures.map((figure) => [
     figure.name,

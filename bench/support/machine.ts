@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 
-/** Returns facts beside the code that affect the figures. */
+/** Returns facts about the machine and the programs that affect the figures. */
 export function machineFacts() {
   return {
     commit: git('rev-parse', '--short', 'HEAD'),
@@ -14,7 +14,10 @@ export function machineFacts() {
   }
 }
 
-/** Returns the load average of the last minute; above the number of cores, wall clocks are unreliable. */
+/**
+ * Returns the load average of the last minute; above the number of cores, times by the clock are
+ * unreliable.
+ */
 export function loadAverage(): number {
   return Math.round((loadavg()[0] ?? 0) * 10) / 10
 }

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Clock ticks per second of /proc/<pid>/stat; fixed on every Linux that Node runs on. Source: proc(5), USER_HZ. */
+/**
+ * Clock ticks per second in /proc/<pid>/stat, equal on each Linux on which Node runs. Source:
+ * proc(5), USER_HZ.
+ */
 const TICKS_PER_SEC = 100
 const BYTES_PER_KB = 1024
 const BYTES_PER_MB = 1_000_000
@@ -11,7 +14,7 @@ export function cpuSeconds(pid: number): number {
   return (Number(user) + Number(system)) / TICKS_PER_SEC
 }
 
-/** Returns the largest resident set in the life of a process, MB. */
+/** Returns the largest resident set during the life of a process, MB. */
 export function peakRssMb(pid: number): number {
   return kilobytes(`/proc/${pid}/status`, 'VmHWM')
 }
@@ -22,7 +25,8 @@ export function rssMb(pid: number): number {
 }
 
 /**
- * Returns the resident set of a process, MB, with shared memory divided among its users; needs the same user or root.
+ * Returns the resident set of a process, MB, in which shared memory is divided by the number of its
+ * users; requires the same user or root.
  */
 export function proportionalMb(pid: number): number {
   return kilobytes(`/proc/${pid}/smaps_rollup`, 'Pss')
@@ -42,7 +46,10 @@ export function programName(pid: number): string {
   return read(`/proc/${pid}/comm`).trim()
 }
 
-/** Returns fields from the third on: the second field is the program's name, which may contain spaces. */
+/**
+ * Returns the fields from the third one on: the second field is the program name, which may contain
+ * spaces.
+ */
 function statFields(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`)
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

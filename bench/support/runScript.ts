@@ -5,26 +5,29 @@ import { rootDir } from '../../supervisor/indexerCommand.ts'
 
 export type Script = {
   readonly pid: number
-  /** Resolves with the printed text after the end of the process; rejects when the process failed by itself. */
+  /**
+   * Resolves with the printed text after the end of the process; rejects if the process failed
+   * before `stop`.
+   */
   readonly ended: Promise<string>
   stop(): Promise<void>
 }
 
 type Options = {
-  /** Path of the program below the root of the checkout, and its arguments. */
+  /** Path of the program relative to the root of the checkout, and its arguments. */
   readonly args: readonly [string, ...string[]]
   readonly env?: NodeJS.ProcessEnv
-  /** Working folder below the root of the checkout; the root by default. */
+  /** Working folder relative to the root of the checkout; the root by default. */
   readonly cwd?: string
-  /** File for standard output; `ended` then resolves without this text. */
+  /** File for standard output; `ended` then resolves with an empty text. */
   readonly outputFile?: string
 }
 
 const KEPT_CHARS = 4_000
 
 /**
- * Starts a separate Node process, so that processor time and memory can be attributed; ends with this process at the
- * latest.
+ * Starts a separate Node process, so that its processor time and memory can be measured alone. The
+ * process ends with this process at the latest.
  */
 export function runScript(options: Options): Script {
   const { args, env = {}, cwd = '.', outputFile } = options
@@ -43,13 +46,13 @@ export function runScript(options: Options): Script {
     })
   }
   let isStopping = false
-  const ended = howEnded(child).then((how) => {
+  const ended = howEnded(child).then((ending) => {
     process.off('exit', kill)
-    if (how === 'code 0' || isStopping) return output
-    throw new Error(`${program} ended with ${how}:\n${output}`)
+    if (ending === 'code 0' || isStopping) return output
+    throw new Error(`${program} ended with ${ending}:\n${output}`)
   })
-  // Nothing waits for the end of a server; this handler prevents an unhandled rejection, and a waiting caller still
-  // gets the error.
+  // No caller waits for the end of a server. This handler prevents an unhandled rejection, and a
+  // caller that waits still gets the error.
   ended.catch(() => {})
   return {
     pid: child.pid ?? 0,
@@ -63,7 +66,7 @@ export function runScript(options: Options): Script {
   }
 }
 
-/** Parses the JSON after the word `done` in the last line of a script. */
+/** Returns the JSON after the word `done` in the last line of a script. */
 export function reportIn(output: string): unknown {
   const [, text] = /^done (.*)$/m.exec(output) ?? []
   if (text === undefined) throw new Error(`no report in:\n${output}`)

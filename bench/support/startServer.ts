@@ -10,7 +10,7 @@ export type Server = { readonly url: string; readonly pid: number; stop(): Promi
 
 const START_MS = 60_000
 
-/** Starts the real api over an index, with logs in a file and without rate limits. */
+/** Starts the real API over an index, with logs in a file and without rate limits. */
 export async function startApiServer(
   context: BenchContext,
   world: BenchWorld,
@@ -33,10 +33,10 @@ export async function startApiServer(
   }
   const outputFile = join(world.folder, `api-${port}.log`)
   const script = runScript({ args: ['api/server.ts'], env, outputFile })
-  return started(context, script, `http://127.0.0.1:${port}`, '/v1/basket')
+  return waitForServer(context, script, `http://127.0.0.1:${port}`, '/v1/basket')
 }
 
-/** Starts the servers that the api is compared with, in one process. */
+/** Starts the servers with which the API is compared, in one process. */
 export async function startBaselines(
   context: BenchContext,
   databaseUrl: string,
@@ -45,10 +45,10 @@ export async function startBaselines(
   const port = await unclaimedPort()
   const env = { DATABASE_URL: databaseUrl, STATIC_BODY: staticBody, PORT: String(port) }
   const script = runScript({ args: ['bench/tools/pointQuery.js'], env })
-  return started(context, script, `http://127.0.0.1:${port}`, '/static')
+  return waitForServer(context, script, `http://127.0.0.1:${port}`, '/static')
 }
 
-async function started(
+async function waitForServer(
   { defer }: BenchContext,
   script: ReturnType<typeof runScript>,
   url: string,

@@ -12,7 +12,7 @@ export type Stack = {
   /** Process id of the supervisor. */
   readonly pid: number
   readonly stateDir: string
-  /** Rejects when the stack ends before the benchmark. */
+  /** Rejects if the stack ends before the benchmark. */
   readonly ended: Promise<never>
 }
 
@@ -35,14 +35,16 @@ const PORTS = [
 ]
 
 /**
- * Runs `npm start` on free ports with its own state folder until the first answer; the stack ends with the benchmark.
+ * Runs `npm start` on free ports, with a state folder of its own, until the first answer; the stack
+ * ends with the benchmark.
  */
 export async function startStack(
   { defer }: Pick<BenchContext, 'defer'>,
   given: NodeJS.ProcessEnv = {},
 ): Promise<Stack> {
   const stateDir = mkdtempSync(join(tmpdir(), 'quartet-bench-'))
-  // Postgres runs as its own user, never as root, and that user must be able to enter the folder.
+  // Postgres runs as a user of its own, never as root, and that user must be able to enter the
+  // folder.
   chmodSync(stateDir, 0o755)
   defer(() => rmSync(stateDir, { recursive: true, force: true }))
   const ports: Record<string, string> = {}

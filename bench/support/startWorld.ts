@@ -20,11 +20,11 @@ export type BenchWorld = {
 }
 
 type Options = Pick<DevnetOptions, 'backfillDays' | 'mining'> & {
-  /** Chain ids; by default the vault chain only. */
+  /** Chain ids; by default only the vault chain. */
   readonly chains?: readonly number[]
   /**
-   * True keeps the chain's state in the temporary folder, because a node that computed the year
-   * itself uses more memory and is slower.
+   * True if the chain loads its state from a file in the temporary folder: a node that computed the
+   * year itself uses more memory and is slower.
    */
   readonly throughState?: true
 }
@@ -34,11 +34,11 @@ const SEED = 7
 
 /** Starts a chain with a history and an empty Postgres; both end with the benchmark. */
 export async function startWorld(context: BenchContext, options: Options): Promise<BenchWorld> {
-  const { defer, say } = context
+  const { defer, print } = context
   const { backfillDays, mining, throughState, chains = [8453] } = options
   const folder = mkdtempSync(join(tmpdir(), 'quartet-bench-'))
   defer(() => rmSync(folder, { recursive: true, force: true }))
-  say(`writing ${backfillDays} days of history ...`)
+  print(`writing ${backfillDays} days of history ...`)
   const devnet = await createDevnet({
     seed: SEED,
     nowSec: Math.floor(Date.now() / 1000),

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 
 const toolsDir = join(import.meta.dirname, '../tools')
 
-/** Installs the load generator and the compared programs if missing; neither is a dependency of the product. */
-export async function installTools(say: (line: string) => void): Promise<void> {
+/**
+ * Installs the load generator and the compared programs if they are missing; the product does not
+ * depend on them.
+ */
+export async function installTools(print: (line: string) => void): Promise<void> {
   if (existsSync(join(toolsDir, 'node_modules/.package-lock.json'))) return
-  say('installing bench/tools ...')
+  print('installing bench/tools ...')
   const child = spawn('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: toolsDir,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -19,7 +22,9 @@ export async function installTools(say: (line: string) => void): Promise<void> {
   if (code !== 0) throw new Error(`npm ci in bench/tools ended with code ${code}`)
 }
 
-/** Returns true if an optional program is installed; some do not install everywhere. */
+/**
+ * Returns true if an optional program is installed; some programs do not install on each machine.
+ */
 export function hasTool(name: string): boolean {
   return existsSync(join(toolsDir, 'node_modules', name))
 }

@@ -16,7 +16,10 @@ import { memoryPayments } from '../../test/builders/memoryPayments.ts'
 import { MARKET_SETTINGS } from '../../test/builders/noMarkets.ts'
 import { noPayment } from '../../test/builders/noPayment.ts'
 
-/** `serve.ts ours|bare <port> <databaseUrl>`: serves the whole HTTP API on given markets, or static bytes only. */
+/**
+ * `serve.ts ours|bare <port> <databaseUrl>`: serves the whole HTTP API on given markets, or only
+ * static bytes.
+ */
 const [name, port = '0', databaseUrl = ''] = process.argv.slice(2)
 if (name === 'bare') serveBare()
 else await serveOurs()

@@ -1,3 +1,4 @@
+import { OPERATOR_ROOMS } from './operators.ts'
 import { PRODUCTS } from './products.ts'
 import { PROGRAMS } from './programs.ts'
 import type { Room } from './room.ts'
@@ -25,6 +26,13 @@ const FOUNDATIONS: readonly Room[] = [
     why: 'Generated from the contracts',
   },
   {
+    name: 'contracts',
+    files: ['core/contracts/**'],
+    imports: ['kernel', 'abi'],
+    packages: ['node:*', 'viem', 'zod'],
+    why: 'Code, arguments and addresses of the contracts; holds no key and calls no node',
+  },
+  {
     name: 'config',
     files: ['core/config.ts', 'core/config/**', 'core/deployment.ts'],
     imports: ['kernel'],
@@ -41,7 +49,7 @@ const FOUNDATIONS: readonly Room[] = [
   {
     name: 'platform',
     files: ['core/platform/**'],
-    imports: ['kernel', 'platform/ports'],
+    imports: ['kernel', 'platform/ports', 'contracts'],
     packages: [
       '@redis/client',
       'drizzle-orm',
@@ -57,9 +65,6 @@ const FOUNDATIONS: readonly Room[] = [
     ],
     why: 'Database with its migrations, Redis, log, metrics, chains, jobs and egress; imports no product',
   },
-]
-
-const CATALOGUE: readonly Room[] = [
   {
     name: 'catalogue/columns',
     files: ['core/catalogue/columns/**'],
@@ -67,6 +72,34 @@ const CATALOGUE: readonly Room[] = [
     packages: ['pg'],
     why: 'Texts of every column of the index, as comments in the database',
   },
+]
+
+/** Rooms of the operator's signing keys, and of the program that holds the keys for the workers. */
+const SIGNING: readonly Room[] = [
+  {
+    name: 'signing/ports',
+    files: ['core/signing/ports.ts', 'core/signing/signingFailed.ts'],
+    imports: [],
+    packages: ['viem'],
+    why: 'A key as its user sees the key, and the failures of a signer',
+  },
+  {
+    name: 'signing',
+    files: ['core/signing/**'],
+    imports: ['kernel', 'signing/ports'],
+    packages: ['node:*', 'viem', 'viem/accounts', 'zod'],
+    why: 'Keys in this process and keys of a signer; every signature is checked',
+  },
+  {
+    name: 'signer',
+    files: ['signer/**'],
+    imports: ['kernel', 'config', 'platform', 'signing/ports', 'signing'],
+    packages: ['node:*', 'prom-client', 'viem', 'viem/accounts', 'zod'],
+    why: '`npm run signer`: holds the keys, and signs only content that its policy allows; knows no product',
+  },
+]
+
+const CATALOGUE: readonly Room[] = [
   {
     name: 'catalogue',
     files: ['core/catalogue/**'],
@@ -104,10 +137,28 @@ const CATALOGUE: readonly Room[] = [
   },
 ]
 
+const BROWSER: readonly Room[] = [
+  {
+    name: 'api/wallet',
+    files: ['api/pages/wallet/script/**'],
+    imports: [],
+    packages: [],
+    why: 'Script in the browser of a person; `npm run generate` bundles it, and no other room imports it',
+  },
+]
+
 /**
- * Import rules of all rooms: the single table of the lint rule, the architecture test and docs/architecture.md.
+ * Import rules of all rooms; the lint rule, the architecture test and docs/architecture.md use this table.
  *
- * The first room whose patterns match a path decides; a path without a room fails. A room imports only the rooms above
- * it; rooms of one group (`api/pages`, `api`) may import each other.
+ * The first room whose patterns match a path applies; a path without a room fails. A room imports only rooms above it
+ * in this table; rooms of one group (`api/pages`, `api`) may import each other.
  */
-export const BOUNDARIES: readonly Room[] = [...FOUNDATIONS, ...PRODUCTS, ...CATALOGUE, ...PROGRAMS]
+export const BOUNDARIES: readonly Room[] = [
+  ...FOUNDATIONS,
+  ...SIGNING,
+  ...PRODUCTS,
+  ...CATALOGUE,
+  ...BROWSER,
+  ...PROGRAMS,
+  ...OPERATOR_ROOMS,
+]

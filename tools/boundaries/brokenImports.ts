@@ -11,7 +11,7 @@ const ROOMS = BOUNDARIES.map((room) => ({
 /** Returns the error text of a forbidden import; null for an allowed import. */
 export function brokenImport(file: string, specifier: string): string | null {
   const room = roomOf(file)
-  if (room === undefined) return homeless(file)
+  if (room === undefined) return missingRoom(file)
   if (!specifier.startsWith('.')) {
     if (mayUse(room, specifier)) return null
     return `${file}: the room ${room.name} must not import the package ${specifier}. ${room.why}.`
@@ -22,8 +22,8 @@ export function brokenImport(file: string, specifier: string): string | null {
   return `${file}: the room ${room.name} must not import ${target}. ${room.why}.`
 }
 
-/** Returns the error text of a file without a room; null for a file in a room. */
-export function homeless(file: string): string | null {
+/** Returns the error text for a file without a room; null for a file in a room. */
+export function missingRoom(file: string): string | null {
   return roomOf(file) === undefined
     ? `${file} is in no room: add a row to tools/boundaries/boundaries.ts, or move the file`
     : null
@@ -46,8 +46,8 @@ function mayEnter(room: Room, other: Room, { file, target }: Edge): boolean {
   if (room.imports.includes('any') || room.imports.includes(target)) return true
   if (room !== other) return room.imports.includes(other.name)
   if (room.isSplit !== true) return true
-  const [own, theirs] = [partOf(file), partOf(target)]
-  return own === theirs || theirs === null || own === null
+  const [own, imported] = [partOf(file), partOf(target)]
+  return own === imported || imported === null || own === null
 }
 
 /** Returns the folder at the second level of a path; null for a file without such a folder. */
@@ -56,9 +56,9 @@ function partOf(path: string): string | null {
   return part === undefined || rest.length === 0 ? null : part
 }
 
-/** Returns the expression that matches the paths of a pattern. */
+/** Returns the regular expression that matches the paths of a pattern. */
 function regexOf(pattern: string): RegExp {
-  // `node:*` and `hono/*` stand for entry points of any depth.
+  // `node:*` and `hono/*` match entry points of any depth.
   const isPackage = /^[^*]+[:/]\*$/.test(pattern)
   const source = pattern
     .replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)

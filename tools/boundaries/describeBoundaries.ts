@@ -7,7 +7,7 @@ const END = '<!-- /boundaries -->'
 /**
  * Returns docs/architecture.md with the current table of rooms.
  *
- * Throws an Error if the document lacks one of the two marks.
+ * Throws an Error if the document lacks the begin or end mark of the table.
  */
 export function withBoundaries(document: string): string {
   const begin = document.indexOf(BEGIN)

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { brokenImport, homeless } from './brokenImports.ts'
+import { brokenImport, missingRoom } from './brokenImports.ts'
 
 type Source = { readonly type: string; readonly value?: unknown }
 type Node = { readonly source: Source | null }
@@ -20,7 +20,7 @@ const rule = {
     }
     return {
       Program: (node: Source) => {
-        const message = homeless(file)
+        const message = missingRoom(file)
         if (message !== null) context.report({ node, message })
       },
       ImportDeclaration: check,
@@ -31,5 +31,5 @@ const rule = {
   },
 }
 
-/** Boundaries as a rule of oxlint, so that an editor shows a forbidden import at once. */
+/** Oxlint rule for the import boundaries, so that an editor shows a forbidden import at once. */
 export default { meta: { name: 'boundaries' }, rules: { imports: rule } }

@@ -10,6 +10,28 @@ export const PRODUCTS: readonly Room[] = [
       packages: ['node:*'],
     },
   }),
+  ...layersOf('dayfiles', 'core/dayfiles', 'Files of facts by UTC day', {
+    domain: { imports: ['catalogue/columns'], packages: [] },
+    ports: { imports: ['kernel', 'dayfiles/domain'], packages: [] },
+    store: {
+      imports: [
+        'kernel/operation',
+        'kernel',
+        'config',
+        'platform',
+        'dayfiles/domain',
+        'dayfiles/ports',
+      ],
+      packages: ['@duckdb/node-api', 'node:*', 'pg', 'viem', 'zod'],
+    },
+  }),
+  ...layersOf('archive', 'core/archive', 'Ended rows by month, their export and their end', {
+    domain: { imports: [], packages: [] },
+    store: {
+      imports: ['kernel', 'platform', 'archive/domain'],
+      packages: ['@duckdb/node-api', 'node:*'],
+    },
+  }),
   ...layersOf(
     'transactions',
     'core/transactions',
@@ -182,7 +204,7 @@ export const PRODUCTS: readonly Room[] = [
       files: [
         'core/leads/store/createPhoneParser.ts',
         'core/leads/store/site/parseSitePage.ts',
-        'core/leads/store/site/readRobots.ts',
+        'core/leads/store/site/parseSiteRules.ts',
       ],
       imports: ['leads/domain'],
       packages: ['htmlparser2', 'libphonenumber-js', 'robots-parser'],

@@ -1,14 +1,14 @@
 /** Set of files with the same import rule. */
 export type Room = {
   readonly name: string
-  /** Paths from the root: `*` matches a part of a name, `**` any number of folders. */
+  /** Path patterns from the root: `*` matches a part of a name, `**` any number of folders. */
   readonly files: readonly string[]
-  /** Names of other rooms, or paths of single files; a room may always import itself. */
+  /** Names of rooms, or paths of single files, that the room may import; a room may always import itself. */
   readonly imports: readonly string[]
-  /** Packages: `name` is the main entry, `name/*` all other entries; `any` allows every package. */
+  /** Allowed packages: `name` is the main entry, `name/*` all other entries; `any` allows every package. */
   readonly packages: readonly string[] | 'any'
   readonly why: string
-  /** True if the folders directly below must not import each other. */
+  /** True if the direct subfolders must not import each other. */
   readonly isSplit?: true
 }
 
@@ -24,10 +24,17 @@ type Layers = {
 }
 
 /** Returns the rooms of one product in `folder`, from domain to store; `what` describes the product in a few words. */
-export function layersOf(product: string, folder: string, what: string, layers: Layers): Room[] {
+export function layersOf(
+  product: string,
+  folder: string,
+  description: string,
+  layers: Layers,
+): Room[] {
   const { domain, ports, operations, parsers, chain, store } = layers
   const room = (layer: string, rule: RuleOfFiles | undefined, why: string): Room[] =>
-    rule === undefined ? [] : [{ name: `${product}/${layer}`, ...rule, why: `${what}: ${why}` }]
+    rule === undefined
+      ? []
+      : [{ name: `${product}/${layer}`, ...rule, why: `${description}: ${why}` }]
   const within = (rule: Rule | undefined, files: readonly string[]) => rule && { files, ...rule }
   const below = (layer: string) => [`${folder}/${layer}/**`]
   const portFiles = [`${folder}/ports.ts`, `${folder}/*Ports.ts`]

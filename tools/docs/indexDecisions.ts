@@ -13,9 +13,9 @@ const TITLE = /^# (\d+)\. (.+)$/m
 const STATUS = /^\*\*Status\.\*\* (.+), (\d{4}-\d{2}-\d{2})\.$/m
 
 /**
- * Returns docs/decisions/README.md, built from the pages of the folder.
+ * Returns docs/decisions/README.md, built from the decisions in the folder.
  *
- * Throws an Error for a page without title, status or date.
+ * Throws an Error for a decision without title, status or date.
  */
 export function indexDecisions(folder: string): string {
   const rows = readdirSync(folder)

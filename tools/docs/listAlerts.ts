@@ -9,7 +9,7 @@ const HEADING = /^(##|###) (.+)$/gm
 /**
  * Returns docs/runbook.md with its current table of contents, which shows the severity of each alert rule.
  *
- * Throws an Error if the document lacks one of the two marks.
+ * Throws an Error if the document lacks the begin or end mark of the contents.
  */
 export function withContents(runbook: string, alertsFolder: string): string {
   const begin = runbook.indexOf(BEGIN)
@@ -50,7 +50,7 @@ function entry(title: string, severity: string | undefined): string {
   return severity === 'page' ? `**${link(title)}**` : link(title)
 }
 
-/** Returns a link to a heading, with GitHub's anchor. */
+/** Returns a Markdown link to a heading, with GitHub's anchor. */
 function link(title: string): string {
   const anchor = title
     .toLowerCase()

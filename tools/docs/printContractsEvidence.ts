@@ -64,7 +64,7 @@ ${table(['proof', 'statement', 'bound', 'paths', 'result'], rows)}`
 function mutationSection(): string {
   const { totals, mutants } = readEvidence('mutants')
   const files = Object.keys(totals).sort()
-  const of = (file: string, verdict?: string): number =>
+  const countOf = (file: string, verdict?: string): number =>
     mutants.filter(
       (mutant) =>
         mutant.id.startsWith(`${file}:`) && (verdict === undefined || mutant.verdict === verdict),
@@ -72,10 +72,10 @@ function mutationSection(): string {
   const rows = files.map((file) => [
     `\`${file.replace('contracts/src/', '')}\``,
     String(totals[file]),
-    String(of(file)),
-    String(of(file, 'killed')),
-    String(of(file, 'survived')),
-    String(of(file, 'equivalent') + of(file, 'stillborn')),
+    String(countOf(file)),
+    String(countOf(file, 'killed')),
+    String(countOf(file, 'survived')),
+    String(countOf(file, 'equivalent') + countOf(file, 'stillborn')),
   ])
   const sum = (column: number): string =>
     String(rows.reduce((total, row) => total + Number(row[column]), 0))

@@ -1,4 +1,4 @@
-/** Returns a Markdown table; a bar within a cell is escaped. */
+/** Returns a Markdown table; a `|` within a cell is escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`

@@ -1,5 +1,5 @@
 import { createTools } from '../../api/mcp/createTools.ts'
-import type { Selection } from '../../api/mcp/readToolsets.ts'
+import type { Selection } from '../../api/mcp/parseToolsets.ts'
 import { operations } from '../../core/catalogue/registry.ts'
 import { TOOLSETS } from '../../core/catalogue/toolsets.ts'
 
@@ -7,8 +7,8 @@ const BEGIN = '<!-- toolsets: npm run generate -->'
 const END = '<!-- /toolsets -->'
 
 /**
- * Maximum sizes in bytes of a definition and of a list, because an agent reads a list before its
- * first call.
+ * Maximum size of one tool definition, and of the first list of tools, bytes: an agent reads the list before its first
+ * call.
  */
 const MAX_TOOL = 4_000
 const MAX_FIRST_LIST = 20_000
@@ -17,8 +17,8 @@ const MAX_TOOLSET = 30_000
 /**
  * Returns docs/mcp.md with the current table of toolsets and their sizes.
  *
- * Throws an Error if the document lacks one of the two marks. Throws RangeError if a definition or
- * a list exceeds its size.
+ * Throws an Error if the document lacks the begin or end mark of the table. Throws RangeError if a definition or a list
+ * exceeds its maximum size.
  */
 export function withToolsets(document: string): string {
   const begin = document.indexOf(BEGIN)

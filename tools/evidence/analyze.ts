@@ -13,17 +13,15 @@ const REPORT = join(ROOT, FOLDER, 'report.json')
 const PRODUCT = ['contracts/src/vault', 'contracts/src/bridge', 'contracts/src/gas']
 
 /**
- * `npm run contracts:analyze`: Slither and the security rules of Solhint over the product
- * contracts.
+ * `npm run contracts:analyze`: runs Slither and the security rules of Solhint over the product contracts.
  *
- * Ends with 1 if a finding has no reason in `contracts/evidence/analysis.json`, if a reason has no
- * finding any more, or if a program is missing. `--update` writes new findings to that file,
- * without their reasons.
+ * Exits with 1 if a finding has no reason in `contracts/evidence/analysis.json`, if a reason no longer has a finding,
+ * or if a program is missing. `--update` writes new findings to that file, without reasons.
  */
 function analyze(isUpdate: boolean): readonly string[] {
   const python = pythonPrograms()
   if ('remedy' in python) return [python.remedy]
-  // Slither reads every build in this folder, including builds of older sources.
+  // Slither reads every build in this folder, also builds of older sources.
   rmSync(join(ROOT, FOLDER), { recursive: true, force: true })
   const build = spawnSync(
     forgeBinary(),
@@ -57,11 +55,11 @@ function analyze(isUpdate: boolean): readonly string[] {
     {
       cwd: ROOT,
       encoding: 'utf8',
-      // Slither calls forge for the configuration of the project.
+      // Slither runs forge to read the configuration of the project.
       env: { ...process.env, PATH: [dirname(forgeBinary()), process.env['PATH']].join(delimiter) },
     },
   )
-  // The exit code counts findings, so a report shows that the run reached its end.
+  // The exit code is the number of findings, so only the report shows that the run was complete.
   if (!existsSync(REPORT)) return [slither.stderr, 'Slither wrote no report.']
   const lint = solhint()
   if ('remedy' in lint) return [lint.remedy]

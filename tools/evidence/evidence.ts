@@ -18,7 +18,7 @@ const analysis = z.strictObject({
 })
 
 const mutants = z.strictObject({
-  /** Number of mutants of each source, including mutants without a verdict. */
+  /** Number of mutants of each source, including mutants that were not tested yet. */
   totals: z.record(z.string(), z.int().positive()),
   mutants: z.array(
     z.strictObject({
@@ -44,7 +44,7 @@ const proofs = z.strictObject({
   ),
 })
 
-/** Committed results, by the name of their file in `contracts/evidence`. */
+/** Schemas of the committed results, by the name of their file in `contracts/evidence`. */
 const EVIDENCE = { analysis, mutants, proofs } as const
 
 type Evidence = { readonly [Name in keyof typeof EVIDENCE]: z.infer<(typeof EVIDENCE)[Name]> }

@@ -43,10 +43,10 @@ type Finding = z.infer<typeof report>['results']['detectors'][number]
 const IMPACTS = ['High', 'Medium', 'Low'] as const
 
 /**
- * Groups the findings of a Slither report by detector and function, the gravest first.
+ * Groups the findings of a Slither report by detector and function, most severe first.
  *
- * The digest covers the texts of a group without line numbers: a moved function keeps its digest,
- * and a changed finding gets another digest.
+ * The digest of a group covers the texts of its findings without line numbers: the digest of a moved function stays,
+ * and the digest of a changed finding changes.
  */
 export function groupFindings(json: string): Analysis['findings'] {
   const groups = new Map<string, Finding[]>()
@@ -76,7 +76,7 @@ function compareTexts(left: string, right: string): number {
   return left < right ? -1 : Number(left > right)
 }
 
-/** Returns contract and function of the first element; a variable has the name of its function. */
+/** Returns contract and function of the finding's first element; for a variable, its name instead of a function. */
 function subjectOf({ elements: [element] }: Finding): string {
   const fields = element?.type_specific_fields
   const parent = fields?.parent
@@ -86,7 +86,7 @@ function subjectOf({ elements: [element] }: Finding): string {
     .join('.')
 }
 
-/** Returns the text without positions and without the order of its lines. */
+/** Returns a description without positions, and with sorted lines. */
 function textOf(description: string): string {
   return description
     .replaceAll(/ \([^()]*\.sol#[\d-]+\)/g, '')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** One change at one place of a source: `to` replaces the bytes `start` to `end`. */
+/** Change at one place of a source: `to` replaces the bytes from `start` to `end`. */
 export type Mutant = {
   readonly id: string
   readonly file: string
@@ -37,7 +37,7 @@ const BINARY: Readonly<Record<string, readonly string[]>> = {
   '>>': ['<<'],
 }
 const ASSIGNMENT: Readonly<Record<string, string>> = { '+=': '-=', '-=': '+=' }
-/** Calls that differ only in their rounding or in the chosen side. */
+/** Replacement of each function by a function that differs only in its rounding or in the chosen side. */
 const CALLS: Readonly<Record<string, string>> = {
   mulDivUp: 'mulDiv',
   fullMulDivUp: 'fullMulDiv',
@@ -48,8 +48,8 @@ const CALLS: Readonly<Record<string, string>> = {
 const MODIFIERS = new Set(['nonReentrant', 'onlyOwner'])
 
 /**
- * Returns every mutant of a source by the classic operators, in the order of a hash of its place,
- * so that a prefix of the list is a sample. Interfaces, events and errors have no mutants.
+ * Returns every mutant of a source by the classic mutation operators, sorted by the hash of its id, so that each prefix
+ * of the list is a random sample. Interfaces, events and errors have no mutants.
  */
 export function listMutants(file: string, text: string, ast: unknown): readonly Mutant[] {
   const source = { file, bytes: Buffer.from(text) }
@@ -66,13 +66,13 @@ export function listMutants(file: string, text: string, ast: unknown): readonly 
     .sort((left, right) => (hash(left.id) < hash(right.id) ? -1 : 1))
 }
 
-/** Returns the source with one change. */
+/** Returns the source text with one change applied. */
 export function applyMutant(text: string, { start, end, to }: Mutant): string {
   const bytes = Buffer.from(text)
   return Buffer.concat([bytes.subarray(0, start), Buffer.from(to), bytes.subarray(end)]).toString()
 }
 
-/** The id contains the text of the line and no position, so that other lines may move. */
+/** The id contains the text of the line but no position, so that the id stays when other lines move. */
 function mutantOf(change: Change, { file, bytes }: Source): Mutant {
   const before = bytes.subarray(0, change.start).toString()
   const line = before.split('\n').length
@@ -129,7 +129,7 @@ function binary(node: Node, source: Source): readonly Change[] {
   return operators.flatMap((to) => between(node, ['leftExpression', 'rightExpression'], to, source))
 }
 
-/** Returns the operator between two operands, without surrounding spaces. */
+/** Returns the change that replaces the operator between two operands, without the surrounding spaces. */
 function between(
   node: Node,
   [left, right]: Operands,
@@ -193,7 +193,7 @@ function rangeOf({ src }: Node): { readonly start: number; readonly end: number 
   return { start, end: start + length }
 }
 
-/** Returns a statement with its semicolon, which the position of a statement leaves out. */
+/** Returns the range of a statement with its semicolon; the range in the syntax tree omits the semicolon. */
 function wholeStatement(node: Node, { bytes }: Source): ReturnType<typeof rangeOf> {
   const { start, end } = rangeOf(node)
   return { start, end: bytes[end] === ';'.charCodeAt(0) ? end + 1 : end }

@@ -12,10 +12,10 @@ type Result = {
 }
 
 /**
- * Reads the proofs of a halmos report. Their statement and bound are in the sources, as `@notice`
- * and `@custom:bound`.
+ * Reads the proofs of a halmos report. The statement and the bound of each proof are in the sources, as `@notice` and
+ * `@custom:bound`.
  *
- * A proof whose loop unrolling was cut short does not hold. Throws if a source lacks one of the two
+ * A proof does not hold if halmos stopped unrolling one of its loops. Throws if a source lacks one of the two
  * lines.
  */
 export function listProofs(results: Readonly<Record<string, readonly Result[]>>): Proofs['proofs'] {

@@ -18,18 +18,15 @@ import { applyMutant, listMutants, type Mutant } from './listMutants.ts'
 import { MUTATED, type MutatedSource } from './mutatedSources.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** Copy of the contracts, so that no run leaves a mutant in the checkout. */
+/** Folder with a copy of the contracts, so that no run leaves a mutant in the checkout. */
 const TREE = join(ROOT, '.quartet/mutants/tree')
 const OUT = join(TREE, '.quartet/forge/out')
-/**
- * File that exists while an artifact has the bytecode of a mutant; a killed run leaves this file.
- */
+/** File that exists while an artifact contains the bytecode of a mutant; a killed run leaves the file. */
 const MARK = join(TREE, 'mutant')
 const TEST_TIMEOUT_MS = 900_000
 const ENV = {
   ...process.env,
-  // Tests read the bytecode of a contract from its artifact, so a mutant does not need to compile
-  // the tests.
+  // Tests read the bytecode of a contract from its artifact, so the tests are not compiled again for each mutant.
   FOUNDRY_DYNAMIC_TEST_LINKING: 'true',
   FOUNDRY_FUZZ_RUNS: '8',
   FOUNDRY_INVARIANT_RUNS: '2',
@@ -64,12 +61,12 @@ const artifact = z.looseObject({
 type Verdict = Mutation['mutants'][number]['verdict']
 
 /**
- * `npm run contracts:mutate -- --minutes 60 [--file BasketMath]`: runs the forge tests on mutants
- * of the product contracts.
+ * `npm run contracts:mutate -- --minutes 60 [--file BasketMath]`: runs the forge tests on mutants of the product
+ * contracts.
  *
- * The run continues with mutants without a verdict in `contracts/evidence/mutants.json`, and writes
- * each verdict to this file. Mutants come in the order of a hash, so every prefix is a sample;
- * `--again` repeats the survivors.
+ * A run tests the mutants that have no verdict in `contracts/evidence/mutants.json`, and writes each verdict to this
+ * file. Mutants are sorted by a hash, so that every prefix is a random sample; `--again` tests the surviving mutants
+ * again.
  */
 function mutate(): void {
   const { values } = parseArgs({
@@ -84,8 +81,7 @@ function mutate(): void {
   const sources = MUTATED.filter(({ file }) => file.includes(values.file))
   const lists = sources.map((source) => ({ source, mutants: mutantsOf(source) }))
   record({ totals: lists.map(({ source, mutants }) => [source.file, mutants.length] as const) })
-  // Takes one mutant of each source in turn, so that a run which ends early has a sample of every
-  // source.
+  // Tests one mutant of each source in turn, so that a run that ends early has a sample of every source.
   for (let index = 0; lists.some(({ mutants }) => index < mutants.length); index += 1) {
     for (const { source, mutants } of lists) {
       const mutant = mutants[index]
@@ -106,7 +102,7 @@ function isDue({ id }: Mutant, isAgain: boolean): boolean {
 }
 
 /**
- * Copies the files that the tests need, and builds the copy once with tests that read artifacts.
+ * Copies the files that the tests need, and builds the copy once, with tests that read their bytecode from artifacts.
  */
 function prepareTree(): void {
   mkdirSync(join(TREE, 'tools'), { recursive: true })

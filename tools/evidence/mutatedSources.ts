@@ -1,13 +1,11 @@
 /**
- * A product contract, the contracts whose bytecode contains its code, and its tests, the most
- * promising first.
+ * Product contract to mutate, the contracts whose bytecode contains its code, and its tests, in the order in which they
+ * are likely to fail.
  */
 export type MutatedSource = {
   readonly file: string
   readonly builds: readonly (readonly [file: string, contract: string])[]
-  /**
-   * Names of test files below `contracts/test`. A stage runs if no test of an earlier stage failed.
-   */
+  /** Names of test files below `contracts/test`. A stage runs only if every test of the earlier stages passed. */
   readonly stages: readonly (readonly string[])[]
 }
 
@@ -16,10 +14,7 @@ const LENS = ['contracts/src/vault/VaultLens.sol', 'VaultLens'] as const
 const MATH_TEST = ['contracts/test/BasketMath.t.sol', 'BasketMathTest'] as const
 const BRIDGE = ['contracts/src/bridge/QuartetBridge.sol', 'QuartetBridge'] as const
 
-/**
- * Test stages of the vault. Searches (`Adversary`, `HonestYear`) take minutes, so no stage contains
- * them.
- */
+/** Test stages of the vault, without the searches (`Adversary`, `HonestYear`), which take minutes. */
 const VAULT_STAGES = [
   ['BasketMath', 'Deposit', 'Redeem', 'RedeemInKind', 'Rebalance', 'Fees'],
   ['Seizure', 'VaultFactory', 'VaultLens', 'Permit', 'OwnerLimits', 'Reentrancy', 'Attack'],

@@ -10,8 +10,8 @@ import { pythonPrograms } from './pythonPrograms.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const REPORT = join(ROOT, '.quartet/proofs/report.json')
 /**
- * Timeout of the solver. The longest proof takes a minute on an idle core, and the solver also
- * waits for the processors.
+ * Timeout of the solver for each query. The longest proof takes a minute on an idle core; the solver may also have to
+ * wait for a core.
  */
 const SOLVER_TIMEOUT = '300s'
 
@@ -30,9 +30,9 @@ const report = z.object({
 })
 
 /**
- * `npm run contracts:prove`: halmos over `contracts/proofs`, and the lemmas of `arithmetic.py`.
+ * `npm run contracts:prove`: runs halmos over `contracts/proofs`, and checks the lemmas of `arithmetic.py`.
  *
- * Ends with 1 if a proof does not hold or is not finished, or if a program is missing. Writes
+ * Exits with 1 if a proof fails or does not finish, or if a program is missing. Writes
  * `contracts/evidence/proofs.json`.
  */
 function prove(): readonly string[] {
@@ -76,7 +76,7 @@ function prove(): readonly string[] {
   return proofs.filter(({ holds }) => !holds).map(({ name }) => `${name} is not proved.`)
 }
 
-/** Reads the lines of `arithmetic.py`: a name, `proved` or another word, and the statement. */
+/** Parses the output lines of `arithmetic.py`: a name, `proved` or another word, and the statement. */
 function lemmasOf(stdout: string): Proofs['proofs'] {
   return stdout
     .split('\n')

@@ -3,8 +3,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Folder outside of the checkout: a fresh clone has no environment, and the installation of the
- * packages takes a minute.
+ * Folder of the Python environment. It is outside of the checkout, so that all clones share one installation of the
+ * packages, which takes a minute.
  */
 const VENV = join(
   process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
@@ -34,8 +34,8 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * Returns the folder of the programs of `requirements.txt`, which are installed on first use, or
- * the missing part in `remedy`.
+ * Returns the folder with the programs of `requirements.txt`; `remedy` describes a missing part. The first use installs
+ * the programs.
  */
 export function pythonPrograms(): { readonly bin: string } | { readonly remedy: string } {
   for (const { remedy, program, args } of steps) {

@@ -7,9 +7,7 @@ import type { Analysis } from './evidence.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const VERSION = '6.2.4'
-/**
- * Folder outside of the checkout, because `npm ci` of the product installs no linter for Solidity.
- */
+/** Folder of Solhint, outside of the checkout, because `npm ci` of the product installs no linter for Solidity. */
 const FOLDER = join(
   process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
   'quartet',
@@ -24,7 +22,7 @@ const report = z.array(
   ]),
 )
 
-/** Returns the findings of Solhint, grouped by rule and file, or the missing part in `remedy`. */
+/** Returns the findings of Solhint, grouped by rule and file; `remedy` describes a missing part. */
 export function solhint():
   | { readonly findings: Analysis['findings'] }
   | { readonly remedy: string } {

@@ -3,7 +3,7 @@ import { MEANINGS } from './meanings.ts'
 import type { Use } from './readSchema.ts'
 import { unitOf } from './units.ts'
 
-/** Returns the allowed shapes of a homonym; undefined for a name with one shape. */
+/** Returns the allowed shapes of a name that has several shapes; undefined for any other name. */
 export const homonymOf = (name: string): readonly string[] | undefined =>
   HOMONYMS.find(({ names }) => Object.hasOwn(names, name))?.names[name]
 
@@ -15,8 +15,8 @@ export function byName(uses: readonly Use[]): ReadonlyMap<string, readonly Use[]
 }
 
 /**
- * Returns the faults of names: a second shape, a shape that does not fit the unit, or two meanings; each text quotes
- * both.
+ * Returns the faults of field names: a second shape, a shape that does not fit the unit, or two meanings; each text
+ * quotes both.
  */
 export function findFaults(uses: readonly Use[]): readonly string[] {
   return [...byName(uses)].flatMap(([name, all]) => {
@@ -25,7 +25,7 @@ export function findFaults(uses: readonly Use[]): readonly string[] {
   })
 }
 
-/** Returns registered names without a matching use; empty if no entry is stale. */
+/** Returns the names in `HOMONYMS` and `MEANINGS` that no use needs any more; empty if every entry is needed. */
 export function findStale(uses: readonly Use[]): readonly string[] {
   const names = byName(uses)
   const homonyms = HOMONYMS.flatMap((group) => Object.entries(group.names))
@@ -56,7 +56,7 @@ function faultsOfShape(name: string, uses: readonly Use[]): readonly string[] {
     )
 }
 
-/** Descriptions of GraphQL have their own wording, so that only their shapes are compared. */
+/** GraphQL descriptions have their own wording, so only the shapes of GraphQL fields are compared. */
 function faultsOfMeaning(name: string, uses: readonly Use[]): readonly string[] {
   if (Object.hasOwn(MEANINGS, name) || homonymOf(name) !== undefined) return []
   const described = uses.filter(({ where }) => !where.startsWith('GraphQL '))

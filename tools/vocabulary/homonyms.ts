@@ -1,4 +1,4 @@
-/** Names that have more than one shape for the same reason. */
+/** Field names that have more than one shape, for the same reason. */
 export type HomonymGroup = {
   readonly reason: string
   /** All allowed shapes of each name. */
@@ -6,8 +6,8 @@ export type HomonymGroup = {
 }
 
 /**
- * Field names with more than one shape. A second shape needs an entry here, under a reason. An entry must be removed
- * when its name has one shape again.
+ * Field names with more than one shape. A second shape needs an entry here, under a reason. Remove the entry when all
+ * uses of the name have one shape again.
  */
 export const HOMONYMS: readonly HomonymGroup[] = [
   {
@@ -33,7 +33,7 @@ export const HOMONYMS: readonly HomonymGroup[] = [
     names: {
       account: ['address', 'string'],
       address: ['address', 'base58', 'bytes', 'string'],
-      amount: ['decimal', 'string', 'units'],
+      amount: ['decimal', 'integer', 'string', 'units'],
       asset: ['address', 'string'],
       code: ['integer', 'string'],
       data: ['any', 'bytes'],
@@ -96,10 +96,20 @@ export const HOMONYMS: readonly HomonymGroup[] = [
   {
     reason: 'Figures that are whole in one place and a mean in another.',
     names: {
-      max: ['integer', 'number'],
-      min: ['integer', 'number'],
+      max: ['integer', 'number', 'object'],
+      min: ['integer', 'number', 'object'],
       p50Seconds: ['integer', 'number'],
       p95Seconds: ['integer', 'number'],
+    },
+  },
+  {
+    reason: 'Objects of the Universal Commerce Protocol have the names of the protocol.',
+    names: {
+      description: ['object', 'string'],
+      match: ['boolean', 'string'],
+      price: ['number', 'object'],
+      product: ['object', 'string'],
+      shop: ['object', 'string'],
     },
   },
   {

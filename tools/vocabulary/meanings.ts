@@ -1,5 +1,5 @@
 /**
- * Meaning of each name whose descriptions differ from place to place. The meaning of every other name is its single
+ * Meaning of each field name whose descriptions differ between places. The meaning of every other name is its only
  * description.
  */
 export const MEANINGS: Readonly<Record<string, string>> = {
@@ -36,12 +36,12 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   credit: 'Paid sponsorship that the operator owes',
   csv: 'Columns of the CSV form',
   currentWeightsBps: 'Parts of the NAV by constituent, basis points; all zero in an empty vault',
+  cursor: 'Cursor of the next page',
   d7: 'Figures over the last 7 days',
   datasetVersion: 'Data set of leads; null while the first is loaded',
   days: 'Figures by UTC day',
   delayReason: 'Reason why an attestation takes longer than usual',
   delivered: 'Bridges that were delivered',
-  description: 'Description in words',
   detail: 'Problem of a part; null while the part is ok',
   differences: 'Fields that differ between index and chains',
   down: 'Side of the market on a lower price',
@@ -139,6 +139,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   seconds: 'Length of time, seconds',
   senders: 'Addresses that sent or signed',
   service: 'Name or purpose of the service',
+  severity: 'Weight of a problem or message',
   shares: 'Shares of a vault, 18 decimals',
   shop: 'The shop',
   shops: 'Shops',
@@ -189,11 +190,12 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   vaultCount: 'Number of vaults in the answer',
   volumeUsdc: 'USDC traded, USDC-6',
   vsEqualWeightBps: 'Return less the return of equal weights over the same window, basis points',
-  waiting: 'Bridges bought here that are burned and not delivered',
+  waiting:
+    'Number of burned and undelivered bridges of this service on the route; null while unknown',
   website: 'Website, or the day of the last check of the website',
   what: 'Purpose of the service, or content of the section',
   when: 'Condition of the status',
-  withEmail: 'Leads with an e-mail address',
+  withEmail: 'Number of leads with an e-mail address',
   x: 'Page on X',
   x402Version: 'Version of x402',
   youtube: 'Page on YouTube',

@@ -16,15 +16,21 @@ same OpenAPI document. \`test/conformance/vocabulary.test.ts\` fails on a second
 - The type of a GraphQL connection is the type of its list.
 `
 
-/** Prints `docs/vocabulary.md`: names with one type, then names with several types, grouped by reason. */
+/** Title of each table of names, and the first letter that is not in the table. A table of all names would be too long to read. */
+const TABLES = [
+  { title: 'Names up to b', until: 'c' },
+  { title: 'Names from c to d', until: 'e' },
+  { title: 'Names from e to h', until: 'i' },
+  { title: 'Names from i to m', until: 'n' },
+  { title: 'Names from n to q', until: 'r' },
+  { title: 'Names from r to s', until: 't' },
+  { title: 'Names from t to z', until: null },
+] as const
+
+/** Returns `docs/vocabulary.md`: names with one type, then names with several types, grouped by reason. */
 export function printVocabulary(uses: readonly Use[]): string {
   const names = [...byName(uses)]
-  const rows = names
-    .filter(([name]) => homonymOf(name) === undefined)
-    .map(
-      ([name, all]) =>
-        `| \`${name}\` | ${shapesOf(all)} | ${unitText(name)} | ${meaningOf(name, all)} |`,
-    )
+  const single = names.filter(([name]) => homonymOf(name) === undefined)
   const groups = HOMONYMS.map(({ reason, names: listed }) => {
     const lines = Object.keys(listed).map(
       (name) => `| \`${name}\` | ${shapesWithPlaces(name, uses)} |`,
@@ -40,14 +46,30 @@ export function printVocabulary(uses: readonly Use[]): string {
   })
   return [
     HEAD,
-    '| name | type | unit | meaning |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-    '',
+    ...tablesOf(single),
     '## Names with more than one type',
     '',
     groups.join('\n'),
   ].join('\n')
+}
+
+/** Returns the tables of names, which are sorted: digits and capitals are before all letters. */
+function tablesOf(names: readonly (readonly [string, readonly Use[]])[]): readonly string[] {
+  return TABLES.flatMap(({ title, until }, index) => {
+    const from = TABLES[index - 1]?.until ?? ''
+    const own = names.filter(([name]) => name >= from && (until === null || name < until))
+    return [
+      `## ${title}`,
+      '',
+      '| name | type | unit | meaning |',
+      '| --- | --- | --- | --- |',
+      ...own.map(
+        ([name, all]) =>
+          `| \`${name}\` | ${shapesOf(all)} | ${unitText(name)} | ${meaningOf(name, all)} |`,
+      ),
+      '',
+    ]
+  })
 }
 
 const shapesOf = (uses: readonly Use[]): string =>

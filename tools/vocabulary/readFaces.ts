@@ -12,10 +12,10 @@ import { hasOneForm } from '../../api/mcp/describeTool.ts'
 import { operations } from '../../core/catalogue/registry.ts'
 import { entriesOf, isJson, type Json, readSchema, resolve, type Use } from './readSchema.ts'
 
-/** MCP tool with the description of its answers. */
+/** MCP tool with the schema of its answers. */
 export type ToolOutput = { readonly name: string; readonly outputSchema?: unknown }
 
-/** Descriptions of the answers of every interface; the OpenAPI document also defines the generated client. */
+/** Answer schemas of every interface; the OpenAPI document also defines the generated client. */
 export type Faces = {
   readonly openapi: Json
   readonly graphql: GraphQLSchema
@@ -34,12 +34,12 @@ const SCALARS: Readonly<Record<string, string>> = {
   Timestamp: 'integer',
 }
 
-/** Returns the descriptions that this build serves. */
+/** Returns the answer schemas that this build serves. */
 export function servedFaces(): Faces {
   return {
     openapi: JSON.parse(JSON.stringify(describeApi(operations, 'http://127.0.0.1'))),
     graphql: createSchema(),
-    // A listed output schema names only the members of the first level, so the answer's own schema is read.
+    // A listed output schema contains only the members of the first level, so the full schema of the answer is read.
     tools: operations.map((operation) => ({
       name: operation.mcp.name,
       ...(hasOneForm(operation) && { outputSchema: inlineSchema(operation.output, 'output') }),
@@ -84,7 +84,10 @@ function usesOfGraphql(schema: GraphQLSchema): readonly Use[] {
     )
 }
 
-/** A connection has the shape of the list that it pages through; an enumeration has the shape of a string. */
+/**
+ * Returns the shape of a GraphQL type; a connection has the shape of the list of its nodes, and an enumeration that of
+ * a string.
+ */
 function graphqlShape(given: GraphQLOutputType): string {
   const type = getNullableType(given)
   if (isListType(type)) return `array of ${graphqlShape(type.ofType)}`

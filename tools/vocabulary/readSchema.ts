@@ -2,13 +2,13 @@
 export type Json = { readonly [key: string]: unknown }
 
 /**
- * Field of one interface. Shapes: `units` for digit strings, `decimal` for numbers in strings, `address`, `hash`, JSON
- * types.
+ * Field of one interface, with its shape: `units` for digit strings, `decimal` for other numbers in strings, `address`,
+ * `hash`, or a JSON type.
  */
 export type Use = {
   readonly name: string
   readonly shape: string
-  /** Empty without a description. */
+  /** Description of the field; an empty string if the field has no description. */
   readonly description: string
   readonly where: string
 }
@@ -24,7 +24,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['^-?[0-9]+$', 'units'],
 ])
 
-/** Returns every field of a schema and of its nested schemas; each definition of `root` is read once per `seen`. */
+/** Returns every field of a schema and of its nested schemas; skips definitions of `root` that `seen` contains. */
 export function readSchema(
   root: Json,
   given: { readonly schema: unknown; readonly where: string },
@@ -61,7 +61,7 @@ export const isJson = (value: unknown): value is Json =>
 export const entriesOf = (value: unknown): readonly [string, unknown][] =>
   isJson(value) ? Object.entries(value) : []
 
-/** Resolves a reference in `root`; returns a schema without a reference unchanged. */
+/** Returns the schema in `root` to which a reference points; returns a schema without a reference unchanged. */
 export function resolve(root: Json, schema: Json): Json {
   const ref = schema['$ref']
   return typeof ref === 'string' ? resolve(root, at(root, ref)) : schema
@@ -71,8 +71,8 @@ function shapeOf(root: Json, given: Json): string {
   const schema = resolve(root, given)
   if (schema['const'] !== undefined) return shapeOfValue(schema['const'])
   const parts = [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])]
-  if (parts.length > 0) return joined(parts.map((part) => shapeOf(root, part)))
-  if (Array.isArray(schema['enum'])) return joined(schema['enum'].map(shapeOfValue))
+  if (parts.length > 0) return joinShapes(parts.map((part) => shapeOf(root, part)))
+  if (Array.isArray(schema['enum'])) return joinShapes(schema['enum'].map(shapeOfValue))
   const type = schema['type']
   const types = (Array.isArray(type) ? type : [type]).map(String)
   if (types.includes('array')) {
@@ -83,7 +83,7 @@ function shapeOf(root: Json, given: Json): string {
   if (types.includes('string') && typeof pattern === 'string') {
     return WORDS.get(pattern) ?? (pattern.includes('\\.') ? 'decimal' : 'string')
   }
-  return joined(types.map(nameOf))
+  return joinShapes(types.map(nameOf))
 }
 
 /** Returns the description of the field, else the description of its first described alternative. */
@@ -100,7 +100,7 @@ const listOf = (value: unknown): readonly Json[] =>
 const shapeOfValue = (value: unknown): string =>
   value === null ? 'null' : Number.isInteger(value) ? 'integer' : nameOf(typeof value)
 const nameOf = (type: string): string => (type === 'undefined' ? 'any' : type)
-const joined = (shapes: readonly string[]): string =>
+const joinShapes = (shapes: readonly string[]): string =>
   [...new Set(shapes)]
     .filter((shape) => shape !== 'null')
     .toSorted()

@@ -1,11 +1,11 @@
-/** Suffix of a name, the unit of the suffix, and the shapes that fields of the unit may have. */
+/** Suffix of field names, its unit, and the shapes that fields of the unit may have. */
 export type Unit = {
   readonly end: string
   readonly unit: string
   readonly shapes: readonly string[]
 }
 
-/** Suffixes in order; the first matching suffix decides. */
+/** Suffixes in order of precedence; the first suffix that matches a name applies. */
 export const UNITS: readonly Unit[] = [
   { end: 'At', unit: 'unix seconds', shapes: ['integer'] },
   { end: 'Usdc', unit: 'USDC-6', shapes: ['units'] },
@@ -20,14 +20,14 @@ export const UNITS: readonly Unit[] = [
   { end: 'Pct', unit: 'percent', shapes: ['number'] },
   { end: 'Days', unit: 'days', shapes: ['integer'] },
   { end: 'Seconds', unit: 'seconds', shapes: ['integer', 'number'] },
-  // Quantiles of a figure are an object.
+  // The quantiles of a figure are an object.
   { end: 'Ms', unit: 'milliseconds', shapes: ['integer', 'number', 'object'] },
   { end: 'Km', unit: 'kilometres', shapes: ['number'] },
   { end: 'Url', unit: '', shapes: ['string'] },
   { end: 'Count', unit: '', shapes: ['integer'] },
 ]
 
-/** Returns the unit of a name's suffix; undefined without a known suffix. */
+/** Returns the unit for the suffix of a name; undefined without a known suffix. */
 export function unitOf(name: string): Unit | undefined {
   return UNITS.find(({ end }) => name.endsWith(end) && name !== end)
 }

@@ -14,8 +14,8 @@ export function findWording(
   })
 }
 
-/** Text of a comment without its marks, line breaks and quoted code. */
-export const plainComment = (comment: string): string =>
+/** Returns the text of a comment without comment marks, line breaks and quoted code. */
+export const stripCommentMarks = (comment: string): string =>
   comment
     .split('\n')
     .map((line) => line.replace(/^\s*\*?\s?/, ''))

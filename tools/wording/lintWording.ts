@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { findWording, plainComment } from './findWording.ts'
+import { findWording, stripCommentMarks } from './findWording.ts'
 
 type Node = { readonly type: string }
 type Text = Node & {
@@ -43,7 +43,7 @@ const rule = {
     return {
       Program: () => {
         for (const comment of context.sourceCode.getAllComments())
-          check(comment, plainComment(comment.value))
+          check(comment, stripCommentMarks(comment.value))
       },
       CallExpression: ({ callee, arguments: [first, second] }: Call) => {
         if (first === undefined) return
@@ -62,18 +62,18 @@ const rule = {
   },
 }
 
-/** Name at the start of a call chain: `it` of `it.each(rows)('…')`. */
+/** Returns the name at the start of a call chain, such as `it` of `it.each(rows)('…')`. */
 function rootName(callee: Callee): string | undefined {
   if (callee.name !== undefined) return callee.name
   const inner = callee.object ?? callee.callee
   return inner === undefined ? undefined : rootName(inner)
 }
 
-/** Literal text of a string or template, or null for another expression. */
+/** Returns the literal text of a string or template; null for another expression. */
 function textOf({ value, quasis }: Text): string | null {
   if (typeof value === 'string') return value
   return quasis?.map((part) => part.value.cooked ?? '').join('…') ?? null
 }
 
-/** The word list as a rule of oxlint, so that an editor shows a word of the dialect while it is typed. */
+/** Oxlint rule for the word list, so that an editor shows a word of the list at once. */
 export default { meta: { name: 'wording' }, rules: { plain: rule } }

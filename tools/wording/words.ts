@@ -17,6 +17,9 @@ export const WORDS: readonly Word[] = [
   { pattern: /\b(?:puts?|putting) off\b/i, use: 'delay, pause or retry after' },
   { pattern: /\b(?:goes|go|going|went) on\b/i, use: 'continue or resume' },
   { pattern: /\banew\b/i, use: 'again' },
+  { pattern: /\b(?:births?|born)\b/i, use: 'inception, creation or first block' },
+  { pattern: /\b(?:thief|thieves|purses?)\b/i, use: 'attacker, payer or balance' },
+  { pattern: /\b(?:of ours|of theirs|wherever|thereof|lest)\b/i, use: 'the noun' },
   { pattern: /\bwhatever\b/i, use: 'any, each or the noun' },
   { pattern: /(?:^|[.!?:;] )(?:what|who|whose)\b/i, use: 'a noun as the subject' },
 ]

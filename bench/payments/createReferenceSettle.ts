@@ -3,7 +3,7 @@ import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
 import { createWalletClient, defineChain, http, nonceManager, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { DevnetChain } from '../../devnet/chain/devnetChain.ts'
-import { onTheWire, type SignedPayment } from '../../test/support/payments/payment.ts'
+import { authorizationJson, type SignedPayment } from '../../test/support/payments/payment.ts'
 
 export type ReferenceSettle = (payment: SignedPayment) => Promise<boolean>
 
@@ -13,13 +13,19 @@ type Options = {
   readonly managed: boolean
 }
 
-/** Longer than any settlement of a run; the reference waits three minutes by default. */
-const CONFIRMATION_MS = 30_000
+/**
+ * Maximum wait for a receipt, milliseconds: longer than any settlement of a run; the reference
+ * waits three minutes by default.
+ */
+const MAX_CONFIRMATION_MS = 30_000
 /** Interval in milliseconds between two receipt requests of the reference's wallet. */
 const POLL_MS = 100
 
-/** Settles as the reference facilitator does, with one hot key in this process. */
-export function referenceSettle(chain: DevnetChain, { key, managed }: Options): ReferenceSettle {
+/** Settles payments as the reference facilitator does, with one hot key in this process. */
+export function createReferenceSettle(
+  chain: DevnetChain,
+  { key, managed }: Options,
+): ReferenceSettle {
   const account = managed ? privateKeyToAccount(key, { nonceManager }) : privateKeyToAccount(key)
   const viemChain = defineChain({
     id: chain.chainId,
@@ -35,9 +41,9 @@ export function referenceSettle(chain: DevnetChain, { key, managed }: Options): 
   }).extend(publicActions)
   const { address } = account
   const signer = toFacilitatorEvmSigner(
-    // The package's own examples pass such a client.
-    { ...client, address } as unknown as Parameters<typeof toFacilitatorEvmSigner>[0], // This type is narrower than the type of viem.
-    { confirmationTimeoutMs: CONFIRMATION_MS },
+    // The package's own examples pass a client of this form.
+    { ...client, address } as unknown as Parameters<typeof toFacilitatorEvmSigner>[0], // The parameter type is narrower than the type of viem.
+    { confirmationTimeoutMs: MAX_CONFIRMATION_MS },
   )
   const scheme = new ExactEvmScheme(signer)
   return async ({ offer, authorization, signature }) => {
@@ -54,7 +60,7 @@ export function referenceSettle(chain: DevnetChain, { key, managed }: Options): 
     const payload = {
       x402Version: 2,
       accepted: requirements,
-      payload: { signature, authorization: onTheWire(authorization) },
+      payload: { signature, authorization: authorizationJson(authorization) },
     }
     const settled = await scheme
       .settle(payload, requirements)

@@ -8,9 +8,15 @@ import type { SignedPayment } from '../../test/support/payments/payment.ts'
 const CHECK_MS = 10
 const MAX_MS = 60_000
 
-/** Inserts answered payments for the workers to settle; returns seconds until all are settled. */
-export async function ourSettle(sql: Sql, payments: readonly SignedPayment[]): Promise<number> {
-  const rows = payments.map(answered)
+/**
+ * Inserts answered payments, which the workers settle; returns the seconds until all payments are
+ * settled.
+ */
+export async function settleByWorkers(
+  sql: Sql,
+  payments: readonly SignedPayment[],
+): Promise<number> {
+  const rows = payments.map(answeredRow)
   const nonces = rows.map(({ nonce }) => nonce)
   await sql`insert into app.payment ${sql(rows)}`
   const startMs = performance.now()
@@ -25,8 +31,8 @@ export async function ourSettle(sql: Sql, payments: readonly SignedPayment[]): P
   throw new Error('not every payment was settled')
 }
 
-/** Returns the row of a payment as the api leaves it after the answer is stored. */
-function answered({ offer, authorization, signature }: SignedPayment) {
+/** Returns the row of a payment in the state after the API stored the answer. */
+function answeredRow({ offer, authorization, signature }: SignedPayment) {
   return {
     id: `pay_${randomUUID().replaceAll('-', '')}`,
     chain_id: offer.token.chainId,

@@ -1,7 +1,10 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Reads of one honest client: latencies of answers with status 200, and counts of other results. */
+/**
+ * Reads of one honest client: latencies of answers with status 200, and number of other results by
+ * outcome.
+ */
 export type Reads = { readonly latenciesMs: number[]; readonly others: Map<string, number> }
 
 const PATHS = ['/v1/basket', '/v1/vaults', '/v1/quote?usdc=1000000', '/v1/status', '/v1/guide']
@@ -10,7 +13,7 @@ const PATIENCE_MS = 30_000
 const KEPT_CLOSED = 'kept connection closed'
 
 /** Sends 20 reads per second from one address over keep-alive connections, for `lengthMs`. */
-export async function readHonestly(apiUrl: string, lengthMs: number): Promise<Reads> {
+export async function sendHonestReads(apiUrl: string, lengthMs: number): Promise<Reads> {
   const reads: Reads = { latenciesMs: [], others: new Map() }
   const agent = new Agent({ keepAlive: true, localAddress: '127.0.0.1' })
   const running: Promise<void>[] = []
@@ -45,8 +48,8 @@ async function readOnce(
     )
     sent.end()
   })
-  // The server closed the idle connection while the request was in flight. No server can avoid this race, and HTTP
-  // clients repeat the request (RFC 9112, section 9.3.1).
+  // The server closed the idle connection while the request was under way. No server can prevent
+  // this, and HTTP clients send the request again (RFC 9112, section 9.3.1).
   if (outcome === KEPT_CLOSED) return readOnce(reads, agent, url, beganMs)
   if (outcome === '200') reads.latenciesMs.push(performance.now() - beganMs)
   else reads.others.set(outcome, (reads.others.get(outcome) ?? 0) + 1)

@@ -1,5 +1,0 @@
-/**
- * Suffix of a query that prevents caching: separators alone have no meaning, and the api caches no answer to a request
- * target of more than 256 characters.
- */
-export const UNREMEMBERED = '&'.repeat(257)

@@ -4,6 +4,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './core/platform/db/appSchema.ts',
+    './core/platform/db/archiveSchema.ts',
     './core/bridge/store/bridgeSchema.ts',
     './core/sponsor/evm/store/gasSchema.ts',
     './core/publish/store/publishSchema.ts',

@@ -12,6 +12,12 @@ const PROCESSES = ['test/processes/**', 'test/chaos/**', 'test/conformance/**']
 const FOREIGN = 'test/foreign/**'
 /** Tests against a real server of Redis, which `npm run test:redis` starts. */
 const REDIS = 'test/redis/**'
+/** Tests against geth, which `npm run test:geth` builds. */
+const GETH = 'test/geth/**'
+/** Tests against SoftHSM, which `npm run test:hsm` needs. */
+const HSM = 'test/hsm/**'
+/** Tests against a server of Debian's Postgres, whose programs `npm run test:postgres` needs. */
+const POSTGRES = 'test/postgres/**'
 const NO_PROCESSES = 'test/support/guards/forbidProcesses.ts'
 const NO_SOCKETS = 'test/support/guards/forbidSockets.ts'
 const ONE_POSTGRES = 'test/support/globalSetup.ts'
@@ -96,8 +102,46 @@ export default defineConfig({
           name: 'foreign',
           include: [`${FOREIGN}/*.test.ts`],
           globalSetup: [BUNDLES, ONE_POSTGRES],
-          // One file at a time, because each file starts the whole stack, and compilers take both
-          // processors.
+          maxWorkers: 1,
+          testTimeout: 2_400_000,
+          hookTimeout: 2_400_000,
+          expect: { poll },
+          retry: retries,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'geth',
+          include: [`${GETH}/*.test.ts`],
+          globalSetup: [BUNDLES, ONE_POSTGRES],
+          // One file at a time, because each file starts several nodes.
+          maxWorkers: 1,
+          testTimeout: 2_400_000,
+          hookTimeout: 2_400_000,
+          expect: { poll },
+          retry: retries,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'hsm',
+          include: [`${HSM}/*.test.ts`],
+          globalSetup: [BUNDLES, ONE_POSTGRES],
+          maxWorkers: 1,
+          testTimeout: 2_400_000,
+          hookTimeout: 2_400_000,
+          expect: { poll },
+          retry: retries,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'postgres',
+          include: [`${POSTGRES}/*.test.ts`],
+          globalSetup: [BUNDLES],
           maxWorkers: 1,
           testTimeout: 2_400_000,
           hookTimeout: 2_400_000,

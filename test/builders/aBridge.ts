@@ -190,7 +190,7 @@ export function aDeposit(given: Partial<DepositRow> = {}): DepositRow {
   }
 }
 
-/** Only open route: from Base to Arc. */
+/** Source facts of the only open route, from Base to Arc. */
 const SOURCE = {
   token: { chainId: 8453, address: USDC, name: 'USD Coin', version: '2' },
   payTo: BRIDGE_CONTRACT,
@@ -220,11 +220,11 @@ export type BridgeWorld = {
   bridges: Bridge[]
   rows: ProofRow[]
   deposits: DepositRow[]
-  /** By lower-case hash of the deposit transaction. */
+  /** Owed refunds by lower-case hash of the deposit transaction. */
   owed: Map<Hex, OwedDeposit>
-  /** By lower-case hash of the burn. */
+  /** Attestations by lower-case hash of the burn. */
   attestations: Map<Hex, readonly AttestationEntry[]>
-  /** By lower-case hash of the transaction. */
+  /** CCTP transfers by lower-case hash of the transaction. */
   transfers: Map<Hex, Awaited<ReturnType<BridgeDeps['cctp']['transfers']>>>
   mints: Map<Hex, Awaited<ReturnType<BridgeDeps['cctp']['mintOf']>>>
   balances: { chainId: number; balanceUsdc6: bigint | null }[]
@@ -252,7 +252,7 @@ export function aBridgeWorld(given: Partial<BridgeWorld> = {}): BridgeWorld {
   }
 }
 
-/** Stores the new state of a bridge and notifies all followers, which ends their wait. */
+/** Stores the new state of a bridge and notifies all followers, so that their waits end. */
 export function moveBridge(world: BridgeWorld, bridge: Bridge): void {
   world.bridges = [...world.bridges.filter(({ id }) => id !== bridge.id), bridge]
   for (const received of world.heard) received(bridge)
@@ -308,8 +308,8 @@ export function bridgeDepsOf(world: BridgeWorld): BridgeDeps {
   }
 }
 
-function isOf({ burnTx, mintTx, refund }: Bridge, hash: Hex): boolean {
-  return burnTx === hash || mintTx === hash || refund?.refundTx === hash
+function isOf({ id, burnTx, mintTx, refund }: Bridge, hash: Hex): boolean {
+  return id === hash || burnTx === hash || mintTx === hash || refund?.refundTx === hash
 }
 
 function proofsOf(world: BridgeWorld): BridgeDeps['proofs'] {

@@ -10,7 +10,7 @@ import type { PaymentOption } from '../../core/payments/ports.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { BRIDGE_CONTRACT } from './aBridge.ts'
 import { aWorld } from './aChain.ts'
-import { decoded, payFor, type Signing } from './aGate.ts'
+import { decodeBase64Json, payFor, type Signing } from './aGate.ts'
 import { depsOf, type TestClock } from './anApp.ts'
 import { USDC } from './facts.ts'
 import { memoryBridges } from './memoryBridges.ts'
@@ -27,7 +27,7 @@ export const FROM_ARC: PaymentOption = {
   payTo: BRIDGE_CONTRACT,
 }
 
-/** Costs with which 1 USDC into Arc has the price of the API specification. */
+/** Costs with which a bridge of 1 USDC to Arc has the price in the API specification. */
 export const USUAL_COSTS: BridgeCosts = {
   networkBps100: 0n,
   forwardUsdc6: 16_000n,
@@ -45,7 +45,7 @@ const QUIET_ROUTE = { waits: NO_WAITS, figures: routeFigures([]) }
 
 export function aRoute(chainId: number, toChainId: number, costs = USUAL_COSTS): RouteHealth {
   const tier = { minFinality: 1000, maxReceiveUsdc6: 1_000_000_000n, etaSec: 20, costs }
-  const most = 10_000_000_000n
+  const max = 10_000_000_000n
   return {
     chainId,
     toChainId,
@@ -54,8 +54,8 @@ export function aRoute(chainId: number, toChainId: number, costs = USUAL_COSTS):
     reason: null,
     warning: null,
     ...QUIET_ROUTE,
-    maxReceiveUsdc6: most,
-    tiers: [tier, { ...tier, minFinality: 2000, maxReceiveUsdc6: most, etaSec: 1_152 }],
+    maxReceiveUsdc6: max,
+    tiers: [tier, { ...tier, minFinality: 2000, maxReceiveUsdc6: max, etaSec: 1_152 }],
   }
 }
 
@@ -131,7 +131,7 @@ export function aBridgeShop(
     /** Returns the amount in the current challenge, USDC-6. */
     priceOf: async (path: string): Promise<bigint> => {
       const header = (await get(path)).headers.get('payment-required')
-      return BigInt(decoded(header).accepts[0].amount)
+      return BigInt(decodeBase64Json(header).accepts[0].amount)
     },
   })
 }

@@ -8,9 +8,9 @@ export type World = {
   basket: BasketFacts
   vaults: VaultFacts[]
   positions: PositionFacts[]
-  /** Thrown by the next `times` reads of the kind. */
+  /** Error that the next `times` reads of kind `on` throw; null for no error. */
   failure: { on: 'head' | 'read'; error: Error; times: number } | null
-  /** Reads so far, without `head`. */
+  /** Names of the reads so far, except for reads of the head. */
   reads: string[]
 }
 
@@ -38,7 +38,7 @@ export function aChain(world: World): ChainReads {
     fail('read')
     return answer()
   }
-  const held = (account: Address) => world.positions.filter((p) => p.account === account)
+  const positionsOf = (account: Address) => world.positions.filter((p) => p.account === account)
   return {
     head(): BlockRef {
       fail('head')
@@ -56,8 +56,11 @@ export function aChain(world: World): ChainReads {
           .slice(0, limit),
       ),
     vaultCount: () => read('vaultCount', () => Math.max(0, ...world.vaults.map((v) => v.vaultId))),
-    positions: (_at, account) => read('positions', () => held(account)),
+    positions: (_at, account) => read('positions', () => positionsOf(account)),
     shares: (_at, vault, account) =>
-      read('shares', () => held(account).find((p) => p.vault.address === vault)?.shares ?? 0n),
+      read(
+        'shares',
+        () => positionsOf(account).find((p) => p.vault.address === vault)?.shares ?? 0n,
+      ),
   }
 }

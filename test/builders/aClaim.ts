@@ -20,6 +20,7 @@ export function aClaim(given: Partial<Claim> = {}): Claim {
     paymentIdentifier: null,
     repeatKeys: [],
     wireVersion: 2,
+    resourceUrl: 'https://quartet.example/v1/thing',
     payTo: addressOf(0xbee),
     authorization: {
       from: payer,

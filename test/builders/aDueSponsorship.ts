@@ -1,7 +1,7 @@
 import { type Address, size } from 'viem'
 import { directLimits } from '../../core/sponsor/evm/domain/directLimits.ts'
 import { directNonce } from '../../core/sponsor/evm/domain/directNonce.ts'
-import { capGas, capWei } from '../../core/sponsor/evm/domain/gasCaps.ts'
+import { gasCapOf, weiCapOf } from '../../core/sponsor/evm/domain/gasCaps.ts'
 import { gasPriceUsdc6 } from '../../core/sponsor/evm/domain/gasPriceUsdc6.ts'
 import { maxFeeCapWei } from '../../core/sponsor/evm/domain/maxFeeCapWei.ts'
 import { requiredPreVerificationGas } from '../../core/sponsor/evm/domain/requiredPreVerificationGas.ts'
@@ -20,6 +20,7 @@ export const aSite: Omit<GasSite, 'watch'> = {
   entryPoint: account('e1'),
   paymaster: account('b1'),
   accountImplementation: account('d1'),
+  gateState: () => 'open',
 }
 
 /** Builds a sponsorship of the direct lane that was requested and paid correctly. */
@@ -46,7 +47,7 @@ export function aDueSponsorship(
   }
   const needed = requiredPreVerificationGas(bare, { hasDelegation: true, l1Gas: 0n })
   const operation = { ...bare, preVerificationGas: needed, ...operationChanges }
-  const cap = capWei(operation, rules.constantGas)
+  const cap = weiCapOf(operation, rules.constantGas)
   const nativeUsdE8 = changes.nativeUsdE8 ?? NATIVE_USD_E8
   const amountUsdc6 = gasPriceUsdc6({ capWei: cap, nativeUsdE8, rules })
   return {
@@ -63,7 +64,7 @@ export function aDueSponsorship(
     capWei: cap,
     maxFeeCapWei: maxFeeCapWei({
       amountUsdc6,
-      capGas: capGas(operation, rules.constantGas),
+      capGas: gasCapOf(operation, rules.constantGas),
       nativeUsdE8,
       maxFeePerGas: operation.maxFeePerGas,
     }),
@@ -83,6 +84,7 @@ export function aDueSponsorship(
     isFinal: false,
     creditUntilSec: null,
     servedBy: null,
+    postedAtSec: null,
     version: '1',
     firstId: id,
     sends: 0,

@@ -47,7 +47,7 @@ export function aBusyService(): Partial<AppDeps> & { readonly world: ReturnType<
   }
 }
 
-/** Uptime with one failed round in each window. */
+/** Returns an uptime with one failed round in each window. */
 const almostAlways: StatusReads['uptime'] = async (sinceSec) =>
   sinceSec.map((value) => ({
     sinceSec: value,
@@ -56,7 +56,10 @@ const almostAlways: StatusReads['uptime'] = async (sinceSec) =>
     downTurns: new Map(),
   }))
 
-/** Prices of a day ago: 2 % higher, except for the last price, which was lower. */
+/**
+ * Returns history reads whose prices a day ago were 2 % higher, except for the last price, which
+ * was lower.
+ */
 function dayAgo(history: HistoryReads): Pick<HistoryReads, 'blocksAt' | 'pricePoints'> {
   return {
     blocksAt: async (at, edges) =>
@@ -66,14 +69,17 @@ function dayAgo(history: HistoryReads): Pick<HistoryReads, 'blocksAt' | 'pricePo
       return points.map((point) => {
         if (point === null) return null
         const [a, b, c, d] = point.pricesUsdc6
-        return { ...point, pricesUsdc6: [raised(a), raised(b), raised(c), lowered(d)] as const }
+        return {
+          ...point,
+          pricesUsdc6: [raisePrice(a), raisePrice(b), raisePrice(c), lowerPrice(d)] as const,
+        }
       })
     },
   }
 }
 
-const raised = <T extends bigint>(price: T) => ((price * 102n) / 100n) as T
-const lowered = <T extends bigint>(price: T) => ((price * 95n) / 100n) as T
+const raisePrice = <T extends bigint>(price: T) => ((price * 102n) / 100n) as T
+const lowerPrice = <T extends bigint>(price: T) => ((price * 95n) / 100n) as T
 
 const down = () => Promise.reject(new DatabaseUnavailable(5))
 

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Deployment } from '../../core/deployment.ts'
-import { capWei } from '../../core/sponsor/evm/domain/gasCaps.ts'
+import { weiCapOf } from '../../core/sponsor/evm/domain/gasCaps.ts'
 import { MARKER_7702, type UserOperation } from '../../core/sponsor/evm/domain/userOperation.ts'
 import type { GasQuote } from '../../core/sponsor/evm/ports.ts'
 import { addressOf } from './facts.ts'
@@ -55,7 +55,7 @@ export function aGasQuote(given: Partial<Omit<GasQuote, 'id'>> = {}): Omit<GasQu
     operation,
     delegate: ACCOUNT_7702,
     needsAuthorization: true,
-    capWei: capWei(operation, 60_000n),
+    capWei: weiCapOf(operation, 60_000n),
     amountUsdc6: 30_000n,
     nativePrice: { usdE8: 250_000_000_000n, source: 'twap', blockNumber: 7 },
     expiresAtSec: Math.floor(Date.now() / 1000) + 120,

@@ -125,27 +125,27 @@ export function aGasReport(given: Desk = {}): GasDeps {
   return {
     ...noGas,
     nodes: health.map((sponsorHealth) => pricedNode(sponsorHealth, nativeUsd)),
-    stats: { chain, desk, solana, operation: async () => null },
+    stats: { chain, desk, solana, operation: async () => null, ofSender: async () => [] },
     health: async () => health,
   }
 }
 
 function pricedNode(health: SponsorHealth, nativeUsd: bigint | null): GasNode {
-  const unasked = async (): Promise<never> => {
+  const rejectCall = async (): Promise<never> => {
     throw new Error('nobody asks this node')
   }
   return {
     ...health,
-    problem: unasked,
-    signer: unasked,
-    depositWei: unasked,
-    market: unasked,
-    account: unasked,
-    nonce: unasked,
-    estimateCall: unasked,
-    dryRun: unasked,
-    l1FeeWei: unasked,
-    userOpHash: unasked,
+    problem: rejectCall,
+    signer: rejectCall,
+    depositWei: rejectCall,
+    market: rejectCall,
+    account: rejectCall,
+    nonce: rejectCall,
+    estimateCall: rejectCall,
+    dryRun: rejectCall,
+    l1FeeWei: rejectCall,
+    userOpHash: rejectCall,
     nativePrice: async (): Promise<NativePrice> => {
       if (nativeUsd === null) throw new GasUnavailable('the price is stale', 5)
       const usdE8 = nativeUsd * 10n ** 8n

@@ -13,7 +13,7 @@ import type {
 } from '../../core/sponsor/evm/ports.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { aWorld } from './aChain.ts'
-import { decoded, OPTIONS, payFor, type Signing, TX_HASH } from './aGate.ts'
+import { decodeBase64Json, OPTIONS, payFor, type Signing, TX_HASH } from './aGate.ts'
 import { depsOf, type TestClock } from './anApp.ts'
 import { addressOf } from './facts.ts'
 import { memoryPayments } from './memoryPayments.ts'
@@ -33,7 +33,7 @@ export const delegatedTo = (address: Address): Hex => `0xef0100${address.slice(2
 
 export type GasShop = ReturnType<typeof aGasShop>
 
-/** Account facts; `pendingNonce` defaults to no pending transaction. */
+/** Account facts; without `pendingNonce` the account has no pending transaction. */
 type Reported = Omit<AccountFacts, 'pendingNonce'> & { readonly pendingNonce?: number }
 
 /**
@@ -156,7 +156,7 @@ function healthOf(
   }
 }
 
-/** Fee market of Base on a quiet day. */
+/** Returns the fee market of Base on a quiet day. */
 export const aMarket = (): GasMarket => ({
   blockNumber: 100,
   blockSec: 1_790_001_999,
@@ -196,7 +196,7 @@ export const anOperation = (changes: object = {}) => ({
 /** Returns the amount in the current challenge for this body, USDC-6. */
 export async function priceOf(shop: Pick<GasShop, 'post'>, body: unknown): Promise<bigint> {
   const header = (await shop.post(body)).headers.get('payment-required')
-  return BigInt(decoded(header).accepts[0].amount)
+  return BigInt(decodeBase64Json(header).accepts[0].amount)
 }
 
 /** Returns headers of a payment for this body at its current price. */
@@ -233,7 +233,7 @@ export async function aSponsoredOperation() {
   return { gas: shop.gas, answer }
 }
 
-/** Returns the operation of a paid answer as signed by its owner, with the authorization if required. */
+/** Returns the operation of a paid answer with the signature of its owner, and the authorization if required. */
 export async function signedByWallet(
   answer: {
     readonly userOperation: Readonly<Record<string, unknown>>
@@ -244,7 +244,7 @@ export async function signedByWallet(
   const { authorization } = answer
   const userOperation = { ...answer.userOperation, signature }
   if (authorization === undefined) return { userOperation }
-  // The library adds a bigint without a JSON form; the parity contains the same information.
+  // viem adds `v` as a bigint, which JSON cannot encode; `yParity` has the same information.
   const { v: _parity, ...signed } = await WALLET.signAuthorization(authorization)
   return { userOperation, authorization: signed }
 }

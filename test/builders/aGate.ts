@@ -64,7 +64,7 @@ export function aGate(
     code: async (_chainId: number, _address: Hex): Promise<Hex> => '0x',
     timeSec: async () => Math.floor(time.ms / 1000),
     balanceUsdc6: 10n ** 12n,
-    /** Balance after one more block; unchanged if absent. */
+    /** Balance of the payer after one more block, USDC-6; undefined for an unchanged balance. */
     nextBalanceUsdc6: undefined as bigint | undefined,
     /** Nonces that the chain has charged in the block of the balance. */
     charged: [] as Hex[],
@@ -201,15 +201,15 @@ export async function payFor(
       : { x402Version: 1, scheme: 'exact', network, payload }
   const sent = signing.rewrite?.(payment) ?? payment
   const name = wire === 2 ? 'payment-signature' : 'x-payment'
-  return { headers: { [name]: encoded(sent) }, authorization }
+  return { headers: { [name]: encodeBase64Json(sent) }, authorization }
 }
 
 /** Encodes JSON as base64, the form of payments in headers. */
-export function encoded(value: unknown): string {
+export function encodeBase64Json(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64')
 }
 
 /** Decodes base64 JSON; throws for an invalid text. */
-export function decoded(header: string | null) {
+export function decodeBase64Json(header: string | null) {
   return JSON.parse(Buffer.from(header ?? '', 'base64').toString('utf8'))
 }

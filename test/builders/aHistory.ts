@@ -7,7 +7,7 @@ import { valueVault } from '../../core/vaults/operations/valueVault.ts'
 import type { HistoryReads, PricePoint, VaultState } from '../../core/vaults/ports.ts'
 import type { World } from './aChain.ts'
 
-/** Builds the history of an in-memory index with a single block, the world's own. */
+/** Builds the history of an in-memory index with a single block: the block of the world. */
 export function aHistory(world: World): HistoryReads {
   const here = (): BlockRef => world.basket.block
   const isHere = (number: number) => number === here().number
@@ -53,7 +53,7 @@ export function aHistory(world: World): HistoryReads {
     firstShares: async () => (alive().length === 0 ? null : here()),
     indexSteps: async (_at, intervals) =>
       intervals.map(() => indexStep(sharePrices(), sharePrices(), new Set())),
-    births: async (_at, vaults) =>
+    inceptions: async (_at, vaults) =>
       new Map(
         alive()
           .filter(({ address }) => vaults.includes(address))

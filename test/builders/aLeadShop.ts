@@ -2,15 +2,15 @@ import { createApp } from '../../api/app.ts'
 import type { Lead } from '../../core/leads/ports.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { aWorld } from './aChain.ts'
-import { decoded, OPTIONS, payFor, type Signing, TX_HASH } from './aGate.ts'
+import { decodeBase64Json, OPTIONS, payFor, type Signing, TX_HASH } from './aGate.ts'
 import { depsOf, type TestClock } from './anApp.ts'
 import { memoryGrants } from './memoryGrants.ts'
 import { aLead, memoryLeads } from './memoryLeads.ts'
 import { memoryPayments } from './memoryPayments.ts'
 import { noPayment } from './noPayment.ts'
 
-export const FIRST = '2026-06-01.1'
-export const SECOND = '2026-06-02.1'
+export const FIRST_DATA_SET = '2026-06-01.1'
+export const SECOND_DATA_SET = '2026-06-02.1'
 
 export type LeadShop = ReturnType<typeof aLeadShop>
 
@@ -22,7 +22,7 @@ export function aLeadShop(
   const payments = memoryPayments(time)
   payments.settle = () => ({ state: 'settled', txHash: TX_HASH, blockNumber: 7 })
   const { leads = dentists(10) } = given
-  const memory = memoryLeads(time, given.isEmpty ? [] : [[FIRST, leads]])
+  const memory = memoryLeads(time, given.isEmpty ? [] : [[FIRST_DATA_SET, leads]])
   const grants = memoryGrants()
   const deps = depsOf(aWorld(), {
     time,
@@ -75,7 +75,7 @@ export const searchPath = (query: Record<string, string> = {}): string =>
 export async function quoteOf(shop: LeadShop, query: Record<string, string> = {}) {
   const response = await shop.search(query)
   if (response.status !== 402) throw new Error(`${response.status} ${await response.text()}`)
-  const { accepts } = decoded(response.headers.get('payment-required'))
+  const { accepts } = decodeBase64Json(response.headers.get('payment-required'))
   return {
     amountUsdc6: BigInt(accepts[0].amount),
     accepted: accepts[0],

@@ -18,6 +18,18 @@ export const WINDOW_START_SEC = 1_790_001_000
 
 export const PRICE_USDC6 = 4_000n
 
+/** Fields that tests read by name from answers of the API; an answer has some of them. */
+type Answered = {
+  readonly markets: readonly { readonly status: string; readonly path: string }[]
+  readonly accepts: readonly { readonly network: string; readonly amount: string }[]
+  readonly comparisons: unknown
+  readonly charge: unknown
+  readonly phase: string
+  readonly code: string
+  readonly error: string
+  readonly howTo: string
+}
+
 /** Builds the whole HTTP API on markets in memory, with payments that settle at once. */
 export function aMarketApp(given: Parameters<typeof memoryMarkets>[0] = {}) {
   const time: TestClock = { ms: IN_WINDOW_MS }
@@ -48,8 +60,7 @@ export function aMarketApp(given: Parameters<typeof memoryMarkets>[0] = {}) {
   const nowSec = () => Math.floor(time.ms / 1_000)
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const response = await app.request(path, { headers })
-    // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
-    const body: any = await response.json()
+    const body: Answered = await response.json()
     return { status: response.status, headers: response.headers, body }
   }
   return {

@@ -25,24 +25,24 @@ const DAY_SEC = 86_400
 const STEP_SEC = 600
 
 /**
- * Builds the history of an in-memory vault with an age of `days`: prices that move in separate waves, constant
- * holdings, and a deposit and a redemption every few days.
+ * Builds the history of an in-memory vault with an age of `days`: prices that move in separate
+ * waves, constant holdings, and a deposit and a redemption every few days.
  *
- * The present equals the world's own facts, to the unit.
+ * At the newest block the history equals the facts of the world, to the unit.
  */
 export function aPastVault(world: World, days: number): HistoryReads {
   const now = (): BlockRef => world.basket.block
-  const bornSec = () => now().timestampSec - Math.round(days * DAY_SEC)
+  const inceptionSec = () => now().timestampSec - Math.round(days * DAY_SEC)
   const blockBefore = (atSec: number): BlockRef | null => {
     if (atSec >= now().timestampSec) return now()
-    if (atSec < bornSec()) return null
+    if (atSec < inceptionSec()) return null
     const number = now().number - Math.ceil((now().timestampSec - atSec) / STEP_SEC)
     return aBlock({
       number,
       timestampSec: now().timestampSec - (now().number - number) * STEP_SEC,
     })
   }
-  const birth = (): BlockRef => blockBefore(bornSec() + STEP_SEC) ?? now()
+  const inception = (): BlockRef => blockBefore(inceptionSec() + STEP_SEC) ?? now()
   const pricePoint = (block: BlockRef): PricePoint => ({
     block,
     isAnswered: true,
@@ -82,14 +82,14 @@ export function aPastVault(world: World, days: number): HistoryReads {
         },
       ]),
     )
-  const isAlive = (block: BlockRef) => block.number >= birth().number
+  const isAlive = (block: BlockRef) => block.number >= inception().number
   return {
     ...aHistory(world),
     blockAt: async (_at, request) =>
       request.kind === 'number'
         ? blockBefore(now().timestampSec - (now().number - request.number) * STEP_SEC)
         : blockBefore(request.atSec),
-    firstBlock: async () => birth(),
+    firstBlock: async () => inception(),
     blocksAt: async (_at, edges) => edges.map(blockBefore),
     pricePoints: async (_at, blocks) => blocks.map(pricePoint),
     vaultStates: async (_at, { vaults, blocks }) =>
@@ -101,20 +101,20 @@ export function aPastVault(world: World, days: number): HistoryReads {
         }),
       ),
     sharePrices: async (_at, blocks) => blocks.map(pricesAt),
-    firstShares: async () => birth(),
+    firstShares: async () => inception(),
     indexSteps: async (_at, intervals) =>
       intervals.map(({ before, after }) =>
         indexStep(pricesAt(before.block), pricesAt(after.block), new Set()),
       ),
-    births: async (_at, vaults) =>
+    inceptions: async (_at, vaults) =>
       new Map(
         vaults.flatMap((address) => {
           const vault = find(address)
           if (vault === undefined || vault.supply === 0n) return []
           const facts = {
-            block: birth(),
-            sharePriceUsdc6: priceOf(address, birth()),
-            pricesUsdc6: pricePoint(birth()).pricesUsdc6,
+            block: inception(),
+            sharePriceUsdc6: priceOf(address, inception()),
+            pricesUsdc6: pricePoint(inception()).pricesUsdc6,
           }
           return [[address, facts]]
         }),
@@ -136,12 +136,21 @@ export function aPastVault(world: World, days: number): HistoryReads {
           return [vault, flowing]
         }),
       ),
-    activity: async (_at, { vault, limit }) =>
-      vault === undefined ? [] : eventsOf(vault, now()).slice(0, limit),
+    activity: async (_at, { vault, txHash, limit }) => {
+      const vaults = vault === undefined ? [] : [vault]
+      const searched = txHash === undefined ? vaults : world.vaults.map(({ address }) => address)
+      return searched
+        .flatMap((own) => eventsOf(own, now()))
+        .filter((event) => txHash === undefined || event.txHash === txHash)
+        .slice(0, limit)
+    },
   }
 }
 
-/** Returns 1 at present, so that history and present match. */
+/**
+ * Returns the factor of a price `agoDays` ago; 1 for the present, so that history and present
+ * match.
+ */
 function wave(agoDays: number, index: number): number {
   const drift = 1 - agoDays * (0.0006 - index * 0.00035)
   const swing = Math.sin((agoDays * (index + 2)) / 9) * 0.04

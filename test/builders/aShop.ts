@@ -22,6 +22,7 @@ export function aShop(
     readonly open?: readonly PaymentOption[]
     /** A chain without vaults by default. */
     readonly world?: World
+    readonly publicUrl?: string
   } = {},
 ) {
   const { grants = noPayment.grants, open = OPTIONS, world = aWorld() } = given
@@ -43,6 +44,6 @@ export function aShop(
       },
     },
   })
-  const settings = { ...deps.settings, publicUrl: PUBLIC_URL }
+  const settings = { ...deps.settings, publicUrl: given.publicUrl ?? PUBLIC_URL }
   return createApp({ ...deps, settings }, operations)
 }

@@ -4,7 +4,7 @@ import type { Observation } from '../../core/kernel/feeds/observation.ts'
 import type { PaymentOption } from '../../core/payments/ports.ts'
 import { findAssociatedAccount } from '../../core/sponsor/solana/chain/findAssociatedAccount.ts'
 import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
-import { readWireText } from '../../core/sponsor/solana/domain/readWireText.ts'
+import { parseWireText } from '../../core/sponsor/solana/domain/parseWireText.ts'
 import { writeSolanaTransaction } from '../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
 import {
   type SolanaDeps,
@@ -55,7 +55,7 @@ export function aSolanaShop() {
   }
   const solana: SolanaDeps = {
     rpc: {
-      ...notAsked,
+      ...notRequested,
       block: async (commitment) => {
         const height = sponsorships.height - (commitment === 'finalized' ? 32n : 0n)
         return { height, slot: height + 300n }
@@ -108,20 +108,20 @@ export function aSolanaShop() {
   })
 }
 
-/** Represents a node that does not answer. */
-export async function silence(): Promise<never> {
+/** Rejects with `SolanaUnreachable`, as a call of a node that does not answer. */
+export async function rejectUnreachable(): Promise<never> {
   throw new SolanaUnreachable('timeout', 'the node does not answer')
 }
 
-const notAsked: SolanaRpc = {
-  latestBlockhash: silence,
-  block: silence,
-  simulate: silence,
-  send: silence,
-  statuses: silence,
-  transaction: silence,
-  lamports: silence,
-  account: silence,
+const notRequested: SolanaRpc = {
+  latestBlockhash: rejectUnreachable,
+  block: rejectUnreachable,
+  simulate: rejectUnreachable,
+  send: rejectUnreachable,
+  statuses: rejectUnreachable,
+  transaction: rejectUnreachable,
+  lamports: rejectUnreachable,
+  account: rejectUnreachable,
 }
 
 /** Builds a memo of the wallet; each text is another message. */
@@ -149,7 +149,7 @@ export async function buySolanaHere(shop: SolanaShop, body: object = aMemo()) {
 
 /** Returns the answer with the wallet's signature added, ready to post. */
 export function signedBySolanaWallet({ sponsorshipId, transaction }: SolanaAnswer): SolanaAnswer {
-  const read = readWireText(transaction)
+  const read = parseWireText(transaction)
   if (read.kind === 'refused') throw new Error(read.problem)
   const { messageBytes, signatures } = read.transaction
   const own = signatures.with(1, SOLANA_WALLET.sign(messageBytes))

@@ -9,7 +9,7 @@ type Given = Partial<StreamLimits> & {
   readonly stopping?: AbortSignal
 }
 
-/** Builds a gate of event streams, with its metrics, that admits 100 streams and allows a minute. */
+/** Builds a gate with its metrics that admits 100 event streams of at most a minute each. */
 export function aStreamGate(given: Given = {}) {
   const registry = new Registry()
   const gate = createStreamGate(

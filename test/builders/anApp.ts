@@ -11,6 +11,7 @@ import { aBlock, USDC } from './facts.ts'
 import { memoryPermitRequests } from './memoryPermitRequests.ts'
 import { memoryPublications } from './memoryPublications.ts'
 import { noBridge } from './noBridge.ts'
+import { noDayFiles } from './noDayFiles.ts'
 import { noFloor } from './noFloor.ts'
 import { noGas } from './noGas.ts'
 import { noLeads } from './noLeads.ts'
@@ -19,6 +20,7 @@ import { noPayment } from './noPayment.ts'
 import { noSales } from './noSales.ts'
 import { noShops } from './noShops.ts'
 import { noStatus } from './noStatus.ts'
+import { theManual } from './theManual.ts'
 
 /** One schema for all apps of a test worker: the schema takes most of the time of an app. */
 const graphSchema = createSchema()
@@ -58,8 +60,12 @@ export function depsOf(world: World, given: Given = {}): AppDeps {
     limits: createProcessLimits(clock, rates),
     securityContact: null,
     agentRegistrations: [],
+    explorers: new Map(),
+    walletRpcUrl: null,
+    manual: theManual,
     readiness: () => ({ ready: true, reasons: [], details: {} }),
     graph: { session: () => ({ reads: async () => noIndex(), close: async () => undefined }) },
+    dayFiles: noDayFiles,
     graphSchema,
     heads: createHeadFeed(),
     floor: noFloor,

@@ -25,13 +25,18 @@ export type Explored = {
   readonly days?: number
   readonly world?: Partial<World>
   readonly bridge?: AppDeps['bridge']
+  /** Further dependencies of the API. */
+  readonly app?: Partial<AppDeps>
 }
 
-/** Square root of a price in Q64.96 for a stock as token 0: USDC-6 units per raw unit of 8 decimals. */
+/**
+ * Returns the square root of a price in Q64.96 for a stock as token 0: USDC-6 units per raw unit of
+ * 8 decimals.
+ */
 const rootOf = (dollars: number): bigint =>
   BigInt(Math.round(Math.sqrt(dollars / 100) * 2 ** 40)) * 2n ** 56n
 
-/** Trades in every bucket of a range, at prices that move in a wave around 100 dollars. */
+/** Returns trades in every bucket of a range, at prices that move in a wave around 100 dollars. */
 const someTrades: HistoryReads['trades'] = async (_at, { tokens, fromSec, toSec, stepSec }) => {
   const firstSec = Math.ceil(fromSec / stepSec) * stepSec
   const count = Math.floor((toSec - firstSec) / stepSec) + 1
@@ -82,6 +87,7 @@ export async function anExplorer({ vaults = [], days = 400, ...given }: Explored
   const app = anApp(world, {
     history: { ...aPastVault(world, days), trades: someTrades },
     ...(given.bridge !== undefined && { bridge: given.bridge }),
+    ...given.app,
     publications,
     time,
     log: { error: (fields) => void faults.push(fields) },

@@ -13,7 +13,7 @@ export const THING_URL = 'https://shop.example/thing'
 export const PAY_TO = addressOf(0xfee)
 
 /** Valid payment option of version 2. */
-export const entry = {
+export const optionV2 = {
   scheme: 'exact',
   network: 'eip155:8453',
   amount: '40000',
@@ -23,8 +23,8 @@ export const entry = {
   extra: { name: 'USD Coin', version: '2' },
 }
 /** Valid payment option of version 1. */
-export const row = {
-  ...entry,
+export const optionV1 = {
+  ...optionV2,
   network: 'base',
   amount: undefined,
   maxAmountRequired: '40000',
@@ -33,19 +33,23 @@ export const row = {
   mimeType: 'application/json',
 }
 /** Builds a challenge of version 2. */
-export const second = (given: object = {}) => ({
+export const challengeV2 = (given: object = {}) => ({
   x402Version: 2,
   resource: { url: THING_URL },
-  accepts: [entry],
+  accepts: [optionV2],
   ...given,
 })
 /** Builds a challenge of version 1. */
-export const first = (given: object = {}) => ({ x402Version: 1, accepts: [row], ...given })
+export const challengeV1 = (given: object = {}) => ({
+  x402Version: 1,
+  accepts: [optionV1],
+  ...given,
+})
 export const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
 
 /** Builds a server with this answer. */
-export const serving = (given: { status?: number; header?: unknown; body?: unknown } = {}) => {
-  const { status = 402, header = second(), body = first() } = given
+export const serveAnswer = (given: { status?: number; header?: unknown; body?: unknown } = {}) => {
+  const { status = 402, header = challengeV2(), body = challengeV1() } = given
   const headers: Record<string, string> =
     header === null
       ? {}

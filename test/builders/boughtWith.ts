@@ -5,7 +5,7 @@ import { bodyOf } from './bodyOf.ts'
 type Form = z.output<typeof postBuy.output>
 type Keyed<Key extends string> = Extract<Form, { readonly [key in Key]: unknown }>
 
-/** Parses the answer to a buy, which must have the form with `key`. */
+/** Parses the answer to a buy, which must have the field `key`. */
 export async function boughtWith<Key extends 'steps' | 'typedData' | 'data'>(
   key: Key,
   response: Promise<Response>,

@@ -1,17 +1,17 @@
 import { Histogram } from 'prom-client'
-import type { BlockFloor } from '../../api/http/createBlockFloor.ts'
 import { createCoder } from '../../api/http/createCoder.ts'
-import { exchange, type Handler, type HttpContext } from '../../api/http/exchange.ts'
+import type { MinBlock } from '../../api/http/createMinBlock.ts'
+import { type Handler, type HttpContext, wrapHandler } from '../../api/http/wrapHandler.ts'
 import { createProcessRate } from '../../core/limits/store/createProcessRate.ts'
 import { noFloor } from './noFloor.ts'
 
 /** Wraps one handler as a route with the regular middleware of every request. */
 export function exchangeOf(
   handler: Handler,
-  floor: BlockFloor = noFloor,
+  floor: MinBlock = noFloor,
 ): (context: HttpContext) => Promise<Response> {
   const silent = { info: () => undefined, error: () => undefined }
-  return exchange(
+  return wrapHandler(
     {
       log: silent,
       requestLog: silent,

@@ -9,10 +9,10 @@ import type {
   VaultFacts,
 } from '../../core/vaults/ports.ts'
 
-/** Returns USDC-6 of whole dollars. */
+/** Converts dollars to USDC-6. */
 export const usd = (dollars: number): Usdc6 => usdc6(BigInt(Math.round(dollars * 1e6)))
 
-/** Returns base units of whole shares. */
+/** Converts whole shares to base units, 18 decimals. */
 export const shares = (whole: number): bigint => BigInt(Math.round(whole * 1e6)) * 10n ** 12n
 
 /** Returns a lower-case address that ends in `n`. */
@@ -25,7 +25,7 @@ export const USDC = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
 export const OWNER = addressOf(0x0e)
 export const STRATEGIST = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const TOKENS = ['AAPL', 'GOOGL', 'META', 'NVDA'] as const
-/** Dollars per whole token; round amounts. */
+/** Prices of the four stocks, dollars per whole token; round amounts. */
 const PRICES_USD = [200, 250, 500, 100] as const
 
 export function aBlock(given: Partial<BlockRef> = {}): BlockRef {
@@ -93,7 +93,7 @@ export function aVault(
   } & Partial<VaultFacts> = {},
 ): VaultFacts {
   const { nav = usd(1000), heldBps = [2500, 2500, 2500, 2500], ...facts } = given
-  const held = (index: 0 | 1 | 2 | 3): bigint =>
+  const heldUnits = (index: 0 | 1 | 2 | 3): bigint =>
     (nav * BigInt(heldBps[index]) * 10n ** 8n) / (10_000n * usd(PRICES_USD[index]))
   const vaultId = given.vaultId ?? 1
   return {
@@ -108,7 +108,7 @@ export function aVault(
     holders: nav === 0n ? 0 : 1,
     targetWeightsBps: [2500, 2500, 2500, 2500],
     budget: { turnoverUsedWad: 0n, lossUsedWad: 0n, updatedAtSec: 0, isUnfinished: false },
-    balances: [held(0), held(1), held(2), held(3)],
+    balances: [heldUnits(0), heldUnits(1), heldUnits(2), heldUnits(3)],
     reserved: [0n, 0n, 0n, 0n],
     balanceUsdc6: 0n,
     reservedUsdc6: 0n,

@@ -20,7 +20,7 @@ export async function fakeRpc(
   answer: (method: string, params: readonly unknown[]) => unknown,
 ): Promise<FakeRpc> {
   const requested: string[] = []
-  const one = ({ id, method, params }: z.output<typeof call>) => {
+  const answerCall = ({ id, method, params }: z.output<typeof call>) => {
     requested.push(method)
     return { jsonrpc: '2.0', id, result: answer(method, params) }
   }
@@ -29,7 +29,7 @@ export async function fakeRpc(
     for await (const chunk of request) text += String(chunk)
     try {
       const calls = sent.parse(JSON.parse(text))
-      const results = Array.isArray(calls) ? calls.map(one) : one(calls)
+      const results = Array.isArray(calls) ? calls.map(answerCall) : answerCall(calls)
       response.setHeader('content-type', 'application/json').end(JSON.stringify(results))
     } catch {
       response.writeHead(502).end()

@@ -17,7 +17,7 @@ export function memoryBridges(time: TestClock) {
     claims: [] as BridgeClaim[],
     frontRuns: [] as Parameters<Bridges['recordFrontRun']>[],
     rows: new Map<Hex, Bridge>(),
-    /** State of a claimed bridge when its waiters are notified. */
+    /** Returns the changed state of a claimed bridge when its waiters are notified. */
     reach: (): Partial<Bridge> => ({}),
     refund: null as BridgeRefund | null,
     booking: null as ReferralCredit | null,
@@ -58,7 +58,13 @@ export function memoryBridges(time: TestClock) {
       return reached
     },
     follow: () => ({ close: async () => undefined }),
-    failedOf: async () => state.failed,
+    withdraw: async (id) => {
+      const row = state.rows.get(id)
+      if (row?.state !== 'submitted' || row.burnTx !== null) return false
+      state.rows.set(id, { ...row, state: 'closed', reason: 'withdrawn' })
+      return true
+    },
+    countFailures: async () => state.failed,
   }
   return Object.assign(state, { bridges })
 }

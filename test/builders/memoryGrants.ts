@@ -4,7 +4,7 @@ import type { FreeGrants } from '../../core/payments/freePorts.ts'
 export function memoryGrants(): FreeGrants & { readonly used: Map<string, number> } {
   const used = new Map<string, number>()
   const nonces = new Set<string>()
-  const at = (key: string) => used.get(key) ?? 0
+  const countOf = (key: string) => used.get(key) ?? 0
   return {
     used,
     reserve: async ({ operation, signIn, network, perAgent, perNetworkPerDay }) => {
@@ -12,18 +12,19 @@ export function memoryGrants(): FreeGrants & { readonly used: Map<string, number
       if (nonce !== null && nonces.has(nonce)) return { kind: 'replayed' }
       const agent = `${operation} ${signIn?.address ?? `unsigned:${network}`}`
       const place = `${operation} network:${network}`
-      if (at(agent) >= perAgent || at(place) >= perNetworkPerDay) return { kind: 'exhausted' }
+      if (countOf(agent) >= perAgent || countOf(place) >= perNetworkPerDay)
+        return { kind: 'exhausted' }
       if (nonce !== null) nonces.add(nonce)
-      for (const key of [agent, place]) used.set(key, at(key) + 1)
-      const seats = [agent, place].map((key) => ({ agent: key, bucket: 'today', slot: 0 }))
+      for (const key of [agent, place]) used.set(key, countOf(key) + 1)
+      const slots = [agent, place].map((key) => ({ agent: key, bucket: 'today', slot: 0 }))
       return {
         kind: 'granted',
-        grant: { operation, seats, reservedAtMs: 0, signIn },
+        grant: { operation, seats: slots, reservedAtMs: 0, signIn },
       }
     },
     commit: async () => true,
-    cancel: async ({ seats, signIn }) => {
-      for (const { agent } of seats) used.set(agent, at(agent) - 1)
+    cancel: async ({ seats: slots, signIn }) => {
+      for (const { agent } of slots) used.set(agent, countOf(agent) - 1)
       if (signIn !== null) nonces.delete(`${signIn.address} ${signIn.nonce}`)
     },
     sweep: async () => undefined,

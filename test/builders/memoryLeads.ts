@@ -86,7 +86,7 @@ export function memoryLeads(
   sets: readonly (readonly [string, readonly Lead[]])[],
 ): MemoryLeads {
   const all = new Map(sets)
-  const kept = new Set<string>()
+  const suppressed = new Set<string>()
   const reported: LeadQuote[] = []
   const requests: MemoryRequest[] = []
   const records = new Map<string, TxtAnswer>()
@@ -95,7 +95,7 @@ export function memoryLeads(
     if (leads === undefined) throw new LeadsUnavailable(1)
     return leads
   }
-  const found = (version: string, request: LeadSelection): readonly Lead[] =>
+  const findLeads = (version: string, request: LeadSelection): readonly Lead[] =>
     leadsOf(version).filter((lead) => isIn(lead, request))
   const current = async (): Promise<LeadDataset> => {
     const version = [...all.keys()].at(-1)
@@ -105,7 +105,7 @@ export function memoryLeads(
   return {
     sets: all,
     told: reported,
-    kept,
+    kept: suppressed,
     requests,
     records,
     reads: {
@@ -115,7 +115,7 @@ export function memoryLeads(
         return TAXONOMY
       },
       sources: async (version) => datasetOf(version, leadsOf(version)).sources,
-      isCorrected: async () => kept.size === 0,
+      isCorrected: async () => suppressed.size === 0,
       places: async (_version, { kind, name, state }) =>
         PLACES.filter(
           (place) =>
@@ -124,9 +124,9 @@ export function memoryLeads(
             (state === null || place.state === state),
         ),
       similarPlaces: async (_version, { kind }) => PLACES.filter((place) => place.kind === kind),
-      count: async (version, request) => countsOf(found(version, request)),
+      count: async (version, request) => countsOf(findLeads(version, request)),
       page: async (version, request, slice) => {
-        const wanted = found(version, request).filter((lead) => isWanted(lead, request))
+        const wanted = findLeads(version, request).filter((lead) => isWanted(lead, request))
         // The rank of a lead is its id, so that a lead keeps its rank when others are removed.
         const rest =
           'offset' in slice
@@ -166,12 +166,12 @@ export function memoryLeads(
     suppressions: {
       hashOf: createSuppressionReader(),
       add: async (entry) => {
-        kept.add(entry.hash)
+        suppressed.add(entry.hash)
       },
       among: async (texts) =>
-        new Set(texts.filter((text) => kept.has(hash('sha256', text, 'hex')))),
+        new Set(texts.filter((text) => suppressed.has(hash('sha256', text, 'hex')))),
     },
-    domainOptOuts: memoryDomainOptOuts(time, requests, (hash) => kept.add(hash)),
+    domainOptOuts: memoryDomainOptOuts(time, requests, (hash) => suppressed.add(hash)),
     txtRecords: { read: async (name) => records.get(name) ?? { kind: 'records', texts: [] } },
     words: {
       meaning: async (version, text) => {

@@ -21,7 +21,10 @@ import { MARKET_SETTINGS } from './noMarkets.ts'
 
 const SOURCE = 'https://data.chain.link/streams/btc-usd-twap-60s-streams'
 
-/** 90,771.0076306611 USD; the oracle's mean is 18.2 below, its current price 20.2 below. */
+/**
+ * 90,771.0076306611 USD. The mean of the oracle is 18.2 USD lower, the current price of the oracle
+ * 20.2 USD lower.
+ */
 export const PRICE_TO_BEAT_E18 = 90_771_007_630_661_100_000_000n
 export const MEAN_E18 = PRICE_TO_BEAT_E18 - 182n * (E18 / 10n)
 export const SPOT_E18 = PRICE_TO_BEAT_E18 - 202n * (E18 / 10n)
@@ -46,7 +49,7 @@ export function aWindowDoc(window: MarketWindow, given: Partial<WindowDoc> = {})
   }
 }
 
-/** Builds the same window after settlement: down by 18.2. */
+/** Builds the same window after settlement: a fall of 18.2 USD. */
 export function aSettledWindow(window: MarketWindow, given: Partial<KeptWindow> = {}): KeptWindow {
   return {
     window,
@@ -97,7 +100,7 @@ export function aMarketState(nowMs: number, given: Partial<MarketState> = {}): M
 }
 
 /** Builds the same state with changed facts of each window. */
-export function changedMarkets(
+export function changeMarkets(
   nowMs: number,
   change: (now: MarketNow) => Partial<MarketNow>,
 ): MarketState {
@@ -125,7 +128,7 @@ export function memoryMarkets(
   const { time = { ms: aBlock().timestampSec * 1_000 }, past = [], settings = {} } = given
   const held: Held = {
     tell: (nowMs) => aMarketState(nowMs),
-    past: new Map(past.map((kept) => [slugOf(kept.window), kept])),
+    past: new Map(past.map((window) => [slugOf(window.window), window])),
     comparisons: async () => ({ compared: 12, differed: 1 }),
   }
   const deps: MarketDeps = {

@@ -1,4 +1,4 @@
-import type { Claim, Payment, Payments, Quote } from '../../core/payments/ports.ts'
+import type { Claim, OwnPayment, Payment, Payments, Quote } from '../../core/payments/ports.ts'
 import type { TestClock } from './anApp.ts'
 
 type Row = { -readonly [key in keyof Payment]: Payment[key] }
@@ -28,7 +28,7 @@ export function memoryPayments(time: TestClock): MemoryPayments {
   const isFree = (row: Row) =>
     row.state === 'released' || (row.state === 'claimed' && row.claimedUntilSec * 1000 < time.ms)
   const copy = (row: Row | undefined): Payment | null => (row === undefined ? null : { ...row })
-  const found = (id: string) => rows.find((row) => row.id === id)
+  const findRow = (id: string) => rows.find((row) => row.id === id)
   const advance = (row: Row, changes: Partial<Payment>) => {
     Object.assign(row, changes)
     for (const check of waiting.splice(0)) check()
@@ -36,7 +36,7 @@ export function memoryPayments(time: TestClock): MemoryPayments {
   const claimed = (row: Row | undefined, id: string, claims: number) =>
     row?.id === id && row.claims === claims && row.state === 'claimed' ? row : undefined
   const end = (id: string, changes: Partial<Payment>) => {
-    const row = found(id)
+    const row = findRow(id)
     if (row === undefined) throw new Error(`no payment ${id}`)
     advance(row, {
       settledAtSec: changes.state === 'settled' ? nowSec() : null,
@@ -55,6 +55,7 @@ export function memoryPayments(time: TestClock): MemoryPayments {
       quotes.push(saved)
       return saved
     },
+    archived: async () => null,
     quoteFor: async ({ requestHash, amountUsdc6 }) =>
       quotes.find(
         (quote) =>
@@ -63,13 +64,31 @@ export function memoryPayments(time: TestClock): MemoryPayments {
           quote.expiresAtSec + 10 > nowSec(),
       ) ?? null,
     byKey: async (key) => copy(rows.find((row) => isSame(row, key))),
-    byId: async (id) => copy(found(id)),
+    byId: async (id) => copy(findRow(id)),
     byHash: async ({ hash, payer }) =>
       rows
         .filter((row) => row.txHash === hash || row.nonce === hash)
         .filter((row) => payer === null || row.payer === payer)
         .map((row) => ({ ...row })),
+    ofPayer: async ({ payer, limit, before }) =>
+      rows
+        .filter((row) => row.payer === payer)
+        .map((row) => ({ ...row, createdAtMicros: BigInt(row.createdAtSec) * 1_000_000n }))
+        .toSorted((a, b) => compare(b, a))
+        .filter((row) => before === null || compare(row, before) < 0)
+        .slice(0, limit),
+    chargedOf: async ({ payer, limit }) =>
+      rows
+        .filter((row) => row.payer === payer && row.state === 'settled')
+        .toReversed()
+        .flatMap(({ chainId, amountUsdc6, txHash }) =>
+          txHash === null
+            ? []
+            : [{ chainId, amountUsdc6, txHash, chargedAtSec: null, isFinal: false }],
+        )
+        .slice(0, limit),
     recoveredTx: async () => null,
+    receiptSigners: async () => [],
     byIdentifier: async (payer, identifier) =>
       copy(rows.find((row) => row.payer === payer && row.identifier === identifier)),
     standing: async (payer) => ({
@@ -133,7 +152,7 @@ export function memoryPayments(time: TestClock): MemoryPayments {
       return { kind: 'claimed', ...(await memory.claim(claim)) }
     },
     storeAnswer: async (id, claims, answer) => {
-      const row = claimed(found(id), id, claims)
+      const row = claimed(findRow(id), id, claims)
       if (row === undefined) return false
       advance(row, { state: 'answered', answer })
       const ended = memory.settle({ ...row })
@@ -141,18 +160,18 @@ export function memoryPayments(time: TestClock): MemoryPayments {
       return true
     },
     replaceAnswer: async (id, answer) => {
-      const row = found(id)
+      const row = findRow(id)
       if (row?.state === 'settled') advance(row, { answer })
       return row?.state === 'settled'
     },
     release: async (id, claims, reason) => {
-      const row = claimed(found(id), id, claims)
+      const row = claimed(findRow(id), id, claims)
       if (row !== undefined) advance(row, { state: 'released', reason })
       return row !== undefined
     },
     waitUntilEnded: async (id, timeoutMs) => {
       const isOpen = () =>
-        ['claimed', 'answered', 'submitted'].includes(found(id)?.state ?? 'settled')
+        ['claimed', 'answered', 'submitted'].includes(findRow(id)?.state ?? 'settled')
       const endMs = time.ms + timeoutMs
       // The clock advances by itself only while no other work runs.
       while (isOpen() && time.ms < endMs) {
@@ -162,12 +181,20 @@ export function memoryPayments(time: TestClock): MemoryPayments {
         })
         await Promise.race([moved, idle])
       }
-      const row = found(id)
+      const row = findRow(id)
       if (row === undefined) throw new Error(`no payment ${id}`)
       return { ...row }
     },
   }
   return memory
+}
+
+type Place = Pick<OwnPayment, 'createdAtMicros' | 'id'>
+
+/** Orders payments by their first claim, then by id. */
+function compare(a: Place, b: Place): number {
+  if (a.createdAtMicros !== b.createdAtMicros) return a.createdAtMicros < b.createdAtMicros ? -1 : 1
+  return a.id < b.id ? -1 : 1
 }
 
 function rowOf(claim: Claim, count: number, nowSec: number): Row {
@@ -190,6 +217,7 @@ function rowOf(claim: Claim, count: number, nowSec: number): Row {
     claimedUntilSec: nowSec + CLAIM_SEC,
     createdAtSec: nowSec,
     settledAtSec: null,
+    receipt: null,
     identifier: claim.paymentIdentifier,
     repeatKeys: claim.repeatKeys,
     isPublic: false,

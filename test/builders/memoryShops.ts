@@ -52,17 +52,21 @@ export function memoryShops(
     reads: {
       bySlug: async (slug) => shops.find((shop) => shop.slug === slug) ?? null,
       listed: async () => shops,
-      search: async (_shop, { words, maxMinor, limit }) => {
+      products: async (_shop, ids) => products.filter(({ id }) => ids.includes(id)),
+      search: async (_shop, wanted) => {
+        const { words, maxMinor, limit, minMinor = null, categories = null, offset = 0 } = wanted
         const found = products.filter(
-          ({ title, priceMinor }) =>
+          ({ title, type, priceMinor }) =>
             words.length > 0 &&
             words.every((word) => searchWords(title).includes(word)) &&
+            (categories === null || categories.includes(type ?? '')) &&
+            (minMinor === null || priceMinor >= minMinor) &&
             (maxMinor === null || priceMinor <= maxMinor),
         )
         return {
           total: found.length,
           isTotalExact: true,
-          hits: found.slice(0, limit).map((product) => ({ product, score: 1 })),
+          hits: found.slice(offset, offset + limit).map((product) => ({ product, score: 1 })),
           words,
           isCorrected: false,
           isRelaxed: false,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { SOLANA_STATES } from '../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { isNewest } from '../../core/sponsor/shared/store/markServed.ts'
 import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
-import { readWireText } from '../../core/sponsor/solana/domain/readWireText.ts'
+import { parseWireText } from '../../core/sponsor/solana/domain/parseWireText.ts'
 import { BLOCKHASH_BLOCKS, MAX_REFRESHES } from '../../core/sponsor/solana/domain/solanaLimits.ts'
 import { withBlockhash } from '../../core/sponsor/solana/domain/withBlockhash.ts'
 import { writeSolanaTransaction } from '../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
@@ -42,12 +42,12 @@ export function memorySolana(
   const rows: Row[] = []
   const quotes: SolanaQuote[] = []
   const nowSec = () => Math.floor(time.ms / 1000)
-  const required = (id: string): Row => {
+  const requireRow = (id: string): Row => {
     const row = rows.find((entry) => entry.id === id)
     if (row === undefined) throw new Error(`no sponsorship ${id}`)
     return row
   }
-  const seen = async (row: Row): Promise<SolanaSponsorship> => {
+  const withSettlement = async (row: Row): Promise<SolanaSponsorship> => {
     const payment = await payments.byId(row.paymentId)
     return { ...row, settledAtSec: payment?.settledAtSec ?? null }
   }
@@ -71,7 +71,7 @@ export function memorySolana(
     reserved: 0n,
     isSigning: true,
     land: () => ({ state: 'confirmed', slot: 1_301n }),
-    change: (id, changes) => void Object.assign(required(id), changes),
+    change: (id, changes) => void Object.assign(requireRow(id), changes),
     saveQuote: async (quote) => {
       const saved = { id: `solq_${quotes.length}`, ...quote }
       quotes.push(saved)
@@ -84,22 +84,22 @@ export function memorySolana(
       ) ?? null,
     request: async (quote, paymentId) => {
       const last = newest(paymentId)
-      if (last !== undefined && last.state !== 'credited') return seen(last)
+      if (last !== undefined && last.state !== 'credited') return withSettlement(last)
       const row = rowOf(quote, paymentId, (last?.attempt ?? 0) + 1, nowSec())
       rows.push(row)
       sign(row, 'signed')
-      return seen(row)
+      return withSettlement(row)
     },
     ofPayment: async (paymentId) => {
       const row = newest(paymentId)
-      return row === undefined ? null : seen(row)
+      return row === undefined ? null : withSettlement(row)
     },
     byId: async (id) => {
       const row = rows.find((entry) => entry.id === id)
-      return row === undefined ? null : seen(row)
+      return row === undefined ? null : withSettlement(row)
     },
     requestRefresh: async (id) => {
-      const row = required(id)
+      const row = requireRow(id)
       if (row.state !== 'signed' || row.refreshes >= MAX_REFRESHES) return
       row.refreshes += memory.isSigning ? 1 : 0
       sign(row, 'refreshed')
@@ -111,20 +111,20 @@ export function memorySolana(
       return isGood
     },
     countTrialRun: async (id) => {
-      required(id).trialRuns += 1
+      requireRow(id).trialRuns += 1
     },
     recordOutage: async (id) => {
-      required(id).wasRefusedByUs = true
+      requireRow(id).wasRefusedByUs = true
     },
     post: async ({ id, signature, transaction }) => {
-      const row = required(id)
+      const row = requireRow(id)
       const isOpen = row.state === 'signed' || row.state === 'refreshed'
-      if (!isOpen || row.signature !== signature) return seen(row)
+      if (!isOpen || row.signature !== signature) return withSettlement(row)
       Object.assign(row, { state: 'posted', postedTransaction: transaction })
       Object.assign(row, memory.land({ ...row }))
-      return seen(row)
+      return withSettlement(row)
     },
-    waitUntil: async (id) => seen(required(id)),
+    waitUntil: async (id) => withSettlement(requireRow(id)),
     reservedLamports: async () => memory.reserved,
   }
   return memory
@@ -164,7 +164,7 @@ function rowOf(quote: SolanaQuote, paymentId: string, attempt: number, nowSec: n
 
 /** Signs over a new blockhash, as the workers do. */
 function signedBy(signer: FeePayerSigner, row: Row, height: bigint): Partial<SolanaSponsorship> {
-  const read = readWireText(row.transaction)
+  const read = parseWireText(row.transaction)
   if (read.kind === 'refused') throw new Error(read.problem)
   const fresh = withBlockhash(read.transaction.message, toBase58(randomBytes(32)))
   const signature = signer.sign(fresh.messageBytes)

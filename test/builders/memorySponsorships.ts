@@ -42,10 +42,10 @@ export function memorySponsorships(
   const rows: Row[] = []
   const quotes: GasQuote[] = []
   const nowSec = () => Math.floor(time.ms / 1000)
-  const found = (id: Hex) => rows.find((row) => row.id === id)
+  const findRow = (id: Hex) => rows.find((row) => row.id === id)
   const copy = (row: Row | undefined): Sponsorship | null => (row ? { ...row } : null)
-  const required = (id: Hex): Row => {
-    const row = found(id)
+  const requireRow = (id: Hex): Row => {
+    const row = findRow(id)
     if (row === undefined) throw new Error(`no sponsorship ${id}`)
     return row
   }
@@ -62,7 +62,7 @@ export function memorySponsorships(
       success: true,
       actualGasCostWei: 1_500_000_000_000n,
     }),
-    change: (id, changes) => void Object.assign(required(id), changes),
+    change: (id, changes) => void Object.assign(requireRow(id), changes),
     saveQuote: async (quote) => {
       const saved = { id: `gasq_${quotes.length}`, ...quote }
       quotes.push(saved)
@@ -85,26 +85,26 @@ export function memorySponsorships(
       rows.push({ ...row, paymaster: place.paymaster })
       const signed = memory.sign({ ...row, paymaster: place.paymaster })
       if (signed !== null) memory.change(row.id, signed)
-      return { ...required(row.id) }
+      return { ...requireRow(row.id) }
     },
     ofPayment: async (paymentId) => copy(newest(paymentId)),
-    byId: async (id) => copy(found(id)),
+    byId: async (id) => copy(findRow(id)),
     byHash: async (hash) =>
       copy(rows.find((row) => row.userOpHash === hash || row.txHash === hash)),
     markServed: async (paymentId, answerBody) =>
       isNewest(EVM_STATES, newest(paymentId) ?? null, answerBody),
     countDryRun: async (id) => {
-      const row = required(id)
+      const row = requireRow(id)
       if (row.dryRuns >= MAX_SIMULATIONS_PER_SPONSORSHIP) return false
       row.dryRuns += 1
       return true
     },
     recordOutage: async (id) => {
-      const row = required(id)
+      const row = requireRow(id)
       if (row.state === 'signed') row.reason = REFUSED_BY_US
     },
     post: async (post) => {
-      const row = required(post.id)
+      const row = requireRow(post.id)
       if (row.state !== 'signed') return { kind: 'known', sponsorship: { ...row } }
       if (place.submitters.length === 0) return { kind: 'no_submitter' }
       memory.posts.push(post)
@@ -115,15 +115,15 @@ export function memorySponsorships(
     },
     waitUntil: async (id, isReached, timeoutMs) => {
       // In memory no other work runs, so the whole wait passes at once.
-      if (!isReached({ ...required(id) })) time.ms += timeoutMs
-      return { ...required(id) }
+      if (!isReached({ ...requireRow(id) })) time.ms += timeoutMs
+      return { ...requireRow(id) }
     },
     submitterState: async () => ({ reservedWei: 0n, submitters: place.submitters }),
   }
   return memory
 }
 
-/** Signs as the signer does. */
+/** Returns the fields that the signer sets, with a placeholder instead of a valid signature. */
 function signedBy(
   row: Sponsorship,
   { paymaster, entryPoint }: { readonly paymaster: Address; readonly entryPoint: Address },
@@ -191,5 +191,6 @@ function rowOf(
     servedAtSec: null,
     creditUntilSec: null,
     servedBy: null,
+    postedAtSec: null,
   }
 }

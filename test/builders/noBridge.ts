@@ -19,7 +19,8 @@ export const noBridge: BridgeDeps = {
     recordFrontRun: down,
     waitUntil: down,
     follow: () => ({ close: async () => undefined }),
-    failedOf: down,
+    withdraw: down,
+    countFailures: down,
   },
   routes: {
     sources: [],

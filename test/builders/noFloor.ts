@@ -1,4 +1,4 @@
-import type { BlockFloor } from '../../api/http/createBlockFloor.ts'
+import type { MinBlock } from '../../api/http/createMinBlock.ts'
 
 /** Accepts answers of every block. */
-export const noFloor: BlockFloor = { current: () => 0, within: (_sent, handle) => handle() }
+export const noFloor: MinBlock = { current: () => 0, within: (_sent, handle) => handle() }

@@ -29,6 +29,7 @@ export const noGas: GasDeps = {
     desk: async () => [],
     solana: async () => noSolanaStats,
     operation: down,
+    ofSender: down,
   },
   health: async () => [],
   rules: {

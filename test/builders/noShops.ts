@@ -5,6 +5,7 @@ export const noShops: ShopDeps = {
   reads: {
     bySlug: async () => null,
     listed: async () => [],
+    products: async () => [],
     search: async () => {
       throw new RangeError('there is no shop to search')
     },

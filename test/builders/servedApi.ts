@@ -21,6 +21,7 @@ const operation = z.looseObject({
   security: z.union([
     z.tuple([]),
     z.tuple([z.strictObject({}), z.strictObject({ signInWithX: z.tuple([]) })]),
+    z.tuple([z.strictObject({ signInWithX: z.tuple([]) })]),
   ]),
   tags: z.tuple([z.string()]),
   parameters: z.array(parameter).default([]),
@@ -39,7 +40,7 @@ const operation = z.looseObject({
   responses: z.record(z.string().regex(/^[1-5][0-9]{2}$/), z.unknown()),
 })
 
-/** Required parts of OpenAPI 3.1 in the description of this project. */
+/** Required parts of the OpenAPI 3.1 document of the api. */
 const description = z.looseObject({
   openapi: z.literal('3.1.0'),
   info: z.looseObject({
@@ -67,11 +68,27 @@ export type ServedOperation = z.output<typeof operation> & {
 
 type Served = { request(path: string): Response | Promise<Response> }
 
-/** Returns the description that the app serves; fails if a required part is missing. */
-export async function servedApi(app: Served): Promise<ServedApi> {
+/** Returns the OpenAPI document that the app serves; fails if a required part is missing. */
+export async function readServedApi(app: Served): Promise<ServedApi> {
   const answer = await app.request('/openapi.json')
-  return description.parse(await answer.json())
+  return description.parse(withParameters(await answer.json()))
 }
+
+/** Replaces each reference to a parameter by the parameter. */
+function withParameters(api: unknown): unknown {
+  const { components } = z
+    .looseObject({
+      components: z.looseObject({ parameters: z.record(z.string(), z.unknown()).default({}) }),
+    })
+    .parse(api)
+  return JSON.parse(JSON.stringify(api), (_name, part: unknown) => {
+    const { $ref } = z.looseObject({ $ref: z.unknown() }).safeParse(part).data ?? {}
+    const [, name] = typeof $ref === 'string' ? (PARAMETER_REF.exec($ref) ?? []) : []
+    return name === undefined ? part : components.parameters[name]
+  })
+}
+
+const PARAMETER_REF = /^#\/components\/parameters\/(\w+)$/
 
 export function operationsOf(api: ServedApi): readonly ServedOperation[] {
   return Object.entries(api.paths).flatMap(([path, { get, post }]) => [
@@ -80,8 +97,8 @@ export function operationsOf(api: ServedApi): readonly ServedOperation[] {
   ])
 }
 
-/** Creates a check that an answer has a described status and body. */
-export function answerChecker(api: ServedApi) {
+/** Creates a check that an answer has a documented status and body. */
+export function createAnswerChecker(api: ServedApi) {
   const schemas = new Map<string, z.ZodType>()
   return async (requested: ServedOperation, answer: Response): Promise<void> => {
     const declared = requested.responses[String(answer.status)]

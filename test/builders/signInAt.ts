@@ -11,6 +11,6 @@ export function signInAt(
   { key }: { readonly key: Hex },
   changes: Partial<SignInText> = {},
 ): Promise<string> {
-  const ours = { nowMs: time.ms, domain: ORIGIN.host, uri: `${ORIGIN.origin}/v1/thing/good` }
-  return signedHeader(privateKeyToAccount(key), signInText({ ...ours, ...changes }))
+  const expected = { nowMs: time.ms, domain: ORIGIN.host, uri: `${ORIGIN.origin}/v1/thing/good` }
+  return signedHeader(privateKeyToAccount(key), signInText({ ...expected, ...changes }))
 }

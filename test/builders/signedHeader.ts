@@ -15,7 +15,7 @@ export const aSigner = (index: number): PrivateKeyAccount =>
 
 export type SignInText = Parameters<typeof createSIWxMessage>[0]
 
-/** Returns the text that a wallet signs after the service's invitation, with changed parts. */
+/** Returns the text that a wallet signs for a sign-in to the service, with changed parts. */
 export function signInText({
   nowMs = SIGN_IN_MS,
   ...changes

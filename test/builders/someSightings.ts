@@ -1,7 +1,7 @@
 import type { ProbeObservations } from '../../core/status/domain/componentStates.ts'
 
 /** Round without a fault. */
-export const allWell: ProbeObservations = {
+export const faultlessRound: ProbeObservations = {
   api: { isReached: true, calls: 40, problems: [] },
   databaseMs: 1,
   index: {

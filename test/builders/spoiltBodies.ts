@@ -12,11 +12,11 @@ export function spoiltBodies(body: object, words: readonly unknown[]): fc.Arbitr
   return fc
     .array(fc.tuple(fc.nat(), fc.option(scalar)), { minLength: 0, maxLength: 4 })
     .map((changes) =>
-      changes.reduce<unknown>((at, [where, value]) => spoil(at, where, value), body),
+      changes.reduce<unknown>((at, [where, value]) => replaceValue(at, where, value), body),
     )
 }
 
-function spoil(body: unknown, where: number, value: unknown): unknown {
+function replaceValue(body: unknown, where: number, value: unknown): unknown {
   const copy = structuredClone(body)
   const places: [Record<string, unknown>, string][] = []
   const walk = (at: unknown) => {

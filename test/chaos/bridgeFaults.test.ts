@@ -84,8 +84,8 @@ describe('a bridge worker during faults', () => {
       for (const kind of kinds) fault(kind, 1)
       fault('foreign_entry_first')
       fault('duplicate_entry')
-      const asks = [await world.bridge('much around it'), await world.bridge('much more')]
-      for (const wanted of asks) await expectDelivered(wanted)
+      const requests = [await world.bridge('much around it'), await world.bridge('much more')]
+      for (const wanted of requests) await expectDelivered(wanted)
     })
 
     it('renews an expired attestation, then mints', async () => {
@@ -111,8 +111,8 @@ describe('a bridge worker during faults', () => {
         where id = ${wanted.id}`
       const isRequested = async () => (await world.row(wanted)).reattested_at !== null
       await world.mineUntil(isRequested, 'asked to be attested again')
-      const { due_at: due, reattested_at: asked } = await world.row(wanted)
-      expect(Number(due)).toBeGreaterThan(Number(asked) + 55 * 60_000)
+      const { due_at: due, reattested_at: reattestedAt } = await world.row(wanted)
+      expect(Number(due)).toBeGreaterThan(Number(reattestedAt) + 55 * 60_000)
       expect(await stateOf(wanted)).toBe('pending_attestation')
       world.service.clearFaults()
       await world.sql`update app.bridge set due_at = now() where id = ${wanted.id}`
@@ -215,7 +215,7 @@ describe('a bridge worker during faults', () => {
     })
 
     it('closes a bridge with its reason and without a charge when the payment cannot burn', async () => {
-      const poor = await world.sign('poor')
+      const underfunded = await world.sign('poor')
       const cancelled = await world.sign('cancelled')
       const late = await world.sign('late', 8453, 5042, { validBeforeSec: 1n })
       const listed = await world.sign('listed')
@@ -236,25 +236,28 @@ describe('a bridge worker during faults', () => {
       })
       await world.mine()
       const reasons = [
-        [poor, 'insufficient_balance'],
+        [underfunded, 'insufficient_balance'],
         [cancelled, 'cancelled'],
         [late, 'expired'],
         [listed, 'blacklisted'],
       ] as const
-      for (const [ask] of reasons) await world.claim(ask)
-      for (const [ask, reason] of reasons) {
-        await world.reach(ask, 'closed')
-        expect(await world.row(ask)).toMatchObject({ reason })
+      for (const [request] of reasons) await world.claim(request)
+      for (const [request, reason] of reasons) {
+        await world.reach(request, 'closed')
+        expect(await world.row(request)).toMatchObject({ reason })
       }
     })
 
     it('refunds a deposit as the operator when the block of the deposit is too old for a proof', async () => {
-      const [ask, unsigned] = [await world.sign('too old'), await world.sign('too old, unsigned')]
-      for (const bridgeRequest of [ask, unsigned]) await world.fund(bridgeRequest.payer, 8453)
+      const [request, unsigned] = [
+        await world.sign('too old'),
+        await world.sign('too old, unsigned'),
+      ]
+      for (const bridgeRequest of [request, unsigned]) await world.fund(bridgeRequest.payer, 8453)
       await world.killAll()
-      await world.frontRun(ask)
+      await world.frontRun(request)
       await world.frontRun(unsigned)
-      await world.claim(ask)
+      await world.claim(request)
       await inProcess(async (work) => {
         await findDeposits(work)
         const tooOld = { kind: 'too_old', blockNumber: 1, headNumber: 9_000 } as const
@@ -262,10 +265,10 @@ describe('a bridge worker during faults', () => {
           await sendRefunds(work, { ...source, prove: async () => tooOld })
         }
       })
-      expect(await world.refund(ask)).toMatchObject({ state: 'late', reason: 'too_old' })
+      expect(await world.refund(request)).toMatchObject({ state: 'late', reason: 'too_old' })
       world.start()
-      await world.reach(ask, 'refunded')
-      expect(await world.balanceOf(8453, ask.payer.address)).toBe(AMOUNT_USDC6)
+      await world.reach(request, 'refunded')
+      expect(await world.balanceOf(8453, request.payer.address)).toBe(AMOUNT_USDC6)
       // The api has no claim for this deposit, so an operator must check the refund.
       expect(await world.refund(unsigned)).toMatchObject({ state: 'late' })
       expect(await world.balanceOf(8453, unsigned.payer.address)).toBe(0n)
@@ -282,7 +285,7 @@ describe('a bridge worker during faults', () => {
       world.start()
     })
 
-    it('accepts the mint that the forwarding service reports when the destination has no node', async () => {
+    it('stores the mint that the forwarding service reports if the worker has no node of the destination', async () => {
       fault('stuck_pending')
       const wanted = await world.bridge('to a far chain')
       await world.reach(wanted, 'pending_attestation')

@@ -9,14 +9,14 @@ import {
   MAX_DEPTH,
   runStorm,
   type Slot,
-  waitOutBlocklist,
+  skipRatePause,
 } from '../support/bridge/bridgeStorm.ts'
 import {
   BRIDGE_CHAINS,
   type BridgeWorld,
   createBridgeWorld,
 } from '../support/bridge/bridgeWorld.ts'
-import { type Crowd, type Trip, travel } from '../support/bridge/customers.ts'
+import { bridgeOnRandomRoute, type Crowd, type Trip } from '../support/bridge/customers.ts'
 import { describeOpen } from '../support/bridge/describeOpen.ts'
 import { type KeptIndexer, keepIndexer } from '../support/bridge/keepIndexer.ts'
 import { expectEveryRowVerifies, expectProofEqualsChains } from '../support/bridge/proofBooks.ts'
@@ -31,10 +31,10 @@ import { aPayer } from '../support/payments/payer.ts'
 import type { Api } from '../support/startApi.ts'
 
 /** Bridges that customers pay for during the faults. `BRIDGE_SOAK=1000` is the long run. */
-const TRIPS = Number(process.env['BRIDGE_SOAK'] ?? 24)
+const RUNS = Number(process.env['BRIDGE_SOAK'] ?? 24)
 /** Seed of the random faults: `BRIDGE_SOAK_SEED=<seed>` repeats a storm as far as timing allows. */
 const SEED = Number(process.env['BRIDGE_SOAK_SEED'] ?? Date.now() % 1_000_000)
-const CUSTOMERS = Math.min(40, Math.max(12, Math.round(TRIPS / 20)))
+const CUSTOMERS = Math.min(40, Math.max(12, Math.round(RUNS / 20)))
 const RICH_USDC6 = 100_000_000_000n
 const REFERRERS = [aPayer('referrer 1').address, aPayer('referrer 2').address] as const
 /** Short delay, so that the workers send many mints during a storm. */
@@ -43,7 +43,7 @@ const SELF_MINT_SEC = 4
 let world: BridgeWorld
 let attestation: AttestationProcess
 let indexer: KeptIndexer
-/** Environment of each api and worker process of the test. */
+/** Returns the environment of each api and worker process of the test. */
 const env = () => ({
   ...BALANCED,
   LOG_LEVEL: process.env['CHAOS_LOG'] ?? 'silent',
@@ -68,7 +68,7 @@ afterAll(async () => {
 })
 
 describe('bridges during a storm of faults', () => {
-  const trips: Trip[] = []
+  const transfers: Trip[] = []
   let api: Api
 
   it(`deliver to each payer the amount or a refund, never both, seed ${SEED}`, async () => {
@@ -92,17 +92,23 @@ describe('bridges during a storm of faults', () => {
     await Promise.all(
       payers.map(async (payer, index) => {
         const own = createRandom(SEED, `customer ${index}`)
-        const crowd: Crowd = { world, url, random: own, stranger: thirdParty, referrers: REFERRERS }
+        const customers: Crowd = {
+          world,
+          url,
+          random: own,
+          stranger: thirdParty,
+          referrers: REFERRERS,
+        }
         let begun = index
-        for (; begun < TRIPS; begun += CUSTOMERS) {
-          const trip = await travel(crowd, payer)
-          if (trip !== null) trips.push(trip)
+        for (; begun < RUNS; begun += CUSTOMERS) {
+          const transfer = await bridgeOnRandomRoute(customers, payer)
+          if (transfer !== null) transfers.push(transfer)
         }
       }),
     ).finally(() => {
       isOver = true
     })
-    report(await weather, trips)
+    report(await weather, transfers)
     const stormMs = performance.now() - startMs
     await calmDown(workers)
     api = await world.startApi(env())
@@ -111,14 +117,14 @@ describe('bridges during a storm of faults', () => {
       `bridge soak: storm ${seconds(stormMs)}, calm ${seconds(calmMs)}, index stood still ${indexer.stalls()} times\n`,
     )
     const books = await world.bridgeBooks()
-    const fates = await verifyTrips(world, trips, books)
-    process.stdout.write(`bridge soak: ${JSON.stringify(fates)}\n`)
-    await expectExactBalances(world, trips, books, {
+    const outcomes = await verifyTrips(world, transfers, books)
+    process.stdout.write(`bridge soak: ${JSON.stringify(outcomes)}\n`)
+    await expectExactBalances(world, transfers, books, {
       chainIds: BRIDGE_CHAINS,
       hadUsdc6: RICH_USDC6,
     })
-    expect(trips.length).toBeGreaterThan(TRIPS / 2)
-    expect(fates.delivered).toBeGreaterThan(trips.length / 2)
+    expect(transfers.length).toBeGreaterThan(RUNS / 2)
+    expect(outcomes.delivered).toBeGreaterThan(transfers.length / 2)
   }, 3_600_000)
 
   it('leave in each contract a balance that equals its liabilities', async () => {
@@ -129,7 +135,7 @@ describe('bridges during a storm of faults', () => {
       const owed = await Promise.all(REFERRERS.map((text) => world.claimableOf(chainId, text)))
       const owedUsdc6 = owed.reduce((sum, usdc6) => sum + usdc6, 0n)
       expect([chainId, protocolFeesUsdc6 + owedUsdc6]).toEqual([chainId, liabilitiesUsdc6])
-      const hasReferral = trips.some(
+      const hasReferral = transfers.some(
         ({ id, from, isReferred }) => isReferred && from === chainId && burns.has(id),
       )
       expect([chainId, owedUsdc6 > 0n]).toEqual([chainId, hasReferral])
@@ -140,7 +146,7 @@ describe('bridges during a storm of faults', () => {
     for (const purpose of ['burn', 'mint'] as const) await expectNoGap(purpose)
   })
 
-  it('publish rows that equal the logs of the chains, and each row verifies', async () => {
+  it('publish rows that equal the logs of the chains, and each row passes its verification', async () => {
     const rows = await expectProofEqualsChains(api, await world.bridgeBooks())
     await expectEveryRowVerifies(api, rows)
     await expectTamperingShows(api, rows[0]?.burnTx ?? '')
@@ -173,17 +179,17 @@ describe('bridges during a storm of faults', () => {
   }
 })
 
-function report(weather: EventCounts, trips: readonly Trip[]): void {
+function report(weather: EventCounts, transfers: readonly Trip[]): void {
   const answers: Record<string, number> = {}
-  for (const { answer } of trips) {
+  for (const { answer } of transfers) {
     const status = String(answer?.status ?? 'none')
     answers[status] = (answers[status] ?? 0) + 1
   }
-  const happened = JSON.stringify(Object.fromEntries(weather))
-  const outrun = trips.filter(({ isOutrun }) => isOutrun).length
+  const eventCounts = JSON.stringify(Object.fromEntries(weather))
+  const outrun = transfers.filter(({ isOutrun }) => isOutrun).length
   process.stdout.write(
-    `bridge soak: seed ${SEED}, ${trips.length} signatures, ${outrun} of them outrun\n` +
-      `bridge soak: answers ${JSON.stringify(answers)}, ${happened}\n`,
+    `bridge soak: seed ${SEED}, ${transfers.length} signatures, ${outrun} of them outrun\n` +
+      `bridge soak: answers ${JSON.stringify(answers)}, ${eventCounts}\n`,
   )
 }
 
@@ -204,7 +210,7 @@ async function expectTamperingShows(api: Api, burnTx: string): Promise<void> {
 
 /** Limits the kills of the indexer: a restart takes seconds, and every process waits for the restart. */
 function restartIndexer(): () => Promise<void> {
-  let left = Math.max(1, Math.round(TRIPS / 100))
+  let left = Math.max(1, Math.round(RUNS / 100))
   return async () => {
     if (left === 0) return
     left -= 1
@@ -216,7 +222,7 @@ function restartIndexer(): () => Promise<void> {
 async function calmDown(workers: readonly Slot[]): Promise<void> {
   for (const proxy of Object.values(world.proxies)) proxy.intercept()
   await world.fault(null)
-  await waitOutBlocklist(world)
+  await skipRatePause(world)
   // A worker may still have a crash point that was not reached yet.
   for (const slot of workers) await slot.restart('')
   let open: readonly object[] = []

@@ -12,7 +12,7 @@ import type { Api } from '../support/startApi.ts'
 
 const SIGNATURES = 160
 const HONEST = 6
-/** Longer than the test, so that no signature expires during the test. */
+/** Validity of a signature, seconds: longer than the test. */
 const LIFE_SEC = 3_000
 const ROUTES = [
   { chainId: 8453, toChainId: 5042, ask: { from: 'base', to: 'arc', amount: '2.00' } },
@@ -50,11 +50,11 @@ describe('simultaneous bridge signatures of a wallet whose balance covers one br
   }
 
   it.each(ROUTES)(
-    'delivers the mint of each honest payer of chain $chainId, and burns at most one payment of the wallet',
-    async ({ chainId, toChainId, ask }) => {
+    'leave each honest payer of chain $chainId with a delivered mint, and burn at most one payment of the wallet',
+    async ({ chainId, toChainId, ask: request }) => {
       const attacker = aPayer(`storm ${chainId}`)
       const honest = Array.from({ length: HONEST }, (_, n) => aPayer(`honest ${chainId} ${n}`))
-      const [offer] = await challengeOf(api.url + bridgePath(ask))
+      const [offer] = await challengeOf(api.url + bridgePath(request))
       if (offer === undefined) throw new Error('the route is not for sale')
       await world.fund([attacker], offer.amountUsdc6)
       // The price may rise slightly between the quote and the signature.
@@ -65,18 +65,18 @@ describe('simultaneous bridge signatures of a wallet whose balance covers one br
           return signPayment(attacker, offer, { validBeforeSec })
         }),
       )
-      const payments = await Promise.all(honest.map((payer) => sign(payer, ask)))
+      const payments = await Promise.all(honest.map((payer) => sign(payer, request)))
 
       const stormStatuses = Promise.all(
-        storm.map(async (payment) => (await payBridge(api.url, ask, payment)).status),
+        storm.map(async (payment) => (await payBridge(api.url, request, payment)).status),
       )
       const honestStatuses = await Promise.all(
-        payments.map((payment) => sendUntilEnded(ask, payment)),
+        payments.map((payment) => sendUntilEnded(request, payment)),
       )
       const answered = new Set([200, 202, 409])
       expect(honestStatuses.filter((status) => !answered.has(status))).toEqual([])
-      const taken = (await stormStatuses).filter((status) => status === 200 || status === 202)
-      expect(taken.length).toBeLessThanOrEqual(1)
+      const accepted = (await stormStatuses).filter((status) => status === 200 || status === 202)
+      expect(accepted.length).toBeLessThanOrEqual(1)
 
       const areMinted = async () => {
         const balances = await Promise.all(

@@ -158,9 +158,12 @@ describe('npm run cli', () => {
       await world.sql`
         insert into pgboss.job (name, data, policy, retry_limit, dead_letter)
         values ('flaky', '{"dueAt":"2026-01-01T00:00:00.000Z"}', 'exclusive', 0, 'dead_letters')`
-      const failed = async () => JSON.parse((await cli(['jobs', 'list', '--failed', '--json'])).out)
-      await expect.poll(async () => (await failed()).length, { timeout: PATIENCE_MS }).toBe(1)
-      const [dead] = await failed()
+      const readFailedJobs = async () =>
+        JSON.parse((await cli(['jobs', 'list', '--failed', '--json'])).out)
+      await expect
+        .poll(async () => (await readFailedJobs()).length, { timeout: PATIENCE_MS })
+        .toBe(1)
+      const [dead] = await readFailedJobs()
       expect(dead).toMatchObject({
         job: 'flaky',
         state: 'failed',
@@ -170,7 +173,7 @@ describe('npm run cli', () => {
       isBroken = false
       expect(await cli(['jobs', 'retry', dead.id])).toMatchObject({ exitCode: 0 })
       await expect.poll(() => runs, { timeout: PATIENCE_MS }).toBe(1)
-      expect(await failed()).toEqual([])
+      expect(await readFailedJobs()).toEqual([])
       expect(await cli(['jobs', 'retry', dead.id])).toMatchObject({ exitCode: 1 })
     } finally {
       await jobs.close()

@@ -100,16 +100,16 @@ describe('npm run cli -- doctor', () => {
   /** Waits until doctor reports a finding of the section, and returns the finding. */
   async function finds(section: string, subject: RegExp, env: NodeJS.ProcessEnv = {}) {
     let last: readonly Finding[] = []
-    const found = () =>
+    const match = () =>
       last.find((finding) => finding.section === section && subject.test(finding.subject))
     await until(async () => {
       last = await findings(env)
-      return found() !== undefined
+      return match() !== undefined
     }, PATIENCE_MS)
     expect(last.map((finding) => `${finding.section} ${finding.subject}`)).toContain(
-      `${section} ${found()?.subject}`,
+      `${section} ${match()?.subject}`,
     )
-    return found()
+    return match()
   }
   async function seesNo(section: string): Promise<void> {
     const isOver = async () => (await findings()).every((finding) => finding.section !== section)
@@ -145,8 +145,8 @@ describe('npm run cli -- doctor', () => {
   })
 
   it('reports a node that is down, and a node that answers for another chain', async () => {
-    const gone = `http://127.0.0.1:${await unclaimedPort()}`
-    const away = await finds('NodeDown', /137/, { RPC_URL_137: gone })
+    const unreachableUrl = `http://127.0.0.1:${await unclaimedPort()}`
+    const away = await finds('NodeDown', /137/, { RPC_URL_137: unreachableUrl })
     expect(away).toMatchObject({ severity: 'page', runbook: 'docs/runbook.md#nodedown' })
     const swapped = { RPC_URL_137: world.chain(8453).url }
     const other = await finds('NodeMismatch', /137/, swapped)
@@ -154,7 +154,7 @@ describe('npm run cli -- doctor', () => {
   })
 
   it('reports a node that hangs within the time limit', async () => {
-    const { pid } = world.chain(137).anvil
+    const { pid } = world.chain(137).node
     process.kill(pid, 'SIGSTOP')
     try {
       const { exitCode, out } = await doctor()
@@ -169,10 +169,12 @@ describe('npm run cli -- doctor', () => {
   it('reports keys that cannot pay for gas, with their addresses', async () => {
     const { settler, gasSubmitters } = world.world.devnet.accounts
     const [submitter] = gasSubmitters
-    const poor = [settler, submitter]
+    const underfunded = [settler, submitter]
     const give = (coins: Hex) =>
       Promise.all(
-        poor.map(({ address }) => world.chain(8453).rpc('anvil_setBalance', [address, coins])),
+        underfunded.map(({ address }) =>
+          world.chain(8453).rpc('anvil_setBalance', [address, coins]),
+        ),
       )
     await give('0x0')
     try {
@@ -214,9 +216,9 @@ describe('npm run cli -- doctor', () => {
       expect(bare?.text).toMatch(/^the schema lacks (\d+) of \1 migrations, 0000_/)
       await migrate(other.url)
       await removeNewestMigration(other.url)
-      const one = await finds('MigrationsMissing', /^$/, { DATABASE_URL: other.url })
-      expect(one?.text).toMatch(/^the schema lacks 1 of \d+ migrations/)
-      expect(one?.action).toContain('npm run migrate')
+      const finding = await finds('MigrationsMissing', /^$/, { DATABASE_URL: other.url })
+      expect(finding?.text).toMatch(/^the schema lacks 1 of \d+ migrations/)
+      expect(finding?.action).toContain('npm run migrate')
     } finally {
       await other.drop()
     }

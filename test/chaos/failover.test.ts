@@ -16,7 +16,7 @@ import type { Api } from '../support/startApi.ts'
 const RICH_USDC6 = 1_000_000_000n
 const QUIET = { LOG_LEVEL: process.env['CHAOS_LOG'] ?? 'silent' }
 const PAYMENTS_PER_SEC = 4
-/** Answers before the loss of the primary, and after it. */
+/** Number of answers before the loss of the primary, and after the loss. */
 const ANSWERS = 8
 
 /** Primary with a synchronous standby behind one address, as behind a balancer. */
@@ -27,7 +27,7 @@ describe('a loss of the primary while callers pay', () => {
   let world: PaidWorld
   let api: Api
   const record: SaleRecord = { prices: [], paid: [], payments: [], problems: [] }
-  const answered = () => record.payments.filter(({ isAnswered }) => isAnswered).length
+  const countAnswered = () => record.payments.filter(({ isAnswered }) => isAnswered).length
   const becomes = (holds: () => boolean | Promise<boolean>) => until(holds, PATIENCE_MS)
 
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('a loss of the primary while callers pay', () => {
     await primary?.stop()
   })
 
-  it('keeps the row of each charged payment, and each caller receives the answer', async () => {
+  it('leaves the row of each charged payment in place, and each caller receives an answer', async () => {
     const payers = [aPayer('failover 0'), aPayer('failover 1'), aPayer('failover 2')] as const
     await world.fund(payers, RICH_USDC6)
     const calling = new AbortController()
@@ -63,12 +63,12 @@ describe('a loss of the primary while callers pay', () => {
       record,
     }
     const ended = startSales(deps, PAYMENTS_PER_SEC, calling.signal)
-    expect(await becomes(() => answered() >= ANSWERS)).toBe(true)
+    expect(await becomes(() => countAnswered() >= ANSWERS)).toBe(true)
     await primary.kill()
     await standby.promote()
     address.moveTo(standby.url)
-    const before = answered()
-    expect(await becomes(() => answered() >= before + ANSWERS)).toBe(true)
+    const before = countAnswered()
+    expect(await becomes(() => countAnswered() >= before + ANSWERS)).toBe(true)
     calling.abort()
     await ended
     const booksAgree = async () => {
@@ -76,10 +76,10 @@ describe('a loss of the primary while callers pay', () => {
       return paidUsdc6 === settledUsdc6
     }
     expect(await becomes(booksAgree)).toBe(true)
-    const fates = await readPaymentFates(world, record.payments, (sale) =>
+    const outcomes = await readPaymentFates(world, record.payments, (sale) =>
       isSoldAgain(`${api.url}/v1/signals`, sale),
     )
-    const { charged, problems } = comparePayments(fates, [])
+    const { charged, problems } = comparePayments(outcomes, [])
     expect([...record.problems, ...problems]).toEqual([])
     expect(charged).toBeGreaterThanOrEqual(before + ANSWERS)
   })

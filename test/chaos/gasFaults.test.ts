@@ -54,11 +54,11 @@ describe('a sponsorship during faults between the submitters and the chain', () 
   }
 
   it.each<[string, RpcFault]>([
-    ['takes it and forgets it', { kind: 'drop', times: 1 }],
-    ['is told it twice', { kind: 'duplicate', times: 1 }],
+    ['accepts the transaction and drops it', { kind: 'drop', times: 1 }],
+    ['receives the transaction twice', { kind: 'duplicate', times: 1 }],
     ['loses its answer', { kind: 'lost_response', method: 'eth_sendRawTransaction', times: 1 }],
-    ['hangs up', { kind: 'hang_up', method: 'eth_sendRawTransaction', times: 2 }],
-    ['has no room', { kind: 'pool_full', times: 2 }],
+    ['closes the connection', { kind: 'hang_up', method: 'eth_sendRawTransaction', times: 2 }],
+    ['has a full pool', { kind: 'pool_full', times: 2 }],
     ['limits delegated accounts', { kind: 'delegated_in_flight', times: 2 }],
     ['hides receipts for a while', { kind: 'hide_receipts', times: 6 }],
     ['is some blocks behind', { kind: 'stale_head', times: 10, blocks: 3 }],
@@ -114,19 +114,19 @@ describe('a sponsorship during faults between the submitters and the chain', () 
   })
 
   it('fails with a credit and without a gap in the nonces when its deadline passes in the queue', async () => {
-    const [asked, behind] = [await world.sponsor('late'), await world.sponsor('behind')]
+    const [requested, behind] = [await world.sponsor('late'), await world.sponsor('behind')]
     world.proxy.faults.order({ kind: 'drop' })
-    await world.post(asked)
+    await world.post(requested)
     await world.post(behind)
-    const isSigned = async () => (await world.row(asked)).txHash !== null
+    const isSigned = async () => (await world.row(requested)).txHash !== null
     await world.mineUntil(isSigned, 'signed by its lane')
     await world.mine((await world.now()) + LONG_AFTER_SEC)
     world.proxy.faults.clear()
-    await expectCredited(asked, /./)
+    await expectCredited(requested, /./)
     await expectCredited(behind, /./)
   })
 
-  it('is not posted when no submitter has money, and a sponsorship that was posted before gets a credit', async () => {
+  it('is not posted when no submitter has money, and a posted sponsorship receives a credit', async () => {
     const [before, after] = [await world.sponsor('posted'), await world.sponsor('not posted')]
     for (const address of world.options.submitters) await world.setBalance(address, 0n)
     expect(await world.post(before)).toMatchObject({ kind: 'posted' })

@@ -30,13 +30,14 @@ describe('a sponsorship', () => {
 
   describe('that another bundler posts', () => {
     it('becomes external and releases its reserve when no submitter posted the operation', async () => {
-      const reserved = async () => (await world.sponsorships.submitterState(8453)).reservedWei
-      const before = await reserved()
+      const readReservedWei = async () =>
+        (await world.sponsorships.submitterState(8453)).reservedWei
+      const before = await readReservedWei()
       const requested = await world.sponsor('carried')
-      expect(await reserved()).toBeGreaterThan(before)
+      expect(await readReservedWei()).toBeGreaterThan(before)
       await world.carry(requested)
       await expectOnce(requested, 'external')
-      expect(await reserved()).toBe(before)
+      expect(await readReservedWei()).toBe(before)
     })
 
     it('becomes external, and the transaction of the submitter reverts, when the other bundler is first in the block', async () => {

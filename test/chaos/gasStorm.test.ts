@@ -21,7 +21,7 @@ import { anyUrl, killProcesses, type Storm } from '../support/storm/killProcesse
 
 const CHAIN = 8453
 const RICH_USDC6 = 1_000_000_000n
-const FRIEND: Address = '0x00000000000000000000000000000000000057a6'
+const RECIPIENT: Address = '0x00000000000000000000000000000000000057a6'
 /** Operations of a storm. `GAS_STORM=200` sends 200 operations from 50 wallets and takes minutes. */
 const OPERATIONS = Number(process.env['GAS_STORM'] ?? 16)
 const WALLETS = Math.min(50, OPERATIONS / 2)
@@ -85,44 +85,44 @@ describe('sponsor processes that are killed repeatedly', () => {
     const startMs = performance.now()
     const wallets = range(WALLETS).map((n) => aPayer(`gas storm ${SEED} ${n}`))
     await world.fund(wallets, RICH_USDC6)
-    const wishes = range(OPERATIONS).map((n) => ({
+    const requests = range(OPERATIONS).map((n) => ({
       wallet: wallets[n % WALLETS]!,
       amountUsdc6: BigInt(n + 1),
     }))
     const before = await readBooks()
     const { number: startBlock } = await world.chain(CHAIN).client.getBlock()
     const nonces = await readUsedNonces(world.chain(CHAIN), world.submitters, startBlock)
-    const { visits, kills } = await stormOf(wallets, wishes)
-    const calm = await world.startApi({ ...BALANCED, ...quick() })
+    const { sessions, kills } = await stormOf(wallets, requests)
+    const stableApi = await world.startApi({ ...BALANCED, ...quick() })
     await allIsCalm()
     await world.chain(CHAIN).rpc('evm_setIntervalMining', [0])
-    const sum = (of: (visit: Visit) => number) =>
-      visits.reduce((total, entry) => total + of(entry), 0)
+    const sum = (of: (session: Visit) => number) =>
+      sessions.reduce((total, entry) => total + of(entry), 0)
     process.stdout.write(
-      `seed ${SEED}: ${visits.length} operations of ${WALLETS} wallets, ${kills} kills, ` +
+      `seed ${SEED}: ${sessions.length} operations of ${WALLETS} wallets, ${kills} kills, ` +
         `${sum(({ payments }) => payments.length)} payments, ${sum(({ breaks }) => breaks)} requests ` +
         `again, ${sum(({ credits }) => credits)} credits, ${sum(({ expired }) => expired)} expired, ` +
         `${Math.round((performance.now() - startMs) / 1000)} s; ${await paymentStates()}\n`,
     )
     expect(kills).toBeGreaterThanOrEqual(KILLS)
     expect(sum(({ expired }) => expired)).toBe(0)
-    expect(await movedBy(wishes)).toEqual(wishes.map(({ amountUsdc6 }) => amountUsdc6))
-    for (const visit of visits) await expectPaid(calm, visit)
+    expect(await movedBy(requests)).toEqual(requests.map(({ amountUsdc6 }) => amountUsdc6))
+    for (const session of sessions) await expectPaid(stableApi, session)
     await expectNoStray()
     await expectNoGap(nonces, startBlock)
-    await expectBooks(calm, before, visits)
+    await expectBooks(stableApi, before, sessions)
   })
 })
 
 /** Sends the operations of each wallet in sequence while processes are killed. */
 async function stormOf(
   wallets: readonly Payer[],
-  wishes: readonly Wish[],
-): Promise<{ readonly visits: readonly Visit[]; readonly kills: number }> {
+  requests: readonly Wish[],
+): Promise<{ readonly sessions: readonly Visit[]; readonly kills: number }> {
   const storm: Storm = { kills: 0, isOver: false, urls: new Map() }
   const random = createRandom(SEED, 'gas storm')
   const shop = { url: () => anyUrl(storm, random, '/v1/gas'), payChainId: CHAIN }
-  const haunted = killProcesses(storm, {
+  const processKills = killProcesses(storm, {
     seed: SEED,
     kills: KILLS,
     ofEach: KILLED_PROCESSES,
@@ -132,24 +132,24 @@ async function stormOf(
     startWorkers: (env) => world.startWorkers({ ...BALANCED, ...quick(), ...env }),
   })
   const visited = wallets.map(async (wallet) => {
-    const visits: Visit[] = []
-    for (const wish of wishes.filter((entry) => entry.wallet === wallet)) {
-      visits.push(await visitSponsor(shop, wallet, bodyOf(wish)))
+    const sessions: Visit[] = []
+    for (const requested of requests.filter((entry) => entry.wallet === wallet)) {
+      sessions.push(await visitSponsor(shop, wallet, bodyOf(requested)))
     }
-    return visits
+    return sessions
   })
-  const visits = Promise.all(visited).finally(() => {
+  const customerSessions = Promise.all(visited).finally(() => {
     storm.isOver = true
   })
-  await Promise.all([visits, haunted])
-  return { visits: (await visits).flat(), kills: storm.kills }
+  await Promise.all([customerSessions, processKills])
+  return { sessions: (await customerSessions).flat(), kills: storm.kills }
 }
 
 function bodyOf({ wallet, amountUsdc6 }: Wish): object {
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
-    args: [FRIEND, amountUsdc6],
+    args: [RECIPIENT, amountUsdc6],
   })
   return { sender: wallet.address, calls: [{ to: world.usdc(CHAIN), data }], chainId: CHAIN }
 }
@@ -176,16 +176,19 @@ async function paymentStates(): Promise<string> {
   return rows.map(({ state, count }) => `${count} ${state}`).join(', ')
 }
 
-/** Amounts that the wallets transferred, from the logs of the token, in ascending order, USDC-6. */
-async function movedBy(wishes: readonly Wish[]): Promise<bigint[]> {
+/**
+ * Returns the amounts that the wallets transferred, from the logs of the token, in ascending order,
+ * USDC-6.
+ */
+async function movedBy(requests: readonly Wish[]): Promise<bigint[]> {
   const logs = await world.chain(CHAIN).client.getContractEvents({
     address: world.usdc(CHAIN),
     abi: erc20Abi,
     eventName: 'Transfer',
-    args: { to: FRIEND },
+    args: { to: RECIPIENT },
     fromBlock: 0n,
   })
-  const senders = new Map(wishes.map(({ wallet, amountUsdc6 }) => [amountUsdc6, wallet.address]))
+  const senders = new Map(requests.map(({ wallet, amountUsdc6 }) => [amountUsdc6, wallet.address]))
   return logs
     .map(({ args: { from, value } }) => {
       expect(from?.toLowerCase()).toBe(senders.get(value ?? 0n))
@@ -195,10 +198,10 @@ async function movedBy(wishes: readonly Wish[]): Promise<bigint[]> {
 }
 
 /** Expects a stored sponsorship for each charged payment, and no charge for each payment without an answer. */
-async function expectPaid(calm: Api, { payments, body }: Visit): Promise<void> {
+async function expectPaid(stableApi: Api, { payments, body }: Visit): Promise<void> {
   for (const { payment, answer } of payments) {
     const { offer, authorization, header } = payment
-    const again = await askSponsor(calm.url, body, header)
+    const again = await askSponsor(stableApi.url, body, header)
     const isCharged = await isUsed(world.chain(CHAIN), offer.token.address, authorization)
     expect({ status: again.status, isCharged }).toEqual(
       isCharged ? { status: 200, isCharged } : { status: 402, isCharged },
@@ -233,18 +236,18 @@ async function expectNoGap(
 
 /** Expects the exact deposit in wei, the published figures, and equal sums of paid and settled USDC. */
 async function expectBooks(
-  calm: Api,
+  stableApi: Api,
   before: SponsorBooks,
-  visits: readonly Visit[],
+  sessions: readonly Visit[],
 ): Promise<void> {
   const books = await readBooks()
   const { figures } = books
   expect(figures).toMatchObject({
-    operations: visits.length,
-    succeeded: visits.length,
+    operations: sessions.length,
+    succeeded: sessions.length,
     external: 0,
   })
-  expect(new Set(visits.map(({ userOpHash }) => userOpHash))).toEqual(
+  expect(new Set(sessions.map(({ userOpHash }) => userOpHash))).toEqual(
     new Set(books.operations.map(({ hash }) => hash)),
   )
   expect(books.depositedWei).toBe(before.depositedWei)
@@ -271,7 +274,7 @@ async function expectBooks(
     withdrawnWei: '0',
   }
   const isReported = async () => {
-    const { body } = await calm.get('/v1/gas/stats')
+    const { body } = await stableApi.get('/v1/gas/stats')
     reported = body
     return body.chains[`eip155:${CHAIN}`].asOf?.blockNumber === figures.head.number
   }
@@ -282,12 +285,12 @@ async function expectBooks(
         deposit: { wei: String(figures.depositWei), exact: true },
         onChain: wanted,
         desk: {
-          sponsorships: { executed: visits.length, external: 0, failed: 0, opReverted: 0 },
+          sponsorships: { executed: sessions.length, external: 0, failed: 0, opReverted: 0 },
           feesUsdc: String(settledUsdc6),
         },
       },
     },
-    totals: { operations: visits.length, feesUsdc: String(settledUsdc6) },
+    totals: { operations: sessions.length, feesUsdc: String(settledUsdc6) },
   })
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { int, text } from '../../core/platform/db/columns.ts'
 import { createSql } from '../../core/platform/db/createSql.ts'
 import { until } from '../../supervisor/until.ts'
 import { catchUp } from '../support/catchUp.ts'
@@ -42,17 +43,20 @@ describe('the index', () => {
     return digests
   }
 
-  it.runIf(process.platform === 'linux')('watches no file of the checkout while it runs', () => {
-    const folder = `/proc/${world.indexer.pid}/fdinfo`
-    const watches = readdirSync(folder).flatMap((file) =>
-      readFileSync(`${folder}/${file}`, 'utf8')
-        .split('\n')
-        .filter((line) => line.startsWith('inotify wd:')),
-    )
-    expect(watches).toEqual([])
-  })
+  it.runIf(process.platform === 'linux')(
+    'is built by an indexer that watches no file of the checkout',
+    () => {
+      const folder = `/proc/${world.indexer.pid}/fdinfo`
+      const watches = readdirSync(folder).flatMap((file) =>
+        readFileSync(`${folder}/${file}`, 'utf8')
+          .split('\n')
+          .filter((line) => line.startsWith('inotify wd:')),
+      )
+      expect(watches).toEqual([])
+    },
+  )
 
-  it('after live blocks and a reorganisation, is byte for byte equal to an index built from block zero', async () => {
+  it('is byte-for-byte equal, after live blocks and a reorganisation, to an index built from block 0', async () => {
     for (let step = 0; step < 25; step += 1) await world.live()
     await world.devnet.vaultChain.rpc('anvil_reorg', [5, []])
     for (let step = 0; step < 20; step += 1) await world.live()
@@ -60,6 +64,27 @@ describe('the index', () => {
     const digests = await rebuilt()
     expect(Object.keys(digests).length).toBeGreaterThan(15)
     expect(await digestTables(world.databaseUrl)).toEqual(digests)
+  })
+
+  it('marks each row of a live block with the block, so that a reorganisation can remove the row', async () => {
+    const sql = createSql(world.databaseUrl, { name: 'test', max: 1, reader: false })
+    const tables = await sql({ name: text })`
+      select table_name as name from information_schema.tables
+      where table_schema = 'ix_test' and table_name like '\\_reorg\\_\\_%'`
+    const found = { marked: 0, tables: 0, unmarked: [] as string[] }
+    for (const { name } of tables) {
+      const [row] = await sql({ marked: int, unmarked: int })`
+        select count(*) filter (where checkpoint < repeat('9', 75)) as marked,
+          count(*) filter (where checkpoint = repeat('9', 75)) as unmarked
+        from ix_test.${sql(name)}`
+      found.marked += row?.marked ?? 0
+      if ((row?.marked ?? 0) > 0) found.tables += 1
+      if (row?.unmarked !== 0) found.unmarked.push(name)
+    }
+    await sql.end()
+    expect(found.unmarked).toEqual([])
+    expect(found.tables).toBeGreaterThan(5)
+    expect(found.marked).toBeGreaterThan(50)
   })
 
   it('is complete and without duplicates after a kill of its process during live blocks', async () => {

@@ -79,7 +79,7 @@ describe('a lane', () => {
     const workers = [world.startWorker(), world.startWorker()]
     const first = [await world.queue(), await world.queue(), await world.queue()]
     await world.reach(first, 'mined')
-    const isWriter = (one: (typeof workers)[number]) => one.output().includes('lane_claimed')
+    const isWriter = (worker: (typeof workers)[number]) => worker.output().includes('lane_claimed')
     expect(workers.filter(isWriter)).toHaveLength(1)
     await workers.find(isWriter)!.kill()
     const second = [await world.queue(), await world.queue()]
@@ -188,7 +188,7 @@ describe('a lane', () => {
   it('assigns another nonce at once when a third party used the nonce before the first send', async () => {
     const rpc = await startFaultyRpc(world.anvil.url)
     try {
-      // The node hides the stranger's transaction until the lane has signed.
+      // The node hides the transaction of the third party until the lane has signed.
       rpc.set(({ method }) =>
         method === 'eth_getTransactionCount' ? { result: '0x0' } : undefined,
       )
@@ -233,7 +233,7 @@ describe('a lane', () => {
     await eventually(async () => (await world.laneState()) === 'open', 'open')
   })
 
-  it('fails a request that no block can hold, and sends the requests behind it', async () => {
+  it('fails a request that no block can hold, and sends the requests behind the failed request', async () => {
     world.startWorker()
     const bad = await world.queue({ gasLimit: 20_000n })
     const good = [await world.queue(), await world.queue()]

@@ -54,23 +54,24 @@ describe('two processes that hold the lock of one lane', () => {
   it('send each request once when processes are killed after a claim, a signature and a send', async () => {
     const points = ['after_sign:3', 'after_broadcast:3', 'lane_after_claim:2', 'after_broadcast:2']
     let leaders = [startLeader(points.pop()), startLeader(points.pop())]
+    const mineAndReplace = async () => {
+      await world.mine()
+      leaders = leaders.map((leader) => (leader.hasEnded() ? startLeader(points.pop()) : leader))
+    }
     const ids: number[] = []
-    for (let batch = 0; batch < BATCHES; batch += 1) {
+    for (let batch = 0; batch < BATCHES || points.length > 0; batch += 1) {
       await queueBatch(ids)
       const first = ids.at(-BATCH)!
       await eventually(async () => {
-        await world.mine()
-        leaders = leaders.map((leader) => (leader.hasEnded() ? startLeader(points.pop()) : leader))
+        await mineAndReplace()
         return (await world.attemptsOf(first)).length > 0
       }, `signed: ${first}`)
     }
+    // Leaders with the last points may still end, so each leader is replaced until every request is mined.
     await eventually(async () => {
-      if (points.length > 0) await queueBatch(ids)
-      await world.mine()
-      leaders = leaders.map((leader) => (leader.hasEnded() ? startLeader(points.pop()) : leader))
-      return points.length === 0
-    }, 'every process was killed')
-    await world.reach(ids, 'mined')
+      await mineAndReplace()
+      return (await world.states(ids)).every((state) => state === 'mined' || state === 'final')
+    }, 'every request is mined')
     await expectOneNonceEach(ids)
   })
 })

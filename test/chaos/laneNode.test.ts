@@ -71,27 +71,27 @@ describe('a lane behind a node that fails', () => {
 
   it('sends a transaction again when the node reports acceptance and no block holds the transaction', async () => {
     world.startWorker({ rpcUrl: rpc.url })
-    let swallowed = 0
+    let unansweredCount = 0
     rpc.set(({ method }) => {
-      if (method !== 'eth_sendRawTransaction' || swallowed > 1) return undefined
-      swallowed += 1
+      if (method !== 'eth_sendRawTransaction' || unansweredCount > 1) return undefined
+      unansweredCount += 1
       return { result: `0x${'00'.repeat(32)}` }
     })
     const id = await world.queue()
     await world.become([id], 'sent')
     await world.reach([id], 'mined')
     await expectOnce(world, [id])
-    expect(swallowed).toBe(2)
+    expect(unansweredCount).toBe(2)
   })
 
   it('ignores a receipt whose block is not on the chain', async () => {
     world.startWorker({ rpcUrl: rpc.url })
     const id = await world.queue()
     await world.become([id], 'sent')
-    let lies = 0
+    let wrongAnswers = 0
     rpc.set(({ method, params }) => {
       if (method !== 'eth_getTransactionReceipt') return undefined
-      lies += 1
+      wrongAnswers += 1
       return {
         result: {
           transactionHash: params[0],
@@ -104,7 +104,7 @@ describe('a lane behind a node that fails', () => {
         },
       }
     })
-    await eventually(async () => lies > 3, 'lied')
+    await eventually(async () => wrongAnswers > 3, 'lied')
     expect(await world.states([id])).toEqual(['sent'])
     rpc.set(null)
     await world.reach([id], 'mined')

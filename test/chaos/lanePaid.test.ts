@@ -22,12 +22,12 @@ describe('a lane that sends requests with paid fee terms', () => {
   afterEach(() => world.stop())
 
   /** Raises the base fee, so that no transaction at up to 6 gwei is mined. */
-  const makeDear = async () => {
+  const raisePrice = async () => {
     await world.setBaseFee(20n * GWEI)
     await world.mine()
   }
   const noncesUsed = async () => (await world.onChain()).map(({ nonce }) => nonce)
-  const cancelled = async (id: number) =>
+  const hasCancel = async (id: number) =>
     (await world.attemptsOf(id)).some(({ is_cancel: isCancel }) => isCancel)
 
   it('offers the agreed fees, and records the cost of the gas', async () => {
@@ -47,7 +47,7 @@ describe('a lane that sends requests with paid fee terms', () => {
     await expectOnce(world, [id])
   })
 
-  it('delegates a wallet and calls it, in one transaction of type 4', async () => {
+  it('delegates a wallet and calls the wallet in one transaction of type 4', async () => {
     // Writes 1 into slot 0 of the account that runs this code.
     const implementation: Address = '0x00000000000000000000000000000000000057a7'
     await world.rpc('anvil_setCode', [implementation, '0x600160005500'])
@@ -84,13 +84,13 @@ describe('a lane that sends requests with paid fee terms', () => {
     const id = await world.queue({ terms: await world.terms() })
     await world.become([id], 'sent')
     await eventually(async () => {
-      await makeDear()
+      await raisePrice()
       return (await world.attemptsOf(id)).length > 1
     }, 'replaced')
-    for (let block = 0; block < 4; block += 1) await makeDear()
+    for (let block = 0; block < 4; block += 1) await raisePrice()
     const fees = (await world.attemptsOf(id)).map(({ max_fee_wei: wei }) => wei)
     expect(fees).toEqual([3n * GWEI, 6n * GWEI])
-    expect(await cancelled(id)).toBe(false)
+    expect(await hasCancel(id)).toBe(false)
     await world.setBaseFee(GWEI)
     await world.reach([id], 'mined')
     await expectOnce(world, [id])
@@ -119,8 +119,8 @@ describe('a lane that sends requests with paid fee terms', () => {
     const own = await world.queue()
     await world.become([late, own], 'sent')
     await eventually(async () => {
-      await makeDear()
-      return cancelled(late)
+      await raisePrice()
+      return hasCancel(late)
     }, 'cancelled')
     const next = await world.queue({ terms: await world.terms({ maxFee: '40', cap: '80' }) })
     await world.reach([late, own, next], 'mined')
@@ -139,10 +139,10 @@ describe('a lane that sends requests with paid fee terms', () => {
 
   it('fails a queued request when the deadline passes, without a nonce', async () => {
     world.startWorker()
-    await makeDear()
+    await raisePrice()
     const id = await world.queue({ terms: await world.terms({ withinSec: 5 }) })
     await eventually(async () => {
-      await makeDear()
+      await raisePrice()
       return (await world.states([id])).includes('failed')
     }, 'expired')
     expect(await world.outcomes([id])).toMatchObject([
@@ -169,7 +169,7 @@ describe('a lane that sends requests with paid fee terms', () => {
     const ids = [await world.queue({ terms: await world.terms() }), await world.queue()]
     await world.become(ids, 'sent')
     expect(await world.withdraw(ids[0]!)).toBe(true)
-    await eventually(() => cancelled(ids[0]!), 'cancelled without a block')
+    await eventually(() => hasCancel(ids[0]!), 'cancelled without a block')
     const form = (await world.attemptsOf(ids[0]!)).at(-1)!
     await eventually(() => world.isPooled(form.raw), 'offered')
     await world.reach(ids, 'mined')
@@ -190,7 +190,7 @@ describe('a lane that sends requests with paid fee terms', () => {
         method === 'eth_sendRawTransaction' ? { result: `0x${'00'.repeat(32)}` } : undefined,
       )
       await world.withdraw(id)
-      await eventually(() => cancelled(id), 'cancelled')
+      await eventually(() => hasCancel(id), 'cancelled')
       await world.reach([id], 'mined')
       const [outcome] = await world.outcomes([id])
       expect(outcome).toMatchObject({ wasCancelled: false, succeeded: true, reason: null })
@@ -204,17 +204,17 @@ describe('a lane that sends requests with paid fee terms', () => {
 
   it('cancels a request that is at its fee cap and blocks other requests', async () => {
     world.startWorker()
-    const poor = await world.queue({ terms: await world.terms({ maxFee: '3', cap: '3' }) })
-    await world.become([poor], 'sent')
-    await makeDear()
-    const rich = await world.queue({ terms: await world.terms({ maxFee: '50', cap: '90' }) })
-    await world.become([rich], 'sent')
+    const underfunded = await world.queue({ terms: await world.terms({ maxFee: '3', cap: '3' }) })
+    await world.become([underfunded], 'sent')
+    await raisePrice()
+    const highFee = await world.queue({ terms: await world.terms({ maxFee: '50', cap: '90' }) })
+    await world.become([highFee], 'sent')
     await eventually(async () => {
-      await makeDear()
-      return cancelled(poor)
+      await raisePrice()
+      return hasCancel(underfunded)
     }, 'made way')
-    await world.reach([poor, rich], 'mined')
-    expect(await world.outcomes([poor, rich])).toMatchObject([
+    await world.reach([underfunded, highFee], 'mined')
+    expect(await world.outcomes([underfunded, highFee])).toMatchObject([
       { wasCancelled: true, reason: 'blocking' },
       { wasCancelled: false },
     ])
@@ -246,7 +246,7 @@ describe('a lane that sends requests with paid fee terms', () => {
       world.startWorker({ rpcUrl: rpc.url })
       const terms = await world.terms({ delegations: [delegation] })
       const ids = [await world.queue({ terms, gasLimit: 100_000n })]
-      await eventually(() => cancelled(ids[0]!), 'cancelled before any block')
+      await eventually(() => hasCancel(ids[0]!), 'cancelled before any block')
       await world.reach(ids, 'mined')
       expect(await world.outcomes(ids)).toMatchObject([
         { wasCancelled: true, reason: 'authority_busy' },
@@ -287,7 +287,7 @@ describe('a lane that sends requests with paid fee terms', () => {
       await world.mine(5)
       const second = world.startWorker({ crashAt })
       await eventually(async () => second.hasEnded(), `killed ${crashAt}`)
-      expect(await cancelled(ids[0]!)).toBe(true)
+      expect(await hasCancel(ids[0]!)).toBe(true)
       world.startWorker()
       await world.reach(ids, 'final')
       expect(await world.outcomes(ids)).toMatchObject([
@@ -305,7 +305,7 @@ describe('a lane that sends requests with paid fee terms', () => {
     const ids = [await world.queue({ terms: await world.terms() }), await world.queue()]
     await world.become(ids, 'sent')
     await world.withdraw(ids[0]!)
-    await eventually(() => cancelled(ids[0]!), 'cancelled')
+    await eventually(() => hasCancel(ids[0]!), 'cancelled')
     await world.reach(ids, 'mined')
     await world.unmine(ids)
     await world.mine()

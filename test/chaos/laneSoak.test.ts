@@ -68,7 +68,10 @@ async function reachEnd(ids: readonly number[], ends: readonly string[]): Promis
   )
 }
 
-/** Values of the transactions on the chain, in ascending order. Expects consecutive nonces. */
+/**
+ * Returns the values of the transactions on the chain, in ascending order. Expects consecutive
+ * nonces.
+ */
 async function valuesOnChain(): Promise<bigint[]> {
   const sent = await world.onChain()
   expect(sent.map(({ nonce }) => nonce)).toEqual(sent.map((_, nonce) => nonce))

@@ -6,7 +6,7 @@ import {
   type LeadShopWorld,
 } from '../support/leads/leadShopWorld.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
-import { challengeOf, onChain } from '../support/payments/challenge.ts'
+import { challengeOf, offerOnChain } from '../support/payments/challenge.ts'
 import { BALANCED } from '../support/payments/paidWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { type Served, sendPayment, signPayment } from '../support/payments/payment.ts'
@@ -20,14 +20,14 @@ const POINTS = ['after_claim', 'after_answer', 'before_respond'] as const
 const payerOf = (point: string) => aPayer(`buyer of leads killed ${point}`)
 
 let world: LeadShopWorld
-let calm: Api
+let stableApi: Api
 let path: string
 beforeAll(async () => {
   world = await createLeadShopWorld({ seed: 77, chainIds: [CHAIN_ID] })
   await Promise.all([world.startWorkers(), world.fund(POINTS.map(payerOf), RICH_USDC6)])
   await world.lanesOpen()
-  calm = await world.startApi(BALANCED)
-  const { example } = (await calm.get('/v1/leads')).body
+  stableApi = await world.startApi(BALANCED)
+  const { example } = (await stableApi.get('/v1/leads')).body
   path = `/v1/leads/search?${new URLSearchParams({ ...example, limit: String(LEADS) })}`
 })
 afterAll(() => world?.stop())
@@ -36,19 +36,19 @@ afterAll(() => world?.stop())
 async function resent(header: string): Promise<Served> {
   let served: Served | undefined
   const isServed = async () => {
-    served = await sendPayment(calm.url + path, header)
+    served = await sendPayment(stableApi.url + path, header)
     return served.status === 200
   }
   if ((await until(isServed, PATIENCE_MS)) && served !== undefined) return served
   throw new Error(`no answer: ${served?.status} ${served?.body.slice(0, 500)}`)
 }
 
-describe('a sale of leads after a kill of the api', () => {
+describe('a sale of leads', () => {
   it.each(POINTS)(
-    'at %s returns the paid page to the same signature for one charge',
+    'returns the paid page to the same signature for one charge after a kill of the api at %s',
     async (point) => {
       const payer = payerOf(point)
-      const offer = onChain(await challengeOf(calm.url + path), CHAIN_ID)
+      const offer = offerOnChain(await challengeOf(stableApi.url + path), CHAIN_ID)
       const { header } = await signPayment(payer, offer)
       const { version } = await world.reads.current()
       const api = await world.startApi({ ...BALANCED, QUARTET_CRASH_AT: point })

@@ -5,7 +5,7 @@ import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { receiptOf } from '../../devnet/chain/sendTransaction.ts'
 import { until } from '../../supervisor/until.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
-import { challengeOf, type Offer, onChain } from '../support/payments/challenge.ts'
+import { challengeOf, type Offer, offerOnChain } from '../support/payments/challenge.ts'
 import { createPaidWorld, type PaidWorld } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import {
@@ -30,7 +30,7 @@ let world: PaidWorld
 let api: Api
 let workers: Workers
 /** An account with gas that is neither the payer nor the operator. */
-let outsider: Hex
+let thirdParty: Hex
 beforeAll(async () => {
   postgres = await startTestPostgres()
   world = await createPaidWorld({
@@ -42,7 +42,7 @@ beforeAll(async () => {
   workers = await world.startWorkers()
   await world.lanesOpen()
   api = await world.startApi()
-  outsider = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
+  thirdParty = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
 })
 afterAll(async () => {
   await world.stop()
@@ -50,13 +50,13 @@ afterAll(async () => {
 })
 
 const url = () => api.url + SIGNALS
-const offer = async (): Promise<Offer> => onChain(await challengeOf(url()), CHAIN)
+const offer = async (): Promise<Offer> => offerOnChain(await challengeOf(url()), CHAIN)
 const fundedPayer = async (name: string, amountUsdc6 = RICH_USDC6): Promise<Payer> => {
   const payer = aPayer(name)
   await world.fund([payer], amountUsdc6)
   return payer
 }
-const signed = async (payer: Payer): Promise<SignedPayment> => signPayment(payer, await offer())
+const signOffer = async (payer: Payer): Promise<SignedPayment> => signPayment(payer, await offer())
 const stateOf = async ({ authorization }: SignedPayment): Promise<string | undefined> => {
   const [row] = await world.sql({ state: text })`
     select state from app.payment where nonce = ${authorization.nonce}`
@@ -67,8 +67,8 @@ const reaches = async (payment: SignedPayment, state: string): Promise<void> => 
     [state, true],
   )
 }
-const submitted = (payment: SignedPayment): Promise<Hex> =>
-  submitAuthorization(world.chain(CHAIN), outsider, { ...payment, token: payment.offer.token })
+const submitPayment = (payment: SignedPayment): Promise<Hex> =>
+  submitAuthorization(world.chain(CHAIN), thirdParty, { ...payment, token: payment.offer.token })
 const spentBy = async ({ address }: Payer, had = RICH_USDC6): Promise<bigint> =>
   had - (await world.balanceOf(CHAIN, address))
 const reasonOf = ({ body }: Served): string => JSON.parse(body).code
@@ -92,10 +92,10 @@ const between = async (payment: SignedPayment, act: () => Promise<unknown>): Pro
 }
 
 describe('an authorization that a third party submits', () => {
-  it('before the request returns the answer once to the payer who signs in, without a second charge', async () => {
+  it('returns the answer once to the signed-in payer, without a second charge, if the third party submits before the request', async () => {
     const payer = await fundedPayer('preempted early')
-    const payment = await signed(payer)
-    await receiptOf(world.chain(CHAIN), await submitted(payment))
+    const payment = await signOffer(payer)
+    await receiptOf(world.chain(CHAIN), await submitPayment(payment))
     const unproven = await sendPayment(url(), payment.header)
     expect([unproven.status, reasonOf(unproven)]).toEqual([409, 'repeat_unproven'])
     const signIn = await signInTo(url(), payer)
@@ -107,25 +107,25 @@ describe('an authorization that a third party submits', () => {
     await booksAgree()
   })
 
-  it('between the answer and the submission returns the answer for one charge', async () => {
+  it('returns the answer for one charge if the third party submits between the answer and the submission of the operator', async () => {
     const payer = await fundedPayer('preempted late')
-    const payment = await signed(payer)
+    const payment = await signOffer(payer)
     const served = await between(payment, async () =>
-      receiptOf(world.chain(CHAIN), await submitted(payment)),
+      receiptOf(world.chain(CHAIN), await submitPayment(payment)),
     )
     expect([served.status, await spentBy(payer)]).toEqual([200, PRICE_USDC6])
     await booksAgree()
   })
 
-  it('into the same block ahead of the operator returns the answer for one charge', async () => {
+  it('returns the answer for one charge if the submission of the third party precedes that of the operator in the same block', async () => {
     const payer = await fundedPayer('outrun')
-    const payment = await signed(payer)
+    const payment = await signOffer(payer)
     const chain = world.chain(CHAIN)
     await chain.rpc('evm_setIntervalMining', [0])
     const served = sendPayment(url(), payment.header)
     await reaches(payment, 'submitted')
     await chain.rpc('anvil_dropAllTransactions', [])
-    await submitted(payment)
+    await submitPayment(payment)
     await chain.rpc('evm_setIntervalMining', [1])
     expect((await served).status).toBe(200)
     expect(await spentBy(payer)).toBe(PRICE_USDC6)
@@ -136,13 +136,13 @@ describe('an authorization that a third party submits', () => {
 describe('a payment between the answer and the charge', () => {
   it('is released without a charge and returns 402 when the payer cancels the authorization', async () => {
     const payer = await fundedPayer('canceller')
-    const payment = await signed(payer)
+    const payment = await signOffer(payer)
     const { token } = payment.offer
     const signature = await payer.signCancellation(token, payment.authorization.nonce)
     const served = await between(payment, async () =>
       receiptOf(
         world.chain(CHAIN),
-        await submitCancellation(world.chain(CHAIN), outsider, { ...payment, token, signature }),
+        await submitCancellation(world.chain(CHAIN), thirdParty, { ...payment, token, signature }),
       ),
     )
     expect([served.status, await spentBy(payer)]).toEqual([402, 0n])
@@ -153,11 +153,11 @@ describe('a payment between the answer and the charge', () => {
 
   it('is released without a charge and returns 402 when the payer spends the balance', async () => {
     const payer = await fundedPayer('drainer')
-    const payment = await signed(payer)
+    const payment = await signOffer(payer)
     const elsewhere = aPayer('elsewhere').address
     const away = await signPayment(payer, payment.offer, { to: elsewhere, valueUsdc6: RICH_USDC6 })
     const served = await between(payment, async () =>
-      receiptOf(world.chain(CHAIN), await submitted(away)),
+      receiptOf(world.chain(CHAIN), await submitPayment(away)),
     )
     expect([served.status, await world.balanceOf(CHAIN, elsewhere)]).toEqual([402, RICH_USDC6])
     expect(reasonOf(served)).toBe('insufficient_funds')
@@ -171,7 +171,7 @@ describe('a payment whose block leaves the chain', () => {
     const payer = await fundedPayer('reorganised')
     // Adds blocks, so that the reorganisation does not remove the transfer that funds the payer.
     for (let block = 0; block < 4; block += 1) await mineBlock(world.chain(CHAIN))
-    const payment = await signed(payer)
+    const payment = await signOffer(payer)
     expect((await sendPayment(url(), payment.header)).status).toBe(200)
     await world.chain(CHAIN).rpc('anvil_reorg', [3, []])
     const isPaidAgain = async () =>
@@ -193,7 +193,7 @@ describe('a payment through a faulty node', () => {
 
   it('is sent again when the node accepts a transaction and drops it', async () => {
     const payer = await fundedPayer('forgotten')
-    const payment = await signed(payer)
+    const payment = await signOffer(payer)
     let forgotten = 0
     proxy().intercept((call, pass) => {
       if (call.method !== 'eth_sendRawTransaction' || forgotten >= 2) return pass()
@@ -208,16 +208,16 @@ describe('a payment through a faulty node', () => {
 
   it('stays submitted when the node returns an invented receipt, and settles later', async () => {
     const payer = await fundedPayer('lied to')
-    const payment = await signed(payer)
-    const lies: unknown[] = []
+    const payment = await signOffer(payer)
+    const wrongAnswers: unknown[] = []
     proxy().intercept(async (call, pass) => {
       if (call.method === 'eth_sendRawTransaction') return { result: `0x${'0'.repeat(64)}` }
       if (call.method !== 'eth_getTransactionReceipt') return pass()
-      lies.push(call.params[0])
+      wrongAnswers.push(call.params[0])
       return { result: await inventedReceipt(payment, call.params[0]) }
     })
     const pending = sendPayment(url(), payment.header)
-    expect(await until(() => lies.length > 3, PATIENCE_MS)).toBe(true)
+    expect(await until(() => wrongAnswers.length > 3, PATIENCE_MS)).toBe(true)
     expect(await stateOf(payment)).toBe('submitted')
     proxy().intercept()
     await pending
@@ -228,7 +228,7 @@ describe('a payment through a faulty node', () => {
 
   it('returns 503 without a charge while the node is unreachable, and the same signature buys later', async () => {
     const payer = await fundedPayer('cut off')
-    const payment = await signed(payer)
+    const payment = await signOffer(payer)
     proxy().intercept(() => Promise.resolve('cut'))
     const refused = await sendPayment(url(), payment.header)
     proxy().intercept()
@@ -239,8 +239,8 @@ describe('a payment through a faulty node', () => {
   })
 })
 
-describe('a restart of Postgres', () => {
-  it('during open payments loses no payment and charges no payment twice', async () => {
+describe('a restart of Postgres during open payments', () => {
+  it('loses no payment and charges no payment twice', async () => {
     const payer = await fundedPayer('interrupted')
     const requested = await offer()
     const payments = await Promise.all(
@@ -276,7 +276,7 @@ async function resent(payment: SignedPayment): Promise<Served> {
   return served
 }
 
-/** A receipt of success in a block that is not on the chain. */
+/** Returns a receipt of success in a block that is not on the chain. */
 async function inventedReceipt({ authorization, offer: { token } }: SignedPayment, hash: unknown) {
   const word = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
   const number = await world.chain(CHAIN).rpc('eth_blockNumber', [])
@@ -289,7 +289,7 @@ async function inventedReceipt({ authorization, offer: { token } }: SignedPaymen
     ...place,
     status: '0x1',
     type: '0x2',
-    from: outsider,
+    from: thirdParty,
     to: token.address,
     gasUsed: '0x11111',
     cumulativeGasUsed: '0x11111',

@@ -30,11 +30,11 @@ describe('the daily payout', () => {
   }
 
   it('pays each referrer once after a kill at each crash point', async () => {
-    const everybody = group(1, 205)
-    const poor = referrer(2, 0)
-    await world.earn(everybody)
-    await world.earn([poor], 40_000n)
-    await world.index([...everybody, poor])
+    const allReferrers = group(1, 205)
+    const underfunded = referrer(2, 0)
+    await world.earn(allReferrers)
+    await world.earn([underfunded], 40_000n)
+    await world.index([...allReferrers, underfunded])
 
     expect(await world.startWorker(0, 'payout_after_plan').ended).toBe('SIGKILL')
     expect(await world.runs()).toEqual([
@@ -65,12 +65,12 @@ describe('the daily payout', () => {
         paid_usdc: 205n * CREDIT_USDC6,
       },
     ])
-    for (const text of everybody) {
+    for (const text of allReferrers) {
       expect(await world.balanceOf(text)).toBe(CREDIT_USDC6)
       expect(await world.claimable(text)).toBe(0n)
     }
-    expect(await world.balanceOf(poor)).toBe(0n)
-    expect(await world.claimable(poor)).toBe(8_000n)
+    expect(await world.balanceOf(underfunded)).toBe(0n)
+    expect(await world.claimable(underfunded)).toBe(8_000n)
   })
 
   it('pays the other referrers when the token rejects one, and the rejected referrer keeps the earnings', async () => {
@@ -114,9 +114,9 @@ describe('the daily payout', () => {
   })
 
   it('fails a part that was never in a block, and pays its referrers the next day', async () => {
-    const one = group(5, 1)
-    await world.earn(one)
-    await world.index(one)
+    const referrer = group(5, 1)
+    await world.earn(referrer)
+    await world.index(referrer)
     const worker = world.startWorker(3)
     await untilStates('2026-11-24', ['submitted'])
     await world.lane.finish('failed')
@@ -130,13 +130,13 @@ describe('the daily payout', () => {
     await payAll()
     await untilRun('2026-11-25', 'done')
     await next.stop()
-    expect(await world.balanceOf(one[0]!)).toBe(CREDIT_USDC6)
+    expect(await world.balanceOf(referrer[0]!)).toBe(CREDIT_USDC6)
   })
 
   it('fails a part that reverted', async () => {
-    const one = group(6, 1)
-    await world.earn(one)
-    await world.index(one)
+    const referrer = group(6, 1)
+    await world.earn(referrer)
+    await world.index(referrer)
     const worker = world.startWorker(5)
     await untilStates('2026-11-26', ['submitted'])
     await world.sql`update app.lane_tx set gas_limit = 30000 where state = 'queued'`
@@ -146,6 +146,6 @@ describe('the daily payout', () => {
     expect(await world.parts('2026-11-26')).toMatchObject([
       { state: 'failed', reason: 'reverted', paid_usdc: 0n },
     ])
-    expect(await world.claimable(one[0]!)).toBe(CREDIT_USDC6)
+    expect(await world.claimable(referrer[0]!)).toBe(CREDIT_USDC6)
   })
 })

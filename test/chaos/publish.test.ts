@@ -62,7 +62,10 @@ const send = (to: Pick<Api, 'url'>, payment: SignedPayment, body: object) =>
   sendPayment(to.url + PUBLISH, payment.header, body)
 const spentBy = async ({ address }: Payer) =>
   RICH_USDC6 - (await world.balanceOf(PAGE_CHAIN, address))
-/** Number of charged publications of a publisher about a vault, as the public list reports. */
+/**
+ * Returns the number of charged publications of a publisher about a vault, as the public list
+ * reports.
+ */
 async function countOf(vault: string, { address }: Payer): Promise<number> {
   const { pages } = (await pagesOf(api, vault)).body
   const own = pages.filter(
@@ -151,7 +154,7 @@ describe('a page whose charge leaves the chain', () => {
     await chain().rpc('anvil_reorg', [head - (row?.block_number ?? head) + 1, []])
     return () => proxy().intercept()
   }
-  const published = async (name: string) => {
+  const publishPaid = async (name: string) => {
     const { payer, body } = await anAuthor(name)
     const payment = await signPublication(api, payer, body)
     expect((await send(api, payment, body)).status).toBe(200)
@@ -160,7 +163,7 @@ describe('a page whose charge leaves the chain', () => {
   }
 
   it('disappears, and returns when the charge is in a block again', async () => {
-    const { payer, body, payment } = await published('reorganised')
+    const { payer, body, payment } = await publishPaid('reorganised')
     const release = await takeBack(payment)
     const isGone = async () => (await countOf(body.vault, payer)) === 0
     expect(await until(isGone, PATIENCE_MS)).toBe(true)
@@ -174,15 +177,15 @@ describe('a page whose charge leaves the chain', () => {
   })
 
   it('is removed when the payer has spent the money elsewhere', async () => {
-    const { payer, body, payment } = await published('gone')
+    const { payer, body, payment } = await publishPaid('gone')
     const { token } = payment.offer
     const away = await signPayment(payer, payment.offer, {
       to: aPayer('author elsewhere').address,
       valueUsdc6: RICH_USDC6,
     })
     const release = await takeBack(payment)
-    const outsider: Hex = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
-    await receiptOf(chain(), await submitAuthorization(chain(), outsider, { ...away, token }))
+    const thirdParty: Hex = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
+    await receiptOf(chain(), await submitAuthorization(chain(), thirdParty, { ...away, token }))
     release()
     const isReversed = async () => (await stateOf(payment)) === 'reversed'
     expect(await until(isReversed, PATIENCE_MS)).toBe(true)

@@ -31,12 +31,12 @@ type Buyer = (typeof clients)[number] & { readonly payer: Payer }
 
 let world: PaidWorld
 /** The api that continues after the kills. */
-let calm: Api
+let stableApi: Api
 beforeAll(async () => {
   world = await createPaidWorld({ seed: 83, chainIds: [CHAIN], stillIndex: true })
   await world.startWorkers()
   await world.lanesOpen()
-  calm = await world.startApi(BALANCED)
+  stableApi = await world.startApi(BALANCED)
 })
 afterAll(() => world?.stop())
 
@@ -66,17 +66,17 @@ describe('three hundred repeats by third-party clients', () => {
   async function buyFromDying(buyer: Buyer, point: CrashPoint) {
     const { name, path, proof, payer } = buyer
     const dying = await world.startApi({ ...BALANCED, QUARTET_CRASH_AT: point })
-    const door = await startDoor(dying.url)
-    const args = [SCRIPT, name, door.url + path, payer.key, String(CHAIN), String(TIMES), ...proof]
+    const proxy = await startDoor(dying.url)
+    const args = [SCRIPT, name, proxy.url + path, payer.key, String(CHAIN), String(TIMES), ...proof]
     const bought = run(process.execPath, args, { timeout: ERRAND_MS })
     await dying.ended
-    door.lead(calm.url)
+    proxy.lead(stableApi.url)
     // The process of the claim is dead, so the test ends the claim before its time passes.
     await world.sql`
       update app.payment set claimed_until = now()
       where state = 'claimed' and payer = ${payer.address}`
     const { stdout } = await bought
-    await door.stop()
+    await proxy.stop()
     const outcome = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
     return { name, isCut: !/^\d+$/.test(outcome.first), ...outcome }
   }

@@ -37,7 +37,7 @@ describe('settlement workers that are killed or run in pairs', () => {
     return worker
   }
   /** Runs the lane until the condition holds. */
-  const settled = (condition: () => boolean | Promise<boolean>) =>
+  const runLaneUntil = (condition: () => boolean | Promise<boolean>) =>
     until(async () => {
       await world.lane.run()
       return condition()
@@ -65,12 +65,12 @@ describe('settlement workers that are killed or run in pairs', () => {
       const before = await world.balanceOf(world.payTo)
       const payments = await someAnswered(`killed at ${point}`)
       const killed = start(point)
-      expect(await settled(() => killed.hasEnded())).toBe(true)
+      expect(await runLaneUntil(() => killed.hasEnded())).toBe(true)
       expect(await killed.ended).toBe('SIGKILL')
       start()
       const isOver = async () =>
         (await statesOf(payments)).every((state) => state === 'settled' || state === 'released')
-      expect(await settled(isOver)).toBe(true)
+      expect(await runLaneUntil(isOver)).toBe(true)
       expect(await statesOf(payments)).toEqual(charged)
       expect(await world.balanceOf(world.payTo)).toBe(before + 5n * PRICE_USDC6)
     },
@@ -84,7 +84,7 @@ describe('settlement workers that are killed or run in pairs', () => {
     const payers = await world.payers(Array.from({ length: 40 }, (_, at) => `contested ${at}`))
     for (const payer of payers) payments.push(await world.answer(payer))
     const areSettled = async () => (await statesOf(payments)).every((state) => state === 'settled')
-    expect(await settled(areSettled)).toBe(true)
+    expect(await runLaneUntil(areSettled)).toBe(true)
     expect(await world.balanceOf(world.payTo)).toBe(before + 40n * PRICE_USDC6)
     const failed = await world.sql`select 1 from app.lane_tx where succeeded is false`
     expect(failed.length).toBe(0)

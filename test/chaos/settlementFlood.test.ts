@@ -9,7 +9,7 @@ import {
 
 const FLOOD = 160
 
-describe('a flood of answered payments whose payer holds the price of one', () => {
+describe('a flood of answered payments of a payer whose balance covers one payment', () => {
   let world: SettlementWorld
   beforeAll(async () => {
     world = await createSettlementWorld(inject('postgresUrl'))

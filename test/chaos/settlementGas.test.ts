@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import {
   BATCH_GAS,
-  DIRECT_GAS,
+  DIRECT_GAS_LIMIT,
   ENTRY_GAS,
   MAX_BATCH,
   MIN_BATCH,
@@ -17,16 +17,16 @@ import {
 /** Account without a balance, which is the receiver that costs the most gas. */
 const EMPTY: Address = '0x00000000000000000000000000000000000e317e'
 
-describe('gas of settlements on FiatToken v2.2', () => {
+describe('the gas of a settlement on FiatToken v2.2', () => {
   let world: SettlementWorld
   beforeAll(async () => {
     world = await createSettlementWorld(inject('postgresUrl'))
   })
   afterAll(() => world.stop())
 
-  /** Gas of one transaction that charges `count` payments, whose payers each keep a balance. */
+  /** Returns the gas of one transaction that charges `count` payments; each payer keeps a balance after the charge. */
   const gasOf = async (name: string, count: number, to?: Address): Promise<bigint> => {
-    const names = Array.from({ length: count }, (_, at) => `${name} ${at}`)
+    const names = Array.from({ length: count }, (_, index) => `${name} ${index}`)
     const payers = await world.payers(names, 2n * PRICE_USDC6)
     const payments = []
     for (const payer of payers) payments.push(await world.answer(payer, to ? { to } : {}))
@@ -39,13 +39,13 @@ describe('gas of settlements on FiatToken v2.2', () => {
     return row?.gas ?? 0n
   }
 
-  it('of one payment to an empty account is at most four fifths of the limit', async () => {
+  it('is at most four fifths of the limit for one payment to an empty account', async () => {
     const gas = await gasOf('direct', 1, EMPTY)
-    expect(gas).toBeGreaterThan(DIRECT_GAS / 2n)
-    expect(gas).toBeLessThan((DIRECT_GAS * 4n) / 5n)
+    expect(gas).toBeGreaterThan(DIRECT_GAS_LIMIT / 2n)
+    expect(gas).toBeLessThan((DIRECT_GAS_LIMIT * 4n) / 5n)
   })
 
-  it('of small and full batches is at most four fifths of the limit, and less per entry than for a single payment', async () => {
+  it('is at most four fifths of the limit for small and full batches, and lower per entry than for a single payment', async () => {
     const direct = await gasOf('usual', 1)
     for (const count of [MIN_BATCH, MAX_BATCH]) {
       const gas = await gasOf(`batch of ${count}`, count)

@@ -56,18 +56,18 @@ describe('settling through the lane with one block per second', () => {
 
   const answerAll = (names: readonly string[]) =>
     Promise.all(names.map((name) => world.answer(aPayer(name))))
-  const ended = async (ids: readonly string[]): Promise<readonly Ended[]> => {
-    const read = () => world.sql(ENDED_ROW)`
+  const waitForEnds = async (ids: readonly string[]): Promise<readonly Ended[]> => {
+    const readEnded = () => world.sql(ENDED_ROW)`
       select id, state from app.payment
       where id = any(${ids}) and state in ('settled', 'released')`
-    await until(async () => (await read()).length === ids.length, PATIENCE_MS)
-    return read()
+    await until(async () => (await readEnded()).length === ids.length, PATIENCE_MS)
+    return readEnded()
   }
 
   it('charges a hundred simultaneous payments in fewer than twenty transactions', async () => {
     const before = await world.balanceOf(world.payTo)
     const payments = await answerAll(Array.from({ length: 100 }, (_, at) => `crowd ${at}`))
-    const rows = await ended(payments.map(({ id }) => id))
+    const rows = await waitForEnds(payments.map(({ id }) => id))
     expect(rows.map(({ state }) => state)).toEqual(Array(100).fill('settled'))
     expect(await world.balanceOf(world.payTo)).toBe(before + 100n * PRICE_USDC6)
     const transactions = await world.sql`select 1 from app.lane_tx`
@@ -77,7 +77,7 @@ describe('settling through the lane with one block per second', () => {
   it('charges twenty covered payments among twenty uncovered payments, without a nonce gap', async () => {
     const names = Array.from({ length: 20 }, (_, at) => [`mixed ${at}`, `poor ${at}`]).flat()
     const payments = await answerAll(names)
-    const rows = await ended(payments.map(({ id }) => id))
+    const rows = await waitForEnds(payments.map(({ id }) => id))
     const byId = new Map(rows.map(({ id, state }) => [id, state]))
     expect(payments.map(({ id }) => byId.get(id))).toEqual(
       names.map((name) => (name.startsWith('mixed') ? 'settled' : 'released')),
@@ -97,7 +97,7 @@ describe('settling through the lane with one block per second', () => {
       }
       expect(await until(isSubmitted, PATIENCE_MS)).toBe(true)
       await mineBlock(world.chain)
-      const [row] = await ended([payment!.id])
+      const [row] = await waitForEnds([payment!.id])
       expect(row?.state).toBe('settled')
     }
   })

@@ -84,7 +84,7 @@ describe('settling for payers with code', () => {
     for (const payment of payments.slice(1)) expect(await stateOf(payment)).toBe('settled')
   })
 
-  it('sends at most six payments of wallets at a time, beside the payments of keys', async () => {
+  it('sends at most six payments of payers with code at a time, in addition to payments of payers without code', async () => {
     const wallets = await world.payers(Array.from({ length: 15 }, (_, n) => `one of many ${n}`))
     const keys = await world.payers(Array.from({ length: 5 }, (_, n) => `key beside many ${n}`))
     const alone: AnsweredPayment[] = []
@@ -94,14 +94,14 @@ describe('settling for payers with code', () => {
     }
     const shared: AnsweredPayment[] = []
     for (const key of keys) shared.push(await world.answer(key))
-    const submitted = async () => {
+    const countSubmitted = async () => {
       const states = await Promise.all(alone.map(stateOf))
       return states.filter((state) => state === 'submitted').length
     }
     await world.submit()
     expect(await targets()).toEqual([MULTICALL3, ...Array(6).fill(world.usdc)])
     await world.submit()
-    expect(await submitted()).toBe(6)
+    expect(await countSubmitted()).toBe(6)
     for (const payment of shared) expect(await stateOf(payment)).toBe('submitted')
     for (let round = 0; round < 3; round += 1) {
       await world.lane.run()

@@ -77,7 +77,7 @@ describe('settling', () => {
     expect(await world.balanceOf(world.payTo)).toBe(before + 5n * PRICE_USDC6)
   })
 
-  it('spends gas on one of ten payments when their payer holds the price of one', async () => {
+  it('spends gas on one of ten payments when the balance of their payer covers one payment', async () => {
     const [payer] = await world.payers(['overspender'])
     const payments: AnsweredPayment[] = []
     for (let at = 0; at < 10; at += 1) payments.push(await world.answer(payer!))
@@ -95,7 +95,7 @@ describe('settling', () => {
     ])
   })
 
-  it('sends a payment that a batch skipped once more, in a single transaction', async () => {
+  it('sends a payment again in a single transaction after a batch skipped the payment', async () => {
     const { payers, payments } = await answerAll('refilled', 4)
     await world.submit()
     await world.drain(payers[0]!, PRICE_USDC6)
@@ -127,14 +127,14 @@ describe('settling', () => {
       const hash = moment === 'before' ? await preempt() : undefined
       if (hash !== undefined) await world.mine()
       await world.submit()
-      const ours = await world.lane.queued()
-      expect(ours.length).toBe(moment === 'before' ? 0 : 1)
-      const theirs = hash ?? (await preempt())
+      const ownTransactions = await world.lane.queued()
+      expect(ownTransactions.length).toBe(moment === 'before' ? 0 : 1)
+      const foreignHash = hash ?? (await preempt())
       await world.lane.run()
       await world.apply()
       expect(await world.row(payment)).toMatchObject({
         state: 'settled',
-        tx_hash: theirs,
+        tx_hash: foreignHash,
         lane_tx_id: null,
       })
       expect(await world.balanceOf(payer!.address)).toBe(0n)
@@ -389,12 +389,12 @@ describe('settling', () => {
         answer_body = '\\x7b7d'
       where id = ${old!.id}`
     expect(await world.settlements.sweepClaims()).toBe(1)
-    expect(await world.settlements.eraseEndedPayments()).toBe(1)
+    expect(await world.settlements.eraseEndedPaymentData()).toBe(1)
     expect(await statesOf([claimed!])).toEqual(['released: interrupted'])
     expect(await world.row(old!)).toMatchObject({ signature: '' })
-    const [kept] = await world.sql({ answer_body: maybe(bytes) })`
+    const [stored] = await world.sql({ answer_body: maybe(bytes) })`
       select answer_body from app.payment where id = ${old!.id}`
-    expect(kept?.answer_body).toBe(null)
+    expect(stored?.answer_body).toBe(null)
     expect((await world.row(claimed!)).signature).toBe(claimed!.signature)
   })
 })

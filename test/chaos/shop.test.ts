@@ -72,7 +72,7 @@ async function killedBefore(statement: number): Promise<boolean> {
 }
 
 /** Reads the served shop from every source that depends on the feed. */
-async function served() {
+async function readServedShop() {
   const found = await reads.bySlug(shop.slug)
   const count = async (word: string) =>
     (await reads.search(found!, { words: [word], maxMinor: null, limit: 1 })).total
@@ -93,10 +93,10 @@ async function served() {
   }
 }
 
-it('a shop sync that is killed before any statement leaves the old or the new feed whole, and the next sync succeeds', async () => {
+it('a shop sync that is killed at any point between its statements leaves the complete old feed or the complete new feed, and the next sync succeeds', async () => {
   await write(OLD)
   await check()
-  const old = await served()
+  const old = await readServedShop()
   expect(old).toMatchObject({
     products: 60,
     price: 100n,
@@ -106,7 +106,7 @@ it('a shop sync that is killed before any statement leaves the old or the new fe
   })
   await write(NEW)
   await check()
-  const fresh = await served()
+  const fresh = await readServedShop()
   expect(fresh).toMatchObject({
     products: 60,
     price: 200n,
@@ -118,16 +118,16 @@ it('a shop sync that is killed before any statement leaves the old or the new fe
   for (let statement = 1; ; statement += 1) {
     await write(OLD)
     await check()
-    expect(await served()).toEqual(old)
+    expect(await readServedShop()).toEqual(old)
     await write(NEW)
     const isKilled = await killedBefore(statement)
-    const now = await served()
+    const now = await readServedShop()
     expect([old, fresh]).toContainEqual(now)
     ends.push(now.price === 100n ? 'old' : 'new')
     // Postgres releases the lock when the server notices the end of the process.
     const end = await vi.waitUntil(check, { timeout: PATIENCE_MS })
     expect(end).toBe(now.price === 100n ? 'loaded' : 'unchanged')
-    expect(await served()).toEqual(fresh)
+    expect(await readServedShop()).toEqual(fresh)
     if (!isKilled) break
   }
   // All statements of a swap are in one transaction: the old feed is served until the commit, then the new feed.

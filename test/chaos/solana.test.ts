@@ -32,6 +32,8 @@ afterEach(async () => {
 function startSponsor(crashAt = ''): Worker {
   const worker = startWorker('test/support/solana/solanaWorker', {
     env: {
+      // Only a devnet reads a key from its environment.
+      DEVNET: '1',
       DATABASE_URL: world.url,
       SOLANA_RPC_URL: world.chain.url,
       SOLANA_FEE_PAYER_KEY: toBase58(world.chain.accounts.feePayer.secret),
@@ -43,17 +45,20 @@ function startSponsor(crashAt = ''): Worker {
   return worker
 }
 
-async function askMany() {
+async function requestMany() {
   const requested = Array.from({ length: AT_ONCE }, () => {
     amountUsdc6 += 1n
     return { sentUsdc6: amountUsdc6 }
   })
   return Promise.all(
-    requested.map(async (entry) => ({ ...entry, ...(await world.ask(entry.sentUsdc6)) })),
+    requested.map(async (entry) => ({
+      ...entry,
+      ...(await world.requestSponsorship(entry.sentUsdc6)),
+    })),
   )
 }
 
-type Requested = Awaited<ReturnType<typeof askMany>>
+type Requested = Awaited<ReturnType<typeof requestMany>>
 
 const statesOf = async (requested: Requested) => {
   const states = await Promise.all(requested.map(async ({ id }) => (await world.rowOf(id)).state))
@@ -67,7 +72,7 @@ const postAll = async (requested: Requested) => {
   }
 }
 
-/** Passes slots until all transactions are in blocks. Expects one execution of each and its exact fee. */
+/** Produces slots until all transactions are confirmed. Expects one execution and the exact fee of each transaction. */
 async function landAll(requested: Requested, tokens: bigint, lamports: bigint): Promise<void> {
   await expect
     .poll(async () => {
@@ -88,10 +93,10 @@ describe('Solana workers that are killed', () => {
   })
 
   it.each(['solana_after_ask', 'solana_before_sign:3', 'solana_after_sign:3'])(
-    'at %s leave the signatures to the next workers, which sign each transaction once',
+    'leave the signatures to the next workers after a kill at %s, and each transaction is signed once',
     async (place) => {
       const { tokens, lamports } = await standing()
-      const requested = await askMany()
+      const requested = await requestMany()
       expect(await startSponsor(place).ended).toBe('SIGKILL')
       startSponsor()
       await expect.poll(() => statesOf(requested), WAIT).toEqual(['signed'])
@@ -101,10 +106,10 @@ describe('Solana workers that are killed', () => {
   )
 
   it.each(['solana_before_send:3', 'solana_after_send:3'])(
-    'at %s leave the sends to the next workers, and each transaction is executed once',
+    'leave the sends to the next workers after a kill at %s, and each transaction is executed once',
     async (place) => {
       const { tokens, lamports } = await standing()
-      const requested = await askMany()
+      const requested = await requestMany()
       await world.sign()
       await postAll(requested)
       expect(await startSponsor(place).ended).toBe('SIGKILL')
@@ -113,9 +118,9 @@ describe('Solana workers that are killed', () => {
     },
   )
 
-  it('before they store a receipt leave the receipts to the next workers', async () => {
+  it('are killed before they store the receipts, and the next workers store the receipts', async () => {
     const { tokens, lamports } = await standing()
-    const requested = await askMany()
+    const requested = await requestMany()
     await world.sign()
     await postAll(requested)
     const killed = startSponsor('solana_before_receipt:3')
@@ -123,13 +128,13 @@ describe('Solana workers that are killed', () => {
     void killed.ended.then(() => startSponsor())
     await landAll(requested, tokens, lamports)
     expect(await killed.ended).toBe('SIGKILL')
-    const spent = async () => {
+    const readSpent = async () => {
       const [row] = await world.sql({ lamports: maybe(numeric), unread: int })`
         select sum(spent_lamports) as lamports, sum(receipt_tries)::int as unread
         from app.solana_sponsorship`
       return row
     }
     const lost = lamports - (await world.rpc.lamports(world.chain.feePayer))
-    await expect.poll(spent, WAIT).toEqual({ lamports: lost, unread: 0 })
+    await expect.poll(readSpent, WAIT).toEqual({ lamports: lost, unread: 0 })
   })
 })

@@ -30,7 +30,7 @@ import { askSolana } from '../support/solana/buySolana.ts'
 import { namedInstruction } from '../support/solana/namedInstruction.ts'
 import { LAPSED_SLOTS, type ServedSolana, serveSolana } from '../support/solana/serveSolana.ts'
 import { type SolanaVisit, type SolanaWish, visitSolana } from '../support/solana/solanaCustomer.ts'
-import { solanaOpen } from '../support/solana/solanaStack.ts'
+import { waitForSolana } from '../support/solana/solanaStack.ts'
 import type { Api } from '../support/startApi.ts'
 import { anyUrl, killProcesses, type Storm } from '../support/storm/killProcesses.ts'
 
@@ -38,7 +38,7 @@ const CHAIN = 8453
 const PATH = '/v1/gas/solana'
 const RICH_USDC6 = 100_000_000n
 /** Simultaneous customers of a storm. */
-const CUSTOMERS = Number(process.env['SOLANA_STORM'] ?? 100)
+const CUSTOMERS = Number(process.env['SOLANA_STORM'] ?? 48)
 const KILLS = 10
 /** Processes of each kind that are killed and restarted during the storm. */
 const KILLED_PROCESSES = 2
@@ -46,7 +46,7 @@ const KILLED_PROCESSES = 2
 const MAX_LIFE_MS = 8_000
 /** Seed of the random kills: `SOLANA_STORM_SEED=<seed>` repeats a storm as far as timing allows. */
 const SEED = Number(process.env['SOLANA_STORM_SEED'] ?? Date.now() % 1_000_000)
-/** Each customer with this interval also requests a token account for the receiver. */
+/** One in this many customers also requests a token account for the receiver. */
 const CREATING = 4
 /** Token accounts that one set-up transaction creates. */
 const CREATIONS = 8
@@ -70,7 +70,7 @@ const WORKER_POINTS = [
 const FAULTS = ['silent', 'slow', 'dropped', 'behind'] as const satisfies SolanaFault[]
 const MAX_FAULT_MS = 2_000
 const MAX_REST_MS = 3_000
-/** Lost posts after which all current blockhashes expire, and maximum wait for these posts. */
+/** Number of dropped transactions after which all current blockhashes expire, and maximum wait for this number. */
 const MAX_LOST = 5
 const LOSING_MS = 6_000
 
@@ -108,7 +108,7 @@ beforeAll(async () => {
   const workers = await startWorkers()
   await world.lanesOpen()
   const api = await startApi()
-  await solanaOpen(api)
+  await waitForSolana(api)
   await Promise.all([workers.stop(), api.stop()])
 })
 afterAll(async () => {
@@ -124,20 +124,20 @@ const lamportsLeft = () => solana.rpc.lamports(solana.feePayer)
 describe('a sponsor on Solana during kills of its processes and faults of its node', () => {
   it(`brings each paid transaction into a block once, and all sums agree, seed ${SEED}`, async () => {
     const startMs = performance.now()
-    const wishes = await Promise.all(range(CUSTOMERS).map(wishOf))
+    const requests = await Promise.all(range(CUSTOMERS).map(requestOf))
     await world.fund(
-      wishes.map(({ payer }) => payer),
+      requests.map(({ payer }) => payer),
       RICH_USDC6,
     )
-    await createAccounts(wishes.filter(({ creates }) => !creates))
+    await createAccounts(requests.filter(({ creates }) => !creates))
     const before = await lamportsLeft()
-    const { visits, kills } = await stormOf(wishes)
-    const calm = await startApi()
+    const { sessions, kills } = await stormOf(requests)
+    const stableApi = await startApi()
     await allIsCalm()
-    const sum = (of: (visit: SolanaVisit) => number) =>
-      visits.reduce((total, solanaVisit) => total + of(solanaVisit), 0)
+    const sum = (of: (session: SolanaVisit) => number) =>
+      sessions.reduce((total, solanaVisit) => total + of(solanaVisit), 0)
     process.stdout.write(
-      `seed ${SEED}: ${visits.length} customers, ${kills} kills, ` +
+      `seed ${SEED}: ${sessions.length} customers, ${kills} kills, ` +
         `${sum(({ payments }) => payments.length)} payments, ${sum(({ breaks }) => breaks)} requests ` +
         `again, ${sum(({ refreshes }) => refreshes)} refreshes, ${sum(({ credits }) => credits)} credits, ` +
         `${sum(({ expired }) => expired)} expired, ${Math.round((performance.now() - startMs) / 1000)} s; ` +
@@ -145,32 +145,32 @@ describe('a sponsor on Solana during kills of its processes and faults of its no
     )
     expect(kills).toBeGreaterThanOrEqual(KILLS)
     expect(sum(({ expired }) => expired)).toBe(0)
-    for (const { receiver, amountUsdc6 } of wishes) {
+    for (const { receiver, amountUsdc6 } of requests) {
       expect([receiver, await usdcOf(solana, receiver)]).toEqual([receiver, amountUsdc6])
     }
-    for (const visit of visits) await expectPaid(calm, visit)
-    await expectRows(visits)
-    await expectLamports(before, wishes)
+    for (const session of sessions) await expectPaid(stableApi, session)
+    await expectRows(sessions)
+    await expectLamports(before, requests)
     const { paidUsdc6, settledUsdc6 } = await world.books()
     expect(settledUsdc6).toBe(paidUsdc6)
-    await calm.stop()
+    await stableApi.stop()
   })
 
   it('pays a second sponsorship with the credit of a sponsorship that no block included', async () => {
-    const wish = await wishOf(CUSTOMERS)
-    await world.fund([wish.payer], RICH_USDC6)
-    await createAccounts([wish])
+    const requested = await requestOf(CUSTOMERS)
+    await world.fund([requested.payer], RICH_USDC6)
+    await createAccounts([requested])
     await startWorkers()
     const { url, stop } = await startApi()
     const before = await lamportsLeft()
     const newest = async () => {
       const [row] = await world.sql({ state: text })`
         select s.state from app.solana_sponsorship as s join app.payment as p on p.id = s.payment_id
-        where p.payer = ${wish.payer.address} order by s.attempt desc limit 1`
+        where p.payer = ${requested.payer.address} order by s.attempt desc limit 1`
       return row?.state
     }
     solana.faults.order('dropped')
-    const visiting = visitSolana({ url: () => url + PATH, payChainId: CHAIN }, wish)
+    const visiting = visitSolana({ url: () => url + PATH, payChainId: CHAIN }, requested)
     await expect.poll(newest, { timeout: PATIENCE_MS }).toBe('sent')
     solana.pass(LAPSED_SLOTS)
     await expect.poll(newest, { timeout: PATIENCE_MS }).not.toBe('sent')
@@ -181,10 +181,10 @@ describe('a sponsor on Solana during kills of its processes and faults of its no
       expired: 0,
       payments: 1,
     })
-    expect(await usdcOf(solana, wish.receiver)).toBe(wish.amountUsdc6)
+    expect(await usdcOf(solana, requested.receiver)).toBe(requested.amountUsdc6)
     const rows = await world.sql(ROW)`
       select s.* from app.solana_sponsorship as s join app.payment as p on p.id = s.payment_id
-      where p.payer = ${wish.payer.address} order by s.attempt`
+      where p.payer = ${requested.payer.address} order by s.attempt`
     expect(rows.map(({ state, signature }) => [state, signature === landed?.signature])).toEqual([
       ['credited', false],
       ['confirmed', true],
@@ -202,8 +202,11 @@ const ROW = {
   fee_lamports: numeric,
 }
 
-/** A customer who sends a distinct amount to a receiver of this customer alone. */
-async function wishOf(n: number): Promise<Wish> {
+/**
+ * Returns the request of a customer who sends a distinct amount to a receiver of this customer
+ * alone.
+ */
+async function requestOf(n: number): Promise<Wish> {
   const { users } = solana.accounts
   const owner = users[n % users.length] as SolanaDevnetAccount
   const { address: receiver } = await generateKeyPairSigner()
@@ -223,27 +226,27 @@ async function wishOf(n: number): Promise<Wish> {
 }
 
 /** Creates token accounts of receivers, paid by an account outside of the operator. */
-async function createAccounts(wishes: readonly Wish[]): Promise<void> {
+async function createAccounts(requests: readonly Wish[]): Promise<void> {
   const { address: payer, signer } = solana.accounts.mintAuthority
-  for (let from = 0; from < wishes.length; from += CREATIONS) {
-    const some = wishes.slice(from, from + CREATIONS)
+  for (let from = 0; from < requests.length; from += CREATIONS) {
+    const batch = requests.slice(from, from + CREATIONS)
     const { blockhash } = await solana.rpc.latestBlockhash()
-    const all = some.map(({ receiver }) => creation(solana, payer, receiver))
-    const wire = walletWire(payer, await Promise.all(all), blockhash)
+    const instructions = batch.map(({ receiver }) => creation(solana, payer, receiver))
+    const wire = walletWire(payer, await Promise.all(instructions), blockhash)
     await solana.rpc.send(await walletSigns(readOrThrow(wire), signer))
     solana.pass(2)
-    for (const { receiver } of some) expect(await usdcOf(solana, receiver)).toBe(0n)
+    for (const { receiver } of batch) expect(await usdcOf(solana, receiver)).toBe(0n)
   }
 }
 
 /** Starts all customers at once, while processes are killed and the node fails. */
 async function stormOf(
-  wishes: readonly Wish[],
-): Promise<{ readonly visits: readonly SolanaVisit[]; readonly kills: number }> {
+  requests: readonly Wish[],
+): Promise<{ readonly sessions: readonly SolanaVisit[]; readonly kills: number }> {
   const storm: Storm = { kills: 0, isOver: false, urls: new Map() }
   const random = createRandom(SEED, 'solana storm')
   const shop = { url: () => anyUrl(storm, random, PATH), payChainId: CHAIN }
-  const haunted = killProcesses(storm, {
+  const processKills = killProcesses(storm, {
     seed: SEED,
     kills: KILLS,
     ofEach: KILLED_PROCESSES,
@@ -252,11 +255,13 @@ async function stormOf(
     startApi,
     startWorkers,
   })
-  const visits = Promise.all(wishes.map((wish) => visitSolana(shop, wish))).finally(() => {
-    storm.isOver = true
-  })
-  await Promise.all([visits, haunted, failNode(storm, createRandom(SEED, 'solana node'))])
-  return { visits: await visits, kills: storm.kills }
+  const sessions = Promise.all(requests.map((requested) => visitSolana(shop, requested))).finally(
+    () => {
+      storm.isOver = true
+    },
+  )
+  await Promise.all([sessions, processKills, failNode(storm, createRandom(SEED, 'solana node'))])
+  return { sessions: await sessions, kills: storm.kills }
 }
 
 /** Applies random faults to the node. Once, after a fault that drops posts, all current blockhashes expire. */
@@ -272,7 +277,10 @@ async function failNode(storm: Storm, random: Random): Promise<void> {
   }
 }
 
-/** Waits for posts that the node lost, and expires their blockhash. Returns false when there are no lost posts. */
+/**
+ * Waits for transactions that the node dropped, then advances the slots until the blockhashes of these transactions
+ * have expired. Returns false if the node dropped no transaction.
+ */
 async function expireLostPosts(storm: Storm): Promise<boolean> {
   let lost = 0
   const areLost = async () => {
@@ -315,12 +323,12 @@ async function states(): Promise<string> {
 }
 
 /** Expects a stored answer for each charged payment, no charge for other payments, and one charge for each customer. */
-async function expectPaid(calm: Api, { payments, body, landed }: SolanaVisit): Promise<void> {
+async function expectPaid(stableApi: Api, { payments, body, landed }: SolanaVisit): Promise<void> {
   let charged = 0
   for (const { payment, answer } of payments) {
     const { offer, authorization, header } = payment
     const isCharged = await isUsed(world.chain(CHAIN), offer.token.address, authorization)
-    const again = await askSolana(calm.url, body, header)
+    const again = await askSolana(stableApi.url, body, header)
     expect({ status: again.status, isCharged }).toEqual({
       status: isCharged ? 200 : 402,
       isCharged,
@@ -338,7 +346,7 @@ async function expectPaid(calm: Api, { payments, body, landed }: SolanaVisit): P
 /**
  * Expects one landed sponsorship for each settled payment, at most at the quoted price, and none for other payments.
  */
-async function expectRows(visits: readonly SolanaVisit[]): Promise<void> {
+async function expectRows(sessions: readonly SolanaVisit[]): Promise<void> {
   const strays = await world.sql`
     select p.id, p.state, p.amount_usdc, array_agg(s.state || coalesce(' ' || s.reason, '')) as all
     from app.payment as p left join app.solana_sponsorship as s on s.payment_id = p.id
@@ -349,7 +357,7 @@ async function expectRows(visits: readonly SolanaVisit[]): Promise<void> {
     select s.id, s.signature, p.amount_usdc as amount, p.payer
     from app.solana_sponsorship as s join app.payment as p on p.id = s.payment_id
     where s.state = 'confirmed'`
-  const reported = visits.map(({ landed, payments, wallet }) => ({
+  const reported = sessions.map(({ landed, payments, wallet }) => ({
     id: landed?.sponsorshipId,
     signature: landed?.signature,
     amount: payments.find(({ answer }) => answer !== null)?.payment.offer.amountUsdc6,
@@ -363,12 +371,12 @@ async function expectRows(visits: readonly SolanaVisit[]): Promise<void> {
 }
 
 /** Expects that the fee payer spent the costs of landed transactions, at most their reserved lamports. */
-async function expectLamports(before: bigint, wishes: readonly Wish[]): Promise<void> {
+async function expectLamports(before: bigint, requests: readonly Wish[]): Promise<void> {
   const [row] = await world.sql({ fees: numeric, caps: numeric })`
     select sum(fee_lamports) as fees, sum(lamport_cap) as caps
     from app.solana_sponsorship where state = 'confirmed'`
   const { fees = 0n, caps = 0n } = row ?? {}
-  const created = BigInt(wishes.filter(({ creates }) => creates).length)
+  const created = BigInt(requests.filter(({ creates }) => creates).length)
   const lost = before - (await lamportsLeft())
   expect(lost).toBe(fees + created * TOKEN_ACCOUNT_LAMPORTS)
   expect(lost).toBeLessThanOrEqual(caps)

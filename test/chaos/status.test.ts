@@ -20,8 +20,11 @@ const FOUND_SEC = 60
  * Maximum seconds by which a round of this test comes earlier than a round with the default interval.
  */
 const SOONER_SEC = Number(variables.STATUS_PROBE_SEC.fallback) - PROBE_SEC
-/** A fault found within this number of rounds here is found within 60 s by default rounds. */
-const FOUND_TURNS = (FOUND_SEC - SOONER_SEC) / PROBE_SEC
+/**
+ * Maximum number of rounds until a fault is found: with the default interval they take at most 60
+ * s.
+ */
+const FOUND_ROUNDS = (FOUND_SEC - SOONER_SEC) / PROBE_SEC
 /** High limit, so that the api does not reject reads while the machine is busy. */
 const MAX_LAG_SEC = 1_000_000
 const COINS = '0x8ac7230489e80000'
@@ -76,15 +79,15 @@ describe('the prober on the real service', () => {
   })
 
   const statusNow = async (): Promise<Body> => (await api.get('/v1/status')).body
-  const stored = async (component: Component): Promise<string> => {
+  const readStored = async (component: Component): Promise<string> => {
     const [row] = await world.sql({ status: text, detail: maybe(text) })`
       select status, detail from app.probe_state where component = ${component}`
     return row === undefined ? 'none' : `${row.status} ${row.detail ?? ''}`.trim()
   }
-  async function says(component: Component, wanted: RegExp): Promise<void> {
+  async function expectStatus(component: Component, wanted: RegExp): Promise<void> {
     let last = ''
     const isSaid = await until(async () => {
-      last = await stored(component)
+      last = await readStored(component)
       return wanted.test(last)
     }, PATIENCE_MS)
     expect({ component, last, isSaid }).toEqual({ component, last, isSaid: true })
@@ -94,7 +97,7 @@ describe('the prober on the real service', () => {
       select count(*)::int as count from app.probe_run`
     return row?.count ?? 0
   }
-  const well = (component: Component) => says(component, /^ok$/)
+  const well = (component: Component) => expectStatus(component, /^ok$/)
   const isOver = async (component: Component): Promise<boolean> => {
     const [row] = await world.sql({ is_over: bool })`
       select ended_at is not null as is_over from app.incident
@@ -124,7 +127,7 @@ describe('the prober on the real service', () => {
   }
 
   const cutOff = new Set<string>()
-  const cut = (path: string): Pick<Fault, 'begin' | 'end'> => ({
+  const faultOfPath = (path: string): Pick<Fault, 'begin' | 'end'> => ({
     begin: () => proxy.cut([...cutOff.add(path)]),
     end: () => cutOff.delete(path) && proxy.cut([...cutOff]),
   })
@@ -160,7 +163,7 @@ describe('the prober on the real service', () => {
       end: () => fundSettler(COINS),
     },
   ]
-  const gone: readonly Fault[] = [
+  const faults: readonly Fault[] = [
     {
       component: 'api',
       says: /^down connection failed/,
@@ -173,12 +176,12 @@ describe('the prober on the real service', () => {
     {
       component: 'index',
       says: /the node of Polygon \(137\) is unavailable/,
-      ...hang(() => chain(137).anvil.pid),
+      ...hang(() => chain(137).node.pid),
     },
   ]
   const outside: readonly Fault[] = [
-    { component: 'graphql', says: /^down connection failed/, ...cut('/graphql') },
-    { component: 'mcp', says: /^down connection failed/, ...cut('/mcp') },
+    { component: 'graphql', says: /^down connection failed/, ...faultOfPath('/graphql') },
+    { component: 'mcp', says: /^down connection failed/, ...faultOfPath('/mcp') },
     { component: 'prices', says: /^down/, ...scene('pricesource down', 'pricesource up') },
     {
       component: 'bridge',
@@ -199,7 +202,7 @@ describe('the prober on the real service', () => {
       try {
         await begin()
         const began = await turnsBegun()
-        await says(component, wanted)
+        await expectStatus(component, wanted)
         return { component, turns: (await turnsBegun()) - began }
       } finally {
         await end()
@@ -208,7 +211,7 @@ describe('the prober on the real service', () => {
     await Promise.allSettled(checks)
     const found = await Promise.all(checks)
     process.stdout.write(`found after ${JSON.stringify(found)}\n`)
-    expect(found.filter(({ turns }) => turns > FOUND_TURNS)).toEqual([])
+    expect(found.filter(({ turns }) => turns > FOUND_ROUNDS)).toEqual([])
   }
   async function seesOver(together: readonly Fault[]): Promise<void> {
     for (const { component } of together) {
@@ -234,9 +237,9 @@ describe('the prober on the real service', () => {
     await seesOver(outside)
   })
 
-  it('finds within 60 s that the api is gone or a node hangs, and that both are back', async () => {
-    await findsAll(gone)
-    await seesOver(gone)
+  it('detects within 60 s an absent api and a hanging node, and their recovery', async () => {
+    await findsAll(faults)
+    await seesOver(faults)
   })
 
   it('reports that Postgres is down, and records the outage after the recovery', async () => {

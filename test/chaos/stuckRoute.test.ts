@@ -17,10 +17,10 @@ import type { Api } from '../support/startApi.ts'
 const BURNS = 10
 const STUCK = { from: 'base', to: 'arc', amount: '2.00' } as const
 const OTHER = { from: 'arc', to: 'base', amount: '2.00' } as const
-const PURSE_USDC6 = 3_000_000n
-/** Longer than the test, so that no signature expires during the test. */
+const BALANCE_USDC6 = 3_000_000n
+/** Validity of a signature, seconds: longer than the test. */
 const LIFE_SEC = 3_000
-/** Older than a late burn of any finality, and younger than an abandoned burn. */
+/** Age of a burn, seconds: late at any finality, and not yet abandoned. */
 const LATE_SEC = lateAfterSec({ fastSec: null, finalSec: 1_140 }, FAST_FINALITY) + 60
 
 describe('a route whose burns are never attested', () => {
@@ -52,7 +52,7 @@ describe('a route whose burns are never attested', () => {
 
     const payers = Array.from({ length: BURNS }, (_, n) => aPayer(`stuck ${n}`))
     const late = aPayer('holder of an older quote')
-    await world.fund([...payers, late], PURSE_USDC6)
+    await world.fund([...payers, late], BALANCE_USDC6)
     const [offer] = await challengeOf(api.url + bridgePath(STUCK))
     if (offer === undefined) throw new Error('the route is not for sale')
     const life = { validBeforeSec: BigInt(Math.floor(Date.now() / 1000) + LIFE_SEC) }
@@ -105,7 +105,7 @@ describe('a route whose burns are never attested', () => {
       503,
       { error: expect.stringContaining('attestations of earlier burns are late') },
     ])
-    expect(await world.balanceOf(8453, late.address)).toBe(PURSE_USDC6)
+    expect(await world.balanceOf(8453, late.address)).toBe(BALANCE_USDC6)
     expect(await world.sql`select 1 from app.bridge`).toHaveLength(BURNS)
     await isOpen(api, STUCK, false)
     const closed = await routeOf(api, STUCK)
@@ -125,7 +125,7 @@ describe('a route whose burns are never attested', () => {
     expect(quote.status).toBe(503)
     const refused = await payBridge(api.url, STUCK, older)
     expect(refused.status).toBe(503)
-    expect(await world.balanceOf(8453, late.address)).toBe(PURSE_USDC6)
+    expect(await world.balanceOf(8453, late.address)).toBe(BALANCE_USDC6)
     const { token } = older.offer
     expect(await isUsed(world.chain(8453), token.address, older.authorization)).toBe(false)
 

@@ -8,13 +8,14 @@ import type { Ask, Paid, Payer } from './payers/payer.ts'
  * because the process list shows them.
  */
 
-// A process loads only its own client: all six are 2,000 modules, which take 2 s of a processor.
+// A process loads only its own client: all six clients are 2,000 modules, which need 2 s of processor time.
 const payers: Readonly<Record<string, () => Promise<Payer>>> = {
   'v2-fetch': async () => (await import('./payers/v2Fetch.ts')).payByV2Fetch,
   'v2-axios': async () => (await import('./payers/v2Axios.ts')).payByV2Axios,
   'v1-fetch': async () => (await import('./payers/stockV1.ts')).payByStockV1,
   'faremeter-header': async () => (await import('./payers/faremeter.ts')).payByFaremeterHeader,
   'faremeter-body': async () => (await import('./payers/faremeter.ts')).payByFaremeterBody,
+  mpp: async () => (await import('./payers/mpp.ts')).payByMpp,
   'mcp-v1': async () => (await import('./payers/mcpV1.ts')).payByMcpV1,
 }
 

@@ -1,7 +1,7 @@
 import type { Sponsor } from './sponsors/sponsored.ts'
 
 /**
- * `node sponsorBy.ts <sdk> <ask as JSON>`: sponsors an operation as a user of that SDK does, and
+ * `node sponsorBy.ts <sdk> <request as JSON>`: sponsors an operation as a user of that SDK does, and
  * signs the operation.
  *
  * Prints one line of JSON. Keys are throw-away keys, because the process list shows them.
@@ -16,9 +16,9 @@ const sponsors: Readonly<Record<string, () => Promise<Sponsor>>> = {
     (await import('./sponsors/abstractionkit.ts')).sponsorWithAbstractionkit,
 }
 
-const [, , name = '', ask = '{}'] = process.argv
+const [, , name = '', request = '{}'] = process.argv
 const load = sponsors[name]
 if (load === undefined) throw new Error(`no such SDK: ${name}`)
 const sponsor = await load()
-const line = `${JSON.stringify(await sponsor(JSON.parse(ask)))}\n`
+const line = `${JSON.stringify(await sponsor(JSON.parse(request)))}\n`
 process.stdout.write(line, () => process.exit())

@@ -18,7 +18,7 @@ function addressesIn(value: unknown, path: string, without: readonly string[]): 
   )
 }
 
-const unchecked = (found: readonly Found[]): readonly Found[] =>
+const withoutChecksum = (found: readonly Found[]): readonly Found[] =>
   found.filter(({ address }) => getAddress(address) !== address)
 
 const examples = [...answeredExamples('http://127.0.0.1:3000')]
@@ -27,21 +27,21 @@ const graphqlAnswers = [
 ].map((match): unknown => JSON.parse(match[1] ?? ''))
 
 describe('addresses in answers', () => {
-  it.each(examples)('in %s have their EIP-55 checksum', (id, answered) => {
+  it.each(examples)('have their EIP-55 checksum in %s', (id, answered) => {
     const without = id === 'postGas' ? OF_WALLETS : []
     const found = answered.flatMap(({ body, name }) => addressesIn(body, name, without))
-    expect(unchecked(found)).toEqual([])
+    expect(withoutChecksum(found)).toEqual([])
   })
 
-  it('in GraphQL have their EIP-55 checksum', () => {
+  it('have their EIP-55 checksum in GraphQL', () => {
     const found = graphqlAnswers.flatMap((body, at) => addressesIn(body, `answer ${at}`, []))
     expect(found.length).toBeGreaterThan(0)
-    expect(unchecked(found)).toEqual([])
+    expect(withoutChecksum(found)).toEqual([])
   })
 
-  it('in lower case are detected in a list and in an object', () => {
+  it('are reported if they are in lower case, in a list and in an object', () => {
     const address = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
     const found = addressesIn({ rows: [{ payer: address }] }, 'planted', [])
-    expect(unchecked(found)).toEqual([{ path: 'planted.rows.0.payer', address }])
+    expect(withoutChecksum(found)).toEqual([{ path: 'planted.rows.0.payer', address }])
   })
 })

@@ -18,15 +18,15 @@ function promtool(...args: string[]): string {
 }
 
 describe('alert rules', () => {
-  it.each(rules)('in %s are valid for Prometheus', (name) => {
+  it.each(rules)('are valid for Prometheus in %s', (name) => {
     expect(promtool('check', 'rules', name)).toContain('SUCCESS')
   })
 
-  it.each(rules)('in %s pass their tests: each alert fires, stays silent and ends', (name) => {
+  it.each(rules)('pass their tests in %s: each alert fires, stays silent and ends', (name) => {
     expect(promtool('test', 'rules', name.replace('.rules.', '.test.'))).toContain('SUCCESS')
   })
 
-  it.each(rules)('in %s have a firing and a silent test for each alert', (name) => {
+  it.each(rules)('have a firing and a silent test for each alert in %s', (name) => {
     const tests = textOf(name.replace('.rules.', '.test.'))
     for (const alert of alertsIn(textOf(name))) {
       expect(tests).toContain(`name: ${alert} is silent while all is well`)

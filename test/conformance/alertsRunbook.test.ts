@@ -41,8 +41,8 @@ describe('the runbook', () => {
       const rules = queries.map((expr, at) => ({ record: `query:${at}`, expr }))
       const file = join(folder, 'queries.yml')
       writeFileSync(file, JSON.stringify({ groups: [{ name: 'queries', rules }] }))
-      const said = execFileSync(program, ['check', 'rules', file], { encoding: 'utf8' })
-      expect(said).toContain('SUCCESS')
+      const output = execFileSync(program, ['check', 'rules', file], { encoding: 'utf8' })
+      expect(output).toContain('SUCCESS')
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BOUNDARIES } from '../../tools/boundaries/boundaries.ts'
-import { brokenImport, homeless, roomOf } from '../../tools/boundaries/brokenImports.ts'
+import { brokenImport, missingRoom, roomOf } from '../../tools/boundaries/brokenImports.ts'
 import type { Room } from '../../tools/boundaries/room.ts'
 import { importsOf } from '../support/importsOf.ts'
 
@@ -44,7 +44,7 @@ const forbidden = (room: Room): string[] => [
     .filter((other) => !room.imports.includes(pathIn(other)))
     .map((other) => importing(room, other)),
 ]
-const allowed = (room: Room): string[] => [
+const allowedImports = (room: Room): string[] => [
   ...(room.packages === 'any' ? ['planted-package'] : room.packages.map(entryOf)),
   ...BOUNDARIES.filter(({ name }) => room.imports.includes(name)).map((to) => importing(room, to)),
 ]
@@ -55,7 +55,7 @@ describe('boundaries', () => {
     expect(parsed.length).toBeGreaterThan(2_000)
     expect(
       parsed.flatMap(({ path, specifiers }) =>
-        [homeless(path), ...specifiers.map((specifier) => brokenImport(path, specifier))].filter(
+        [missingRoom(path), ...specifiers.map((specifier) => brokenImport(path, specifier))].filter(
           (problem) => problem !== null,
         ),
       ),
@@ -65,7 +65,7 @@ describe('boundaries', () => {
   it.each(['core/planted.ts', 'core/planted/planted.ts', 'planted/planted.ts', 'planted.ts'])(
     'reject %s, which is in no room',
     (path) => {
-      expect(homeless(path)).toContain(path)
+      expect(missingRoom(path)).toContain(path)
       expect(brokenImport(path, 'viem')).toContain(path)
     },
   )
@@ -111,13 +111,13 @@ describe('boundaries', () => {
     expect(brokenImport('workers/payments/planted.ts', '../loop.ts')).toBe(null)
   })
 
-  it.each(bounded)('of $name reject each planted violation', (room) => {
+  it.each(bounded)('reject each planted violation of the imports of room $name', (room) => {
     const path = pathIn(room)
     expect(roomOf(path)).toBe(room)
     const found = forbidden(room).filter((name) => brokenImport(path, name) !== null)
     expect(found).toEqual(forbidden(room))
-    expect(allowed(room).map((name) => brokenImport(path, name))).toEqual(
-      allowed(room).map(() => null),
+    expect(allowedImports(room).map((name) => brokenImport(path, name))).toEqual(
+      allowedImports(room).map(() => null),
     )
   })
 
@@ -132,7 +132,7 @@ describe('boundaries', () => {
       for (const room of bounded) {
         plant(pathIn(room), forbidden(room))
         const clean = pathIn(room).replace('planted.ts', 'clean.ts')
-        if (clean !== pathIn(room)) plant(clean, allowed(room))
+        if (clean !== pathIn(room)) plant(clean, allowedImports(room))
       }
       plant('core/planted.ts', [])
       const found = lintedIn(folder)

@@ -18,7 +18,7 @@ const FOREIGN = /I(ERC20|Usdc|UniswapV3\w+|Token\w+V2|MessageTransmitterV2|Entry
 const sources = ['src/vault', 'src/bridge', 'src/gas'].flatMap(filesOf)
 
 /** Returns the declarations that callers use and that have no `///` above. */
-function undocumented(text: string): readonly string[] {
+function undocumentedIn(text: string): readonly string[] {
   const lines = text.split('\n')
   return lines.filter((line, index) => {
     const [, kind] =
@@ -55,6 +55,6 @@ describe('the auditor pack', () => {
   it.each(sources)('%s has a licence and documents each declaration that callers use', (path) => {
     const text = read(path)
     expect(text.split('\n')[0]).toBe('// SPDX-License-Identifier: MIT')
-    if (!FOREIGN.test(path)) expect(undocumented(text)).toEqual([])
+    if (!FOREIGN.test(path)) expect(undocumentedIn(text)).toEqual([])
   })
 })

@@ -63,7 +63,7 @@ async function apply(diff: string, ...options: readonly string[]): Promise<void>
 }
 
 /** Returns the output of a program in the copy. The output begins with `failed` after an exit code other than 0. */
-async function said(program: string, args: readonly string[]): Promise<string> {
+async function outputOf(program: string, args: readonly string[]): Promise<string> {
   const options = { cwd: copy, env: childEnv(), maxBuffer: 16 * 1024 * 1024 }
   return run(process.execPath, [program, ...args], options).then(
     ({ stdout }) => stdout,
@@ -80,15 +80,15 @@ describe('CONTRIBUTING.md', () => {
     const sources = diffs.flatMap(filesOf).filter((path) => path.endsWith('.ts'))
     const tests = new Set(sources.filter((path) => path.endsWith('.test.ts')))
     const vitest = join(dirname(packages.resolve('vitest/package.json')), 'vitest.mjs')
-    const [compiled, asked, tested] = await Promise.all([
-      said(join(copy, 'node_modules/typescript-native/bin/tsc'), ['-p', '.']),
-      said('test/support/askToys.ts', sources),
-      said(vitest, ['run', '--project', 'pure', '--reporter', 'dot', ...tests]),
+    const [compiled, requested, tested] = await Promise.all([
+      outputOf(join(copy, 'node_modules/typescript-native/bin/tsc'), ['-p', '.']),
+      outputOf('test/support/askToys.ts', sources),
+      outputOf(vitest, ['run', '--project', 'pure', '--reporter', 'dot', ...tests]),
     ])
-    for (const output of [compiled, asked, tested]) expect(output).not.toMatch(/^failed/)
+    for (const output of [compiled, requested, tested]) expect(output).not.toMatch(/^failed/)
     const { size } = tests
     expect(stripVTControlCharacters(tested)).toContain(`Test Files  ${size} passed (${size})`)
-    expect(JSON.parse(asked)).toEqual({
+    expect(JSON.parse(requested)).toEqual({
       answers: [
         [200, { day: '2026-11-23', answers: 7 }],
         [

@@ -17,19 +17,22 @@ const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 
   .filter((path) => path !== '')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** Names of scripts in `npm run <name>`. A pattern such as `npm run start:*` is not a name. */
+/**
+ * Returns the names of scripts in `npm run <name>`. A pattern such as `npm run start:*` is not a
+ * name.
+ */
 const scriptsIn = (text: string): string[] =>
   [...text.matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*)(?![\w:*<-])/g)].map(
     ([, name = '']) => name,
   )
 
-/** Targets of links to files of the tree, except in code blocks. */
+/** Returns the targets of links to files of the tree, except in code blocks. */
 const linksOf = (text: string): string[] =>
   [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
 
-/** Anchors of headings in the form that GitHub generates. */
+/** Returns the anchors of headings in the format that GitHub generates. */
 const anchorsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { doctorScreen } from '../../commands/cli/doctorScreen.ts'
 import { exitCodeOf } from '../../commands/cli/runDoctor.ts'
 import type { Diagnosis } from '../../core/operator/domain/diagnose.ts'
-import { runbookLink } from '../../core/operator/domain/readRunbook.ts'
+import { runbookLink } from '../../core/operator/domain/parseRunbook.ts'
 import { readAlertDocs } from '../../core/operator/store/doctor/readAlertDocs.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -17,7 +17,7 @@ const anchors = new Set(headings.map((title) => title.toLowerCase().replaceAll('
 function namedSections(): readonly string[] {
   const folder = join(root, 'core/operator/store/doctor')
   return readdirSync(folder).flatMap((file) =>
-    [...readFileSync(join(folder, file), 'utf8').matchAll(/page\(\s*'(\w+)'/g)].map(
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/pageFinding\(\s*'(\w+)'/g)].map(
       ([, section = '']) => section,
     ),
   )

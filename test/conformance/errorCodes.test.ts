@@ -5,7 +5,7 @@ import { STATUS_OF } from '../../api/http/errors.ts'
 import { bridgeReasons } from '../../core/bridge/domain/bridgeReasons.ts'
 import { FACE_CODES } from '../../core/catalogue/errorCodes.ts'
 import { LEAD_QUERY_PROBLEMS } from '../../core/leads/domain/leadErrors.ts'
-import { paymentReasons } from '../../core/payments/domain/paymentReasons.ts'
+import { paymentRefusalTexts } from '../../core/payments/domain/paymentRefusalTexts.ts'
 import { NO_ANSWERS } from '../../core/updown/domain/noAnswers.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8')
@@ -18,7 +18,7 @@ describe('docs/errors.md', () => {
     const codes = [
       ...Object.keys(STATUS_OF),
       ...FACE_CODES,
-      ...Object.keys(paymentReasons),
+      ...Object.keys(paymentRefusalTexts),
       ...Object.keys(bridgeReasons),
       ...LEAD_QUERY_PROBLEMS,
       ...Object.keys(NO_ANSWERS),

@@ -6,7 +6,7 @@ import { WORDS } from '../../tools/wording/words.ts'
 import { logCalls } from '../support/logCalls.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const LOGGING = ['api', 'commands', 'core', 'devnet', 'supervisor', 'workers']
+const LOGGING = ['api', 'commands', 'core', 'devnet', 'signer', 'supervisor', 'workers']
 const calls = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...LOGGING], {
   cwd: root,
   encoding: 'utf8',
@@ -20,8 +20,8 @@ const placeOf = ({ file, line }: { file: string; line: number }) => `${file}:${l
 const SECRET =
   /signature|privatekey|secret|password|authorization|payment-?header|rpcurl|databaseurl/i
 
-/** Log events of the code as table rows: heading, code, text, level and fields. */
-function written(): string[] {
+/** Returns the log events of the code as table rows: heading, code, text, level and fields. */
+function eventsOfCode(): string[] {
   const rows = new Map<string, Set<string | null>>()
   for (const { file, event, level, message, fields } of calls) {
     const key = `${headingOf(file)} | ${event} | ${message} | ${level}`
@@ -38,7 +38,7 @@ const headings = [...catalogue.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =
 /** Row of a table: event, text, level, fields and meaning. */
 const ROW = /^\| `(\w+)` \| (.+?) \| ([a-z]+) \| (.+?) \| .+ \|$/
 
-function documented(): string[] {
+function eventsOfCatalogue(): string[] {
   let heading = ''
   return catalogue.split('\n').flatMap((line) => {
     heading = /^## (.+)$/.exec(line)?.[1] ?? heading
@@ -65,7 +65,7 @@ function headingOf(file: string): string {
 describe('log events', () => {
   it('equal the catalogue in code, text, level and fields', () => {
     expect(calls.length).toBeGreaterThan(100)
-    expect(documented().toSorted()).toEqual(written().toSorted())
+    expect(eventsOfCatalogue().toSorted()).toEqual(eventsOfCode().toSorted())
   })
 
   it('have a constant code in snake_case of at least two words', () => {

@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Output of the inspector. The inspector exits with 6 when some client cannot read a schema of the list. */
+/**
+ * Returns exit code and output of the inspector. The exit code is 6 when some client cannot read a
+ * schema of the list.
+ */
 function list(era: string): Promise<{ readonly code: number; readonly text: string }> {
   const args = [
     '--cli',
@@ -39,12 +42,15 @@ function list(era: string): Promise<{ readonly code: number; readonly text: stri
 }
 
 describe('the MCP inspector', () => {
-  it.each(['legacy', 'modern'])('reports no problem in the list of tools: %s', async (era) => {
-    const { code, text } = await list(era)
-    expect([code, code === 0 ? '' : text]).toEqual([0, ''])
-    const { tools } = JSON.parse(text.slice(text.indexOf('{')))
-    const listed = tools.map(({ name }: { readonly name: string }) => name)
-    expect(listed).toContain('get_basket')
-    expect(listed).toContain('gas_sponsor')
-  })
+  it.each(['legacy', 'modern'])(
+    'reports no problem in the list of tools of a session in era %s',
+    async (era) => {
+      const { code, text } = await list(era)
+      expect([code, code === 0 ? '' : text]).toEqual([0, ''])
+      const { tools } = JSON.parse(text.slice(text.indexOf('{')))
+      const listed = tools.map(({ name }: { readonly name: string }) => name)
+      expect(listed).toContain('get_basket')
+      expect(listed).toContain('gas_sponsor')
+    },
+  )
 })

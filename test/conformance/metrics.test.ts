@@ -133,8 +133,8 @@ describe('the dashboard', () => {
       }))
       const file = join(folder, 'panels.yml')
       writeFileSync(file, JSON.stringify({ groups: [{ name: 'panels', rules }] }))
-      const said = execFileSync(program, ['check', 'rules', file], { encoding: 'utf8' })
-      expect(said).toContain(`${targets.length} rules found`)
+      const output = execFileSync(program, ['check', 'rules', file], { encoding: 'utf8' })
+      expect(output).toContain(`${targets.length} rules found`)
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

@@ -12,7 +12,7 @@ import { aWorld } from '../builders/aChain.ts'
 import { OPTIONS } from '../builders/aGate.ts'
 import { depsOf } from '../builders/anApp.ts'
 import { noPayment } from '../builders/noPayment.ts'
-import { operationsOf, servedApi } from '../builders/servedApi.ts'
+import { operationsOf, readServedApi } from '../builders/servedApi.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 
 const bin = (name: string) => join(import.meta.dirname, '../clients/node_modules/.bin', name)
@@ -95,7 +95,9 @@ it(
     const [code, text] = await run('discovery', args)
     const { ok, resources, warnings } = report.parse(JSON.parse(text))
     expect({ code, ok }).toEqual({ code: 0, ok: true })
-    const listed = operationsOf(await servedApi(app)).map(({ method, path }) => `${method} ${path}`)
+    const listed = operationsOf(await readServedApi(app)).map(
+      ({ method, path }) => `${method} ${path}`,
+    )
     expect(resources.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
       listed.toSorted(),
     )

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createApp } from '../../api/app.ts'
 import { aWorld } from '../builders/aChain.ts'
 import { depsOf } from '../builders/anApp.ts'
-import { servedApi } from '../builders/servedApi.ts'
+import { readServedApi } from '../builders/servedApi.ts'
 
 /** Generators name only the types of enumerations and objects. Types of numbers and texts have no name. */
 const namedSchema = z.union([
@@ -34,7 +34,7 @@ function clashes(schemas: Readonly<Record<string, z.infer<typeof componentSchema
 }
 
 it('no component has a name that generators give to the type of an inline property', async () => {
-  const { components } = description.parse(await servedApi(createApp(depsOf(aWorld()))))
+  const { components } = description.parse(await readServedApi(createApp(depsOf(aWorld()))))
   expect(Object.keys(components.schemas).length).toBeGreaterThan(50)
   expect(clashes(components.schemas)).toEqual([])
 })

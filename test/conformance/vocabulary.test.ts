@@ -32,7 +32,7 @@ describe('a planted second meaning', () => {
     ['usdc', { type: 'boolean' }, ['boolean', 'the registry has address and units']],
     ['newThingAt', { type: 'string' }, ['string', 'but ...At is integer']],
     ['burnBlock', { type: 'integer' }, ['integer "Block of the burn" in', `but integer "${text}"`]],
-  ])('in OpenAPI is reported with both meanings: %s', (name, schema, both) => {
+  ])('is reported with both meanings in OpenAPI: %s', (name, schema, both) => {
     const planted = { properties: { [name]: { ...schema, description: text } } }
     const answer = { content: { 'application/json': { schema: planted } } }
     const paths = {
@@ -50,7 +50,7 @@ describe('a planted second meaning', () => {
     ['createdAt', 'String', ['integer "', 'but string']],
     ['asOf', 'Timestamp', ['object "', 'but integer']],
     ['newThingUsdc', 'Int', ['integer', 'but ...Usdc is units']],
-  ])('in GraphQL is reported with both meanings: %s', (name, type, both) => {
+  ])('is reported with both meanings in GraphQL: %s', (name, type, both) => {
     const planted = parse(
       `extend type Query { planted: New } type New { "${text}" ${name}: ${type} }`,
     )
@@ -64,7 +64,7 @@ describe('a planted second meaning', () => {
     ['navUsdc', { type: 'integer' }, ['units "Net asset value, USDC-6', 'but integer']],
     ['charged', { type: 'object' }, ['boolean "', 'but object']],
     ['burnBlock', { type: 'integer' }, ['integer "Block of the burn" in', `but integer "${text}"`]],
-  ])('in a tool of MCP is reported with both meanings: %s', (name, schema, both) => {
+  ])('is reported with both meanings in a tool of MCP: %s', (name, schema, both) => {
     const outputSchema = { properties: { [name]: { ...schema, description: text } } }
     const faults = faultsOf({ tools: [...served.tools, { name: 'new_tool', outputSchema }] })
     expect(faults).toEqual([expect.stringContaining(`${name}: `)])

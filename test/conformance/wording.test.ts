@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findWording, plainComment } from '../../tools/wording/findWording.ts'
+import { findWording, stripCommentMarks } from '../../tools/wording/findWording.ts'
 import { EXCEPTIONS, WORDS } from '../../tools/wording/words.ts'
 
 const require = createRequire(import.meta.url)
@@ -20,12 +20,15 @@ const SENTENCES = [
   'The settlement is put off.',
   'The worker goes on.',
   'The table is built anew.',
+  'The index starts at the birth of a vault.',
+  'The thief signs a payment.',
+  'The keys of ours pay the gas.',
   'Throws whatever the node throws.',
   'What a caller pays.',
 ]
 
 describe('the word list', () => {
-  it('has one sentence of this test for every pattern, and no other pattern matches the sentence', () => {
+  it('matches each sample sentence with exactly one pattern', () => {
     expect(SENTENCES).toHaveLength(WORDS.length)
     for (const [index, sentence] of SENTENCES.entries()) {
       const found = WORDS.filter(({ pattern }) => pattern.test(sentence))
@@ -49,7 +52,7 @@ describe('the word list', () => {
   })
 
   it('reads a comment of several lines as one text, without quoted code', () => {
-    expect(plainComment('*\n * The price\n * of `whom`.\n ')).toBe('The price of `…`.')
+    expect(stripCommentMarks('*\n * The price\n * of `whom`.\n ')).toBe('The price of `…`.')
   })
 
   it('has only exceptions whose file contains the text', () => {

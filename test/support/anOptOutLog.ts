@@ -5,7 +5,7 @@ import type { LogFields } from '../../core/kernel/logger.ts'
 import { createOptOutLog, type OptOutLog } from '../../core/leads/store/optouts/createOptOutLog.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 
-/** Log of opt-outs in a new temporary folder; a failed write is an error of the test. */
+/** Creates a log of opt-outs in a new temporary folder; a failed write is an error of the test. */
 export function anOptOutLog(clock: { nowMs(): number } = systemClock): {
   readonly optOutLog: OptOutLog
   readonly optOutLogPath: string

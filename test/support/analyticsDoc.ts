@@ -59,7 +59,9 @@ export function withAnswers(
         .replace(/```json variables\n[\s\S]*?\n```/, () =>
           block('json variables', inline(given.variables)),
         )
-        .replace(/```json answer\n[\s\S]*?\n```/, () => block('json answer', pretty(given.answer)))
+        .replace(/```json answer\n[\s\S]*?\n```/, () =>
+          block('json answer', formatJson(given.answer)),
+        )
         .replace(/```text answer\n[\s\S]*?\n```/, () => block('text answer', given.table))
     })
     .join('')
@@ -69,15 +71,15 @@ const block = (kind: string, body: string): string => `\`\`\`${kind}\n${body}\n\
 const inline = (value: unknown): string => JSON.stringify(value)
 
 /** Prints JSON with an indent of two spaces; a value that fits stays on one line. */
-function pretty(value: unknown, indent = ''): string {
+function formatJson(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value)
   if (typeof value !== 'object' || value === null || flat.length + indent.length <= 96) return flat
   const inner = `${indent}  `
   if (Array.isArray(value)) {
-    return `[\n${value.map((entry) => inner + pretty(entry, inner)).join(',\n')}\n${indent}]`
+    return `[\n${value.map((entry) => inner + formatJson(entry, inner)).join(',\n')}\n${indent}]`
   }
   const members = Object.entries(value).map(
-    ([key, entry]) => `${inner}${JSON.stringify(key)}: ${pretty(entry, inner)}`,
+    ([key, entry]) => `${inner}${JSON.stringify(key)}: ${formatJson(entry, inner)}`,
   )
   return `{\n${members.join(',\n')}\n${indent}}`
 }
@@ -123,14 +125,14 @@ export function shapeOf(value: unknown): unknown {
 }
 
 /** Returns true if two shapes can be of the same query: null and an empty list match anything. */
-export function fits(a: unknown, b: unknown): boolean {
+export function shapesMatch(a: unknown, b: unknown): boolean {
   if (a === null || b === null) return true
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === 0 || b.length === 0 || fits(a[0], b[0])
+    return a.length === 0 || b.length === 0 || shapesMatch(a[0], b[0])
   if (typeof a !== 'object' || typeof b !== 'object') return a === b
   const [left, right] = [new Map(Object.entries(a)), new Map(Object.entries(b))]
   return (
     left.size === right.size &&
-    [...left].every(([key, entry]) => right.has(key) && fits(entry, right.get(key)))
+    [...left].every(([key, entry]) => right.has(key) && shapesMatch(entry, right.get(key)))
   )
 }

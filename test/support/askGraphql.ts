@@ -6,7 +6,7 @@ type Answer = {
 }
 
 /** Sends a GraphQL query without a socket. */
-export const askGraphql =
+export const queryGraphql =
   (graphql: Graphql) =>
   async (query: string, variables: object = {}): Promise<Answer> => {
     const response = await graphql.fetch(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NO_SALES } from '../../core/sales/domain/saleSums.ts'
 import type { SaleReads } from '../../core/sales/ports.ts'
-import { brokenImport, homeless } from '../../tools/boundaries/brokenImports.ts'
+import { brokenImport, missingRoom } from '../../tools/boundaries/brokenImports.ts'
 import { aWorld } from '../builders/aChain.ts'
 import { anApp } from '../builders/anApp.ts'
 import { importsOf } from './importsOf.ts'
@@ -31,7 +31,7 @@ for (const path of ['/v1/toy?day=2026-11-23', '/v1/toys?usdc=900000', '/v1/toys?
 }
 const broken = process.argv.slice(2).flatMap((file) => {
   const specifiers = importsOf(readFileSync(file, 'utf8'))
-  const problems = [homeless(file), ...specifiers.map((name) => brokenImport(file, name))]
+  const problems = [missingRoom(file), ...specifiers.map((name) => brokenImport(file, name))]
   return problems.filter((problem) => problem !== null)
 })
 process.stdout.write(JSON.stringify({ answers, broken }))

@@ -23,7 +23,7 @@ export function startBrowser(): Promise<Browser> {
 
 export type View = { readonly width: number; readonly colorScheme: 'light' | 'dark' }
 
-export type Sight = AsyncDisposable & {
+export type OpenTab = AsyncDisposable & {
   readonly page: Page
   /** URLs that the page requested, except its icon. */
   readonly requests: string[]
@@ -33,17 +33,17 @@ export type Sight = AsyncDisposable & {
   as(view: View): Promise<void>
 }
 
-export type Look = {
+export type TabOptions = {
   /** True if the page may reload itself; a reload during a check ends the check. */
   readonly reloads?: boolean
 }
 
 /** Opens a page in a separate browser context, which closes at the end of the block. */
-export async function look(
+export async function openTab(
   browser: Browser,
   url: string,
-  { reloads = false }: Look = {},
-): Promise<Sight> {
+  { reloads = false }: TabOptions = {},
+): Promise<OpenTab> {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
   const requests: string[] = []
@@ -72,9 +72,9 @@ export async function look(
 async function dropRefresh(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   session.on('Fetch.requestPaused', ({ requestId, responseStatusCode, responseHeaders = [] }) => {
-    const kept = responseHeaders.filter(({ name }) => name.toLowerCase() !== 'refresh')
-    const isChanged = kept.length < responseHeaders.length && responseStatusCode !== undefined
-    const change = isChanged && { responseCode: responseStatusCode, responseHeaders: kept }
+    const stored = responseHeaders.filter(({ name }) => name.toLowerCase() !== 'refresh')
+    const isChanged = stored.length < responseHeaders.length && responseStatusCode !== undefined
+    const change = isChanged && { responseCode: responseStatusCode, responseHeaders: stored }
     // A closed page no longer needs the response.
     session.send('Fetch.continueResponse', { requestId, ...change }).catch(() => undefined)
   })
@@ -95,7 +95,7 @@ const SETTLE = `for (const running of document.getAnimations()) {
 /**
  * Returns the accessibility rules that a page breaks, each with its place. Source: axe-core, all rules on by default.
  */
-export async function barriers(page: Page): Promise<readonly string[]> {
+export async function findBarriers(page: Page): Promise<readonly string[]> {
   const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   const found: unknown = await page.evaluate(
     `${source};

@@ -23,7 +23,7 @@ const RELATIONAL: ReadonlySet<ts.SyntaxKind> = new Set([
 /** Only allowed limit of a test's wait or request; see `test/support/patience.ts`. */
 const LIMIT = 'PATIENCE_MS'
 
-/** Default milliseconds of a case or a hook. */
+/** Default time limit of a case or a hook, milliseconds. */
 const CASE_MS = 600_000
 const CASE = /^(it|test|beforeAll|afterAll|beforeEach|afterEach)\b/
 
@@ -136,7 +136,7 @@ function learn(node: ts.Node, names: Names): void {
   } else if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) {
     if (has(node.initializer, (part) => isSpan(part, names), false)) names.spans.add(node.name.text)
   } else if (ts.isFunctionDeclaration(node) && node.name !== undefined) {
-    for (const value of returned(node)) {
+    for (const value of returnedExpressions(node)) {
       if (isTimeValue(value, names)) names.times.add(`${node.name.text}()`)
     }
   } else if (isAssignment(node)) {
@@ -171,7 +171,7 @@ function isAssignment(node: ts.Node): node is ts.BinaryExpression {
   return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
 }
 
-function returned(node: ts.FunctionDeclaration): ts.Expression[] {
+function returnedExpressions(node: ts.FunctionDeclaration): ts.Expression[] {
   const found: ts.Expression[] = []
   walk(node, (part) => {
     if (ts.isReturnStatement(part) && part.expression !== undefined) found.push(part.expression)
@@ -225,7 +225,7 @@ function isSleep(node: ts.Node, sleepers: ReadonlySet<string>): boolean {
   const callee = node.expression.getText()
   if (sleepers.has(callee)) return true
   if (!/^(globalThis\.)?setTimeout$/.test(callee)) return false
-  // A timer of zero only ends the current turn.
+  // A timer of 0 ms only waits for the next turn of the event loop.
   if (node.arguments[1] === undefined || node.arguments[1].getText() === '0') return false
   const within = ts.findAncestor(node, ts.isNewExpression)
   return within?.expression.getText() === 'Promise'
@@ -254,10 +254,10 @@ function valuesOf(tree: ts.SourceFile): ReadonlyMap<string, number> {
  * unknown value.
  */
 function isShortLimit(node: ts.Node, values: ReadonlyMap<string, number>): boolean {
-  const isLess = (value: ts.Node | undefined, leastMs: number): boolean => {
+  const isLess = (value: ts.Node | undefined, minMs: number): boolean => {
     if (value === undefined) return false
     const ms = ts.isNumericLiteral(value) ? Number(value.text) : values.get(value.getText())
-    return ms !== undefined && ms < leastMs
+    return ms !== undefined && ms < minMs
   }
   if (ts.isPropertyAssignment(node) && node.name.getText() === 'timeout') {
     return isLess(node.initializer, PATIENCE_MS)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { askGraphql } from './askGraphql.ts'
+import type { queryGraphql } from './askGraphql.ts'
 
-type Purchase = ReturnType<typeof askGraphql>
+type Purchase = ReturnType<typeof queryGraphql>
 type Edge = { readonly cursor: string; readonly node: Readonly<Record<string, unknown>> }
 type Connection = {
   readonly edges: readonly Edge[]
@@ -24,7 +24,7 @@ export type GraphList = {
 }
 
 /** Reads one page of a list. */
-export async function askPage(
+export async function fetchPage(
   request: Purchase,
   list: GraphList,
   page: string,
@@ -52,7 +52,7 @@ export async function walkPages(
   let edges: readonly Edge[] = []
   for (let bound = ''; ; ) {
     const isFront = from === 'front'
-    const page = await askPage(request, list, `${isFront ? 'first' : 'last'}: ${size} ${bound}`)
+    const page = await fetchPage(request, list, `${isFront ? 'first' : 'last'}: ${size} ${bound}`)
     edges = isFront ? [...edges, ...page.edges] : [...page.edges, ...edges]
     const { hasNextPage, hasPreviousPage, startCursor, endCursor } = page.pageInfo
     if (!(isFront ? hasNextPage : hasPreviousPage)) return edges
@@ -67,7 +67,7 @@ export async function expectPaging(
   list: GraphList,
   sizes: readonly number[],
 ): Promise<readonly Edge['node'][]> {
-  const { edges: whole, totalCount } = await askPage(request, list, 'first: 200')
+  const { edges: whole, totalCount } = await fetchPage(request, list, 'first: 200')
   expect(totalCount).toBeGreaterThanOrEqual(whole.length)
   if (totalCount <= 200) expect(whole).toHaveLength(totalCount)
   for (const size of sizes) {
@@ -77,9 +77,9 @@ export async function expectPaging(
     if (whole.length === 0 || low >= high) continue
     const between = `after: "${whole[low]?.cursor}" before: "${whole[high]?.cursor}"`
     const inner = whole.slice(low + 1, high)
-    expect((await askPage(request, list, `first: 200 ${between}`)).edges).toEqual(inner)
-    expect((await askPage(request, list, `last: 200 ${between}`)).edges).toEqual(inner)
-    const ends = (await askPage(request, list, `last: ${size} ${between}`)).edges
+    expect((await fetchPage(request, list, `first: 200 ${between}`)).edges).toEqual(inner)
+    expect((await fetchPage(request, list, `last: 200 ${between}`)).edges).toEqual(inner)
+    const ends = (await fetchPage(request, list, `last: ${size} ${between}`)).edges
     expect(ends).toEqual(inner.slice(-size))
   }
   return whole.map(({ node }) => node)
@@ -90,7 +90,7 @@ export async function expectNodes(
   request: Purchase,
   list: GraphList & { readonly type: string },
 ): Promise<void> {
-  const { edges } = await askPage(request, { ...list, entry: `id ${list.entry}` }, 'first: 20')
+  const { edges } = await fetchPage(request, { ...list, entry: `id ${list.entry}` }, 'first: 20')
   const ids = edges.map(({ node }) => node['id'])
   const { data, errors } = await request(
     `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on ${list.type} { id ${list.entry} } } }`,

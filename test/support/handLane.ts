@@ -33,12 +33,12 @@ export function createHandLane(sql: Sql, chain: DevnetChain, from: Address) {
         if (receipt === null) continue
         const { status, blockNumber, logs } = receipt
         const block = await chain.rpc('eth_getBlockByNumber', [blockNumber, false])
-        const kept = logs.map(({ address, topics, data }) => ({ address, topics, data }))
+        const stored = logs.map(({ address, topics, data }) => ({ address, topics, data }))
         await sql`
           update app.lane_tx set
             state = 'mined', block_number = ${Number(blockNumber)}, block_hash = ${block?.hash},
             succeeded = ${status === '0x1'}, gas_used = ${Number(receipt.gasUsed)},
-            logs = ${JSON.stringify(kept)}::jsonb
+            logs = ${JSON.stringify(stored)}::jsonb
           where id = ${id}`
       }
       await report()
@@ -49,7 +49,7 @@ export function createHandLane(sql: Sql, chain: DevnetChain, from: Address) {
       await mineBlock(chain)
       await lane.record()
     },
-    /** Removes the block of every mined transaction and queues it again. */
+    /** Sets every mined transaction to queued, as after a removal of its block. */
     unmine: async (): Promise<void> => {
       await sql`
         update app.lane_tx set

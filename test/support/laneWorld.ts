@@ -12,7 +12,6 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import { bool, hex, numeric, text } from '../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
-import { migrate } from '../../core/platform/db/migrate.ts'
 import type { LanePurpose } from '../../core/transactions/domain/lanePurpose.ts'
 import type { LaneOutcome, LaneRequest, LaneTerms } from '../../core/transactions/ports.ts'
 import { enqueueLaneTx } from '../../core/transactions/store/enqueueLaneTx.ts'
@@ -20,7 +19,7 @@ import { readLaneOutcomes } from '../../core/transactions/store/readLaneOutcomes
 import { withdrawLaneTx } from '../../core/transactions/store/withdrawLaneTx.ts'
 import { type Anvil, startAnvil } from '../../devnet/chain/startAnvil.ts'
 import { until } from '../../supervisor/until.ts'
-import { createDatabase } from './createDatabase.ts'
+import { migratedDatabase } from './migratedDatabase.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { startWorker, type Worker } from './startWorker.ts'
 
@@ -29,8 +28,14 @@ type WorkerEnv = {
   readonly rpcUrl?: string
   readonly capGwei?: string
   readonly isDevnet?: boolean
-  /** Whether the worker gets the lock of a lane although another process holds the lock. */
+  /** True if the worker gets the lock of a lane even while another process holds the lock. */
   readonly grantsEveryLock?: boolean
+  /** Signer that holds the key of the world; the process then has only its address. */
+  readonly signerUrl?: string
+  readonly signerToken?: string
+  /** Address of the key of the signer, if it is not the key of the world. */
+  readonly address?: Address
+  readonly isDraining?: boolean
   /** Lanes of the worker and their keys. By default the worker runs the lane of the world. */
   readonly lanes?: readonly { readonly purpose: LanePurpose; readonly key: Hex }[]
 }
@@ -59,8 +64,7 @@ export const FINAL_DEPTH = 8
 
 /** Creates one chain, one database and a new key, and worker processes on demand. */
 export async function createLaneWorld(postgresUrl: string) {
-  const database = await createDatabase(postgresUrl)
-  await migrate(database.url)
+  const database = await migratedDatabase(postgresUrl)
   const sql = createSql(database.url, { name: 'test', max: 4, reader: false })
   const anvil = await startAnvil({ chainId: CHAIN_ID, genesisTimestampSec: 1_700_000_000 })
   const client = createPublicClient({ transport: http(anvil.url), cacheTime: 0 })
@@ -75,6 +79,7 @@ export async function createLaneWorld(postgresUrl: string) {
     sql,
     account,
     databaseUrl: database.url,
+    key,
     rpc,
     mine: (blocks = 1) => rpc('anvil_mine', [toHex(blocks), '0x1']),
     fund: (eth: string) => rpc('anvil_setBalance', [account.address, toHex(parseEther(eth))]),
@@ -85,7 +90,10 @@ export async function createLaneWorld(postgresUrl: string) {
     },
     queue: (changes: Partial<LaneRequest> = {}) => enqueue(sql, changes),
     withdraw: (id: number) => sql.begin('', (query) => withdrawLaneTx(query, id)),
-    /** Returns paid fee terms: fees in gwei, and a deadline in seconds of the chain from now. */
+    /**
+     * Returns the fee terms of a paid request. `paid` has fees in gwei, and `withinSec`: seconds
+     * from the newest block to the deadline.
+     */
     terms: async (paid: Paid = {}): Promise<LaneTerms> => {
       const { timestamp } = await client.getBlock()
       return {
@@ -132,18 +140,18 @@ export async function createLaneWorld(postgresUrl: string) {
       return ids.map((id) => outcomes.find((outcome) => outcome.id === id)?.state)
     },
     setBaseFee: (wei: bigint) => rpc('anvil_setNextBlockBaseFeePerGas', [toHex(wei)]),
-    /** Stores a signed form, as a worker does that is killed before the send. */
+    /** Stores a signed attempt, as a worker does that is killed before the send. */
     saveAttempt: async (id: number, raw: Hex, feeWei: bigint) => {
       const fees = { max_fee_wei: feeWei, priority_fee_wei: feeWei }
       const row = { hash: keccak256(raw), lane_tx_id: id, raw, ...fees }
       await sql`insert into app.lane_attempt ${sql([row])}`
     },
-    /** Returns true when the node holds this raw form in its pool. */
+    /** Returns true if the pool of the node has this signed attempt. */
     isPooled: async (raw: Hex) => {
       const found = await client.getTransaction({ hash: keccak256(raw) }).catch(() => null)
       return found !== null
     },
-    /** Sends a transaction of the key that is in no lane. */
+    /** Sends a transaction with the key of the world, outside of every lane. */
     sendAsStranger: async (nonce: number) => {
       const raw = await account.signTransaction({
         type: 'eip1559',
@@ -188,10 +196,10 @@ export async function expectOnce(
 /** Waits until the condition holds. Throws when the time limit passes first. */
 export async function eventually(
   condition: () => Promise<boolean>,
-  what: string,
+  description: string,
   timeoutMs = PATIENCE_MS,
 ): Promise<void> {
-  if (!(await until(condition, timeoutMs))) throw new Error(`never: ${what}`)
+  if (!(await until(condition, timeoutMs))) throw new Error(`never: ${description}`)
 }
 
 function enqueue(sql: Sql, changes: Partial<LaneRequest>): Promise<number> {
@@ -234,9 +242,13 @@ function startLaneWorker(
       DATABASE_URL: databaseUrl,
       RPC_URL: options.rpcUrl ?? anvil.url,
       WS_URL: options.rpcUrl === undefined ? anvil.wsUrl : '',
-      KEYS: lanes.map((lane) => lane.key).join(),
+      KEYS: options.signerUrl === undefined ? lanes.map((lane) => lane.key).join() : '',
+      SIGNER_URL: options.signerUrl ?? '',
+      SIGNER_TOKEN: options.signerToken ?? '',
+      ADDRESS: options.address ?? privateKeyToAccount(key).address.toLowerCase(),
       PURPOSES: lanes.map(({ purpose }) => purpose).join(),
       GRANTS_EVERY_LOCK: options.grantsEveryLock === true ? '1' : '',
+      LANES_DRAIN: options.isDraining === true ? '1' : '',
       DEVNET: options.isDevnet === false ? '0' : '1',
       CRASH_AT: options.crashAt ?? '',
       CAP_GWEI: options.capGwei ?? '',

@@ -66,7 +66,7 @@ function fieldsOf(given: ts.Expression | undefined): (string | null)[] {
   if (ts.isConditionalExpression(given)) {
     return [...fieldsOf(given.whenTrue), ...fieldsOf(given.whenFalse)]
   }
-  if (ts.isIdentifier(given)) return fieldsOf(declared(given))
+  if (ts.isIdentifier(given)) return fieldsOf(initializerOf(given))
   if (!ts.isObjectLiteralExpression(given)) return [null]
   return given.properties.flatMap((property) => {
     if (ts.isSpreadAssignment(property)) return fieldsOf(property.expression)
@@ -75,7 +75,7 @@ function fieldsOf(given: ts.Expression | undefined): (string | null)[] {
 }
 
 /** Returns the initializer of a variable in scope. */
-function declared(use: ts.Identifier): ts.Expression | undefined {
+function initializerOf(use: ts.Identifier): ts.Expression | undefined {
   for (let scope: ts.Node | undefined = use.parent; scope !== undefined; scope = scope.parent) {
     const statements = ts.isBlock(scope) || ts.isSourceFile(scope) ? scope.statements : []
     for (const statement of statements) {

@@ -7,7 +7,7 @@ import { createGraphReads } from '../../core/graph/store/createGraphReads.ts'
 import { createIndexProof } from '../../core/platform/db/continuity/createIndexProof.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { noSales } from '../builders/noSales.ts'
-import { askGraphql } from './askGraphql.ts'
+import { queryGraphql } from './askGraphql.ts'
 
 const ANY_LAG_SEC = 1_000_000_000
 
@@ -51,7 +51,7 @@ export function openGraph({
     feed,
     heads,
     reads,
-    ask: askGraphql(graphql),
+    ask: queryGraphql(graphql),
     close: async () => {
       heads.close()
       await reads.close()

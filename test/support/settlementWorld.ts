@@ -7,7 +7,6 @@ import { createSettlementChain } from '../../core/payments/store/createSettlemen
 import { createSettlements } from '../../core/payments/store/createSettlements.ts'
 import { bool, hex, int, maybe, type RowOf, text } from '../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
-import { migrate } from '../../core/platform/db/migrate.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { devnetAccounts } from '../../devnet/accounts.ts'
 import { type DevnetChain, devnetChain } from '../../devnet/chain/devnetChain.ts'
@@ -23,8 +22,8 @@ import { recheckChain } from '../../workers/payments/recheckChain.ts'
 import { releaseOverdue } from '../../workers/payments/releaseOverdue.ts'
 import type { SettlementDeps } from '../../workers/payments/settlementDeps.ts'
 import { submitWaiting } from '../../workers/payments/submitWaiting.ts'
-import { createDatabase } from './createDatabase.ts'
 import { createHandLane } from './handLane.ts'
+import { migratedDatabase } from './migratedDatabase.ts'
 import { aPayer, type Payer } from './payments/payer.ts'
 
 export const PRICE_USDC6 = 40_000n
@@ -60,8 +59,7 @@ export type SettlementWorld = Awaited<ReturnType<typeof createSettlementWorld>>
  * answered.
  */
 export async function createSettlementWorld(postgresUrl: string) {
-  const database = await createDatabase(postgresUrl)
-  await migrate(database.url)
+  const database = await migratedDatabase(postgresUrl)
   const sql = createSql(database.url, { name: 'test', max: 4, reader: false })
   const settlements = createSettlements(database.url)
   const accounts = devnetAccounts()

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { GuardedFetchOptions } from '../../core/platform/egress/createGuardedFetch.ts'
-import { NameProblem } from '../../core/platform/egress/createGuardedFetch.ts'
+import { NameResolutionError } from '../../core/platform/egress/createGuardedFetch.ts'
 
 export type SiteWorld = {
   /** Returns the URL of a site. The server answers for every name below `.example`. */
@@ -49,8 +49,8 @@ export async function createSiteWorld(): Promise<SiteWorld> {
 export const testOutside: Partial<GuardedFetchOptions> = {
   isPublic: (address) => address === '127.0.0.1',
   resolve: async (host) => {
-    if (host.endsWith('.nowhere.example')) throw new NameProblem('no_name')
-    if (host.endsWith('.broken.example')) throw new NameProblem('name_unknown')
+    if (host.endsWith('.nowhere.example')) throw new NameResolutionError('no_name')
+    if (host.endsWith('.broken.example')) throw new NameResolutionError('name_unknown')
     if (host.endsWith('.private.example')) return [{ address: '10.0.0.1', family: 4 }]
     return [{ address: '127.0.0.1', family: 4 }]
   },

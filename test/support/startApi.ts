@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 export type Answer = {
   readonly status: number
   readonly headers: Headers
-  // Tests read bodies of many shapes; each expectation names the shape it wants.
+  // Tests read bodies of many shapes; each expectation names the expected shape.
   // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
   readonly body: any
 }

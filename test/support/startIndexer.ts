@@ -13,6 +13,8 @@ export type IndexerOptions = {
   /** RPC and WebSocket by chain id. */
   readonly chains: Readonly<Record<number, { readonly url: string; readonly wsUrl: string }>>
   readonly schema?: string
+  /** Tree of the build; this checkout by default. */
+  readonly root?: string
   readonly env?: NodeJS.ProcessEnv
 }
 
@@ -30,14 +32,15 @@ export type Indexer = {
 
 /** Starts the real indexer as a separate process, on the given chains and database. */
 export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
+  const { root = rootDir } = options
   const port = await unclaimedPort()
   const deploymentFile = join(options.folder, 'deployment.json')
   writeFileSync(deploymentFile, JSON.stringify(options.deployment))
   const child = spawn(
     process.execPath,
-    indexerCommand({ schema: options.schema ?? 'ix_test', host: '127.0.0.1', port }),
+    indexerCommand({ schema: options.schema ?? 'ix_test', host: '127.0.0.1', port }, root),
     {
-      cwd: rootDir,
+      cwd: root,
       env: {
         ...process.env,
         ...chainEnv(options.chains),

@@ -6,13 +6,13 @@ import type { BlockRef } from '../../core/kernel/blockRef.ts'
 import { hex, int } from '../../core/platform/db/columns.ts'
 import { createIndexProof } from '../../core/platform/db/continuity/createIndexProof.ts'
 import { createSql } from '../../core/platform/db/createSql.ts'
-import { migrate } from '../../core/platform/db/migrate.ts'
 import { createLog } from '../../core/platform/log.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import type { ChainFigures } from '../../core/vaults/checkPorts.ts'
 import type { ChainReads } from '../../core/vaults/ports.ts'
 import { createChainFigures } from '../../core/vaults/store/createChainFigures.ts'
 import { createChainReads } from '../../core/vaults/store/createChainReads.ts'
+import type { StartNode } from '../../devnet/chain/chainNode.ts'
 import { latestBlock } from '../../devnet/chain/latestBlock.ts'
 import { createDevnet, type Devnet } from '../../devnet/createDevnet.ts'
 import { marketMakerStep } from '../../devnet/market/marketMakerStep.ts'
@@ -20,13 +20,13 @@ import { createRandom, type Random } from '../../devnet/random.ts'
 import {
   type ResidentAction,
   type ResidentReport,
-  residentStep,
-} from '../../devnet/residents/residentStep.ts'
+  runResidentStep,
+} from '../../devnet/residents/runResidentStep.ts'
 import { parseScenario } from '../../devnet/scenarios/parseScenario.ts'
 import { performScenario } from '../../devnet/scenarios/performScenario.ts'
 import { until } from '../../supervisor/until.ts'
 import { catchUp } from './catchUp.ts'
-import { createDatabase } from './createDatabase.ts'
+import { migratedDatabase } from './migratedDatabase.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { type Indexer, type IndexerOptions, startIndexer } from './startIndexer.ts'
 
@@ -65,6 +65,8 @@ type Options = {
   readonly keepStates?: number
   /** Postgres server of the database; by default the server shared by the run. */
   readonly postgresUrl?: string
+  /** Starts the node of each chain; anvil by default. */
+  readonly startNode?: StartNode
   /** Seconds by which the chain's clock starts behind the wall clock; an hour by default. */
   readonly ageSec?: number
 }
@@ -78,9 +80,9 @@ export async function createWorld(options: Options): Promise<World> {
     mining: 'manual',
     chains: options.chains ?? [8453],
     ...(options.keepStates === undefined ? {} : { keepStates: options.keepStates }),
+    ...(options.startNode === undefined ? {} : { startNode: options.startNode }),
   })
-  const database = await createDatabase(options.postgresUrl ?? inject('postgresUrl'))
-  await migrate(database.url)
+  const database = await migratedDatabase(options.postgresUrl ?? inject('postgresUrl'))
   const folder = mkdtempSync(join(tmpdir(), 'quartet-world-'))
   const indexerOptions = {
     folder,
@@ -117,7 +119,7 @@ export async function createWorld(options: Options): Promise<World> {
     live: async (wanted) => {
       const head = await latestBlock(vaultChain)
       await marketMakerStep(devnet.market, random, head.timestampSec + vaultChain.blockTimeSec)
-      return residentStep(residentDeps, random, wanted)
+      return runResidentStep(residentDeps, random, wanted)
     },
     scenario: (words) => performScenario(devnet, parseScenario(words.split(' '))),
     sync: () => syncHead(chain, devnet),

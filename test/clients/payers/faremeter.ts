@@ -9,17 +9,20 @@ const USDC_5042 = {
   contractName: 'USDC',
 } as const
 
-/** `@faremeter/fetch`, which pays version 2 when it sees the header. */
+/** Pays with `@faremeter/fetch`, which pays version 2 when it sees the header. */
 export async function payByFaremeterHeader(ask: Ask): Promise<Paid> {
-  return paidByFetch(await wrapped(ask, fetch)(ask.url))
+  return paidByFetch(await wrapFetch(ask, fetch)(ask.url))
 }
 
-/** `@faremeter/fetch` behind a proxy that removes the header: the client pays version 1 by the body. */
+/**
+ * Pays with `@faremeter/fetch` behind a proxy that removes the header: the client pays version 1 by
+ * the body.
+ */
 export async function payByFaremeterBody(ask: Ask): Promise<Paid> {
-  return paidByFetch(await wrapped(ask, fetchWithoutChallenge)(ask.url))
+  return paidByFetch(await wrapFetch(ask, fetchWithoutChallenge)(ask.url))
 }
 
-function wrapped({ key, chainId }: Ask, phase1Fetch: typeof fetch): typeof fetch {
+function wrapFetch({ key, chainId }: Ask, phase1Fetch: typeof fetch): typeof fetch {
   const account = privateKeyToAccount(key)
   const wallet = {
     chain: { id: chainId, name: `eip155:${chainId}` },

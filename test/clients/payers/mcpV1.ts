@@ -6,7 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Ask, Paid } from './payer.ts'
 
 /**
- * Version 1 of the library of the Model Context Protocol, which pays for a tool by `_meta`.
+ * Pays with version 1 of the library of the Model Context Protocol, by `_meta` of a call of a tool.
  *
  * The fragment of the URL names the tool. The client lists the tools first, so it validates answers
  * against their schemas.

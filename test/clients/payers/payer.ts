@@ -27,12 +27,18 @@ export type Paid = {
   readonly data: unknown
   /** The receipt in its header; null without a receipt. */
   readonly paymentResponse: unknown
+  /** The receipt of MPP; only clients of MPP return a receipt. */
+  readonly mppReceipt?: unknown
 }
 
 export type Payer = (ask: Ask) => Promise<Paid>
 
 /** Reads an answer and its receipt, which has another header name in each version of the protocol. */
-export function paid(status: number, data: unknown, header: (name: string) => string | null): Paid {
+export function paidAnswer(
+  status: number,
+  data: unknown,
+  header: (name: string) => string | null,
+): Paid {
   const receipt = header('payment-response') ?? header('x-payment-response')
   return {
     success: status === 200 && receipt !== null,
@@ -43,5 +49,5 @@ export function paid(status: number, data: unknown, header: (name: string) => st
 }
 
 export async function paidByFetch(response: Response): Promise<Paid> {
-  return paid(response.status, await response.json(), (name) => response.headers.get(name))
+  return paidAnswer(response.status, await response.json(), (name) => response.headers.get(name))
 }

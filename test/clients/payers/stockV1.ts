@@ -4,7 +4,7 @@ import { type Ask, type Paid, paidByFetch, requestOf } from './payer.ts'
 /** Names of the chains in version 1 of the protocol, which has no name for 5042. */
 const LEGACY_NAMES: Readonly<Record<number, string>> = { 8453: 'base', 137: 'polygon' }
 
-/** `x402-fetch`: version 1, by the body, with its default cap of 0.10 USDC. */
+/** Pays with `x402-fetch`: version 1, by the body, with its default cap of 0.10 USDC. */
 export async function payByStockV1(ask: Ask): Promise<Paid> {
   const { url, key, chainId, maxUsd } = ask
   const name = LEGACY_NAMES[chainId]

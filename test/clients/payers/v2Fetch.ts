@@ -6,7 +6,7 @@ import { type Ask, type Paid, paidByFetch, requestOf } from './payer.ts'
 /** On chain 5042 the client has no USDC by default and pays only with a permitted token address. */
 const USDC_5042 = '0x3600000000000000000000000000000000000000'
 
-/** `@x402/fetch`: version 2, by the header, with its default cap of 1 USD. */
+/** Pays with `@x402/fetch`: version 2, by the header, with its default cap of 1 USD. */
 export async function payByV2Fetch(ask: Ask): Promise<Paid> {
   const { url, key, chainId, maxUsd } = ask
   const client = new x402Client()

@@ -12,7 +12,7 @@ export function sendWithViem(rpc: string): Sender {
     // viem encodes the text "0" as a zero byte, which no node decodes; every other field is sent
     // unchanged.
     const request = { ...transaction, value: BigInt(transaction.value) }
-    // viem's type requires the fields of one kind of transaction; the answer of the API has text.
-    return client.sendTransaction(request as unknown as SendTransactionParameters<typeof base>)
+    type Request = SendTransactionParameters<typeof base>
+    return client.sendTransaction(request as unknown as Request) // The type requires one kind of transaction; the answer of the API has text.
   }
 }

@@ -9,10 +9,10 @@ const HEADERS = { 'content-type': 'application/json' }
 const CHAIN_ID = 8453
 
 /**
- * A plain wallet that runs the reference account already.
+ * Sponsors with abstractionkit for a plain wallet that runs the reference account already.
  *
- * This SDK drops the data of an error, so it cannot read a price in JSON-RPC. It builds and signs,
- * and `@x402/fetch` buys in the own lane.
+ * This SDK drops the data of an error, so the SDK cannot read a price in JSON-RPC. The SDK builds
+ * and signs, and `@x402/fetch` buys over HTTP (lane `own`).
  */
 export async function sponsorWithAbstractionkit(ask: Ask): Promise<Sponsored> {
   const owner = privateKeyToAccount(ask.key)

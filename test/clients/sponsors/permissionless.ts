@@ -12,7 +12,7 @@ import { feesOf } from './fees.ts'
 import { payFor } from './payFor.ts'
 import type { Ask, Sponsored } from './sponsored.ts'
 
-/** A contract account, which its first operation deploys. */
+/** Sponsors with permissionless for a contract account, which its first operation deploys. */
 export async function sponsorWithPermissionless(ask: Ask): Promise<Sponsored> {
   const owner = privateKeyToAccount(ask.key)
   const client = createPublicClient({ chain: base, transport: http(ask.rpc) })

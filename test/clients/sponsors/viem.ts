@@ -11,7 +11,10 @@ import { feesOf } from './fees.ts'
 import { payFor } from './payFor.ts'
 import type { Ask, Sponsored } from './sponsored.ts'
 
-/** A plain wallet that runs the reference account; viem adds the delegation when it is required. */
+/**
+ * Sponsors with viem for a plain wallet that runs the reference account; viem adds a required
+ * delegation.
+ */
 export async function sponsorWithViem(ask: Ask): Promise<Sponsored> {
   const owner = privateKeyToAccount(ask.key)
   const client = createPublicClient({ chain: base, transport: http(ask.rpc) })

@@ -26,7 +26,7 @@ const nextOf = (answer: Response): string | null => {
 }
 const linesOf = (text: string) => text.trimEnd().split('\r\n')
 
-describe('a table of several pages', () => {
+describe('a CSV table of several pages', () => {
   it('has a Link to each next page until the last, without a missing or repeated row', async () => {
     const seen: string[] = []
     const pages: string[] = []
@@ -74,7 +74,7 @@ describe('a table of several pages', () => {
 })
 
 describe('columns of tables', () => {
-  const ASKS = [
+  const REQUESTS = [
     '/v1/vaults?format=csv',
     '/v1/bridge/proof?format=csv',
     '/v1/attribution?format=csv',
@@ -91,10 +91,10 @@ describe('columns of tables', () => {
     const tabled = operations.filter(
       ({ price, formats = [] }) => price === 'free' && formats.some(({ name }) => name === 'csv'),
     )
-    expect(tabled).toHaveLength(ASKS.length)
+    expect(tabled).toHaveLength(REQUESTS.length)
   })
 
-  it.each(ASKS)(
+  it.each(REQUESTS)(
     '%s: each time in seconds has an ISO column, and no unit is repeated',
     async (path) => {
       const answer = await fetch(origin + path)
@@ -111,7 +111,7 @@ describe('columns of tables', () => {
     },
   )
 
-  it('of a history contain the symbols of the basket', async () => {
+  it('contain the symbols of the basket in a history', async () => {
     const answer = await fetch(`${origin}/v1/vault/${vaults[0]?.address}/history?format=csv`)
     const names = linesOf(await answer.text())[0]?.split(',') ?? []
     const stocks = ['aapl', 'googl', 'meta', 'nvda']

@@ -95,13 +95,13 @@ describe('a caller that ends its connection inside a body', () => {
   })
 
   it('causes no error when the connection ends before the answer of a GraphQL query', async () => {
-    let gone: () => void = () => undefined
+    let onClosed: () => void = () => undefined
     const requested = Promise.withResolvers<void>()
     const graph: AppDeps['graph'] = {
       session: () => ({
         reads: () =>
           new Promise((_resolve, reject) => {
-            gone = () => reject(new DatabaseUnavailable(1))
+            onClosed = () => reject(new DatabaseUnavailable(1))
             requested.resolve()
           }),
         close: async () => undefined,
@@ -117,7 +117,7 @@ describe('a caller that ends its connection inside a body', () => {
     await requested.promise
     socket.destroy()
     await line
-    gone()
+    onClosed()
     expect(errors).toEqual([])
     expect(lines).toMatchObject([{ route: '/graphql', status: 499 }])
   })

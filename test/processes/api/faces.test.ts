@@ -23,7 +23,7 @@ async function serve() {
 }
 
 /** Returns the bytes that a connection receives for one request until the server closes. */
-async function exchanged(port: number, lines: readonly string[]): Promise<string> {
+async function exchange(port: number, lines: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(`${[...lines, 'host: x', 'connection: close'].join('\r\n')}\r\n\r\n`)
   let seen = ''
@@ -47,7 +47,7 @@ describe('the app over a port', () => {
       const get = await fetch(url + path)
       const body = await get.text()
       expect([get.status, body.length > 0]).toEqual([200, true])
-      const head = await exchanged(port, [`HEAD ${path} HTTP/1.1`])
+      const head = await exchange(port, [`HEAD ${path} HTTP/1.1`])
       expect(head).toMatch(/^HTTP\/1\.1 200 /)
       expect(head.endsWith('\r\n\r\n') && head.split('\r\n\r\n').length === 2).toBe(true)
       expect(head.toLowerCase()).toContain(`content-type: ${get.headers.get('content-type')}`)
@@ -55,14 +55,14 @@ describe('the app over a port', () => {
   )
 
   it.each([...TAGGED, EXPORT, '/'])(
-    'returns for GET %s with its tag 304 and no body',
+    'returns 304 without a body for GET %s with its ETag in If-None-Match',
     async (path) => {
       const { port, url } = await serve()
       const get = await fetch(url + path)
       await get.text()
       const tag = get.headers.get('etag') ?? ''
       expect(tag).not.toBe('')
-      const again = await exchanged(port, [`GET ${path} HTTP/1.1`, `if-none-match: ${tag}`])
+      const again = await exchange(port, [`GET ${path} HTTP/1.1`, `if-none-match: ${tag}`])
       expect(again).toMatch(/^HTTP\/1\.1 304 /)
       expect(again.endsWith('\r\n\r\n') && again.split('\r\n\r\n').length === 2).toBe(true)
       const other = await fetch(url + path, { headers: { 'if-none-match': '"other"' } })

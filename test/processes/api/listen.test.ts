@@ -89,15 +89,15 @@ describe('the server over a real socket', () => {
 
   it('completes an open request when it stops', async () => {
     let answer: (response: Response) => void = () => undefined
-    let begun: () => void = () => undefined
+    let markBegun: () => void = () => undefined
     const started = new Promise<void>((resolve) => {
-      begun = resolve
+      markBegun = resolve
     })
     const slow = {
       fetch: () =>
         new Promise<Response>((resolve) => {
           answer = resolve
-          begun()
+          markBegun()
         }),
     }
     const { url, port, close } = await serve(slow)
@@ -225,7 +225,7 @@ describe('the server over a real socket', () => {
     expect(await registry.metrics()).toContain('svc_http_connections_overrun_total 1\n')
   })
 
-  it('answers in order, repeatedly, a client that pipelines 32 requests at a time', async () => {
+  it('answers up to 32 pipelined requests of a client in the order of the requests, several times', async () => {
     const app = { fetch: (request: Request) => new Response(`<${new URL(request.url).pathname}>`) }
     const { port } = await serve(app)
     const socket = connect(port, '127.0.0.1')

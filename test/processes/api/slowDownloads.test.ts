@@ -56,7 +56,7 @@ describe('a caller that requests downloads and reads nothing', () => {
   it.each([
     ['tools of MCP', MCP],
     ['a table of bridges', get('/v1/bridge/proof?format=csv&limit=200')],
-    ['the description of the service', get('/openapi.json')],
+    ['the OpenAPI document', get('/openapi.json')],
   ])(
     'loses its connection, and the server computes a bounded number of answers: %s',
     async (_name, request) => {
@@ -64,7 +64,7 @@ describe('a caller that requests downloads and reads nothing', () => {
       const socket = connect(port, '127.0.0.1')
       socket.on('error', () => undefined)
       socket.pause()
-      // The next batch follows after the previous batch is computed, so the server itself must stop.
+      // The next batch is sent only after the server answered the previous batch, so the loop ends only when the server closes the connection.
       for (let sent = 0; seen.closed === 0; ) {
         socket.write(request.repeat(BATCH))
         sent += BATCH

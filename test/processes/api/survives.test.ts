@@ -111,24 +111,24 @@ describe('an unhandled rejection', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: childEnv(),
     })
-    let said = ''
+    let output = ''
     child.stdout.on('data', (chunk) => {
-      said += String(chunk)
+      output += String(chunk)
     })
     const [code] = await once(child, 'close')
-    return { code, said }
+    return { code, output }
   }
 
   it('is counted and logged, and does not end a process that serves callers', async () => {
-    const { code, said } = await run('report')
+    const { code, output } = await run('report')
     expect(code).toBe(7)
-    expect(said).toContain('"event":"background_work_failed"')
-    expect(said).toContain('svc_background_failures_total{loop="process"} 1')
+    expect(output).toContain('"event":"background_work_failed"')
+    expect(output).toContain('svc_background_failures_total{loop="process"} 1')
   })
 
   it('ends a process that moves money, after a log line with the reason', async () => {
-    const { code, said } = await run('end')
+    const { code, output } = await run('end')
     expect(code).toBe(1)
-    expect(said).toMatch(/"level":60.*"event":"rejection_unhandled".*left alone/)
+    expect(output).toMatch(/"level":60.*"event":"rejection_unhandled".*left alone/)
   })
 })

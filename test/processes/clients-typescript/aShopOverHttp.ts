@@ -21,7 +21,7 @@ export type Requested = {
 export type Shop = {
   readonly url: string
   /** All requests so far. */
-  readonly asked: readonly Requested[]
+  readonly requested: readonly Requested[]
   stop(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export async function aShopOverHttp(
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    asked: requested,
+    requested,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

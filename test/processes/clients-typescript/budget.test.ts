@@ -41,7 +41,7 @@ const signedUsdc6 = ({ signed }: ReturnType<typeof aWallet>) =>
   signed.reduce((sum, { message }) => sum + BigInt(String(message['value'])), 0n)
 
 describe('a budget', () => {
-  it('bounds the sum of the signatures of a day, for any prices and any concurrency', async () => {
+  it('bounds the sum of the amounts signed in a day, for any prices and any concurrency', async () => {
     const shop = await aShop()
     const prices = fc.array(fc.integer({ min: 1, max: 60_000 }), { minLength: 1, maxLength: 12 })
     await fc.assert(
@@ -49,15 +49,15 @@ describe('a budget', () => {
         const wallet = aWallet()
         const buy = buyer(shop, memoryBudget(), { wallet })
         const ends: boolean[] = []
-        const one = async (amount: number) => {
+        const buyOnce = async (amount: number) => {
           const isBought = await buy(amount).then(
             () => true,
             () => false,
           )
           ends.push(isBought)
         }
-        if (isConcurrent) await Promise.all(amounts.map(one))
-        else for (const amount of amounts) await one(amount)
+        if (isConcurrent) await Promise.all(amounts.map(buyOnce))
+        else for (const amount of amounts) await buyOnce(amount)
         expect(signedUsdc6(wallet)).toBeLessThanOrEqual(MAX_USDC6)
         expect(wallet.signed).toHaveLength(ends.filter(Boolean).length)
       }),
@@ -95,8 +95,8 @@ describe('a budget', () => {
   it('is shared by all payers of one store', async () => {
     const shop = await aShop()
     const store = memoryBudget()
-    const [one, other] = [aWallet('one'), aWallet('other')]
-    await buyer(shop, store, { wallet: one })(70_000)
+    const [first, other] = [aWallet('one'), aWallet('other')]
+    await buyer(shop, store, { wallet: first })(70_000)
     await expect(buyer(shop, store, { wallet: other })(40_000)).rejects.toThrow('daily budget')
     expect(other.signed).toEqual([])
   })

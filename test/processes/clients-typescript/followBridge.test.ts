@@ -17,7 +17,7 @@ afterEach(() => shop?.stop())
 /**
  * Follows a bridge whose status requests receive the given reactions. The last reaction repeats.
  */
-const followed = async (acts: readonly Act[], followMs?: number) => {
+const followWith = async (acts: readonly Act[], followMs?: number) => {
   const served = await aShopOverHttp((_, index) => acts[index] ?? acts.at(-1) ?? 'hangs up')
   shop = served
   const quartet = createQuartet({ baseUrl: served.url })
@@ -26,7 +26,7 @@ const followed = async (acts: readonly Act[], followMs?: number) => {
 
 describe('following a bridge', () => {
   it('polls the status until the delivery, also when answers are missing', async () => {
-    const outcome = await followed([
+    const outcome = await followWith([
       { status: 404, body: { status: 'unknown', error: 'no such bridge' } },
       'hangs up',
       { status: 503, body: { error: 'rpc: does not answer' } },
@@ -40,23 +40,23 @@ describe('following a bridge', () => {
       burnTx: BURN_TX,
       mintTx: BURN_TX,
     })
-    expect(shop?.asked).toHaveLength(6)
+    expect(shop?.requested).toHaveLength(6)
   })
 
   it('returns a refund or a rejected payment', async () => {
     const refundTx = `0x${'ef'.repeat(32)}`
-    const refunded = await followed([
+    const refunded = await followWith([
       status({ frontRun: true }),
       status({ refunded: true, refundTx }),
     ])
     expect(refunded).toEqual({ kind: 'refunded', refundTx })
     await shop?.stop()
-    const closed = await followed([status({ reverted: true, reason: 'expired' })])
+    const closed = await followWith([status({ reverted: true, reason: 'expired' })])
     expect(closed).toEqual({ kind: 'not_taken', reason: 'expired' })
   })
 
   it('returns a pending outcome when the time limit of the caller passes', async () => {
-    const outcome = await followed([status({ status: 'waiting_for_circle' })], 10_000)
+    const outcome = await followWith([status({ status: 'waiting_for_circle' })], 10_000)
     expect(outcome).toMatchObject({
       kind: 'pending',
       hash: BURN_TX,
@@ -65,7 +65,7 @@ describe('following a bridge', () => {
   })
 
   it('rejects a text that is no hash', async () => {
-    const refused = followed([{ status: 400, body: { error: 'burnTx: must be a hash' } }])
+    const refused = followWith([{ status: 400, body: { error: 'burnTx: must be a hash' } }])
     await expect(refused).rejects.toMatchObject({ code: 'call_refused', status: 400 })
   })
 })

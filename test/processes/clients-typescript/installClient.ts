@@ -88,14 +88,17 @@ export function readExamples(): ReadonlyMap<string, string> {
 }
 
 /** Links a package of the repository into the folder. */
-export function lend(folder: string, name: string): void {
+export function linkPackage(folder: string, name: string): void {
   mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true })
   symlinkSync(join(modules, name), join(folder, 'node_modules', name))
 }
 
 type Packed = { readonly filename: string; readonly files: readonly { readonly path: string }[] }
 
-/** npm 12 prints an object for one package, and an object by name for several packages. Older versions print a list. */
+/**
+ * Returns the packages in the output of npm. npm 12 prints an object for one package, and an object
+ * by name for several packages; older versions print a list.
+ */
 function listOf(printed: Packed[] | Record<string, Packed>): Packed[] {
   return Array.isArray(printed) ? printed : Object.values(printed)
 }

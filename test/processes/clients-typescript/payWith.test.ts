@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readPayment } from '../../../api/payments/wire/readPayment.ts'
+import { parsePayment } from '../../../api/payments/wire/parsePayment.ts'
 import {
   bought,
   createQuartet,
@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 /** Starts a shop with a list of reactions. The last reaction repeats. */
-const scripted = async (...acts: Act[]): Promise<Shop> => {
+const startShop = async (...acts: Act[]): Promise<Shop> => {
   const shop = await aShopOverHttp((_, index) => acts[index] ?? acts.at(-1) ?? 'hangs up')
   shops.push(shop)
   return shop
@@ -39,7 +39,7 @@ const buy = (shop: Shop, wallet = aWallet(), terms: Partial<PayTerms> = {}) =>
   createPayer(anOutside(), wallet, { maxUsdc6: CAP_USDC6, patienceMs: PATIENCE_MS, ...terms })(
     new Request(`${shop.url}/v1/signals`),
   )
-const paymentsOf = ({ asked }: Shop) => asked.flatMap(({ payment }) => payment ?? [])
+const paymentsOf = ({ requested }: Shop) => requested.flatMap(({ payment }) => payment ?? [])
 
 const anyAddress = fc.oneof(
   fc.constantFrom(...Object.values(USDC), `0x${'0'.repeat(40)}`, aWallet().address),
@@ -70,7 +70,7 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
   fc.constant(anAnswer()),
   fc
     .record({
-      status: fc.constantFrom(200, 202, 307, 400, 402, 404, 408, 409, 425, 429, 500, 502, 503, 504),
+      status: fc.constantFrom(200, 202, 307, 400, 402, 404, 408, 409, 425, 429, 500, 502, 503, 520),
       headers: fc.constantFrom(
         {},
         { 'retry-after': '0' },
@@ -93,7 +93,7 @@ describe('a payer', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyAct, { minLength: 1, maxLength: 8 }), async (acts) => {
         script = [aChallenge(), ...acts].slice(acts.length % 2)
-        from = shop.asked.length
+        from = shop.requested.length
         const wallet = aWallet()
         await buy(shop, wallet).catch(() => undefined)
         expect(wallet.signed.length).toBeLessThanOrEqual(1)
@@ -106,7 +106,7 @@ describe('a payer', () => {
           expect(message['from']).toBe(wallet.address)
           expect(message['to']).not.toBe(wallet.address)
         }
-        const sent = shop.asked.slice(from).flatMap(({ payment }) => payment ?? [])
+        const sent = shop.requested.slice(from).flatMap(({ payment }) => payment ?? [])
         expect(new Set(sent).size).toBe(Math.min(sent.length, wallet.signed.length))
       }),
       { numRuns: 200 },
@@ -114,7 +114,7 @@ describe('a payer', () => {
   })
 
   it('receives its answer and pays once when an honest server fails in random ways', async () => {
-    const troubles = fc.constantFrom<Act>(
+    const failures = fc.constantFrom<Act>(
       'hangs up',
       { status: 503, headers: { 'retry-after': '1' } },
       { status: 500 },
@@ -130,7 +130,7 @@ describe('a payer', () => {
     })
     shops.push(shop)
     await fc.assert(
-      fc.asyncProperty(fc.array(troubles, { maxLength: 4 }), async (acts) => {
+      fc.asyncProperty(fc.array(failures, { maxLength: 4 }), async (acts) => {
         left = [...acts]
         charged.clear()
         const response = await buy(shop, aWallet(), { patienceMs: 60_000 })
@@ -143,11 +143,11 @@ describe('a payer', () => {
   })
 
   it('sends a payment of version 2 for the offered terms, which the service can read', async () => {
-    const shop = await scripted(aChallenge(), anAnswer())
+    const shop = await startShop(aChallenge(), anAnswer())
     const wallet = aWallet()
     await buy(shop, wallet)
     const [header = ''] = paymentsOf(shop)
-    expect(readPayment(header)).toMatchObject({
+    expect(parsePayment(header)).toMatchObject({
       kind: 'payment',
       payment: {
         wireVersion: 2,
@@ -165,7 +165,7 @@ describe('a payer', () => {
   })
 
   it('signs no payment above the cap, and reports the price', async () => {
-    const shop = await scripted(aChallenge([anEntry({ amount: '50001' })]))
+    const shop = await startShop(aChallenge([anEntry({ amount: '50001' })]))
     const wallet = aWallet()
     await expect(buy(shop, wallet)).rejects.toMatchObject({
       code: 'over_cap',
@@ -180,10 +180,10 @@ describe('a payer', () => {
     ['another token', anEntry({ asset: USDC[137] }), {}],
     ['a chain that is not allowed', anEntry(), { chainIds: [137] }],
     ['a receiver that is not allowed', anEntry(), { payTo: [`0x${'2'.repeat(40)}` as const] }],
-    ['itself', anEntry({ payTo: aWallet().address }), {}],
+    ['the payer itself', anEntry({ payTo: aWallet().address }), {}],
     ['another scheme', anEntry({ scheme: 'upto' }), {}],
   ])('signs no payment for %s', async (_, entry, terms) => {
-    const shop = await scripted(aChallenge([entry]))
+    const shop = await startShop(aChallenge([entry]))
     const wallet = aWallet()
     await expect(buy(shop, wallet, terms)).rejects.toMatchObject({ code: 'no_way_to_pay' })
     expect(wallet.signed).toEqual([])
@@ -193,19 +193,19 @@ describe('a payer', () => {
     const offers = [8453, 137, 5042].map((id) =>
       anEntry({ network: `eip155:${id}`, asset: USDC[id] }),
     )
-    const shop = await scripted(aChallenge(offers), anAnswer())
+    const shop = await startShop(aChallenge(offers), anAnswer())
     const wallet = aWallet()
     await buy(shop, wallet, { chainIds: [5042, 8453] })
     expect(wallet.signed.map(({ domain }) => domain.chainId)).toEqual([5042])
   })
 
   it('rejects a 402 without valid terms', async () => {
-    const shop = await scripted({ status: 402, body: { error: 'pay me' } })
+    const shop = await startShop({ status: 402, body: { error: 'pay me' } })
     await expect(buy(shop)).rejects.toMatchObject({ code: 'invalid_challenge' })
   })
 
   it('signs no second payment after a refusal, even at a new price', async () => {
-    const shop = await scripted(aChallenge(), aChallenge([anEntry()], 'insufficient_funds'))
+    const shop = await startShop(aChallenge(), aChallenge([anEntry()], 'insufficient_funds'))
     const wallet = aWallet()
     await expect(buy(shop, wallet)).rejects.toMatchObject({
       code: 'payment_refused',
@@ -216,23 +216,23 @@ describe('a payer', () => {
   })
 
   it('sends no payment to the target of a redirect', async () => {
-    const thief = await scripted(anAnswer())
-    const shop = await scripted(aChallenge(), { status: 307, headers: { location: thief.url } })
+    const attacker = await startShop(anAnswer())
+    const shop = await startShop(aChallenge(), { status: 307, headers: { location: attacker.url } })
     await expect(buy(shop)).rejects.toMatchObject({ code: 'payment_unresolved', status: 307 })
-    expect(thief.asked).toEqual([])
+    expect(attacker.requested).toEqual([])
   })
 
   it('sends the same body with every try', async () => {
-    const shop = await scripted(aChallenge(), 'hangs up', { status: 503 }, anAnswer())
+    const shop = await startShop(aChallenge(), 'hangs up', { status: 503 }, anAnswer())
     const pay = createPayer(anOutside(), aWallet(), { maxUsdc6: CAP_USDC6 })
     const quartet = createQuartet({ baseUrl: shop.url, fetch: pay })
     await quartet.POST('/v1/gas', { body: { chainId: 8453 } })
-    expect(shop.asked.map(({ body }) => body)).toEqual(Array(4).fill('{"chainId":8453}'))
+    expect(shop.requested.map(({ body }) => body)).toEqual(Array(4).fill('{"chainId":8453}'))
     expect(new Set(paymentsOf(shop)).size).toBe(1)
   })
 
   it('does not sign for a free call or a call with a payment header', async () => {
-    const shop = await scripted(anAnswer(), aChallenge())
+    const shop = await startShop(anAnswer(), aChallenge())
     const wallet = aWallet()
     expect((await buy(shop, wallet)).status).toBe(200)
     const pay = createPayer(anOutside(), wallet, { maxUsdc6: CAP_USDC6 })
@@ -243,7 +243,10 @@ describe('a payer', () => {
 })
 
 describe('a payment with an unknown outcome', () => {
-  const lost = async (shop: Shop, terms: Partial<PayTerms> = {}): Promise<PaymentUnresolved> => {
+  const buyUnresolved = async (
+    shop: Shop,
+    terms: Partial<PayTerms> = {},
+  ): Promise<PaymentUnresolved> => {
     const error: unknown = await buy(shop, aWallet(), terms).catch((cause: unknown) => cause)
     expect(error).toMatchObject({ code: 'payment_unresolved', retryable: true })
     return error as PaymentUnresolved
@@ -256,7 +259,7 @@ describe('a payment with an unknown outcome', () => {
       return isUp ? anAnswer() : 'hangs up'
     })
     shops.push(shop)
-    const { payment, validBeforeSec } = await lost(shop)
+    const { payment, validBeforeSec } = await buyUnresolved(shop)
     expect(validBeforeSec).toBe(1_790_000_060)
     isUp = true
     const quartet = createQuartet({ baseUrl: shop.url })
@@ -269,14 +272,14 @@ describe('a payment with an unknown outcome', () => {
   })
 
   it('ends after the time limit of the caller', async () => {
-    const shop = await scripted(aChallenge(), { status: 429, headers: { 'retry-after': '120' } })
-    expect(await lost(shop, { patienceMs: 60_000 })).toMatchObject({ status: 429 })
-    expect(shop.asked).toHaveLength(2)
+    const shop = await startShop(aChallenge(), { status: 429, headers: { 'retry-after': '120' } })
+    expect(await buyUnresolved(shop, { patienceMs: 60_000 })).toMatchObject({ status: 429 })
+    expect(shop.requested).toHaveLength(2)
   })
 
   it('is retried at most once per second when the server sends retry-after 0', async () => {
-    const shop = await scripted(aChallenge(), { status: 503, headers: { 'retry-after': '0' } })
-    await lost(shop, { patienceMs: 10_000 })
+    const shop = await startShop(aChallenge(), { status: 503, headers: { 'retry-after': '0' } })
+    await buyUnresolved(shop, { patienceMs: 10_000 })
     expect(paymentsOf(shop).length).toBeLessThanOrEqual(11)
   })
 
@@ -291,13 +294,13 @@ describe('a payment with an unknown outcome', () => {
     const pay = createPayer(anOutside(), aWallet(), { maxUsdc6: CAP_USDC6 })
     const call = pay(new Request(shop.url, { signal: cancel.signal }))
     await expect(call).rejects.toMatchObject({ code: 'payment_unresolved' })
-    expect(shop.asked).toHaveLength(2)
+    expect(shop.requested).toHaveLength(2)
   })
 })
 
 describe('the result of a call', () => {
   it('has no receipt for a free call, and is an error for a rejected call', async () => {
-    const shop = await scripted(
+    const shop = await startShop(
       { status: 200, body: { trend: 'up' } },
       { status: 400, body: { error: 'vault: must be an address' } },
       { status: 503, body: { error: 'prices: stale' } },

@@ -13,7 +13,6 @@ import { MESSAGE_TRANSMITTER, TOKEN_MESSENGER } from '../../../devnet/deploy/cct
 import { aDevnet } from './support/aDevnet.ts'
 import { arrivals } from './support/arrivals.ts'
 import {
-  ask,
   BRIDGING_CHAINS,
   burn,
   burnData,
@@ -21,10 +20,11 @@ import {
   type Entry,
   entryOf,
   FORWARD_FRAME,
+  fetchPath,
   hookOf,
   messages,
   mineOn,
-  order,
+  orderFault,
   usdcOf,
 } from './support/bridging.ts'
 import { burnTwice } from './support/burnTwice.ts'
@@ -48,10 +48,10 @@ describe('the attestation service of the devnet', () => {
     it('with 404 for a transaction without a burn, and with 400 for invalid parameters', async () => {
       const nothing = await messages(devnet, `0x${'12'.repeat(32)}`)
       expect(nothing.status).toBe(404)
-      expect((await ask(devnet, '/v2/messages/6')).status).toBe(400)
-      expect((await ask(devnet, '/v2/messages/6?transactionHash=0x12')).status).toBe(400)
-      expect((await ask(devnet, '/v2/messages/base?nonce=0x12')).status).toBe(400)
-      expect((await ask(devnet, '/v1/attestations/0x12')).status).toBe(404)
+      expect((await fetchPath(devnet, '/v2/messages/6')).status).toBe(400)
+      expect((await fetchPath(devnet, '/v2/messages/6?transactionHash=0x12')).status).toBe(400)
+      expect((await fetchPath(devnet, '/v2/messages/base?nonce=0x12')).status).toBe(400)
+      expect((await fetchPath(devnet, '/v1/attestations/0x12')).status).toBe(404)
     })
 
     it('with a pending message until a burn has the requested finality', async () => {
@@ -148,15 +148,18 @@ describe('the attestation service of the devnet', () => {
       const { body } = await messages(devnet, burnTx)
       const amounts = body.messages.map((item) => item.decodedMessage.decodedMessageBody['amount'])
       expect(amounts).toEqual(['1000000', '2000000'])
-      const [one, other] = body.messages
-      expect(one!.eventNonce).not.toBe(other!.eventNonce)
-      const byNonce = await ask(devnet, `/v2/messages/6?nonce=${other!.eventNonce}`)
+      const [first, other] = body.messages
+      expect(first!.eventNonce).not.toBe(other!.eventNonce)
+      const byNonce = await fetchPath(devnet, `/v2/messages/6?nonce=${other!.eventNonce}`)
       expect(byNonce.body.messages).toEqual([other])
-      expect((await ask(devnet, `/v2/messages/7?nonce=${other!.eventNonce}`)).status).toBe(404)
+      expect((await fetchPath(devnet, `/v2/messages/7?nonce=${other!.eventNonce}`)).status).toBe(
+        404,
+      )
     })
 
     it('with fractional fees, and with forwarding fees on request', async () => {
-      const fees = async (route: string) => (await ask(devnet, `/v2/burn/USDC/fees/${route}`)).body
+      const fees = async (route: string) =>
+        (await fetchPath(devnet, `/v2/burn/USDC/fees/${route}`)).body
       expect(await fees('6/26')).toEqual([
         { finalityThreshold: 1000, minimumFee: 1.3 },
         { finalityThreshold: 2000, minimumFee: 0 },
@@ -168,14 +171,14 @@ describe('the attestation service of the devnet', () => {
           forwardFee: { low: 45_000, med: 50_000, high: 55_000 },
         })),
       )
-      expect((await ask(devnet, '/v2/burn/USDC/fees/6/6')).status).toBe(404)
-      expect((await ask(devnet, '/v2/burn/USDC/fees/6/999')).status).toBe(404)
+      expect((await fetchPath(devnet, '/v2/burn/USDC/fees/6/6')).status).toBe(404)
+      expect((await fetchPath(devnet, '/v2/burn/USDC/fees/6/999')).status).toBe(404)
     })
 
     it('with the allowance and the signing keys', async () => {
-      const allowance = await ask(devnet, '/v2/fastBurn/USDC/allowance')
+      const allowance = await fetchPath(devnet, '/v2/fastBurn/USDC/allowance')
       expect(allowance.body).toMatchObject({ allowance: 10_000_000 })
-      const keys = await ask(devnet, '/v2/publicKeys')
+      const keys = await fetchPath(devnet, '/v2/publicKeys')
       const publicKey = expect.stringMatching(/^0x04[0-9a-f]{128}$/)
       const key = { publicKey, cctpVersion: 2 }
       expect(keys.body).toEqual({ publicKeys: [key, key] })
@@ -193,7 +196,7 @@ describe('the attestation service of the devnet', () => {
       })
       expect(foreign).toBe(403)
       const post = (body: string, type: string) =>
-        ask(devnet, '/__fault', { method: 'POST', body, headers: { 'content-type': type } })
+        fetchPath(devnet, '/__fault', { method: 'POST', body, headers: { 'content-type': type } })
       expect((await post('{"kind":"not_found"}', 'text/plain')).status).toBe(415)
       for (const body of ['', '{', '[]', '{"kind":"frob"}', '{"kind":"not_found","count":0}']) {
         expect((await post(body, 'application/json')).status).toBe(400)
@@ -202,7 +205,7 @@ describe('the attestation service of the devnet', () => {
     })
   })
 
-  describe('charges for an attestation', () => {
+  describe('the fee of an attestation', () => {
     it.each([
       ['fast and forwarded', {}, '1000', '14650', null, 'CONFIRMED'],
       ['fast alone', { hookData: undefined }, '1000', '650', null, null],
@@ -221,7 +224,7 @@ describe('the attestation service of the devnet', () => {
       ['free of any fee', { maxFeeUsdc6: 0n }, '2000', '0', 'insufficient_fee', 'FAILED'],
       ['meant for one caller', { destinationCaller: TOKEN_MESSENGER }, '1000', '650', null, null],
       ['fast from a final chain', { from: 5042, to: 8453 }, '2000', '50000', null, 'CONFIRMED'],
-    ] as const)('the correct fee: a burn that is %s', async (_name, burned, ...expected) => {
+    ] as const)('is correct for a burn that is %s', async (_name, burned, ...expected) => {
       const burnTx = await burn(devnet, burned)
       const from = 'from' in burned ? burned.from : 8453
       await mineBlock(chainOf(devnet, from))
@@ -235,7 +238,7 @@ describe('the attestation service of the devnet', () => {
       ]).toEqual(expected)
     })
 
-    it('the fee of slow finality beyond the allowance', async () => {
+    it('is the fee of slow finality beyond the allowance', async () => {
       const { message } = await entryOf(devnet, await burn(devnet))
       const settings = { ...defaultSettings, fastAllowanceUsdc6: 4_999_999n }
       expect(planAttestation(settings, decodeMessage(message!)!, null)).toEqual({
@@ -263,19 +266,19 @@ describe('the attestation service of the devnet', () => {
       const data = burnData(payer, { hookData: hookOf(5) })
       const send = () =>
         submitTransaction(devnet.vaultChain, { from: payer, to: TOKEN_MESSENGER, data })
-      await order(devnet, { kind: 'forward_never' })
+      await orderFault(devnet, { kind: 'forward_never' })
       const burnTx = await send()
       await mineBlock(devnet.vaultChain)
       const first = await entryOf(devnet, burnTx)
       await rpc('anvil_reorg', [1, []])
       await rpc('anvil_dropAllTransactions', [])
-      const gone = await messages(devnet, burnTx)
+      const afterReorg = await messages(devnet, burnTx)
       await mineBlock(devnet.vaultChain)
       // Equal sender, nonce and bytes give the same transaction in another block.
       const again = await send()
       await mineBlock(devnet.vaultChain)
       expect(first.status).toBe('complete')
-      expect(gone.status).toBe(404)
+      expect(afterReorg.status).toBe(404)
       expect(again).toBe(burnTx)
       expect(await entryOf(devnet, burnTx)).toEqual(first)
     })
@@ -296,7 +299,7 @@ describe('the attestation service of the devnet', () => {
   })
 
   it('returns the same entries after a restart, and forwards waiting messages', async () => {
-    await order(devnet, { kind: 'forward_never', count: 1 })
+    await orderFault(devnet, { kind: 'forward_never', count: 1 })
     const waiting = await burn(devnet, { hookData: hookOf(8) })
     const held = await entryOf(devnet, waiting)
     const done = await burn(devnet, { hookData: hookOf(9) })

@@ -1,5 +1,6 @@
 import { type Hex, size } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { createFaults } from '../../../devnet/attestation/createFaults.ts'
 import { faultKinds } from '../../../devnet/attestation/faultKinds.ts'
 import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
@@ -7,16 +8,16 @@ import type { Devnet } from '../../../devnet/createDevnet.ts'
 import { aDevnet } from './support/aDevnet.ts'
 import { arrivals } from './support/arrivals.ts'
 import {
-  ask,
   BRIDGING_CHAINS,
   burn,
   chainOf,
   type Entry,
   entryOf,
+  fetchPath,
   hookOf,
   messages,
   mineOn,
-  order,
+  orderFault,
 } from './support/bridging.ts'
 import { mint } from './support/mint.ts'
 import { signersOf } from './support/signersOf.ts'
@@ -33,17 +34,17 @@ describe('a fault of the attestation service', () => {
   const attesters = () => devnet.accounts.attesters.map(({ address }) => address)
 
   it('changes answers for the requested number of calls or time, and only for the named burn', async () => {
-    const [one, other] = [await burn(devnet), await burn(devnet)]
-    await order(devnet, { kind: 'not_found', count: 2, burnTx: one })
+    const [first, other] = [await burn(devnet), await burn(devnet)]
+    await orderFault(devnet, { kind: 'not_found', count: 2, burnTx: first })
     expect((await messages(devnet, other)).status).toBe(200)
-    expect((await messages(devnet, one)).status).toBe(404)
-    expect((await messages(devnet, one)).status).toBe(404)
-    expect((await messages(devnet, one)).status).toBe(200)
-    await order(devnet, { kind: 'server_error', domain: 26 })
-    expect((await messages(devnet, one)).status).toBe(200)
-    expect((await messages(devnet, one, 5042)).status).toBe(500)
-    expect((await ask(devnet, '/__fault', { method: 'DELETE' })).status).toBe(200)
-    expect((await messages(devnet, one, 5042)).status).toBe(404)
+    expect((await messages(devnet, first)).status).toBe(404)
+    expect((await messages(devnet, first)).status).toBe(404)
+    expect((await messages(devnet, first)).status).toBe(200)
+    await orderFault(devnet, { kind: 'server_error', domain: 26 })
+    expect((await messages(devnet, first)).status).toBe(200)
+    expect((await messages(devnet, first, 5042)).status).toBe(500)
+    expect((await fetchPath(devnet, '/__fault', { method: 'DELETE' })).status).toBe(200)
+    expect((await messages(devnet, first, 5042)).status).toBe(404)
     let nowMs = 0
     const faults = createFaults(() => nowMs, 300_000)
     faults.order({ kind: 'empty_list', forSec: 10 })
@@ -149,7 +150,7 @@ describe('a fault of the attestation service', () => {
       expect(await signersOf(body.messages[0]!)).toEqual(attesters().toSorted())
     },
     rate_limited: async () => {
-      expect((await ask(devnet, '/v2/publicKeys')).status).toBe(429)
+      expect((await fetchPath(devnet, '/v2/publicKeys')).status).toBe(429)
       expect((await messages(devnet, await burn(devnet))).status).toBe(429)
     },
     server_error: async () => {
@@ -219,14 +220,16 @@ describe('a fault of the attestation service', () => {
     })
   }
   const reattest = async ({ eventNonce }: Entry) => {
-    const { status, body } = await ask(devnet, `/v2/reattest/${eventNonce}`, { method: 'POST' })
-    return [status, (body as unknown as { message: string }).message]
+    const { status, body } = await fetchPath(devnet, `/v2/reattest/${eventNonce}`, {
+      method: 'POST',
+    })
+    return [status, z.object({ message: z.string() }).parse(body).message]
   }
 
   it.each(Object.keys(faultKinds) as (keyof typeof faultKinds)[])(
-    '%s has a visible effect',
+    'has a visible effect: %s',
     async (kind) => {
-      await order(devnet, { kind })
+      await orderFault(devnet, { kind })
       await shown[kind]()
     },
   )

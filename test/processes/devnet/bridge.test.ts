@@ -48,7 +48,7 @@ describe('the bridge on the devnet', () => {
   const nonceOf = (number: number): Hex => `0x${String(number).padStart(64, '0')}`
 
   it.each([8453, 5042])(
-    'on %i has the deployer as owner and accepts calls of the burner',
+    'has the deployer as owner on chain %i, and accepts calls of the burner',
     async (chainId) => {
       const { client } = chainOf(devnet, chainId)
       const read = (functionName: 'usdc' | 'tokenMessenger' | 'operator' | 'owner') =>
@@ -126,7 +126,7 @@ describe('the bridge on the devnet', () => {
     expect(isSameBurn(logged, entry.message!)).toBe(true)
   })
 
-  it('holds unbooked money when a third party submits an authorization to it', async () => {
+  it('holds unbooked money when a third party submits an authorization to the contract', async () => {
     const chain = chainOf(devnet, 8453)
     const bridge = bridgeOf(8453)
     const payment = { to: bridge.address, valueUsdc6: VALUE_USDC6, nonce: nonceOf(7) }

@@ -87,10 +87,11 @@ function forgetBridging(dir: string, chainId: number, accounts: DevnetAccounts):
   )
   const bridge = bridgeAddress(chainId)
   const { bridgeBurner, bridgeDeployer, forwarder } = accounts
-  for (const gone of [TOKEN_MESSENGER, MESSAGE_TRANSMITTER, TOKEN_MINTER, bridge]) {
-    if (gone !== undefined) delete state.accounts[gone]
+  for (const removed of [TOKEN_MESSENGER, MESSAGE_TRANSMITTER, TOKEN_MINTER, bridge]) {
+    if (removed !== undefined) delete state.accounts[removed]
   }
-  for (const poor of [bridgeBurner, bridgeDeployer, forwarder]) delete state.accounts[poor.address]
+  for (const underfunded of [bridgeBurner, bridgeDeployer, forwarder])
+    delete state.accounts[underfunded.address]
   writeFileSync(path, JSON.stringify(state))
 }
 
@@ -110,7 +111,7 @@ describe('CCTP', () => {
         (error: unknown) => String(error),
       )
 
-  it.each(BRIDGING_CHAINS)('on %i is linked to every other chain', async (chainId) => {
+  it.each(BRIDGING_CHAINS)('is linked on chain %i to every other chain', async (chainId) => {
     const others = BRIDGING_CHAINS.filter((other) => other !== chainId)
     const links = await linksOf(devnet, chainId)
     expect(JSON.parse(JSON.stringify(links, lowerAndText))).toEqual({

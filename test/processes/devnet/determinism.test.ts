@@ -5,7 +5,7 @@ import { latestBlock } from '../../../devnet/chain/latestBlock.ts'
 import type { Devnet } from '../../../devnet/createDevnet.ts'
 import { marketMakerStep } from '../../../devnet/market/marketMakerStep.ts'
 import { createRandom } from '../../../devnet/random.ts'
-import { residentStep } from '../../../devnet/residents/residentStep.ts'
+import { runResidentStep } from '../../../devnet/residents/runResidentStep.ts'
 import { aDevnet, NOW_SEC } from './support/aDevnet.ts'
 import { stateDir } from './support/stateDir.ts'
 
@@ -24,7 +24,7 @@ async function live({ market, residentDeps }: Devnet): Promise<void> {
   for (let step = 1; step <= 10; step += 1) {
     const { timestampSec } = await latestBlock(residentDeps.chain)
     await marketMakerStep(market, random, timestampSec + 4)
-    await residentStep(residentDeps, random)
+    await runResidentStep(residentDeps, random)
   }
 }
 

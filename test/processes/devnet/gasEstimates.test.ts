@@ -87,7 +87,7 @@ describe('gas estimates', () => {
     expect(await inKind()).not.toBeNull()
   })
 
-  it('with their margin cover a trade after a quiet half hour, which raises the gas of a deposit', async () => {
+  it('cover, with their margin, a trade after a quiet half hour, which raises the gas of a deposit', async () => {
     for (let traded = 0; traded < 60; traded += 1) await step(2)
     await mineBlock(
       devnet.vaultChain,
@@ -100,7 +100,7 @@ describe('gas estimates', () => {
     expect(transactionGas('deposit', quiet)).toBeGreaterThan(traded!)
   })
 
-  it('with their margin cover an accrual that the estimate skipped, and a halt of every token', async () => {
+  it('cover, with their margin, an accrual that the estimate skipped, and a halt of every token', async () => {
     const { vaultChain, residentDeps, market, accounts, contracts } = devnet
     const data = encodeFunctionData({ abi: basketVaultAbi, functionName: 'accrue' })
     await submitTransaction(vaultChain, { from: accounts.keeper.address, to: vault, data })

@@ -46,44 +46,47 @@ describe('the gas sponsor on the devnet', () => {
     ])
   })
 
-  it.each(GAS_CHAINS)('on %i has an EntryPoint with the chain in its domain', async (chainId) => {
-    const { client } = chainOf(devnet, chainId)
-    const { entryPoint, accountImplementation, accountFactory } = gasOf(devnet, chainId)
-    const at = { address: entryPoint, abi: entryPointAbi } as const
-    const [, name, version, chain, contract] = await client.readContract({
-      ...at,
-      functionName: 'eip712Domain',
-    })
-    expect([name, version, chain, contract.toLowerCase()]).toEqual([
-      'ERC4337',
-      '1',
-      BigInt(chainId),
-      entryPoint,
-    ])
-    expect(await client.readContract({ ...at, functionName: 'senderCreator' })).toBe(
-      '0x449ED7C3e6Fee6a97311d4b55475DF59C44AdD33',
-    )
-    const known = await client.readContract({
-      address: accountImplementation,
-      abi: simple7702AccountAbi,
-      functionName: 'entryPoint',
-    })
-    expect(known.toLowerCase()).toBe(entryPoint)
-    const implementation = await client.readContract({
-      address: accountFactory,
-      abi: simpleAccountFactoryAbi,
-      functionName: 'accountImplementation',
-    })
-    expect(await client.getCode({ address: implementation })).toMatch(/^0x60/)
-    if (chainId === 8453) {
-      expect(keccak256((await client.getCode({ address: entryPoint }))!)).toBe(
-        '0x28f989233f4ffb52e4b168fb74df5dfa52fe0f846141774f5abc56c5604d8e46',
+  it.each(GAS_CHAINS)(
+    'uses on chain %i an EntryPoint whose EIP-712 domain has that chain id',
+    async (chainId) => {
+      const { client } = chainOf(devnet, chainId)
+      const { entryPoint, accountImplementation, accountFactory } = gasOf(devnet, chainId)
+      const at = { address: entryPoint, abi: entryPointAbi } as const
+      const [, name, version, chain, contract] = await client.readContract({
+        ...at,
+        functionName: 'eip712Domain',
+      })
+      expect([name, version, chain, contract.toLowerCase()]).toEqual([
+        'ERC4337',
+        '1',
+        BigInt(chainId),
+        entryPoint,
+      ])
+      expect(await client.readContract({ ...at, functionName: 'senderCreator' })).toBe(
+        '0x449ED7C3e6Fee6a97311d4b55475DF59C44AdD33',
       )
-    }
-  })
+      const known = await client.readContract({
+        address: accountImplementation,
+        abi: simple7702AccountAbi,
+        functionName: 'entryPoint',
+      })
+      expect(known.toLowerCase()).toBe(entryPoint)
+      const implementation = await client.readContract({
+        address: accountFactory,
+        abi: simpleAccountFactoryAbi,
+        functionName: 'accountImplementation',
+      })
+      expect(await client.getCode({ address: implementation })).toMatch(/^0x60/)
+      if (chainId === 8453) {
+        expect(keccak256((await client.getCode({ address: entryPoint }))!)).toBe(
+          '0x28f989233f4ffb52e4b168fb74df5dfa52fe0f846141774f5abc56c5604d8e46',
+        )
+      }
+    },
+  )
 
   it.each(GAS_CHAINS)(
-    'on %i has the configured signer and owner, and a full deposit',
+    'has on chain %i the configured signer and owner, and a full deposit',
     async (chainId) => {
       const { client } = chainOf(devnet, chainId)
       const { paymaster, entryPoint, startBlock } = gasOf(devnet, chainId)
@@ -111,25 +114,28 @@ describe('the gas sponsor on the devnet', () => {
   it.each([
     [8453, 2_500],
     [137, 0.25],
-  ])('on %i reads a coin price of %f USD from pool and feed at once', async (chainId, usd) => {
-    const { client } = chainOf(devnet, chainId)
-    const { pool, feed, wrapped } = gasOf(devnet, chainId).native
-    const token0 = await client.readContract({
-      address: pool,
-      abi: parseAbi(['function token0() view returns (address)']),
-      functionName: 'token0',
-    })
-    expect(token0.toLowerCase()).toBe(wrapped)
-    expect((await twapUsd(devnet, chainId)) / usd).toBeCloseTo(1, 3)
-    expect(await feedOf(devnet, chainId)).toMatchObject({ ageSec: 0 })
-    expect((await feedOf(devnet, chainId)).usd / usd).toBeCloseTo(1, 3)
-    const decimals = await client.readContract({
-      address: feed,
-      abi: devPriceFeedAbi,
-      functionName: 'decimals',
-    })
-    expect(decimals).toBe(8)
-  })
+  ])(
+    'has on chain %i a coin price of %f USD in the pool and in the feed from the start',
+    async (chainId, usd) => {
+      const { client } = chainOf(devnet, chainId)
+      const { pool, feed, wrapped } = gasOf(devnet, chainId).native
+      const token0 = await client.readContract({
+        address: pool,
+        abi: parseAbi(['function token0() view returns (address)']),
+        functionName: 'token0',
+      })
+      expect(token0.toLowerCase()).toBe(wrapped)
+      expect((await twapUsd(devnet, chainId)) / usd).toBeCloseTo(1, 3)
+      expect(await feedOf(devnet, chainId)).toMatchObject({ ageSec: 0 })
+      expect((await feedOf(devnet, chainId)).usd / usd).toBeCloseTo(1, 3)
+      const decimals = await client.readContract({
+        address: feed,
+        abi: devPriceFeedAbi,
+        functionName: 'decimals',
+      })
+      expect(decimals).toBe(8)
+    },
+  )
 
   it('has a market with small steps, whose feed is recent and close to the pool', async () => {
     for (const chainId of GAS_CHAINS) {
@@ -172,9 +178,12 @@ describe('a state folder from before the sponsor', () => {
     const dir = stateDir()
     const first = await aDevnet({ dir, chains: BRIDGING_CHAINS })
     onTestFinished(() => first.stop())
-    const gone = await Promise.all(GAS_CHAINS.map((chainId) => sponsorAddresses(first, chainId)))
+    const sponsorContracts = await Promise.all(
+      GAS_CHAINS.map((chainId) => sponsorAddresses(first, chainId)),
+    )
     await first.stop()
-    for (const [index, chainId] of GAS_CHAINS.entries()) forget(dir, chainId, gone[index]!)
+    for (const [index, chainId] of GAS_CHAINS.entries())
+      forget(dir, chainId, sponsorContracts[index]!)
     const upgraded = await aDevnet({ dir, chains: BRIDGING_CHAINS, nowSec: NOW_SEC + 600 })
     onTestFinished(() => upgraded.stop())
     expect(upgraded.deployment.gas.map(withoutBlock)).toEqual(
@@ -209,8 +218,8 @@ function depositOf(devnet: Devnet, chainId: number): Promise<bigint> {
   })
 }
 
-function withoutBlock<T extends { readonly startBlock: number }>(one: T): T {
-  return { ...one, startBlock: 0 }
+function withoutBlock<T extends { readonly startBlock: number }>(entry: T): T {
+  return { ...entry, startBlock: 0 }
 }
 
 /** Returns the addresses of ERC-4337, the sponsor, its market, the contracts they deployed, and their accounts. */
@@ -240,8 +249,8 @@ async function sponsorAddresses(devnet: Devnet, chainId: number): Promise<readon
   const { gasSigner, gasOwner, gasSubmitters } = devnet.accounts
   const people = [gasSigner, gasOwner, ...gasSubmitters].map(({ address }) => address)
   const { marketMaker } = coinMarketOf(devnet, chainId)
-  const ours = [entryPoint, accountImplementation, accountFactory, paymaster, marketMaker]
-  return [...ours, native.wrapped, native.pool, native.feed, ...children, ...people]
+  const ownContracts = [entryPoint, accountImplementation, accountFactory, paymaster, marketMaker]
+  return [...ownContracts, native.wrapped, native.pool, native.feed, ...children, ...people]
 }
 
 /** Removes accounts from the state of a stopped chain. */

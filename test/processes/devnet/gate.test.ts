@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createGate } from '../../../devnet/run/gate.ts'
 
-describe('the gate', () => {
+describe('the gate of the devnet', () => {
   it('runs no other step during a scenario', async () => {
     const gate = createGate()
     const seen: string[] = []

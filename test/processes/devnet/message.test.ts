@@ -5,9 +5,9 @@ import * as core from '../../../core/bridge/domain/cctpMessage.ts'
 import { decodeMessage } from '../../../devnet/attestation/decodeMessage.ts'
 import { fillMessage } from '../../../devnet/attestation/fillMessage.ts'
 
-const bytes = (least: number, most: number) =>
+const bytes = (min: number, max: number) =>
   fc
-    .uint8Array({ minLength: least, maxLength: most })
+    .uint8Array({ minLength: min, maxLength: max })
     .map((array): Hex => `0x${Buffer.from(array).toString('hex')}`)
 const uint32 = fc.nat({ max: 0xffff_ffff })
 const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
@@ -42,7 +42,7 @@ const fill = fc.record({
 
 // Service and product parse messages with separate code, so that neither repeats an error of the other.
 describe('a CCTP message', () => {
-  it('with the values of an attestation is parsed by the product as the same burn with these values', () => {
+  it('is parsed by the product as the same burn with the values of its attestation', () => {
     fc.assert(
       fc.property(logged, fill, (message, values) => {
         const source = core.encodeMessage(message)
@@ -59,7 +59,7 @@ describe('a CCTP message', () => {
     )
   })
 
-  it('of the product is parsed by the service with equal fields', () => {
+  it('is parsed by the attestation service with the fields that the product wrote', () => {
     fc.assert(
       fc.property(logged, (message) => {
         const decoded = decodeMessage(core.encodeMessage(message))
@@ -80,7 +80,7 @@ describe('a CCTP message', () => {
     )
   })
 
-  it('that ends before its hook data is invalid', () => {
+  it('is invalid if it ends before its hook data', () => {
     fc.assert(
       fc.property(bytes(0, 375), (short) => {
         expect(decodeMessage(short)).toBeUndefined()

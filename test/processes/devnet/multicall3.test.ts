@@ -26,7 +26,7 @@ async function batch(devnet: Devnet, chainId: number) {
 }
 
 describe('Multicall3', () => {
-  it('is at its canonical address on every chain, also after a start from a folder without it', async () => {
+  it('is at its canonical address on every chain, also after a start from a folder without the contract', async () => {
     const dir = stateDir()
     const works = [
       [true, toHex(6, { size: 32 })],

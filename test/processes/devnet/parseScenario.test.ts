@@ -36,7 +36,7 @@ describe('scenario words', () => {
     ['rpc 5042 drop 2', { kind: 'rpc', chainId: 5042, fault: 'drop', times: 2 }],
     ['rpc 137 clear', { kind: 'rpc', chainId: 137, fault: 'clear', times: undefined }],
     ['attestation clear', { kind: 'attestation', fault: 'clear', count: undefined }],
-  ])('are parsed: %s', (line, scenario) => {
+  ])('are parsed from the line "%s"', (line, scenario) => {
     expect(parseScenario(line.split(' '))).toEqual(scenario)
   })
 
@@ -72,11 +72,11 @@ describe('scenario words', () => {
     ['rpc 137 frob', 'frob is not a fault of a node; try: help'],
     ['rpc 137 drop none', 'none is not a number of calls'],
     ['attestation', 'usage: attestation KIND [COUNT]'],
-  ])('are rejected: %s', (line, message) => {
+  ])('are rejected with a message, for the line "%s"', (line, message) => {
     expect(() => parseScenario(line.split(' ').filter(Boolean))).toThrow(message)
   })
 
-  it('give a scenario or a DevnetError for random words', () => {
+  it('are parsed to a scenario, or rejected with a DevnetError, for random words', () => {
     const kinds = scenarioHelp.split('\n').map((line) => line.split(' ')[0]!)
     const words = fc.tuple(
       fc.constantFrom(...kinds, 'frob'),

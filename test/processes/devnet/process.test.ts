@@ -41,12 +41,12 @@ describe('the devnet process', () => {
     })
     const born = await client.getBlockNumber()
     const events = [...vaultFactoryAbi, ...basketVaultAbi].filter((item) => item.type === 'event')
-    const seen = async () => {
+    const eventNames = async () => {
       const logs = await client.getLogs({ events, fromBlock: born - 1n })
       const names = new Set(logs.map((log) => log.eventName))
       return names.has('VaultCreated') && (names.has('Bought') || names.has('RedeemedInKind'))
     }
-    expect(await until(seen, PATIENCE_MS)).toBe(true)
+    expect(await until(eventNames, PATIENCE_MS)).toBe(true)
 
     expect(await runDevnetCli(env, ['halt', 'NVDA'])).toEqual({ code: 0, text: 'NVDA is halted' })
     expect(await runDevnetCli(env, ['halt', 'XYZ'])).toMatchObject({ code: 2 })
@@ -90,8 +90,8 @@ describe('the devnet process', () => {
     const second = startDevnetProcess(env)
     await second.event('ready')
     expect(orphans.map(isAlive)).toEqual([false, false, false])
-    const kept = await client.getBlock({ blockNumber: block.number })
-    expect(kept.hash).toBe(block.hash)
+    const restored = await client.getBlock({ blockNumber: block.number })
+    expect(restored.hash).toBe(block.hash)
     expect(second.events.some(({ event }) => event === 'backfill')).toBe(false)
   })
 

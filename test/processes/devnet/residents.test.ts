@@ -9,8 +9,8 @@ import { redeemInKind } from '../../../devnet/residents/redeemInKind.ts'
 import {
   type ResidentAction,
   residentActions,
-  residentStep,
-} from '../../../devnet/residents/residentStep.ts'
+  runResidentStep,
+} from '../../../devnet/residents/runResidentStep.ts'
 import { allVaults, openClaims } from '../../../devnet/residents/vaultReads.ts'
 import { haltStock, resumeStock } from '../../../devnet/scenarios/haltStock.ts'
 import { aDevnet } from './support/aDevnet.ts'
@@ -27,7 +27,7 @@ describe('residents', () => {
     const random = createRandom(1, 'residents test')
     // An open claim needs a redemption during a halt.
     await haltStock({ residentDeps, market }, 'NVDA')
-    await residentStep(residentDeps, random, 'redeemInKind')
+    await runResidentStep(residentDeps, random, 'redeemInKind')
     expect((await openClaims(residentDeps)).length).toBeGreaterThan(0)
     await resumeStock({ residentDeps, market }, 'NVDA')
     const done = new Set<ResidentAction>()
@@ -37,7 +37,7 @@ describe('residents', () => {
         const { timestampSec } = await latestBlock(vaultChain)
         await marketMakerStep(market, random, timestampSec + 4)
       }
-      const { action, outcome } = await residentStep(residentDeps, random)
+      const { action, outcome } = await runResidentStep(residentDeps, random)
       expect(outcome.kind, JSON.stringify({ action, outcome })).toBe('done')
       if (outcome.kind !== 'done') continue
       done.add(action)
@@ -66,7 +66,7 @@ describe('residents', () => {
   it('report a failure of the node instead of throwing', async () => {
     const { residentDeps } = devnet
     const rpc = () => Promise.reject(new Error('gone'))
-    const report = await residentStep(
+    const report = await runResidentStep(
       { ...residentDeps, chain: { ...residentDeps.chain, rpc } },
       createRandom(1, 'x'),
       'record',

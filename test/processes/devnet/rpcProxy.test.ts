@@ -37,11 +37,11 @@ describe('a proxy of a node', () => {
       body,
       ...init,
     })
-  const ask = async (method: string, params: readonly unknown[] = []): Promise<Answer> =>
+  const callRpc = async (method: string, params: readonly unknown[] = []): Promise<Answer> =>
     (await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))).json()
-  const send = (raw: Hex) => ask('eth_sendRawTransaction', [raw])
+  const send = (raw: Hex) => callRpc('eth_sendRawTransaction', [raw])
   const receipt = async (raw: Hex) =>
-    (await ask('eth_getTransactionReceipt', [keccak256(raw)])).result
+    (await callRpc('eth_getTransactionReceipt', [keccak256(raw)])).result
 
   /** Signs an empty transfer with both fees in gwei. */
   const sign = async (maxFee: string, tip: string, nonce = 0): Promise<Hex> =>
@@ -56,7 +56,7 @@ describe('a proxy of a node', () => {
     })
 
   it('forwards single calls and batches, and counts the calls', async () => {
-    expect(await ask('eth_chainId')).toEqual({ jsonrpc: '2.0', id: 1, result: '0x2105' })
+    expect(await callRpc('eth_chainId')).toEqual({ jsonrpc: '2.0', id: 1, result: '0x2105' })
     const batch = [
       { jsonrpc: '2.0', id: 'a', method: 'eth_chainId' },
       { jsonrpc: '2.0', method: 'eth_blockNumber', params: [] },
@@ -91,13 +91,13 @@ describe('a proxy of a node', () => {
 
   it('applies a fault to the requested number of calls, and only to its method', async () => {
     proxy.faults.order({ kind: 'error', method: 'eth_chainId', times: 2 })
-    expect(await ask('eth_blockNumber')).toMatchObject({ result: '0x0' })
+    expect(await callRpc('eth_blockNumber')).toMatchObject({ result: '0x0' })
     for (const _ of [1, 2]) {
-      expect(await ask('eth_chainId')).toMatchObject({
+      expect(await callRpc('eth_chainId')).toMatchObject({
         error: { code: -32603, message: 'internal error' },
       })
     }
-    expect(await ask('eth_chainId')).toMatchObject({ result: '0x2105' })
+    expect(await callRpc('eth_chainId')).toMatchObject({ result: '0x2105' })
     expect(proxy.faults.count('error')).toBe(2)
     expect(proxy.faults.active()).toEqual([])
     proxy.faults.order({ kind: 'error' })
@@ -132,13 +132,13 @@ describe('a proxy of a node', () => {
 
   it('delays an answer', async () => {
     proxy.faults.order({ kind: 'delay', delayMs: 2 ** 31 - 1, times: 1 })
-    const late = ask('eth_chainId').then(
+    const late = callRpc('eth_chainId').then(
       () => 'answered',
       () => 'ended',
     )
     await expect.poll(() => proxy.calls('eth_chainId')).toBe(1)
     proxy.faults.order({ kind: 'delay', delayMs: 1, times: 1 })
-    expect(await ask('eth_chainId')).toMatchObject({ result: '0x2105' })
+    expect(await callRpc('eth_chainId')).toMatchObject({ result: '0x2105' })
     // The second delay has ended. The first delay ends with the proxy.
     await proxy.close()
     expect(await late).toBe('ended')
@@ -183,10 +183,10 @@ describe('a proxy of a node', () => {
     const silent = post(body, { signal: caller.signal })
     await expect.poll(() => proxy.calls('eth_chainId')).toBe(1)
     // Other calls receive answers meanwhile.
-    expect(await ask('eth_chainId')).toMatchObject({ result: '0x2105' })
+    expect(await callRpc('eth_chainId')).toMatchObject({ result: '0x2105' })
     caller.abort()
     await expect(silent).rejects.toMatchObject({ name: 'AbortError' })
-    expect(await ask('eth_chainId')).toMatchObject({ result: '0x2105' })
+    expect(await callRpc('eth_chainId')).toMatchObject({ result: '0x2105' })
   })
 
   it.each([
@@ -206,13 +206,13 @@ describe('a proxy of a node', () => {
 
   it('rejects simulations, as many nodes do', async () => {
     proxy.faults.order({ kind: 'unknown_method' })
-    expect(await ask('eth_simulateV1', [{ blockStateCalls: [] }, 'latest'])).toMatchObject({
+    expect(await callRpc('eth_simulateV1', [{ blockStateCalls: [] }, 'latest'])).toMatchObject({
       error: {
         code: -32601,
         message: 'the method eth_simulateV1 does not exist/is not available',
       },
     })
-    expect(await ask('eth_chainId')).toMatchObject({ result: '0x2105' })
+    expect(await callRpc('eth_chainId')).toMatchObject({ result: '0x2105' })
   })
 
   it.each([
@@ -241,7 +241,7 @@ describe('a proxy of a node', () => {
     expect((await send(await sign('2', '0.5'))).error).toBe(undefined)
   })
 
-  it('rejects only transactions with authorizations while another is pending', async () => {
+  it('rejects only transactions with authorizations while another transaction is pending', async () => {
     proxy.faults.order({ kind: 'delegated_in_flight' })
     const visitor = privateKeyToAccount(devnetAccounts().visitors[0]!.privateKey)
     const authorization = await visitor.signAuthorization({
@@ -271,25 +271,27 @@ describe('a proxy of a node', () => {
     for (const _ of [1, 2, 3]) await mineBlock(anvil)
     proxy.faults.order({ kind: 'stale_head', blocks: 3 })
     const genesis = await anvil.rpc('eth_getBlockByNumber', ['0x0', false])
-    expect(await ask('eth_blockNumber')).toMatchObject({ result: '0x0' })
-    expect(await ask('eth_getBlockByNumber', ['latest', false])).toMatchObject({
+    expect(await callRpc('eth_blockNumber')).toMatchObject({ result: '0x0' })
+    expect(await callRpc('eth_getBlockByNumber', ['latest', false])).toMatchObject({
       result: { hash: genesis!.hash },
     })
-    expect(await ask('eth_getBlockByNumber', ['0x1', false])).toMatchObject({ result: null })
+    expect(await callRpc('eth_getBlockByNumber', ['0x1', false])).toMatchObject({ result: null })
     const { hash } = await latestBlock(anvil)
-    expect(await ask('eth_getBlockByHash', [hash, false])).toMatchObject({ result: null })
-    expect(await ask('eth_getTransactionCount', [sender.address, 'latest'])).toMatchObject({
+    expect(await callRpc('eth_getBlockByHash', [hash, false])).toMatchObject({ result: null })
+    expect(await callRpc('eth_getTransactionCount', [sender.address, 'latest'])).toMatchObject({
       result: '0x0',
     })
-    expect(await ask('eth_getTransactionCount', [sender.address])).toMatchObject({ result: '0x0' })
-    expect(await ask('eth_getBalance', [sender.address, '0x2'])).toMatchObject({
+    expect(await callRpc('eth_getTransactionCount', [sender.address])).toMatchObject({
+      result: '0x0',
+    })
+    expect(await callRpc('eth_getBalance', [sender.address, '0x2'])).toMatchObject({
       error: { message: 'header not found' },
     })
     expect(await receipt(raw)).toBe(null)
-    expect(await ask('eth_getTransactionByHash', [keccak256(raw)])).toMatchObject({
+    expect(await callRpc('eth_getTransactionByHash', [keccak256(raw)])).toMatchObject({
       result: { nonce: '0x0', blockNumber: null, blockHash: null },
     })
-    expect(await ask('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }])).toMatchObject({
+    expect(await callRpc('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }])).toMatchObject({
       result: [],
     })
     proxy.faults.clear('stale_head')
@@ -300,14 +302,14 @@ describe('a proxy of a node', () => {
     proxy.intercept(async (call, pass) =>
       call.method === 'eth_chainId' ? { result: '0x7' } : pass(),
     )
-    expect((await ask('eth_chainId')).result).toBe('0x7')
-    expect((await ask('eth_blockNumber')).result).toBe('0x0')
+    expect((await callRpc('eth_chainId')).result).toBe('0x7')
+    expect((await callRpc('eth_blockNumber')).result).toBe('0x0')
     proxy.intercept()
-    expect((await ask('eth_chainId')).result).toBe('0x2105')
+    expect((await callRpc('eth_chainId')).result).toBe('0x2105')
   })
 
   it('closes connections when the node is gone', async () => {
     await anvil.stop()
-    await expect(ask('eth_chainId')).rejects.toThrow('fetch failed')
+    await expect(callRpc('eth_chainId')).rejects.toThrow('fetch failed')
   })
 })

@@ -8,12 +8,12 @@ import type { Devnet } from '../../../devnet/createDevnet.ts'
 import { marketMakerStep } from '../../../devnet/market/marketMakerStep.ts'
 import { createRandom } from '../../../devnet/random.ts'
 import { buyWithPermit } from '../../../devnet/residents/buyWithPermit.ts'
-import { residentStep } from '../../../devnet/residents/residentStep.ts'
+import { runResidentStep } from '../../../devnet/residents/runResidentStep.ts'
 import { allVaults, balanceOf } from '../../../devnet/residents/vaultReads.ts'
 import { parseScenario } from '../../../devnet/scenarios/parseScenario.ts'
 import { performScenario } from '../../../devnet/scenarios/performScenario.ts'
 import { aDevnet } from './support/aDevnet.ts'
-import { tokenState, vaultState } from './support/lens.ts'
+import { readVaultState, tokenState } from './support/lens.ts'
 
 describe('scenarios', () => {
   let devnet: Devnet
@@ -45,7 +45,11 @@ describe('scenarios', () => {
     const refused = await buy()
     expect(refused).toMatchObject({ kind: 'refused' })
     expect(refused.kind === 'refused' && refused.reason).toMatch(/^TokenHalted/)
-    const inKind = await residentStep(devnet.residentDeps, createRandom(1, 'halt'), 'redeemInKind')
+    const inKind = await runResidentStep(
+      devnet.residentDeps,
+      createRandom(1, 'halt'),
+      'redeemInKind',
+    )
     expect(inKind.outcome.kind).toBe('done')
     const { timestampSec } = await latestBlock(devnet.vaultChain)
     await marketMakerStep(devnet.market, createRandom(1, 'm'), timestampSec + 4)
@@ -56,7 +60,7 @@ describe('scenarios', () => {
 
   it('split multiplies displayed balances and changes no NAV', async () => {
     await settle()
-    const { navUsdc, balances } = await vaultState(devnet, vault)
+    const { navUsdc, balances } = await readVaultState(devnet, vault)
     expect(await perform('split', 'NVDA', '10')).toBe('one NVDA token now stands for 10 shares')
     await perform('split', 'NVDA', '0.5')
     const address = devnet.contracts.markets[3].token
@@ -66,7 +70,7 @@ describe('scenarios', () => {
       functionName: 'uiMultiplier',
     })
     expect(multiplier).toBe(5n * 10n ** 18n)
-    expect(await vaultState(devnet, vault)).toMatchObject({ navUsdc, balances })
+    expect(await readVaultState(devnet, vault)).toMatchObject({ navUsdc, balances })
   })
 
   it('gap moves one price at once and triggers the guard until the TWAP follows', async () => {
@@ -95,8 +99,12 @@ describe('scenarios', () => {
     expect(devnet.deployment.vaults.priceSources).toContain(dead)
     expect(dead).toBe(devnet.contracts.deadPriceSource)
     expect(await tokenState(devnet, 'AAPL')).toMatchObject({ priceKnown: false })
-    expect(await vaultState(devnet, vault)).toMatchObject({ navKnown: false })
-    const inKind = await residentStep(devnet.residentDeps, createRandom(2, 'down'), 'redeemInKind')
+    expect(await readVaultState(devnet, vault)).toMatchObject({ navKnown: false })
+    const inKind = await runResidentStep(
+      devnet.residentDeps,
+      createRandom(2, 'down'),
+      'redeemInKind',
+    )
     expect(inKind.outcome.kind).toBe('done')
     await perform('pricesource', 'up')
     expect(await tokenState(devnet, 'AAPL')).toMatchObject({ priceKnown: true })
@@ -122,16 +130,20 @@ describe('scenarios', () => {
     expect(await balanceOf(devnet.residentDeps, token, vault)).toBe(before - 25_000_000n)
     await perform('donate', 'META', vault, '1.5')
     expect(await balanceOf(devnet.residentDeps, token, vault)).toBe(before + 125_000_000n)
-    const idle = (await vaultState(devnet, vault)).idleUsdc
+    const idle = (await readVaultState(devnet, vault)).idleUsdc
     await perform('donate', 'USDC', vault, '12.34')
-    expect((await vaultState(devnet, vault)).idleUsdc).toBe(idle + 12_340_000n)
+    expect((await readVaultState(devnet, vault)).idleUsdc).toBe(idle + 12_340_000n)
     expect((await buy()).kind).toBe('done')
   })
 
   it('reorg replaces the newest blocks, and the chain continues', async () => {
     const vaults = (await allVaults(devnet.residentDeps)).length
     const anchor = await latestBlock(devnet.vaultChain)
-    const birth = await residentStep(devnet.residentDeps, createRandom(4, 'reorg'), 'createVault')
+    const birth = await runResidentStep(
+      devnet.residentDeps,
+      createRandom(4, 'reorg'),
+      'createVault',
+    )
     expect(birth.outcome.kind).toBe('done')
     for (let i = 0; i < 4; i += 1) await mineBlock(devnet.vaultChain)
     const head = await latestBlock(devnet.vaultChain)
@@ -141,7 +153,7 @@ describe('scenarios', () => {
     expect(now.number).toBe(head.number)
     expect(now.hash).not.toBe(head.hash)
     expect(await allVaults(devnet.residentDeps)).toHaveLength(vaults)
-    const step = await residentStep(devnet.residentDeps, createRandom(5, 'reorg'), 'createVault')
+    const step = await runResidentStep(devnet.residentDeps, createRandom(5, 'reorg'), 'createVault')
     expect(step.outcome.kind).toBe('done')
     expect(await allVaults(devnet.residentDeps)).toHaveLength(vaults + 1)
   })

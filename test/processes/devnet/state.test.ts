@@ -8,7 +8,7 @@ import { latestBlock } from '../../../devnet/chain/latestBlock.ts'
 import { submitTransaction } from '../../../devnet/chain/sendTransaction.ts'
 import type { Devnet } from '../../../devnet/createDevnet.ts'
 import { createRandom } from '../../../devnet/random.ts'
-import { residentStep } from '../../../devnet/residents/residentStep.ts'
+import { runResidentStep } from '../../../devnet/residents/runResidentStep.ts'
 import { checkpointPath, dumpState, statePath } from '../../../devnet/state/chainState.ts'
 import { aDevnet, NOW_SEC } from './support/aDevnet.ts'
 import { stateDir } from './support/stateDir.ts'
@@ -30,10 +30,10 @@ async function swaps({ vaultChain, contracts }: Devnet) {
 }
 
 describe('a state folder', () => {
-  it('keeps blocks, receipts and logs over a stop, and the chain continues', async () => {
+  it('keeps blocks, receipts and logs after a stop, and the chain continues after a restart', async () => {
     const dir = stateDir()
     const first = await aDevnet({ dir, chains: CHAINS })
-    await residentStep(first.residentDeps, createRandom(1, 'state'), 'createVault')
+    await runResidentStep(first.residentDeps, createRandom(1, 'state'), 'createVault')
     const before = {
       head: await latestBlock(first.vaultChain),
       other: await latestBlock(first.chains[5042]!),
@@ -50,7 +50,7 @@ describe('a state folder', () => {
       hash: before.swaps[0]!.transactionHash,
     })
     const heads = [await latestBlock(again.vaultChain), await latestBlock(again.chains[5042]!)]
-    const step = await residentStep(again.residentDeps, createRandom(2, 'state'))
+    const step = await runResidentStep(again.residentDeps, createRandom(2, 'state'))
     await again.stop()
     expect(parent.hash).toBe(before.head.hash)
     expect(receipt.status).toBe('success')
@@ -92,21 +92,21 @@ describe('a state folder', () => {
       address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
       privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
     })
-    expect(accounts).toHaveLength(31)
+    expect(accounts).toHaveLength(32)
   })
 
   it('uses the checkpoint when a node ended during a write of its state', async () => {
     const dir = stateDir()
     const first = await aDevnet({ dir })
-    await residentStep(first.residentDeps, createRandom(1, 'state'), 'createVault')
+    await runResidentStep(first.residentDeps, createRandom(1, 'state'), 'createVault')
     writeFileSync(checkpointPath(dir, 8453), await dumpState(first.vaultChain.rpc))
     const head = await latestBlock(first.vaultChain)
     await first.stop()
     truncateSync(statePath(dir, 8453), Math.floor(statSync(statePath(dir, 8453)).size / 2))
     const again = await aDevnet({ dir, nowSec: NOW_SEC + 600 })
-    const kept = await again.vaultChain.client.getBlock({ blockNumber: BigInt(head.number) })
+    const restored = await again.vaultChain.client.getBlock({ blockNumber: BigInt(head.number) })
     await again.stop()
-    expect(kept.hash).toBe(head.hash)
+    expect(restored.hash).toBe(head.hash)
   })
 
   it('uses the checkpoint only when it is newer than the state', async () => {
@@ -114,13 +114,13 @@ describe('a state folder', () => {
     const first = await aDevnet({ dir })
     writeFileSync(checkpointPath(dir, 8453), await dumpState(first.vaultChain.rpc))
     utimesSync(checkpointPath(dir, 8453), 1, 1)
-    await residentStep(first.residentDeps, createRandom(1, 'state'), 'createVault')
+    await runResidentStep(first.residentDeps, createRandom(1, 'state'), 'createVault')
     const head = await latestBlock(first.vaultChain)
     await first.stop()
     const again = await aDevnet({ dir, nowSec: NOW_SEC + 600 })
-    const kept = await again.vaultChain.client.getBlock({ blockNumber: BigInt(head.number) })
+    const restored = await again.vaultChain.client.getBlock({ blockNumber: BigInt(head.number) })
     await again.stop()
-    expect(kept.hash).toBe(head.hash)
+    expect(restored.hash).toBe(head.hash)
   })
 
   it('starts from the cached history when the other files are gone', async () => {

@@ -35,7 +35,7 @@ describe('USDC', () => {
     [137, '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359', 'USD Coin'],
     [5042, '0x3600000000000000000000000000000000000000', 'USDC'],
   ] as const)(
-    'on chain %i has its canonical address and signing domain',
+    'has its canonical address and signing domain on chain %i',
     async (chainId, address, name) => {
       const { client } = devnet.chains[chainId]!
       const read = <const name extends 'name' | 'version' | 'decimals' | 'DOMAIN_SEPARATOR'>(

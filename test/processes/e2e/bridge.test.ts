@@ -3,6 +3,7 @@ import { createBridgeWorld } from '../../support/bridge/bridgeWorld.ts'
 import type { BridgeStack } from './bridge/bridgeStack.ts'
 import { describeBridges } from './bridge/describeBridges.ts'
 import { describeClient } from './bridge/describeClient.ts'
+import { describeTasks } from './bridge/describeTasks.ts'
 
 // One stack serves the tests of third-party clients and of the product's client.
 let stack: BridgeStack
@@ -16,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => stop?.())
 
-const given = () => stack
-describeBridges(given)
+const getStack = () => stack
+describeBridges(getStack)
+describeTasks(getStack, (workers) => {
+  stack = { ...stack, workers }
+})
 // Last, because this part leaves the stack with other workers.
-describeClient(given)
+describeClient(getStack)

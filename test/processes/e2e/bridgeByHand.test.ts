@@ -8,7 +8,7 @@ import {
   type PrintedCall,
   VALUE_USDC6,
 } from '../../support/bridge/byHandWorld.ts'
-import { ask, chainOf, order, usdcBalance } from '../devnet/support/bridging.ts'
+import { chainOf, fetchPath, orderFault, usdcBalance } from '../devnet/support/bridging.ts'
 
 const FEE_USDC6 = 20_000n
 
@@ -18,7 +18,7 @@ describe('the bridge commands without the service', () => {
     world = await createByHandWorld()
   })
   afterEach(async () => {
-    await ask(world.devnet, '/__fault', { method: 'DELETE' })
+    await fetchPath(world.devnet, '/__fault', { method: 'DELETE' })
   })
   afterAll(() => world.stop())
 
@@ -33,7 +33,7 @@ describe('the bridge commands without the service', () => {
   }
 
   it('work as printed in docs/bridge.md', async () => {
-    await order(world.devnet, { kind: 'forward_never' })
+    await orderFault(world.devnet, { kind: 'forward_never' })
     const referrer = '0x0000000000000000000000000000000000b0b0b0'
     const [received, held] = [await balance(5042), await balance(8453)]
     const burnTx = await world.burn(8453, 5042, referrer)
@@ -56,10 +56,10 @@ describe('the bridge commands without the service', () => {
   })
 
   it('print a mint that any account can send when no forwarder mints', async () => {
-    await order(world.devnet, { kind: 'forward_never' })
+    await orderFault(world.devnet, { kind: 'forward_never' })
     const before = await balance(5042)
     const burnTx = await world.burn(8453, 5042)
-    await order(world.devnet, { kind: 'pending_null_message', count: 1 })
+    await orderFault(world.devnet, { kind: 'pending_null_message', count: 1 })
     const early = await world.cli(['bridge', 'mint', burnTx, '--from', 'base'])
     expect(early.exitCode).toBe(1)
     expect(json(early).left[0].why).toMatch(/not attested yet \(pending_confirmations\)/)
@@ -122,8 +122,8 @@ describe('the bridge commands without the service', () => {
   })
 
   it('request a new attestation after an expiry, and print a mint with it', async () => {
-    await order(world.devnet, { kind: 'forward_never' })
-    await order(world.devnet, { kind: 'expired_attestation' })
+    await orderFault(world.devnet, { kind: 'forward_never' })
+    await orderFault(world.devnet, { kind: 'expired_attestation' })
     const burnTx = await world.burn(8453, 137)
     await world.settle(8453, 137)
     const expired = await world.cli(['bridge', 'mint', burnTx])
@@ -136,28 +136,28 @@ describe('the bridge commands without the service', () => {
   })
 
   it('print no transaction when the destination would reject the attestation', async () => {
-    await order(world.devnet, { kind: 'forward_never' })
+    await orderFault(world.devnet, { kind: 'forward_never' })
     const burnTx = await world.burn(8453, 5042)
     await world.settle(8453, 5042)
-    await order(world.devnet, { kind: 'wrong_signer' })
+    await orderFault(world.devnet, { kind: 'wrong_signer' })
     const printed = await world.cli(['bridge', 'mint', burnTx])
     expect(printed.exitCode).toBe(1)
     expect(json(printed)).toMatchObject({
       transactions: [],
       left: [{ why: 'the destination rejects the mint: Invalid signature: not attester' }],
     })
-    await order(world.devnet, { kind: 'other_message' })
+    await orderFault(world.devnet, { kind: 'other_message' })
     expect(json(await world.cli(['bridge', 'mint', burnTx])).transactions).toEqual([])
   })
 
   it('print the facts of the chains while the attestation service is down', async () => {
     const burnTx = await world.burn(8453, 5042)
     await world.settle(8453, 5042)
-    const gone = { ATTESTATION_URL: 'http://127.0.0.1:1' }
-    const status = json(await world.cli(['bridge', 'status', burnTx, '--json'], gone))
+    const unreachable = { ATTESTATION_URL: 'http://127.0.0.1:1' }
+    const status = json(await world.cli(['bridge', 'status', burnTx, '--json'], unreachable))
     expect(status.bridges).toMatchObject([{ status: 'minted', circleStatus: 'unreachable' }])
     const waiting = await world.burn(8453, 5042)
-    const printed = await world.cli(['bridge', 'mint', waiting], gone)
+    const printed = await world.cli(['bridge', 'mint', waiting], unreachable)
     expect(printed.exitCode).toBe(1)
     expect(json(printed).left[0].why).toMatch(/set ATTESTATION_URL/)
   })

@@ -11,7 +11,11 @@ import type { ProofRow } from '../../../core/bridge/ports.ts'
 import { TOKEN_MESSENGER } from '../../../devnet/deploy/cctp.ts'
 import { MULTICALL3 } from '../../../devnet/deploy/multicall3.ts'
 import { type BridgeIndex, createBridgeIndex } from '../../support/bridge/bridgeIndex.ts'
-import { deliveredOf, expectFiguresOf, expectRowsOf } from '../../support/bridge/expectBridges.ts'
+import {
+  expectFiguresOf,
+  expectRowsOf,
+  mineUntilDelivered,
+} from '../../support/bridge/expectBridges.ts'
 import { expectListsOf } from '../../support/bridge/expectLists.ts'
 import { pushData } from '../../support/bridge/handBridges.ts'
 import { catchUp } from '../../support/catchUp.ts'
@@ -35,8 +39,7 @@ describe('bridges in the index', () => {
   const all = { limit: 100, after: null, chainId: null, payer: null }
   const page = () => index.proofs.page(all)
   const leg = { receiveUsdc6: 25n * USD, maxNetworkFeeUsdc6: 60_000n, feeUsdc6: 250_001n }
-
-  const delivered = (...ids: Hex[]) => deliveredOf(index, ids)
+  const waitForDelivery = (...ids: Hex[]) => mineUntilDelivered(index, ids)
   const expectRowsOfChains = () => expectRowsOf(index)
   const expectFiguresOfContracts = (referrers: readonly Address[]) =>
     expectFiguresOf(index, referrers)
@@ -60,31 +63,31 @@ describe('bridges in the index', () => {
 
   it('are joined with their mints on the other chain, in both directions and to a third chain', async () => {
     const { hand } = index
-    const [ann, ben] = [visitor(0), visitor(1)]
-    const there = await hand.bridge({ ...leg, from: BASE, to: ARC, payer: ann, referrer: REFERRER })
+    const [first, second] = [visitor(0), visitor(1)]
+    const out = await hand.bridge({ ...leg, from: BASE, to: ARC, payer: first, referrer: REFERRER })
     await index.syncAll()
     const [pending] = await page()
     expect(pending).toMatchObject({
-      id: there.id,
+      id: out.id,
       status: 'waiting_for_circle',
       mintedBy: null,
       mintTx: null,
       receivedUsdc6: null,
     })
-    const back = await hand.bridge({ ...leg, from: ARC, to: BASE, payer: ben })
-    const third = await hand.bridge({ ...leg, from: BASE, to: POLYGON, payer: ann })
-    await delivered(there.id, back.id, third.id)
+    const back = await hand.bridge({ ...leg, from: ARC, to: BASE, payer: second })
+    const third = await hand.bridge({ ...leg, from: BASE, to: POLYGON, payer: first })
+    await waitForDelivery(out.id, back.id, third.id)
     const { rows } = await expectRowsOfChains()
     expect(rows.map(({ status }) => status)).toEqual(['minted', 'minted', 'minted'])
     expect(rows.every(({ receivedUsdc6 }) => (receivedUsdc6 ?? 0n) >= leg.receiveUsdc6)).toBe(true)
     // The first referrer of a payer earns when a bridge names no referrer.
     expect(rows.find(({ id }) => id === third.id)?.referrer).toBe(REFERRER)
-    expect(await index.proofs.byId(there.id)).toEqual(rows.find(({ id }) => id === there.id))
+    expect(await index.proofs.byId(out.id)).toEqual(rows.find(({ id }) => id === out.id))
     expect(await index.proofs.byBurnTx(back.burnTx)).toEqual(
       rows.filter(({ id }) => id === back.id),
     )
-    expect(await index.proofs.referrer(ann.address)).toEqual([
-      expect.objectContaining({ chainId: BASE, referrer: REFERRER, setByTx: there.burnTx }),
+    expect(await index.proofs.referrer(first.address)).toEqual([
+      expect.objectContaining({ chainId: BASE, referrer: REFERRER, setByTx: out.burnTx }),
     ])
     const times = await index.proofs.times()
     expect(times.map(({ chainId, toChainId, samples }) => [chainId, toChainId, samples])).toEqual([
@@ -92,10 +95,10 @@ describe('bridges in the index', () => {
       [BASE, POLYGON, 1],
       [BASE, ARC, 1],
     ])
-    await expectFiguresOfContracts([REFERRER, ann.address])
+    await expectFiguresOfContracts([REFERRER, first.address])
   })
 
-  it('name the kind of account that delivered them', async () => {
+  it('name the kind of account that delivered each bridge', async () => {
     const { hand, world, sql } = index
     const { bridgeMinter, forwarder } = world.devnet.accounts
     world.devnet.attestation!.faults.order({ kind: 'forward_never', count: 1_000 })
@@ -116,7 +119,7 @@ describe('bridges in the index', () => {
     const forwardTx = await mint(named!, forwarder.address)
     world.devnet.attestation!.faults.clear()
     await insertRow(named!.id, forwardTx)
-    await delivered(own!.id, strange!.id, named!.id)
+    await waitForDelivery(own!.id, strange!.id, named!.id)
     const minters = new Map((await page()).map((row) => [row.id, row.mintedBy]))
     expect(bridges.map(({ id }) => minters.get(id))).toEqual(['self', 'other', 'forwarder'])
   })
@@ -138,12 +141,12 @@ describe('bridges in the index', () => {
     const { usdcAdmin } = world.devnet.accounts
     await hand.bridge({ ...leg, from: ARC, to: BASE, payer: visitor(2), referrer: SHUNNED })
     await hand.bridge({ ...leg, from: BASE, to: ARC, payer: visitor(2), referrer: SHUNNED })
-    const shun = encodeFunctionData({
+    const blacklistCall = encodeFunctionData({
       abi: parseAbi(['function blacklist(address account)']),
       functionName: 'blacklist',
       args: [SHUNNED],
     })
-    await hand.send(BASE, usdcAdmin.address, hand.usdcOf(BASE), shun)
+    await hand.send(BASE, usdcAdmin.address, hand.usdcOf(BASE), blacklistCall)
     const claims = encodeFunctionData({
       abi: quartetBridgeAbi,
       functionName: 'claimFor',
@@ -166,24 +169,24 @@ describe('bridges in the index', () => {
 
   it('exclude deposits, plain transfers and imitated bridges, and list deposits until their refund', async () => {
     const { hand, proofs, sql } = index
-    const [dan, eve] = [visitor(3), visitor(4)]
+    const [first, second] = [visitor(3), visitor(4)]
     const contract = hand.contractOf(BASE)
     const usdc = hand.usdcOf(BASE)
-    const pushed = await hand.sign(BASE, dan, 7n * USD)
+    const pushed = await hand.sign(BASE, first, 7n * USD)
     const depositTx = await hand.push(BASE, pushed)
-    const onArc = await hand.sign(ARC, dan, 3n * USD)
+    const onArc = await hand.sign(ARC, first, 3n * USD)
     const arcDepositTx = await hand.push(ARC, onArc)
     // A plain transfer, and a transfer after an authorization to another account in the same transaction.
     const transfer = (functionName: 'transfer' | 'approve', to: Address, amount: bigint) =>
       hand.send(
         BASE,
-        eve.address,
+        second.address,
         usdc,
         encodeFunctionData({ abi: erc20Abi, functionName, args: [to, amount] }),
       )
     await transfer('transfer', contract, 2n * USD)
     await transfer('approve', MULTICALL3, 5n * USD)
-    const elsewhere = await hand.sign(BASE, eve, 4n * USD, dan.address)
+    const elsewhere = await hand.sign(BASE, second, 4n * USD, first.address)
     const trick = encodeFunctionData({
       abi: multicall3Abi,
       functionName: 'aggregate3',
@@ -196,31 +199,31 @@ describe('bridges in the index', () => {
             callData: encodeFunctionData({
               abi: erc20Abi,
               functionName: 'transferFrom',
-              args: [eve.address, contract, 5n * USD],
+              args: [second.address, contract, 5n * USD],
             }),
           },
         ],
       ],
     })
-    await hand.send(BASE, eve.address, MULTICALL3, trick)
+    await hand.send(BASE, second.address, MULTICALL3, trick)
     await index.syncAll()
     const open = await proofs.deposits({ limit: 10, isOpen: true })
     expect(open.map(({ id }) => id).toSorted()).toEqual([pushed.id, onArc.id].toSorted())
     expect(open.find(({ id }) => id === pushed.id)).toMatchObject({
       chainId: BASE,
       contract,
-      payer: dan.address,
+      payer: first.address,
       nonce: pushed.authorization.nonce,
       amountUsdc6: 7n * USD,
       depositTx,
       refundTx: null,
       refundedSec: null,
     })
-    const gifts = await sql`
+    const transfers = await sql`
       select "from", amount_usdc from chain.bridge_gift order by amount_usdc`
-    expect([...gifts]).toEqual([
-      { from: eve.address, amount_usdc: 2n * USD },
-      { from: eve.address, amount_usdc: 5n * USD },
+    expect([...transfers]).toEqual([
+      { from: second.address, amount_usdc: 2n * USD },
+      { from: second.address, amount_usdc: 5n * USD },
     ])
     const refundTx = await hand.refundLate(BASE, pushed)
     await index.syncAll()
@@ -246,14 +249,14 @@ describe('bridges in the index', () => {
     const { hand, world, proofs, sql } = index
     world.devnet.attestation!.faults.order({ kind: 'forward_never', count: 1_000 })
     const real = await hand.bridge({ ...leg, from: BASE, to: ARC, payer: visitor(0) })
-    const eve = visitor(4)
+    const second = visitor(4)
     const usdc = hand.usdcOf(BASE)
     const approve = encodeFunctionData({
       abi: erc20Abi,
       functionName: 'approve',
       args: [TOKEN_MESSENGER, USD],
     })
-    await hand.send(BASE, eve.address, usdc, approve)
+    await hand.send(BASE, second.address, usdc, approve)
     const burn = encodeFunctionData({
       abi: tokenMessengerAbi,
       functionName: 'depositForBurnWithHook',
@@ -268,17 +271,17 @@ describe('bridges in the index', () => {
         bridgeHookData(real.id),
       ],
     })
-    const { transactionHash } = await hand.send(BASE, eve.address, TOKEN_MESSENGER, burn)
+    const { transactionHash } = await hand.send(BASE, second.address, TOKEN_MESSENGER, burn)
     await hand.mineAll()
     await hand.mineAll()
-    await hand.mint(ARC, eve.address, await hand.attested(BASE, transactionHash))
+    await hand.mint(ARC, second.address, await hand.attested(BASE, transactionHash))
     await index.syncAll()
     const named = await sql`select 1 from chain.bridge_mint where bridge_id = ${real.id}`
     expect(named.length).toBe(1)
     expect(await proofs.byId(real.id)).toMatchObject({ status: 'waiting_for_circle', mintTx: null })
     const burns = await sql`select depositor from chain.bridge_burn where bridge_id = ${real.id}`
     expect([...burns]).toEqual([{ depositor: hand.contractOf(BASE) }])
-    await hand.mint(ARC, eve.address, await hand.attested(BASE, real.burnTx))
+    await hand.mint(ARC, second.address, await hand.attested(BASE, real.burnTx))
     world.devnet.attestation!.faults.clear()
     await index.syncAll()
     expect(await proofs.byId(real.id)).toMatchObject({
@@ -291,11 +294,11 @@ describe('bridges in the index', () => {
     const { hand, proofs, world } = index
     const payer = visitor(1)
     // Bridges of earlier tests must be delivered first, because the totals must not change between two reads.
-    await delivered(...(await page()).map(({ id }) => id))
+    await waitForDelivery(...(await page()).map(({ id }) => id))
     const before = await proofs.totals()
-    const gone = await hand.bridge({ ...leg, from: BASE, to: ARC, payer, referrer: REFERRER })
+    const reorged = await hand.bridge({ ...leg, from: BASE, to: ARC, payer, referrer: REFERRER })
     await index.syncAll()
-    const burned = await proofs.byId(gone.id)
+    const burned = await proofs.byId(reorged.id)
     expect(burned).not.toBeNull()
     const base = hand.chainOf(BASE)
     // The sync may have mined one more block.
@@ -304,13 +307,13 @@ describe('bridges in the index', () => {
     await base.rpc('anvil_dropAllTransactions', [])
     await hand.mineAll()
     await index.syncAll()
-    expect(await proofs.byId(gone.id)).toBeNull()
+    expect(await proofs.byId(reorged.id)).toBeNull()
     expect(await proofs.totals()).toEqual(before)
     await expectFiguresOfContracts([REFERRER])
 
-    const kept = await hand.bridge({ ...leg, from: BASE, to: ARC, payer })
-    await delivered(kept.id)
-    const minted = await proofs.byId(kept.id)
+    const unaffected = await hand.bridge({ ...leg, from: BASE, to: ARC, payer })
+    await waitForDelivery(unaffected.id)
+    const minted = await proofs.byId(unaffected.id)
     expect(minted).toMatchObject({ status: 'minted' })
     const arc = hand.chainOf(ARC)
     const { number } = await arc.client.getBlock()
@@ -321,9 +324,9 @@ describe('bridges in the index', () => {
     await arc.rpc('anvil_dropAllTransactions', [])
     await hand.mineAll()
     await index.syncAll()
-    expect(await proofs.byId(kept.id)).toMatchObject({ mintTx: null, mintedBy: null })
+    expect(await proofs.byId(unaffected.id)).toMatchObject({ mintTx: null, mintedBy: null })
     faults.clear()
-    await delivered(kept.id)
+    await waitForDelivery(unaffected.id)
     await expectRowsOfChains()
   })
 
@@ -344,11 +347,11 @@ describe('bridges in the index', () => {
     expect(reported).toEqual(first)
     const onArc = await proofs.page({ ...all, chainId: ARC })
     expect(new Set(onArc.map(({ chainId }) => chainId))).toEqual(new Set([ARC]))
-    const ofAnn = await proofs.page({ ...all, payer: visitor(0).address })
-    expect(ofAnn.length).toBe(first.filter(({ payer }) => payer === visitor(0).address).length)
+    const ofFirst = await proofs.page({ ...all, payer: visitor(0).address })
+    expect(ofFirst.length).toBe(first.filter(({ payer }) => payer === visitor(0).address).length)
   })
 
-  it('in GraphQL equal the lists of REST', () => expectListsOf(index))
+  it('have equal lists in GraphQL and in REST', () => expectListsOf(index))
 
   it('record the actions of the owner', async () => {
     const { hand, world, sql } = index
@@ -366,36 +369,32 @@ describe('bridges in the index', () => {
     await expectFiguresOfContracts([REFERRER, SHUNNED])
   })
 
-  it('after live blocks and reorganisations, are byte for byte equal to an index built from block zero', async () => {
-    const database = await createDatabase(inject('postgresUrl'))
-    const folder = mkdtempSync(join(tmpdir(), 'quartet-rebuild-'))
-    const { indexerOptions, devnet, databaseUrl } = index.world
-    const rebuilt = await startIndexer({ ...indexerOptions, folder, databaseUrl: database.url })
-    await rebuilt.ready()
-    for (const chain of Object.values(devnet.chains)) await catchUp(database.url, chain)
-    await index.syncAll()
-    const digests = await digestTables(database.url)
-    await rebuilt.stop()
-    await database.drop()
-    rmSync(folder, { recursive: true, force: true })
-    const bridges = Object.keys(digests).filter((name) => name.startsWith('bridge'))
-    expect(bridges.length).toBe(12)
-    expect(await digestTables(databaseUrl)).toEqual(digests)
+  it('are byte-for-byte equal, after live blocks and reorganisations, to an index built from block 0', async () => {
+    const digests = await digestsOfNewIndex()
+    expect(Object.keys(digests).filter((name) => name.startsWith('bridge'))).toHaveLength(12)
+    expect(await digestTables(index.world.databaseUrl)).toEqual(digests)
   })
 
-  it('are absent from the index of a deployment without bridges, which works otherwise', async () => {
-    const database = await createDatabase(inject('postgresUrl'))
-    const folder = mkdtempSync(join(tmpdir(), 'quartet-no-bridge-'))
-    const { indexerOptions, devnet } = index.world
-    const deployment = { ...devnet.deployment, bridges: [], cctp: [] }
-    const options = { ...indexerOptions, folder, deployment, databaseUrl: database.url }
-    const without = await startIndexer(options)
-    await without.ready()
-    const digests = await digestTables(database.url)
+  it('are absent from the index of a deployment without bridges, and the index works', async () => {
+    const digests = await digestsOfNewIndex({ bridges: [], cctp: [] })
     expect(digests['bridge']).toBe('0 rows empty')
     expect(digests['block']).not.toBe('0 rows empty')
-    await without.stop()
-    await database.drop()
-    rmSync(folder, { recursive: true, force: true })
   })
+
+  /** Builds another index of the same chains from block 0, and returns the digests of its tables. */
+  async function digestsOfNewIndex(changes: object = {}) {
+    const { url: databaseUrl, drop } = await createDatabase(inject('postgresUrl'))
+    const folder = mkdtempSync(join(tmpdir(), 'quartet-rebuild-'))
+    const { indexerOptions, devnet } = index.world
+    const deployment = { ...devnet.deployment, ...changes }
+    const rebuilt = await startIndexer({ ...indexerOptions, folder, deployment, databaseUrl })
+    await rebuilt.ready()
+    for (const chain of Object.values(devnet.chains)) await catchUp(databaseUrl, chain)
+    await index.syncAll()
+    const digests = await digestTables(databaseUrl)
+    await rebuilt.stop()
+    await drop()
+    rmSync(folder, { recursive: true, force: true })
+    return digests
+  }
 })

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Listening, listen } from '../../../api/http/listen.ts'
+import { COPY_URL } from '../../../api/pages/copyScript.ts'
 import {
   aBridge,
   aBridgeWorld,
@@ -16,7 +17,7 @@ import {
 } from '../../builders/aBridge.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
-import { barriers, look, startBrowser } from '../../support/browser.ts'
+import { findBarriers, openTab, startBrowser } from '../../support/browser.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 
 /** Returns a long hash without a line-break opportunity. */
@@ -86,27 +87,30 @@ afterAll(async () => {
 it.each(PAGES)(
   'the page of %s is accessible, narrow and wide, light and dark',
   async (_name, path) => {
-    await using sight = await look(browser, `${origin}${path}`)
+    await using tab = await openTab(browser, `${origin}${path}`)
     for (const view of VIEWS) {
-      await sight.as(view)
-      const wide = await sight.page.evaluate('document.documentElement.scrollWidth')
-      expect({ view, wide, barriers: await barriers(sight.page) }).toEqual({
+      await tab.as(view)
+      const wide = await tab.page.evaluate('document.documentElement.scrollWidth')
+      expect({ view, wide, barriers: await findBarriers(tab.page) }).toEqual({
         view,
         wide: view.width,
         barriers: [],
       })
     }
-    expect(new Set(sight.requests)).toEqual(new Set([`${origin}${path}`]))
-    expect(sight.complaints.filter((text) => !text.includes('404'))).toEqual([])
-    expect((await sight.page.content()).length).toBeLessThan(60_000)
+    const own = tab.requests.filter((url) => url !== `${origin}${COPY_URL}`)
+    expect(new Set(own)).toEqual(new Set([`${origin}${path}`]))
+    expect(tab.complaints.filter((text) => !text.includes('404'))).toEqual([])
+    // The budget is that of the served page; the script of the copy buttons adds elements.
+    const served = await (await fetch(`${origin}${path}`)).text()
+    expect(served.length).toBeLessThan(60_000)
   },
 )
 
 describe('the page of a bridge in progress', () => {
   it('refreshes until the bridge is final', async () => {
     const url = `${origin}/bridge/status/${long(4)}`
-    await using sight = await look(browser, url, { reloads: true })
-    const state = () => sight.page.locator('h1 + p').textContent()
+    await using tab = await openTab(browser, url, { reloads: true })
+    const state = () => tab.page.locator('h1 + p').textContent()
     expect(await state()).toBe('Mint pending')
     moveBridge(world, aMintedBridge({ burnTx: long(4), nonce: txOf(4) }))
     await expect.poll(state, { timeout: PATIENCE_MS }).toBe('Delivered')
@@ -114,23 +118,23 @@ describe('the page of a bridge in progress', () => {
   })
 
   it('shows the calldata of the mint, also by keyboard', async () => {
-    await using sight = await look(browser, `${origin}/bridge/status/${long(4)}?refresh=off`)
-    await sight.as({ width: 360, colorScheme: 'dark' })
-    await sight.page.locator('summary').focus()
-    await sight.page.keyboard.press('Enter')
-    expect(await sight.page.locator('details').textContent()).toContain('0x57ecfd28')
-    expect(await sight.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
-    expect(await barriers(sight.page)).toEqual([])
+    await using tab = await openTab(browser, `${origin}/bridge/status/${long(4)}?refresh=off`)
+    await tab.as({ width: 360, colorScheme: 'dark' })
+    await tab.page.locator('summary').focus()
+    await tab.page.keyboard.press('Enter')
+    expect(await tab.page.locator('details').textContent()).toContain('0x57ecfd28')
+    expect(await tab.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    expect(await findBarriers(tab.page)).toEqual([])
   })
 })
 
 it('the list of bridges links to all its pages', async () => {
-  await using sight = await look(browser, `${origin}/bridge/proof`)
+  await using tab = await openTab(browser, `${origin}/bridge/proof`)
   const seen = new Set<string>()
   for (let pages = 0; pages < 4; pages += 1) {
-    const links = await sight.page.locator('td:last-child a:first-child').all()
+    const links = await tab.page.locator('td:last-child a:first-child').all()
     for (const link of links) seen.add(String(await link.getAttribute('href')))
-    const older = sight.page.locator('a[rel=next]')
+    const older = tab.page.locator('a[rel=next]')
     if ((await older.count()) === 0) break
     await older.click()
   }

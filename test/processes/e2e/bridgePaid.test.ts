@@ -10,11 +10,16 @@ import {
   type BridgeAnswer,
   type BridgeRequest,
   bridgePath,
-  delivered,
   payBridge,
+  waitForDelivery,
 } from '../../support/bridge/bridgeCall.ts'
 import { type BridgeWorld, createBridgeWorld } from '../../support/bridge/bridgeWorld.ts'
-import { CLOSURES, delegateTo, performOn, signFor } from '../../support/bridge/paidTroubles.ts'
+import {
+  CLOSURES,
+  delegateTo,
+  performScenario,
+  signFor,
+} from '../../support/bridge/paidTroubles.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 import { challengeOf, type Offer } from '../../support/payments/challenge.ts'
 import { BALANCED } from '../../support/payments/paidWorld.ts'
@@ -24,7 +29,7 @@ import { submitAuthorization, submitCancellation } from '../../support/payments/
 import type { Api } from '../../support/startApi.ts'
 
 const RICH_USDC6 = 100_000_000n
-const ASK: BridgeRequest = { from: 'base', to: 'arc', amount: '2' }
+const LEG: BridgeRequest = { from: 'base', to: 'arc', amount: '2' }
 const BACK: BridgeRequest = { from: 'arc', to: 'base', amount: '2' }
 /** A wallet that accepts every signature: it returns 0x1626ba7e (ERC-1271) to each call. */
 const AGREEING: Hex = '0x631626ba7e60e01b60005260206000f3'
@@ -35,14 +40,14 @@ const SILENT_AT: Hex = '0x0000000000000000000000000000000000051e17'
 
 let world: BridgeWorld
 let apis: readonly [Api, Api]
-let outsider: Hex
+let thirdParty: Hex
 beforeAll(async () => {
   world = await createBridgeWorld({ seed: 73, proxied: true })
   await world.startWorkers()
   apis = [await world.startApi(BALANCED), await world.startApi(BALANCED)]
   await Promise.all([world.bridgeLanesOpen(), world.fund(Object.values(payers), RICH_USDC6)])
   for (const api of apis) await world.routesOpen(api)
-  outsider = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
+  thirdParty = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
   const { rpc } = world.chain(8453)
   await rpc('anvil_setCode', [AGREEING_AT, AGREEING])
   await rpc('anvil_setCode', [SILENT_AT, SILENT])
@@ -68,18 +73,18 @@ const offerOf = async (wanted: BridgeRequest): Promise<Offer> => {
   if (offer === undefined) throw new Error('nothing is offered')
   return offer
 }
-const pay = (payment: Pick<SignedPayment, 'header'>, wanted = ASK): Promise<BridgeAnswer> =>
+const pay = (payment: Pick<SignedPayment, 'header'>, wanted = LEG): Promise<BridgeAnswer> =>
   payBridge(apis[0].url, wanted, payment)
 const nowSec = () => Math.floor(Date.now() / 1000)
 const report = ({ status, body }: BridgeAnswer) => [status, body.reason ?? body.code]
-const perform = (scenario: BridgeScenario) => performOn(world, scenario)
+const perform = (scenario: BridgeScenario) => performScenario(world, scenario)
 const delegate = (payer: Payer, to: Hex) => delegateTo(world, payer, to)
 
-describe('the price of 1 USDC', () => {
+describe('the price of a bridge of 1 USDC', () => {
   it.each([
     ['base', 'arc', 1_035_000n],
     ['arc', 'base', 1_078_000n],
-  ])('from %s to %s is close to the price in the API specification', async (from, to, usdc6) => {
+  ])('is close to the price in the API specification from %s to %s', async (from, to, usdc6) => {
     const { amountUsdc6 } = await offerOf({ from, to, amount: '1' })
     process.stdout.write(`1 USDC from ${from} to ${to} costs ${amountUsdc6}\n`)
     expect(Math.abs(Number(amountUsdc6 - usdc6))).toBeLessThan(15_000)
@@ -89,7 +94,7 @@ describe('the price of 1 USDC', () => {
 describe('a rejected bridge payment', () => {
   it('returns 402 with the reason and a fresh price, and is not charged', async () => {
     const payer = payers.refused
-    const [offer, back] = await Promise.all([offerOf(ASK), offerOf(BACK)])
+    const [offer, back] = await Promise.all([offerOf(LEG), offerOf(BACK)])
     const amount = offer.amountUsdc6
     const signed: readonly [string, string, SignedPayment, BridgeRequest?][] = [
       ['underpaid', 'by one', await signFor(payer, offer, amount - 1n)],
@@ -123,13 +128,13 @@ describe('a rejected bridge payment', () => {
       ],
       [
         'invalid_exact_evm_recipient_mismatch',
-        'to us',
+        'to the operator',
         await signPayment(payer, offer, { to: world.payTo }),
       ],
     ]
-    for (const [reason, how, payment, ask = ASK] of signed) {
-      const answer = await pay(payment, ask)
-      expect([how, ...report(answer)]).toEqual([how, 402, reason])
+    for (const [reason, change, payment, request = LEG] of signed) {
+      const answer = await pay(payment, request)
+      expect([change, ...report(answer)]).toEqual([change, 402, reason])
       expect(answer.body).toHaveProperty('quote.pay.payUsdc')
     }
     expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
@@ -138,14 +143,17 @@ describe('a rejected bridge payment', () => {
   })
 
   it('has a reason for an empty wallet and for a cancelled authorization', async () => {
-    const offer = await offerOf(ASK)
-    const poor = aPayer('bridge poor')
-    expect(report(await pay(await signPayment(poor, offer)))).toEqual([402, 'insufficient_balance'])
+    const offer = await offerOf(LEG)
+    const underfunded = aPayer('bridge poor')
+    expect(report(await pay(await signPayment(underfunded, offer)))).toEqual([
+      402,
+      'insufficient_balance',
+    ])
     const payer = payers.canceller
     const cancelled = await signPayment(payer, offer)
     const chain = world.chain(8453)
     const signature = await payer.signCancellation(offer.token, cancelled.authorization.nonce)
-    const hash = await submitCancellation(chain, outsider, {
+    const hash = await submitCancellation(chain, thirdParty, {
       authorization: cancelled.authorization,
       signature,
       token: offer.token,
@@ -156,14 +164,14 @@ describe('a rejected bridge payment', () => {
 
   it('has a reason for an authorization that paid another recipient', async () => {
     const payer = payers.elsewhere
-    const offer = await offerOf(ASK)
+    const offer = await offerOf(LEG)
     const payment = await signPayment(payer, offer)
     const { authorization } = payment
-    const other = { ...authorization, to: outsider }
+    const other = { ...authorization, to: thirdParty }
     const signature = await payer.sign(offer.token, other)
     const chain = world.chain(8453)
     const signed = { authorization: other, signature, token: offer.token }
-    await receiptOf(chain, await submitAuthorization(chain, outsider, signed))
+    await receiptOf(chain, await submitAuthorization(chain, thirdParty, signed))
     expect(report(await pay(payment))).toEqual([402, 'used'])
   })
 
@@ -176,7 +184,7 @@ describe('a rejected bridge payment', () => {
     for (const [chainId, reason] of barred) {
       const account = payer.address
       await perform({ kind: 'blacklist', chainId, account })
-      expect(report(await pay(await signPayment(payer, await offerOf(ASK))))).toEqual([402, reason])
+      expect(report(await pay(await signPayment(payer, await offerOf(LEG))))).toEqual([402, reason])
       await perform({ kind: 'unblacklist', chainId, account })
     }
   })
@@ -184,7 +192,7 @@ describe('a rejected bridge payment', () => {
   it('has a reason for a contract wallet and for a delegate without signature validation', async () => {
     const contract = payers.contract
     await world.chain(8453).rpc('anvil_setCode', [contract.address, AGREEING])
-    const offer = await offerOf(ASK)
+    const offer = await offerOf(LEG)
     const wallet: Payer = { ...contract, sign: async () => `0x${'5a'.repeat(64)}1b` }
     expect(report(await pay(await signPayment(wallet, offer)))).toEqual([
       402,
@@ -201,10 +209,10 @@ describe('a rejected bridge payment', () => {
 describe('a payment that a third party submitted before the request', () => {
   it('is refunded in full automatically, and returns 409 with the refund', async () => {
     const payer = payers.outrun
-    const { offer, ...signed } = await signPayment(payer, await offerOf(ASK))
+    const { offer, ...signed } = await signPayment(payer, await offerOf(LEG))
     const chain = world.chain(8453)
     const pushed = { ...signed, token: offer.token }
-    await receiptOf(chain, await submitAuthorization(chain, outsider, pushed))
+    await receiptOf(chain, await submitAuthorization(chain, thirdParty, pushed))
     const answer = await pay(signed)
     expect(report(answer)).toEqual([409, 'refunded'])
     expect(answer.body.refundTx).toMatch(/^0x[0-9a-f]{64}$/)
@@ -222,17 +230,17 @@ describe('a payer with a key', () => {
   it('bridges although its account delegates to code that accepts signatures', async () => {
     const payer = payers.delegate
     await delegate(payer, AGREEING_AT)
-    const answer = await pay(await signPayment(payer, await offerOf(ASK)))
+    const answer = await pay(await signPayment(payer, await offerOf(LEG)))
     expect([200, 202]).toContain(answer.status)
     expect(answer.body.burnTx).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
   it('receives one bridge for one signature sent fifty times to two processes, and 409 afterwards', async () => {
     const payer = payers.eager
-    const offer = await offerOf(ASK)
+    const offer = await offerOf(LEG)
     const payment = await signPayment(payer, offer)
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => payBridge(apis[n % 2 === 0 ? 0 : 1].url, ASK, payment)),
+      Array.from({ length: 50 }, (_, n) => payBridge(apis[n % 2 === 0 ? 0 : 1].url, LEG, payment)),
     )
     const first = answers.filter(({ status }) => status === 200 || status === 202)
     const others = answers.filter((answer) => !first.includes(answer))
@@ -250,17 +258,17 @@ describe('a payer with a key', () => {
   it('loses no bridge when the process that accepted the payment ends at once', async () => {
     const dying = await world.startApi({ ...BALANCED, QUARTET_CRASH_AT: 'bridge_after_claim' })
     await world.routesOpen(dying)
-    const payment = await signPayment(payers.orphan, await offerOf(ASK))
-    await expect(payBridge(dying.url, ASK, payment)).rejects.toThrow()
+    const payment = await signPayment(payers.orphan, await offerOf(LEG))
+    await expect(payBridge(dying.url, LEG, payment)).rejects.toThrow()
     await dying.ended
-    let told409: BridgeAnswer | undefined
+    let refused409: BridgeAnswer | undefined
     const isSigned = async () => {
-      told409 = await pay(payment)
-      return typeof told409.body.burnTx === 'string'
+      refused409 = await pay(payment)
+      return typeof refused409.body.burnTx === 'string'
     }
     expect(await until(isSigned, PATIENCE_MS)).toBe(true)
-    expect(told409?.status).toBe(409)
-    const status = await delivered(apis[1], told409?.body.burnTx ?? '0x')
+    expect(refused409?.status).toBe(409)
+    const status = await waitForDelivery(apis[1], refused409?.body.burnTx ?? '0x')
     expect(status).toMatchObject({ status: 'minted', amountUsdc: '2000000' })
   })
 
@@ -278,15 +286,15 @@ describe('a payer with a key', () => {
 
   it('receives one bridge for one signature sent to several queries at once', async () => {
     const payer = payers.twofaced
-    const payment = await signPayment(payer, await offerOf(ASK))
-    const referred = { ...ASK, ref: outsider }
+    const payment = await signPayment(payer, await offerOf(LEG))
+    const referred = { ...LEG, ref: thirdParty }
     const answers = await Promise.all([
-      payBridge(apis[0].url, ASK, payment),
+      payBridge(apis[0].url, LEG, payment),
       payBridge(apis[1].url, referred, payment),
-      payBridge(apis[0].url, { ...ASK, to: 'polygon' }, payment),
+      payBridge(apis[0].url, { ...LEG, to: 'polygon' }, payment),
     ])
-    const taken = answers.filter(({ status }) => status === 200 || status === 202)
-    expect(taken).toHaveLength(1)
+    const accepted = answers.filter(({ status }) => status === 200 || status === 202)
+    expect(accepted).toHaveLength(1)
     const rows = await world.sql`select 1 from app.bridge where payer = ${payer.address}`
     expect(rows).toHaveLength(1)
   })
@@ -297,7 +305,7 @@ describe('a route', () => {
   const answersWith = async (status: number, error?: string) => {
     let last: unknown
     const isSo = async () => {
-      const answer = await apis[0].get(bridgePath(ASK))
+      const answer = await apis[0].get(bridgePath(LEG))
       last = [answer.status, answer.body.error]
       return answer.status === status && (error === undefined || answer.body.error === error)
     }
@@ -308,7 +316,7 @@ describe('a route', () => {
     close: () => Promise<unknown>,
     open: () => Promise<unknown>,
   ) => {
-    const payment = await signPayment(payers.patient, await offerOf(ASK))
+    const payment = await signPayment(payers.patient, await offerOf(LEG))
     const closed = `to: this route is closed: ${reason}`
     await close()
     try {
@@ -381,16 +389,12 @@ describe('a route', () => {
     const limit = { kind: 'burn-limit', chainId: 8453 } as const
     await perform({ ...limit, limitUsdc6: 5_000_000n })
     await until(
-      async () => (await apis[0].get(bridgePath({ ...ASK, amount: '6' }))).status === 400,
+      async () => (await apis[0].get(bridgePath({ ...LEG, amount: '6' }))).status === 400,
       PATIENCE_MS,
     )
-    const { status, body } = await apis[0].get(bridgePath({ ...ASK, amount: '6' }))
-    expect([status, body.error]).toEqual([
-      400,
-      expect.stringMatching(
-        /^amount: must be at most 4\.\d{6}, the current maximum of this route$/,
-      ),
-    ])
+    const { status, body } = await apis[0].get(bridgePath({ ...LEG, amount: '6' }))
+    const tooLarge = /^amount: must be at most 4\.\d{6}, the current maximum of this route$/
+    expect([status, body.error]).toEqual([400, expect.stringMatching(tooLarge)])
     await perform({ ...limit, limitUsdc6: 10_000_000_000_000n })
   })
 })

@@ -6,8 +6,8 @@ import { int, text } from '../../../core/platform/db/columns.ts'
 import { createIndexProof } from '../../../core/platform/db/continuity/createIndexProof.ts'
 import { readBridgeBooks } from '../../support/bridge/bridgeBooks.ts'
 import { type BridgeIndex, createBridgeIndex } from '../../support/bridge/bridgeIndex.ts'
-import { deliveredOf } from '../../support/bridge/expectBridges.ts'
-import { quietly } from '../../support/bridge/quietly.ts'
+import { mineUntilDelivered } from '../../support/bridge/expectBridges.ts'
+import { withoutTriggers } from '../../support/bridge/withoutTriggers.ts'
 import { type Api, startApi } from '../../support/startApi.ts'
 
 const USD = 1_000_000n
@@ -37,14 +37,14 @@ describe('the published proof of bridges', () => {
       [5042, 8453],
       [8453, 137],
     ] as const
-    for (const [turn, [from, to]] of routes.entries()) {
-      const payer = world.devnet.accounts.visitors[turn]!
+    for (const [round, [from, to]] of routes.entries()) {
+      const payer = world.devnet.accounts.visitors[round]!
       const sent = { receiveUsdc6: 9n * USD, maxNetworkFeeUsdc6: 60_000n, feeUsdc6: 90_007n }
       const { id, burnTx } = await hand.bridge({ ...sent, from, to, payer })
       ids.push(id)
       burns.push(burnTx)
     }
-    await deliveredOf(index, ids)
+    await mineUntilDelivered(index, ids)
     const pending = await hand.bridge({
       from: 8453,
       to: 5042,
@@ -202,7 +202,7 @@ describe('the published proof of bridges', () => {
     const key = (table: typeof bridge) => (table === bridge ? sql('id') : sql('bridge_id'))
     for (const [field, table, change] of tampered) {
       const before = await sql`select * from ix_test.${table} where ${key(table)} = ${id}`
-      await quietly(
+      await withoutTriggers(
         sql,
         (query) => query`update ix_test.${table} set ${change} where ${key(table)} = ${id}`,
       )
@@ -212,13 +212,13 @@ describe('the published proof of bridges', () => {
       )
       expect([field, body.match]).toEqual([field, false])
       expect(fields).toContain(field)
-      await quietly(sql, async (query) => {
+      await withoutTriggers(sql, async (query) => {
         await query`delete from ix_test.${table} where ${key(table)} = ${id}`
         await query`insert into ix_test.${table} ${sql([...before])}`
       })
     }
     expect((await verify(burnTx!)).body.match).toBe(true)
-    await quietly(sql, (query) => query`delete from ix_test.bridge where id = ${id}`)
+    await withoutTriggers(sql, (query) => query`delete from ix_test.bridge where id = ${id}`)
     const { body } = await verify(burnTx!)
     expect([body.match, body.bridges[0]?.inIndex]).toEqual([false, null])
   })

@@ -53,7 +53,7 @@ describe('the api during outages', () => {
   })
 
   it('returns 503 when the chain stops or its RPC is down, and recovers without a restart', async () => {
-    process.kill(world.devnet.vaultChain.anvil.pid, 'SIGSTOP')
+    process.kill(world.devnet.vaultChain.node.pid, 'SIGSTOP')
     try {
       const stale = await answers('/v1/basket', ({ status }) => status === 503)
       expect(stale?.body.error).toMatch(/^The index is \d+ s behind the chain/)
@@ -65,7 +65,7 @@ describe('the api during outages', () => {
       expect([ready.status, ready.body.reasons.length]).toEqual([503, 1])
       expect((await api.get('/livez')).status).toBe(200)
     } finally {
-      process.kill(world.devnet.vaultChain.anvil.pid, 'SIGCONT')
+      process.kill(world.devnet.vaultChain.node.pid, 'SIGCONT')
     }
     await recovers()
   })
@@ -79,13 +79,13 @@ describe('the api during outages', () => {
       permit: true,
       owner: world.devnet.accounts.visitors[0]?.address,
     }
-    process.kill(world.devnet.vaultChain.anvil.pid, 'SIGSTOP')
+    process.kill(world.devnet.vaultChain.node.pid, 'SIGSTOP')
     try {
       const refused = await api.post('/v1/buy', request)
       expect(refused.status).toBe(503)
       expect(refused.headers.get('retry-after')).not.toBeNull()
     } finally {
-      process.kill(world.devnet.vaultChain.anvil.pid, 'SIGCONT')
+      process.kill(world.devnet.vaultChain.node.pid, 'SIGCONT')
     }
     await recovers()
     expect((await api.post('/v1/buy', request)).status).toBe(200)

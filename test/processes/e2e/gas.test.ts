@@ -28,14 +28,14 @@ import type { Api } from '../../support/startApi.ts'
 
 const RICH_USDC6 = 1_000_000_000n
 const SENT_USDC6 = 1_000_000n
-const FRIEND: Address = '0x00000000000000000000000000000000000000aa'
+const RECIPIENT: Address = '0x00000000000000000000000000000000000000aa'
 const NOBODY: Address = '0x0000000000000000000000000000000000000000'
 
 const NATIVE = { name: 'devnet', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }
 
-const newcomer = aPayer('gas newcomer')
-const wanderer = aPayer('gas wanderer')
-const hurried = aPayer('gas hurried')
+const newPayer = aPayer('gas newcomer')
+const payerWithoutWallet = aPayer('gas wanderer')
+const concurrentPayer = aPayer('gas hurried')
 const owner = aPayer('gas owner of an account')
 
 let world: GasWorld
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await world.lanesOpen()
   await world.gasLanesOpen()
   api = await world.startApi(bridging)
-  await world.fund([newcomer, wanderer, hurried, owner], RICH_USDC6)
+  await world.fund([newPayer, payerWithoutWallet, concurrentPayer, owner], RICH_USDC6)
 })
 afterAll(() => world.stop())
 
@@ -61,7 +61,7 @@ const transfer = (chainId: number, amountUsdc6 = SENT_USDC6) => ({
   data: encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
-    args: [FRIEND, amountUsdc6],
+    args: [RECIPIENT, amountUsdc6],
   }),
 })
 const coinsOf = (chainId: number, address: Address) =>
@@ -87,24 +87,24 @@ const runDirect = async (
 }
 
 describe.each([8453, 137])('a wallet with USDC and without native coins on chain %i', (chainId) => {
-  const body = () => ({ sender: newcomer.address, calls: [transfer(chainId)], chainId })
+  const body = () => ({ sender: newPayer.address, calls: [transfer(chainId)], chainId })
 
   it('moves a token through a stock client, and again without a second authorization', async () => {
     const { accountImplementation, paymaster } = world.sponsor(chainId)
-    const before = await world.balanceOf(chainId, FRIEND)
-    const first = await sponsorWith(api.url, newcomer.key, body(), chainId)
+    const before = await world.balanceOf(chainId, RECIPIENT)
+    const first = await sponsorWith(api.url, newPayer.key, body(), chainId)
     expect([first.step, first.status, first.body]).toMatchObject(['post', 200, { success: true }])
     expect(first.sponsored.authorization).toMatchObject({ chainId, address: accountImplementation })
-    const second = await sponsorWith(api.url, newcomer.key, body(), chainId)
+    const second = await sponsorWith(api.url, newPayer.key, body(), chainId)
     expect([second.step, second.status, second.body]).toMatchObject([
       'post',
       200,
       { success: true },
     ])
     expect(second.sponsored.authorization).toBeUndefined()
-    expect((await world.balanceOf(chainId, FRIEND)) - before).toBe(2n * SENT_USDC6)
-    expect(await coinsOf(chainId, newcomer.address)).toBe(0n)
-    expect(await codeOf(chainId, newcomer.address)).toBe(delegatedTo(accountImplementation))
+    expect((await world.balanceOf(chainId, RECIPIENT)) - before).toBe(2n * SENT_USDC6)
+    expect(await coinsOf(chainId, newPayer.address)).toBe(0n)
+    expect(await codeOf(chainId, newPayer.address)).toBe(delegatedTo(accountImplementation))
     const receipt = await world
       .chain(chainId)
       .client.getTransactionReceipt({ hash: first.body.txHash })
@@ -127,8 +127,8 @@ describe.each([8453, 137])('a wallet with USDC and without native coins on chain
 
   it('removes its delegation, and then needs a new authorization', async () => {
     const { client, url } = world.chain(chainId)
-    const nonce = await client.getTransactionCount(newcomer)
-    const undo = await privateKeyToAccount(newcomer.key).signAuthorization({
+    const nonce = await client.getTransactionCount(newPayer)
+    const undo = await privateKeyToAccount(newPayer.key).signAuthorization({
       chainId,
       address: NOBODY,
       nonce,
@@ -138,10 +138,10 @@ describe.each([8453, 137])('a wallet with USDC and without native coins on chain
       account: privateKeyToAccount(helper.privateKey),
       chain: defineChain({ ...NATIVE, id: chainId, rpcUrls: { default: { http: [url] } } }),
       transport: http(url),
-    }).sendTransaction({ to: FRIEND, gas: 100_000n, authorizationList: [undo] })
+    }).sendTransaction({ to: RECIPIENT, gas: 100_000n, authorizationList: [undo] })
     await client.waitForTransactionReceipt({ hash })
-    expect(await codeOf(chainId, newcomer.address)).toBe('0x')
-    const again = await runDirect(newcomer, body())
+    expect(await codeOf(chainId, newPayer.address)).toBe('0x')
+    const again = await runDirect(newPayer, body())
     expect(again.bought.answer.body.authorization).toMatchObject({ nonce: nonce + 1 })
     expect([again.posted.status, again.posted.body]).toMatchObject([200, { success: true }])
     expectWithinQuote(again.bought, again.posted.body)
@@ -152,17 +152,17 @@ describe('a wallet with another delegation', () => {
   it('receives 409, and delegates to the reference account on request', async () => {
     const { accountImplementation } = world.sponsor(8453)
     const foreign = world.sponsor(8453).accountFactory
-    await world.chain(8453).rpc('anvil_setCode', [wanderer.address, delegatedTo(foreign)])
-    const body = { sender: wanderer.address, calls: [transfer(8453)] }
+    await world.chain(8453).rpc('anvil_setCode', [payerWithoutWallet.address, delegatedTo(foreign)])
+    const body = { sender: payerWithoutWallet.address, calls: [transfer(8453)] }
     const refused = await askSponsor(api.url, body)
     expect(refused.status).toBe(409)
     expect(refused.body.delegate.toLowerCase()).toBe(foreign)
     expect(refused.body.hint).toContain('redelegate')
     // The other code validates no signature, so another wallet pays.
     const turned = { ...body, redelegate: true }
-    const { bought, posted } = await runDirect(wanderer, turned, newcomer)
+    const { bought, posted } = await runDirect(payerWithoutWallet, turned, newPayer)
     expect([posted.status, posted.body]).toMatchObject([200, { success: true }])
-    expect(await codeOf(8453, wanderer.address)).toBe(delegatedTo(accountImplementation))
+    expect(await codeOf(8453, payerWithoutWallet.address)).toBe(delegatedTo(accountImplementation))
     expectWithinQuote(bought, posted.body)
   })
 })
@@ -195,12 +195,12 @@ describe('a factory account before its deployment', () => {
       maxFeePerGas: `0x${(3n * (baseFeePerGas ?? 0n) + 2_000_000n).toString(16)}`,
       maxPriorityFeePerGas: '0xf4240',
     }
-    const before = await world.balanceOf(8453, FRIEND)
+    const before = await world.balanceOf(8453, RECIPIENT)
     const bought = await buySponsorship(api.url, { userOperation }, owner)
     expect([bought.answer.status, bought.answer.body.error]).toEqual([200, undefined])
     const posted = await askSponsor(api.url, await signSponsored(owner.key, bought.answer))
     expect([posted.status, posted.body]).toMatchObject([200, { success: true }])
-    expect((await world.balanceOf(8453, FRIEND)) - before).toBe(SENT_USDC6)
+    expect((await world.balanceOf(8453, RECIPIENT)) - before).toBe(SENT_USDC6)
     expect((await codeOf(8453, sender)).length).toBeGreaterThan(2)
     expectWithinQuote(bought, posted.body)
   })
@@ -208,20 +208,20 @@ describe('a factory account before its deployment', () => {
 
 describe('a wallet with the delegation of the sponsor', () => {
   it('pays an x402 endpoint with its key', async () => {
-    const { posted } = await runDirect(hurried, {
-      sender: hurried.address,
+    const { posted } = await runDirect(concurrentPayer, {
+      sender: concurrentPayer.address,
       calls: [transfer(8453)],
     })
     expect([posted.status, posted.body]).toMatchObject([200, { success: true }])
-    expect(await codeOf(8453, hurried.address)).not.toBe('0x')
+    expect(await codeOf(8453, concurrentPayer.address)).not.toBe('0x')
     const paid = await payWith('v2-fetch', {
       url: `${api.url}/v1/signals`,
-      key: hurried.key,
+      key: concurrentPayer.key,
       chainId: 8453,
     })
     expect(paid).toMatchObject({ success: true, status: 200 })
-    const mined = await sponsorWith(api.url, hurried.key, {
-      sender: hurried.address,
+    const mined = await sponsorWith(api.url, concurrentPayer.key, {
+      sender: concurrentPayer.address,
       calls: [transfer(8453), transfer(8453)],
     })
     expect([mined.status, mined.body]).toMatchObject([200, { success: true }])
@@ -234,49 +234,57 @@ describe('a wallet with the delegation of the sponsor', () => {
       return routes.some(({ from, to, open }) => open && from === 'base' && to === 'arc')
     }
     expect(await until(isOpen, PATIENCE_MS)).toBe(true)
-    const before = await world.balanceOf(5042, hurried.address)
+    const before = await world.balanceOf(5042, concurrentPayer.address)
     const url = `${api.url}/v1/bridge?from=base&to=arc&amount=2.5`
-    const bridged = await payWith('v2-fetch', { url, key: hurried.key, chainId: 8453, maxUsd: 5 })
+    const bridged = await payWith('v2-fetch', {
+      url,
+      key: concurrentPayer.key,
+      chainId: 8453,
+      maxUsd: 5,
+    })
     expect([bridged.status, bridged.data?.error]).toEqual([200, undefined])
-    expect((await world.balanceOf(5042, hurried.address)) - before).toBeGreaterThanOrEqual(
+    expect((await world.balanceOf(5042, concurrentPayer.address)) - before).toBeGreaterThanOrEqual(
       2_500_000n,
     )
   })
 
   it('rejects an authorization with the signature of another key', async () => {
-    const thief = aPayer('gas thief')
-    await world.fund([thief], RICH_USDC6)
+    const attacker = aPayer('gas thief')
+    await world.fund([attacker], RICH_USDC6)
     const bought = await buySponsorship(
       api.url,
-      { sender: hurried.address, calls: [transfer(8453)] },
-      thief,
+      { sender: concurrentPayer.address, calls: [transfer(8453)] },
+      attacker,
     )
-    const forged = await askSponsor(api.url, await signSponsored(thief.key, bought.answer))
+    const forged = await askSponsor(api.url, await signSponsored(attacker.key, bought.answer))
     expect([forged.status, forged.body.code]).toEqual([400, 'AA24'])
-    const repaired = await askSponsor(api.url, await signSponsored(hurried.key, bought.answer))
+    const repaired = await askSponsor(
+      api.url,
+      await signSponsored(concurrentPayer.key, bought.answer),
+    )
     expect([repaired.status, repaired.body]).toMatchObject([200, { success: true }])
   })
 })
 
-describe('one payment, one sponsorship, one execution', () => {
-  it('give equal answers to fifty simultaneous repeats of the payment and of the post', async () => {
-    const body = { sender: hurried.address, calls: [transfer(8453, 3n)] }
-    const before = await world.balanceOf(8453, FRIEND)
-    const { header, answer } = await buySponsorship(api.url, body, hurried)
-    const spent = await world.balanceOf(8453, hurried.address)
+describe('one payment with one sponsorship and one execution', () => {
+  it('gives equal answers to fifty simultaneous repeats of the payment and of the post', async () => {
+    const body = { sender: concurrentPayer.address, calls: [transfer(8453, 3n)] }
+    const before = await world.balanceOf(8453, RECIPIENT)
+    const { header, answer } = await buySponsorship(api.url, body, concurrentPayer)
+    const spent = await world.balanceOf(8453, concurrentPayer.address)
     const replays = await Promise.all(
       Array.from({ length: 50 }, () => askSponsor(api.url, body, header)),
     )
     for (const replay of replays) expect(replay).toMatchObject({ status: 200, body: answer.body })
-    expect(await world.balanceOf(8453, hurried.address)).toBe(spent)
-    const signed = await signSponsored(hurried.key, answer)
+    expect(await world.balanceOf(8453, concurrentPayer.address)).toBe(spent)
+    const signed = await signSponsored(concurrentPayer.key, answer)
     const posts = await Promise.all(Array.from({ length: 50 }, () => askSponsor(api.url, signed)))
     const hashes = new Set(posts.map((post) => `${post.status} ${post.body.txHash}`))
     expect([...hashes]).toEqual([`200 ${posts[0]?.body.txHash}`])
-    expect((await world.balanceOf(8453, FRIEND)) - before).toBe(3n)
+    expect((await world.balanceOf(8453, RECIPIENT)) - before).toBe(3n)
   })
 })
 
 async function fundAccount(address: Address, amountUsdc6: bigint): Promise<void> {
-  await world.fund([{ ...newcomer, address: `0x${address.slice(2).toLowerCase()}` }], amountUsdc6)
+  await world.fund([{ ...newPayer, address: `0x${address.slice(2).toLowerCase()}` }], amountUsdc6)
 }

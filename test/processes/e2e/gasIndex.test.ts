@@ -4,7 +4,6 @@ import { entryPointAbi } from '../../../contracts-abi/entryPointAbi.ts'
 import { sponsorPaymasterAbi } from '../../../contracts-abi/sponsorPaymasterAbi.ts'
 import { commentChain } from '../../../core/catalogue/columns/commentChain.ts'
 import { createIndexProof } from '../../../core/platform/db/continuity/createIndexProof.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
 import type { GasStats } from '../../../core/sponsor/evm/ports.ts'
 import { createGasStats } from '../../../core/sponsor/evm/store/stats/createGasStats.ts'
 import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
@@ -13,7 +12,6 @@ import { ENTRY_POINT } from '../../../devnet/deploy/entryPoint.ts'
 import { ensureMulticall3, MULTICALL3 } from '../../../devnet/deploy/multicall3.ts'
 import { createRandom } from '../../../devnet/random.ts'
 import { catchUp } from '../../support/catchUp.ts'
-import { createDatabase } from '../../support/createDatabase.ts'
 import { digestTables } from '../../support/digestTables.ts'
 import {
   createGasIndex,
@@ -25,6 +23,7 @@ import type { Call } from '../../support/gas/handSponsor.ts'
 import { readSponsorBooks } from '../../support/gas/sponsorBooks.ts'
 import { createSponsorStorm } from '../../support/gas/sponsorStorm.ts'
 import { expectNodes, expectPaging } from '../../support/graphPages.ts'
+import { migratedDatabase } from '../../support/migratedDatabase.ts'
 import { openGraph } from '../../support/openGraph.ts'
 import { startIndexer } from '../../support/startIndexer.ts'
 
@@ -74,7 +73,7 @@ describe('the index of the paymaster', () => {
   const statsOf = async (chainId: GasChainId) =>
     (await stats.chain('all')).find((gasChainStats) => gasChainStats.chainId === chainId)!
 
-  const carried = async (chainId: GasChainId, carrier: Address, ...calls: Call[]) => {
+  const carryOperation = async (chainId: GasChainId, carrier: Address, ...calls: Call[]) => {
     const hand = handOf(chainId)
     const sender = await hand.newSender()
     await hand.chain.rpc('anvil_setBalance', [sender.address, '0xde0b6b3a7640000'])
@@ -133,7 +132,7 @@ describe('the index of the paymaster', () => {
   })
 
   it('has an operation by its hash, with its sponsorship and its real cost', async () => {
-    const done = await carried(8453, submitters()[0]!, handOf(8453).nothing())
+    const done = await carryOperation(8453, submitters()[0]!, handOf(8453).nothing())
     const receipt = await index.chains[8453].client.getTransactionReceipt({ hash: done.txHash })
     expect(await stats.operation(done.userOpHash)).toMatchObject({
       chainId: 8453,
@@ -147,13 +146,18 @@ describe('the index of the paymaster', () => {
     const upper: Hex = `0x${done.userOpHash.slice(2).toUpperCase()}`
     expect(await stats.operation(upper)).toEqual(await stats.operation(done.userOpHash))
     expect(await stats.operation(`0x${'00'.repeat(32)}`)).toBeNull()
+    const sender = done.sender.address
+    expect(await stats.ofSender({ sender, limit: 10 })).toEqual([
+      await stats.operation(done.userOpHash),
+    ])
+    expect(await stats.ofSender({ sender, limit: 0 })).toEqual([])
     await expectBooks()
   })
 
   it('counts an operation with a failed call, and an operation that a third party sent', async () => {
     const before = await statsOf(137)
-    await carried(137, submitters()[1]!, handOf(137).failingCall())
-    await carried(137, index.accounts.visitors[0]!.address, handOf(137).nothing())
+    await carryOperation(137, submitters()[1]!, handOf(137).failingCall())
+    await carryOperation(137, index.accounts.visitors[0]!.address, handOf(137).nothing())
     const after = await statsOf(137)
     expect(after.opReverted - before.opReverted).toBe(1)
     expect(after.external - before.external).toBe(1)
@@ -178,7 +182,7 @@ describe('the index of the paymaster', () => {
     expect(after.depositedWei - before.depositedWei).toBe(7n + 11n + 13n)
   })
 
-  it('marks the deposit as inexact when it is unknown, until it is known again', async () => {
+  it('marks the deposit as inexact while the logs do not determine the amount', async () => {
     const hand = handOf(8453)
     await ensureMulticall3(hand.chain, index.accounts)
     const sender = await hand.newSender()
@@ -241,7 +245,7 @@ describe('the index of the paymaster', () => {
     expect((await statsOf(8453)).operations).toBeGreaterThan(ROUNDS * 3)
   })
 
-  it('in GraphQL equals the rows of the index, page by page', async () => {
+  it('has equal rows in GraphQL, page by page', async () => {
     for (const n of [1, 2, 3]) {
       await index.sql`insert into app.solana_sponsorship (id, payment_id, attempt, quote_id,
           transaction, lamport_cap, fee_lamports, amount_usdc, sol_price_e18, state, signature,
@@ -298,9 +302,8 @@ describe('the index of the paymaster', () => {
     expect(row).toEqual({ signer: next.toLowerCase() })
   })
 
-  it('is equal when built from block zero', async () => {
-    const database = await createDatabase(new URL(index.databaseUrl).toString())
-    await migrate(database.url)
+  it('is equal to an index built from block 0', async () => {
+    const database = await migratedDatabase()
     const options = { ...index.indexerOptions, databaseUrl: database.url, schema: 'ix_again' }
     const again = await startIndexer(options)
     try {

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Listening, listen } from '../../../api/http/listen.ts'
+import { COPY_URL } from '../../../api/pages/copyScript.ts'
 import { DatabaseUnavailable } from '../../../core/kernel/errors.ts'
 import type { GasDeps } from '../../../core/sponsor/evm/ports.ts'
 import { aWorld } from '../../builders/aChain.ts'
@@ -21,7 +22,7 @@ import {
   someSolanaSums,
   WALLET,
 } from '../../builders/aSolanaRecord.ts'
-import { barriers, look, startBrowser } from '../../support/browser.ts'
+import { findBarriers, openTab, startBrowser } from '../../support/browser.ts'
 
 /** Figures of maximum length, a closed chain, and every outcome. */
 const busyGiven = {
@@ -90,10 +91,10 @@ const VIEWS = [360, 1280].flatMap((width) =>
 )
 const SPONSORS: readonly (readonly [string, GasDeps])[] = [
   ['a busy sponsor', busy],
-  ['one that is busy on Solana too', solana],
-  ['one that did nothing yet', quiet],
-  ['none', closed],
-  ['one whose figures are away', away],
+  ['a sponsor that is also busy on Solana', solana],
+  ['a sponsor without a sale', quiet],
+  ['a closed sponsor', closed],
+  ['a sponsor without figures', away],
 ]
 
 let browser: Browser
@@ -102,7 +103,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function served<T>(gas: GasDeps, use: (origin: string) => Promise<T>): Promise<T> {
+async function serveWith<T>(gas: GasDeps, use: (origin: string) => Promise<T>): Promise<T> {
   const server: Listening = await listen(anApp(aWorld(), { gas }), { host: '127.0.0.1', port: 0 })
   try {
     return await use(`http://127.0.0.1:${server.port}`)
@@ -113,32 +114,33 @@ async function served<T>(gas: GasDeps, use: (origin: string) => Promise<T>): Pro
 
 describe('/gas', () => {
   it.each(SPONSORS)('shows %s accessibly, narrow and wide, light and dark', async (name, gas) => {
-    await served(gas, async (origin) => {
-      await using sight = await look(browser, `${origin}/gas`)
+    await serveWith(gas, async (origin) => {
+      await using tab = await openTab(browser, `${origin}/gas`)
       for (const view of VIEWS) {
-        await sight.as(view)
-        const wide = await sight.page.evaluate('document.documentElement.scrollWidth')
-        expect({ view, wide, barriers: await barriers(sight.page) }).toEqual({
+        await tab.as(view)
+        const wide = await tab.page.evaluate('document.documentElement.scrollWidth')
+        expect({ view, wide, barriers: await findBarriers(tab.page) }).toEqual({
           view,
           wide: view.width,
           barriers: [],
         })
       }
-      expect(new Set(sight.requests)).toEqual(new Set([`${origin}/gas`]))
-      expect(sight.complaints.filter((text) => !text.includes('503'))).toEqual([])
-      const document = await sight.page.content()
-      expect(document).not.toContain('<script')
+      const own = tab.requests.filter((url) => url !== `${origin}${COPY_URL}`)
+      expect(new Set(own)).toEqual(new Set([`${origin}/gas`]))
+      expect(tab.complaints.filter((text) => !text.includes('503'))).toEqual([])
+      const document = await tab.page.content()
+      expect(document).not.toMatch(/<script(?! src="\/copy\.js\?)/)
       expect(document.length).toBeLessThan(80_000)
-      expect(await sight.page.locator('h1').textContent()).toBe(
-        name.includes('away') ? 'Unavailable' : 'Gas without the native coin',
+      expect(await tab.page.locator('h1').textContent()).toBe(
+        name.includes('without figures') ? 'Unavailable' : 'Gas without the native coin',
       )
     })
   })
 
   it('shows open and closed chains, failed calls and unknown figures', async () => {
-    await served(busy, async (origin) => {
-      await using sight = await look(browser, `${origin}/gas`)
-      const text = (await sight.page.locator('main').textContent())?.replace(/\s+/g, ' ')
+    await serveWith(busy, async (origin) => {
+      await using tab = await openTab(browser, `${origin}/gas`)
+      const text = (await tab.page.locator('main').textContent())?.replace(/\s+/g, ' ')
       for (const words of [
         'Open on Base (8453)',
         'Closed on Polygon (137): no submitter can send now',
@@ -154,10 +156,10 @@ describe('/gas', () => {
     })
   })
 
-  it('shows the cost of Solana with the signatures, and no Solana on a deployment without it', async () => {
-    await served(solana, async (origin) => {
-      await using sight = await look(browser, `${origin}/gas`)
-      const text = (await sight.page.locator('main').textContent())?.replace(/\s+/g, ' ')
+  it('shows the cost of Solana with the signatures, and no Solana on a deployment without Solana', async () => {
+    await serveWith(solana, async (origin) => {
+      await using tab = await openTab(browser, `${origin}/gas`)
+      const text = (await tab.page.locator('main').textContent())?.replace(/\s+/g, ' ')
       for (const words of [
         'Closed on Solana: solana sponsor disabled',
         '1,234,567',
@@ -168,24 +170,24 @@ describe('/gas', () => {
       ]) {
         expect(text).toContain(words)
       }
-      const [first] = await sight.page.locator('details p').allTextContents()
+      const [first] = await tab.page.locator('details p').allTextContents()
       expect(first).toContain('getSignaturesForAddress')
     })
-    await served(busy, async (origin) => {
-      await using sight = await look(browser, `${origin}/gas`)
-      expect(await sight.page.locator('main').textContent()).not.toContain('Solana')
+    await serveWith(busy, async (origin) => {
+      await using tab = await openTab(browser, `${origin}/gas`)
+      expect(await tab.page.locator('main').textContent()).not.toContain('Solana')
     })
   })
 
   it('has a link on every page, and opens its sources by keyboard', async () => {
-    await served(busy, async (origin) => {
-      await using sight = await look(browser, `${origin}/gas`)
-      expect(await sight.page.locator('nav a[href="/gas"]').count()).toBe(1)
-      await sight.page.locator('summary').focus()
-      await sight.page.keyboard.press('Enter')
-      expect(await sight.page.locator('details').getAttribute('open')).toBe('')
-      expect(await sight.page.locator('details p').textContent()).toContain('UserOperationEvent')
-      expect(await barriers(sight.page)).toEqual([])
+    await serveWith(busy, async (origin) => {
+      await using tab = await openTab(browser, `${origin}/gas`)
+      expect(await tab.page.locator('nav a[href="/gas"]').count()).toBe(1)
+      await tab.page.locator('summary').focus()
+      await tab.page.keyboard.press('Enter')
+      expect(await tab.page.locator('details').getAttribute('open')).toBe('')
+      expect(await tab.page.locator('details p').textContent()).toContain('UserOperationEvent')
+      expect(await findBarriers(tab.page)).toEqual([])
     })
   })
 })

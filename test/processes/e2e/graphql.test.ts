@@ -11,9 +11,9 @@ import { createPriceKeeper } from '../../../core/vaults/store/history/createPric
 import {
   DOC_PATH,
   fillIn,
-  fits,
   readQuestions,
   shapeOf,
+  shapesMatch,
   showTable,
   withAnswers,
 } from '../../support/analyticsDoc.ts'
@@ -45,10 +45,10 @@ beforeAll(async () => {
   await db.connect()
   const keeper = createPriceKeeper(databaseUrl, devnet.deployment)
   for (let after: number | null = null, isDone = false; !isDone; ) {
-    const kept = await keeper.keep(world.chain.head(), after)
-    after = kept.upToSec
-    isDone = kept.isDone
-    if (isDone) await keeper.steps.keep(world.chain.head(), kept.upToSec)
+    const stored = await keeper.keep(world.chain.head(), after)
+    after = stored.upToSec
+    isDone = stored.isDone
+    if (isDone) await keeper.steps.keep(world.chain.head(), stored.upToSec)
   }
   await keeper.close()
   graph = openGraph({ databaseUrl, deployment: devnet.deployment })
@@ -79,7 +79,7 @@ describe('the questions of docs/analytics.md', () => {
     const columns = result.fields.map(({ name }) => name)
     shown.push({ variables: own, answer: data, table: showTable(columns, result.rows) })
     if (isUpdate) return
-    expect(fits(shapeOf(documented), shapeOf(data))).toBe(true)
+    expect(shapesMatch(shapeOf(documented), shapeOf(data))).toBe(true)
     expect(Object.keys(variables)).toEqual(Object.keys(own))
     expect(
       table
@@ -89,7 +89,7 @@ describe('the questions of docs/analytics.md', () => {
     ).toEqual(columns)
   })
 
-  it('give the same worth of vaults in SQL and in GraphQL', async () => {
+  it('give the same value of vaults in SQL and in GraphQL', async () => {
     const [first] = questions
     const { data } = await graph.ask(first!.query, usedIn(first!.query))
     const { rows } = await db.query(fillIn(first!.sql, facts))
@@ -98,7 +98,7 @@ describe('the questions of docs/analytics.md', () => {
   })
 })
 
-describeWindows(() => ({ world, ask: graph.ask, vault: String(facts['vault']) }))
+describeWindows(() => ({ world, answerOf: graph.ask, vault: String(facts['vault']) }))
 
 describe('lists of GraphQL', () => {
   it('have pages without gap or repetition, ordered by several fields', async () => {
@@ -199,7 +199,7 @@ describe('positions in GraphQL', () => {
         Number(row['timestamp']),
       ])
       .toSorted(byText)
-  const listed = (data: unknown, name: string) =>
+  const positionsOf = (data: unknown, name: string) =>
     nodes(data, name)
       .map(({ vault, account, shares, costUsdc, lastAt }) => [
         String((vault as Json)['address']).toLowerCase(),
@@ -222,7 +222,7 @@ describe('positions in GraphQL', () => {
         const { data, errors } = await graph.ask(query, { account, block })
         expect(errors).toBeUndefined()
         const { rows } = await db.query(`${held} where p.account = $2`, [block, account])
-        expect(listed(data, 'positions')).toEqual(shownAs(rows))
+        expect(positionsOf(data, 'positions')).toEqual(shownAs(rows))
         if (block < head) past += rows.length
       }
     }
@@ -237,7 +237,7 @@ describe('positions in GraphQL', () => {
     const accounts = rows.map(({ account }) => account)
     const portfolios = await readPortfolios({ history }, chain.head(), accounts)
     await session.close()
-    const made = (data: unknown, name: string) =>
+    const depositsOf = (data: unknown, name: string) =>
       nodes(data, name).map((node) => [
         String((node['vault'] as Json)['address']).toLowerCase(),
         String(node['account']).toLowerCase(),
@@ -255,16 +255,16 @@ describe('positions in GraphQL', () => {
     const found: unknown[][] = []
     for (const account of accounts) {
       const query = `query ($account: Address!) { positions(account: $account, first: 200) { ${profit} } }`
-      found.push(...made((await graph.ask(query, { account })).data, 'positions'))
+      found.push(...depositsOf((await graph.ask(query, { account })).data, 'positions'))
     }
     expect(found.toSorted(byText)).toEqual(own.toSorted(byText))
     const query = `query ($vault: Address!) { holders(vault: $vault, first: 200) { ${profit} } }`
-    const holders = made((await graph.ask(query, { vault: facts['vault'] })).data, 'holders')
+    const holders = depositsOf((await graph.ask(query, { vault: facts['vault'] })).data, 'holders')
     expect(holders.length).toBeGreaterThan(0)
     for (const holder of holders) expect(own).toContainEqual(holder)
   })
 
-  it('in the list of holders all have shares', async () => {
+  it('have shares in every row of the list of holders', async () => {
     const head = world.chain.head().number
     for (const block of [head, head - 60]) {
       const query = `query ($vault: Address!, $block: Int) {
@@ -274,7 +274,7 @@ describe('positions in GraphQL', () => {
         block,
         facts['vault'],
       ])
-      expect(listed(data, 'holders')).toEqual(shownAs(rows))
+      expect(positionsOf(data, 'holders')).toEqual(shownAs(rows))
     }
   })
 })

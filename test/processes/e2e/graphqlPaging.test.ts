@@ -87,7 +87,7 @@ describe('pages of a list', () => {
     }
   })
 
-  it('of a series equal its array, and no bucket ends in the future', async () => {
+  it('equal the array of a series, and no bucket ends in the future', async () => {
     const fields = `${BUCKET} openUsdc trades`
     const points = `${BUCKET} navUsdc block { number }`
     const { data, errors } = await graph.ask(`{ head { timestamp }
@@ -127,7 +127,7 @@ describe('pages of a list', () => {
 
   it('reject first with last, and a cursor of another order by the name of the argument', async () => {
     const both = await graph.ask('{ vaults(first: 1, last: 1) { nodes { id } } }')
-    expect(both.errors?.[0]?.message).toBe('last: must not be combined with first')
+    expect(both.errors?.[0]?.message).toBe('last: must not be combined with `first`')
     const cursor = await graph.ask('{ vaults(last: 1, before: "x") { nodes { id } } }')
     expect(cursor.errors?.[0]?.message).toBe('before: must be a cursor of this list in this order')
   })
@@ -186,13 +186,13 @@ describe('a subscription that resumes after a position', () => {
         `subscription { activities(after: "${past[begin]!.position}") { ... on Event { id position } } }`,
       )
       const received: { id: string; position: string }[] = []
-      const take = async () => {
+      const receive = async () => {
         const { value } = await events.next()
         expect(value?.errors).toBeUndefined()
         const data = (value?.data ?? {}) as { activities?: (typeof received)[number] }
         received.push(data.activities!)
       }
-      while (received.length < past.length - begin - 1) await take()
+      while (received.length < past.length - begin - 1) await receive()
       expect(received).toEqual(past.slice(begin + 1))
       await world.live('buyWithPermit')
       const head = await world.sync()
@@ -202,7 +202,7 @@ describe('a subscription that resumes after a position', () => {
       ).toReversed()
       expect(fresh.length).toBeGreaterThan(0)
       for (const expected of fresh) {
-        await take()
+        await receive()
         expect(received.at(-1)).toEqual(expected)
       }
       await events.return?.()
@@ -229,7 +229,7 @@ describe('a subscription that resumes after a position', () => {
       const events = follow(
         `subscription { activities(after: "${old[begin]!.position}") { ... on Event { id position } } }`,
       )
-      const take = async (count: number) => {
+      const receive = async (count: number) => {
         const received: unknown[] = []
         while (received.length < count) {
           const { value } = await events.next()
@@ -238,7 +238,7 @@ describe('a subscription that resumes after a position', () => {
         }
         return received
       }
-      expect(await take(old.length - begin - 1)).toEqual(old.slice(begin + 1))
+      expect(await receive(old.length - begin - 1)).toEqual(old.slice(begin + 1))
       await world.scenario(`reorg ${REORG_DEPTH}`)
       const fork = begun.number - REORG_DEPTH
       const replaced = old.slice(begin + 1).filter((event) => blockOf(event) > fork)
@@ -251,13 +251,13 @@ describe('a subscription that resumes after a position', () => {
       const behind = (number: number) => positions(`where: { blockNumber: { gt: ${number} } }`)
       const renewed = (await behind(fork)).toReversed()
       expect(renewed.length).toBeGreaterThan(0)
-      expect(await take(renewed.length)).toEqual(renewed)
+      expect(await receive(renewed.length)).toEqual(renewed)
       expect((await ofFresh).value).toMatchObject({ at: { hash: head.hash }, events: [] })
       await world.live('buyWithPermit')
       graph.heads.publish(await world.sync())
       const next = (await behind(head.number)).toReversed()
       expect(next.length).toBeGreaterThan(0)
-      expect(await take(next.length)).toEqual(next)
+      expect(await receive(next.length)).toEqual(next)
       await events.return?.()
     } finally {
       leaving.abort()

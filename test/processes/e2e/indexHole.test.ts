@@ -6,7 +6,7 @@ import { readIndexSchema } from '../../../core/platform/db/readIndexSchema.ts'
 import { until } from '../../../supervisor/until.ts'
 import { mcpClient } from '../../support/mcp/mcpApp.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
-import { challengeOf, onChain } from '../../support/payments/challenge.ts'
+import { challengeOf, offerOnChain } from '../../support/payments/challenge.ts'
 import { createPaidWorld, type PaidWorld } from '../../support/payments/paidWorld.ts'
 import { aPayer } from '../../support/payments/payer.ts'
 import { type SignedPayment, sendPayment, signPayment } from '../../support/payments/payment.ts'
@@ -92,7 +92,7 @@ describe('an index with a hole', () => {
   })
 
   it('refuses REST, GraphQL and MCP, free and paid, without a charge, and sells the same payment afterwards', async () => {
-    const offer = onChain(await challengeOf(api.url + SIGNALS), VAULT_CHAIN)
+    const offer = offerOnChain(await challengeOf(api.url + SIGNALS), VAULT_CHAIN)
     const payment = await signPayment(payer, offer)
     const missing = await makeHole(VAULT_CHAIN)
     const expected = refusal(VAULT_CHAIN, missing)
@@ -140,7 +140,7 @@ describe('an index with a hole', () => {
     expect(await world.balanceOf(VAULT_CHAIN, payer.address)).toBe(RICH_USDC6 - offer.amountUsdc6)
   })
 
-  it('on another chain refuses only answers that depend on the chain', async () => {
+  it('refuses only answers that depend on the chain of the hole', async () => {
     const missing = await makeHole(POLYGON)
     const expected = refusal(POLYGON, missing)
     expect(await becomes('/v1/bridge/proof', 503)).toEqual(expected)

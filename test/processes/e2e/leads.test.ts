@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-const given = (): LeadStack => ({ world, api })
-describeSales(given)
-describeLeadsDoc(given)
+const getStack = (): LeadStack => ({ world, api })
+describeSales(getStack)
+describeLeadsDoc(getStack)
 // Last, because this part leaves the shop with other leads.
-describeSwap(given)
+describeSwap(getStack)

@@ -4,7 +4,7 @@ import { createApp } from '../../../api/app.ts'
 import { type Listening, listen } from '../../../api/http/listen.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp, depsOf } from '../../builders/anApp.ts'
-import { barriers, look, startBrowser } from '../../support/browser.ts'
+import { findBarriers, openTab, startBrowser } from '../../support/browser.ts'
 
 const VIEWS = [360, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
@@ -25,28 +25,29 @@ afterAll(async () => {
 
 describe('a path that does not exist', () => {
   it('is an accessible page for a browser, narrow and wide, light and dark', async () => {
-    await using sight = await look(browser, `${origin}/no/<such>&page`)
+    await using tab = await openTab(browser, `${origin}/no/<such>&page`)
     for (const view of VIEWS) {
-      await sight.as(view)
-      const wide = await sight.page.evaluate('document.documentElement.scrollWidth')
-      expect({ view, wide, barriers: await barriers(sight.page) }).toEqual({
+      await tab.as(view)
+      const wide = await tab.page.evaluate('document.documentElement.scrollWidth')
+      expect({ view, wide, barriers: await findBarriers(tab.page) }).toEqual({
         view,
         wide: view.width,
         barriers: [],
       })
     }
-    expect(await sight.page.title()).toBe('Page not found · Quartet')
-    await sight.page.locator('main a[href="/gas"]').click()
-    expect(new URL(sight.page.url()).pathname).toBe('/gas')
+    expect(await tab.page.title()).toBe('Page not found · Quartet')
+    await tab.page.locator('main a[href="/gas"]').click()
+    expect(new URL(tab.page.url()).pathname).toBe('/gas')
   })
 
   it('returns 404 with a page for a browser, and with JSON for a program', async () => {
-    const page = await fetch(`${origin}/none`, { headers: { accept: 'text/html,*/*;q=0.8' } })
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    const page = await fetch(`${origin}/none`, { headers: { accept } })
     expect(page.status).toBe(404)
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(page.headers.get('vary')).toBe('Accept, Accept-Encoding')
-    for (const accept of ['*/*', 'application/json']) {
-      const json = await fetch(`${origin}/none`, { headers: { accept } })
+    for (const named of ['*/*', 'application/json', 'text/html, */*; q=0.2']) {
+      const json = await fetch(`${origin}/none`, { headers: { accept: named } })
       expect(json.status).toBe(404)
       expect(json.headers.get('vary')).toBe('Accept, Accept-Encoding')
       expect(await json.json()).toEqual({
@@ -59,19 +60,19 @@ describe('a path that does not exist', () => {
   })
 })
 
-describe('/docs', () => {
+describe('/docs/api', () => {
   it('is accessible, narrow and wide, light and dark, closed and open', async () => {
-    await using sight = await look(browser, `${origin}/docs`)
-    const operation = sight.page.locator('#operations-Vaults-getBasket')
+    await using tab = await openTab(browser, `${origin}/docs/api`)
+    const operation = tab.page.locator('#operations-Vaults-getBasket')
     await operation.waitFor()
     const found: object[] = []
     const check = async (state: string) => {
       for (const view of VIEWS) {
-        await sight.as(view)
-        await sight.page
+        await tab.as(view)
+        await tab.page
           .locator(view.colorScheme === 'dark' ? 'html.dark-mode' : 'html:not(.dark-mode)')
           .waitFor()
-        const broken = await barriers(sight.page)
+        const broken = await findBarriers(tab.page)
         if (broken.length > 0) found.push({ state, view, broken })
       }
     }
@@ -92,6 +93,8 @@ describe('the devnet notice', () => {
       for (const path of [
         '/',
         '/docs',
+        '/docs/api',
+        '/guide',
         '/status',
         '/gas',
         '/bridge/proof',
@@ -99,15 +102,15 @@ describe('the devnet notice', () => {
         '/vault/0x12',
         '/none',
       ]) {
-        await using sight = await look(browser, `http://127.0.0.1:${devnet.port}${path}`)
-        const notice = sight.page.locator('aside.devnet')
+        await using tab = await openTab(browser, `http://127.0.0.1:${devnet.port}${path}`)
+        const notice = tab.page.locator('aside.devnet')
         expect([path, await notice.textContent()]).toEqual([
           path,
           expect.stringMatching(/^Local devnet/),
         ])
         for (const view of VIEWS) {
-          await sight.as(view)
-          const broken = await barriers(sight.page)
+          await tab.as(view)
+          const broken = await findBarriers(tab.page)
           expect([path, broken.filter((rule) => rule.includes('devnet'))]).toEqual([path, []])
         }
       }
@@ -123,14 +126,14 @@ describe('the devnet notice', () => {
 
 describe('/graphql in a browser', () => {
   it('is an editor that runs its query with requests to the same origin only and no browser error', async () => {
-    await using sight = await look(browser, `${origin}/graphql`)
-    const run = sight.page.locator('.graphiql-execute-button')
+    await using tab = await openTab(browser, `${origin}/graphql`)
+    const run = tab.page.locator('.graphiql-execute-button')
     await run.waitFor()
-    expect(await sight.page.title()).toBe('GraphQL · Quartet')
+    expect(await tab.page.title()).toBe('GraphQL · Quartet')
     await run.click()
     // The app of this test has no index, so the query returns errors.
-    await sight.page.locator('.result-window', { hasText: 'errors' }).waitFor()
-    expect(new Set(sight.requests)).toEqual(new Set([`${origin}/graphql`]))
-    expect(sight.complaints.filter((text) => !text.includes('503'))).toEqual([])
+    await tab.page.locator('.result-window', { hasText: 'errors' }).waitFor()
+    expect(new Set(tab.requests)).toEqual(new Set([`${origin}/graphql`]))
+    expect(tab.complaints.filter((text) => !text.includes('503'))).toEqual([])
   })
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll } from 'vitest'
 import { describeMetrics } from './paid/describeMetrics.ts'
+import { describeMpp } from './paid/describeMpp.ts'
 import { describePayments } from './paid/describePayments.ts'
+import { describeReceipts } from './paid/describeReceipts.ts'
 import { describeStandby } from './paid/describeStandby.ts'
 import { describeThirdParties } from './paid/describeThirdParties.ts'
 import { describeTools } from './paid/describeTools.ts'
@@ -13,10 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-const given = () => stack
-describePayments(given)
-describeThirdParties(given)
-describeStandby(given)
-describeTools(given)
+const getStack = () => stack
+describePayments(getStack)
+describeMpp(getStack)
+describeThirdParties(getStack)
+describeStandby(getStack)
+describeTools(getStack)
+describeReceipts(getStack)
 // Last, because the commands of the runbook change the stack.
-describeMetrics(given)
+describeMetrics(getStack)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createWorld, type World } from '../../support/world.ts'
-import { describeExactness, liveStory } from './past/describeExactness.ts'
+import { describeExactness, runScenarios } from './past/describeExactness.ts'
 import { describeHistory } from './past/describeHistory.ts'
 import { describeReturns } from './past/describeReturns.ts'
 import { describeTables } from './past/describeTables.ts'
@@ -10,7 +10,7 @@ let world: World
 let start: number
 beforeAll(async () => {
   world = await createWorld({ seed: 31, keepStates: 4_000, backfillDays: 3 })
-  start = await liveStory(world)
+  start = await runScenarios(world)
 })
 afterAll(() => world?.stop())
 

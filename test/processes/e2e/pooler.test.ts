@@ -8,7 +8,7 @@ import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { until } from '../../../supervisor/until.ts'
 import { childEnv } from '../../support/childEnv.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
-import { challengeOf, onChain } from '../../support/payments/challenge.ts'
+import { challengeOf, offerOnChain } from '../../support/payments/challenge.ts'
 import { createPaidWorld, type PaidWorld } from '../../support/payments/paidWorld.ts'
 import { aPayer } from '../../support/payments/payer.ts'
 import { sendPayment, signPayment } from '../../support/payments/payment.ts'
@@ -22,7 +22,7 @@ const CHAIN_ID = 8453
 /** Connections of the pooler to the server. */
 const SIZE = 8
 /** Connections of each process outside of the pooler, for sessions: listener, leads, jobs, lanes. */
-const MOST_SESSIONS = 30
+const MAX_SESSIONS = 30
 const RICH_USDC6 = 1_000_000_000n
 const SIGNALS = '/v1/signals'
 const poolers = { 'the pooler of the tests': startPooler, PgBouncer: startPgBouncer }
@@ -31,10 +31,10 @@ const installed = (['the pooler of the tests', 'PgBouncer'] as const).filter(
 )
 
 let world: PaidWorld
-const crowd = Array.from({ length: 12 }, (_, index) => aPayer(`pooled ${index}`))
+const payers = Array.from({ length: 12 }, (_, index) => aPayer(`pooled ${index}`))
 beforeAll(async () => {
   world = await createPaidWorld({ seed: 77, chainIds: [CHAIN_ID] })
-  await world.fund(crowd, RICH_USDC6)
+  await world.fund(payers, RICH_USDC6)
 })
 afterAll(() => world?.stop())
 
@@ -80,9 +80,9 @@ describe.each(installed)('api and workers behind %s in transaction mode', (name)
   })
 
   it('sell each answer once, and settle every payment', async () => {
-    const offer = onChain(await challengeOf(api.url + SIGNALS), CHAIN_ID)
+    const offer = offerOnChain(await challengeOf(api.url + SIGNALS), CHAIN_ID)
     const served = await Promise.all(
-      crowd.map(async (payer) => {
+      payers.map(async (payer) => {
         const { header } = await signPayment(payer, offer)
         return Promise.all([1, 2].map(() => sendPayment(api.url + SIGNALS, header)))
       }),
@@ -107,7 +107,7 @@ describe.each(installed)('api and workers behind %s in transaction mode', (name)
       where datname = current_database() and application_name like 'quartet%'
       group by 1 order by 2 desc`
     const sum = rows.reduce((total, { count }) => total + count, 0)
-    expect(sum, JSON.stringify(rows)).toBeLessThanOrEqual(SIZE + MOST_SESSIONS)
+    expect(sum, JSON.stringify(rows)).toBeLessThanOrEqual(SIZE + MAX_SESSIONS)
     expect(pooler.most()).toBeLessThanOrEqual(SIZE)
   })
 
@@ -117,7 +117,7 @@ describe.each(installed)('api and workers behind %s in transaction mode', (name)
     ['commands/leads/main', ['status']],
     ['commands/shop/main', ['list']],
   ] as const)(
-    'refuse exchanged variables and a single variable by name: %s',
+    'refuse exchanged variables and a missing variable, and name the variable: %s',
     async (program, words) => {
       const given = [
         { DATABASE_URL: world.world.databaseUrl, DATABASE_SESSION_URL: pooler.url },

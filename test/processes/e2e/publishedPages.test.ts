@@ -9,7 +9,7 @@ import { aPastVault } from '../../builders/aPastVault.ts'
 import { aPublishedPage } from '../../builders/aPublishedPage.ts'
 import { aBasket, aBlock, addressOf, aVault, usd } from '../../builders/facts.ts'
 import { memoryPublications } from '../../builders/memoryPublications.ts'
-import { barriers, look, startBrowser } from '../../support/browser.ts'
+import { findBarriers, openTab, startBrowser } from '../../support/browser.ts'
 
 const DAY_SEC = 86_400
 /** One dark pixel. */
@@ -33,11 +33,11 @@ const HOSTILE = [
 ] as const
 
 /** Returns a page with hostile texts, in other fields on each page. */
-function hostilePage(turn: number): PublishRequest {
-  const text = (field: number) => HOSTILE[(turn * 3 + field) % HOSTILE.length] ?? ''
+function hostilePage(round: number): PublishRequest {
+  const text = (field: number) => HOSTILE[(round * 3 + field) % HOSTILE.length] ?? ''
   return aPublishedPage({
-    slugs: [`hostile-${turn}`],
-    publisher: addressOf(0xd00 + turn),
+    slugs: [`hostile-${round}`],
+    publisher: addressOf(0xd00 + round),
     label: text(0),
     brand: {
       name: text(1),
@@ -116,63 +116,63 @@ afterAll(async () => {
 
 describe('published pages', () => {
   it.each([
-    ['a branded one', '/v/four-stocks-abc234'],
-    ['one without a brand, of a year', '/v/plain-abc234?range=1y'],
-    ['one that is always dark', '/v/night-abc234?range=7d'],
-    ['a dormant one', '/v/gone-abc234'],
-    ['the history', '/v/four-stocks-abc234/history?range=all'],
-    ['none', '/v/nothing'],
+    ['a page with a brand', '/v/four-stocks-abc234'],
+    ['a page without a brand, over a year', '/v/plain-abc234?range=1y'],
+    ['a page that is always dark', '/v/night-abc234?range=7d'],
+    ['a dormant page', '/v/gone-abc234'],
+    ['the history of a page', '/v/four-stocks-abc234/history?range=all'],
+    ['a slug without a page', '/v/nothing'],
   ])('show %s accessibly, narrow and light, wide and dark', async (_name, path) => {
-    await using sight = await look(browser, `${origin()}${path}`)
+    await using tab = await openTab(browser, `${origin()}${path}`)
     for (const view of VIEWS) {
-      await sight.as(view)
-      const wide = await sight.page.evaluate('document.documentElement.scrollWidth')
-      expect({ view, wide, barriers: await barriers(sight.page) }).toEqual({
+      await tab.as(view)
+      const wide = await tab.page.evaluate('document.documentElement.scrollWidth')
+      expect({ view, wide, barriers: await findBarriers(tab.page) }).toEqual({
         view,
         wide: view.width,
         barriers: [],
       })
     }
     const logo = `${origin()}/v/four-stocks-abc234/logo`
-    const beyond = sight.requests.filter((url) => url !== `${origin()}${path}` && url !== logo)
+    const beyond = tab.requests.filter((url) => url !== `${origin()}${path}` && url !== logo)
     expect(beyond.filter((url) => !url.startsWith('data:'))).toEqual([])
-    expect(sight.complaints.filter((text) => !/status of 4(04|10)/.test(text))).toEqual([])
+    expect(tab.complaints.filter((text) => !/status of 4(04|10)/.test(text))).toEqual([])
   })
 
   it.each([0, 1, 2, 3])('show every text of a publisher as plain text, page %i', async (index) => {
-    await using sight = await look(browser, 'about:blank')
+    await using tab = await openTab(browser, 'about:blank')
     const dialogs: string[] = []
-    sight.page.on('dialog', (dialog) => {
+    tab.page.on('dialog', (dialog) => {
       dialogs.push(dialog.message())
       void dialog.dismiss()
     })
     for (const path of [`/v/hostile-${index}/history`, `/v/hostile-${index}`]) {
-      await sight.page.goto(`${origin()}${path}`)
-      await sight.as({ width: 360, colorScheme: 'light' })
-      expect(await sight.page.evaluate('document.scripts.length')).toBe(0)
-      expect(await sight.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
-      const marked = await sight.page.evaluate(
+      await tab.page.goto(`${origin()}${path}`)
+      await tab.as({ width: 360, colorScheme: 'light' })
+      expect(await tab.page.evaluate('document.scripts.length')).toBe(0)
+      expect(await tab.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+      const marked = await tab.page.evaluate(
         '[...document.querySelectorAll("*")].flatMap((e) => e.getAttributeNames()).filter((n) => n.startsWith("on") || n === "style")',
       )
       expect(marked).toEqual([])
-      expect(await barriers(sight.page)).toEqual([])
+      expect(await findBarriers(tab.page)).toEqual([])
     }
     expect(dialogs).toEqual([])
-    const beyond = sight.requests.filter((url) => !url.startsWith(`${origin()}/v/hostile-${index}`))
+    const beyond = tab.requests.filter((url) => !url.startsWith(`${origin()}/v/hostile-${index}`))
     expect(beyond.filter((url) => !url.startsWith('data:') && url !== 'about:blank')).toEqual([])
-    const links = await sight.page.evaluate(
+    const links = await tab.page.evaluate(
       '[...document.querySelectorAll("main a")].map((a) => a.protocol)',
     )
     expect(new Set(Array.isArray(links) ? links : [])).toEqual(new Set(['http:', 'https:']))
   })
 
   it('have no clipped boxes at the widths of tablets', async () => {
-    await using sight = await look(browser, `${origin()}/v/four-stocks-abc234`)
+    await using tab = await openTab(browser, `${origin()}/v/four-stocks-abc234`)
     for (const path of ['', '/history?range=1y']) {
-      await sight.page.goto(`${origin()}/v/four-stocks-abc234${path}`)
+      await tab.page.goto(`${origin()}/v/four-stocks-abc234${path}`)
       for (const width of [720, 768, 960]) {
-        await sight.as({ width, colorScheme: 'light' })
-        const cut = await sight.page.evaluate(
+        await tab.as({ width, colorScheme: 'light' })
+        const cut = await tab.page.evaluate(
           '[...document.querySelectorAll(".box,.chart,.cards>div")].filter((e) => e.scrollWidth > e.clientWidth).length',
         )
         expect({ path, width, cut }).toEqual({ path, width, cut: 0 })
@@ -181,29 +181,29 @@ describe('published pages', () => {
   })
 
   it('are usable by keyboard, and open their figures', async () => {
-    await using sight = await look(browser, `${origin()}/v/four-stocks-abc234`)
-    await sight.page.locator('summary').first().focus()
-    await sight.page.keyboard.press('Enter')
-    expect(await sight.page.locator('details').first().getAttribute('open')).toBe('')
-    expect(await sight.page.locator('details table').first().locator('tr').count()).toBe(13)
-    expect(await barriers(sight.page)).toEqual([])
-    await sight.page.getByRole('link', { name: '90 days' }).focus()
-    await sight.page.keyboard.press('Enter')
-    await sight.page.waitForURL(/range=90d/)
-    expect(await sight.page.locator('nav a[aria-current]').last().textContent()).toBe('90 days')
+    await using tab = await openTab(browser, `${origin()}/v/four-stocks-abc234`)
+    await tab.page.locator('summary').first().focus()
+    await tab.page.keyboard.press('Enter')
+    expect(await tab.page.locator('details').first().getAttribute('open')).toBe('')
+    expect(await tab.page.locator('details table').first().locator('tr').count()).toBe(13)
+    expect(await findBarriers(tab.page)).toEqual([])
+    await tab.page.getByRole('link', { name: '90 days' }).focus()
+    await tab.page.keyboard.press('Enter')
+    await tab.page.waitForURL(/range=90d/)
+    expect(await tab.page.locator('nav a[aria-current]').last().textContent()).toBe('90 days')
   })
 
   it('show the logo and the colour of their publisher', async () => {
-    await using sight = await look(browser, `${origin()}/v/four-stocks-abc234`)
+    await using tab = await openTab(browser, `${origin()}/v/four-stocks-abc234`)
     const logo = 'document.querySelector("img.logo").naturalWidth'
-    expect(await sight.page.evaluate(logo)).toBe(1)
+    expect(await tab.page.evaluate(logo)).toBe(1)
     const colour = 'getComputedStyle(document.querySelector("main a")).color'
-    await sight.as({ width: 1280, colorScheme: 'dark' })
-    expect(await sight.page.evaluate(colour)).toBe('rgb(255, 138, 92)')
-    await sight.page.goto(`${origin()}/v/night-abc234`)
-    await sight.as({ width: 1280, colorScheme: 'light' })
-    expect(await sight.page.evaluate(colour)).toBe('rgb(255, 255, 0)')
-    expect(await sight.page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+    await tab.as({ width: 1280, colorScheme: 'dark' })
+    expect(await tab.page.evaluate(colour)).toBe('rgb(255, 138, 92)')
+    await tab.page.goto(`${origin()}/v/night-abc234`)
+    await tab.as({ width: 1280, colorScheme: 'light' })
+    expect(await tab.page.evaluate(colour)).toBe('rgb(255, 255, 0)')
+    expect(await tab.page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
       'rgb(16, 19, 21)',
     )
   })
@@ -219,8 +219,8 @@ describe('published pages', () => {
     try {
       const address = other.address()
       const port = typeof address === 'object' ? address?.port : 0
-      await using sight = await look(browser, `http://127.0.0.1:${port}/`)
-      const framed = sight.page.frameLocator('iframe')
+      await using tab = await openTab(browser, `http://127.0.0.1:${port}/`)
+      const framed = tab.page.frameLocator('iframe')
       expect(await framed.locator('h1').textContent()).toBe('Four stocks')
     } finally {
       other.closeAllConnections()

@@ -20,10 +20,10 @@ beforeAll(async () => {
   world = await createOneBridgeChain(8453)
 })
 afterAll(async () => {
-  await world.chain.anvil.stop()
+  await world.chain.node.stop()
 })
 
-const stranger = () => world.accounts.residents[0]!.address
+const otherAccount = () => world.accounts.residents[0]!.address
 /** Fields of a node's answer. */
 type Reported = Readonly<Record<string, unknown>>
 
@@ -33,12 +33,12 @@ const send = (method: string, params: unknown[]): Promise<unknown> =>
 /** Submits a payer's authorization to the bridge from a third party, alone in a block. */
 async function frontRun(changes?: Partial<Authorization>): Promise<ProvableDeposit> {
   const signed = await world.authorize(changes)
-  const txHash = await submitAuthorization(world.chain, stranger(), signed)
+  const txHash = await submitAuthorization(world.chain, otherAccount(), signed)
   await mineBlock(world.chain)
-  return deposited(signed.authorization, txHash)
+  return depositOf(signed.authorization, txHash)
 }
 
-function deposited({ from, nonce }: Authorization, txHash: Hex): ProvableDeposit {
+function depositOf({ from, nonce }: Authorization, txHash: Hex): ProvableDeposit {
   return { usdc: world.token.address, bridge: world.bridge, payer: from, nonce, txHash }
 }
 
@@ -63,7 +63,7 @@ function refundCall({ payer, nonce }: ProvableDeposit, proof: ReceiptProof): Hex
 async function refusal(deposit: ProvableDeposit, proof: ReceiptProof): Promise<string | null> {
   const data = refundCall(deposit, proof)
   try {
-    await send('eth_call', [{ from: stranger(), to: world.bridge, data }, 'latest'])
+    await send('eth_call', [{ from: otherAccount(), to: world.bridge, data }, 'latest'])
     return null
   } catch (error) {
     return String(error)
@@ -84,7 +84,7 @@ async function fill(count: number): Promise<void> {
   const revert = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
-    args: [stranger(), 10n ** 30n],
+    args: [otherAccount(), 10n ** 30n],
   })
   for (let at = 0; at < count; at += 1) {
     const gasPrice = toHex(3_000_000_000 + ((at * 7) % 5) * 1_000_000_000)
@@ -114,9 +114,9 @@ describe('the receipt proof of a deposit', () => {
       const payer = signed.authorization.from
       const before = await balanceOf(payer)
       await fill(size - 1)
-      const txHash = await submitAuthorization(world.chain, stranger(), signed)
+      const txHash = await submitAuthorization(world.chain, otherAccount(), signed)
       await mineBlock(world.chain)
-      const deposit = deposited(signed.authorization, txHash)
+      const deposit = depositOf(signed.authorization, txHash)
       const block = (await send('eth_getBlockByNumber', ['latest', false])) as Reported
       expect(block['transactions']).toHaveLength(size)
       expect(await balanceOf(payer)).toBe(before - 5_000_000n)
@@ -135,7 +135,7 @@ describe('the receipt proof of a deposit', () => {
       await mineBlock(world.chain)
       const data = refundCall(deposit, proof)
       const receipt = await sendTransaction(world.chain, {
-        from: stranger(),
+        from: otherAccount(),
         to: world.bridge,
         data,
       })
@@ -186,8 +186,11 @@ describe('the receipt proof of a deposit', () => {
 
   it('does not exist for a transaction without the deposit', async () => {
     const signed = await world.authorize()
-    const [cancelled, paidElsewhere] = [await submitCancelled(), await frontRun({ to: stranger() })]
-    const reverted = await submitAuthorization(world.chain, stranger(), {
+    const [cancelled, paidElsewhere] = [
+      await submitCancelled(),
+      await frontRun({ to: otherAccount() }),
+    ]
+    const reverted = await submitAuthorization(world.chain, otherAccount(), {
       ...signed,
       authorization: { ...signed.authorization, valueUsdc6: 1n },
     })
@@ -195,9 +198,9 @@ describe('the receipt proof of a deposit', () => {
     const none = { kind: 'not_a_deposit' }
     expect(await build(cancelled)).toEqual(none)
     expect(await build(paidElsewhere)).toEqual(none)
-    expect(await build(deposited(signed.authorization, reverted))).toEqual(none)
+    expect(await build(depositOf(signed.authorization, reverted))).toEqual(none)
     const real = await frontRun()
-    expect(await build({ ...real, payer: stranger() })).toEqual(none)
+    expect(await build({ ...real, payer: otherAccount() })).toEqual(none)
     expect(await build({ ...real, nonce: `0x${'ff'.repeat(32)}` })).toEqual(none)
     expect(await build({ ...real, txHash: `0x${'ff'.repeat(32)}` })).toEqual({ kind: 'not_mined' })
   })
@@ -214,9 +217,11 @@ describe('the receipt proof of a deposit', () => {
     const header = { kind: 'unprovable', part: 'header' }
     const receipts = { kind: 'unprovable', part: 'receipts' }
     const ofBlock = (change: (reported: Reported) => unknown) =>
-      lie(deposit, 'eth_getBlockByHash', change)
+      proveWithChangedAnswer(deposit, 'eth_getBlockByHash', change)
     const ofAll = (change: (reported: Reported[]) => unknown) =>
-      lie(deposit, 'eth_getBlockReceipts', (reported) => change(reported as unknown as Reported[]))
+      proveWithChangedAnswer(deposit, 'eth_getBlockReceipts', (reported) =>
+        change(reported as unknown as Reported[]),
+      )
     expect(await ofBlock((reported) => ({ ...reported, gasUsed: '0x1' }))).toEqual(header)
     expect(await ofBlock((reported) => ({ ...reported, requestsHash: undefined }))).toEqual(header)
     expect(await ofAll((reported) => reported.slice(1))).toEqual(receipts)
@@ -226,7 +231,9 @@ describe('the receipt proof of a deposit', () => {
     ).toEqual(receipts)
     await expect(ofAll(() => null)).rejects.toMatchObject({ code: 'rpc_unavailable' })
     await expect(ofBlock(() => null)).rejects.toMatchObject({ code: 'rpc_unavailable' })
-    expect(await lie(deposit, 'none', () => null)).toMatchObject({ kind: 'proved' })
+    expect(await proveWithChangedAnswer(deposit, 'none', () => null)).toMatchObject({
+      kind: 'proved',
+    })
   })
 
   it('is accepted after 400 blocks, with the block hash from the history contract', async () => {
@@ -239,7 +246,8 @@ describe('the receipt proof of a deposit', () => {
   it('is too old when the history no longer contains the hash of the block', async () => {
     const deposit = await frontRun()
     const { blockNumber } = await proofOf(deposit)
-    const atHead = (headNumber: number) => lie(deposit, 'eth_blockNumber', () => toHex(headNumber))
+    const atHead = (headNumber: number) =>
+      proveWithChangedAnswer(deposit, 'eth_blockNumber', () => toHex(headNumber))
     expect(await atHead(blockNumber + 8_190)).toMatchObject({ kind: 'proved' })
     expect(await atHead(blockNumber + 8_191)).toEqual({
       kind: 'too_old',
@@ -250,7 +258,7 @@ describe('the receipt proof of a deposit', () => {
 })
 
 /** Builds a proof over a node with a changed answer to one method. */
-async function lie(
+async function proveWithChangedAnswer(
   deposit: ProvableDeposit,
   method: string,
   change: (reported: Reported) => unknown,
@@ -271,9 +279,9 @@ async function lie(
 async function submitCancelled(): Promise<ProvableDeposit> {
   const signed = await world.authorize()
   const signature = await world.cancel(signed.authorization)
-  const txHash = await submitCancellation(world.chain, stranger(), { ...signed, signature })
+  const txHash = await submitCancellation(world.chain, otherAccount(), { ...signed, signature })
   await mineBlock(world.chain)
-  return deposited(signed.authorization, txHash)
+  return depositOf(signed.authorization, txHash)
 }
 
 function flip(bytes: Hex, at: number, mask: number): Hex {

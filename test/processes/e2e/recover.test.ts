@@ -6,7 +6,7 @@ import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { until } from '../../../supervisor/until.ts'
 import { childEnv } from '../../support/childEnv.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
-import { challengeOf, onChain } from '../../support/payments/challenge.ts'
+import { challengeOf, offerOnChain } from '../../support/payments/challenge.ts'
 import { createPaidWorld, type PaidWorld } from '../../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../../support/payments/payer.ts'
 import { type SignedPayment, sendPayment, signPayment } from '../../support/payments/payment.ts'
@@ -28,7 +28,7 @@ describe('npm run cli -- recover', () => {
   let api: Api
   /** Payment without a row. */
   let lost: Bought
-  /** Payment whose row is of a time before the charge. */
+  /** Payment whose row has a state from before the charge. */
   let older: Bought
 
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('npm run cli -- recover', () => {
 
   const nonceOf = ({ payment }: Bought) => payment.authorization.nonce
   const buy = async (payer: Payer): Promise<Bought> => {
-    const offer = onChain(await challengeOf(api.url + SIGNALS), CHAIN_ID)
+    const offer = offerOnChain(await challengeOf(api.url + SIGNALS), CHAIN_ID)
     const payment = await signPayment(payer, offer)
     expect((await sendPayment(api.url + SIGNALS, payment.header)).status).toBe(200)
     expect(await until(async () => (await rowOf(payment))?.state === 'settled', PATIENCE_MS)).toBe(

@@ -56,7 +56,7 @@ describe('an api with a replica', () => {
     return number
   }
 
-  it('reads from the replica, and answers a caller that saw a newer block from the primary', async () => {
+  it('reads from the replica, and uses the primary for a caller that saw a newer block', async () => {
     const before = await grow()
     await becomes(api, before)
     await replica`select pg_wal_replay_pause()`
@@ -84,8 +84,8 @@ describe('an api with a replica', () => {
 
   it('never returns an older block to a caller that sends its newest block to either api', async () => {
     let seen = 0
-    for (let turn = 0; turn < 40; turn += 1) {
-      const { status, block } = await get(turn % 2 === 0 ? plain : api, seen)
+    for (let round = 0; round < 40; round += 1) {
+      const { status, block } = await get(round % 2 === 0 ? plain : api, seen)
       expect(status).toBe(200)
       expect(block).toBeGreaterThanOrEqual(seen)
       seen = block ?? 0
@@ -95,12 +95,12 @@ describe('an api with a replica', () => {
   it('never returns an older block to the typed client behind a balancer', async () => {
     const { block: newest } = await get(plain)
     expect((await get(api)).block).toBeLessThan(newest ?? 0)
-    let turn = 0
+    let round = 0
     const balanced = createQuartet({
       baseUrl: plain.url,
       fetch: (request) => {
-        turn += 1
-        if (turn % 2 === 1) return fetch(request)
+        round += 1
+        if (round % 2 === 1) return fetch(request)
         return fetch(new Request(request.url.replace(plain.url, api.url), request))
       },
     })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { describePages } from './sales/describePages.ts'
 import { describeShop } from './sales/describeShop.ts'
+import { describeUcp } from './sales/describeUcp.ts'
 import { describeUpdown } from './sales/describeUpdown.ts'
 import { createSaleStack, type SaleStack } from './sales/saleStack.ts'
 
@@ -11,8 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-const given = () => stack
-describePages(given)
-describeShop(given)
+const getStack = () => stack
+describePages(getStack)
+describeShop(getStack)
+describeUcp(getStack)
 // Last, because this part leaves the stack with other workers.
-describeUpdown(given)
+describeUpdown(getStack)

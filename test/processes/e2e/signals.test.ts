@@ -86,10 +86,10 @@ describe('signals', () => {
   it('suggest weights that the vault accepts', async () => {
     const [vault] = await world.chain.vaults(head, { afterVaultId: 0, limit: 1 })
     const body = await send({ vault: vault!.address })
-    const said = await postSetWeights.answer(deps(), {
+    const returned = await postSetWeights.answer(deps(), {
       body: { vault: vault!.address, weightsBps: body.vaultSignals!.nextSetWeightsBps },
     })
-    const { to, data } = JSON.parse(JSON.stringify(said.body))
+    const { to, data } = JSON.parse(JSON.stringify(returned.body))
     await world.devnet.vaultChain.client.call({ account: vault!.strategist, to, data })
   })
 

@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-const given = () => stack
-describeSolanaPurchases(given)
-describeSolanaRefresh(given)
-describeSolanaLost(given)
-describeSolanaAttacks(given)
-describeSolanaDoc(given)
-describeSolanaOutages(given)
-describeSolanaPrices(given)
+const getStack = () => stack
+describeSolanaPurchases(getStack)
+describeSolanaRefresh(getStack)
+describeSolanaLost(getStack)
+describeSolanaAttacks(getStack)
+describeSolanaDoc(getStack)
+describeSolanaOutages(getStack)
+describeSolanaPrices(getStack)

@@ -37,13 +37,13 @@ beforeEach(async () => {
   before = await world.rpc.lamports(world.chain.feePayer)
 })
 
-const gained = async () => (await world.rpc.lamports(world.chain.feePayer)) - before
+const gainedLamports = async () => (await world.rpc.lamports(world.chain.feePayer)) - before
 const walletKey = () => toBase58(world.chain.accounts.stranger.secret)
 
 type Run = {
   readonly child: ChildProcess
   /** Resolves with the first line of standard error. */
-  readonly said: Promise<string>
+  readonly output: Promise<string>
   readonly ended: Promise<{ code: number | null; out: string; err: string }>
 }
 
@@ -70,13 +70,13 @@ function cli(words: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
   child.stderr.on('data', (text: Buffer) => {
     err += text.toString()
   })
-  const said = new Promise<string>((resolve) => {
+  const output = new Promise<string>((resolve) => {
     createInterface(child.stderr).once('line', resolve)
   })
   const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     child.once('close', (code) => resolve({ code, out, err }))
   })
-  return { child, said, ended }
+  return { child, output, ended }
 }
 
 describe('npm run cli -- solana', () => {
@@ -93,8 +93,8 @@ describe('npm run cli -- solana', () => {
     const { id } = await world.signedFor(7_000_001n)
     const listed = await cli(['list', '--state', 'signed']).ended
     expect(listed).toMatchObject({ code: 0, out: expect.stringContaining(id) })
-    const one = await cli(['one', id]).ended
-    expect(one.out).toMatch(/\npayment\.state +settled\n/)
+    const shown = await cli(['one', id]).ended
+    expect(shown.out).toMatch(/\npayment\.state +settled\n/)
   })
 
   it('names missing and invalid settings, and never prints a key', async () => {
@@ -115,14 +115,14 @@ describe('npm run cli -- solana', () => {
   it('sends SOL to the fee payer, and prints the signature before it waits', async () => {
     const foretold = await cli(['top-up', '0.25']).ended
     expect(foretold).toMatchObject({ code: 0, err: '' })
-    expect(await gained()).toBe(0n)
+    expect(await gainedLamports()).toBe(0n)
     const { code, out, err } = await cli(['top-up', '0.25', '--yes', '--json']).ended
     const reported = JSON.parse(out)
     expect([code, err]).toEqual([
       0,
       `sending 0.25 SOL as ${reported.signature}\nthe transaction is in a block\n`,
     ])
-    expect(await gained()).toBe(SOL / 4n)
+    expect(await gainedLamports()).toBe(SOL / 4n)
     expect(reported.feePayerSol).toBe('10.25')
     expect(`${out}${err}`).not.toContain(walletKey())
   })
@@ -131,8 +131,8 @@ describe('npm run cli -- solana', () => {
     'sends once after a kill that follows the printed signature: %s by the chain',
     async (fault) => {
       world.chain.faults.order(fault)
-      const { child, said, ended } = cli(['top-up', '0.5', '--yes'])
-      const line = await said
+      const { child, output, ended } = cli(['top-up', '0.5', '--yes'])
+      const line = await output
       child.kill('SIGKILL')
       await ended
       const [, signature = ''] = /^sending 0\.5 SOL as (\w+)$/.exec(line) ?? []
@@ -143,7 +143,7 @@ describe('npm run cli -- solana', () => {
         `an earlier top-up of 0.5 SOL is pending: ${signature}\nthe transaction is in a block\n`,
       )
       expect(JSON.parse(again.out)).toMatchObject({ signature, sol: '0.5' })
-      expect(await gained()).toBe(SOL / 2n)
+      expect(await gainedLamports()).toBe(SOL / 2n)
     },
   )
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { legacyNetworkOf, networkOf } from '../../../api/payments/wire/networks.ts'
-import { challengeOf, onChain } from '../../support/payments/challenge.ts'
+import { challengeOf, offerOnChain } from '../../support/payments/challenge.ts'
 import { aPayer } from '../../support/payments/payer.ts'
 import { base64, sendPayment, signPayment } from '../../support/payments/payment.ts'
 import { readPayments } from '../../support/payments/readPayments.ts'
@@ -13,8 +13,8 @@ import {
 } from '../../support/storm/soldWorld.ts'
 
 const BUYERS = 2
-/** Headers of a stranger without proof. */
-const GUESSES = [{}, { 'idempotency-key': 'a-guess-of-a-stranger' }] as const
+/** Headers of a third party without a proof. */
+const ATTEMPTS = [{}, { 'idempotency-key': 'a-guess-of-a-stranger' }] as const
 
 describe('a third party who reads payments from a chain', () => {
   let world: SoldWorld
@@ -30,12 +30,12 @@ describe('a third party who reads payments from a chain', () => {
     async (name, chainId) => {
       const product = world.product(name)
       const buyers = Array.from({ length: BUYERS }, (_, n) => aPayer(`${name} ${chainId} ${n}`))
-      const offer = onChain(await challengeOf(url + product.path, product.body), chainId)
+      const offer = offerOnChain(await challengeOf(url + product.path, product.body), chainId)
       await world.fund(buyers, offer.amountUsdc6)
       const bought = await Promise.all(
         buyers.map(async (payer) => {
           const offers = await challengeOf(url + product.path, product.body)
-          const { header } = await signPayment(payer, onChain(offers, chainId))
+          const { header } = await signPayment(payer, offerOnChain(offers, chainId))
           const { status, body } = await sendPayment(url + product.path, header, product.body)
           expect(status).toBe(200)
           return { header, body }
@@ -47,11 +47,11 @@ describe('a third party who reads payments from a chain', () => {
 
       const answers = new Set<string>()
       for (const payment of seen) {
-        for (const guess of guessesAt(name)) {
+        for (const attempt of guessesAt(name)) {
           const network = { chainId, legacy: legacyNetworkOf(chainId) ?? networkOf(chainId) }
-          const path = url + guess.path
-          for (const rebuilt of await rebuiltPayments(path, network, payment, guess.body)) {
-            for (const more of GUESSES) answers.add(await send(guess, rebuilt, more))
+          const path = url + attempt.path
+          for (const rebuilt of await rebuiltPayments(path, network, payment, attempt.body)) {
+            for (const more of ATTEMPTS) answers.add(await send(attempt, rebuilt, more))
           }
         }
       }
@@ -65,7 +65,10 @@ describe('a third party who reads payments from a chain', () => {
     },
   )
 
-  /** Returns the bought request and another request of the same price. A stranger knows neither. */
+  /**
+   * Returns the bought request and another request of the same price. A third party knows neither
+   * request.
+   */
   function guessesAt(name: SoldProduct['name']): readonly SoldProduct[] {
     const product = world.product(name)
     if (name === 'signals') return [product, { ...product, path: `${product.path}?x402Version=2` }]

@@ -13,12 +13,12 @@ import {
   someStatusReads,
 } from '../../builders/aStatus.ts'
 import { noStatus } from '../../builders/noStatus.ts'
-import { barriers, look, startBrowser } from '../../support/browser.ts'
+import { findBarriers, openTab, startBrowser } from '../../support/browser.ts'
 
 /** Detail of maximum length without a line-break opportunity. */
 const LONG = `Base (8453): ${'x'.repeat(227)}`
 
-const troubled = aStatus({
+const degraded = aStatus({
   chains: async () => [
     { chainId: 8453, headBlock: 41_234_567, indexedBlock: 41_230_001, lagSec: 9_132 },
     { chainId: 137, headBlock: null, indexedBlock: null, lagSec: null },
@@ -58,10 +58,10 @@ const VIEWS = [360, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 )
 const SERVICES: readonly (readonly [string, StatusDeps, string])[] = [
-  ['a service that is well', aStatus(), 'All parts work'],
-  ['one in trouble', troubled, 'Down: gas; Degraded: index'],
-  ['one that nobody probes', silent, 'Down: workers'],
-  ['one without its database', noStatus, 'Down: database'],
+  ['a healthy service', aStatus(), 'All parts work'],
+  ['a degraded service', degraded, 'Down: gas; Degraded: index'],
+  ['a service without probes', silent, 'Down: workers'],
+  ['a service without its database', noStatus, 'Down: database'],
 ]
 
 let browser: Browser
@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function served<T>(status: StatusDeps, use: (origin: string) => Promise<T>): Promise<T> {
+async function serveWith<T>(status: StatusDeps, use: (origin: string) => Promise<T>): Promise<T> {
   const app = anApp(aWorld(), { status })
   const server: Listening = await listen(app, { host: '127.0.0.1', port: 0 })
   try {
@@ -84,32 +84,32 @@ describe('/status', () => {
   it.each(SERVICES)(
     'shows %s accessibly, narrow and wide, light and dark',
     async (_name, status, headline) => {
-      await served(status, async (origin) => {
-        await using sight = await look(browser, `${origin}/status`)
+      await serveWith(status, async (origin) => {
+        await using tab = await openTab(browser, `${origin}/status`)
         for (const view of VIEWS) {
-          await sight.as(view)
-          const wide = await sight.page.evaluate('document.documentElement.scrollWidth')
-          expect({ view, wide, barriers: await barriers(sight.page) }).toEqual({
+          await tab.as(view)
+          const wide = await tab.page.evaluate('document.documentElement.scrollWidth')
+          expect({ view, wide, barriers: await findBarriers(tab.page) }).toEqual({
             view,
             wide: view.width,
             barriers: [],
           })
         }
-        expect(new Set(sight.requests)).toEqual(new Set([`${origin}/status`]))
-        expect(sight.complaints).toEqual([])
-        const document = await sight.page.content()
+        expect(new Set(tab.requests)).toEqual(new Set([`${origin}/status`]))
+        expect(tab.complaints).toEqual([])
+        const document = await tab.page.content()
         expect(document).not.toContain('<script')
         expect(document.length).toBeLessThan(100_000)
-        expect(await sight.page.locator('h1').textContent()).toBe(headline)
-        expect(await sight.page.locator('.parts li').count()).toBe(COMPONENTS.length)
+        expect(await tab.page.locator('h1').textContent()).toBe(headline)
+        expect(await tab.page.locator('.parts li').count()).toBe(COMPONENTS.length)
       })
     },
   )
 
   it('describes each bar and each colour in text', async () => {
-    await served(troubled, async (origin) => {
-      await using sight = await look(browser, `${origin}/status`)
-      const labels = await sight.page
+    await serveWith(degraded, async (origin) => {
+      await using tab = await openTab(browser, `${origin}/status`)
+      const labels = await tab.page
         .locator('.parts svg')
         .evaluateAll((all: Element[]) => all.map((entry) => entry.getAttribute('aria-label')))
       expect(labels[2]).toBe(
@@ -118,7 +118,7 @@ describe('/status', () => {
       expect(labels[7]).toBe(
         'gas: 77 days without incident, 3 days with something down, 10 days not measured',
       )
-      const text = (await sight.page.locator('main').textContent())?.replace(/\s+/g, ' ')
+      const text = (await tab.page.locator('main').textContent())?.replace(/\s+/g, ' ')
       for (const words of [
         'Degraded',
         'Polygon (137) is 40 s behind',
@@ -136,7 +136,7 @@ describe('/status', () => {
 
   it('shows "not measured yet" before the first compared answer', async () => {
     const validity = async () => ({ checked: 0, valid: 0, lastFailure: null })
-    await served(aStatus({ reads: someStatusReads({ validity }) }), async (origin) => {
+    await serveWith(aStatus({ reads: someStatusReads({ validity }) }), async (origin) => {
       const page = (await (await fetch(`${origin}/status`)).text()).replace(/\s+/g, ' ')
       expect(page).toContain('<dt>Valid answers</dt><dd>not measured yet</dd>')
       expect(page).toContain('not measured yet; no answer of the last 24 hours was compared')
@@ -147,7 +147,7 @@ describe('/status', () => {
   })
 
   it('names every chain beside its number', async () => {
-    await served(troubled, async (origin) => {
+    await serveWith(degraded, async (origin) => {
       const page = await (await fetch(`${origin}/status`)).text()
       expect(page).toContain('>Base (8453)</td>')
       expect(page).toContain('>Polygon (137)</td>')
@@ -156,7 +156,7 @@ describe('/status', () => {
   })
 
   it('refreshes automatically, and has a link on every page', async () => {
-    await served(aStatus(), async (origin) => {
+    await serveWith(aStatus(), async (origin) => {
       const response = await fetch(`${origin}/status`)
       expect(response.headers.get('refresh')).toBe('60')
       expect(await response.text()).toContain('href="/v1/status"')

@@ -15,7 +15,7 @@ const SENDS = Number(process.env['QUARTET_SENDS'] ?? 3)
 const PYTHON = process.env['QUARTET_PYTHON'] ?? ''
 /** People of each library. Each person sends one transaction of each kind in a round. */
 const PEOPLE = Math.min(SENDS, 10)
-/** Maximum age of an answer at its send. Source: core/kernel/transactionGas.ts, GAS_HOLDS_BLOCKS. */
+/** Maximum age of an answer at its send. Source: core/kernel/transactionGas.ts, GAS_LIMIT_VALID_BLOCKS. */
 const MAX_AGE_BLOCKS = SENDS > PEOPLE ? 50 : 8
 const LONGEST_MS = 3_600_000
 
@@ -48,14 +48,14 @@ describe('stock libraries with their defaults, while residents trade', () => {
 
   type Person = SenderWorld['people'][number]
   /** Requests a transaction for each person, passes blocks of trade, and sends the transactions unchanged. */
-  const everybody = async (
+  const sendForAll = async (
     kind: SentKind,
-    ask: (person: Person, index: number) => Promise<[string, object] | null>,
+    requestOf: (person: Person, index: number) => Promise<[string, object] | null>,
     still = false,
   ) => {
     const ready = []
     for (const [index, person] of senders.people.entries()) {
-      const requested = await ask(person, index)
+      const requested = await requestOf(person, index)
       if (requested === null) continue
       const [path, body] = requested
       const transaction = await senders.ask(path, body)
@@ -64,12 +64,12 @@ describe('stock libraries with their defaults, while residents trade', () => {
     await senders.trade(world.random.int(MAX_AGE_BLOCKS), still)
     await senders.send(ready)
   }
-  const create = () => everybody('create-vault', async () => ['/v1/create-vault', {}])
+  const create = () => sendForAll('create-vault', async () => ['/v1/create-vault', {}])
   const buy = async () => {
     const answers = []
     for (const person of senders.people) {
-      const ask = { vault: person.vault, usdc: '100000000' }
-      answers.push({ person, ...(await senders.ask('/v1/buy', ask)) })
+      const request = { vault: person.vault, usdc: '100000000' }
+      answers.push({ person, ...(await senders.ask('/v1/buy', request)) })
     }
     for (const [at, kind] of (['approve', 'deposit'] as const).entries()) {
       await senders.trade(world.random.int(MAX_AGE_BLOCKS / 2))
@@ -79,15 +79,18 @@ describe('stock libraries with their defaults, while residents trade', () => {
     }
   }
   const buyByPermit = () =>
-    everybody('deposit-with-permit', async ({ account }, index) => {
+    sendForAll('deposit-with-permit', async ({ account }, index) => {
       const { vault } = senders.people.at(index - 1) ?? { vault: '' }
-      const ask = { vault, usdc: '50000000', owner: account.address }
-      const { typedData } = await senders.ask('/v1/buy', { ...ask, permit: true })
+      const request = { vault, usdc: '50000000', owner: account.address }
+      const { typedData } = await senders.ask('/v1/buy', { ...request, permit: true })
       const signature = await account.signTypedData(typedData)
-      return ['/v1/buy', { ...ask, permit: { deadline: typedData.message.deadline, signature } }]
+      return [
+        '/v1/buy',
+        { ...request, permit: { deadline: typedData.message.deadline, signature } },
+      ]
     })
   const shift = (round: number) =>
-    everybody(
+    sendForAll(
       'set-weights',
       async ({ vault, account }) => [
         '/v1/set-weights',
@@ -100,7 +103,7 @@ describe('stock libraries with their defaults, while residents trade', () => {
    * moved a vault into its band.
    */
   const rebalance = () =>
-    everybody(
+    sendForAll(
       'rebalance',
       async ({ vault }) => {
         const { body } = await api.get(`/v1/vault/${vault}`)
@@ -116,13 +119,13 @@ describe('stock libraries with their defaults, while residents trade', () => {
     return shares === 0n ? null : { vault, owner: account.address, shares: String(shares) }
   }
   const give = () =>
-    everybody('send', async (person, index) => {
+    sendForAll('send', async (person, index) => {
       const own = await part(person, 10n)
       const to = senders.people.at(index - 1)?.account.address
       return own === null ? null : ['/v1/send', { ...own, to }]
     })
   const redeem = (inKind: boolean) =>
-    everybody(inKind ? 'redeem-in-kind' : 'redeem', async (person) => {
+    sendForAll(inKind ? 'redeem-in-kind' : 'redeem', async (person) => {
       const own = await part(person, 2n)
       return own === null ? null : ['/v1/redeem', { ...own, inKind }]
     })

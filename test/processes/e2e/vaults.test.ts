@@ -4,6 +4,7 @@ import { describeChecker } from './vaults/describeChecker.ts'
 import { describeFloors } from './vaults/describeFloors.ts'
 import { describeJourney } from './vaults/describeJourney.ts'
 import { describeVaultPage } from './vaults/describeVaultPage.ts'
+import { describeWallet } from './vaults/describeWallet.ts'
 
 // One chain with vaults and its index serve all tests without workers.
 let world: World
@@ -12,8 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-const given = () => world
-describeJourney(given)
-describeFloors(given)
-describeChecker(given)
-describeVaultPage(given)
+const getWorld = () => world
+describeJourney(getWorld)
+describeFloors(getWorld)
+describeChecker(getWorld)
+describeVaultPage(getWorld)
+describeWallet(getWorld)

@@ -5,6 +5,7 @@ import { aPayer } from '../../support/payments/payer.ts'
 import { describeAgentTasks } from './whole/describeAgentTasks.ts'
 import { describeAnyRequest } from './whole/describeAnyRequest.ts'
 import { describeBridgeReaders } from './whole/describeBridgeReaders.ts'
+import { describeDayFiles } from './whole/describeDayFiles.ts'
 import { describeExamples } from './whole/describeExamples.ts'
 import { describeFirstVault } from './whole/describeFirstVault.ts'
 import { describeGuide } from './whole/describeGuide.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 describeExamples(() => recorded)
+describeDayFiles(() => world)
 describeFirstVault(() => world)
 describeGuide(() => ({ world, reader, agent }))
 describePaymentsDoc(() => world)

@@ -9,7 +9,7 @@ import type { SeedStack } from './seedStack.ts'
 const REFERRER = '0x00000000000000000000000000000000000ABCDE'
 const PATH = `/v1/bridge?from=base&to=arc&amount=2&ref=${REFERRER.toUpperCase().replace('0X', '0x')}`
 
-/** Statements of seeds/001 about the bridge. */
+/** Tests the statements of seeds/001 about the bridge. */
 export function describeBridgeSeed(given: () => SeedStack & { readonly payer: Payer }): void {
   describe('seed 001, the bridge', () => {
     const client = (): SeedClient => given().client
@@ -66,11 +66,11 @@ export function describeBridgeSeed(given: () => SeedStack & { readonly payer: Pa
       expect(receivedUsdc6).toBeGreaterThanOrEqual(2_000_000n)
     })
 
-    it('4.2 the same signature again is 409', async () => {
+    it('4.2 the same signature again returns 409', async () => {
       expect((await client().get(PATH, headers)).status).toBe(409)
     })
 
-    it('3.1 a status is one of the six, and unknown is 404', async () => {
+    it('3.1 a status is one of the six statuses, and an unknown hash returns 404', async () => {
       expect((await get(`/v1/bridge/status/${burnTx}`)).mintTx).toMatch(/^0x[0-9a-f]{64}$/)
       const unknown = await client().get(`/v1/bridge/status/0x${'ab'.repeat(32)}`)
       expect([unknown.status, unknown.body.status]).toEqual([404, 'unknown'])
@@ -83,7 +83,7 @@ export function describeBridgeSeed(given: () => SeedStack & { readonly payer: Pa
       expect(JSON.stringify(await get(`/v1/bridge/earnings/${REFERRER}`))).toMatch(/[1-9]/)
     })
 
-    it('4.4 the free reads answer', async () => {
+    it('4.4 the free reads return 200', async () => {
       const { payer } = given()
       const { routes } = await get('/v1/bridge/routes')
       const isOpen = (from: string, to: string) =>

@@ -10,7 +10,7 @@ const ENTRY_POINT_V07 = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 const ENTRY_POINT_V08 = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
 const erc20 = parseAbi(['function transfer(address to, uint256 amount) returns (bool)'])
 
-/** Statements of seeds/001 about the gas sponsor. */
+/** Tests the statements of seeds/001 about the gas sponsor. */
 export function describeGasSeed(given: () => SeedStack & { readonly payer: Payer }): void {
   describe('seed 001, the gas sponsor', () => {
     const client = (): SeedClient => given().client
@@ -32,7 +32,7 @@ export function describeGasSeed(given: () => SeedStack & { readonly payer: Payer
       expect(body.chains.length).toBeGreaterThan(1)
     })
 
-    it('4.1 a GET without parameters is the 402, docs=1 the documentation, and statistics are public', async () => {
+    it('4.1 a GET without parameters returns 402, docs=1 returns the documentation, and statistics are public', async () => {
       const bare = await client().get('/v1/gas')
       expect(bare.status).toBe(402)
       expect(headerOf(bare).accepts[0].maxTimeoutSeconds).toBe(120)
@@ -41,7 +41,7 @@ export function describeGasSeed(given: () => SeedStack & { readonly payer: Payer
     })
 
     it.each([8453, 137])(
-      '4.2 the direct lane of chain %i: quote, pay, sign, post, executed once',
+      '4.2 the direct lane of chain %i executes an operation once after quote, payment, signature and post',
       async (chainId) => {
         const { world, payer } = given()
         const account = privateKeyToAccount(payer.key)
@@ -74,7 +74,7 @@ export function describeGasSeed(given: () => SeedStack & { readonly payer: Payer
       },
     )
 
-    it('4.3 the JSON-RPC lane: stub data are free, data answer 402 with the price', async () => {
+    it('4.3 JSON-RPC returns stub data for free, and 402 with the price for paymaster data', async () => {
       const { payer } = given()
       const operation = {
         sender: payer.address,

@@ -13,7 +13,7 @@ const NAMED = [
   'payment_readiness',
 ]
 
-/** Statements of seeds/001 about the MCP endpoint. */
+/** Tests the statements of seeds/001 about the MCP endpoint. */
 export function describeMcpSeed(given: () => SeedStack): void {
   describe('seed 001, MCP', () => {
     it('4 the endpoint uses streamable HTTP, and has the nine named tools with stock and gas tools', async () => {

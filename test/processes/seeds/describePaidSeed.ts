@@ -22,7 +22,7 @@ export function describePaidSeed(given: () => SeedStack & { readonly payer: Paye
     const networksOf = ({ accepts }: { readonly accepts: readonly Entry[] }) =>
       accepts.map(({ network }) => network).toSorted()
     /** Pays once, repeats the same payment, and expects one charge of the challenge's amount. */
-    const bought = async (request: Omit<Purchase, 'key'>): Promise<Answer> => {
+    const buyAndRepeat = async (request: Omit<Purchase, 'key'>): Promise<Answer> => {
       const { world, payer } = given()
       const before = await world.balanceOf(request.chainId, payer.address)
       const paid = await client().pay({ ...request, key: payer.key })
@@ -62,7 +62,7 @@ export function describePaidSeed(given: () => SeedStack & { readonly payer: Paye
     it.each([8453, 137, 5042])(
       '000 5.2 signals are paid on chain %i with PAYMENT-SIGNATURE',
       async (chainId) => {
-        const { body } = await bought({ path: '/v1/signals', chainId })
+        const { body } = await buyAndRepeat({ path: '/v1/signals', chainId })
         expect(body.basket).toHaveLength(4)
         for (const row of body.basket) {
           for (const name of ['symbol', 'price', 'returns', 'volAnnualPct', 'rsi14', 'trend']) {
@@ -83,11 +83,11 @@ export function describePaidSeed(given: () => SeedStack & { readonly payer: Paye
 
     it('000 5.3 signals of a vault are paid with X-PAYMENT of version 1', async () => {
       const path = `/v1/signals?vault=${await firstVault()}`
-      const { body } = await bought({ path, chainId: 8453, version: 1 })
+      const { body } = await buyAndRepeat({ path, chainId: 8453, version: 1 })
       expect(Object.keys(body).length).toBeGreaterThan(3)
     })
 
-    it('000 5.4 the same payment again has the same answer and no second charge', async () => {
+    it('000 5.4 the same payment again returns the same answer without a second charge', async () => {
       const { world, payer } = given()
       const first = await client().pay({ path: '/v1/signals', key: payer.key, chainId: 8453 })
       const before = await world.balanceOf(8453, payer.address)
@@ -102,11 +102,11 @@ export function describePaidSeed(given: () => SeedStack & { readonly payer: Paye
       const challenge = await client().post('/v1/publish', body)
       expect(networksOf(headerOf(challenge))).toEqual(['eip155:8453'])
       expect(headerOf(challenge).accepts[0].amount).toBe('250000')
-      const { body: told } = await bought({ path: '/v1/publish', body, chainId: 8453 })
-      expect(told.viewUrl.endsWith(`/v/${told.slug}`)).toBe(true)
-      const leftSec = told.expiresAt - challenge.body.serverTime
+      const { body: reported } = await buyAndRepeat({ path: '/v1/publish', body, chainId: 8453 })
+      expect(reported.viewUrl.endsWith(`/v/${reported.slug}`)).toBe(true)
+      const leftSec = reported.expiresAt - challenge.body.serverTime
       expect(Math.round(leftSec / 3_600)).toBe(24)
-      const page = await client().get(`/v/${told.slug}`)
+      const page = await client().get(`/v/${reported.slug}`)
       expect([page.status, page.headers.get('content-type')]).toEqual([
         200,
         expect.stringContaining('text/html'),
@@ -143,9 +143,9 @@ export function describePaidSeed(given: () => SeedStack & { readonly payer: Paye
 
     it('001 4.2 a search costs 0.03 USD per lead, as JSON and as CSV', async () => {
       const query = 'category=dentist&email=any'
-      const json = await bought({ path: `/v1/leads/search?${query}&limit=2`, chainId: 8453 })
+      const json = await buyAndRepeat({ path: `/v1/leads/search?${query}&limit=2`, chainId: 8453 })
       expect(json.body.leads).toHaveLength(2)
-      const csv = await bought({
+      const csv = await buyAndRepeat({
         path: `/v1/leads/search?${query}&limit=3&format=csv`,
         chainId: 5042,
       })
@@ -189,9 +189,9 @@ export function describePaidSeed(given: () => SeedStack & { readonly payer: Paye
       },
     )
 
-    it('001 4.6 a market returns an answer for a payment; another asset is 404, another start 400', async () => {
+    it('001 4.6 a market returns an answer for a payment, 404 for another asset, and 400 for another start', async () => {
       await get('/v1/updown')
-      const { body } = await bought({ path: '/v1/updown/btc-5m', chainId: 137 })
+      const { body } = await buyAndRepeat({ path: '/v1/updown/btc-5m', chainId: 137 })
       expect(JSON.stringify(body)).toMatch(/priceToBeat/)
       expect((await client().get('/v1/updown/doge-5m')).status).toBe(404)
       expect((await client().get('/v1/updown/btc-5m?start=1')).status).toBe(400)
@@ -206,7 +206,7 @@ export function describePaidSeed(given: () => SeedStack & { readonly payer: Paye
       const challenge = await client().get(pathname + search)
       expect(networksOf(headerOf(challenge))).toEqual(THREE.toSorted())
       expect(headerOf(challenge).accepts[0].amount).toBe('1000')
-      const { body } = await bought({ path: `${pathname}${search}&limit=1`, chainId: 5042 })
+      const { body } = await buyAndRepeat({ path: `${pathname}${search}&limit=1`, chainId: 5042 })
       expect(body.products).toHaveLength(1)
       expect((await client().get(`${pathname}?q=${'a'.repeat(121)}`)).status).toBe(400)
       expect((await client().get(`${pathname}?q=a&limit=11`)).status).toBe(400)

@@ -18,13 +18,13 @@ const vaultAbi = parseAbi([
   'event VaultCreated(address indexed vault, address indexed strategist, uint256 indexed vaultId)',
 ])
 
-/** Statements of seeds/000 about vaults, by section and order. */
+/** Tests the statements of seeds/000 about vaults, by section and order. */
 export function describeVaultSeed(given: () => SeedStack): void {
   describe('seed 000, vaults', () => {
     let stack: SeedStack
     let keys: { readonly founder: Hex; readonly friend: Hex }
     let founder: Hex
-    let friend: Hex
+    let recipient: Hex
     let vault: Hex
     const get = async (path: string) => {
       const { status, body } = await stack.client.get(path)
@@ -36,7 +36,7 @@ export function describeVaultSeed(given: () => SeedStack): void {
       expect([path, status, body.error]).toEqual([path, 200, undefined])
       return body
     }
-    const refused = async (path: string, sent: unknown) => {
+    const expectRefusal = async (path: string, sent: unknown) => {
       const { status, body } = await stack.client.post(path, sent)
       expect([path, status, typeof body.error]).toEqual([path, 400, 'string'])
     }
@@ -45,7 +45,7 @@ export function describeVaultSeed(given: () => SeedStack): void {
       expect(tx.to).toMatch(ADDRESS)
       expect(tx.data).toMatch(ATTRIBUTED)
     }
-    const named = (tx: Unsigned) => decodeFunctionData({ abi: vaultAbi, data: tx.data })
+    const decodeCall = (tx: Unsigned) => decodeFunctionData({ abi: vaultAbi, data: tx.data })
     const sharesOf = async (agent: string): Promise<string> => {
       const { vaults } = await get(`/v1/balance/${agent}`)
       return vaults.find((held: { vault: string }) => held.vault === vault)?.shares ?? '0'
@@ -56,7 +56,7 @@ export function describeVaultSeed(given: () => SeedStack): void {
       const [first, second] = stack.world.world.devnet.accounts.visitors
       keys = { founder: first?.privateKey ?? '0x', friend: second?.privateKey ?? '0x' }
       founder = privateKeyToAccount(keys.founder).address
-      friend = privateKeyToAccount(keys.friend).address
+      recipient = privateKeyToAccount(keys.friend).address
       const tx = await post('/v1/create-vault', undefined)
       expectUnsigned(tx)
       const { logs } = await broadcast(stack, keys.founder, tx)
@@ -83,7 +83,7 @@ export function describeVaultSeed(given: () => SeedStack): void {
       expect(Object.keys(basket.flow).toSorted()).toEqual(['1', '2', '3', '4', 'exit', 'read'])
     })
 
-    it('2.2 the four constituents have 8 decimals, and priceUsd is priceUsdc by 1e6', async () => {
+    it('2.2 the four constituents have 8 decimals, and priceUsd is priceUsdc divided by 1e6', async () => {
       const { constituents } = await get('/v1/basket')
       expect(constituents).toHaveLength(4)
       for (const { symbol, name, address, decimals, priceUsdc, priceUsd } of constituents) {
@@ -116,7 +116,7 @@ export function describeVaultSeed(given: () => SeedStack): void {
       })
     })
 
-    it('2.4 a quote is the input, the mint fee of 20 bps and the rest', async () => {
+    it('2.4 a quote has the input, the mint fee of 20 bps and the rest', async () => {
       expect(await get('/v1/quote?usdc=10000000')).toMatchObject({
         usdcIn: '10000000',
         mintFeeUsdc: '20000',
@@ -130,15 +130,15 @@ export function describeVaultSeed(given: () => SeedStack): void {
       const weightsBps = [4000, 2000, 2000, 2000]
       const tx = await post('/v1/set-weights', { vault, weightsBps })
       expectUnsigned(tx)
-      expect(named(tx)).toEqual({ functionName: 'setTargetWeights', args: [weightsBps] })
+      expect(decodeCall(tx)).toEqual({ functionName: 'setTargetWeights', args: [weightsBps] })
       await broadcast(stack, keys.founder, tx)
       expect((await get(`/v1/vault/${vault}`)).weightsBps).toEqual(weightsBps)
-      await refused('/v1/set-weights', { vault, weightsBps: [4000, 2000, 2000, 1999] })
-      await refused('/v1/set-weights', { vault, weightsBps: [5000, 3000, 2000] })
-      await refused('/v1/set-weights', { vault, weightsBps: [1999, 4001, 2000, 2000] })
+      await expectRefusal('/v1/set-weights', { vault, weightsBps: [4000, 2000, 2000, 1999] })
+      await expectRefusal('/v1/set-weights', { vault, weightsBps: [5000, 3000, 2000] })
+      await expectRefusal('/v1/set-weights', { vault, weightsBps: [1999, 4001, 2000, 2000] })
     })
 
-    it('4.2 buy without permit is approve, then deposit; an amount below 1 USD is rejected', async () => {
+    it('4.2 buy without permit returns approve, then deposit; an amount below 1 USD is rejected', async () => {
       const { steps } = await post('/v1/buy', { vault, usdc: '20000000', minShares: '1' })
       expect(steps).toHaveLength(2)
       for (const step of steps) {
@@ -146,12 +146,12 @@ export function describeVaultSeed(given: () => SeedStack): void {
         await broadcast(stack, keys.founder, step)
       }
       expect(BigInt(await sharesOf(founder))).toBeGreaterThan(0n)
-      await refused('/v1/buy', { vault, usdc: '999999' })
+      await expectRefusal('/v1/buy', { vault, usdc: '999999' })
     })
 
-    it('3 buy with permit: typed data for owner, then {deadline, signature} without owner is one transaction', async () => {
+    it('3 buy with permit and owner returns typed data; buy with {deadline, signature} without owner returns one transaction', async () => {
       const usdc = '5000000'
-      const { typedData } = await post('/v1/buy', { vault, usdc, permit: true, owner: friend })
+      const { typedData } = await post('/v1/buy', { vault, usdc, permit: true, owner: recipient })
       const account = privateKeyToAccount(keys.friend)
       const signature = await account.signTypedData(typedData)
       const { deadline } = typedData.message
@@ -159,12 +159,12 @@ export function describeVaultSeed(given: () => SeedStack): void {
       expectUnsigned(tx)
       expect(tx.steps).toBeUndefined()
       await broadcast(stack, keys.friend, tx)
-      expect(BigInt(await sharesOf(friend))).toBeGreaterThan(0n)
+      expect(BigInt(await sharesOf(recipient))).toBeGreaterThan(0n)
     })
 
     it('2.5 a balance has one entry per vault in which the address holds shares', async () => {
-      const { agent, vaultCount, vaults } = await get(`/v1/balance/${friend}`)
-      expect([agent, vaultCount, vaults.length]).toEqual([friend, 1, 1])
+      const { agent, vaultCount, vaults } = await get(`/v1/balance/${recipient}`)
+      expect([agent, vaultCount, vaults.length]).toEqual([recipient, 1, 1])
       expect(vaults[0]).toMatchObject({
         vault,
         shares: expect.stringMatching(DIGITS),
@@ -175,11 +175,11 @@ export function describeVaultSeed(given: () => SeedStack): void {
 
     it('4.3 redeem pays USDC, and with inKind the four tokens', async () => {
       const shares = String(BigInt(await sharesOf(founder)) / 4n)
-      const [sold, taken] = [
+      const [sold, received] = [
         await post('/v1/redeem', { vault, shares, minUsdcOut: '1' }),
         await post('/v1/redeem', { vault, shares, inKind: true }),
       ]
-      for (const tx of [sold, taken]) {
+      for (const tx of [sold, received]) {
         expectUnsigned(tx)
         await broadcast(stack, keys.founder, tx)
       }
@@ -195,10 +195,10 @@ export function describeVaultSeed(given: () => SeedStack): void {
       }
     })
 
-    it('4.4 send is transfer(to, shares) of the share token, for any holder', async () => {
+    it('4.4 send returns transfer(to, shares) of the share token, for any holder', async () => {
       const tx = await post('/v1/send', { vault, to: founder, shares: '1000' })
       expectUnsigned(tx)
-      expect([tx.to, named(tx)]).toEqual([
+      expect([tx.to, decodeCall(tx)]).toEqual([
         vault,
         { functionName: 'transfer', args: [founder, 1000n] },
       ])
@@ -207,11 +207,11 @@ export function describeVaultSeed(given: () => SeedStack): void {
       expect(BigInt(await sharesOf(founder))).toBe(before + 1000n)
     })
 
-    it('4.5 rebalance builds rebalance(); within the band only with force, and with the expected revert', async () => {
+    it('4.5 rebalance builds rebalance(), within the band only with force and with the expected revert', async () => {
       const { rebalanceNeeded } = await get(`/v1/vault/${vault}`)
       const tx = await post('/v1/rebalance', { vault, force: true })
       expectUnsigned(tx)
-      expect(named(tx).functionName).toBe('rebalance')
+      expect(decodeCall(tx).functionName).toBe('rebalance')
       expect(tx.wouldRevert === null).toBe(rebalanceNeeded)
     })
 
@@ -227,7 +227,7 @@ export function describeVaultSeed(given: () => SeedStack): void {
     })
 
     it('8 a deposit above the cap of the vault is rejected', async () => {
-      await refused('/v1/buy', { vault, usdc: '26000000000' })
+      await expectRefusal('/v1/buy', { vault, usdc: '26000000000' })
     })
 
     it('2.6 the guide has its fields, and steps of step, do, call and why', async () => {
@@ -249,7 +249,7 @@ export function describeVaultSeed(given: () => SeedStack): void {
       }
     })
 
-    it('7 a malformed request of a free endpoint is 400 with {error}', async () => {
+    it('7 a malformed request of a free endpoint returns 400 with {error}', async () => {
       for (const path of ['/v1/vault/0x1', '/v1/balance/x', '/v1/quote?usdc=-1']) {
         const { status, body } = await stack.client.get(path)
         expect([path, status, typeof body.error]).toEqual([path, 400, 'string'])
@@ -257,7 +257,7 @@ export function describeVaultSeed(given: () => SeedStack): void {
       expect((await stack.client.get(`/v1/balance/${NOBODY}`)).body.vaultCount).toBe(0)
     })
 
-    it('9 the description is OpenAPI 3.1.0 of version 1.0.0; status, manifests and card are free', async () => {
+    it('9 the OpenAPI document has OpenAPI 3.1.0 and version 1.0.0; status, manifests and card are free', async () => {
       const { openapi, info } = await get('/openapi.json')
       expect([openapi, info.version]).toEqual(['3.1.0', '1.0.0'])
       expect((await get('/.well-known/x402')).x402Version).toBe(2)

@@ -17,7 +17,7 @@ export type SeedClient = {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
   /** Calls without a payment, signs the offer of the 402 on `chainId`, and repeats the call. */
-  pay(ask: Purchase): Promise<Paid>
+  pay(request: Purchase): Promise<Paid>
 }
 
 export type Purchase = {
@@ -55,7 +55,7 @@ export function createSeedClient(
   /** Receives each response with its text. */
   onResponse: (response: Response, text: string) => void = () => undefined,
 ): SeedClient {
-  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+  const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(baseUrl + path, {
       ...init,
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -67,12 +67,12 @@ export function createSeedClient(
     return { status: response.status, headers: response.headers, body }
   }
   const post: SeedClient['post'] = (path, body = {}, headers = {}) =>
-    ask(path, {
+    send(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-  const get: SeedClient['get'] = (path, headers = {}) => ask(path, { headers })
+  const get: SeedClient['get'] = (path, headers = {}) => send(path, { headers })
   const call = ({ path, body }: Purchase, headers: Readonly<Record<string, string>> = {}) =>
     body === undefined ? get(path, headers) : post(path, body, headers)
   return {
@@ -84,14 +84,14 @@ export function createSeedClient(
         throw new Error(`${purchase.path}: ${challenge.status} ${JSON.stringify(challenge.body)}`)
       }
       const { version = 2 } = purchase
-      const required = version === 2 ? headerOf(challenge) : challenge.body
+      const paymentRequired = version === 2 ? headerOf(challenge) : challenge.body
       const network = `eip155:${purchase.chainId}`
-      const entry = required.accepts.find((accept: Entry) => accept.network === network)
+      const entry = paymentRequired.accepts.find((accept: Entry) => accept.network === network)
       if (entry === undefined) throw new Error(`${purchase.path} is not sold on ${network}`)
       const payload = await sign(entry, purchase.key)
       const payment =
         version === 2
-          ? { x402Version: 2, resource: required.resource, accepted: entry, payload }
+          ? { x402Version: 2, resource: paymentRequired.resource, accepted: entry, payload }
           : { x402Version: 1, scheme: 'exact', network, payload }
       const value = Buffer.from(JSON.stringify(payment)).toString('base64')
       const headers: Record<string, string> =

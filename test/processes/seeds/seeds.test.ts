@@ -9,12 +9,12 @@ import { describeVaultSeed } from './describeVaultSeed.ts'
 import { createSeedClient } from './seedClient.ts'
 
 const buyer = aPayer('buyer of the seeds')
-const traveller = aPayer('traveller of the seeds')
+const payerOf = aPayer('traveller of the seeds')
 const wallet = aPayer('wallet without gas of the seeds')
 
 let world: WholeWorld
 beforeAll(async () => {
-  world = await createWholeWorld({ seed: 103, payers: [buyer, traveller, wallet] })
+  world = await createWholeWorld({ seed: 103, payers: [buyer, payerOf, wallet] })
 })
 afterAll(() => world?.stop())
 
@@ -22,6 +22,6 @@ const stack = () => ({ world, client: createSeedClient(world.api.url) })
 
 describeVaultSeed(stack)
 describePaidSeed(() => ({ ...stack(), payer: buyer }))
-describeBridgeSeed(() => ({ ...stack(), payer: traveller }))
+describeBridgeSeed(() => ({ ...stack(), payer: payerOf }))
 describeGasSeed(() => ({ ...stack(), payer: wallet }))
 describeMcpSeed(stack)

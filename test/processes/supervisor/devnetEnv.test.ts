@@ -13,12 +13,12 @@ import { createFeePayerSigner } from '../../../workers/sponsor/solana/createFeeP
 describe('the environment of the devnet', () => {
   const tips = (env: NodeJS.ProcessEnv) => [env['GAS_TIP_GWEI_8453'], env['GAS_TIP_GWEI_137']]
 
-  it('has tips as on the real chains unless the caller sets them', () => {
+  it('has tips as on the real chains unless the caller sets the tips', () => {
     expect(tips(devnetEnv(loadConfig({}), {}))).toEqual(['0.001', '30'])
     expect(tips(devnetEnv(loadConfig({}), { GAS_TIP_GWEI_137: '7' }))).toEqual(['0.001', '7'])
   })
 
-  it('has no keys, even if the caller has keys', () => {
+  it('has no keys, even if the environment of the caller has keys', () => {
     const { gasSigner } = devnetAccounts()
     const held = { GAS_SIGNER_KEY: gasSigner.privateKey, GAS_SUBMITTER_KEYS: gasSigner.privateKey }
     const env = devnetEnv(loadConfig({}), held)

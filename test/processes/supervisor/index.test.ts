@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { loadConfig } from '../../../core/config.ts'
+import { text } from '../../../core/platform/db/columns.ts'
+import { createSessionLead } from '../../../core/platform/db/createSessionLead.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
+import { indexLockOf } from '../../../core/platform/db/indexes/indexLock.ts'
 import { MigrationFailed, migrate } from '../../../core/platform/db/migrate.ts'
 import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
 import { createStallDetector } from '../../../supervisor/createStallDetector.ts'
@@ -60,23 +63,37 @@ describe('the index of a devnet', () => {
     ['has the block', '{"result":{"hash":"0xaa"}}', 'continues', true],
     ['has another block there', '{"result":{"hash":"0xbb"}}', 'rebuilt', false],
     ['has no block there', '{"result":null}', 'rebuilt', false],
-  ])('on a chain that %s is kept or rebuilt', async (_, text, state, kept) => {
+  ])('is kept or rebuilt on a chain that %s', async (_, text, state, stored) => {
     answer = text
     expect(await prepare()).toBe(state)
-    expect(await isKept()).toBe(kept)
+    expect(await isKept()).toBe(stored)
   })
 
   it.each([
     ['an RPC error', '{"error":{"code":-32000,"message":"busy"}}'],
-    ['a page', '<html>'],
+    ['an HTML page', '<html>'],
     ['an answer without a result', '{"id":1}'],
-    ['silence', undefined],
-  ])('is kept after the answer %s, and the start fails', async (_, text) => {
+    ['nothing', undefined],
+  ])('is kept if the node returns %s, and the start fails', async (_, text) => {
     answer = text
     await expect(prepare()).rejects.toThrow(
       'RPC_URL_8453 does not say whether chain 8453 still has block 7',
     )
     expect(await isKept()).toBe(true)
+  })
+
+  it('is kept unchanged while its indexer runs, as is the index of another build', async () => {
+    answer = '{"result":null}'
+    for (const name of ['ix_dead', 'ix_other']) await sql`create schema ${sql(name)}`
+    const leads = [schema, 'ix_other'].map((name) =>
+      createSessionLead(database.url, { name: 'test-lead', lock: indexLockOf(name) }),
+    )
+    for (const lead of leads) await lead.take()
+    expect(await prepare()).toBe('held')
+    const kept = await sql({ name: text })`
+      select nspname as name from pg_namespace where nspname like 'ix\\_%' order by 1`
+    expect(kept.map(({ name }) => name)).toEqual([schema, 'ix_other'])
+    for (const lead of leads) await lead.close()
   })
 })
 
@@ -95,38 +112,41 @@ describe('an index with a hole', () => {
   it.each([
     ['below the safe checkpoint', 9, 'rebuilt_after_hole', 0],
     ['above the safe checkpoint, which the indexer undoes', 6, 'continues', 1],
-  ])('%s is built again only if the indexer cannot undo the hole', async (_, safe, state, kept) => {
-    await sql`drop schema if exists ix_kept cascade`
-    await sql`create schema ix_kept`
-    await sql`create table ix_kept.block
+  ])(
+    'is built again only if the indexer cannot undo the hole: a hole %s',
+    async (_, safe, state, stored) => {
+      await sql`drop schema if exists ix_kept cascade`
+      await sql`create schema ix_kept`
+      await sql`create table ix_kept.block
       (chain_id int8, number int8, hash text, parent_hash text)`
-    await sql`create table ix_kept._ponder_checkpoint (chain_id int8, safe_checkpoint text)`
-    await sql`insert into ix_kept.block
+      await sql`create table ix_kept._ponder_checkpoint (chain_id int8, safe_checkpoint text)`
+      await sql`insert into ix_kept.block
       select 8453, n, '0x' || n, '0x' || (n - 1) from generate_series(1, 9) n where n <> 6`
-    const checkpoint = `${'0'.repeat(26)}${String(safe).padStart(16, '0')}${'0'.repeat(33)}`
-    await sql`insert into ix_kept._ponder_checkpoint values (8453, ${checkpoint})`
-    const prepared = prepareIndex(
-      loadConfig({ DATABASE_URL: database.url }),
-      { devnet: false, chains: [{ chainId: 8453 }] },
-      { schema, holderIsDead: false },
-    )
-    expect(await prepared).toBe(state)
-    const found = await sql`select 1 from pg_namespace where nspname = ${schema}`
-    expect(found.length).toBe(kept)
-  })
+      const checkpoint = `${'0'.repeat(26)}${String(safe).padStart(16, '0')}${'0'.repeat(33)}`
+      await sql`insert into ix_kept._ponder_checkpoint values (8453, ${checkpoint})`
+      const prepared = prepareIndex(
+        loadConfig({ DATABASE_URL: database.url }),
+        { devnet: false, chains: [{ chainId: 8453 }] },
+        { schema, holderIsDead: false },
+      )
+      expect(await prepared).toBe(state)
+      const found = await sql`select 1 from pg_namespace where nspname = ${schema}`
+      expect(found.length).toBe(stored)
+    },
+  )
 })
 
 describe('the stall detector of the indexer', () => {
-  it('reports an index that stands still behind its chain for 30 s', () => {
-    const judge = createStallDetector(1)
-    expect(judge({ chain: 100, indexed: 50 }, 0)).toBeUndefined()
-    expect(judge({ chain: 105, indexed: 50 }, 5_000)).toBeUndefined()
-    expect(judge({ chain: 130, indexed: 50 }, 34_999)).toBeUndefined()
-    expect(judge({ chain: 130, indexed: 50 }, 35_000)).toBe(80)
-    expect(judge({ chain: 130, indexed: 50 }, 40_000)).toBeUndefined()
+  it('reports an index that is behind its chain and does not advance for 30 s', () => {
+    const detector = createStallDetector(1)
+    expect(detector({ chain: 100, indexed: 50 }, 0)).toBeUndefined()
+    expect(detector({ chain: 105, indexed: 50 }, 5_000)).toBeUndefined()
+    expect(detector({ chain: 130, indexed: 50 }, 34_999)).toBeUndefined()
+    expect(detector({ chain: 130, indexed: 50 }, 35_000)).toBe(80)
+    expect(detector({ chain: 130, indexed: 50 }, 40_000)).toBeUndefined()
   })
 
-  it('reports an index that stands still for 10 s after an outage of the database', () => {
+  it('reports an index that does not advance for 10 s after an outage of the database', () => {
     const detect = createStallDetector(1)
     expect(detect({ chain: 56, indexed: 50 }, 0, true)).toBeUndefined()
     expect(detect({ chain: 58, indexed: 50 }, 1_000, true)).toBeUndefined()
@@ -136,24 +156,24 @@ describe('the stall detector of the indexer', () => {
     expect(detect({ chain: 54, indexed: 50 }, 60_000, true)).toBeUndefined()
   })
 
-  it('ignores an index that moves', () => {
-    const judge = createStallDetector(1)
+  it('reports nothing while the index advances', () => {
+    const detector = createStallDetector(1)
     for (let check = 0; check < 20; check += 1) {
-      expect(judge({ chain: 1_000 + check, indexed: 50 + check }, check * 5_000)).toBeUndefined()
+      expect(detector({ chain: 1_000 + check, indexed: 50 + check }, check * 5_000)).toBeUndefined()
     }
   })
 
   it('ignores blocks whose headers are omitted on purpose', () => {
-    const judge = createStallDetector(100)
+    const detector = createStallDetector(100)
     for (let check = 0; check < 20; check += 1) {
-      expect(judge({ chain: 1_100, indexed: 1_000 }, check * 5_000)).toBeUndefined()
+      expect(detector({ chain: 1_100, indexed: 1_000 }, check * 5_000)).toBeUndefined()
     }
   })
 
   it('ignores missing answers', () => {
-    const judge = createStallDetector(1)
+    const detector = createStallDetector(1)
     for (let check = 0; check < 20; check += 1)
-      expect(judge(undefined, check * 5_000)).toBeUndefined()
+      expect(detector(undefined, check * 5_000)).toBeUndefined()
   })
 })
 

@@ -26,7 +26,7 @@ describe('an indexer whose database has a synchronous standby', () => {
     await primary?.stop()
   })
 
-  /** Commits of the indexer that wait for a standby. */
+  /** Reads the commits of the indexer that wait for a standby. */
   const waiting = () => sql({ name: text })`
     select application_name as name from pg_stat_activity
     where wait_event = 'SyncRep' and application_name like 'ix%'`

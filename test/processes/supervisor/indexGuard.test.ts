@@ -12,7 +12,7 @@ import { createWorld, type World } from '../../support/world.ts'
 
 const ROLE = 'quartet_plain'
 const INDEX = { schema: 'ix_test', intervalBlocks: 1 }
-/** Exit code that asks for a restart. Source: EX_TEMPFAIL. */
+/** Exit code that requests a restart. Source: EX_TEMPFAIL. */
 const START_AGAIN = 75
 
 /** One address, as of a balancer, whose server changes; the role of the indexer is no superuser. */
@@ -89,7 +89,7 @@ describe('an indexer whose database changes the server', () => {
     const standby = keep(await startStandby(primary))
     await standby.catchUp()
     await standby.cut()
-    const kept = await newestNumber()
+    const stored = await newestNumber()
     await world.live()
     await world.sync()
     await guardReads()
@@ -99,10 +99,10 @@ describe('an indexer whose database changes the server', () => {
     primary = standby
     expect(await world.indexer.ended).toBe(START_AGAIN)
     expect(world.indexer.output()).toContain('"event":"index_tail_lost"')
-    expect(await newestNumber()).toBe(kept)
+    expect(await newestNumber()).toBe(stored)
 
     await world.restartIndexer()
-    expect(await newestNumber()).toBeGreaterThan(kept + 1)
+    expect(await newestNumber()).toBeGreaterThan(stored + 1)
     expect(await findHoles(sql, INDEX)).toEqual([])
     expect(await differences()).toEqual([])
   })

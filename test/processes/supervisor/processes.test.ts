@@ -31,7 +31,7 @@ describe('processes of the supervisor', () => {
     for (const thirdParty of thirdParties.splice(0)) thirdParty.kill('SIGKILL')
     rmSync(stateDir, { recursive: true, force: true })
   })
-  const stranger = (script: string, detached = false): Promise<ChildProcess> => {
+  const unrelatedProcess = (script: string, detached = false): Promise<ChildProcess> => {
     const code = `${script}; process.stdout.write('up')`
     const child = spawn(process.execPath, ['-e', code], { detached })
     thirdParties.push(child)
@@ -41,7 +41,7 @@ describe('processes of the supervisor', () => {
     listProcesses().filter((runningProcess) => runningProcess.groupId === groupId)
 
   it('startPostgres does not stop an unrelated process whose id is in a stale postmaster.pid', async () => {
-    const other = await stranger(idle)
+    const other = await unrelatedProcess(idle)
     const dataDir = join(stateDir, 'postgres')
     const options = {
       dataDir,
@@ -118,8 +118,11 @@ describe('processes of the supervisor', () => {
 
   it('stopProcess kills the whole group of a process that ignores SIGINT', async () => {
     const grandchild = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(idle)}])`
-    const deaf = await stranger(`process.on('SIGINT', () => {}); ${grandchild}; ${idle}`, true)
-    const pid = deaf.pid!
+    const silentServer = await unrelatedProcess(
+      `process.on('SIGINT', () => {}); ${grandchild}; ${idle}`,
+      true,
+    )
+    const pid = silentServer.pid!
     expect(members(pid)).toHaveLength(2)
     const record = { name: 'deaf', pid, began: processBegan(pid) ?? '' }
     expect(await stopProcess(record, 100)).toBe('killed')
@@ -143,7 +146,7 @@ describe('processes of the supervisor', () => {
     expect(lines).toEqual(['last word'])
   })
 
-  it('the process family starts no part while it stops, and deletes its records at the end', async () => {
+  it('createFamily starts no part while stopAll runs, and deletes all records at the end', async () => {
     const family = createFamily({ stateDir, env: process.env, onNews: () => {} })
     let isUp = false
     const part: Part = {
@@ -169,7 +172,7 @@ describe('processes of the supervisor', () => {
 
   it('claimStateDir takes the lock of a dead holder, and rejects the lock of a living holder', async () => {
     const lock = join(stateDir, 'run', 'supervisor.lock')
-    const other = await stranger(idle)
+    const other = await unrelatedProcess(idle)
     const holder = { pid: other.pid!, began: processBegan(other.pid!) }
     mkdirSync(join(stateDir, 'run'))
     writeFileSync(lock, JSON.stringify(holder))

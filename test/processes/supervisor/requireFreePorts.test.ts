@@ -13,7 +13,7 @@ async function freePorts(): Promise<Record<string, string>> {
   return ports
 }
 
-async function hold(port: number): Promise<void> {
+async function occupyPort(port: number): Promise<void> {
   const server = createServer()
   await new Promise<void>((settle) => server.listen(port, '127.0.0.1', settle))
   onTestFinished(() => new Promise((settle) => server.close(() => settle())))
@@ -24,10 +24,10 @@ describe('the ports of a start', () => {
     await requireFreePorts(loadConfig({ ...(await freePorts()), STATE_DIR: tmpdir() }))
   })
 
-  it('in use are all reported, with variable and holder', async () => {
+  it('are all reported if they are in use, with variable and holder', async () => {
     const ports = await freePorts()
-    await hold(Number(ports['API_PORT']))
-    await hold(Number(ports['DEVNET_PORT_8453']))
+    await occupyPort(Number(ports['API_PORT']))
+    await occupyPort(Number(ports['DEVNET_PORT_8453']))
     const refused = requireFreePorts(loadConfig({ ...ports, STATE_DIR: tmpdir() }))
     const error: unknown = await refused.catch((reason: unknown) => reason)
     const problems = error instanceof ConfigInvalid ? error.problems : []
@@ -41,7 +41,7 @@ describe('the ports of a start', () => {
   it('have a holder with its process id when /proc shows it', async () => {
     const port = await freePort(0)
     expect(await portHolder(port)).toBeNull()
-    await hold(port)
+    await occupyPort(port)
     expect(await portHolder(port)).toMatchObject({ pid: process.pid })
   })
 })

@@ -22,7 +22,7 @@ describe('npm start, stopped before it is ready', () => {
     for (const record of [...seen, ...readRecords(stateDir)].toReversed()) await stopProcess(record)
     rmSync(stateDir, { recursive: true, force: true })
   })
-  const recorded = () => {
+  const recordedNames = () => {
     const records = readRecords(stateDir)
     if (records.length > seen.length) seen = records
     return seen.map(({ name }) => name)
@@ -30,7 +30,7 @@ describe('npm start, stopped before it is ready', () => {
 
   it('leaves no process and no port after Ctrl-C during the creation of the data folder', async () => {
     const run = startSupervisor(env)
-    const isMaking = () => recorded().length > 2 && existsSync(join(stateDir, 'postgres.new'))
+    const isMaking = () => recordedNames().length > 2 && existsSync(join(stateDir, 'postgres.new'))
     expect(await until(isMaking, PATIENCE_MS)).toBe(true)
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(0)
@@ -41,7 +41,7 @@ describe('npm start, stopped before it is ready', () => {
   it('leaves no process and no port after Ctrl-C during the start of the devnet nodes', async () => {
     const run = startSupervisor(env)
     const hasNodes = () => {
-      recorded()
+      recordedNames()
       const groups = new Set(seen.map(({ pid }) => pid))
       return listProcesses().some(
         (process) => groups.has(process.groupId) && process.command.includes('--chain-id'),
@@ -58,7 +58,7 @@ describe('npm start, stopped before it is ready', () => {
     const run = startSupervisor(env)
     run.child.stdout.destroy()
     run.child.stderr.destroy()
-    expect(await until(() => recorded().includes('devnet'), PATIENCE_MS)).toBe(true)
+    expect(await until(() => recordedNames().includes('devnet'), PATIENCE_MS)).toBe(true)
     run.child.kill('SIGHUP')
     expect(await run.ended).toBe(0)
     expect(await leftOf(env, seen)).toEqual([])
@@ -68,7 +68,7 @@ describe('npm start, stopped before it is ready', () => {
     const runs = [startSupervisor(env), startSupervisor(env)]
     const [loser] = await Promise.race(runs.map(async (run) => [run, await run.ended] as const))
     expect(loser.said()).toContain('already runs here')
-    expect(await until(() => recorded().includes('devnet'), PATIENCE_MS)).toBe(true)
+    expect(await until(() => recordedNames().includes('devnet'), PATIENCE_MS)).toBe(true)
     const winner = runs.find((run) => run !== loser)!
     winner.child.kill('SIGINT')
     expect([await loser.ended, await winner.ended]).toEqual([1, 0])

@@ -12,7 +12,12 @@ import { until } from '../../../supervisor/until.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 import { leftOf } from './support/leftOf.ts'
 import { listeningSockets } from './support/listeningSockets.ts'
-import { newStateDir, PORTS, startSupervisor, supervisorEnv } from './support/startSupervisor.ts'
+import {
+  newStateDir,
+  PORT_VARIABLES,
+  startSupervisor,
+  supervisorEnv,
+} from './support/startSupervisor.ts'
 
 const vaultList = z.object({
   vaults: z.array(z.object({ vault: z.string(), totalSupply: z.string() })),
@@ -43,9 +48,9 @@ describe('npm start', () => {
       return undefined
     }
   }
-  const runs = async (said: () => string) => {
-    const isUp = await until(() => said().includes('Quartet runs'), PATIENCE_MS)
-    expect({ isUp, said: isUp ? '' : said() }).toEqual({ isUp: true, said: '' })
+  const runs = async (output: () => string) => {
+    const isUp = await until(() => output().includes('Quartet runs'), PATIENCE_MS)
+    expect({ isUp, said: isUp ? '' : output() }).toEqual({ isUp: true, said: '' })
     // The loader of the sample ends on its own.
     return readRecords(stateDir).filter(({ name }) => name !== 'leads')
   }
@@ -86,6 +91,7 @@ describe('npm start', () => {
         `BRIDGE_PAYOUT_KEY=${bridgePayer.privateKey}`,
         `GAS_SIGNER_KEY=${gas.gasSigner.privateKey}`,
         `GAS_SUBMITTER_KEYS=${submitters.join(',')}`,
+        `RECEIPT_KEY=${gas.receiptSigner.privateKey}`,
         `SETTLEMENT_KEY=${settler.privateKey}`,
         `SOLANA_FEE_PAYER_KEY=${feePayer.key}`,
       ])
@@ -100,9 +106,9 @@ describe('npm start', () => {
         .filter((line) => line.includes('"database_connections_limited"'))
         .map((line) => logLine.parse(JSON.parse(line)).most ?? 0)
         .at(-1)!
-    const most = { api: mostOf('api'), workers: mostOf('workers') }
-    expect(most.api).toBeGreaterThan(POOL_SIZE.reads + POOL_SIZE.payments)
-    expect(most.workers).toBeGreaterThan(POOL_SIZE.jobs + POOL_SIZE.settlements)
+    const max = { api: mostOf('api'), workers: mostOf('workers') }
+    expect(max.api).toBeGreaterThan(POOL_SIZE.reads + POOL_SIZE.payments)
+    expect(max.workers).toBeGreaterThan(POOL_SIZE.jobs + POOL_SIZE.settlements)
     const sql = createSql(
       `postgresql://quartet:quartet@127.0.0.1:${env['POSTGRES_PORT']}/quartet`,
       { name: 'test', max: 1, reader: true },
@@ -112,7 +118,7 @@ describe('npm start', () => {
         select current_setting('max_connections')::int as connections,
           current_setting('superuser_reserved_connections')::int as reserved`
       const { connections, reserved } = row!
-      expect(most.api + most.workers + INDEXER_CONNECTIONS).toBeLessThan(connections - reserved)
+      expect(max.api + max.workers + INDEXER_CONNECTIONS).toBeLessThan(connections - reserved)
     } finally {
       await sql.end()
     }
@@ -124,7 +130,7 @@ describe('npm start', () => {
     expect(members.length).toBeGreaterThanOrEqual(PARTS.length)
     const listening = members.flatMap(({ pid }) => listeningSockets(pid))
     const ports = new Set(listening.map(({ port }) => String(port)))
-    for (const name of PORTS) expect(ports).toContain(env[name])
+    for (const name of PORT_VARIABLES) expect(ports).toContain(env[name])
     expect(listening.filter(({ isLoopback }) => !isLoopback)).toEqual([])
   })
 

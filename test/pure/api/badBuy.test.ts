@@ -63,8 +63,8 @@ describe('a purchase transaction with an invalid permit', () => {
   refuses(app, '/v1/buy', [
     ['text', { ...buy, permit: 'true' }, FORMS],
     ['null', { ...buy, permit: null }, FORMS],
-    ['no owner to ask for', { ...buy, permit: true }, OWNER],
-    ['no owner to check against', { ...buy, permit: signed }, UNKNOWN],
+    ['no owner for the typed data', { ...buy, permit: true }, OWNER],
+    ['no owner for a signature', { ...buy, permit: signed }, UNKNOWN],
     [
       'the zero address as owner',
       { ...buy, permit: true, owner: addressOf(0) },

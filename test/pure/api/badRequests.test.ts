@@ -11,7 +11,7 @@ const DIGITS = 'must be a string of 1 to 78 decimal digits'
 const LIMIT = 'limit: must be an integer from 1 to 200'
 const CURSOR = 'cursor: must be a nextCursor of the list sorted by nav'
 const UNKNOWN = 'vault: 0x000000000000000000000000000000000000dEaD is not a vault of this factory'
-const NOWHERE = 'path: no such resource; GET /llms.txt lists all of them'
+const NOWHERE = 'path: no such resource; GET /llms.txt lists all resources'
 const cursorOf = (text: string) => Buffer.from(text).toString('base64url')
 
 describe('invalid reads', () => {
@@ -84,12 +84,12 @@ describe('bodies of POST requests', () => {
     ['JSON without a body, as some clients announce', { 'content-type': 'application/json' }, ''],
     ['nothing', {}, ''],
     ['spaces', { 'content-type': 'application/json' }, ' \n'],
-  ])('with %s are accepted', async (_name, headers, body) => {
+  ])('are accepted with %s', async (_name, headers, body) => {
     expect((await post(headers, body)).status).toBe(200)
   })
 
   it.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml'])(
-    'of type %s are rejected with 415',
+    'are rejected with 415 if their type is %s',
     async (type) => {
       const response = await post({ 'content-type': `${type}; boundary=x` }, 'a=1')
       expect(response.status).toBe(415)
@@ -99,7 +99,7 @@ describe('bodies of POST requests', () => {
     },
   )
 
-  it('of unknown length are read up to 64 KB and rejected with 413', async () => {
+  it('are read up to 64 KB and rejected with 413 if their length is unknown', async () => {
     let sent = 0
     const body = new ReadableStream({
       pull(controller) {

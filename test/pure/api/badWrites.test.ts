@@ -35,7 +35,7 @@ describe('a transaction request with an invalid address', () => {
     ['nothing sent', '', 'vault: is required'],
   ])
   const dead = { vault: addressOf(0xdead) }
-  const cases = (body: object): Refused[] => [['a vault of nobody', { ...dead, ...body }, UNKNOWN]]
+  const cases = (body: object): Refused[] => [['an unknown vault', { ...dead, ...body }, UNKNOWN]]
   refuses(app, '/v1/rebalance', cases({}), 404)
   refuses(app, '/v1/buy', cases({ usdc: '1000000' }), 404)
   refuses(app, '/v1/redeem', cases({ shares: '1' }), 404)
@@ -71,7 +71,7 @@ describe('a transaction request with invalid weights', () => {
       'weightsBps[2]: must move by at most 2000 bps per call, got 2500',
     ),
     [
-      'somebody else than the strategist',
+      'an account that is not the strategist',
       { vault: v, weightsBps: [2500, 2500, 2500, 2500], owner: addressOf(9) },
       'owner: must belong to the strategist: only 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 may set weights',
     ],
@@ -97,14 +97,22 @@ describe('a transaction request for shares that cannot move', () => {
     ],
     ['inKind as text', { ...redeem, inKind: 'true' }, 'inKind: must be true or false'],
     ['an exponent', { ...redeem, minUsdcOut: '1e6' }, `minUsdcOut: ${DIGITS}`],
-    ['another balance', { ...redeem, owner }, 'shares: 5 exceeds the 0 that the owner holds'],
+    [
+      'more shares than the balance',
+      { ...redeem, owner },
+      'shares: 5 exceeds the balance of the owner, 0',
+    ],
     ['no owner', { ...redeem, owner: zero }, 'owner: must not be the zero address'],
   ])
   refuses(app, '/v1/send', [
     ['the zero address', { ...send, to: zero }, 'to: must not be the zero address'],
     ['the vault itself', { ...send, to: v }, 'to: must not be the vault itself'],
-    ['nobody', redeem, 'to: is required'],
-    ['another balance', { ...send, owner }, 'shares: 5 exceeds the 0 that the owner holds'],
+    ['no receiver', redeem, 'to: is required'],
+    [
+      'more shares than the balance',
+      { ...send, owner },
+      'shares: 5 exceeds the balance of the owner, 0',
+    ],
   ])
 })
 

@@ -9,17 +9,20 @@ const CDN = '198.51.100.7'
 const BALANCER = '10.0.0.2'
 const CDN_AND_BALANCER = '198.51.100.0/24, 10.0.0.0/8'
 
-const trusted = (text: string) => loadConfig({ TRUST_PROXY: text }).TRUST_PROXY
-const addressWith = (text: string) => createCallerAddress(trusted(text))
+const trustProxyOf = (text: string) => loadConfig({ TRUST_PROXY: text }).TRUST_PROXY
+const addressWith = (text: string) => createCallerAddress(trustProxyOf(text))
 
-/** Header that the balancer sends: the CDN appends the caller, the balancer appends the CDN. */
+/**
+ * Returns the header that the balancer sends: the CDN appends the caller, the balancer appends the
+ * CDN.
+ */
 const throughBoth = (caller: string, sent = '') =>
   [sent, caller, CDN].filter((entry) => entry !== '').join(', ')
 
 describe('the address of a caller behind proxies', () => {
   it.each(['2', CDN_AND_BALANCER])('has one bucket for each of two users with %s', async (text) => {
     const rates = { ratePerSec: 1, burst: 2 }
-    const agents = { agentSecret: 's', trustedProxies: trusted(text) }
+    const agents = { agentSecret: 's', trustedProxies: trustProxyOf(text) }
     const app = anApp(aWorld(), { rates, agents })
     const call = async (caller: string, sent = '') => {
       const headers = { 'x-forwarded-for': throughBoth(caller, sent) }

@@ -16,11 +16,11 @@ const option = {
 const guides = ['getGuide', 'getBridgeGuide']
 const guided = operations.filter(({ id }) => !guides.includes(id))
 /**
- * Number of operations that an index in memory can answer. A test against real chains reads the
- * other operations.
+ * Sections of the guide whose calls an index in memory can answer. A test against real chains
+ * covers the other sections.
  */
 const answered = ['Vaults', 'Transactions', 'Analytics']
-/** MCP, Agent2Agent and GraphQL. */
+/** Number of protocols with a step: MCP, Agent2Agent and GraphQL. */
 const PROTOCOLS = 3
 
 /** Returns prices of one chain and charges no caller. */
@@ -32,7 +32,7 @@ const publishing: typeof noPayment = {
 
 type Step = { section: string; do: string; call: string; answers: number }
 
-/** A page of the guide with the declared fields; the first page without a topic. */
+/** Reads a page of the guide with the declared fields; the first page without a topic. */
 async function pageOf(world: World, topic?: string, app = anApp(world)) {
   const guide = operations.find(({ id }) => id === 'getGuide')
   const query = topic === undefined ? '' : `?topic=${topic}`
@@ -59,14 +59,14 @@ describe('GET /v1/guide', () => {
       ],
     })
   const worlds: [string, () => World][] = [
-    ['a lively chain', lively],
+    ['a chain with vaults and trades', lively],
     ['a chain without vaults', () => aWorld()],
     ['a chain with one empty vault', () => aWorld({ vaults: [aVault({ nav: usd(0) })] })],
     [
       'a full vault',
       () => aWorld({ vaults: [aVault({ nav: usd(1000), maxTvlUsdc6: usd(1000) })] }),
     ],
-    ['a halt', () => ({ ...lively(), basket: aBasket({ halted: ['META'] }) })],
+    ['a chain with a halted token', () => ({ ...lively(), basket: aBasket({ halted: ['META'] }) })],
   ]
 
   it.each(worlds)('has only calls that succeed, on %s', async (_name, world) => {
@@ -111,6 +111,13 @@ describe('GET /v1/guide', () => {
       expect(payment).toContain(`payable on ${chains}.`)
     }
     expect(payment).toMatch(/All other calls are free\. A call without a payment returns 402/)
+  })
+
+  it('links the OpenAPI document of the bridge alone in the section of the bridge', async () => {
+    const specOf = async (topic?: string) => (await pageOf(lively(), topic)).body.fullSpec
+    expect(await specOf('bridge')).toMatch(/\/v1\/bridge\/openapi\.json$/)
+    expect(await specOf('leads')).toMatch(/[^/]\/openapi\.json$/)
+    expect(await specOf()).toMatch(/[^/]\/openapi\.json$/)
   })
 
   it('begins with a short page that lists every section and its size', async () => {

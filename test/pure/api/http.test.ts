@@ -75,8 +75,8 @@ describe('an unavailable dependency', () => {
     ])
   })
 
-  it('has a described status for every error code', () => {
-    expect(new Set(Object.values(STATUS_OF))).toEqual(new Set([400, 404, 409, 410, 429, 503]))
+  it('has a documented status for every error code', () => {
+    expect(new Set(Object.values(STATUS_OF))).toEqual(new Set([400, 401, 404, 409, 410, 429, 503]))
   })
 })
 
@@ -141,10 +141,10 @@ describe('REST answers per block', () => {
   it('does not cache errors', async () => {
     const given = world()
     const app = anApp(given)
-    const born = aVault({ vaultId: 9 })
-    expect((await app.request(`/v1/vault/${born.address}`)).status).toBe(404)
-    given.vaults.push(born)
-    expect((await app.request(`/v1/vault/${born.address}`)).status).toBe(200)
+    const created = aVault({ vaultId: 9 })
+    expect((await app.request(`/v1/vault/${created.address}`)).status).toBe(404)
+    given.vaults.push(created)
+    expect((await app.request(`/v1/vault/${created.address}`)).status).toBe(200)
   })
 })
 

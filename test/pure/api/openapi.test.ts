@@ -5,10 +5,10 @@ import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 import { aPosition, aVault, STRATEGIST, shares, usd } from '../../builders/facts.ts'
 import {
-  answerChecker,
+  createAnswerChecker,
   operationsOf,
+  readServedApi,
   type ServedOperation,
-  servedApi,
 } from '../../builders/servedApi.ts'
 
 const vault = aVault({ nav: usd(1000) })
@@ -16,7 +16,7 @@ const drifted = aVault({ vaultId: 2, nav: usd(50), heldBps: [4000, 2000, 2000, 2
 const app = anApp(
   aWorld({ vaults: [vault, drifted], positions: [aPosition({ vault, shares: shares(10) })] }),
 )
-const api = await servedApi(app)
+const api = await readServedApi(app)
 const described = operationsOf(api)
 
 describe('GET /openapi.json', () => {
@@ -26,6 +26,7 @@ describe('GET /openapi.json', () => {
     ).toEqual([
       ...operations.map(({ id, method, path }) => ({ operationId: id, method, path })),
       { operationId: 'getPayment', method: 'GET', path: '/v1/payments/{paymentId}' },
+      { operationId: 'listPayments', method: 'GET', path: '/v1/payments' },
     ])
   })
 
@@ -35,10 +36,23 @@ describe('GET /openapi.json', () => {
     expect(refs.length).toBeGreaterThan(20)
     expect(refs.length).toBe(text.match(/"\$ref"/g)?.length)
     for (const [, kind = '', name = ''] of refs) {
-      expect(
-        Object.keys(kind === 'schemas' ? api.components.schemas : api.components.responses),
-      ).toContain(name)
+      expect(Object.keys(api.components[kind] ?? {})).toContain(name)
     }
+  })
+
+  it('declares the proofs of the payer on the state of a payment', async () => {
+    const { paths } = await (await app.request('/openapi.json')).json()
+    const { get } = paths['/v1/payments/{paymentId}']
+    expect(get.security).toEqual([{}, { signInWithX: [] }])
+    expect(get.parameters).toContainEqual(
+      expect.objectContaining({
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description: expect.stringContaining('repeatKey'),
+      }),
+    )
+    expect(get.description).toContain('SIGN-IN-WITH-X')
   })
 
   it('names every parameter of a path, and only existing tags', () => {
@@ -77,7 +91,7 @@ describe('GET /openapi.json', () => {
     expect(bare).toEqual([])
   })
 
-  it('is revalidated by its tag', async () => {
+  it('is revalidated by its ETag', async () => {
     const first = await app.request('/openapi.json')
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toMatch(/^W\/"[0-9a-f]{8}"$/)
@@ -129,9 +143,9 @@ const requestFor = ({ path, method, parameters, requestBody }: ServedOperation) 
 
 describe('any request to the API', () => {
   it.each(described.map((operation) => [operation.operationId, operation] as const))(
-    '%s returns an answer of its description',
+    'returns an answer that matches the OpenAPI document: %s',
     async (_id, operation) => {
-      const check = answerChecker(api)
+      const check = createAnswerChecker(api)
       await fc.assert(
         fc.asyncProperty(requestFor(operation), async ({ url, init }) => {
           const answer = await app.request(url, init)

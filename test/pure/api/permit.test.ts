@@ -151,7 +151,7 @@ describe('a purchase with a permit', () => {
     ['another amount', { usdc: '10000001' }],
     ['another deadline', { permit: { deadline: '1790003199' } }],
     ['a deadline that no database holds', { permit: { deadline: String(2n ** 256n - 1n) } }],
-  ])('names owner as missing for a signature over %s', async (_name, given) => {
+  ])('is rejected without `owner` for a signature over %s', async (_name, given) => {
     const app = appWithNonce(7n)
     const { signature, deadline } = await signedPermit(app)
     const { owner: _owner, ...bare } = request

@@ -29,7 +29,7 @@ describe('the rate limit of requests', () => {
     expect((await call()).status).toBe(429)
   })
 
-  it('counts each network as one agent', async () => {
+  it('counts all addresses of one network as one caller', async () => {
     const app = anApp(aWorld(), { rates })
     const call = (ip: string) => app.request('/v1/basket', {}, from(ip))
     for (let n = 1; n <= 4; n += 1) expect((await call(`192.0.2.${n}`)).status).toBe(200)
@@ -80,7 +80,7 @@ describe('the rate limit of requests', () => {
     )
   })
 
-  it('limits an agent also after requests of many others', async () => {
+  it('limits an agent also after requests of many other agents', async () => {
     const limit = createProcessRate({ nowMs: () => 0 }, rates)
     for (let n = 0; n < 60_000; n += 1) await limit.take(`agent ${n}`)
     for (let n = 0; n < 4; n += 1) await limit.take('me')

@@ -18,7 +18,7 @@ const head = aBlock({ number: 100_000, timestampSec: aBlock().timestampSec })
 const worldOf = (vaults: VaultFacts[]) => aWorld({ vaults, basket: aBasket({ block: head }) })
 
 /** Returns an app whose only vault has a history of `days` days. */
-const aged = (days: number) => {
+const worldOfAge = (days: number) => {
   const world = worldOf([vault])
   return { app: anApp(world, { history: aPastVault(world, days) }), world }
 }
@@ -32,54 +32,67 @@ describe('GET /v1/vault/{address}/returns', () => {
   ] as const)(
     'returns for %s the %s of performance, with both benchmarks',
     async (window, name) => {
-      const { app } = aged(400)
-      const said = await bodyOf(getVaultReturns, app.request(`${path}/returns?window=${window}`))
+      const { app } = worldOfAge(400)
+      const returned = await bodyOf(
+        getVaultReturns,
+        app.request(`${path}/returns?window=${window}`),
+      )
       const known = await bodyOf(getVaultPerformance, app.request(`${path}/performance`))
-      expect(said.vaultPct).toBe(known.returns[name])
-      expect(said).toMatchObject({
+      expect(returned.vaultPct).toBe(known.returns[name])
+      expect(returned).toMatchObject({
         windowName: window,
         clipped: false,
         reason: null,
-        fromAt: said.askedFromAt,
+        fromAt: returned.askedFromAt,
       })
       // The holdings of this vault never change, so that buy-and-hold equals the vault.
-      expect(Math.abs(said.vsBuyAndHoldBps!)).toBeLessThanOrEqual(1)
-      expect(said.vsEqualWeightBps).toBe(Math.round((said.vaultPct! - said.equalWeightPct!) * 100))
+      expect(Math.abs(returned.vsBuyAndHoldBps!)).toBeLessThanOrEqual(1)
+      expect(returned.vsEqualWeightBps).toBe(
+        Math.round((returned.vaultPct! - returned.equalWeightPct!) * 100),
+      )
     },
   )
 
   it('measures 30 days without a window and a start', async () => {
-    const { app } = aged(400)
-    const said = await bodyOf(getVaultReturns, app.request(`${path}/returns`))
-    expect(said).toEqual(await bodyOf(getVaultReturns, app.request(`${path}/returns?window=30d`)))
-    expect(Math.round((said.toAt - said.fromAt) / DAY_SEC)).toBe(30)
+    const { app } = worldOfAge(400)
+    const returned = await bodyOf(getVaultReturns, app.request(`${path}/returns`))
+    expect(returned).toEqual(
+      await bodyOf(getVaultReturns, app.request(`${path}/returns?window=30d`)),
+    )
+    expect(Math.round((returned.toAt - returned.fromAt) / DAY_SEC)).toBe(30)
   })
 
-  it('starts at the creation of the vault, with clipped true, when the window starts before', async () => {
-    const { app } = aged(20)
-    const said = await bodyOf(getVaultReturns, app.request(`${path}/returns?window=90d`))
+  it('starts at the inception of the vault, with clipped true, when the window starts before the inception', async () => {
+    const { app } = worldOfAge(20)
+    const returned = await bodyOf(getVaultReturns, app.request(`${path}/returns?window=90d`))
     const { since, returns, equalWeightPct } = await bodyOf(
       getVaultPerformance,
       app.request(`${path}/performance`),
     )
-    expect(said).toMatchObject({ clipped: true, fromAt: since, equalWeightPct })
-    expect(said.startPoint?.timestamp).toBe(since)
-    expect(said.askedFromAt).toBeLessThan(said.fromAt)
-    expect(said.vaultPct).toBe(returns.allPct)
+    expect(returned).toMatchObject({ clipped: true, fromAt: since, equalWeightPct })
+    expect(returned.startPoint?.timestamp).toBe(since)
+    expect(returned.askedFromAt).toBeLessThan(returned.fromAt)
+    expect(returned.vaultPct).toBe(returns.allPct)
   })
 
   it('ends at the newest block when the end is in the future', async () => {
-    const { app, world } = aged(40)
+    const { app, world } = worldOfAge(40)
     const to = world.basket.block.timestampSec
-    const said = await bodyOf(getVaultReturns, app.request(`${path}/returns?to=${to + DAY_SEC}`))
-    expect([said.toAt, said.endPoint?.timestamp]).toEqual([to, to])
+    const returned = await bodyOf(
+      getVaultReturns,
+      app.request(`${path}/returns?to=${to + DAY_SEC}`),
+    )
+    expect([returned.toAt, returned.endPoint?.timestamp]).toEqual([to, to])
   })
 
   it('returns null and the reason for a vault without shares', async () => {
     const empty = aVault({ vaultId: 2, nav: usd(0) })
     const app = anApp(aWorld({ vaults: [empty] }))
-    const said = await bodyOf(getVaultReturns, app.request(`/v1/vault/${empty.address}/returns`))
-    expect(said).toMatchObject({
+    const returned = await bodyOf(
+      getVaultReturns,
+      app.request(`/v1/vault/${empty.address}/returns`),
+    )
+    expect(returned).toMatchObject({
       reason: 'no_shares',
       vaultPct: null,
       startPoint: null,
@@ -101,9 +114,12 @@ describe('GET /v1/vault/{address}/returns', () => {
             : point,
         ),
     }
-    const said = await bodyOf(getVaultReturns, anApp(world, { history }).request(`${path}/returns`))
-    expect(said.toAt).toBe(silentSec)
-    expect(said.endPoint?.timestamp).toBe(answeredSec)
+    const returned = await bodyOf(
+      getVaultReturns,
+      anApp(world, { history }).request(`${path}/returns`),
+    )
+    expect(returned.toAt).toBe(silentSec)
+    expect(returned.endPoint?.timestamp).toBe(answeredSec)
     const never = { ...past, pricePoints: async () => [null] }
     const none = await bodyOf(
       getVaultReturns,
@@ -113,7 +129,7 @@ describe('GET /v1/vault/{address}/returns', () => {
   })
 
   it('has a table of one row', async () => {
-    const { app } = aged(40)
+    const { app } = worldOfAge(40)
     const response = await app.request(`${path}/returns?window=7d&format=csv`)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const [head, row, end] = (await response.text()).split('\r\n')
@@ -123,7 +139,7 @@ describe('GET /v1/vault/{address}/returns', () => {
   })
 
   it('has the cache headers of performance until the next block', async () => {
-    const { app } = aged(40)
+    const { app } = worldOfAge(40)
     const [own, sibling] = [
       await app.request(`${path}/returns`),
       await app.request(`${path}/performance`),
@@ -135,7 +151,7 @@ describe('GET /v1/vault/{address}/returns', () => {
   })
 
   it('returns 404 for the vault of another factory', async () => {
-    const { app } = aged(40)
+    const { app } = worldOfAge(40)
     const response = await app.request(`/v1/vault/${addressOf(99)}/returns`)
     expect([response.status, (await response.json()).code]).toEqual([404, 'unknown_vault'])
   })
@@ -143,7 +159,7 @@ describe('GET /v1/vault/{address}/returns', () => {
 
 describe('GET /v1/index', () => {
   it('is the share price of its only vault, from 1000 points at the creation', async () => {
-    const { app } = aged(40)
+    const { app } = worldOfAge(40)
     const index = await bodyOf(getIndex, app.request('/v1/index?window=365d'))
     const known = await bodyOf(getVaultPerformance, app.request(`${path}/performance`))
     expect(index).toMatchObject({
@@ -167,17 +183,19 @@ describe('GET /v1/index', () => {
   })
 
   it('has the closes of the window alone, and a level at both of its ends', async () => {
-    const { app } = aged(40)
+    const { app } = worldOfAge(40)
     const index = await bodyOf(getIndex, app.request('/v1/index?window=7d'))
     expect(index.closePoints).toHaveLength(7)
     expect(index.indexPct).toBe(index.returns.w1Pct)
     const change = (Number(index.endPoint?.level) / Number(index.startPoint?.level) - 1) * 100
     expect(change).toBeCloseTo(index.indexPct!, 3)
     expect(index.startPoint?.prices).toHaveLength(4)
+    const short = await bodyOf(getIndex, app.request('/v1/index?window=7d&closes=false'))
+    expect(short).toEqual({ ...index, closePoints: [] })
   })
 
   it('has a table of its closes that ends with the level', async () => {
-    const { app } = aged(40)
+    const { app } = worldOfAge(40)
     const lines = (await (await app.request('/v1/index?window=7d&format=csv')).text()).split('\r\n')
     expect(lines[0]).toBe('timestamp_unix_s,timestamp_iso,block_number,level_points')
     expect(lines).toHaveLength(1 + 7 + 1 + 1)
@@ -191,7 +209,7 @@ describe('GET /v1/index', () => {
 })
 
 describe('an invalid window of returns', () => {
-  const { app, world } = aged(40)
+  const { app, world } = worldOfAge(40)
   const now = world.basket.block.timestampSec
   it.each([
     ['window=8d', 'window'],

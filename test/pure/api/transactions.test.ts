@@ -28,8 +28,8 @@ const vault = aVault({ nav: usd(1000) })
 const { address } = vault
 const app = () => anApp(aWorld({ vaults: [vault] }))
 
-describe('unsigned transactions', () => {
-  it('creates a vault at the factory, also for an empty body', async () => {
+describe('the builder of unsigned transactions', () => {
+  it('builds the creation of a vault at the factory, also for an empty body', async () => {
     const body = await bodyOf(postCreateVault, send(app(), '/v1/create-vault', ''))
     expect(body).toMatchInlineSnapshot(`
       {
@@ -54,14 +54,14 @@ describe('unsigned transactions', () => {
     expect(headers.get('etag')).toBeNull()
   })
 
-  it('sets weights', async () => {
+  it('builds a change of weights', async () => {
     const weightsBps = [4500, 500, 2500, 2500]
     const wanted = { vault: address, weightsBps }
     const body = await bodyOf(postSetWeights, send(app(), '/v1/set-weights', wanted))
     expect(callOf(body)).toEqual({ functionName: 'setTargetWeights', args: [weightsBps] })
   })
 
-  it('buys with approve and deposit', async () => {
+  it('builds a purchase with approve and deposit', async () => {
     const wanted = { vault: address, usdc: '10000000', minShares: '5' }
     const { steps } = await boughtWith('steps', send(app(), '/v1/buy', wanted))
     const [approve, deposit] = steps
@@ -75,19 +75,19 @@ describe('unsigned transactions', () => {
     )
   })
 
-  it('redeems to USDC', async () => {
+  it('builds a redemption to USDC', async () => {
     const wanted = { vault: address, shares: '1000', minUsdcOut: '7' }
     const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', wanted))
     expect(callOf(body)).toEqual({ functionName: 'redeem', args: [1000n, 7n] })
   })
 
-  it('redeems in kind', async () => {
+  it('builds a redemption in kind', async () => {
     const wanted = { vault: address, shares: '1000', inKind: true }
     const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', wanted))
     expect(callOf(body)).toEqual({ functionName: 'redeemInKind', args: [1000n] })
   })
 
-  it('rebalances a vault outside its band', async () => {
+  it('builds a rebalance of a vault outside its band', async () => {
     const drifted = aVault({ heldBps: [2900, 2300, 2400, 2400] })
     const world = aWorld({ vaults: [drifted] })
     const wanted = { vault: drifted.address }
@@ -109,7 +109,7 @@ describe('unsigned transactions', () => {
     expect(body.description).toContain(`The transaction would revert now: ${reason}.`)
   })
 
-  it('sends shares', async () => {
+  it('builds a transfer of shares', async () => {
     const to = addressOf(99)
     const wanted = { vault: address, to, shares: '1000' }
     const body = await bodyOf(postSend, send(app(), '/v1/send', wanted))
@@ -132,7 +132,9 @@ describe('the gas limits of unsigned transactions', () => {
   const vaults = [vault, drifted]
   const gasOf = async (estimate: GasEstimates['estimate']) => {
     const requested = anApp(aWorld({ vaults }), { gasEstimates: { estimate } })
-    const answers = requests.map(async ([path, ask]) => (await send(requested, path, ask)).json())
+    const answers = requests.map(async ([path, request]) =>
+      (await send(requested, path, request)).json(),
+    )
     return (await Promise.all(answers)).flatMap((body) => {
       const transactions = body.steps ?? [body]
       return transactions.map((tx: { gas: string; gasLimit: string }) => [tx.gas, tx.gasLimit])
@@ -217,8 +219,8 @@ describe('a floor of a transaction', () => {
   })
 
   it('follows the pools when they differ from the mean price', async () => {
-    const dear = aBasket({ prices: { spotsUsdc6: [usd(202), usd(250), usd(500), usd(100)] } })
-    const there = anApp(aWorld({ basket: dear, vaults: [vault] }))
+    const expensive = aBasket({ prices: { spotsUsdc6: [usd(202), usd(250), usd(500), usd(100)] } })
+    const there = anApp(aWorld({ basket: expensive, vaults: [vault] }))
     const bought = await boughtWith(
       'steps',
       send(there, '/v1/buy', { vault: address, usdc: '10000000' }),
@@ -229,7 +231,7 @@ describe('a floor of a transaction', () => {
     expect(redeemed.floor?.expected).toBe('10024988')
   })
 
-  it('of "0" disables the floor', async () => {
+  it('is disabled by the value "0"', async () => {
     const bought = await boughtWith(
       'steps',
       send(app(), '/v1/buy', { vault: address, usdc: '10000000', minShares: '0' }),
@@ -242,7 +244,7 @@ describe('a floor of a transaction', () => {
     expect(callOf(body).args).toEqual([1000n, 0n])
   })
 
-  it('in kind is rejected instead of ignored, because the contract has no floor in kind', async () => {
+  it('is rejected, not ignored, for a redemption in kind, because the contract has no such floor', async () => {
     const wanted = { vault: address, shares: '1000', inKind: true, minUsdcOut: '7' }
     expect(await refusalOf(send(app(), '/v1/redeem', wanted))).toEqual({
       status: 400,
@@ -253,18 +255,18 @@ describe('a floor of a transaction', () => {
   })
 })
 
-describe('transactions while prices are unavailable', () => {
+describe('the builder of transactions without prices', () => {
   const basket = aBasket({
     prices: { status: 'unavailable', at: aBlock({ number: 1 }), reason: 'NVDA has no price' },
   })
-  const unpriced = (given = vault) => anApp(aWorld({ basket, vaults: [given] }))
+  const appWithoutPrices = (given = vault) => anApp(aWorld({ basket, vaults: [given] }))
 
   it.each([
     ['/v1/buy', { vault: address, usdc: '1000000', minShares: '0' }],
     ['/v1/redeem', { vault: address, shares: '1', minUsdcOut: '1' }],
     ['/v1/rebalance', { vault: address }],
   ])('builds %s and states that it reverts until prices return', async (path, wanted) => {
-    const response = await send(unpriced(), path, wanted)
+    const response = await send(appWithoutPrices(), path, wanted)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain(
       'Prices are unavailable (NVDA has no price); the transaction reverts until prices return.',
@@ -277,7 +279,7 @@ describe('transactions while prices are unavailable', () => {
   ])(
     'computes no default floor for %s, and requires a floor from the caller',
     async (path, wanted, field) => {
-      const response = await send(unpriced(), path, wanted)
+      const response = await send(appWithoutPrices(), path, wanted)
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
       expect(await response.json()).toMatchObject({
         error: `${field}: required while prices are unavailable (NVDA has no price); send a floor, or "0" for no floor, or retry after 30 s`,
@@ -285,47 +287,47 @@ describe('transactions while prices are unavailable', () => {
     },
   )
 
-  it('redeems in kind, because that needs no price', async () => {
+  it('builds a redemption in kind, because a redemption in kind needs no price', async () => {
     const wanted = { vault: address, shares: '1', inKind: true }
-    expect((await send(unpriced(), '/v1/redeem', wanted)).status).toBe(200)
+    expect((await send(appWithoutPrices(), '/v1/redeem', wanted)).status).toBe(200)
   })
 
   it('also requires the floor of a signed permit', async () => {
     const permit = { deadline: '1800000000', signature: `0x${'11'.repeat(65)}` }
     const wanted = { vault: address, usdc: '1000000', owner: addressOf(5), permit }
-    expect((await send(unpriced(), '/v1/buy', wanted)).status).toBe(503)
-    const typed = await send(unpriced(), '/v1/buy', { ...wanted, permit: true })
+    expect((await send(appWithoutPrices(), '/v1/buy', wanted)).status).toBe(503)
+    const typed = await send(appWithoutPrices(), '/v1/buy', { ...wanted, permit: true })
     expect(typed.status).toBe(200)
   })
 
   it('rejects no deposit because of a cap computed from the last prices', async () => {
     const full = aVault({ nav: usd(1000), maxTvlUsdc6: usd(1000) })
     const wanted = { vault: full.address, usdc: '1000000', minShares: '0' }
-    const fits = await send(unpriced(full), '/v1/buy', wanted)
+    const fits = await send(appWithoutPrices(full), '/v1/buy', wanted)
     expect(fits.status).toBe(200)
   })
 
   it('rejects a deposit that exceeds the cap even if the holdings count as zero', async () => {
     const small = aVault({ nav: usd(0), maxTvlUsdc6: usd(10) })
     const wanted = { vault: small.address, usdc: '11000000' }
-    expect((await send(unpriced(small), '/v1/buy', wanted)).status).toBe(400)
+    expect((await send(appWithoutPrices(small), '/v1/buy', wanted)).status).toBe(400)
   })
 })
 
 describe('rejections that depend on the signer', () => {
   const holder = addressOf(42)
   const positions = [aPosition({ vault, account: holder, shares: shares(1) })]
-  const held = () => anApp(aWorld({ vaults: [vault], positions }))
+  const appWithPositions = () => anApp(aWorld({ vaults: [vault], positions }))
 
   it.each(['/v1/redeem', '/v1/send'])('%s rejects more shares than owner holds', async (path) => {
     const to = path === '/v1/send' ? { to: addressOf(3) } : {}
     const wanted = { vault: address, ...to, owner: holder }
-    const all = await send(held(), path, { ...wanted, shares: String(shares(1)) })
+    const all = await send(appWithPositions(), path, { ...wanted, shares: String(shares(1)) })
     expect(all.status).toBe(200)
-    const more = send(held(), path, { ...wanted, shares: String(shares(1) + 1n) })
+    const more = send(appWithPositions(), path, { ...wanted, shares: String(shares(1) + 1n) })
     expect(await refusalOf(more)).toMatchInlineSnapshot(`
       {
-        "error": "shares: 1000000000000000001 exceeds the 1000000000000000000 that the owner holds",
+        "error": "shares: 1000000000000000001 exceeds the balance of the owner, 1000000000000000000",
         "status": 400,
       }
     `)
@@ -333,12 +335,12 @@ describe('rejections that depend on the signer', () => {
 })
 
 describe('a halted constituent', () => {
-  const halted = (given = vault) =>
+  const appWithHalt = (given = vault) =>
     anApp(aWorld({ basket: aBasket({ halted: ['NVDA'] }), vaults: [given] }))
 
   it('stops deposits', async () => {
     const wanted = { vault: address, usdc: '1000000' }
-    expect(await refusalOf(send(halted(), '/v1/buy', wanted))).toMatchInlineSnapshot(`
+    expect(await refusalOf(send(appWithHalt(), '/v1/buy', wanted))).toMatchInlineSnapshot(`
       {
         "error": "vault: the issuer of NVDA halted transfers; the vault accepts deposits when transfers resume",
         "status": 400,
@@ -348,19 +350,19 @@ describe('a halted constituent', () => {
 
   it('stops redemptions to USDC and names redemption in kind, which works', async () => {
     const wanted = { vault: address, shares: String(shares(1)) }
-    expect(await refusalOf(send(halted(), '/v1/redeem', wanted))).toMatchInlineSnapshot(`
+    expect(await refusalOf(send(appWithHalt(), '/v1/redeem', wanted))).toMatchInlineSnapshot(`
       {
         "error": "inKind: the issuer of NVDA halted transfers, so NVDA cannot be sold for USDC; send inKind: true, which works at any time",
         "status": 400,
       }
     `)
-    expect((await send(halted(), '/v1/redeem', { ...wanted, inKind: true })).status).toBe(200)
+    expect((await send(appWithHalt(), '/v1/redeem', { ...wanted, inKind: true })).status).toBe(200)
   })
 
   it('does not stop redemptions of a vault without the constituent', async () => {
     const free = aVault({ heldBps: [5000, 2500, 2500, 0], targetWeightsBps: [5000, 2500, 2500, 0] })
     const wanted = { vault: free.address, shares: String(shares(1)) }
-    expect((await send(halted(free), '/v1/redeem', wanted)).status).toBe(200)
+    expect((await send(appWithHalt(free), '/v1/redeem', wanted)).status).toBe(200)
   })
 
   it.each([
@@ -369,7 +371,7 @@ describe('a halted constituent', () => {
   ] as const)('stops a rebalance that must %s the constituent', async (_name, heldBps) => {
     const drifted = aVault({ heldBps })
     const wanted = { vault: drifted.address }
-    expect(await refusalOf(send(halted(drifted), '/v1/rebalance', wanted))).toEqual({
+    expect(await refusalOf(send(appWithHalt(drifted), '/v1/rebalance', wanted))).toEqual({
       status: 400,
       error:
         'vault: the issuer of NVDA halted transfers, so NVDA cannot be traded; retry after transfers resume',
@@ -378,7 +380,7 @@ describe('a halted constituent', () => {
 
   it('does not stop a rebalance without the constituent', async () => {
     const drifted = aVault({ heldBps: [2900, 2100, 2500, 2500] })
-    const response = await send(halted(drifted), '/v1/rebalance', { vault: drifted.address })
+    const response = await send(appWithHalt(drifted), '/v1/rebalance', { vault: drifted.address })
     expect(response.status).toBe(200)
   })
 })

@@ -6,6 +6,7 @@ import { operations } from '../../../core/catalogue/registry.ts'
 import type { RawInput } from '../../../core/kernel/operation/defineOperation.ts'
 import { requestTarget } from '../../../core/kernel/operation/requestTarget.ts'
 import { defineGetPayment } from '../../../core/payments/operations/getPayment.ts'
+import { defineListPayments } from '../../../core/payments/operations/listPayments.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { depsOf } from '../../builders/anApp.ts'
 import { aVault, usd } from '../../builders/facts.ts'
@@ -26,7 +27,11 @@ const deps = depsOf(aWorld({ vaults: [vault] }), {
   payment: { ...noPayment, grants: memoryGrants() },
 })
 const app = createApp(deps)
-const all: readonly Operation[] = [...operations, defineGetPayment(noPayment.payments)]
+const all: readonly Operation[] = [
+  ...operations,
+  defineGetPayment(noPayment.payments),
+  defineListPayments(noPayment.payments),
+]
 const cases = all.map((operation) => [operation.id, operation] as const)
 const facts = { ...SAMPLE_FACTS, openVault: vault.address }
 
@@ -48,7 +53,7 @@ const refusal = async (response: Response) => {
 }
 
 describe('an unknown field of a request', () => {
-  it.each(cases)('in the query of %s is rejected by its name', async (_id, operation) => {
+  it.each(cases)('is rejected by its name in the query of %s', async (_id, operation) => {
     const example = exampleOf(operation)
     const query = { ...Object.fromEntries(entriesOf(example.query)), noSuchKey: '1' }
     expect(await refusal(await requestOf(operation, { ...example, query }))).toEqual({
@@ -59,7 +64,7 @@ describe('an unknown field of a request', () => {
 
   const isSolana = ({ id }: Operation) => id === 'postGasSolana'
   const bodied = cases.filter(([, each]) => each.input.body !== undefined && !isSolana(each))
-  it.each(bodied)('in the body of %s is rejected by its name', async (_id, operation) => {
+  it.each(bodied)('is rejected by its name in the body of %s', async (_id, operation) => {
     const example = exampleOf(operation)
     for (const given of [example.body, {}]) {
       const body = { ...Object.fromEntries(entriesOf(given)), noSuchField: 1 }
@@ -69,7 +74,7 @@ describe('an unknown field of a request', () => {
     }
   })
 
-  it.each(cases)('in a message of A2A for %s is rejected by its name', async (id, operation) => {
+  it.each(cases)('is rejected by its name in a message of A2A for %s', async (id, operation) => {
     const example = exampleOf(operation)
     for (const part of ['params', 'query', 'body'] as const) {
       const given = { ...Object.fromEntries(entriesOf(example[part])), noSuchField: '1' }
@@ -79,15 +84,19 @@ describe('an unknown field of a request', () => {
     }
   })
 
-  it.each(cases)('in the arguments of the tool for %s is rejected', async (_id, { mcp }) => {
+  it.each(cases)('is rejected in the arguments of the tool for %s', async (_id, { mcp }) => {
     const response = await rpc(app, 'tools/call', {
       name: mcp.name,
       arguments: { noSuchField: '1' },
       _meta: { 'any.client/key': 1 },
     })
-    const { result } = await response.json()
-    expect(result.isError).toBe(true)
-    expect(JSON.parse(result.content[0].text).error).toMatch(/^noSuchField: unknown; /)
+    const { result, error } = await response.json()
+    // An operation with an envelope refuses by an error of JSON-RPC.
+    expect([result?.isError, error?.code]).toEqual(
+      mcp.envelope === undefined ? [true, undefined] : [undefined, -32_602],
+    )
+    const text = error === undefined ? JSON.parse(result.content[0].text).error : error.data.content
+    expect(text).toMatch(/^noSuchField: unknown; /)
   })
 })
 
@@ -111,7 +120,7 @@ describe('a misspelt guard of a transaction', () => {
       JSON.parse(`{"vault":"${vault.address}","usdc":"1000000","__proto__":{"usdc":"1"}}`),
       '__proto__: unknown; known: vault, usdc, minShares, permit, owner',
     ],
-  ])('in a body for %s is rejected with the likely name', async (path, body, error) => {
+  ])('is rejected with the likely name in a body for %s', async (path, body, error) => {
     expect(await refusal(await send(app, path, body))).toEqual({ status: 400, error })
   })
 
@@ -127,11 +136,11 @@ describe('a misspelt guard of a transaction', () => {
     ['/v1/basket?block=1&block=2', 'block: must be given once'],
     ['/v1/gas?x402version=1', 'x402version: unknown; did you mean x402Version?'],
     ['/v1/basket?x402Version=1', 'x402Version: unknown; known: block, at'],
-  ])('in the query %s is rejected', async (path, error) => {
+  ])('is rejected in the query %s', async (path, error) => {
     expect(await refusal(await app.request(path))).toEqual({ status: 400, error })
   })
 
-  it('in the query of a stream is rejected', async () => {
+  it('is rejected in the query of a stream', async () => {
     const path = `/v1/bridge/status/0x${'3'.repeat(64)}?form=json`
     const response = await app.request(path, { headers: { accept: 'text/event-stream' } })
     expect(await refusal(response)).toEqual({
@@ -140,7 +149,7 @@ describe('a misspelt guard of a transaction', () => {
     })
   })
 
-  it('in the query of a call with a body is rejected with the correct place', async () => {
+  it('is rejected with the correct place in the query of a call with a body', async () => {
     expect(await refusal(await send(app, '/v1/buy?minShares=5', buy))).toEqual({
       status: 400,
       error: 'minShares: must be in the body, not in the query',
@@ -166,15 +175,17 @@ describe('a misspelt guard of a transaction', () => {
       'usdc',
       'must be given once',
     ],
-  ])('in a message of A2A %s is rejected', async (_where, data, field, description) => {
+  ])('is rejected in a message of A2A %s', async (_where, data, field, description) => {
     const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ data }] }
     const { body } = await callA2a(app, { params: { message } })
     expect(body.error.data[0].fieldViolations).toEqual([
       { field: `message.parts.data.${field}`, description },
     ])
   })
+})
 
-  it('in a second data part is rejected', async () => {
+describe('a message of A2A', () => {
+  it('is rejected if it has two data parts', async () => {
     const parts = [{ data: { operation: 'getBasket' } }, { data: { query: { block: '1' } } }]
     const message = { messageId: 'm', role: 'ROLE_USER', parts }
     const { body } = await callA2a(app, { params: { message } })
@@ -191,10 +202,10 @@ describe('pages, documents and probes', () => {
   )
 })
 
-describe('the description of a request', () => {
+describe('the schemas of requests', () => {
   it.each(
     all.filter(({ input }) => input.body).map((operation) => [operation.id, operation] as const),
-  )('states that the body of %s has no further fields', async (_id, { path, method }) => {
+  )('forbid further fields in the body of %s', async (_id, { path, method }) => {
     const api = await (await app.request('/openapi.json')).json()
     const body = api.paths[path][method.toLowerCase()].requestBody
     expect(body.content['application/json'].schema.additionalProperties).toBe(false)

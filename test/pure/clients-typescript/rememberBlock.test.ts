@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createQuartet } from '../../../clients/typescript/src/index.ts'
 
-/** Client of a service whose answers have these blocks in turn, and the lowest blocks of the requests. */
+/**
+ * Builds a client of a service whose answers have these blocks in turn, and the list of required
+ * blocks of the requests.
+ */
 const clientOf = (blocks: readonly (number | null)[], isMonotonic?: boolean) => {
   const floors: (string | null)[] = []
   const quartet = createQuartet({
@@ -20,7 +23,7 @@ const clientOf = (blocks: readonly (number | null)[], isMonotonic?: boolean) => 
 describe('the lowest block of the typed client', () => {
   it('is the newest block of all earlier answers', async () => {
     const { quartet, floors } = clientOf([188, 190, 120, null, 190])
-    for (let turn = 0; turn < 5; turn += 1) await quartet.GET('/v1/basket')
+    for (let round = 0; round < 5; round += 1) await quartet.GET('/v1/basket')
     expect(floors).toEqual([null, '188', '190', '190', '190'])
   })
 

@@ -4,13 +4,8 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { agentHashSecret } from '../../../core/config/agentHashSecret.ts'
-import {
-  ConfigInvalid,
-  describeVariables,
-  loadConfig,
-  loadDeployment,
-  variables,
-} from '../../../core/config.ts'
+import { describeVariables } from '../../../core/config/describeVariables.ts'
+import { ConfigInvalid, loadConfig, loadDeployment, variables } from '../../../core/config.ts'
 
 const problemsOf = (act: () => unknown): readonly string[] => {
   try {
@@ -155,12 +150,12 @@ describe('configuration', () => {
 })
 
 describe('the deployment file', () => {
-  it('that is missing is named with the remedy', () => {
+  it('is named with the remedy if it is missing', () => {
     const [problem] = problemsOf(() => loadDeployment({ STATE_DIR: '/nowhere' } as never))
     expect(problem).toMatch(/^DEPLOYMENT_FILE: cannot read .*start the devnet first/)
   })
 
-  it('that is damaged is rejected field by field', () => {
+  it('is rejected with the name of each invalid field', () => {
     const folder = mkdtempSync(join(tmpdir(), 'quartet-config-'))
     const path = join(folder, 'deployment.json')
     writeFileSync(path, JSON.stringify({ id: 'x', devnet: true, chains: [{ chainId: -1 }] }))

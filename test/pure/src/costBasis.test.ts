@@ -14,14 +14,14 @@ describe('the cost basis of a position', () => {
     expect(buy(once, 50n, 700_000n)).toEqual({ shares: 150n, costUsdc6: 1_700_000n })
   })
 
-  it('moves the average cost of the removed shares, rounded down', () => {
+  it('loses the average cost of the removed shares, rounded down', () => {
     expect(reduce({ shares: 3n, costUsdc6: 100n }, 1n)).toEqual({
       position: { shares: 2n, costUsdc6: 67n },
       costMovedUsdc6: 33n,
     })
   })
 
-  it('moves zero cost for zero shares, also from an empty position', () => {
+  it('loses zero cost for zero shares, also from an empty position', () => {
     expect(reduce(EMPTY, 0n)).toEqual({ position: EMPTY, costMovedUsdc6: 0n })
   })
 

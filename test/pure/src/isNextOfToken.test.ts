@@ -9,17 +9,17 @@ const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 const nonceOf = (n: number): Hex => `0x${n.toString(16).padStart(64, '0')}`
 const PAYER = nonceOf(0xaa)
 
-const used = (n: number) => ({ address: TOKEN, topics: [USED, PAYER, nonceOf(n)] })
+const usedLog = (n: number) => ({ address: TOKEN, topics: [USED, PAYER, nonceOf(n)] })
 const transfer = { address: TOKEN, topics: [TRANSFER, PAYER, nonceOf(0xbb)] }
 const system = { address: SYSTEM, topics: [TRANSFER, PAYER, nonceOf(0xbb)] }
 const request = { token: TOKEN, nonce: nonceOf(1) }
 
 describe('the token log after the use of an authorization', () => {
   it('is the transfer, also with logs of other contracts in between', () => {
-    expect(isNextOfToken([used(1), transfer], { ...request, distance: 1 })).toBe(true)
-    expect(isNextOfToken([used(1), system, transfer], { ...request, distance: 2 })).toBe(true)
+    expect(isNextOfToken([usedLog(1), transfer], { ...request, distance: 1 })).toBe(true)
+    expect(isNextOfToken([usedLog(1), system, transfer], { ...request, distance: 2 })).toBe(true)
     expect(
-      isNextOfToken([transfer, used(2), transfer, used(1), system, transfer], {
+      isNextOfToken([transfer, usedLog(2), transfer, usedLog(1), system, transfer], {
         ...request,
         distance: 2,
       }),
@@ -27,14 +27,16 @@ describe('the token log after the use of an authorization', () => {
   })
 
   it('is not the transfer when the token wrote another log in between', () => {
-    const logs = [used(1), transfer, transfer]
+    const logs = [usedLog(1), transfer, transfer]
     expect(isNextOfToken(logs, { ...request, distance: 2 })).toBe(false)
-    expect(isNextOfToken([used(1), used(2), transfer], { ...request, distance: 2 })).toBe(false)
+    expect(isNextOfToken([usedLog(1), usedLog(2), transfer], { ...request, distance: 2 })).toBe(
+      false,
+    )
   })
 
   it('is absent when the receipt has no such use of this token', () => {
-    expect(isNextOfToken([used(2), system, transfer], { ...request, distance: 2 })).toBe(false)
-    const elsewhere = { ...used(1), address: SYSTEM }
+    expect(isNextOfToken([usedLog(2), system, transfer], { ...request, distance: 2 })).toBe(false)
+    const elsewhere = { ...usedLog(1), address: SYSTEM }
     expect(isNextOfToken([elsewhere, system, transfer], { ...request, distance: 2 })).toBe(false)
     expect(isNextOfToken([], { ...request, distance: 2 })).toBe(false)
   })
@@ -42,7 +44,7 @@ describe('the token log after the use of an authorization', () => {
   it('is compared in any letter case', () => {
     const shouting = { ...request, nonce: nonceOf(0xabc), token: TOKEN.toUpperCase() as Hex }
     const logs = [
-      { ...used(0xabc), topics: [USED, PAYER, nonceOf(0xabc).toUpperCase() as Hex] },
+      { ...usedLog(0xabc), topics: [USED, PAYER, nonceOf(0xabc).toUpperCase() as Hex] },
       system,
       transfer,
     ]

@@ -9,15 +9,15 @@ import {
 } from '../../../src/lib/observation.ts'
 
 const SQRT = 2n ** 96n
-const born = applyInitialize({ timestampSec: 1000, tick: 10, sqrtPriceX96: SQRT })
+const initialized = applyInitialize({ timestampSec: 1000, tick: 10, sqrtPriceX96: SQRT })
 
-function swapped(state: PoolOracle, timestampSec: number, tick: number): PoolOracle {
+function afterSwap(state: PoolOracle, timestampSec: number, tick: number): PoolOracle {
   return applySwap(state, { timestampSec, tick, liquidity: 5n, sqrtPriceX96: SQRT + BigInt(tick) })
 }
 
 describe('an observation of a pool', () => {
   it('starts with one slot holding an integral of zero', () => {
-    expect(born).toEqual({
+    expect(initialized).toEqual({
       tick: 10,
       sqrtPriceX96: SQRT,
       liquidity: 0n,
@@ -32,8 +32,8 @@ describe('an observation of a pool', () => {
   })
 
   it('integrates the tick from before the swap', () => {
-    expect(swapped(born, 1007, -3)).toEqual({
-      ...born,
+    expect(afterSwap(initialized, 1007, -3)).toEqual({
+      ...initialized,
       tick: -3,
       sqrtPriceX96: SQRT - 3n,
       liquidity: 5n,
@@ -44,24 +44,24 @@ describe('an observation of a pool', () => {
   })
 
   it('writes no observation when a swap ends on its starting tick, but updates price and liquidity', () => {
-    const after = applySwap(born, {
+    const after = applySwap(initialized, {
       timestampSec: 1007,
       tick: 10,
       liquidity: 9n,
       sqrtPriceX96: SQRT + 1n,
     })
-    expect(after).toEqual({ ...born, liquidity: 9n, sqrtPriceX96: SQRT + 1n })
+    expect(after).toEqual({ ...initialized, liquidity: 9n, sqrtPriceX96: SQRT + 1n })
   })
 
-  it('writes once per second with the last tick of the second', () => {
-    const twice = swapped(swapped(born, 1007, 20), 1007, 30)
+  it('is written once per second; after that second the integral grows by the last tick of the second', () => {
+    const twice = afterSwap(afterSwap(initialized, 1007, 20), 1007, 30)
     expect(twice.observationCount).toBe(2)
     expect(twice.tickCumulative).toBe(70n)
-    expect(swapped(twice, 1008, 0).tickCumulative).toBe(100n)
+    expect(afterSwap(twice, 1008, 0).tickCumulative).toBe(100n)
   })
 
   it('writes no observation for a swap in the second of the initialisation', () => {
-    const after = swapped(born, 1000, 20)
+    const after = afterSwap(initialized, 1000, 20)
     expect(after.observationCount).toBe(1)
     expect(after.tick).toBe(20)
   })
@@ -71,7 +71,7 @@ describe('an observation of a pool', () => {
     { name: 'below the range', tickLower: 11, tickUpper: 20, writes: false },
     { name: 'at the upper end, which is outside', tickLower: 0, tickUpper: 10, writes: false },
   ])('treats a mint with the current tick $name correctly', ({ tickLower, tickUpper, writes }) => {
-    const after = applyLiquidity(born, {
+    const after = applyLiquidity(initialized, {
       timestampSec: 1005,
       tickLower,
       tickUpper,
@@ -79,51 +79,59 @@ describe('an observation of a pool', () => {
     })
     expect(after).toEqual(
       writes
-        ? { ...born, liquidity: 7n, timestampSec: 1005, tickCumulative: 50n, observationCount: 2 }
-        : born,
+        ? {
+            ...initialized,
+            liquidity: 7n,
+            timestampSec: 1005,
+            tickCumulative: 50n,
+            observationCount: 2,
+          }
+        : initialized,
     )
   })
 
   it('ignores a burn of zero liquidity', () => {
     const log = { timestampSec: 1005, tickLower: 0, tickUpper: 20, liquidityDelta: 0n }
-    expect(applyLiquidity(born, log)).toBe(born)
+    expect(applyLiquidity(initialized, log)).toBe(initialized)
   })
 
   it('rejects a burn of more liquidity than is in range', () => {
     const log = { timestampSec: 1005, tickLower: 0, tickUpper: 20, liquidityDelta: -1n }
-    expect(() => applyLiquidity(born, log)).toThrow('liquidity would fall to -1')
+    expect(() => applyLiquidity(initialized, log)).toThrow('liquidity would fall to -1')
   })
 
   it('rejects a log from before the newest observation', () => {
-    expect(() => swapped(born, 999, 5)).toThrow('log at 999 is older than observation at 1000')
+    expect(() => afterSwap(initialized, 999, 5)).toThrow(
+      'log at 999 is older than observation at 1000',
+    )
   })
 
   it('grows the ring only when a write passes its end', () => {
-    const request = applyCardinalityNext(born, 3)
+    const request = applyCardinalityNext(initialized, 3)
     expect(request.cardinality).toBe(1)
-    const second = swapped(request, 1001, 11)
+    const second = afterSwap(request, 1001, 11)
     expect([second.cardinality, second.observationIndex, second.observationFilled]).toEqual([
       3, 1, 2,
     ])
-    const askedAgain = applyCardinalityNext(second, 5)
-    const third = swapped(askedAgain, 1002, 12)
+    const requestedAgain = applyCardinalityNext(second, 5)
+    const third = afterSwap(requestedAgain, 1002, 12)
     expect([third.cardinality, third.observationIndex, third.observationFilled]).toEqual([3, 2, 3])
-    const fourth = swapped(third, 1003, 13)
+    const fourth = afterSwap(third, 1003, 13)
     expect([fourth.cardinality, fourth.observationIndex, fourth.observationFilled]).toEqual([
       5, 3, 4,
     ])
   })
 
   it('overwrites the oldest slot when the ring is full', () => {
-    let state = applyCardinalityNext(born, 2)
-    for (const step of [1, 2, 3, 4]) state = swapped(state, 1000 + step, 10 + step)
+    let state = applyCardinalityNext(initialized, 2)
+    for (const step of [1, 2, 3, 4]) state = afterSwap(state, 1000 + step, 10 + step)
     expect(state.observationCount).toBe(5)
     expect(state.observationFilled).toBe(2)
     expect(state.observationCount - state.observationFilled + 1).toBe(4)
   })
 
   it('never shrinks the requested ring', () => {
-    const request = applyCardinalityNext(born, 8)
+    const request = applyCardinalityNext(initialized, 8)
     expect(applyCardinalityNext(request, 4)).toBe(request)
   })
 })
@@ -141,13 +149,13 @@ describe('an observation of a pool over any series of logs', () => {
   it('has the sum of the tick over every second', () => {
     fc.assert(
       fc.property(steps, (logs) => {
-        let state = born
-        let nowSec = born.timestampSec
+        let state = initialized
+        let nowSec = initialized.timestampSec
         let sum = 0n
         for (const { elapsedSec, tick } of logs) {
           for (let second = 0; second < elapsedSec; second += 1) sum += BigInt(state.tick)
           nowSec += elapsedSec
-          state = swapped(state, nowSec, tick)
+          state = afterSwap(state, nowSec, tick)
           const sinceSec = BigInt(nowSec - state.timestampSec)
           expect(state.tickCumulative + BigInt(state.tick) * sinceSec).toBe(sum)
         }
@@ -158,13 +166,13 @@ describe('an observation of a pool over any series of logs', () => {
   it('has the same oldest observation as a ring of slots', () => {
     fc.assert(
       fc.property(steps, (logs) => {
-        let state = born
-        let nowSec = born.timestampSec
+        let state = initialized
+        let nowSec = initialized.timestampSec
         const ring = [{ number: 1, atSec: nowSec }]
         const written = [nowSec]
         for (const { elapsedSec, tick, grow } of logs) {
           nowSec += elapsedSec
-          state = swapped(applyCardinalityNext(state, grow), nowSec, tick)
+          state = afterSwap(applyCardinalityNext(state, grow), nowSec, tick)
           if (state.observationCount > written.length) {
             written.push(nowSec)
             ring[state.observationIndex] = { number: state.observationCount, atSec: nowSec }

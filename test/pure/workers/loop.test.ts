@@ -41,7 +41,7 @@ const runPasses = async (
 }
 
 describe('the guarded loop', () => {
-  it('counts each of 1,000 passes with a permanent error, and logs it every five minutes', async () => {
+  it('counts each of 1,000 passes with a permanent error, and logs the error every five minutes', async () => {
     const fault = { afterMs: MINUTE_MS / 100, end: new InvalidInput('amount', 'is wrong') }
     expect(await runPasses(Array.from({ length: 1_000 }, () => fault))).toEqual({
       runs: 1_000,
@@ -54,8 +54,8 @@ describe('the guarded loop', () => {
   })
 
   it('logs another permanent fault at once, and the first fault again only after five minutes', async () => {
-    const [one, two] = [new RangeError('one'), new RangeError('two')]
-    const ends = [one, two, one, null, one].map((end) => ({ end }))
+    const [first, two] = [new RangeError('one'), new RangeError('two')]
+    const ends = [first, two, first, null, first].map((end) => ({ end }))
     expect(await runPasses(ends)).toEqual({
       runs: 5,
       counted: 4,

@@ -5,7 +5,7 @@ import { type LimitedApi, startLimitedApi } from '../../support/redis/startLimit
 import { startRedis, type TestRedis } from '../../support/redis/startRedis.ts'
 
 const BURST = 120
-/** Tokens return so slowly that none returns during a test. */
+/** Tokens return so slowly that no token returns during a test. */
 const RATES = { RATE_LIMIT_PER_SEC: '0.0001', RATE_LIMIT_BURST: String(BURST) }
 const PASSWORD = 'swordfish'
 /** A request without a read of the chain. */
@@ -21,7 +21,7 @@ function newCaller(): string {
   return `198.51.${callers}.1`
 }
 
-const ask = (api: LimitedApi, caller: string) =>
+const request = (api: LimitedApi, caller: string) =>
   fetch(api.url + PATH, { headers: { 'x-forwarded-for': caller } })
 
 /** Sends 500 requests at once, to the processes in turn, and returns the number of permitted requests. */
@@ -30,7 +30,7 @@ async function flood(apis: readonly LimitedApi[], caller = newCaller()): Promise
     Array.from({ length: 500 }, async (_, index) => {
       const api = apis[index % apis.length]
       if (api === undefined) throw new RangeError('at least one process')
-      const response = await ask(api, caller)
+      const response = await request(api, caller)
       await response.arrayBuffer()
       return response.status
     }),
@@ -77,9 +77,9 @@ describe('three api processes with REDIS_URL', () => {
     expect(await floodShared(apis)).toBe(BURST)
   })
 
-  it('give two callers two limits', async () => {
-    const [one, two] = [newCaller(), newCaller()]
-    const passed = await Promise.all([flood(apis, one), flood(apis, two)])
+  it('apply separate limits to two callers', async () => {
+    const [first, two] = [newCaller(), newCaller()]
+    const passed = await Promise.all([flood(apis, first), flood(apis, two)])
     for (const count of passed) expect(count).toBeGreaterThanOrEqual(BURST)
   })
 
@@ -87,11 +87,11 @@ describe('three api processes with REDIS_URL', () => {
     const [api] = apis
     const alone = await startLimitedApi(RATES)
     if (api === undefined) throw new RangeError('no process')
-    const read = async (one: LimitedApi) => {
+    const read = async (api: LimitedApi) => {
       const caller = newCaller()
       const answers = []
       for (let n = 0; n <= BURST; n += 1) {
-        const response = await ask(one, caller)
+        const response = await request(api, caller)
         const names = ['ratelimit', 'ratelimit-policy', 'retry-after'] as const
         const headers = names.map((name) => response.headers.get(name))
         answers.push({ status: response.status, headers, body: await response.text() })
@@ -133,20 +133,20 @@ describe('three api processes with REDIS_URL', () => {
     const [api] = apis
     if (api === undefined) throw new RangeError('no process')
     expect(await until(areShared(apis), PATIENCE_MS)).toBe(true)
-    const lost = () => api.output().split('"event":"redis_lost"').length - 1
-    const before = lost()
+    const countLost = () => api.output().split('"event":"redis_lost"').length - 1
+    const before = countLost()
     const quick = `svc_http_request_duration_seconds_bucket{le="0.1",route="/v1/quote",method="GET",code="200"}`
     const quickBefore = await api.metric(quick)
     redis.pause()
     for (let n = 0; n < 100; n += 1) {
-      const response = await ask(api, newCaller())
+      const response = await request(api, newCaller())
       expect(response.status).toBe(200)
       await response.arrayBuffer()
     }
     // The histogram of the api measures each request; a busy machine may delay a few.
     expect((await api.metric(quick)) - quickBefore).toBeGreaterThanOrEqual(90)
     expect(await api.metric('svc_redis_answers')).toBe(0)
-    expect(lost()).toBe(before + 1)
+    expect(countLost()).toBe(before + 1)
     redis.resume()
     expect(await until(areShared(apis), PATIENCE_MS)).toBe(true)
     expect(await floodShared(apis)).toBe(BURST)

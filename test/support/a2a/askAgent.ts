@@ -13,7 +13,7 @@ export type AgentRequest = {
 }
 
 /** Returns the answers that the protocol's own JavaScript library receives from an agent; see test/clients/a2a.ts. */
-export async function askAgent(
+export async function sendToAgent(
   url: string,
   requests: readonly AgentRequest[],
   // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON

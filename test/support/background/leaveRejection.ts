@@ -1,11 +1,11 @@
 import { Registry } from 'prom-client'
-import { watchBackground } from '../../../core/platform/background/watchBackground.ts'
+import { watchBackgroundFaults } from '../../../core/platform/background/watchBackgroundFaults.ts'
 import { createLog } from '../../../core/platform/log.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 
 /** Process with an unhandled rejection that prints its counts if it survives; the argument is the policy. */
 const registry = new Registry()
-watchBackground({
+watchBackgroundFaults({
   registry,
   log: createLog('test', 'info'),
   clock: systemClock,

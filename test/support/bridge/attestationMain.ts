@@ -32,7 +32,8 @@ process.stdout.write('ready\n')
 /** Creates a chain whose node belongs to another process. */
 function remoteChain({ chainId, url, wsUrl }: (typeof options.chains)[number]): DevnetChain {
   const { name, blockTimeSec } = chainSpec(chainId)
-  const anvil = {
+  const node = {
+    kind: 'anvil' as const,
     chainId,
     url,
     wsUrl,
@@ -42,5 +43,5 @@ function remoteChain({ chainId, url, wsUrl }: (typeof options.chains)[number]): 
     exited: new Promise<null>(() => {}),
     stop: async () => {},
   }
-  return devnetChain(anvil, name, blockTimeSec)
+  return devnetChain(node, name, blockTimeSec)
 }

@@ -64,7 +64,7 @@ export async function payBridge(
 }
 
 /** Waits for the status of a delivered bridge; rejects with the last status after the time limit. */
-export async function delivered(api: Api, burnTx: Hex): Promise<Record<string, unknown>> {
+export async function waitForDelivery(api: Api, burnTx: Hex): Promise<Record<string, unknown>> {
   let last: Record<string, unknown> = {}
   const isMinted = async () => {
     const { body } = await api.get(`/v1/bridge/status/${burnTx}`)

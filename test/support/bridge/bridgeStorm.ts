@@ -39,9 +39,12 @@ const WORKER_POINTS: readonly [CrashPoint, ...CrashPoint[]] = [
   'bridge_before_refund',
   'bridge_after_refund',
 ]
-/** One in this many restarts ends at a crash point; other restarts end at any moment. */
+/** One in this many restarted processes ends at a crash point; the others end at any moment. */
 const CRASH_ONE_IN = 3
-/** Maximum depth of a reorganisation in blocks; burns are attested below it, as in the real service. */
+/**
+ * Maximum depth of a reorganisation, blocks; the service attests only deeper burns, as the real
+ * service does.
+ */
 export const MAX_DEPTH = 2
 const MAX_LIE_MS = 3_000
 const MAX_PAUSE_MS = 1_500
@@ -70,30 +73,30 @@ const ATTESTATION_FAULTS: readonly [FaultOrder, ...FaultOrder[]] = [
 /** False answers of a node; each lasts for a while on one chain. */
 const LIES: readonly (readonly [string, RpcInterceptor])[] = [
   ['hangs up', async () => 'cut'],
-  ['takes transactions and forgets them', instead('eth_sendRawTransaction', forgotten)],
+  ['takes transactions and forgets them', instead('eth_sendRawTransaction', forgottenAnswer)],
   [
     'knows every transaction already',
-    instead('eth_sendRawTransaction', async () => refused('already known')),
+    instead('eth_sendRawTransaction', async () => errorAnswer('already known')),
   ],
   ['has no receipts', instead('eth_getTransactionReceipt', async () => ({ result: null }))],
   ['has no logs', instead('eth_getLogs', async () => ({ result: [] }))],
-  ['fails all calls', instead('eth_call', async () => refused('header not found'))],
+  ['fails all calls', instead('eth_call', async () => errorAnswer('header not found'))],
 ]
 
-/** Runs random events until `isOver`, and returns their counts; all processes are left running. */
+/** Runs random events until `isOver`, and returns their counts; afterwards all processes run. */
 export async function runStorm(storm: Storm, isOver: () => boolean): Promise<EventCounts> {
   const weather: EventCounts = new Map()
   const { random } = storm
   const oneAfterTheOther = async (menu: readonly [Happening, ...Happening[]]) => {
     while (!isOver()) {
-      const [name, happen] = random.pick(menu)
+      const [name, occurrence] = random.pick(menu)
       weather.set(name, (weather.get(name) ?? 0) + 1)
-      await happen()
+      await occurrence()
       await delay(random.int(MAX_PAUSE_MS))
     }
   }
   // Restarts of processes take seconds; other events continue meanwhile.
-  await Promise.all([oneAfterTheOther(deaths(storm)), oneAfterTheOther(troubles(storm))])
+  await Promise.all([oneAfterTheOther(deaths(storm)), oneAfterTheOther(failures(storm))])
   return weather
 }
 
@@ -118,7 +121,7 @@ function deaths(storm: Storm): [Happening, ...Happening[]] {
   ]
 }
 
-function troubles(storm: Storm): [Happening, ...Happening[]] {
+function failures(storm: Storm): [Happening, ...Happening[]] {
   const { world, random } = storm
   const reorg: Happening = ['chain reorganised', () => reorganise(storm)]
   const fault: Happening = [
@@ -146,7 +149,8 @@ function troubles(storm: Storm): [Happening, ...Happening[]] {
 async function reorganise({ world, random }: Storm): Promise<void> {
   const { rpc } = world.chain(random.pick(BRIDGE_CHAINS))
   await rpc('anvil_reorg', [1 + random.int(MAX_DEPTH), []])
-  // A queued transaction that follows a lost transaction would wait for ever; its sender sends it again.
+  // A queued transaction that follows a lost transaction would wait forever; its sender sends the
+  // queued transaction again.
   await rpc('anvil_dropAllTransactions', [])
 }
 
@@ -157,15 +161,18 @@ async function lieForAWhile({ world, random }: Storm, lie: RpcInterceptor): Prom
   proxy?.intercept()
 }
 
-/** The service rejects all requests; the following pause of some minutes is skipped. */
+/**
+ * Makes the attestation service reject all requests, and skips the pause of some minutes that
+ * follows.
+ */
 async function silence({ world }: Storm): Promise<void> {
   await world.fault({ kind: 'rate_limited', forSec: SILENT_SEC }).catch(() => {})
   await delay(SILENT_SEC * 1000)
-  await waitOutBlocklist(world)
+  await skipRatePause(world)
 }
 
 /** Skips the pause after a rejection by the service. */
-export async function waitOutBlocklist({ sql }: Pick<BridgeWorld, 'sql'>): Promise<void> {
+export async function skipRatePause({ sql }: Pick<BridgeWorld, 'sql'>): Promise<void> {
   await sql`update app.attestation_gate set stopped_until = null`
   await sql`update app.bridge set due_at = now() where due_at > now()`
 }
@@ -177,10 +184,10 @@ function instead(method: string, lie: RpcInterceptor): RpcInterceptor {
 /** Hash in the answer of a node that only appears to accept the transaction. */
 const FORGOTTEN_HASH = `0x${'00'.repeat(32)}`
 
-async function forgotten() {
+async function forgottenAnswer() {
   return { result: FORGOTTEN_HASH }
 }
 
-function refused(message: string) {
+function errorAnswer(message: string) {
   return { error: { code: -32000, message } }
 }

@@ -34,7 +34,7 @@ export type Crowd = {
     bridge(chainId: number): Address
     chain(chainId: number): Pick<DevnetChain, 'rpc'>
   }
-  /** Returns the current URL of an api; empty while all are down. */
+  /** Returns the current URL of an api; empty while all apis are down. */
   readonly url: () => string
   readonly random: Random
   /** Funded third party that submits authorizations of payers. */
@@ -61,20 +61,20 @@ const AGAIN_MS = 250
 const MAX_TRIES = 360
 
 /** Bridges once on a random route, with repeats until there is an answer. Returns null if no route is open. */
-export async function travel(crowd: Crowd, payer: Payer): Promise<Trip | null> {
-  const { random, world } = crowd
+export async function bridgeOnRandomRoute(customers: Crowd, payer: Payer): Promise<Trip | null> {
+  const { random, world } = customers
   const [from, to] = random.pick(ROUTES)
   const receiveUsdc6 = 1_000_000n + BigInt(random.int(50_000_000))
   const request: BridgeRequest = {
     from: SLUGS[from] ?? '',
     to: SLUGS[to] ?? '',
     amount: decimal(receiveUsdc6),
-    ...(random.int(REFERRED_ONE_IN) === 0 ? { ref: random.pick(crowd.referrers) } : {}),
+    ...(random.int(REFERRED_ONE_IN) === 0 ? { ref: random.pick(customers.referrers) } : {}),
   }
   const isReferred = 'ref' in request
   const isOutrun = random.int(OUTRUN_ONE_IN) === 0
   const whileOutrun = random.int(2) === 0
-  const payment = await signedOnce(crowd, payer, request)
+  const payment = await signedOnce(customers, payer, request)
   if (payment === null) return null
   const { authorization } = payment
   const contract = world.bridge(from)
@@ -87,11 +87,11 @@ export async function travel(crowd: Crowd, payer: Payer): Promise<Trip | null> {
   const outrun = async () => {
     const { offer, ...signed } = payment
     const chain = world.chain(from)
-    await submitAuthorization(chain, crowd.stranger, { ...signed, token: offer.token })
+    await submitAuthorization(chain, customers.stranger, { ...signed, token: offer.token })
   }
   if (isOutrun && !whileOutrun) await outrun()
   const [answer] = await Promise.all([
-    answered(crowd, request, payment),
+    sendUntilFinal(customers, request, payment),
     isOutrun && whileOutrun ? outrun() : undefined,
   ])
   return { id, payer, from, to, receiveUsdc6, payment, isOutrun, isReferred, answer }
@@ -113,7 +113,7 @@ async function signedOnce(
 }
 
 /** Sends the same signature until the answer is final or the signature has expired. */
-async function answered(
+async function sendUntilFinal(
   { url }: Crowd,
   request: BridgeRequest,
   payment: SignedPayment,

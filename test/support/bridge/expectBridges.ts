@@ -6,7 +6,7 @@ import { readBridgeBooks } from './bridgeBooks.ts'
 import type { BridgeIndex } from './bridgeIndex.ts'
 
 /** Mines until all these bridges are delivered and indexed. */
-export async function deliveredOf(index: BridgeIndex, ids: readonly Hex[]): Promise<void> {
+export async function mineUntilDelivered(index: BridgeIndex, ids: readonly Hex[]): Promise<void> {
   const { world, hand } = index
   await hand.mineUntil(async () => {
     const { mints } = await readBridgeBooks(world.devnet.chains, world.devnet.deployment)

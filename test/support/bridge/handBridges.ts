@@ -17,7 +17,7 @@ import { MESSAGE_TRANSMITTER } from '../../../devnet/deploy/cctp.ts'
 import { DOMAINS } from './bridgeCall.ts'
 
 const ZERO: Address = '0x0000000000000000000000000000000000000000'
-/** Later than every block that a test mines. */
+/** Expiry of authorizations, unix seconds: later than every block that a test mines. */
 const VALID_BEFORE_SEC = 4_000_000_000n
 /** Maximum rounds, each one block on every chain, until a message arrives. */
 const DELIVERY_ROUNDS = 20

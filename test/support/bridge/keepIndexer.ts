@@ -4,7 +4,7 @@ import type { BridgeWorld } from './bridgeWorld.ts'
 
 /** Indexer of a world under a supervisor: restarted after a kill and after a stall. */
 export type KeptIndexer = {
-  /** Kills the process and starts a new one. */
+  /** Kills the process of the indexer, and starts a new process. */
   kill(): Promise<void>
   /** Returns the number of restarts after a stall. */
   stalls(): number

@@ -12,7 +12,7 @@ import { fundUsdc } from '../../../devnet/deploy/fundUsdc.ts'
 import { canonicalUsdc, deployUsdc } from '../../../devnet/deploy/usdc.ts'
 
 const GENESIS_SEC = 1_700_000_000
-/** Later than every block that a test mines. */
+/** Expiry of authorizations, unix seconds: later than every block that a test mines. */
 const VALID_BEFORE_SEC = 4_000_000_000n
 
 export type OneBridgeChain = {

@@ -35,7 +35,7 @@ export const CLOSURES: readonly [string, BridgeScenario, BridgeScenario][] = [
 ]
 
 /** Performs a scenario of USDC or CCTP on a world. */
-export function performOn({ world }: BridgeWorld, scenario: BridgeScenario): Promise<string> {
+export function performScenario({ world }: BridgeWorld, scenario: BridgeScenario): Promise<string> {
   const { residentDeps, market, chains, attestation } = world.devnet
   return performBridgeScenario({ residentDeps, market, chains, attestation }, scenario)
 }

@@ -3,7 +3,6 @@ import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
 import { bridgeCalldata } from '../../../core/bridge/domain/bridgeCall.ts'
 import { int, jsonOf, maybe, numeric, type RowOf, text } from '../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
 import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
 import {
   receiptOf,
@@ -11,8 +10,8 @@ import {
   submitTransaction,
 } from '../../../devnet/chain/sendTransaction.ts'
 import { until } from '../../../supervisor/until.ts'
-import { createDatabase } from '../createDatabase.ts'
 import { createHandLane } from '../handLane.ts'
+import { migratedDatabase } from '../migratedDatabase.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { startWorker, type Worker } from '../startWorker.ts'
 import { createOneBridgeChain, type OneBridgeChain } from './oneBridgeChain.ts'
@@ -48,8 +47,7 @@ export type PayoutWorld = Awaited<ReturnType<typeof createPayoutWorld>>
  * Creates a chain with the bridge, a database with a hand-written index, a lane moved by hand, and payout processes.
  */
 export async function createPayoutWorld(postgresUrl: string) {
-  const database = await createDatabase(postgresUrl)
-  await migrate(database.url)
+  const database = await migratedDatabase(postgresUrl)
   const sql = createSql(database.url, { name: 'test', max: 4, reader: false })
   await sql`create schema if not exists chain`
   await sql`
@@ -109,7 +107,7 @@ export async function createPayoutWorld(postgresUrl: string) {
     stop: async () => {
       await Promise.all([...workers].map((worker) => worker.stop()))
       await sql.end()
-      await home.chain.anvil.stop()
+      await home.chain.node.stop()
       await database.drop()
     },
   }

@@ -5,7 +5,7 @@ import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
 import { programFile } from '../programs/programFile.ts'
 
 export type AttestationProcess = {
-  /** The same URL after every restart. */
+  /** URL of the service, the same after every restart. */
   readonly url: string
   kill(): Promise<void>
   /** Resolves when the service answers again. */
@@ -13,7 +13,7 @@ export type AttestationProcess = {
 }
 
 /**
- * Settings of the service. The silence lasts seconds, not minutes, so that a test reaches its end.
+ * Settings of the service. `silenceMs` is seconds, not minutes, so that a test reaches its end.
  * Attestations need more depth than the reorganisations of these tests, as the real service waits
  * for finality.
  */

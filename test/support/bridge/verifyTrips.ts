@@ -5,28 +5,33 @@ import type { BridgeWorld } from './bridgeWorld.ts'
 import type { Trip } from './customers.ts'
 
 /** Final state of a signature on the chains. */
-export type Fate = 'delivered' | 'refunded' | 'untouched'
+export type TripOutcome = 'delivered' | 'refunded' | 'untouched'
 
 /** Number of trips by final state. */
-export type Fates = Readonly<Record<Fate, number>>
+export type TripCounts = Readonly<Record<TripOutcome, number>>
 
 /**
- * Counts the final states of all trips, and fails on the first trip without delivery and without the money.
+ * Counts the final states of all trips, and fails on the first trip without a delivery and without
+ * a refund.
  *
  * Reads only logs and states of the chains; other tests compare the service's rows with these.
  */
 export async function verifyTrips(
   world: BridgeWorld,
-  trips: readonly Trip[],
+  transfers: readonly Trip[],
   books: BridgeBooks,
-): Promise<Fates> {
-  const fates = { delivered: 0, refunded: 0, untouched: 0 }
-  for (const trip of trips) fates[await fateOf(world, trip, books)] += 1
-  return fates
+): Promise<TripCounts> {
+  const outcomes = { delivered: 0, refunded: 0, untouched: 0 }
+  for (const transfer of transfers) outcomes[await outcomeOf(world, transfer, books)] += 1
+  return outcomes
 }
 
-async function fateOf(world: BridgeWorld, trip: Trip, books: BridgeBooks): Promise<Fate> {
-  const { id, from, to, payer, payment, receiveUsdc6 } = trip
+async function outcomeOf(
+  world: BridgeWorld,
+  transfer: Trip,
+  books: BridgeBooks,
+): Promise<TripOutcome> {
+  const { id, from, to, payer, payment, receiveUsdc6 } = transfer
   const burn = books.burns.get(id)
   const minted = books.mints.get(id) ?? []
   const refunded = books.refunds.get(id) ?? []
@@ -52,7 +57,7 @@ async function fateOf(world: BridgeWorld, trip: Trip, books: BridgeBooks): Promi
   }
   expect(facts).toEqual({ id, used: false, burned: false, mints: 0, refunds: 0 })
   // A pending burn fails once its authorization has expired; its answer must not be 200.
-  expect([id, trip.answer?.status]).not.toEqual([id, 200])
+  expect([id, transfer.answer?.status]).not.toEqual([id, 200])
   return 'untouched'
 }
 
@@ -62,11 +67,11 @@ async function fateOf(world: BridgeWorld, trip: Trip, books: BridgeBooks): Promi
  */
 export async function expectExactBalances(
   world: BridgeWorld,
-  trips: readonly Trip[],
+  transfers: readonly Trip[],
   books: BridgeBooks,
   { chainIds, hadUsdc6 }: { readonly chainIds: readonly number[]; readonly hadUsdc6: bigint },
 ): Promise<void> {
-  for (const address of new Set(trips.map(({ payer }) => payer.address))) {
+  for (const address of new Set(transfers.map(({ payer }) => payer.address))) {
     for (const chainId of chainIds) {
       const paid = [...books.burns.values()]
         .filter((burn) => burn.payer === address && burn.chainId === chainId)

@@ -16,7 +16,6 @@ import {
   text,
 } from '../../../core/platform/db/columns.ts'
 import { createSql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import { devnetAccounts } from '../../../devnet/accounts.ts'
 import type { AttestationSettings } from '../../../devnet/attestation/attestationSettings.ts'
@@ -30,7 +29,7 @@ import { ensureBridging } from '../../../devnet/deploy/bridging.ts'
 import { MESSAGE_TRANSMITTER } from '../../../devnet/deploy/cctp.ts'
 import { deployUsdc, fiatTokenAdminAbi } from '../../../devnet/deploy/usdc.ts'
 import { until } from '../../../supervisor/until.ts'
-import { createDatabase } from '../createDatabase.ts'
+import { migratedDatabase } from '../migratedDatabase.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { aPayer, type Payer } from '../payments/payer.ts'
 import { submitAuthorization } from '../payments/thirdParty.ts'
@@ -43,8 +42,11 @@ export const FEE_USDC6 = 100_000n
 export const AMOUNT_USDC6 = RECEIVE_USDC6 + NETWORK_FEE_USDC6 + FEE_USDC6
 const CHAIN_IDS = [8453, 5042] as const
 const GAS_LIMIT = 600_000n
-/** Checks of a condition for each mined block, because each block costs every process a pass. */
-const LOOKS_PER_BLOCK = 3
+/**
+ * Number of checks of a condition per mined block; more blocks would cost every process a pass
+ * each.
+ */
+const CHECKS_PER_BLOCK = 3
 const tokenAbi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 
 export type BridgeRequest = {
@@ -84,8 +86,7 @@ export async function createBridgeWorkWorld(
   postgresUrl: string,
   settings: Partial<AttestationSettings> = {},
 ) {
-  const database = await createDatabase(postgresUrl)
-  await migrate(database.url)
+  const database = await migratedDatabase(postgresUrl)
   const sql = createSql(database.url, { name: 'test', max: 4, reader: false })
   const accounts = devnetAccounts()
   const chains = new Map<number, DevnetChain>()
@@ -141,16 +142,16 @@ export async function createBridgeWorkWorld(
     /** Mines on both chains until the condition holds. Throws when the time limit passes first. */
     mineUntil: async (
       condition: () => boolean | Promise<boolean>,
-      what: string,
+      description: string,
       ms = PATIENCE_MS,
     ) => {
       let reads = 0
       const isMet = await until(async () => {
-        if (reads % LOOKS_PER_BLOCK === 0) await world.mine()
+        if (reads % CHECKS_PER_BLOCK === 0) await world.mine()
         reads += 1
         return condition()
       }, ms)
-      if (!isMet) throw new Error(`never: ${what}`)
+      if (!isMet) throw new Error(`never: ${description}`)
     },
     sign: (name: string, from = 8453, to = 5042, changes: Partial<Authorization> = {}) =>
       sign(world, { payer: aPayer(name), chainId: from, toChainId: to }, changes),
@@ -220,7 +221,7 @@ export async function createBridgeWorkWorld(
       await bridges.close()
       await service.stop()
       await sql.end()
-      await Promise.all([...chains.values()].map(({ anvil }) => anvil.stop()))
+      await Promise.all([...chains.values()].map(({ node }) => node.stop()))
       await database.drop()
     },
   }

@@ -1,7 +1,7 @@
 import { type Address, createPublicClient, type Hex, http, parseAbi, zeroAddress } from 'viem'
 import { bridgeId } from '../../../core/bridge/domain/bridgeId.ts'
 import { isRefunded } from '../../../core/bridge/domain/bridgeLogs.ts'
-import { depositLogs } from '../../../core/bridge/domain/depositLogs.ts'
+import { decodeDeposits } from '../../../core/bridge/domain/decodeDeposits.ts'
 import type { BridgeProofs, DepositRow, ProofRow } from '../../../core/bridge/ports.ts'
 import { bridgeChainByDomain } from '../../../core/kernel/chains/bridgeChains.ts'
 
@@ -77,7 +77,7 @@ async function depositsOn({ chainId, rpcUrl, contract, usdc }: BridgeHome): Prom
   const rows: DepositRow[] = []
   for (const hash of new Set(moved.map(({ transactionHash }) => transactionHash))) {
     const receipt = await client.getTransactionReceipt({ hash })
-    for (const { payer, nonce, valueUsdc6 } of depositLogs(receipt.logs, {
+    for (const { payer, nonce, valueUsdc6 } of decodeDeposits(receipt.logs, {
       usdc,
       bridge: contract,
     })) {

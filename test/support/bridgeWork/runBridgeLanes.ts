@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import type { CrashAt } from '../../../core/kernel/crashPoint.ts'
 import type { Logger } from '../../../core/kernel/logger.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
+import { createLocalKey } from '../../../core/signing/createLocalKey.ts'
 import { createLaneChain } from '../../../core/transactions/store/createLaneChain.ts'
 import { createLaneStore } from '../../../core/transactions/store/createLaneStore.ts'
 import { createLaneMetrics } from '../../../workers/transactions/createLaneMetrics.ts'
@@ -37,7 +38,7 @@ export async function runBridgeLanes(
               isDevnet: true,
               finalDepth: FINAL_DEPTH,
             }),
-            signer: createSigner(keys[purpose]),
+            signer: createSigner(createLocalKey(keys[purpose])),
             meter: metrics.meter(chainId, purpose),
             log,
             clock: systemClock,

@@ -139,7 +139,9 @@ function callData(actorAbi: Abi, pool: Address, action: Action): Hex {
   }
 }
 
-/** The price is just above the lower end of the tick, so that the pool ends exactly on the tick. */
+/**
+ * Returns a price just above the lower end of the tick, so that the pool ends exactly on the tick.
+ */
 function rootAtTick(tick: number): bigint {
   return BigInt(Math.floor(1.0001 ** (tick / 2) * 2 ** 48) + 1) << 48n
 }

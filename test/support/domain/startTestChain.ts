@@ -75,7 +75,10 @@ async function addressOf(anvil: ChildProcess): Promise<string> {
   throw new Error('anvil ended before it listened')
 }
 
-/** Platform's own executable: npm's wrapper has a child that survives it. */
+/**
+ * Returns the path of the platform's executable: npm's wrapper starts a child that outlives the
+ * wrapper.
+ */
 function anvilBinary(): string {
   const { platform, arch } = process
   const name = `@foundry-rs/anvil-${platform}-${arch === 'x64' ? 'amd64' : arch}`

@@ -58,9 +58,9 @@ export async function startStandby(primary: Server): Promise<Standby> {
   const url = new URL(primary.url)
   url.port = String(port)
   const sql = createSql(url.toString(), { name: 'test', max: 1, reader: false })
-  const becomes = async (what: string, holds: () => Promise<boolean>) => {
+  const becomes = async (description: string, holds: () => Promise<boolean>) => {
     const isTrue = await until(() => holds().catch(() => false), PATIENCE_MS)
-    if (!isTrue) throw new Error(`the standby is not ${what}`)
+    if (!isTrue) throw new Error(`the standby is not ${description}`)
   }
   await becomes('reachable', async () => (await sql`select 1`).length === 1)
   return {

@@ -30,7 +30,10 @@ export function runProgram(
 // biome-ignore lint/suspicious/noExplicitAny: programs of tests print many shapes; each expectation names its own
 export const lastLine = (output: string): any => JSON.parse(output.trim().split('\n').at(-1) ?? '')
 
-/** Stores the description that an API serves, for generators to read. */
+/**
+ * Stores the OpenAPI document that an API serves as a file for generators; returns the path of the
+ * file.
+ */
 export async function storeDescription(origin: string): Promise<string> {
   const path = join(foreignFolder(), 'openapi.json')
   mkdirSync(dirname(path), { recursive: true })

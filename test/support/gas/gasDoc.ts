@@ -7,7 +7,10 @@ const DOC_PATH = join(import.meta.dirname, '../../../docs/gas.md')
 
 export const readGasDoc = (): string => readFileSync(DOC_PATH, 'utf8')
 
-/** Reads the files that the document shows, by name, with the file that it takes from the document on payments. */
+/**
+ * Reads the files that the document shows, by name, including the file `sign.mjs` of the document
+ * on payments.
+ */
 export function readGasSnippets(): ReadonlyMap<string, string> {
   const borrowed = readSnippets().get('sign.mjs')
   return new Map([['sign.mjs', borrowed ?? ''], ...readSnippets(readGasDoc())])

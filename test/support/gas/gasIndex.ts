@@ -6,7 +6,6 @@ import { inject } from 'vitest'
 import { type Deployment, deploymentSchema } from '../../../core/deployment.ts'
 import { text } from '../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
 import { type DevnetAccounts, devnetAccounts } from '../../../devnet/accounts.ts'
 import { type DevnetChain, devnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
@@ -24,7 +23,7 @@ import { until } from '../../../supervisor/until.ts'
 import { aDeployment } from '../../builders/aDeployment.ts'
 import { addressOf } from '../../builders/facts.ts'
 import { catchUp } from '../catchUp.ts'
-import { createDatabase } from '../createDatabase.ts'
+import { migratedDatabase } from '../migratedDatabase.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { type Indexer, type IndexerOptions, startIndexer } from '../startIndexer.ts'
 import { createHandSponsor, type HandSponsor } from './handSponsor.ts'
@@ -54,8 +53,7 @@ export async function createGasIndex(): Promise<GasIndex> {
   const chains = { 8453: base!, 137: polygon! }
   const all = Object.values(chains)
   const deployment = deploymentOf(paymasterAddress(accounts))
-  const database = await createDatabase(inject('postgresUrl'))
-  await migrate(database.url)
+  const database = await migratedDatabase(inject('postgresUrl'))
   const folder = mkdtempSync(join(tmpdir(), 'quartet-gas-'))
   const indexerOptions = { folder, databaseUrl: database.url, deployment, chains }
   const indexer = await startIndexer(indexerOptions)
@@ -80,7 +78,7 @@ export async function createGasIndex(): Promise<GasIndex> {
     stop: async () => {
       await sql.end()
       await indexer.stop()
-      await Promise.all(all.map(({ anvil }) => anvil.stop()))
+      await Promise.all(all.map(({ node }) => node.stop()))
       await database.drop()
       rmSync(folder, { recursive: true, force: true })
     },

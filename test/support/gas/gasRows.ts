@@ -78,7 +78,7 @@ export async function requestSponsorship(
 }
 
 /** Returns the signer's additions, with a signature that is never checked. */
-export function signedForm(due: DueSponsorship | Sponsorship, lifeSec = 120): SignedSponsorship {
+export function signerFields(due: DueSponsorship | Sponsorship, lifeSec = 120): SignedSponsorship {
   const nowSec = Math.floor(Date.now() / 1000)
   return {
     operation: {

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { GasDeployment } from '../../../core/deployment.ts'
+import type { StartNode } from '../../../devnet/chain/chainNode.ts'
 import { until } from '../../../supervisor/until.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { createPaidWorld, type PaidWorld } from '../payments/paidWorld.ts'
@@ -24,6 +25,7 @@ type Options = {
   readonly postgresUrl?: string
   readonly chainIds?: readonly number[]
   readonly proxied?: true
+  readonly startNode?: StartNode
   readonly stillIndex?: true
 }
 

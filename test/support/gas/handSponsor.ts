@@ -24,7 +24,7 @@ const TIP_WEI = GWEI / 100n
 const VERIFICATION_GAS = 100_000n
 const PAYMASTER_GAS = 45_000n
 const PRE_VERIFICATION_GAS = 60_000n
-/** Later than every block that a test mines. */
+/** Expiry of sponsorships, unix seconds: later than every block that a test mines. */
 const VALID_UNTIL_SEC = 4_000_000_000
 
 export type Call = { readonly to: Address; readonly value?: bigint; readonly data?: Hex }

@@ -35,7 +35,7 @@ export async function readSponsorBooks(
     },
   ])
   const isSince = await sinceOf(chain, logs, Number(head.timestamp), request.days)
-  const ours = request.submitters.map((address) => address.toLowerCase())
+  const submitters = request.submitters.map((address) => address.toLowerCase())
   const operations = []
   for (const log of logs) {
     if (
@@ -62,13 +62,15 @@ export async function readSponsorBooks(
       topics[0] === WITHDRAWN && addressIn(topics[1]) === request.paymaster.toLowerCase(),
   )
   const within = operations.filter(({ log }) => isSince(log))
-  const own = within.filter(({ from }) => ours.includes(from))
+  const own = within.filter(({ from }) => submitters.includes(from))
   const carried = new Map(own.map(({ log, txCost }) => [log.transactionHash, txCost]))
   const balance = await balanceOf(chain, request.paymaster)
   const withdrawn = sum(withdrawals.map(({ data }) => word(data, 1)))
   return {
     operations: operations.map(({ log, ...facts }) => ({ ...facts, tx: log.transactionHash })),
-    /** Sum of all deposits, which no log contains: the balance plus all that left. */
+    /**
+     * Sum of all deposits, wei, which no log contains: the balance plus all withdrawals and costs.
+     */
     depositedWei: balance + withdrawn + sum(operations.map(({ cost }) => cost)),
     figures: {
       head: { number: Number(head.number), timestampSec: Number(head.timestamp) },

@@ -6,8 +6,9 @@ import { createSponsorships } from '../../../core/sponsor/evm/store/createSponso
 import { createSponsorWork } from '../../../core/sponsor/evm/store/createSponsorWork.ts'
 import type { DueSponsorship } from '../../../core/sponsor/evm/workPorts.ts'
 import { aGasQuote, gasChains } from '../../builders/aGasQuote.ts'
+import { clearTables } from '../clearTables.ts'
 import { migratedDatabase } from '../migratedDatabase.ts'
-import { randomHash, requestSponsorship, setGasLane, signedForm } from './gasRows.ts'
+import { randomHash, requestSponsorship, setGasLane, signerFields } from './gasRows.ts'
 
 export const CHAIN_ID = 8453
 export const DEPOSIT_WEI = 10n ** 18n
@@ -34,10 +35,10 @@ export async function startSponsorRows() {
     if (found === undefined) throw new Error(`nothing due of ${id}`)
     return found
   }
-  const signed = async (lifeSec?: number): Promise<Hex> => {
+  const storeSigned = async (lifeSec?: number): Promise<Hex> => {
     const { id } = await requestSponsorship(rows, sql, aGasQuote())
     const due = await dueOf(id)
-    const verdict = await work.sign(due, signedForm(due, lifeSec), DEPOSIT_WEI)
+    const verdict = await work.sign(due, signerFields(due, lifeSec), DEPOSIT_WEI)
     if (verdict !== 'signed') throw new Error(verdict)
     return id
   }
@@ -48,10 +49,10 @@ export async function startSponsorRows() {
     works,
     dueOf,
     ask: (): Promise<Sponsorship> => requestSponsorship(rows, sql, aGasQuote()),
-    signed,
+    signed: storeSigned,
     posted: async (): Promise<{ readonly id: Hex; readonly laneTxId: number }> => {
       await setGasLane(sql, { index: 1 })
-      const id = await signed()
+      const id = await storeSigned()
       const { operation } = await dueOf(id)
       const posted = await rows.post({
         id,
@@ -74,7 +75,7 @@ export async function startSponsorRows() {
         where id = ${laneTxId}`
       return blockHash
     },
-    /** Adds a signed form of a transaction; returns its hash. */
+    /** Adds a signed attempt of a transaction; returns the hash of the attempt. */
     attempt: async (laneTxId: number): Promise<Hex> => {
       const hash = randomHash()
       await sql`
@@ -82,11 +83,15 @@ export async function startSponsorRows() {
         values (${hash}, ${laneTxId}, '0x', 1, 1)`
       return hash
     },
-    clear: async () => {
-      await sql`
-        truncate app.gas_quote, app.gas_sponsorship, app.payment, app.lane, app.lane_tx,
-          app.lane_attempt`
-    },
+    clear: () =>
+      clearTables(sql, [
+        'app.gas_quote',
+        'app.gas_sponsorship',
+        'app.payment',
+        'app.lane',
+        'app.lane_tx',
+        'app.lane_attempt',
+      ]),
     stop: async () => {
       for (const store of [rows, ...works]) await store.close()
       await sql.end()

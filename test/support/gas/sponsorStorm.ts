@@ -37,15 +37,15 @@ export async function createSponsorStorm(
   // Later blocks may leave the chain, but the setup must stay.
   await mineBlock(chain)
   const { number: first } = await latestBlock(chain)
-  const ours = accounts.gasSubmitters.map(({ address }) => address)
+  const submitters = accounts.gasSubmitters.map(({ address }) => address)
   const thirdParties = accounts.visitors.map(({ address }) => address)
   const pick = <T>(items: readonly T[]): T => items[random.int(items.length)]!
   const amount = () => 1n + BigInt(random.int(2 ** 31)) * BigInt(1 + random.int(2 ** 20))
 
   const call = () => {
-    const luck = random.next()
-    if (luck < 0.2) return hand.failingCall()
-    if (luck < 0.45) return hand.depositCall(amount())
+    const draw = random.next()
+    if (draw < 0.2) return hand.failingCall()
+    if (draw < 0.45) return hand.depositCall(amount())
     return hand.nothing()
   }
   const operations = async () => {
@@ -58,7 +58,7 @@ export async function createSponsorStorm(
     }
     return all
   }
-  const carry = async (carriers: readonly Address[]) => {
+  const submitOperation = async (carriers: readonly Address[]) => {
     await hand.carry(pick(carriers), await operations())
   }
   const depositTo = async () => {
@@ -89,8 +89,8 @@ export async function createSponsorStorm(
     await chain.rpc('anvil_dropAllTransactions', [])
   }
   const things: readonly (readonly [number, () => Promise<void>])[] = [
-    [0.45, () => carry(ours)],
-    [0.6, () => carry(thirdParties)],
+    [0.45, () => submitOperation(submitters)],
+    [0.6, () => submitOperation(thirdParties)],
     [0.7, depositTo],
     [0.8, withdraw],
     [0.92, quiet],
@@ -100,8 +100,8 @@ export async function createSponsorStorm(
     step: async () => {
       const together = 1 + random.int(2)
       for (let n = 0; n < together; n += 1) {
-        const luck = random.next()
-        await things.find(([below]) => luck < below)?.[1]()
+        const draw = random.next()
+        await things.find(([below]) => draw < below)?.[1]()
       }
       await mineBlock(chain)
     },

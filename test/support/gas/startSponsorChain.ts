@@ -76,15 +76,15 @@ type Wish = {
 /** Returns an operation of a delegated wallet, sponsored by the devnet's signer and signed by the wallet. */
 export async function aSponsoredOperation(
   { gas, accounts }: SponsorChain,
-  wish: Wish,
+  requested: Wish,
 ): Promise<UserOperation> {
-  const { wallet, callData, callGasLimit = 100_000n } = wish
+  const { wallet, callData, callGasLimit = 100_000n } = requested
   const { paymasterVerificationGasLimit, paymasterPostOpGasLimit, ...limits } = directLimits({
     callDataBytes: (callData.length - 2) / 2,
     simulatedCallGas: callGasLimit,
   })
   const id = generatePrivateKey().slice(0, 34) as Hex
-  const terms = { id, validUntilSec: wish.validUntilSec ?? 4_000_000_000, validAfterSec: 0 }
+  const terms = { id, validUntilSec: requested.validUntilSec ?? 4_000_000_000, validAfterSec: 0 }
   const paymasterOf = (signature: Hex) => ({
     paymaster: gas.paymaster,
     paymasterVerificationGasLimit,
@@ -93,7 +93,7 @@ export async function aSponsoredOperation(
   })
   const unsigned: UserOperation = {
     sender: wallet.address.toLowerCase() as Address,
-    nonce: wish.nonce ?? BigInt(id) << 64n,
+    nonce: requested.nonce ?? BigInt(id) << 64n,
     factory: MARKER_7702,
     factoryData: '0x',
     callData,
@@ -108,8 +108,8 @@ export async function aSponsoredOperation(
   const delegate = gas.accountImplementation
   const place = { chainId: gas.chainId, paymaster: gas.paymaster, delegate }
   const signer = privateKeyToAccount(accounts.gasSigner.privateKey)
-  const ours = await signer.sign({ hash: sponsorshipHash(unsigned, terms, place) })
-  const sponsored = { ...unsigned, paymaster: paymasterOf(ours) }
+  const paymasterSignature = await signer.sign({ hash: sponsorshipHash(unsigned, terms, place) })
+  const sponsored = { ...unsigned, paymaster: paymasterOf(paymasterSignature) }
   const hash = userOpHash(sponsored, { ...place, entryPoint: gas.entryPoint })
   return { ...sponsored, signature: await wallet.sign({ hash }) }
 }

@@ -20,41 +20,65 @@ export type Visit = Errand & {
   credits: number
   /** Paid sponsorships that expired because no process was running. */
   expired: number
+  /** Arrival times (unix seconds) of paid answers whose sponsorship a lossy promotion discarded. */
+  readonly lostAnswersSec: number[]
+}
+
+/** Outcomes that a customer accepts in addition to an executed operation. */
+type Tolerance = {
+  /** True if a failover may discard the row of a sponsorship; the customer then pays for another one. */
+  readonly mayLoseRows: boolean
 }
 
 /**
  * Pays for an operation and posts it repeatedly until it was executed. Throws for an answer that no customer should
  * get.
  */
-export async function visitSponsor(shop: Shop, wallet: Payer, body: object): Promise<Visit> {
-  const visit: Visit = {
+export async function visitSponsor(
+  shop: Shop,
+  wallet: Payer,
+  body: object,
+  tolerance: Tolerance = { mayLoseRows: false },
+): Promise<Visit> {
+  const session: Visit = {
     wallet,
     body,
     payments: [],
     userOpHash: null,
     credits: 0,
     expired: 0,
+    lostAnswersSec: [],
     breaks: 0,
   }
-  while (visit.userOpHash === null) {
-    const bought = await retryPurchase(shop, visit)
-    if (bought !== null) await use(shop, visit, bought)
+  while (session.userOpHash === null) {
+    const bought = await retryPurchase(shop, session)
+    if (bought !== null) await use(shop, session, bought, tolerance)
   }
-  return visit
+  return session
 }
 
 /** Posts until the operation was executed, with a new sponsorship after each loss. */
-async function use(shop: Shop, visit: Visit, purchase: Purchase): Promise<void> {
+async function use(
+  shop: Shop,
+  session: Visit,
+  purchase: Purchase,
+  { mayLoseRows }: Tolerance,
+): Promise<void> {
+  const answeredAtSec = Math.floor(Date.now() / 1000)
   while (purchase.answer !== null) {
-    const signed = await signSponsored(visit.wallet.key, purchase.answer)
+    const signed = await signSponsored(session.wallet.key, purchase.answer)
     const isWanted = ({ status }: Answer) => FINAL_STATUSES.includes(status)
-    const reported = await retryUntilAnswered(shop, visit, { body: signed, isWanted })
+    const reported = await retryUntilAnswered(shop, session, { body: signed, isWanted })
     if (reported?.status === 410) {
-      visit.expired += 1
+      session.expired += 1
+      return
+    }
+    if (reported?.status === 404 && reported.body.code === 'unknown_sponsorship' && mayLoseRows) {
+      session.lostAnswersSec.push(answeredAtSec)
       return
     }
     if (reported?.status === 200 && reported.body.success === true) {
-      visit.userOpHash = reported.body.userOpHash
+      session.userOpHash = reported.body.userOpHash
       return
     }
     if (reported?.status !== 502 || reported.body.credit === null) {
@@ -62,7 +86,7 @@ async function use(shop: Shop, visit: Visit, purchase: Purchase): Promise<void> 
         `a signed operation answers ${reported?.status}: ${JSON.stringify(reported?.body)}`,
       )
     }
-    visit.credits += 1
-    await retryServe(shop, visit, purchase)
+    session.credits += 1
+    await retryServe(shop, session, purchase)
   }
 }

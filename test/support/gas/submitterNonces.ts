@@ -2,7 +2,8 @@ import type { Address } from 'viem'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
 
 /**
- * Nonces of an account: the mined count, the count with pending ones, and the nonces in blocks after the given block.
+ * Nonces of an account: the number of mined transactions, the number of mined and pending
+ * transactions, and the nonces in blocks after the given block.
  */
 export type UsedNonces = {
   readonly mined: number

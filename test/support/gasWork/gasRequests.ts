@@ -4,9 +4,9 @@ import type { Sql } from '../../../core/platform/db/createSql.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import { directFees } from '../../../core/sponsor/evm/domain/directFees.ts'
 import { directLimits } from '../../../core/sponsor/evm/domain/directLimits.ts'
-import { WIDEST_NONCE } from '../../../core/sponsor/evm/domain/directNonce.ts'
+import { MAX_DIRECT_NONCE } from '../../../core/sponsor/evm/domain/directNonce.ts'
 import { executeCalls } from '../../../core/sponsor/evm/domain/executeCalls.ts'
-import { capWei } from '../../../core/sponsor/evm/domain/gasCaps.ts'
+import { weiCapOf } from '../../../core/sponsor/evm/domain/gasCaps.ts'
 import { gasPriceUsdc6 } from '../../../core/sponsor/evm/domain/gasPriceUsdc6.ts'
 import { handleOpsCalldata } from '../../../core/sponsor/evm/domain/handleOpsCalldata.ts'
 import { handleOpsGasLimit } from '../../../core/sponsor/evm/domain/handleOpsGasLimit.ts'
@@ -61,7 +61,7 @@ export async function requestSponsorship(
   const limits = directLimits({ callDataBytes: callData.length / 2, simulatedCallGas: CALL_GAS })
   const bare: UserOperation = {
     sender: wallet.address,
-    nonce: WIDEST_NONCE,
+    nonce: MAX_DIRECT_NONCE,
     factory: MARKER_7702,
     factoryData: '0x',
     callData,
@@ -77,7 +77,7 @@ export async function requestSponsorship(
     l1Gas: 0n,
   })
   const operation = { ...bare, preVerificationGas, nonce: 0n }
-  const cap = capWei(operation, rules.constantGas)
+  const cap = weiCapOf(operation, rules.constantGas)
   const price = gasPriceUsdc6({ capWei: cap, nativeUsdE8: NATIVE_USD_E8, rules })
   const quote = await sponsorships.saveQuote({
     requestHash: randomBytes(32).toString('hex'),
@@ -124,7 +124,7 @@ async function claim(
 }
 
 /** Returns the operation and the delegation with the signatures of the owner. */
-export async function signed(
+export async function signOperation(
   { chain, sponsorships }: GasBase,
   { id, wallet }: GasRequest,
   changes: { readonly nonce?: number } = {},
@@ -145,7 +145,7 @@ export async function post(
   requested: GasRequest,
   changes: { readonly nonce?: number } = {},
 ): Promise<PostVerdict> {
-  const { operation, delegation } = await signed(base, requested, changes)
+  const { operation, delegation } = await signOperation(base, requested, changes)
   return base.sponsorships.post({
     id: requested.id,
     signature: operation.signature,
@@ -159,8 +159,8 @@ export async function post(
 }
 
 /** Sends the operation to the EntryPoint from a third party. Returns the hash of the pending transaction. */
-export async function carry(base: GasBase, requested: GasRequest): Promise<Hex> {
-  const { operation, delegation } = await signed(base, requested)
+export async function includeOperation(base: GasBase, requested: GasRequest): Promise<Hex> {
+  const { operation, delegation } = await signOperation(base, requested)
   const { chain, accounts } = base
   const from = accounts.visitors[0]!.address
   // A sender without type-4 transactions must delegate the account before the operation.

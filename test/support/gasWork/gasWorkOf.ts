@@ -4,11 +4,11 @@ import type { Deployment } from '../../../core/deployment.ts'
 import type { CrashAt } from '../../../core/kernel/crashPoint.ts'
 import type { Logger } from '../../../core/kernel/logger.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
+import { createLocalKey } from '../../../core/signing/createLocalKey.ts'
 import { createSponsorWatch } from '../../../core/sponsor/evm/store/createSponsorWatch.ts'
 import { createSponsorWork } from '../../../core/sponsor/evm/store/createSponsorWork.ts'
 import { createGasMetrics } from '../../../workers/sponsor/evm/createGasMetrics.ts'
 import type { GasWork } from '../../../workers/sponsor/evm/gasWork.ts'
-import { createSponsorSigner } from '../../../workers/sponsor/evm/sign/createSponsorSigner.ts'
 import { noGas } from '../../builders/noGas.ts'
 
 /** Options of a worker process of these tests, passed as JSON. */
@@ -40,8 +40,9 @@ export function gasWorkOf(
       paymaster,
       accountImplementation,
       watch: createSponsorWatch({ chainId, rpcUrl, entryPoint, paymaster }),
+      gateState: () => 'open' as const,
     })),
-    signer: createSponsorSigner(options.signerKey),
+    signer: createLocalKey(options.signerKey),
     rules: noGas.rules,
     alarms: { depositWei: 10n ** 15n, submitterWei: 10n ** 15n },
     metrics: createGasMetrics(registry),

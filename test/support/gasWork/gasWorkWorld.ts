@@ -10,7 +10,6 @@ import { sponsorPaymasterAbi } from '../../../contracts-abi/sponsorPaymasterAbi.
 import type { CrashPoint } from '../../../core/kernel/crashPoint.ts'
 import { int } from '../../../core/platform/db/columns.ts'
 import { createSql } from '../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../core/platform/db/migrate.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import type { GasQuote, Sponsorship } from '../../../core/sponsor/evm/ports.ts'
 import { createSponsorships } from '../../../core/sponsor/evm/store/createSponsorships.ts'
@@ -35,25 +34,28 @@ import {
 import { startRpcProxy } from '../../../devnet/rpcProxy/startRpcProxy.ts'
 import { until } from '../../../supervisor/until.ts'
 import { noGas } from '../../builders/noGas.ts'
-import { createDatabase } from '../createDatabase.ts'
+import { migratedDatabase } from '../migratedDatabase.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { startWorker, type Worker } from '../startWorker.ts'
 import {
   CHAIN_ID,
-  carry,
   type GasBase,
   type GasRequest,
+  includeOperation,
   post,
   requestSponsorship,
-  signed,
+  signOperation,
   type WantedCall,
 } from './gasRequests.ts'
 import { aGasWallet } from './gasWallet.ts'
 import type { GasWorkOptions } from './gasWorkOf.ts'
 import { createHandIndex } from './handIndex.ts'
 
-/** Checks of a condition for each mined block, because each block costs every process a pass. */
-const LOOKS_PER_BLOCK = 3
+/**
+ * Number of checks of a condition per mined block; more blocks would cost every process a pass
+ * each.
+ */
+const CHECKS_PER_BLOCK = 3
 const { rules } = noGas
 const entryPointAbi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 const executed = parseAbiItem(
@@ -69,8 +71,7 @@ export type GasWorkWorld = Awaited<ReturnType<typeof createGasWorkWorld>>
  * on demand.
  */
 export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
-  const database = await createDatabase(postgresUrl)
-  await migrate(database.url)
+  const database = await migratedDatabase(postgresUrl)
   const sql = createSql(database.url, { name: 'test', max: 4, reader: false })
   const accounts = devnetAccounts()
   const chain = await startSponsoredChain()
@@ -145,7 +146,7 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
       workers.clear()
     },
     mine: (timestampSec?: number) => mineBlock(chain, timestampSec),
-    /** Sets the base fee of every later block, wei; null returns the choice to the chain. */
+    /** Sets the base fee of every later block, wei; null lets the chain set the base fee. */
     setBaseFee: (wei: bigint | null) => {
       fee.wei = wei
     },
@@ -166,8 +167,8 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
     fillDeposit: () => sendTransaction(chain, fillDeposit(accounts)),
     now: async () => (await latestBlock(chain)).timestampSec,
     /** Mines until the condition holds. Throws when the time limit passes first. */
-    mineUntil: (condition: Condition, what: string | (() => string), ms = PATIENCE_MS) =>
-      mineUntil({ mine: mineNext, index }, condition, what, ms),
+    mineUntil: (condition: Condition, description: string | (() => string), ms = PATIENCE_MS) =>
+      mineUntil({ mine: mineNext, index }, condition, description, ms),
     /** Starts a worker with a crash point, and mines until the worker has ended there. */
     killAt: async (crashAt: CrashPoint, meanwhile: () => Promise<void> = async () => {}) => {
       const killed = world.start({ crashAt })
@@ -185,9 +186,9 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
     wallet: aGasWallet,
     /** Requests a sponsorship, as the api does after a payment. */
     ask: async (name: string, call: WantedCall = {}): Promise<GasRequest> => {
-      const { quote, ...asked } = await requestSponsorship(base, aGasWallet(name), call)
-      quotes.set(asked.paymentId, quote)
-      return asked
+      const { quote, ...requested } = await requestSponsorship(base, aGasWallet(name), call)
+      quotes.set(requested.paymentId, quote)
+      return requested
     },
     /** Requests a sponsorship again for the same payment, as the api does after a loss of the operator. */
     retryUntilAnswered: async (requested: GasRequest): Promise<GasRequest> => {
@@ -233,12 +234,12 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
       return requested
     },
     /** Returns the operation and the delegation with the signatures of the owner. */
-    signed: (requested: GasRequest) => signed(base, requested),
+    signed: (requested: GasRequest) => signOperation(base, requested),
     /** Posts a signed operation. With another nonce the chain skips the authorization. */
     post: (requested: GasRequest, changes: { readonly nonce?: number } = {}) =>
       post(base, requested, changes),
     /** Sends the operation to the EntryPoint from a third party. Returns the hash of the pending transaction. */
-    carry: (requested: GasRequest) => carry(base, requested),
+    carry: (requested: GasRequest) => includeOperation(base, requested),
     /** Returns every execution of an operation on the current chain. */
     executions: async (requested: GasRequest) => {
       const { userOpHash } = await world.row(requested)
@@ -265,7 +266,7 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
       await sponsorships.close()
       await sql.end()
       await proxy.close()
-      await chain.anvil.stop()
+      await chain.node.stop()
       await database.drop()
     },
   }
@@ -291,19 +292,20 @@ async function startSponsoredChain() {
 async function mineUntil(
   { mine, index }: { mine(): Promise<void>; index: { refresh(): Promise<void> } },
   condition: Condition,
-  what: string | (() => string),
+  description: string | (() => string),
   ms: number,
 ): Promise<void> {
   let reads = 0
   const isMet = await until(async () => {
-    if (reads % LOOKS_PER_BLOCK === 0) {
+    if (reads % CHECKS_PER_BLOCK === 0) {
       await mine()
       await index.refresh()
     }
     reads += 1
     return condition()
   }, ms)
-  if (!isMet) throw new Error(`never: ${typeof what === 'string' ? what : what()}`)
+  if (!isMet)
+    throw new Error(`never: ${typeof description === 'string' ? description : description()}`)
 }
 
 /**

@@ -2,6 +2,7 @@ import { Registry } from 'prom-client'
 import type { CrashAt } from '../../../core/kernel/crashPoint.ts'
 import type { Logger } from '../../../core/kernel/logger.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
+import { createLocalKey } from '../../../core/signing/createLocalKey.ts'
 import { GAS_LANES } from '../../../core/transactions/domain/lanePurpose.ts'
 import { createLaneChain } from '../../../core/transactions/store/createLaneChain.ts'
 import { createLaneStore } from '../../../core/transactions/store/createLaneStore.ts'
@@ -41,7 +42,7 @@ export async function runGasLanes(
           {
             store,
             chain,
-            signer: createSigner(key),
+            signer: createSigner(createLocalKey(key)),
             meter: metrics.meter(chainId, purpose),
             log,
             clock: systemClock,

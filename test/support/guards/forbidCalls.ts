@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module'
 
 export type ForbiddenCalls = {
-  /** Names of the methods that were called, each once. */
+  /** Returns the names of the methods that were called, each once. */
   called(): readonly string[]
   undo(): void
 }

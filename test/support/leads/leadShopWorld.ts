@@ -1,6 +1,6 @@
 import type { LeadReads } from '../../../core/leads/ports.ts'
 import { createLeadReads } from '../../../core/leads/store/createLeadReads.ts'
-import { createLeadsSql } from '../../../core/leads/store/read/createLeadsSql.ts'
+import { createLeadsPool } from '../../../core/leads/store/read/createLeadsPool.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import { loadGenerated } from '../../../devnet/leads/loadGenerated.ts'
 import { createPaidWorld, type PaidWorld } from '../payments/paidWorld.ts'
@@ -25,7 +25,7 @@ type Options = {
 export async function createLeadShopWorld(options: Options): Promise<LeadShopWorld> {
   const { seed, chainIds = [8453, 5042], leads = LEADS } = options
   const paid = await createPaidWorld({ seed, chainIds, stillIndex: true })
-  const search = createLeadsSql(paid.world.databaseUrl, 1)
+  const search = createLeadsPool(paid.world.databaseUrl, 1)
   const swap = async (next: number): Promise<string> => {
     const load = { count: leads, seed: next, day: '2026-06-01' }
     return (await loadGenerated(paid.world.databaseUrl, load)).version

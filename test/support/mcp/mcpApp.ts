@@ -1,4 +1,8 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import {
+  Client,
+  type ClientCapabilities,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client'
 import type { App } from '../../../api/app.ts'
 import { listen } from '../../../api/http/listen.ts'
 
@@ -8,8 +12,10 @@ export const ERAS: readonly Era[] = ['auto', 'legacy', '2026-07-28']
 
 export type McpServer = {
   readonly url: string
-  /** Returns a connected client of the endpoint plus `more`, as `/bridge`; closed with the server. */
-  connect(era?: Era, more?: string): Promise<Client>
+  /**
+   * Returns a client that is connected to `/mcp` plus `pathSuffix`, such as `/bridge`; `stop` closes the client.
+   */
+  connect(era?: Era, pathSuffix?: string): Promise<Client>
   stop(): Promise<void>
 }
 
@@ -23,8 +29,8 @@ export async function startMcp(app: App): Promise<McpServer> {
   const url = `http://127.0.0.1:${port}/mcp`
   return {
     url,
-    connect: async (era = 'auto', more = '') => {
-      const client = await mcpClient(`${url}${more}`, era)
+    connect: async (era = 'auto', pathSuffix = '') => {
+      const client = await mcpClient(`${url}${pathSuffix}`, era)
       clients.push(client)
       return client
     },
@@ -40,9 +46,13 @@ export async function mcpClient(
   url: string,
   era: Era = 'auto',
   headers: Readonly<Record<string, string>> = {},
+  capabilities: ClientCapabilities = {},
 ): Promise<Client> {
   const mode = era === 'auto' || era === 'legacy' ? era : { pin: era }
-  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } })
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    { capabilities, versionNegotiation: { mode } },
+  )
   await client.connect(
     new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
   )

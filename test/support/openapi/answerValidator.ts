@@ -16,12 +16,15 @@ const response = z.looseObject({
   content: z.record(z.string(), media).optional(),
 })
 
-/** Returns a function that returns the mismatch between an answer and the description, or null. */
+/**
+ * Creates a function that returns the mismatch between an answer and the OpenAPI document; null if
+ * they match.
+ */
 export function answerValidator(api: ServedApi) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'api', ...api })
   const validators = new Map<string, ReturnType<typeof ajv.compile>>()
-  /** Compiles the schema at a position of the description, once per position. */
+  /** Compiles the schema at a position of the document, once per position. */
   const validatorAt = (pointer: string) => {
     const known = validators.get(pointer) ?? ajv.compile({ $ref: `api#${pointer}` })
     validators.set(pointer, known)
@@ -32,7 +35,7 @@ export function answerValidator(api: ServedApi) {
     const declared = z.looseObject({ $ref: z.string().optional() }).optional()
     const found = declared.parse(responses[String(status)])
     if (found === undefined) return `undeclared status ${status}: ${text.slice(0, 300)}`
-    const here = `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`
+    const here = `/paths/${escapePointer(path)}/${method.toLowerCase()}/responses/${status}`
     const pointer = found.$ref?.slice(1) ?? here
     const name = pointer.split('/').at(-1) ?? ''
     const reported = response.parse(
@@ -47,11 +50,11 @@ export function answerValidator(api: ServedApi) {
     if (content === undefined) return text === '' ? null : `${status} has a body that is undeclared`
     if (!(type in content)) return `${status} has the undeclared type ${type}`
     if (type !== 'application/json') return null
-    const validate = validatorAt(`${pointer}/content/${escaped(type)}/schema`)
+    const validate = validatorAt(`${pointer}/content/${escapePointer(type)}/schema`)
     if (validate(JSON.parse(text))) return null
     return `${status}: ${ajv.errorsText(validate.errors)}: ${text.slice(0, 500)}`
   }
 }
 
-const escaped = (part: string): string =>
+const escapePointer = (part: string): string =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))

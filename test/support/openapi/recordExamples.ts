@@ -1,3 +1,4 @@
+import { privateKeyToAccount } from 'viem/accounts'
 import {
   type AnsweredExample,
   EXAMPLE_ORIGIN,
@@ -9,11 +10,13 @@ import { bridgeUsdc } from '../../../core/bridge/operations/bridgeUsdc.ts'
 import type { Operation } from '../../../core/catalogue/operation.ts'
 import { operations } from '../../../core/catalogue/registry.ts'
 import type { RawInput } from '../../../core/kernel/operation/defineOperation.ts'
-import type { ExampleFacts } from '../../../core/kernel/operation/exampleFacts.ts'
+import { type ExampleFacts, NO_FACTS } from '../../../core/kernel/operation/exampleFacts.ts'
 import { getLeadSearch } from '../../../core/leads/operations/getLeadSearch.ts'
 import { getLeads } from '../../../core/leads/operations/getLeads.ts'
 import { defineGetPayment } from '../../../core/payments/operations/getPayment.ts'
+import { defineListPayments } from '../../../core/payments/operations/listPayments.ts'
 import { getShops } from '../../../core/shops/operations/getShops.ts'
+import { postUcpSearch } from '../../../core/shops/operations/ucp/postUcpSearch.ts'
 import { getGas } from '../../../core/sponsor/evm/operations/getGas.ts'
 import { postGas } from '../../../core/sponsor/evm/operations/postGas.ts'
 import { getUpdown } from '../../../core/updown/operations/getUpdown.ts'
@@ -22,20 +25,31 @@ import { getSignals } from '../../../core/vaults/operations/getSignals.ts'
 import { readExamples } from '../../../core/vaults/operations/readVaultExamples.ts'
 import { until } from '../../../supervisor/until.ts'
 import { noPayment } from '../../builders/noPayment.ts'
+import { signedHeader, signInText } from '../../builders/signedHeader.ts'
 import { offerIn, signSponsored } from '../gas/buySponsorship.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import type { Payer } from '../payments/payer.ts'
 import { signPayment } from '../payments/payment.ts'
 import { recordSolana } from './recordSolana.ts'
 import { shorten, shortenText } from './shorten.ts'
-import { BRIDGE_ASK, type WholeWorld } from './wholeWorld.ts'
+import { BRIDGE_REQUEST, type WholeWorld } from './wholeWorld.ts'
 
 export type Recorded = { readonly [operationId: string]: readonly AnsweredExample[] }
 
 /** All described operations, in the order of the description. */
-export const described: readonly Operation[] = [...operations, defineGetPayment(noPayment.payments)]
+export const described: readonly Operation[] = [
+  ...operations,
+  defineGetPayment(noPayment.payments),
+  defineListPayments(noPayment.payments),
+]
 
-type Call = { readonly name: string; readonly request: ExampleRequest; readonly payment?: string }
+type Call = {
+  readonly name: string
+  readonly request: ExampleRequest
+  readonly payment?: string
+  /** Sign-in of the payer; expires, and is therefore no part of a recorded request. */
+  readonly signIn?: string
+}
 type RecordedReply = {
   readonly example: AnsweredExample
   readonly headers: Headers
@@ -48,7 +62,7 @@ const PAY_CHAIN = 8453
 /** Seconds that a window must have left for its examples. */
 const CALM_SEC = 20
 /** Recipient of transfers in examples. */
-const FRIEND = '00000000000000000000000000000000000000aa'
+const RECIPIENT = '00000000000000000000000000000000000000aa'
 
 /** Records an example of every answer of every operation on a whole world. */
 export async function recordExamples(world: WholeWorld, payer: Payer): Promise<Recorded> {
@@ -58,7 +72,11 @@ export async function recordExamples(world: WholeWorld, payer: Payer): Promise<R
     if (recorder.has(operation)) continue
     const request = operation.example(facts)
     if (request === null) throw new Error(`${operation.id} has no example here`)
-    if (isPaid(operation)) await recorder.buy(operation, toRequest(request))
+    if (isPaid(operation) && operation.mcp.envelope !== undefined) {
+      // The price has the form of a shop search, and the document has a size budget.
+      const payment = await recorder.price(operation, toRequest(request))
+      await recorder.keep(operation, { name: 'paid', request: toRequest(request), payment }, 200)
+    } else if (isPaid(operation)) await recorder.buy(operation, toRequest(request))
     else await recordFree(recorder, operation, toRequest(request))
   }
   return Object.fromEntries(
@@ -84,6 +102,7 @@ function createRecorder({ api }: WholeWorld, payer: Payer) {
         ...(operation.input.body && { 'content-type': 'application/json' }),
         ...call.request.headers,
         ...(call.payment !== undefined && { 'payment-signature': call.payment }),
+        ...(call.signIn !== undefined && { 'sign-in-with-x': call.signIn }),
       },
       ...(operation.input.body && { body: JSON.stringify(call.request.body ?? {}) }),
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -92,10 +111,10 @@ function createRecorder({ api }: WholeWorld, payer: Payer) {
     const type = response.headers.get('content-type')?.split(';')[0] ?? ''
     const body: Json = type === 'application/json' ? JSON.parse(text) : text
     const { name, request } = call
-    const said = JSON.parse(JSON.stringify(request).replaceAll(api.url, EXAMPLE_ORIGIN))
+    const returned = JSON.parse(JSON.stringify(request).replaceAll(api.url, EXAMPLE_ORIGIN))
     const example = {
       name,
-      request: said,
+      request: returned,
       status: response.status,
       type,
       body: type === 'application/json' ? shorten(body) : shortenText(type, text),
@@ -105,8 +124,8 @@ function createRecorder({ api }: WholeWorld, payer: Payer) {
   const keep = async (operation: Operation, call: Call, status: number): Promise<RecordedReply> => {
     const answer = await send(operation, call)
     if (answer.example.status !== status) {
-      const said = JSON.stringify(answer.body).slice(0, 1_000)
-      throw new Error(`${operation.id} ${call.name}: ${answer.example.status} ${said}`)
+      const returned = JSON.stringify(answer.body).slice(0, 1_000)
+      throw new Error(`${operation.id} ${call.name}: ${answer.example.status} ${returned}`)
     }
     received.set(operation.id, [...(received.get(operation.id) ?? []), answer])
     return answer
@@ -147,13 +166,25 @@ async function recordBought(world: WholeWorld, recorder: Recorder): Promise<Exam
   const paymentId = await recordPending(world, recorder, { facts, wallet })
   const params = { paymentId }
   const getPayment = described.find(({ id }) => id === 'getPayment')
-  if (getPayment === undefined) throw new Error('no operation tells of payments')
+  const listPayments = described.find(({ id }) => id === 'listPayments')
+  if (getPayment === undefined || listPayments === undefined) {
+    throw new Error('no operation shows payments')
+  }
   await recorder.keep(getPayment, { name: 'payment', request: { params } }, 200)
+  const signIn = await signInFor(world.api.url, recorder.payer)
+  const own = { name: 'own payments', request: { query: { limit: 2 } }, signIn }
+  await recorder.keep(listPayments, own, 200)
   const lead = await recordLeads(recorder)
   const shop = await recordShops(recorder)
   const market = await recordMarkets(world, recorder)
-  const paidUrl = `${world.api.url}/v1/bridge?${new URLSearchParams(BRIDGE_ASK)}`
+  const paidUrl = `${world.api.url}/v1/bridge?${new URLSearchParams(BRIDGE_REQUEST)}`
   return { ...facts, account, burnTx, userOpHash, paidUrl, lead, shop, market }
+}
+
+/** Returns the value of `SIGN-IN-WITH-X` of a payer for a service at this URL. */
+function signInFor(url: string, { key }: Payer): Promise<string> {
+  const text = { nowMs: Date.now(), domain: new URL(url).host, uri: `${url}/v1/payments` }
+  return signedHeader(privateKeyToAccount(key), signInText(text))
 }
 
 const signalsOf = ({ vault }: ExampleFacts): ExampleRequest => ({
@@ -182,7 +213,11 @@ async function recordLeads(recorder: Recorder): Promise<ExampleFacts['lead']> {
 async function recordShops(recorder: Recorder): Promise<ExampleFacts['shop']> {
   const { body } = await recorder.keep(getShops, { name: 'json', request: {} }, 200)
   const [listed] = body.shops
-  return { slug: listed.shop.slug, query: listed.exampleQuery }
+  const shop = { slug: listed.shop.slug, query: listed.exampleQuery, product: null }
+  const search = postUcpSearch.example({ ...NO_FACTS, shop })
+  if (search === null) throw new Error('the search of UCP has no example')
+  const found = await recorder.hear(postUcpSearch, toRequest(search))
+  return { ...shop, product: found.body.products[0].id }
 }
 
 /**
@@ -210,17 +245,21 @@ async function recordMarkets({ api }: WholeWorld, recorder: Recorder): Promise<s
 }
 
 async function recordBridge(recorder: Recorder): Promise<string> {
-  const request = { query: BRIDGE_ASK }
+  const request = { query: BRIDGE_REQUEST }
   const { answer, payment } = await recorder.buy(bridgeUsdc, request)
   await recorder.keep(bridgeUsdc, { name: 'used', request, payment }, 409)
   return answer.body.burnTx
 }
 
-/** Sends one USDC to the recipient, from a wallet without native coins. */
+/**
+ * Returns the request for a transfer of USDC to the recipient, from a wallet without native coins.
+ */
 const sendOf = ({ payer }: Recorder, usdc: string, amount: string): ExampleRequest => ({
   body: {
     sender: payer.address,
-    calls: [{ to: usdc, data: `0xa9059cbb${FRIEND.padStart(64, '0')}${amount.padStart(64, '0')}` }],
+    calls: [
+      { to: usdc, data: `0xa9059cbb${RECIPIENT.padStart(64, '0')}${amount.padStart(64, '0')}` },
+    ],
     chainId: PAY_CHAIN,
   },
 })
@@ -234,7 +273,7 @@ async function recordGas(
   const usdc = world.usdc(PAY_CHAIN)
   const request = sendOf(recorder, usdc, (1_000_000).toString(16))
   const { answer } = await recorder.buy(postGas, request)
-  const signed = async (bought: RecordedReply): Promise<ExampleRequest> => ({
+  const signedRequest = async (bought: RecordedReply): Promise<ExampleRequest> => ({
     body: JSON.parse(
       JSON.stringify(
         await signSponsored(recorder.payer.key, { status: 200, ...bought }),
@@ -242,7 +281,7 @@ async function recordGas(
       ),
     ),
   })
-  const post = { name: 'executed', request: await signed(answer) }
+  const post = { name: 'executed', request: await signedRequest(answer) }
   const executed = await recorder.keep(postGas, post, 200)
   const { userOperation, entryPoint } = answer.body
   const params = [userOperation, entryPoint, `0x${PAY_CHAIN.toString(16)}`, {}]
@@ -252,20 +291,20 @@ async function recordGas(
   const bought = await recorder.hear(postGas, next)
   return {
     userOpHash: executed.body.userOpHash,
-    wallet: { request: await signed(bought) },
+    wallet: { request: await signedRequest(bought) },
   }
 }
 
 type Waiting = { readonly facts: ExampleFacts; readonly wallet: SignedWallet }
 
-/** Without new blocks, paid and posted requests have no outcome yet. */
+/** Records pending answers: without new blocks, paid and posted requests have no outcome. */
 async function recordPending(
   world: WholeWorld,
   recorder: Recorder,
   { facts, wallet }: Waiting,
 ): Promise<string> {
   const signals = { request: signalsOf(facts), name: 'pending' }
-  const bridge = { request: { query: BRIDGE_ASK }, name: 'pending' }
+  const bridge = { request: { query: BRIDGE_REQUEST }, name: 'pending' }
   const [forSignals, forBridge] = await Promise.all([
     recorder.price(getSignals, signals.request),
     recorder.price(bridgeUsdc, bridge.request),

@@ -13,11 +13,12 @@ const UNITS = 90_000
 
 /** Records a sponsorship on Solana from its price to its block, and a sponsorship that is posted too late. */
 export async function recordSolana({ solana }: WholeWorld, recorder: Recorder): Promise<void> {
-  const [wallet, friend] = solana.accounts.users
-  if (wallet === undefined || friend === undefined) throw new Error('nobody has tokens on Solana')
+  const [wallet, recipient] = solana.accounts.users
+  if (wallet === undefined || recipient === undefined)
+    throw new Error('nobody has tokens on Solana')
   const keep = (name: string, body: object, status: number) =>
     recorder.keep(postGasSolana, { name, request: { body } }, status)
-  const sendOf = async (to: typeof friend.address, amountUsdc6: bigint) => ({
+  const sendOf = async (to: typeof recipient.address, amountUsdc6: bigint) => ({
     sender: wallet.address,
     instructions: [namedInstruction(await transfer(solana, wallet, to, amountUsdc6))],
     computeUnitLimit: UNITS,
@@ -28,7 +29,7 @@ export async function recordSolana({ solana }: WholeWorld, recorder: Recorder): 
   const { answer } = await recorder.buy(postGasSolana, request)
   const post = await signSolana(answer.body, wallet.signer)
   await keep('executed', post, 200)
-  const other = { body: await sendOf(friend.address, SENT_USDC6) }
+  const other = { body: await sendOf(recipient.address, SENT_USDC6) }
   const late = await signSolana((await recorder.hear(postGasSolana, other)).body, wallet.signer)
   solana.pass(LAPSED_SLOTS)
   await keep('expired', late, 410)

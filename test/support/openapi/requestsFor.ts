@@ -33,7 +33,7 @@ type Schema = {
 const LONG = 2_000
 const DEEP = 60
 
-/** Texts without meaning in any field. */
+/** Texts that most fields reject, or read differently from a caller who wrote them. */
 const hostileText = fc.oneof(
   fc.constantFrom('', ' ', '0', '-1', '+1', '1e5', '1.5', '0x', 'NaN', 'null', '[object Object]'),
   fc.constantFrom('9'.repeat(78), '9'.repeat(79), '9'.repeat(LONG), `0x${'f'.repeat(LONG)}`),
@@ -61,7 +61,7 @@ export function requestsFor(
   const content = requestBody?.content['application/json']
   const schema: Schema | undefined = content && read(content.schema)
   const textOf = (name: string, part: unknown) =>
-    mixed(known[name], allowedBy(api, read(part)), hostileText).map(plain)
+    mixedValues(known[name], allowedBy(api, read(part)), hostileText).map(plain)
   const fields = (place: string) =>
     Object.fromEntries(
       parameters
@@ -93,7 +93,9 @@ export function requestsFor(
     .map(({ segments, query, headers, extra, isTwice, body, type }) => {
       const words = Object.entries(query).map(([name, value = '']) => [name, value] as const)
       const all = [...words, ...extra, ...(isTwice ? words.slice(0, 1) : [])]
-      const search = all.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
+      const search = all
+        .map(([name, value]) => `${encodeText(name)}=${encodeText(value)}`)
+        .join('&')
       const filled = path.replace(/\{(\w+)\}/g, (_all, name) => segment(segments[name] ?? ''))
       return {
         path: search === '' ? filled : `${filled}?${search}`,
@@ -105,7 +107,7 @@ export function requestsFor(
 }
 
 /** Generates mostly valid or plausible values, sometimes invalid ones. */
-function mixed(
+function mixedValues(
   knownValue: unknown,
   valid: fc.Arbitrary<unknown>,
   hostile: fc.Arbitrary<unknown>,
@@ -122,7 +124,10 @@ function bodies(api: ServedApi, schema: Schema, known: Known): fc.Arbitrary<stri
   const members = Object.entries(schema.properties ?? {})
   const shaped = fc.record(
     Object.fromEntries(
-      members.map(([name, part]) => [name, mixed(known[name], allowedBy(api, part), hostileValue)]),
+      members.map(([name, part]) => [
+        name,
+        mixedValues(known[name], allowedBy(api, part), hostileValue),
+      ]),
     ),
     { requiredKeys: [...required] },
   )
@@ -164,8 +169,10 @@ function payments({ parameters }: ServedOperation): fc.Arbitrary<Record<string, 
     fc.constantFrom('', 'x', '{}', 'bnVsbA==', 'W10='),
     fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)).toString('base64')),
   )
-  const one = fc.tuple(fc.constantFrom(...names), text).map(([name, value]) => ({ [name]: value }))
-  return fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: one })
+  const unknownField = fc
+    .tuple(fc.constantFrom(...names), text)
+    .map(([name, value]) => ({ [name]: value }))
+  return fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: unknownField })
 }
 
 /** Generates values that a schema allows. */
@@ -220,6 +227,9 @@ const oneOf = <T>(fields: Record<string, T>): Record<string, T> =>
 
 const plain = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
-/** An empty segment, or one or two dots, would make another path with other answers. */
-const segment = (text: string): string => encoded(text.replace(/^\.{0,2}$/, 'dots'))
+const encodeText = (text: string): string => encodeURIComponent(text.toWellFormed())
+/**
+ * Encodes a path segment. An empty segment, or one or two dots, would make another path with other
+ * answers.
+ */
+const segment = (text: string): string => encodeText(text.replace(/^\.{0,2}$/, 'dots'))

@@ -1,19 +1,19 @@
-/** Remaining entries of a list, and rows of a table. */
+/** Number of entries that a shortened list keeps, and of rows that a shortened table keeps. */
 const KEPT = 2
 /** Lists up to this length are tuples, one entry for each constituent. */
 const WHOLE_UP_TO = 4
-/** Remaining lines of a text that is no table. */
+/** Number of lines that a shortened text keeps, unless the text is a table. */
 const KEPT_LINES = 24
 
-/** Schemas inside an answer, which a document of schemas need not repeat. */
+/** Field with a schema inside an answer; a document of schemas need not repeat this schema. */
 const LEFT_OUT = 'outputSchema'
 
 /** Cuts long lists in an answer, so that a document may show it. */
 export function shorten(body: unknown): unknown {
   if (typeof body === 'string') return body
   if (Array.isArray(body)) {
-    const kept = body.length > WHOLE_UP_TO ? body.slice(0, KEPT) : body
-    return kept.map(shorten)
+    const stored = body.length > WHOLE_UP_TO ? body.slice(0, KEPT) : body
+    return stored.map(shorten)
   }
   if (typeof body !== 'object' || body === null) return body
   return Object.fromEntries(

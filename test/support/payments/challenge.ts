@@ -56,7 +56,7 @@ export async function challengeOf(url: string, body?: object): Promise<readonly 
 }
 
 /** Returns the offer on one chain. */
-export function onChain(offers: readonly Offer[], chainId: number): Offer {
+export function offerOnChain(offers: readonly Offer[], chainId: number): Offer {
   const offer = offers.find(({ token }) => token.chainId === chainId)
   if (offer === undefined) throw new Error(`nothing can be paid on chain ${chainId}`)
   return offer

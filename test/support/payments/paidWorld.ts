@@ -1,6 +1,7 @@
 import { type Hex, parseAbi } from 'viem'
 import { numeric } from '../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
+import type { StartNode } from '../../../devnet/chain/chainNode.ts'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { type RpcProxy, startRpcProxy } from '../../../devnet/rpcProxy/startRpcProxy.ts'
 import { until } from '../../../supervisor/until.ts'
@@ -40,7 +41,10 @@ export type PaidWorld = {
   /** Mints USDC for each payer on every chain. */
   fund(payers: readonly Payer[], amountUsdc6: bigint): Promise<void>
   balanceOf(chainId: number, account: Hex): Promise<bigint>
-  /** Returns received payments according to the chains and to the rows; equal whenever no payment is open. */
+  /**
+   * Returns the received payments according to the chains and to the rows, USDC-6; both are equal
+   * while no payment is open.
+   */
   books(): Promise<{ readonly paidUsdc6: bigint; readonly settledUsdc6: bigint }>
   stop(): Promise<void>
 }
@@ -51,6 +55,8 @@ type Options = {
   readonly postgresUrl?: string
   /** Chains; by default all chains for payments. */
   readonly chainIds?: readonly number[]
+  /** Starts the node of each chain; anvil by default. */
+  readonly startNode?: StartNode
   /** Puts a proxy in front of every chain; new heads are then polled. */
   readonly proxied?: true
   /** Stops the indexer after its back-fill: the sold data stays constant, and the processor is free. */
@@ -58,7 +64,7 @@ type Options = {
 }
 
 export async function createPaidWorld(options: Options): Promise<PaidWorld> {
-  const { seed, backfillDays = 1, chainIds = PAID_CHAINS, postgresUrl } = options
+  const { seed, backfillDays = 1, chainIds = PAID_CHAINS, postgresUrl, startNode } = options
   const world = await createWorld({
     seed,
     backfillDays,
@@ -66,6 +72,7 @@ export async function createPaidWorld(options: Options): Promise<PaidWorld> {
     // Authorizations are signed by the wall clock, and the token checks the chain's clock.
     ageSec: 5,
     ...(postgresUrl === undefined ? {} : { postgresUrl }),
+    ...(startNode === undefined ? {} : { startNode }),
   })
   if (options.stillIndex === true) await world.indexer.stop()
   const chains = chainIds.map((chainId) => chainOf(world, chainId))
@@ -103,7 +110,7 @@ export async function createPaidWorld(options: Options): Promise<PaidWorld> {
       }),
     books: async () => ({
       paidUsdc6: await paidTo(world, chains, payTo),
-      settledUsdc6: await settled(sql),
+      settledUsdc6: await sumSettled(sql),
     }),
     stop: async () => {
       await Promise.all([...running].map((process) => process.stop()))
@@ -177,7 +184,7 @@ async function paidTo(world: World, chains: readonly DevnetChain[], payTo: Hex):
   return sumUsdc6
 }
 
-async function settled(sql: Sql): Promise<bigint> {
+async function sumSettled(sql: Sql): Promise<bigint> {
   const [row] = await sql({ sum: numeric })`
     select coalesce(sum(amount_usdc), 0) as sum from app.payment where state = 'settled'`
   return row?.sum ?? 0n

@@ -13,6 +13,7 @@ export type ClientName =
   | 'v1-fetch'
   | 'faremeter-header'
   | 'faremeter-body'
+  | 'mpp'
   | 'mcp-v1'
 
 export type ClientOutcome = {
@@ -22,6 +23,8 @@ export type ClientOutcome = {
   readonly data?: any
   // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
   readonly paymentResponse?: any
+  // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
+  readonly mppReceipt?: any
   readonly error?: string
 }
 

@@ -34,13 +34,13 @@ export async function signPayment(
     x402Version: 2,
     resource: offer.resource,
     accepted: offer.row,
-    payload: { signature, authorization: onTheWire(authorization) },
+    payload: { signature, authorization: authorizationJson(authorization) },
   }
   return { offer, authorization, signature, header: base64(payload) }
 }
 
 /** Returns the authorization in JSON form: every number is a string of digits. */
-export function onTheWire(authorization: Authorization): Record<string, string> {
+export function authorizationJson(authorization: Authorization): Record<string, string> {
   return {
     from: authorization.from,
     to: authorization.to,

@@ -1,7 +1,7 @@
 import { decodeFunctionData, type Hex, parseAbi, serializeSignature } from 'viem'
 import { MULTICALL3 } from '../../../core/payments/domain/settlementCalls.ts'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
-import { onTheWire } from './payment.ts'
+import { authorizationJson } from './payment.ts'
 
 const tokenAbi = parseAbi([
   'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
@@ -48,17 +48,17 @@ export async function readPayments(
           ({ callData }) => callData,
         )
       : [input]
-    read.push(...calls.map((data) => ({ ...decoded(data), isBatch })))
+    read.push(...calls.map((data) => ({ ...decodeCall(data), isBatch })))
   }
   return read.filter(({ payer }) => payers.includes(payer))
 }
 
-function decoded(data: Hex): Omit<ReadPayment, 'isBatch'> {
+function decodeCall(data: Hex): Omit<ReadPayment, 'isBatch'> {
   const [from, to, value, validAfter, validBefore, nonce, v, r, s] = decodeFunctionData({
     abi: tokenAbi,
     data,
   }).args
-  const authorization = onTheWire({
+  const authorization = authorizationJson({
     from,
     to,
     valueUsdc6: value,

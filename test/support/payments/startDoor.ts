@@ -14,16 +14,16 @@ export async function startDoor(first: string): Promise<Door> {
   const open = new Set<Socket>()
   const server = createServer((caller) => {
     const onward = connect(Number(target.port), target.hostname)
-    for (const [one, other] of [
+    for (const [first, other] of [
       [caller, onward],
       [onward, caller],
     ] as const) {
-      open.add(one)
-      one.pipe(other)
-      // A killed server cuts its callers' connections.
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        open.delete(one)
+      open.add(first)
+      first.pipe(other)
+      // If one side ends, as a killed server does, the connection of the other side ends too.
+      first.on('error', () => other.destroy())
+      first.on('close', () => {
+        open.delete(first)
         other.destroy()
       })
     }

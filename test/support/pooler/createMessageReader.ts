@@ -1,13 +1,14 @@
-/** Message of the protocol of Postgres; the type of a startup message is empty. */
+/** Message of the Postgres protocol; the type of a startup message is empty. */
 export type Message = { readonly type: string; readonly bytes: Buffer }
 
-/** Codes of messages of which the next message is a startup message again. */
+/** Code of a request for TLS; the message after this request is a startup message again. */
 const STARTUP_FOLLOWS = 80_877_103
 
 /**
- * Splits a stream of a client into messages. Returns the function that accepts the next bytes.
+ * Splits a stream into messages, and calls `onMessage` with each. Returns the function that accepts the next bytes.
  *
- * `isStarted` is true for a stream without a startup message, such as that of a server after its handshake.
+ * `isStarted` is false for the stream of a client, which begins with a startup message. The value is true for the stream
+ * of a server, which has no startup message.
  */
 export function createMessageReader(
   onMessage: (message: Message) => void,

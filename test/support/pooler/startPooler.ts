@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
 import { createMessageReader, type Message } from './createMessageReader.ts'
-import { openServerLine, type ServerLine } from './openServerLine.ts'
+import { openServerConnection, type ServerConnection } from './openServerConnection.ts'
 
 export type Pooler = {
   readonly url: string
@@ -33,13 +33,13 @@ const ASKS_READY = new Set(['Q', 'S', 'F'])
  * Source: PostgreSQL 18, chapter 54, frontend/backend protocol.
  */
 export async function startPooler(options: Options): Promise<Pooler> {
-  const lines = createLines(options)
+  const connections = createConnections(options)
   const clients = new Set<Socket>()
   const server = createServer((socket) => {
     clients.add(socket)
     socket.on('error', () => {})
     socket.once('close', () => clients.delete(socket))
-    serve(socket, lines)
+    serve(socket, connections)
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -50,73 +50,73 @@ export async function startPooler(options: Options): Promise<Pooler> {
   url.port = String(typeof address === 'object' ? address?.port : 0)
   return {
     url: url.toString(),
-    most: lines.most,
+    most: connections.most,
     stop: async () => {
       for (const client of clients) client.destroy()
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
       })
-      await lines.close()
+      await connections.close()
     },
   }
 }
 
-type Lines = {
-  acquire(): Promise<ServerLine>
-  release(line: ServerLine): void
+type Connections = {
+  acquire(): Promise<ServerConnection>
+  release(connection: ServerConnection): void
   /** Closes a connection whose transaction has no client any more. */
-  discard(line: ServerLine): void
+  discard(connection: ServerConnection): void
   most(): number
   close(): Promise<void>
 }
 
-function createLines({ url, size, next = 'last_used' }: Options): Lines {
-  const open = new Set<ServerLine>()
-  const idle: ServerLine[] = []
-  const waiting: ((line: ServerLine) => void)[] = []
+function createConnections({ url, size, next = 'last_used' }: Options): Connections {
+  const open = new Set<ServerConnection>()
+  const idle: ServerConnection[] = []
+  const waiting: ((connection: ServerConnection) => void)[] = []
   let opening = 0
-  let most = 0
-  const give = (line: ServerLine): void => {
+  let max = 0
+  const give = (connection: ServerConnection): void => {
     const first = waiting.shift()
-    if (first === undefined) idle.push(line)
-    else first(line)
+    if (first === undefined) idle.push(connection)
+    else first(connection)
   }
   const openMore = async (): Promise<void> => {
     opening += 1
-    const line = await openServerLine(url)
+    const connection = await openServerConnection(url)
     opening -= 1
-    open.add(line)
-    most = Math.max(most, open.size)
-    line.onClose(() => {
-      open.delete(line)
-      const at = idle.indexOf(line)
+    open.add(connection)
+    max = Math.max(max, open.size)
+    connection.onClose(() => {
+      open.delete(connection)
+      const at = idle.indexOf(connection)
       if (at >= 0) idle.splice(at, 1)
     })
-    give(line)
+    give(connection)
   }
   return {
     acquire: () => {
-      const line = next === 'last_used' ? idle.pop() : idle.shift()
-      if (line !== undefined) return Promise.resolve(line)
-      const later = new Promise<ServerLine>((resolve) => {
+      const connection = next === 'last_used' ? idle.pop() : idle.shift()
+      if (connection !== undefined) return Promise.resolve(connection)
+      const later = new Promise<ServerConnection>((resolve) => {
         waiting.push(resolve)
       })
       if (open.size + opening < size) void openMore()
       return later
     },
     release: give,
-    discard: (line) => {
-      line.close()
+    discard: (connection) => {
+      connection.close()
       if (waiting.length > 0) void openMore()
     },
-    most: () => most,
+    most: () => max,
     close: async () => {
       await Promise.all(
         [...open].map(
-          (line) =>
+          (connection) =>
             new Promise<void>((resolve) => {
-              line.onClose(resolve)
-              line.close()
+              connection.onClose(resolve)
+              connection.close()
             }),
         ),
       )
@@ -125,8 +125,8 @@ function createLines({ url, size, next = 'last_used' }: Options): Lines {
 }
 
 /** Serves one client: answers its startup, then sends its messages to a connection of the server while it needs one. */
-function serve(socket: Socket, lines: Lines): void {
-  let line: ServerLine | undefined
+function serve(socket: Socket, connections: Connections): void {
+  let connection: ServerConnection | undefined
   let isWaiting = false
   /** Number of ReadyForQuery messages that the server still owes. */
   let owed = 0
@@ -136,31 +136,31 @@ function serve(socket: Socket, lines: Lines): void {
     if (message.type !== 'Z') return
     owed -= 1
     const isInTransaction = message.bytes[5] !== 'I'.charCodeAt(0)
-    if (owed > 0 || isInTransaction || line === undefined) return
-    const free = line
-    line = undefined
+    if (owed > 0 || isInTransaction || connection === undefined) return
+    const free = connection
+    connection = undefined
     free.attach(undefined)
-    lines.release(free)
+    connections.release(free)
     void flush()
   }
   const flush = async (): Promise<void> => {
     if (queue.length === 0 || isWaiting) return
-    if (line === undefined) {
+    if (connection === undefined) {
       isWaiting = true
-      const acquired = await lines.acquire()
+      const acquired = await connections.acquire()
       isWaiting = false
       if (socket.destroyed) {
-        lines.release(acquired)
+        connections.release(acquired)
         return
       }
-      line = acquired
-      line.attach({ onMessage: onServerMessage, onClose: () => socket.destroy() })
+      connection = acquired
+      connection.attach({ onMessage: onServerMessage, onClose: () => socket.destroy() })
     }
     const messages = queue
     queue = []
     for (const message of messages) {
       if (ASKS_READY.has(message.type)) owed += 1
-      line.write(message.bytes)
+      connection.write(message.bytes)
     }
   }
   const read = createMessageReader((message) => {
@@ -177,8 +177,8 @@ function serve(socket: Socket, lines: Lines): void {
   })
   socket.on('data', read)
   socket.once('close', () => {
-    if (line !== undefined) lines.discard(line)
-    line = undefined
+    if (connection !== undefined) connections.discard(connection)
+    connection = undefined
   })
 }
 

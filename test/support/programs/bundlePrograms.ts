@@ -29,7 +29,7 @@ type Manifest = {
   readonly stamps: Readonly<Record<string, string>>
 }
 
-/** A module that finds files beside itself keeps the path of its source. */
+/** Plugin that keeps the source path of each module that finds files beside itself. */
 const sourcePaths: Plugin = {
   name: 'source-paths',
   setup({ onLoad }) {
@@ -47,9 +47,9 @@ const sourcePaths: Plugin = {
 /**
  * Bundles the programs that tests start many times, unless the newest bundles are still current.
  *
- * Node takes 0.8 ms of a processor to load a module, and the api has 2,800: from one file it starts
- * in a third of the processor time. The bundles contain the same code; test/processes/supervisor
- * and test/processes/api start the sources.
+ * Node takes 0.8 ms of a processor to load a module, and the api has 2,800: from one file the api
+ * starts in a third of the processor time. The bundles contain the same code;
+ * test/processes/supervisor and test/processes/api start the sources.
  */
 export async function setup(): Promise<void> {
   const newest = readManifest()
@@ -99,7 +99,10 @@ function removeOld(): void {
   }
 }
 
-/** Bundled CommonJS packages call `require` for modules of Node. */
+/**
+ * Returns code that defines `require` in a bundle, because bundled CommonJS packages call `require`
+ * for modules of Node.
+ */
 function requireOf(path: string): string {
   return [
     "import { createRequire as createBundleRequire } from 'node:module'",

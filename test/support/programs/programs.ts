@@ -2,9 +2,12 @@
 export const PROGRAMS = [
   'api/server',
   'workers/main',
+  'signer/main',
   'commands/cli/main',
   'commands/leads/main',
   'commands/shop/main',
+  'ops/deploy/main',
+  'test/support/archiveWorker',
   'test/support/bridge/attestationMain',
   'test/support/bridge/payoutWorker',
   'test/support/bridgeWork/bridgeWorker',

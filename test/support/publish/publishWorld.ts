@@ -1,5 +1,5 @@
 import { text } from '../../../core/platform/db/columns.ts'
-import { challengeOf, onChain } from '../payments/challenge.ts'
+import { challengeOf, offerOnChain } from '../payments/challenge.ts'
 import { createPaidWorld, type PaidWorld } from '../payments/paidWorld.ts'
 import type { Payer } from '../payments/payer.ts'
 import { type SignedPayment, signPayment } from '../payments/payment.ts'
@@ -16,7 +16,9 @@ export type PublishWorld = PaidWorld & {
   readonly vaults: readonly string[]
 }
 
-/** Creates one chain with vaults, a stopped index of it, and processes on demand. */
+/**
+ * Creates one chain with vaults, an index that stops after the back-fill, and processes on demand.
+ */
 export async function createPublishWorld(seed: number, proxied?: true): Promise<PublishWorld> {
   const world = await createPaidWorld({
     seed,
@@ -40,9 +42,9 @@ export async function signPublication(
   payer: Payer,
   body: object,
 ): Promise<SignedPayment> {
-  return signPayment(payer, onChain(await challengeOf(api.url + PUBLISH, body), PAGE_CHAIN))
+  return signPayment(payer, offerOnChain(await challengeOf(api.url + PUBLISH, body), PAGE_CHAIN))
 }
 
-/** Published pages of a vault. */
+/** Reads the published pages of a vault. */
 export const pagesOf = (api: Pick<Api, 'get'>, vault: string): Promise<Answer> =>
   api.get(`/v1/published/${vault}`)

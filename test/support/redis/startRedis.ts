@@ -19,7 +19,7 @@ export type TestRedis = {
   kill(): Promise<void>
   /** Starts the server again on the same port. */
   restart(): Promise<void>
-  /** The server keeps its connections, and answers nothing. */
+  /** Stops the answers of the server, which keeps its connections. */
   pause(): void
   resume(): void
   stop(): Promise<void>
@@ -71,7 +71,10 @@ export async function startRedis(settings: readonly string[] = []): Promise<Test
   }
 }
 
-/** The server ends the connection after `QUIT`, so the reply is complete. */
+/**
+ * Sends an inline command and `QUIT`: the server ends the connection after `QUIT`, so the reply is
+ * complete.
+ */
 async function sendInline(port: number, command: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   let reply = ''

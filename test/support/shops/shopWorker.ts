@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { createShopFeeds } from '../../../core/shops/store/createShopFeeds.ts'
-import { readShop } from '../../../core/shops/store/readShopSettings.ts'
+import { parseShop } from '../../../core/shops/store/readShopSettings.ts'
 import { syncOnce } from './syncOnce.ts'
 
 /** Process that reads one feed once, and kills itself before a given statement. */
@@ -16,6 +16,6 @@ const counting = function counting(this: pg.Client, ...given: never[]): unknown 
 Object.assign(pg.Client.prototype, { query: counting })
 
 const feeds = createShopFeeds({ databaseUrl: env('DATABASE_URL') })
-const shop = readShop(JSON.parse(env('SHOP')), 'SHOP')
+const shop = parseShop(JSON.parse(env('SHOP')), 'SHOP')
 await syncOnce(feeds, shop)
 await feeds.close()

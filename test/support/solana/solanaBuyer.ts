@@ -18,21 +18,21 @@ export type SolanaBuyer = Awaited<ReturnType<typeof aSolanaBuyer>>
 export async function aSolanaBuyer(stack: SolanaStack, at: number) {
   const { api, solana } = stack
   const wallet = solana.accounts.users[at]
-  const friend = solana.accounts.users[(at + 1) % solana.accounts.users.length]
-  if (wallet === undefined || friend === undefined) throw new Error(`no user ${at}`)
+  const recipient = solana.accounts.users[(at + 1) % solana.accounts.users.length]
+  if (wallet === undefined || recipient === undefined) throw new Error(`no user ${at}`)
   const payer = aPayer(`payer of Solana ${at}`)
   await stack.fund([payer], RICH_USDC6)
-  const who = { wallet: wallet.address, payer }
+  const accounts = { wallet: wallet.address, payer }
   return {
     payer,
     wallet,
-    friend,
+    friend: recipient,
     ask: (body: unknown, header?: string): Promise<Answer> => askSolana(api.url, body, header),
     buy: (body: unknown) => buySolana(api.url, body, payer),
     /** Signs a paid transaction, and returns the body of the post. */
     sign: ({ body }: Answer) => signSolana(body, wallet.signer),
     /** Returns a transfer to a friend. Each amount gives a different message. */
-    transferOf: (amountUsdc6: bigint) => bodyOf(solana, wallet, friend.address, amountUsdc6),
+    transferOf: (amountUsdc6: bigint) => bodyOf(solana, wallet, recipient.address, amountUsdc6),
     transferTo: (to: Address, amountUsdc6: bigint) => bodyOf(solana, wallet, to, amountUsdc6),
     /** Returns a transfer to an account that does not exist yet and that the fee payer creates. */
     newcomerOf: async (amountUsdc6: bigint) => {
@@ -44,9 +44,9 @@ export async function aSolanaBuyer(stack: SolanaStack, at: number) {
     },
     /** Returns the cost of a step on both chains. */
     costOf: async (step: () => Promise<unknown>) => {
-      const before = await readBalances(stack, who)
+      const before = await readBalances(stack, accounts)
       await step()
-      return lossOf(before, await readBalances(stack, who))
+      return lossOf(before, await readBalances(stack, accounts))
     },
   }
 }

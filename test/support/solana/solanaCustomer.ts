@@ -34,9 +34,9 @@ export type SolanaVisit = Errand & {
 }
 
 /** Pays for a transaction and posts it repeatedly until it landed. Throws for an answer that no customer should get. */
-export async function visitSolana(shop: Shop, wish: SolanaWish): Promise<SolanaVisit> {
-  const { payer, body, owner } = wish
-  const visit: SolanaVisit = {
+export async function visitSolana(shop: Shop, requested: SolanaWish): Promise<SolanaVisit> {
+  const { payer, body, owner } = requested
+  const session: SolanaVisit = {
     wallet: payer,
     body,
     payments: [],
@@ -46,33 +46,35 @@ export async function visitSolana(shop: Shop, wish: SolanaWish): Promise<SolanaV
     expired: 0,
     breaks: 0,
   }
-  while (visit.landed === null) {
-    const bought = await retryPurchase(shop, visit)
-    if (bought !== null) await use(shop, visit, { owner, bought })
+  while (session.landed === null) {
+    const bought = await retryPurchase(shop, session)
+    if (bought !== null) await use(shop, session, { owner, bought })
   }
-  return visit
+  return session
 }
 
 /** Uses one payment until its transaction landed or the payment buys nothing more. */
 async function use(
   shop: Shop,
-  visit: SolanaVisit,
+  session: SolanaVisit,
   { owner, bought }: { readonly owner: KeyPairSigner; readonly bought: Purchase },
 ): Promise<void> {
   let given = bought.answer
   while (given !== null) {
     const signed = await signSolana(given.body, owner)
     const { sponsorshipId } = signed
-    const posted = await lastWord(shop, visit, signed)
+    const posted = await lastWord(shop, session, signed)
     const reported =
-      posted.status === 410 ? await lastWord(shop, visit, { sponsorshipId, refresh: true }) : posted
-    given = await nextOf(shop, visit, { told: reported, bought })
+      posted.status === 410
+        ? await lastWord(shop, session, { sponsorshipId, refresh: true })
+        : posted
+    given = await nextOf(shop, session, { told: reported, bought })
   }
 }
 
-async function lastWord(shop: Shop, visit: SolanaVisit, body: object): Promise<Answer> {
+async function lastWord(shop: Shop, session: SolanaVisit, body: object): Promise<Answer> {
   const isWanted = ({ status }: Answer) => FINAL_STATUSES.includes(status)
-  const reported = await retryUntilAnswered(shop, visit, { body, isWanted })
+  const reported = await retryUntilAnswered(shop, session, { body, isWanted })
   if (reported === null) throw new Error('nothing was told')
   return reported
 }
@@ -80,26 +82,26 @@ async function lastWord(shop: Shop, visit: SolanaVisit, body: object): Promise<A
 /** Returns the next transaction to sign, or null when the transaction landed or the payment expired. */
 async function nextOf(
   shop: Shop,
-  visit: SolanaVisit,
-  { told, bought }: { readonly told: Answer; readonly bought: Purchase },
+  session: SolanaVisit,
+  { told: reported, bought }: { readonly told: Answer; readonly bought: Purchase },
 ): Promise<Answer | null> {
-  const { status, body } = told
+  const { status, body } = reported
   if (status === 200 && body.success === true) {
-    visit.landed = { signature: body.signature, sponsorshipId: body.sponsorshipId }
+    session.landed = { signature: body.signature, sponsorshipId: body.sponsorshipId }
     return null
   }
   if (status === 200 && body.transaction !== undefined) {
-    visit.refreshes += 1
-    return told
+    session.refreshes += 1
+    return reported
   }
   if (status === 410) {
-    visit.expired += 1
+    session.expired += 1
     return null
   }
   if (status !== 502 || body.credit === null) {
     throw new Error(`what all signed is answered ${status}: ${JSON.stringify(body)}`)
   }
-  visit.credits += 1
-  await retryServe(shop, visit, bought)
+  session.credits += 1
+  await retryServe(shop, session, bought)
   return bought.answer
 }

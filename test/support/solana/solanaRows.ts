@@ -3,6 +3,7 @@ import { createSql } from '../../../core/platform/db/createSql.ts'
 import type { DueSolana, SignedSolana, SolanaQuote } from '../../../core/sponsor/solana/ports.ts'
 import { createSolanaSponsorships } from '../../../core/sponsor/solana/store/createSolanaSponsorships.ts'
 import { createSolanaWork } from '../../../core/sponsor/solana/store/createSolanaWork.ts'
+import { clearTables } from '../clearTables.ts'
 import { migratedDatabase } from '../migratedDatabase.ts'
 
 /** Rows of sponsorships on Solana for an api and two worker processes, on a separate database. */
@@ -66,7 +67,7 @@ export async function startSolanaRows() {
     work,
     other,
     pay,
-    ask: call,
+    requestSponsorship: call,
     dueOf,
     charge,
     /** Sets a payment to settled and its answer to served. */
@@ -81,9 +82,7 @@ export async function startSolanaRows() {
       if (verdict !== 'signed') throw new Error(verdict)
       return dueOf(id)
     },
-    clear: async () => {
-      await sql`truncate app.solana_quote, app.solana_sponsorship, app.payment`
-    },
+    clear: () => clearTables(sql, ['app.solana_quote', 'app.solana_sponsorship', 'app.payment']),
     stop: async () => {
       for (const store of [rows, work, other]) await store.close()
       await sql.end()

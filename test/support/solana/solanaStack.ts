@@ -8,7 +8,7 @@ import { type ServedSolana, serveSolana } from './serveSolana.ts'
 /** Chain of the payments for sponsorships. */
 export const PAY_CHAIN = 8453
 
-/** Chain with a sponsor whose processes also sponsor on Solana, at the price of SOL of simulated markets. */
+/** Chain with a sponsor; the processes also sponsor on Solana, at the SOL price of simulated markets. */
 export type SolanaStack = GasWorld & {
   readonly solana: ServedSolana
   readonly markets: ServedMarkets
@@ -30,7 +30,7 @@ export async function createSolanaStack(options: { readonly seed: number }): Pro
     await world.startWorkers({ ...markets.env, ...solana.workersEnv })
     await Promise.all([world.lanesOpen(), world.gasLanesOpen()])
     const api = await world.startApi(solana.apiEnv)
-    await solanaOpen(api)
+    await waitForSolana(api)
     return { ...world, stop, solana, markets, api }
   } catch (error) {
     await stop()
@@ -39,7 +39,7 @@ export async function createSolanaStack(options: { readonly seed: number }): Pro
 }
 
 /** Resolves when an api sells sponsorships on Solana. */
-export async function solanaOpen(api: Api): Promise<void> {
+export async function waitForSolana(api: Api): Promise<void> {
   let seen: unknown
   const isOpen = async () => {
     const { body } = await api.get('/v1/gas/config')

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { Registry } from 'prom-client'
-import { loadConfig } from '../../../core/config.ts'
+import { loadConfig, loadKeys } from '../../../core/config.ts'
 import { createCrashAt } from '../../../core/platform/createCrashAt.ts'
 import { databaseOf } from '../../../core/platform/db/database.ts'
 import { createLog } from '../../../core/platform/log.ts'
@@ -21,4 +21,4 @@ const parts = {
   crashAt,
   log,
 }
-await startSolana(parts).running
+await startSolana(parts, loadKeys().SOLANA_FEE_PAYER_KEY).running

@@ -16,7 +16,7 @@ export type Storm = {
 
 export type KillOptions = {
   readonly seed: number
-  /** Kills after which no process is killed. */
+  /** Number of kills in the storm; processes that start after the last kill keep running. */
   readonly kills: number
   /** Processes of each kind that are killed and restarted during the storm. */
   readonly ofEach: number
@@ -28,12 +28,12 @@ export type KillOptions = {
 }
 
 /** Kills processes at crash points and at random moments, and restarts them. Resolves when the last processes run. */
-export async function killProcesses(storm: Storm, haunting: KillOptions): Promise<void> {
-  const slots = Array.from({ length: haunting.ofEach }, (_, slot) => slot)
+export async function killProcesses(storm: Storm, killOptions: KillOptions): Promise<void> {
+  const slots = Array.from({ length: killOptions.ofEach }, (_, slot) => slot)
   await Promise.all(
     slots.flatMap((slot) => [
-      haunt(storm, haunting, 'api', slot),
-      haunt(storm, haunting, 'workers', slot),
+      killRepeatedly(storm, killOptions, 'api', slot),
+      killRepeatedly(storm, killOptions, 'workers', slot),
     ]),
   )
 }
@@ -44,24 +44,24 @@ export function anyUrl({ urls }: Storm, random: Random, path: string): string {
   return url === '' ? '' : url + path
 }
 
-async function haunt(
+async function killRepeatedly(
   storm: Storm,
-  haunting: KillOptions,
+  killOptions: KillOptions,
   kind: KilledProcess,
   slot: number,
 ): Promise<void> {
-  const random = createRandom(haunting.seed, `${kind} ${slot}`)
+  const random = createRandom(killOptions.seed, `${kind} ${slot}`)
   const start = async (point: CrashPoint | '') => {
     const env = { QUARTET_CRASH_AT: point }
-    if (kind === 'workers') return haunting.startWorkers(env)
-    const api = await haunting.startApi(env)
+    if (kind === 'workers') return killOptions.startWorkers(env)
+    const api = await killOptions.startApi(env)
     storm.urls.set(slot, api.url)
     return api
   }
-  while (storm.kills < haunting.kills && !storm.isOver) {
-    const point = random.int(3) === 0 ? random.pick(haunting.points[kind]) : ''
+  while (storm.kills < killOptions.kills && !storm.isOver) {
+    const point = random.int(3) === 0 ? random.pick(killOptions.points[kind]) : ''
     const running = await start(point)
-    await Promise.race([running.ended, delay(random.int(haunting.maxLifeMs))])
+    await Promise.race([running.ended, delay(random.int(killOptions.maxLifeMs))])
     if (kind === 'api') storm.urls.delete(slot)
     await running.stop('SIGKILL')
     storm.kills += 1

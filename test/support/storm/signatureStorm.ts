@@ -5,7 +5,8 @@ import { type Served, type SignedPayment, sendPayment, signPayment } from '../pa
 import type { SoldProduct } from './soldWorld.ts'
 
 /**
- * Longer than the time that a challenge requires, so that no signature expires before the honest payments are served.
+ * Validity of a signature, seconds: longer than a challenge requires, so that no signature expires
+ * before the honest payments are served.
  */
 const LIFE_SEC = 900
 

@@ -19,7 +19,7 @@ export type Shop = {
 /** Signed payment with its answer. */
 export type Purchase = { readonly payment: SignedPayment; answer: Answer | null }
 
-/** History of one customer for one body. */
+/** Payments and failed requests of one payer for one request body. */
 export type Errand = {
   readonly wallet: Payer
   readonly body: object
@@ -36,25 +36,25 @@ export type Wanted = {
 }
 
 /** Signs one payment and sends it until the answer is 200. Returns null when the payment expires first. */
-export async function retryPurchase(shop: Shop, errand: Errand): Promise<Purchase | null> {
-  const { body } = errand
-  const quote = await retryUntilAnswered(shop, errand, {
+export async function retryPurchase(shop: Shop, order: Errand): Promise<Purchase | null> {
+  const { body } = order
+  const quote = await retryUntilAnswered(shop, order, {
     body,
     isWanted: ({ status }) => status === 402,
   })
   const required = quote?.headers.get('payment-required')
   if (required === undefined || required === null) throw new Error('nobody tells a price')
-  const payment = await signPayment(errand.wallet, offerIn(required, shop.payChainId))
+  const payment = await signPayment(order.wallet, offerIn(required, shop.payChainId))
   const purchase: Purchase = { payment, answer: null }
-  errand.payments.push(purchase)
-  return (await retryServe(shop, errand, purchase)) ? purchase : null
+  order.payments.push(purchase)
+  return (await retryServe(shop, order, purchase)) ? purchase : null
 }
 
 /** Sends a payment until the answer is 200. Returns false when the payment expires first. */
-export async function retryServe(shop: Shop, errand: Errand, purchase: Purchase): Promise<boolean> {
+export async function retryServe(shop: Shop, order: Errand, purchase: Purchase): Promise<boolean> {
   const { header } = purchase.payment
-  purchase.answer = await retryUntilAnswered(shop, errand, {
-    body: errand.body,
+  purchase.answer = await retryUntilAnswered(shop, order, {
+    body: order.body,
     header,
     isWanted: ({ status }) => status === 200,
     isLate: () => purchase.answer === null && isExpired(purchase.payment),
@@ -65,7 +65,7 @@ export async function retryServe(shop: Shop, errand: Errand, purchase: Purchase)
 /** Sends a body until `isWanted` accepts the answer. Returns null when `isLate` returns true first. */
 export async function retryUntilAnswered(
   shop: Shop,
-  errand: Errand,
+  purchase: Errand,
   wanted: Wanted,
 ): Promise<Answer | null> {
   const { body, header, isWanted, isLate = () => false } = wanted
@@ -75,7 +75,7 @@ export async function retryUntilAnswered(
     const url = shop.url()
     last = url === '' ? undefined : await postTo(url, body, header).catch(() => undefined)
     if (last !== undefined && isWanted(last)) return last
-    errand.breaks += 1
+    purchase.breaks += 1
     await delay(AGAIN_MS)
   }
   throw new Error(`never served: ${last?.status} ${JSON.stringify(last?.body)}`)

@@ -99,8 +99,8 @@ it('an opt-out of a domain applies after the DNS proof, and an operator can undo
     status: 200,
     body: { accepted: true, withinSeconds: 180 },
   })
-  const gone = before.leads[0]!.id
-  expect((await firstLeads()).map(({ id }) => id)).not.toContain(gone)
+  const removedId = before.leads[0]!.id
+  expect((await firstLeads()).map(({ id }) => id)).not.toContain(removedId)
   expect((await upkeep.applySuppressions()).dropped).toBeGreaterThanOrEqual(1)
   time.ms += 60_000
   expect(await total()).toBeLessThan(before.total)

@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 
 let nonces = 0
-async function signed(index = 1): Promise<string> {
+async function signedHeaderOf(index = 1): Promise<string> {
   nonces += 1
   const nonce = `nonce${String(nonces).padStart(12, '0')}`
   return signedHeader(aSigner(index), signInText({ nonce }))
@@ -69,7 +69,7 @@ const report = async (requested: Promise<Response>) => {
 describe('a free call over HTTP', () => {
   it('is granted once when two processes receive requests of one address at the same time', async () => {
     for (let round = 1; round <= 10; round += 1) {
-      const headers = [await signed(round), await signed(round)]
+      const headers = [await signedHeaderOf(round), await signedHeaderOf(round)]
       const answers = await Promise.all(
         headers.map((header, app) => get('?free=1', header, { app })),
       )
@@ -80,7 +80,7 @@ describe('a free call over HTTP', () => {
   })
 
   it('returns the answer of a paid call, with no-store', async () => {
-    const answer = await get('?free=1', await signed())
+    const answer = await get('?free=1', await signedHeaderOf())
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('payment-response')).toBeNull()
@@ -94,21 +94,21 @@ describe('a free call over HTTP', () => {
       code: 'free_quota_used',
       error: 'The free calls of today are used: 1 per agent and day (UTC).',
     })
-    expect((await get('?free=1', await signed())).status).toBe(200)
+    expect((await get('?free=1', await signedHeaderOf())).status).toBe(200)
     time.ms += 86_400_000
     expect((await get('?free=1')).status).toBe(200)
   })
 
   it('is released when the answer fails', async () => {
     run = () => Promise.reject(new PriceUnavailable('META', 1))
-    const signIn = await signed()
+    const signIn = await signedHeaderOf()
     expect((await get('?free=1', signIn)).status).toBe(503)
     expect((await sql`select from app.free_grant`).count).toBe(0)
     run = aPaidOperation({ freeQuota }).answer
     expect((await get('?free=1', signIn)).status).toBe(200)
   })
 
-  it('with an invalid sign-in is rejected with a price and a new sign-in challenge', async () => {
+  it('is rejected with a price and a new sign-in challenge if the sign-in is invalid', async () => {
     const tampered = await signedHeader(aSigner(1), signInText(), { nonce: 'ffffffffffffffff' })
     expect(await report(get('?free=1', tampered))).toEqual({
       status: 402,
@@ -121,7 +121,7 @@ describe('a free call over HTTP', () => {
   })
 
   it('accepts a sign-in once, in any process', async () => {
-    const signIn = await signed()
+    const signIn = await signedHeaderOf()
     expect((await get('?free=1', signIn)).status).toBe(200)
     expect(await report(get('?free=1', signIn, { app: 1 }))).toMatchObject({
       code: 'siwx_invalid',
@@ -129,18 +129,18 @@ describe('a free call over HTTP', () => {
     })
   })
 
-  it('needs the parameter: a request without the parameter receives the price, even with a sign-in', async () => {
-    for (const signIn of [undefined, 'garbage', await signed()]) {
+  it('is granted only with the parameter free=1: another request receives the price, even with a sign-in', async () => {
+    for (const signIn of [undefined, 'garbage', await signedHeaderOf()]) {
       const { error } = await report(get('', signIn))
       expect(error).toBe('Payment required: 0.004 USDC; free=1 requests a free call')
     }
     expect((await sql`select from app.sign_in_nonce`).count).toBe(0)
   })
 
-  it('is not used by a HEAD or by an invalid request', async () => {
-    expect((await get('?free=1', await signed(), { method: 'HEAD' })).status).toBe(402)
-    expect((await get('?free=2', await signed())).status).toBe(400)
-    expect((await get('?free=1&fre=1', await signed())).status).toBe(400)
+  it('is not used up by a HEAD or an invalid request', async () => {
+    expect((await get('?free=1', await signedHeaderOf(), { method: 'HEAD' })).status).toBe(402)
+    expect((await get('?free=2', await signedHeaderOf())).status).toBe(400)
+    expect((await get('?free=1&fre=1', await signedHeaderOf())).status).toBe(400)
     expect((await sql`select from app.free_grant`).count).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPayments } from '../../../../core/payments/store/createPayments.ts'
 import { int, text } from '../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
@@ -7,6 +7,7 @@ import { aGate, type Gate, payFor } from '../../../builders/aGate.ts'
 import type { TestDatabase } from '../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
+import { settleAnswered } from '../../../support/payments/settleAnswered.ts'
 
 const PATH = '/v1/thing/good'
 
@@ -19,6 +20,8 @@ beforeAll(async () => {
   database = await migratedDatabase()
   sql = createSql(database.url, { name: 'test', max: 2, reader: false })
   stores = [0, 1].map(() => createPayments({ databaseUrl: database.url, poolSize: 8 }))
+})
+beforeEach(() => {
   gates = stores.map((store) => aGate({ store, time: { ms: systemClock.nowMs() } }))
 })
 
@@ -28,51 +31,40 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Settles every answered payment until it is closed, as the settlement worker does. */
-function settling() {
-  return sql.listen('app_payment_answered', () => {
-    void sql`
-      with charged as (
-        update app.payment set
-          state = 'settled', is_public = true, lane_tx_id = 1, settled_at = now(), tx_hash = '0xab'
-        where state = 'answered' returning id
-      )
-      select pg_notify('app_payment_ended', id) from charged`.catch(() => {})
-  })
-}
-
 const both = (index: number): Gate => {
   const gate = gates[index % 2]
   if (gate === undefined) throw new Error('no gate')
   return gate
 }
+/** Sends a payment again while the answer is 503, as clients do: many payments wait for few connections. */
+const pay = async (gate: Gate, headers: Record<string, string>): Promise<Response> => {
+  const answer = await gate.get(PATH, headers)
+  return answer.status === 503 ? pay(gate, headers) : answer
+}
 const runs = () => gates.reduce((sum, gate) => sum + gate.runs, 0)
 
 describe('two api processes over one database', () => {
-  it('answer fifty simultaneous repeats of one payment with one run and one row', async () => {
-    const settlements = settling()
+  it('answer fifty simultaneous repeats of one payment from one computation and one row', async () => {
+    const settlements = settleAnswered(sql)
     const { headers, authorization } = await payFor(both(0))
-    const before = runs()
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => both(n).get(PATH, headers)),
-    )
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => pay(both(n), headers)))
     const texts = await Promise.all(answers.map((answer) => answer.text()))
     await settlements.close()
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(texts)).toEqual(new Set(['{"text":"worth it"}']))
-    expect(runs() - before).toBe(1)
+    expect(runs()).toBe(1)
     const rows = await sql({ state: text, claims: int })`
       select state, claims from app.payment where nonce = ${authorization.nonce}`
     expect([...rows]).toEqual([{ state: 'settled', claims: 1 }])
   })
 
   it('answer a hundred simultaneous payments, each with its own row', async () => {
-    const settlements = settling()
+    const settlements = settleAnswered(sql)
     const payers = Array.from({ length: 100 }, (_, n) => aPayer(`many ${n}`))
     const answers = await Promise.all(
       payers.map(async (payer, n) => {
         const { headers } = await payFor(both(n), { payer })
-        return both(n).get(PATH, headers)
+        return pay(both(n), headers)
       }),
     )
     await settlements.close()

@@ -11,7 +11,7 @@ import {
   type BuildSession,
   openBuildSession,
 } from '../../../../core/leads/store/dataset/openBuildSession.ts'
-import { createLeadsSql } from '../../../../core/leads/store/read/createLeadsSql.ts'
+import { createLeadsPool } from '../../../../core/leads/store/read/createLeadsPool.ts'
 import { addSuppressions } from '../../../../core/leads/store/suppress/addSuppressions.ts'
 import { applySuppressions } from '../../../../core/leads/store/suppress/applySuppressions.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
@@ -31,7 +31,7 @@ let session: BuildSession
 beforeAll(async () => {
   database = await migratedDatabase()
   sql = createSql(database.url, { name: 'test', max: 2, reader: false })
-  search = createLeadsSql(database.url, 2)
+  search = createLeadsPool(database.url, 2)
   session = await openBuildSession(database.url)
 })
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A plumber in Austin with a phone, a website and an address of its own, in the form of Overture. */
+/** Builds a plumber in Austin with a phone, a website and an address of its own, in the form of Overture. */
 const aPlace = (number: number, given: object = {}) => ({
   id: `ov${number}`,
   names: { primary: `Pipes ${number}` },
@@ -94,7 +94,7 @@ async function plumbers(): Promise<Map<string, Lead>> {
 }
 
 /** Records the findings of a site check; null for a dead site. */
-async function look(site: string, reading: Partial<SiteFindings['reading']> | null) {
+async function storeCheck(site: string, reading: Partial<SiteFindings['reading']> | null) {
   const facts = {
     reading: {
       finalUrl: site,
@@ -120,10 +120,14 @@ async function look(site: string, reading: Partial<SiteFindings['reading']> | nu
 
 it('a load adds the findings of site checks to leads, except for addresses that opted out', async () => {
   const phones = (number: number) => [`+15125550${100 + number}`]
-  await look('https://pipes1.com', { phones: phones(1), booking: ['calendly'], platform: 'wix' })
-  await look('https://pipes2.com', null)
+  await storeCheck('https://pipes1.com', {
+    phones: phones(1),
+    booking: ['calendly'],
+    platform: 'wix',
+  })
+  await storeCheck('https://pipes2.com', null)
   const opted = { address: 'jane.roe@pipes3.com', foundOn: ['mailto', 'site'] as const }
-  await look('https://pipes3.com', { phones: phones(3), emails: [opted] })
+  await storeCheck('https://pipes3.com', { phones: phones(3), emails: [opted] })
   const hash = suppressionHash('email', opted.address)!
   await addSuppressions(sql, [{ kind: 'email', hash, reason: 'test' }])
   const reported = await load([aPlace(1), aPlace(2), aPlace(3, { emails: [] }), aPlace(4)])
@@ -148,7 +152,7 @@ it('a load drops a lead whose site or address shows a domain that opted out, aft
   const hash = suppressionHash('domain', 'other-pipes.com')!
   await addSuppressions(sql, [{ kind: 'domain', hash, reason: 'test' }])
   const emails = [{ address: 'info@other-pipes.com', foundOn: ['mailto'] as const }]
-  await look('https://pipes5.com', { phones: ['+15125550105'], emails })
+  await storeCheck('https://pipes5.com', { phones: ['+15125550105'], emails })
   await load([aPlace(4), aPlace(5, { emails: [] })])
   expect([...(await plumbers()).keys()]).toEqual(['Pipes 4'])
 })

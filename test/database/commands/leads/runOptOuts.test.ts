@@ -52,7 +52,7 @@ async function aRequest(domain: string): Promise<string> {
   return request.id
 }
 
-const listed = async () => (await sql`select 1 from app.lead_suppression`).length
+const countSuppressions = async () => (await sql`select 1 from app.lead_suppression`).length
 
 describe('npm run leads -- opt-outs', () => {
   it('confirms a request by mail, shows its history, and undoes the request', async () => {
@@ -60,12 +60,12 @@ describe('npm run leads -- opt-outs', () => {
     expect(await run('opt-outs', 'list', '--state', 'pending')).toContain(`${id}  pending`)
     const confirm = ['opt-outs', 'confirm', id, '--by', 'mail', '--reason', 'mail of joe@joes.com']
     expect(await run(...confirm)).toContain('is confirmed')
-    expect(await listed()).toBe(1)
+    expect(await countSuppressions()).toBe(1)
     await expect(run(...confirm)).rejects.toThrow(
       `${id} cannot be confirmed: the request is confirmed`,
     )
     expect(await run('opt-outs', 'undo', id, '--reason=joe wants back')).toContain('is undone')
-    expect(await listed()).toBe(0)
+    expect(await countSuppressions()).toBe(0)
     const shown = JSON.parse(await run('opt-outs', 'show', id, '--json'))
     expect(shown).toMatchObject({
       id,
@@ -94,31 +94,33 @@ describe('npm run leads -- opt-outs', () => {
     await expect(tooLate).rejects.toThrow('the request has expired')
     const unknown = `oo_${'0'.repeat(20)}`
     await expect(run('opt-outs', 'show', unknown)).rejects.toThrow(LoadRefused)
-    expect(await listed()).toBe(0)
+    expect(await countSuppressions()).toBe(0)
   })
 
   it('finds opt-outs by value, kind and state, also from a file or by mail', async () => {
     await run('suppress', 'email', 'Joe@joes.com', '--reason', 'letter')
     await run('suppress', 'phone', '512-474-1234')
     await aRequest('joes.com')
-    const found = async (...words: string[]) =>
+    const listOptOuts = async (...words: string[]) =>
       JSON.parse(await run('opt-outs', 'list', '--json', ...words))
-    expect(await found('--value', 'joe+web@joes.com')).toMatchObject([
+    expect(await listOptOuts('--value', 'joe+web@joes.com')).toMatchObject([
       { kind: 'email', state: 'confirmed', proof: 'operator', reason: 'letter', domain: null },
     ])
-    expect(await found('--value', 'https://www.joes.com')).toMatchObject([{ state: 'pending' }])
-    expect(await found('--kind', 'phone')).toHaveLength(1)
-    expect(await found('--state', 'confirmed')).toHaveLength(2)
-    expect(await found('--limit', '1')).toHaveLength(1)
-    await expect(found('--value', 'gmail.com')).rejects.toThrow('cannot be opted out')
+    expect(await listOptOuts('--value', 'https://www.joes.com')).toMatchObject([
+      { state: 'pending' },
+    ])
+    expect(await listOptOuts('--kind', 'phone')).toHaveLength(1)
+    expect(await listOptOuts('--state', 'confirmed')).toHaveLength(2)
+    expect(await listOptOuts('--limit', '1')).toHaveLength(1)
+    await expect(listOptOuts('--value', 'gmail.com')).rejects.toThrow('cannot be opted out')
     expect(await run('opt-outs', 'list', '--state', 'rejected')).toBe('no opt-outs')
   })
 
   it('marks an opt-out as undone after suppress --remove', async () => {
     await run('suppress', 'email', 'joe@joes.com')
     await run('suppress', 'email', 'joe@joes.com', '--remove', '--reason', 'wrote again')
-    const [one] = JSON.parse(await run('opt-outs', 'list', '--json'))
-    expect(one).toMatchObject({ state: 'undone', endNote: 'suppress --remove: wrote again' })
+    const [entry] = JSON.parse(await run('opt-outs', 'list', '--json'))
+    expect(entry).toMatchObject({ state: 'undone', endNote: 'suppress --remove: wrote again' })
   })
 
   it('merges the log of this machine or named logs, and names a file that is missing', async () => {

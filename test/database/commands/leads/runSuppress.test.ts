@@ -25,7 +25,7 @@ async function suppress(...words: string[]): Promise<string> {
   return runSuppress({ query: sql, optOutLog: anOptOutLog().optOutLog }, command)
 }
 
-const listed = async () => (await sql`select from app.lead_suppression`).length
+const countSuppressions = async () => (await sql`select from app.lead_suppression`).length
 
 it('suppress --remove removes a value from the list, in any spelling', async () => {
   expect(await suppress('email', 'Joe@joes.com')).toBe('1 added, 0 were already on the list')
@@ -34,7 +34,7 @@ it('suppress --remove removes a value from the list, in any spelling', async () 
   expect(await suppress('email', 'joe+x@joes.com', '--remove', '--dry-run')).toBe(
     '1 would be removed, 0 were not on the list',
   )
-  expect(await listed()).toBe(2)
+  expect(await countSuppressions()).toBe(2)
   expect(await suppress('email', 'joe+x@joes.com', '--remove')).toBe(
     '1 removed, 0 were not on the list',
   )
@@ -45,7 +45,7 @@ it('suppress --remove removes a value from the list, in any spelling', async () 
     '1 would be added, 0 were already on the list',
   )
   expect(await suppress('phone', '+1 (512) 474-1234', '--remove')).toContain('1 removed')
-  expect(await listed()).toBe(0)
+  expect(await countSuppressions()).toBe(0)
 })
 
 it.each([
@@ -55,5 +55,5 @@ it.each([
   ['email', 'joes.com'],
 ])('suppress rejects %s %s', async (kind, value) => {
   await expect(suppress(kind, value)).rejects.toThrow('the value is not valid for this kind')
-  expect(await listed()).toBe(0)
+  expect(await countSuppressions()).toBe(0)
 })

@@ -6,7 +6,7 @@ import { unclaimedPort } from '../../../../devnet/chain/unclaimedPort.ts'
 let metrics: Metrics
 afterEach(() => metrics.close())
 
-/** A pool with five connections, two of them idle. */
+/** Builds a pool with five connections, two of them idle. */
 function aPool(name: string) {
   const state = { ended: false, waits: 0 }
   const facts: PoolFacts = {

@@ -70,7 +70,7 @@ function workOf(shops: readonly ShopSettings[], given: Partial<ShopWork> = {}): 
   }
 }
 
-/** A shop with a feed of the devnet. */
+/** Builds a shop with a feed of the devnet. */
 function shopOf(type: FeedType, slug: string): ShopSettings {
   const url = `${goods.url}/${PATHS[type]}`
   return aShopSettings({ slug, baseUrl: goods.url, feed: { type, url } })
@@ -85,7 +85,7 @@ const lastRun = async (slug: string) => {
 }
 
 describe.each(Object.keys(PATHS) as FeedType[])('a feed of type %s', (type) => {
-  it('is loaded completely, and is unchanged the next time', async () => {
+  it('is loaded completely, and is unchanged in the next sync', async () => {
     const shop = shopOf(type, `whole-${type}`)
     const work = workOf([shop])
     await feeds.register([shop])
@@ -315,7 +315,7 @@ describe('the sync of a shop', () => {
     expect((await reads.listed()).map(({ slug }) => slug)).toEqual(['other'])
   })
 
-  it('rejects private addresses and files outside a devnet', async () => {
+  it('rejects a feed at a private address and a feed in a file, except on a devnet', async () => {
     const shop = shopOf('json', 'guarded')
     const work = workOf([shop], { source: createFeedSource({ isDevnet: false }) })
     await feeds.register([shop])

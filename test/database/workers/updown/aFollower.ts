@@ -9,7 +9,7 @@ import { truthProvider } from '../../../support/markets/truthProvider.ts'
 /** Seed of the prices. */
 const SEED = 7
 
-/** Market follower on database rows, with a separate market and a separate clock. */
+/** Builds a market follower on database rows, with a separate market and a separate clock. */
 export function aFollower(
   rows: MarketRows,
   time: { sec: number },

@@ -6,7 +6,7 @@ import { MARKETS, type MarketWindow, slugOf } from '../../../../core/updown/doma
 import { pastMarketAnswer } from '../../../../core/updown/domain/pastMarketAnswer.ts'
 import type { MarketState } from '../../../../core/updown/ports.ts'
 import { createMarketRows } from '../../../../core/updown/store/createMarketRows.ts'
-import { readMarketState } from '../../../../core/updown/store/marketJson.ts'
+import { parseMarketState } from '../../../../core/updown/store/marketJson.ts'
 import type { TestDatabase } from '../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 import { aFollower } from './aFollower.ts'
@@ -37,20 +37,20 @@ beforeEach(async () => {
 
 type Following = ReturnType<typeof aFollower>
 
-/** A follower that started before the window. */
-async function following(arrange: (one: Following) => void = () => {}): Promise<Following> {
-  const one = aFollower(rows, time)
-  arrange(one)
-  await one.at(START_SEC - 2)
-  await one.at(START_SEC - 1)
-  return one
+/** Creates a follower that started before the window. */
+async function following(arrange: (follower: Following) => void = () => {}): Promise<Following> {
+  const createdFollower = aFollower(rows, time)
+  arrange(createdFollower)
+  await createdFollower.at(START_SEC - 2)
+  await createdFollower.at(START_SEC - 1)
+  return createdFollower
 }
 
-/** The answer for the first market now. */
+/** Returns the answer for the first market at present. */
 async function answerNow({ follower }: Following) {
   await follower.publishState(START_SEC)
   const [row] = await sql({ state: json })`select state from app.market_live`
-  return checkState(readMarketState(row!.state)!)
+  return checkState(parseMarketState(row!.state)!)
 }
 
 function checkState(state: MarketState, nowMs = time.sec * 1_000) {
@@ -61,66 +61,66 @@ function checkState(state: MarketState, nowMs = time.sec * 1_000) {
 }
 
 async function pastAnswer() {
-  const [kept] = await rows.kept([window])
-  return pastMarketAnswer(window, kept?.doc ?? null)
+  const [stored] = await rows.kept([window])
+  return pastMarketAnswer(window, stored?.doc ?? null)
 }
 
 describe('a live window of the follower', () => {
   it('has an answer from its first second, by the oracle until the official price exists', async () => {
-    const one = await following()
-    await one.at(START_SEC)
-    const priceToBeatE18 = one.truth.priceToBeatE18(window)
-    expect(await answerNow(one)).toMatchObject({ priceToBeatE18, priceToBeatFrom: 'oracle' })
-    await one.at(START_SEC + 5)
-    expect(await answerNow(one)).toMatchObject({ priceToBeatE18, priceToBeatFrom: 'official' })
+    const follower = await following()
+    await follower.at(START_SEC)
+    const priceToBeatE18 = follower.truth.priceToBeatE18(window)
+    expect(await answerNow(follower)).toMatchObject({ priceToBeatE18, priceToBeatFrom: 'oracle' })
+    await follower.at(START_SEC + 5)
+    expect(await answerNow(follower)).toMatchObject({ priceToBeatE18, priceToBeatFrom: 'official' })
   })
 
   it('has no price to beat after a late boundary, until the official price exists', async () => {
-    const one = await following()
-    await one.at(START_SEC + 3)
-    expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'no_price_to_beat' })
-    await one.at(START_SEC + 5)
-    expect(await answerNow(one)).toMatchObject({ priceToBeatFrom: 'official' })
+    const follower = await following()
+    await follower.at(START_SEC + 3)
+    expect(await answerNow(follower)).toEqual({ kind: 'cannot', reason: 'no_price_to_beat' })
+    await follower.at(START_SEC + 5)
+    expect(await answerNow(follower)).toMatchObject({ priceToBeatFrom: 'official' })
   })
 
   it('has no answer when the official price differs, with a count and a log line', async () => {
-    const one = await following(({ provider }) => {
+    const follower = await following(({ provider }) => {
       provider.faults.officialOffPpm = 50
     })
-    await one.at(START_SEC)
-    await one.at(START_SEC + 5)
-    expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'source_conflict' })
-    expect(one.warned.map((fields) => Reflect.get(fields, 'window'))).toContain(slugOf(window))
-    const metrics = await one.registry.metrics()
+    await follower.at(START_SEC)
+    await follower.at(START_SEC + 5)
+    expect(await answerNow(follower)).toEqual({ kind: 'cannot', reason: 'source_conflict' })
+    expect(follower.warned.map((fields) => Reflect.get(fields, 'window'))).toContain(slugOf(window))
+    const metrics = await follower.registry.metrics()
     expect(metrics).toContain('svc_market_comparisons_total{end="differed"} 8')
-    await one.at(START_SEC + 6)
-    expect(one.warned).toHaveLength(8)
+    await follower.at(START_SEC + 6)
+    expect(follower.warned).toHaveLength(8)
   })
 
-  it('has no answer without tokens, and without its rule once the market lists the window', async () => {
-    const one = await following(({ provider }) => {
+  it('has no answer while its tokens are missing, or while the market lists the window without its rule', async () => {
+    const follower = await following(({ provider }) => {
       provider.faults.hidesTokens = true
     })
-    await one.at(START_SEC)
-    expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'no_tokens' })
-    Object.assign(one.provider.faults, { hidesTokens: false, hidesRule: true })
-    await one.at(START_SEC + 1)
-    expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'unknown_rule' })
+    await follower.at(START_SEC)
+    expect(await answerNow(follower)).toEqual({ kind: 'cannot', reason: 'no_tokens' })
+    Object.assign(follower.provider.faults, { hidesTokens: false, hidesRule: true })
+    await follower.at(START_SEC + 1)
+    expect(await answerNow(follower)).toEqual({ kind: 'cannot', reason: 'unknown_rule' })
   })
 
   it('has its tokens at its start, even if the list fails at that time', async () => {
-    const one = await following()
-    one.provider.faults.httpDown = true
-    await expect(one.at(START_SEC)).rejects.toMatchObject({ name: 'MarketUnreachable' })
-    expect(await answerNow(one)).toMatchObject({ kind: 'answer', priceToBeatFrom: 'oracle' })
+    const follower = await following()
+    follower.provider.faults.httpDown = true
+    await expect(follower.at(START_SEC)).rejects.toMatchObject({ name: 'MarketUnreachable' })
+    expect(await answerNow(follower)).toMatchObject({ kind: 'answer', priceToBeatFrom: 'oracle' })
   })
 
   it('becomes stale ten seconds after the worker died, without a further event', async () => {
-    const one = await following()
-    await one.at(START_SEC)
-    await answerNow(one)
+    const follower = await following()
+    await follower.at(START_SEC)
+    await answerNow(follower)
     const [row] = await sql({ state: json })`select state from app.market_live`
-    const state = readMarketState(row!.state)!
+    const state = parseMarketState(row!.state)!
     expect(checkState(state, START_SEC * 1_000 + 10_000).kind).toBe('answer')
     expect(checkState(state, START_SEC * 1_000 + 10_001)).toEqual({
       kind: 'cannot',
@@ -129,26 +129,26 @@ describe('a live window of the follower', () => {
   })
 
   it.each([
-    ['ahead of ours by more than it may be', 2_500],
-    ['behind ours by more than a price may be old', -10_500],
+    ['ahead of the local clock by more than the tolerance', 2_500],
+    ['behind the local clock by more than the maximum age of a price', -10_500],
   ])('has no answer from a source whose clock is %s', async (_, clockAheadMs) => {
-    const one = await following(({ provider }) => {
+    const follower = await following(({ provider }) => {
       provider.faults.clockAheadMs = clockAheadMs
     })
-    await one.at(START_SEC)
-    await one.at(START_SEC + 1)
-    expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'oracle_stale' })
+    await follower.at(START_SEC)
+    await follower.at(START_SEC + 1)
+    expect(await answerNow(follower)).toEqual({ kind: 'cannot', reason: 'oracle_stale' })
   })
 
   it('has no price to beat from a source with a clock ahead, until the official price exists', async () => {
-    const one = await following(({ provider }) => {
+    const follower = await following(({ provider }) => {
       provider.faults.clockAheadMs = 1_500
     })
-    await one.at(START_SEC)
-    expect(await answerNow(one)).toEqual({ kind: 'cannot', reason: 'no_price_to_beat' })
-    await one.at(START_SEC + 5)
-    expect(await answerNow(one)).toMatchObject({
-      priceToBeatE18: one.truth.priceToBeatE18(window),
+    await follower.at(START_SEC)
+    expect(await answerNow(follower)).toEqual({ kind: 'cannot', reason: 'no_price_to_beat' })
+    await follower.at(START_SEC + 5)
+    expect(await answerNow(follower)).toMatchObject({
+      priceToBeatE18: follower.truth.priceToBeatE18(window),
       priceToBeatFrom: 'official',
     })
   })
@@ -156,37 +156,39 @@ describe('a live window of the follower', () => {
 
 describe('an ended window of the follower', () => {
   it('has an answer when it is resolved, and no answer while it is proposed', async () => {
-    const one = await following()
-    await one.at(START_SEC)
-    await one.at(END_SEC + 4)
+    const follower = await following()
+    await follower.at(START_SEC)
+    await follower.at(END_SEC + 4)
     expect(await pastAnswer()).toEqual({ kind: 'cannot', reason: 'not_settled' })
-    await one.at(END_SEC + 7)
+    await follower.at(END_SEC + 7)
     expect(await pastAnswer()).toMatchObject({
-      outcome: one.truth.winner(window),
-      settlePriceE18: one.truth.finalPriceE18(window),
+      outcome: follower.truth.winner(window),
+      settlePriceE18: follower.truth.finalPriceE18(window),
     })
   })
 
   it('is won by up on a tie', async () => {
-    const one = await following(({ truth }) => truth.tie(window))
-    await one.at(START_SEC)
-    await one.at(END_SEC + 7)
+    const follower = await following(({ truth }) => truth.tie(window))
+    await follower.at(START_SEC)
+    await follower.at(END_SEC + 7)
     const answer = await pastAnswer()
     expect(answer).toMatchObject({ kind: 'answer', outcome: 'up' })
     if (answer.kind === 'answer') expect(answer.settlePriceE18).toBe(answer.priceToBeatE18)
   })
 
-  it('without official prices is requested until the prices exist', async () => {
-    const one = await following(({ provider }) => {
+  it('is requested again until its official prices exist', async () => {
+    const follower = await following(({ provider }) => {
       provider.faults.hidesMetadata = true
     })
-    await one.at(START_SEC)
-    await one.at(END_SEC + 7)
+    await follower.at(START_SEC)
+    await follower.at(END_SEC + 7)
     expect(await pastAnswer()).toEqual({ kind: 'cannot', reason: 'not_settled' })
-    one.provider.faults.hidesMetadata = false
-    await one.at(END_SEC + 60)
+    follower.provider.faults.hidesMetadata = false
+    await follower.at(END_SEC + 60)
     expect(await pastAnswer()).toMatchObject({ kind: 'answer' })
-    expect(await one.registry.metrics()).toContain('svc_market_comparisons_total{end="agreed"}')
+    expect(await follower.registry.metrics()).toContain(
+      'svc_market_comparisons_total{end="agreed"}',
+    )
   })
 
   it('is found by the next follower, with the stored price to beat', async () => {

@@ -14,7 +14,7 @@ import { pastMarketAnswer } from '../../../../core/updown/domain/pastMarketAnswe
 import type { MarketState } from '../../../../core/updown/ports.ts'
 import { createMarketReads } from '../../../../core/updown/store/createMarketReads.ts'
 import { createMarketRows } from '../../../../core/updown/store/createMarketRows.ts'
-import { readMarketState } from '../../../../core/updown/store/marketJson.ts'
+import { parseMarketState } from '../../../../core/updown/store/marketJson.ts'
 import type { SimulatedPrices } from '../../../../devnet/markets/createSimulatedPrices.ts'
 import type { MarketFollower } from '../../../../workers/updown/createMarketFollower.ts'
 import type { TestDatabase } from '../../../support/createDatabase.ts'
@@ -62,8 +62,8 @@ async function checkAllWindows(
     return { ...market, startSec: fromSec + index * windowSec(market) }
   })
   const check = async (window: MarketWindow) => {
-    const kept = await reads.past(window)
-    const answer = pastMarketAnswer(window, kept?.doc ?? null)
+    const stored = await reads.past(window)
+    const answer = pastMarketAnswer(window, stored?.doc ?? null)
     if (answer.kind === 'cannot') return 'missing'
     const isRight =
       answer.outcome === truth.winner(window) &&
@@ -149,9 +149,9 @@ describe('a simulated week of markets', () => {
   })
 })
 
-/** The current state of the follower. */
+/** Returns the current state of the follower. */
 async function stateOf({ publishState }: MarketFollower): Promise<MarketState> {
   await publishState(FROM_SEC)
   const [row] = await sql({ state: json })`select state from app.market_live`
-  return readMarketState(row!.state)!
+  return parseMarketState(row!.state)!
 }

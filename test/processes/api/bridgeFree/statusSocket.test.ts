@@ -35,7 +35,7 @@ async function serve(app: Parameters<typeof listen>[0]) {
   open.push(listening)
   const url = `http://127.0.0.1:${listening.port}${PATH}`
   const call = () => fetch(url, { headers: { accept: 'text/event-stream' } })
-  return { ...listening, ask: call }
+  return { ...listening, request: call }
 }
 
 /** Serves only the route on a port, with the given patience for slow readers. */
@@ -82,8 +82,8 @@ async function unread(port: number) {
 describe('the status stream of a bridge over a port', () => {
   it('sends each change, and ends with the final status', async () => {
     const world = aBridgeWorld({ bridges: [aBridge()] })
-    const { ask } = await serve(anApp(aWorld(), { bridge: bridgeDepsOf(world) }))
-    const response = await ask()
+    const { request } = await serve(anApp(aWorld(), { bridge: bridgeDepsOf(world) }))
+    const response = await request()
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     const blocks = blocksOf(response)
     expect((await blocks.next()).value).toBe('retry: 3000')
@@ -98,19 +98,19 @@ describe('the status stream of a bridge over a port', () => {
   })
 
   it('frees its resources when its reader leaves', async () => {
-    const { ask, world, counted } = await streaming()
-    const blocks = blocksOf(await ask())
+    const { request, world, counted } = await streaming()
+    const blocks = blocksOf(await request())
     await blocks.next()
     await blocks.return(undefined)
     await expect.poll(() => counted(`${ENDED}"left"}`), { timeout: PATIENCE_MS }).toBe(1)
     expect(world.heard.size).toBe(0)
-    const next = await ask()
+    const next = await request()
     expect(next.status).toBe(200)
     await next.body?.cancel()
   })
 
   it('drops a reader that reads nothing, and accepts the next reader', async () => {
-    const { port, ask, world, counted } = await streaming(200)
+    const { port, request, world, counted } = await streaming(200)
     const socket = await unread(port)
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
     await expect
@@ -128,14 +128,14 @@ describe('the status stream of a bridge over a port', () => {
     await expect.poll(() => world.heard.size, { timeout: PATIENCE_MS }).toBe(0)
     socket.resume()
     await closed
-    const next = await ask()
+    const next = await request()
     expect(next.status).toBe(200)
     await next.body?.cancel()
   })
 
   it('ends when the process stops, and the port closes', async () => {
-    const { ask, heads, close, counted, world } = await streaming()
-    const blocks = blocksOf(await ask())
+    const { request, heads, close, counted, world } = await streaming()
+    const blocks = blocksOf(await request())
     await blocks.next()
     expect(statusOf((await blocks.next()).value)).toBe('submitted')
     // The api stops in this order.

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Listening, listen } from '../../../../api/http/listen.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { anApp } from '../../../builders/anApp.ts'
-import { look, startBrowser } from '../../../support/browser.ts'
+import { openTab, startBrowser } from '../../../support/browser.ts'
 
 const FILES = [
-  '/docs',
+  '/docs/api',
   '/docs/swagger-ui.css',
   '/docs/docs.css',
   '/docs/swagger-ui-bundle.js',
@@ -25,9 +25,9 @@ afterAll(async () => {
   await server?.close()
 })
 
-describe('/docs', () => {
+describe('/docs/api', () => {
   it.each(FILES)(
-    '%s has a tag for revalidation, and its policy allows only files of the same origin',
+    '%s has an ETag for revalidation, and its policy allows only files of the same origin',
     async (path) => {
       const first = await app.request(path)
       const { headers } = first
@@ -57,16 +57,16 @@ describe('/docs', () => {
 
   it('shows an operation and runs it, with requests to the same origin only and no browser error', async () => {
     const origin = `http://127.0.0.1:${server.port}`
-    await using sight = await look(browser, `${origin}/docs`)
-    const { page } = sight
+    await using tab = await openTab(browser, `${origin}/docs/api`)
+    const { page } = tab
     const operation = page.locator('#operations-Vaults-getBasket')
     await operation.waitFor()
     expect(await page.title()).toBe('API · Quartet')
-    for (const href of ['/v1/guide', '/llms.txt']) {
+    for (const href of ['/docs', '/guide', '/llms.txt']) {
       expect(await page.locator(`nav a[href="${href}"]`).count()).toBe(1)
     }
     for (const width of [360, 1280]) {
-      await sight.as({ width, colorScheme: 'light' })
+      await tab.as({ width, colorScheme: 'light' })
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     }
     await operation.locator('button').first().click()
@@ -75,39 +75,39 @@ describe('/docs', () => {
     const live = operation.locator('.live-responses-table tbody .response-col_status')
     await live.waitFor()
     expect(await live.textContent()).toMatch(/^200/)
-    await sight.as({ width: 360, colorScheme: 'light' })
+    await tab.as({ width: 360, colorScheme: 'light' })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
-    expect(new Set(sight.requests)).toEqual(
+    expect(new Set(tab.requests)).toEqual(
       new Set(
         [...FILES, '/openapi.json', '/v1/basket']
           .filter((path) => path !== '/favicon.svg')
           .map((path) => origin + path),
       ),
     )
-    expect(sight.complaints).toEqual([])
+    expect(tab.complaints).toEqual([])
   })
 
   it('uses the colour scheme of the reader, and follows its changes', async () => {
-    await using sight = await look(browser, `http://127.0.0.1:${server.port}/docs`)
-    const { page } = sight
+    await using tab = await openTab(browser, `http://127.0.0.1:${server.port}/docs/api`)
+    const { page } = tab
     await page.locator('#operations-Vaults-getBasket').waitFor()
     const colours = () =>
       page.evaluate(`['body', '.swagger-ui', '.swagger-ui .info .title'].map((name) => {
         const { color, backgroundColor } = getComputedStyle(document.querySelector(name))
         return color + ' on ' + backgroundColor
       })`)
-    await sight.as({ width: 1280, colorScheme: 'light' })
+    await tab.as({ width: 1280, colorScheme: 'light' })
     const light = await colours()
-    await sight.as({ width: 1280, colorScheme: 'dark' })
+    await tab.as({ width: 1280, colorScheme: 'dark' })
     await page.locator('html.dark-mode').waitFor()
     expect(await colours()).toMatchObject([
       'rgb(228, 230, 230) on rgb(28, 32, 34)',
       'rgb(228, 230, 230) on rgb(28, 32, 34)',
       expect.stringMatching(/^rgb\(2\d\d, /),
     ])
-    await sight.as({ width: 1280, colorScheme: 'light' })
+    await tab.as({ width: 1280, colorScheme: 'light' })
     await page.locator('html:not(.dark-mode)').waitFor()
     expect(await colours()).toEqual(light)
-    expect(sight.complaints).toEqual([])
+    expect(tab.complaints).toEqual([])
   })
 })

@@ -236,7 +236,7 @@ describe('a GraphQL subscription over a port', () => {
     expect(feed.ended).toBeLessThanOrEqual(3)
   })
 
-  it('counts for each accepted type, and is rejected with 406 for other types than events', async () => {
+  it('is counted if the request accepts events, and is rejected with 406 if the request accepts other types only', async () => {
     const { subscribe, counted } = await serve({ maxPerAgent: 1 })
     for (const accept of ['multipart/mixed', 'application/json']) {
       expect((await subscribe(undefined, accept)).status).toBe(406)

@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { until } from '../../../../supervisor/until.ts'
-import { aGate, decoded, type Gate, PRICE_USDC6, payFor, TX_HASH } from '../../../builders/aGate.ts'
+import {
+  aGate,
+  decodeBase64Json,
+  type Gate,
+  PRICE_USDC6,
+  payFor,
+  TX_HASH,
+} from '../../../builders/aGate.ts'
 import { ERAS, type McpServer, startMcp } from '../../../support/mcp/mcpApp.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 
@@ -27,11 +34,11 @@ async function clientOf(gate: Gate, era: (typeof ERAS)[number] = 'auto') {
 /** Returns a payment for the tool as an object, with `resource` when given. */
 async function paymentFor(gate: Gate, resource?: string): Promise<Record<string, unknown>> {
   const { headers } = await payFor(gate)
-  const payment = decoded(headers['payment-signature'] ?? null)
+  const payment = decodeBase64Json(headers['payment-signature'] ?? null)
   return resource === undefined ? payment : { ...payment, resource: { url: resource } }
 }
 
-describe.each(ERAS)('a paid tool in era %s', (era) => {
+describe.each(ERAS)('a paid MCP tool in era %s', (era) => {
   it('returns the price, then the bought answer with a receipt', async () => {
     const gate = aGate()
     const { client, buy } = await clientOf(gate, era)
@@ -66,7 +73,7 @@ describe.each(ERAS)('a paid tool in era %s', (era) => {
 
 describe('a payment over MCP', () => {
   it.each([1, 2] as const)(
-    'of version %i to REST and to the tool at once returns two answers for one charge',
+    'returns two answers for one charge if it is sent over REST and to the tool at once, in version %i',
     async (wire) => {
       const gate = aGate()
       const { buy } = await clientOf(gate)
@@ -81,7 +88,7 @@ describe('a payment over MCP', () => {
         expect(await until(() => arrived === 2, PATIENCE_MS)).toBe(true)
         return { text: 'worth it' }
       }
-      const payment = decoded(Object.values(headers)[0] ?? null)
+      const payment = decodeBase64Json(Object.values(headers)[0] ?? null)
       const [rest, tool] = await Promise.all([gate.get(PATH, headers), buy(payment)])
       expect([rest.status, await rest.json()]).toEqual([200, { text: 'worth it' }])
       expect(tool.structuredContent).toEqual({ text: 'worth it' })
@@ -107,7 +114,7 @@ describe('a payment over MCP', () => {
     expect(gate.payments.rows).toHaveLength(1)
   })
 
-  it('for another tool, call or amount, or in an invalid form, is rejected with the reason', async () => {
+  it('is rejected with the reason for another tool, call or amount, and in an invalid form', async () => {
     const gate = aGate()
     const { buy } = await clientOf(gate)
     const reasonOf = async (payment: unknown) => {
@@ -130,7 +137,7 @@ describe('a payment over MCP', () => {
     })
   })
 
-  it('without a charge returns only the price and the failed receipt', async () => {
+  it('returns only the price and the failed receipt if it is not charged', async () => {
     const gate = aGate()
     gate.payments.settle = () => ({ state: 'reversed', txHash: TX_HASH, blockNumber: 7 })
     const { buy } = await clientOf(gate)
@@ -159,8 +166,8 @@ describe('a tool, for a caller who read a payment from the chain', () => {
       { ...priced, x402Version: 2, accepted: priced.accepts[0], payload },
     ]
     const answers = new Set<string>()
-    for (const guess of [given, { name: 'great' }, { name: 'good', size: 2 }]) {
-      for (const entry of rebuilt) answers.add(JSON.stringify(await buy(entry, guess)))
+    for (const attempt of [given, { name: 'great' }, { name: 'good', size: 2 }]) {
+      for (const entry of rebuilt) answers.add(JSON.stringify(await buy(entry, attempt)))
     }
     const [only = ''] = answers
     expect(answers.size).toBe(1)

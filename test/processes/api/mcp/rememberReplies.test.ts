@@ -33,7 +33,7 @@ function newFace(): Face {
   const operations = [{ operation: getBasket, handler: answer }]
   const documents = [{ path: '/a', name: 'a', title: 'A', description: 'a', handler: answer }]
   const deps = { log, publicUrl, countCall: () => undefined }
-  return createFace(MCP, serveMcp(deps, { operations, documents }))
+  return createFace(MCP, serveMcp(deps, { operations, documents, tasks: [] }))
 }
 
 async function warmFace(): Promise<Face> {
@@ -82,7 +82,7 @@ const CONSTANT = [
   'ping',
 ]
 /** Generates mostly empty objects, because several reasons for a refusal would hide each other. */
-const seldom = <T extends object>(some: fc.Arbitrary<T>) =>
+const sometimes = <T extends object>(some: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: some })
 const method = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('tools/list', 'server/discover', 'initialize') },
@@ -128,9 +128,9 @@ describe('a cached MCP answer', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(modern, legacy),
-        fc.tuple(method, id, seldom(more)),
-        seldom(fc.constantFrom(...HEADERS)),
-        seldom(broken),
+        fc.tuple(method, id, sometimes(more)),
+        sometimes(fc.constantFrom(...HEADERS)),
+        sometimes(broken),
         async (era, [name, its, params], sent, wrong) => {
           const plain = era(name, its, params)
           const requested = {

@@ -14,7 +14,7 @@ import { aWorld } from '../../../builders/aChain.ts'
 import { aSponsoredOperation } from '../../../builders/aGasShop.ts'
 import { OPTIONS } from '../../../builders/aGate.ts'
 import { depsOf } from '../../../builders/anApp.ts'
-import { serving, THING_URL } from '../../../builders/anOffer.ts'
+import { serveAnswer, THING_URL } from '../../../builders/anOffer.ts'
 import { aPosition, aVault, shares, usd } from '../../../builders/facts.ts'
 import { memoryGrants } from '../../../builders/memoryGrants.ts'
 import { aLead, memoryLeads } from '../../../builders/memoryLeads.ts'
@@ -28,7 +28,7 @@ const { gas, answer: sponsored } = await aSponsoredOperation()
 const app = createApp(
   depsOf(aWorld({ vaults: [vault], positions: [aPosition({ vault, shares: shares(10) })] }), {
     bridge: bridgeDepsOf(
-      aBridgeWorld({ ...serving(), bridges: [aMintedBridge()], rows: [aProofRow()] }),
+      aBridgeWorld({ ...serveAnswer(), bridges: [aMintedBridge()], rows: [aProofRow()] }),
     ),
     gas,
     leads: memoryLeads({ ms: 0 }, [['2026-06-01.1', [aLead(1), aLead(2), aLead(3)]]]),
@@ -51,7 +51,7 @@ const facts: ExampleFacts = {
   userOpHash: sponsored.userOpHash,
   paidUrl: THING_URL,
   lead: { category: 'dentist', state: 'TX' },
-  shop: { slug: 'corner-store', query: 'rain jacket' },
+  shop: { slug: 'corner-store', query: 'rain jacket', product: 'corner-store:1' },
   market: 'btc-5m',
 }
 
@@ -64,7 +64,9 @@ afterAll(() => server.stop())
 /** Returns arguments from the example of an operation. */
 function argumentsOf(operation: (typeof operations)[number]): Record<string, unknown> {
   const { params, query, body } = operation.example(facts) ?? {}
-  return JSON.parse(JSON.stringify({ ...Object(params), ...Object(query), ...Object(body) }))
+  const { envelope } = operation.mcp
+  const fields = envelope === undefined ? Object(body) : { [envelope]: body }
+  return JSON.parse(JSON.stringify({ ...Object(params), ...Object(query), ...fields }))
 }
 
 describe.each(ERAS)('an MCP client in era %s', (era) => {
@@ -72,7 +74,8 @@ describe.each(ERAS)('an MCP client in era %s', (era) => {
     const client = await server.connect(era, '?toolsets=all')
     const { tools } = await client.listTools()
     const [guide, ...others] = operations.map(({ mcp }) => mcp.name)
-    expect(tools.map(({ name }) => name)).toEqual([guide, 'find_tool', ...others, 'get_payment'])
+    const own = ['get_payment', 'list_payments']
+    expect(tools.map(({ name }) => name)).toEqual([guide, 'find_tool', ...others, ...own])
     for (const { name, inputSchema, description, annotations, outputSchema } of tools) {
       expect(name).toMatch(/^[a-z_0-9]{1,128}$/)
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
@@ -180,11 +183,11 @@ describe('tools of MCP', () => {
 
   it('accept numbers and their digits as text', async () => {
     const client = await server.connect()
-    const [one, other] = await Promise.all(
+    const [first, other] = await Promise.all(
       [1, '1'].map((limit) => client.callTool({ name: 'get_vaults', arguments: { limit } })),
     )
-    expect(one?.isError).toBeUndefined()
-    expect(one?.structuredContent).toEqual(other?.structuredContent)
+    expect(first?.isError).toBeUndefined()
+    expect(first?.structuredContent).toEqual(other?.structuredContent)
   })
 
   it('return the price of sponsored gas as an answer, because gas_quote sells nothing', async () => {

@@ -21,7 +21,7 @@ describe('an operator program', () => {
     ['supervisor/migrateMain.ts'],
   ])('prints first the database that the port variables select: %s', async (...words) => {
     const port = await unclaimedPort()
-    const said = await firstWords(words, { POSTGRES_PORT: String(port) })
-    expect(said).toMatch(new RegExp(`database 127\\.0\\.0\\.1:${port}/quartet$`))
+    const output = await firstWords(words, { POSTGRES_PORT: String(port) })
+    expect(output).toMatch(new RegExp(`database 127\\.0\\.0\\.1:${port}/quartet$`))
   })
 })

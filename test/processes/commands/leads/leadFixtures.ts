@@ -72,7 +72,10 @@ export async function writeFixtures(folder: string, rows: number): Promise<Fixtu
 
 const at = (size: number) => `lpad((i % ${size})::varchar, 2, '0')`
 
-/** Rows of Overture with old and new names of categories. One row in fifty has no ZIP code. */
+/**
+ * Returns SQL for rows of Overture with old and new names of categories. One row in fifty has no
+ * ZIP code.
+ */
 const overture = (rows: number, file: string) => `copy (
   select 'ov' || i as id, {'primary': 'Shop ' || i, 'common': map {'de': 'Laden'}} as names,
     case when i % 3 = 0 then {'primary': 'dentist', 'alternate': ['doctor']} end as categories,
@@ -93,7 +96,7 @@ const overture = (rows: number, file: string) => `copy (
   from range(${rows}) t(i)
 ) to '${file}' (format parquet)`
 
-/** Rows of Foursquare for half of the same shops. */
+/** Returns SQL for rows of Foursquare for half of the same shops. */
 const foursquare = (rows: number, file: string) => `copy (
   select 'fs' || i as fsq_place_id, 'Shop ' || i || ' LLC' as name, 30.2 + (i % 777) * 0.0002 as latitude,
     -97.7 + (i % 1000) * 0.0001 as longitude, i || ' Main Street' as address, 'Austin' as locality, 'TX' as region,

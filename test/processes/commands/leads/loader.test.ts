@@ -196,8 +196,9 @@ it('a load after kills at random points resumes, and gives the same data set as 
   const { code, err } = await run('load', '--resume')
   expect(code, err).toBe(0)
   expect(await digest()).toEqual(whole)
-  const sorted = (name: string) => readFileSync(join(folder, name), 'utf8').split('\n').toSorted()
-  expect(sorted('k.jsonl')).toEqual(sorted('rejects.jsonl'))
+  const sortedLines = (name: string) =>
+    readFileSync(join(folder, name), 'utf8').split('\n').toSorted()
+  expect(sortedLines('k.jsonl')).toEqual(sortedLines('rejects.jsonl'))
 })
 
 it('a load is rejected while another load runs', async () => {

@@ -9,8 +9,8 @@ import { runList } from '../../../../commands/shop/runList.ts'
 import { runSync } from '../../../../commands/shop/runSync.ts'
 import type { ShopDeps } from '../../../../commands/shop/shopDeps.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { createKeptShops } from '../../../../core/shops/store/createKeptShops.ts'
 import { createShopFeeds } from '../../../../core/shops/store/createShopFeeds.ts'
+import { createStoredShops } from '../../../../core/shops/store/createStoredShops.ts'
 import { createFeedSource } from '../../../../core/shops/store/feeds/createFeedSource.ts'
 import { createGoods } from '../../../../devnet/shops/createGoods.ts'
 import { type ShopServer, startShops } from '../../../../devnet/shops/startShops.ts'
@@ -25,38 +25,38 @@ let database: TestDatabase
 let query: Sql
 let goods: ShopServer
 let folder: string
-let kept: ReturnType<typeof createKeptShops>
+let storedShops: ReturnType<typeof createStoredShops>
 let feeds: ReturnType<typeof createShopFeeds>
-let said: string[]
+let printed: string[]
 
 beforeAll(async () => {
   database = await migratedDatabase()
   query = createSql(database.url, { name: 'test', max: 2, reader: false })
-  kept = createKeptShops({ databaseUrl: database.url })
+  storedShops = createStoredShops({ databaseUrl: database.url })
   feeds = createShopFeeds({ databaseUrl: database.url })
   goods = await startShops({ seed: 3, goods: createGoods(300, 3) })
   folder = await mkdtemp(join(tmpdir(), 'shop-'))
 })
 afterAll(async () => {
-  await Promise.all([query?.end(), kept?.close(), feeds?.close(), goods?.stop()])
+  await Promise.all([query?.end(), storedShops?.close(), feeds?.close(), goods?.stop()])
   await database?.drop()
   if (folder !== undefined) await rm(folder, { recursive: true })
 })
 beforeEach(() => {
-  said = []
+  printed = []
   goods.faults.order(null)
 })
 
 const configured = aShopSettings({ slug: 'configured' })
 const depsOf = (): ShopDeps => ({
   configured: [configured],
-  kept,
+  storedShops,
   feeds,
   source: createFeedSource({ isDevnet: true }),
   query,
   nowMs: () => Date.now(),
   signal: new AbortController().signal,
-  print: (text) => said.push(text),
+  print: (text) => printed.push(text),
 })
 
 async function fileOf(shop: unknown): Promise<string> {
@@ -65,7 +65,7 @@ async function fileOf(shop: unknown): Promise<string> {
   return file
 }
 
-const served = (slug: string, more: object = {}) => ({
+const settingsOf = (slug: string, more: object = {}) => ({
   slug,
   name: 'Served',
   baseUrl: goods.url,
@@ -82,12 +82,12 @@ async function add(shop: unknown, isReplacing = false): Promise<string> {
 }
 
 describe('adding a shop', () => {
-  it('stores the shop beside the shops of the configuration, and replaces it only with --replace', async () => {
-    expect(await add(served('added'))).toMatch(/^added added, 1 header kept/)
-    await expect(add(served('added'))).rejects.toThrow(/--replace/)
-    expect(await add(served('added'), true)).toMatch(/^added replaced/)
-    await expect(add({ ...served('configured') })).rejects.toThrow(/is a shop of SHOPS/)
-    expect((await kept.read()).shops).toMatchObject([
+  it('stores the shop beside the shops of the configuration, and replaces an added shop only with --replace', async () => {
+    expect(await add(settingsOf('added'))).toMatch(/^added added, 1 header kept/)
+    await expect(add(settingsOf('added'))).rejects.toThrow(/--replace/)
+    expect(await add(settingsOf('added'), true)).toMatch(/^added replaced/)
+    await expect(add({ ...settingsOf('configured') })).rejects.toThrow(/is a shop of SHOPS/)
+    expect((await storedShops.read()).shops).toMatchObject([
       { slug: 'added', cron: '*/30 * * * *', feed: { headers: { authorization: SECRET } } },
     ])
   })
@@ -106,7 +106,7 @@ describe('adding a shop', () => {
     ],
     [{ colour: SECRET }, /Unrecognized key/],
   ])('rejects %j like the configuration, without a value in the error', async (more, problem) => {
-    const failure = await add({ ...served('odd'), ...more }).catch((error: unknown) => error)
+    const failure = await add({ ...settingsOf('odd'), ...more }).catch((error: unknown) => error)
     expect(String(failure)).toMatch(problem)
     if (!('feed' in more) || !JSON.stringify(more).includes(`"${SECRET}"`)) {
       expect(String(failure)).not.toContain(SECRET)
@@ -134,22 +134,22 @@ describe('a sync by command', () => {
     ]
     const file = join(folder, 'feed.json')
     await writeFile(file, JSON.stringify({ products }))
-    await add({ ...served('reported'), feed: { type: 'json', url: `file://${file}` } })
+    await add({ ...settingsOf('reported'), feed: { type: 'json', url: `file://${file}` } })
     const { text, isWell } = await runSync(depsOf(), { slug: 'reported', minKeepRatio: null })
     expect(isWell).toBe(true)
     expect(text).toMatch(/^reported: 1 products \(1 added, 0 changed, 0 removed\) in \d+\.\d s$/m)
     for (const reason of ['duplicate_id', 'no_title', 'bad_price', 'other_currency']) {
       expect(text).toMatch(new RegExp(`omitted +1 .*\\(${reason}\\)`))
     }
-    expect(said).toEqual([
+    expect(printed).toEqual([
       '1 of 1, reported: requesting the feed',
       expect.stringMatching(/^1 of 1, reported: received 0\.0 million characters$/),
       '1 of 1, reported: read 1 products, storing the products now',
     ])
   })
 
-  it('of all shops continues after a failed shop, and accepts a small feed when the command allows it', async () => {
-    await add(served('shrinking'), true)
+  it('continues with the other shops after a failed shop, and accepts a small feed when the command allows a small feed', async () => {
+    await add(settingsOf('shrinking'), true)
     expect((await runSync(depsOf(), { slug: 'shrinking', minKeepRatio: null })).isWell).toBe(true)
     goods.faults.order('tenth')
     const all = await runSync(depsOf(), { slug: null, minKeepRatio: null })
@@ -164,7 +164,7 @@ describe('a sync by command', () => {
   })
 
   it('fails while another process syncs the shop', async () => {
-    await add(served('busy'), true)
+    await add(settingsOf('busy'), true)
     await feeds.admit({ ...aShopSettings({ slug: 'busy', name: 'Served' }) })
     const report = await feeds.alone('busy', () =>
       runSync(depsOf(), { slug: 'busy', minKeepRatio: null }),
@@ -179,9 +179,9 @@ describe('a sync by command', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of the shop command', () => {
   it('prints every shop with its origin and state, without headers and paths', async () => {
-    await add(served('listed', { url: `${goods.url}/feed.json?key=path-secret` }), true)
+    await add(settingsOf('listed', { url: `${goods.url}/feed.json?key=path-secret` }), true)
     await runSync(depsOf(), { slug: 'listed', minKeepRatio: null })
     const lines = await runList(depsOf(), { isJson: false })
     expect(lines).toMatch(/^listed +ok +300 products {2}json +added +checked \d{4}-/m)
@@ -214,7 +214,7 @@ it('the shop command adds from standard input, lists and removes, and exits with
       )
       child.stdin?.end(input)
     })
-  expect(await run(['add', '-'], JSON.stringify(served('piped')))).toMatchObject({
+  expect(await run(['add', '-'], JSON.stringify(settingsOf('piped')))).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^piped added/),
   })

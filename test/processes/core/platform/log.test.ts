@@ -41,7 +41,7 @@ describe('a line of the log', () => {
     ])
   })
 
-  it('also holds the code of its event for a request', () => {
+  it('holds the code of its event also if it logs a request', () => {
     const lines = linesOf(
       'createRequestLog',
       "log.info({ event: 'request_ended', status: 200 }, 'request ended')",

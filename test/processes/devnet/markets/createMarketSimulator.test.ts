@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { newest, type Observation } from '../../../../core/kernel/feeds/observation.ts'
+import { newerObservation, type Observation } from '../../../../core/kernel/feeds/observation.ts'
 import { captureBoundary } from '../../../../core/updown/domain/captureBoundary.ts'
 import { liveMarketAnswer } from '../../../../core/updown/domain/liveMarketAnswer.ts'
 import {
@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
-async function started(): Promise<MarketSimulator> {
+async function startSimulator(): Promise<MarketSimulator> {
   time.sec = START_SEC
   const simulator = await createMarketSimulator({ seed: 7, clock })
   cleanups.push(() => simulator.stop())
@@ -90,7 +90,7 @@ function knownOf(reports: readonly FeedReport[], window: MarketWindow) {
     twap60: null,
   }
   for (const { series, observation } of reports) {
-    last[series] = newest(last[series], observation)
+    last[series] = newerObservation(last[series], observation)
     const bounds = { startSec: window.startSec, maxGapMs: 2_000 }
     if (series === 'twap60') boundary = captureBoundary(boundary, observation, bounds)
   }
@@ -128,7 +128,7 @@ describe('prices of the simulator', () => {
 
 describe('the feeds of the simulator', () => {
   it('report correct prices over PolyBolt, including the last two minutes', async () => {
-    const simulator = await started()
+    const simulator = await startSimulator()
     const feed = await polyBolt(simulator)
     time.sec += 1
     simulator.tick()
@@ -142,7 +142,7 @@ describe('the feeds of the simulator', () => {
   })
 
   it('report the same prices over RTDS in other units, and answer a ping', async () => {
-    const simulator = await started()
+    const simulator = await startSimulator()
     const feed = await listen(simulator.urls.rtds, parseRtdsFrame)
     const subscriptions = [
       { topic: 'crypto_prices_twap_sixty', type: '*', filters: '{"symbol":"xrp/usd"}' },
@@ -164,18 +164,18 @@ describe('the feeds of the simulator', () => {
   })
 
   it('close connections without credentials and with invalid messages', async () => {
-    const simulator = await started()
+    const simulator = await startSimulator()
     const thirdParty = await listen(simulator.urls.polyBolt, parsePolyBoltFrame)
     thirdParty.socket.send('{"op":"subscribe","subscriptions":[]}')
     await expect.poll(() => thirdParty.codes).toEqual([4001])
-    const drunk = await listen(simulator.urls.rtds, parseRtdsFrame)
-    drunk.socket.send('{')
-    await expect.poll(() => drunk.codes).toEqual([1007])
+    const malformed = await listen(simulator.urls.rtds, parseRtdsFrame)
+    malformed.socket.send('{')
+    await expect.poll(() => malformed.codes).toEqual([1007])
     await expect.poll(() => simulator.connections()).toBe(0)
   })
 
   it('can be silent, refuse connections, and close connections', async () => {
-    const simulator = await started()
+    const simulator = await startSimulator()
     const feed = await polyBolt(simulator)
     simulator.faults.feedsSilent = true
     simulator.tick()
@@ -192,7 +192,7 @@ describe('the feeds of the simulator', () => {
 
 describe('a live answer from the simulator', () => {
   it('is correct before and after the market confirms the price', async () => {
-    const simulator = await started()
+    const simulator = await startSimulator()
     const feed = await polyBolt(simulator)
     const truth = simulator.truth.priceToBeatE18(btc)
     for (const [sec, from] of [
@@ -220,7 +220,7 @@ describe('a live answer from the simulator', () => {
     ['no_tokens', { hidesTokens: true }],
     ['unknown_rule', { hidesRule: true }],
   ] as const)('is the refusal %s with the faults %j', async (reason, faults) => {
-    const simulator = await started()
+    const simulator = await startSimulator()
     time.sec = START_SEC - 200
     const feed = await polyBolt(simulator)
     Object.assign(simulator.faults, faults)
@@ -231,7 +231,7 @@ describe('a live answer from the simulator', () => {
     const lastMs = time.sec * 1_000 + simulator.faults.clockAheadMs
     await expect.poll(() => reportsOf(feed).at(-1)?.observation.atMs).toBe(lastMs)
     const doc = await gamma(simulator, btc)
-    // The reports before the fault do not count: they are too old, or before the boundary.
+    // The reports before the fault are skipped: these reports are too old, or before the boundary.
     const fresh = reportsOf(feed).slice(240)
     const known = { window: btc, nowMs: time.sec * 1_000, doc, ...knownOf(fresh, btc) }
     expect(liveMarketAnswer(known, RULES)).toEqual({ kind: 'cannot', reason })
@@ -240,7 +240,7 @@ describe('a live answer from the simulator', () => {
 
 describe('windows of the simulator', () => {
   it('are open, then proposed, then resolved', async () => {
-    const simulator = await started()
+    const simulator = await startSimulator()
     const at = async (sec: number) => {
       time.sec = START_SEC + 300 + sec
       return (await gamma(simulator, btc))?.settlement
@@ -255,8 +255,8 @@ describe('windows of the simulator', () => {
     expect(await at(9_000)).toBe('proposed')
   })
 
-  it('are listed for a day ahead, all eight in one answer', async () => {
-    const simulator = await started()
+  it('are listed one day ahead; one answer contains the windows of all eight markets', async () => {
+    const simulator = await startSimulator()
     const slugs = MARKETS.map((market) => slugOf({ ...market, startSec: START_SEC - 300 }))
     const query = [...slugs, slugOf({ ...btc, startSec: START_SEC + 90_000 })]
     const response = await fetch(`${simulator.urls.gamma}/events?slug=${query.join('&slug=')}`)
@@ -270,7 +270,7 @@ describe('windows of the simulator', () => {
   })
 
   it('have order books that agree with the list, in both orders', async () => {
-    const simulator = await started()
+    const simulator = await startSimulator()
     time.sec += 30
     const tokens = (await gamma(simulator, btc))?.tokens
     const call = async () => {
@@ -287,8 +287,8 @@ describe('windows of the simulator', () => {
     ])
     simulator.faults.bestLast = true
     expect(await call()).toEqual(books)
-    const one = await fetch(`${simulator.urls.clob}/book?token_id=${tokens?.up.tokenId}`)
-    expect(parseClobBooks(await one.text())).toEqual(books?.slice(0, 1))
+    const bookResponse = await fetch(`${simulator.urls.clob}/book?token_id=${tokens?.up.tokenId}`)
+    expect(parseClobBooks(await bookResponse.text())).toEqual(books?.slice(0, 1))
     expect((await fetch(`${simulator.urls.clob}/book?token_id=5`)).status).toBe(404)
     simulator.faults.httpDown = true
     expect((await fetch(`${simulator.urls.gamma}/events`)).status).toBe(503)

@@ -86,9 +86,9 @@ describe('the local Solana', () => {
       const { value } = await rpc().getLatestBlockhash({ commitment: 'confirmed' }).send()
       const given = coins(stranger.address, feePayer.address, amount)
       const draft = readOrThrow(walletWire(stranger.address, [given], value.blockhash))
-      const wire = await walletSigns(draft, stranger.signer)
-      chain.send(wire)
-      signatures.unshift(signature(signatureOf(wire)))
+      const signedTransaction = await walletSigns(draft, stranger.signer)
+      chain.send(signedTransaction)
+      signatures.unshift(signature(signatureOf(signedTransaction)))
       nowMs += 800
       chain.tip()
     }
@@ -141,8 +141,8 @@ describe('the local Solana', () => {
     const { value } = await rpc().getLatestBlockhash({ commitment: 'confirmed' }).send()
     const given = coins(accounts.stranger.address, accounts.feePayer.address, 7n)
     const draft = readOrThrow(walletWire(accounts.stranger.address, [given], value.blockhash))
-    const wire = await walletSigns(draft, accounts.stranger.signer)
-    const name = signature(signatureOf(wire))
+    const signedTransaction = await walletSigns(draft, accounts.stranger.signer)
+    const name = signature(signatureOf(signedTransaction))
     const ending = new AbortController()
     const notifications = await createSolanaRpcSubscriptions(wsUrl)
       .signatureNotifications(name, { commitment: 'confirmed' })
@@ -152,7 +152,7 @@ describe('the local Solana', () => {
     raw.send(subscribe)
     await expect.poll(() => raw.frames).toMatchObject([{ jsonrpc: '2.0', id: 5 }])
     const subscription = (raw.frames[0] as { result: number }).result
-    chain.send(wire)
+    chain.send(signedTransaction)
     nowMs += 800
     const notified = await notifications[Symbol.asyncIterator]().next()
     const slot = chain.landed(name)!.slot

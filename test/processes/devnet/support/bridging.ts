@@ -30,8 +30,8 @@ export function hookOf(id: number): Hex {
 }
 
 /** Burns USDC of the first visitor for the same account; returns the hash of the transaction. */
-export async function burn(devnet: Devnet, ask: BurnRequest = {}): Promise<Hex> {
-  const { from = 8453 } = ask
+export async function burn(devnet: Devnet, request: BurnRequest = {}): Promise<Hex> {
+  const { from = 8453 } = request
   const chain = chainOf(devnet, from)
   const payer = devnet.accounts.visitors[0]!.address
   const approve = encodeFunctionData({
@@ -40,24 +40,24 @@ export async function burn(devnet: Devnet, ask: BurnRequest = {}): Promise<Hex> 
     args: [TOKEN_MESSENGER, 2n ** 255n],
   })
   await sendTransaction(chain, { from: payer, to: usdcOf(from), data: approve })
-  const data = burnData(payer, ask)
+  const data = burnData(payer, request)
   const receipt = await sendTransaction(chain, { from: payer, to: TOKEN_MESSENGER, data })
   return receipt.transactionHash
 }
 
 /** Returns calldata of a burn for `payer`, by default with forwarding and the fast threshold. */
-export function burnData(payer: Address, ask: BurnRequest): Hex {
-  const { from = 8453, to = 5042, amountUsdc6 = 5_000_000n, maxFeeUsdc6 = 100_000n } = ask
+export function burnData(payer: Address, request: BurnRequest): Hex {
+  const { from = 8453, to = 5042, amountUsdc6 = 5_000_000n, maxFeeUsdc6 = 100_000n } = request
   const args = [
     amountUsdc6,
     domainOf(to),
     pad(payer),
     usdcOf(from),
-    pad(ask.destinationCaller ?? '0x', { size: 32 }),
+    pad(request.destinationCaller ?? '0x', { size: 32 }),
     maxFeeUsdc6,
-    ask.threshold ?? 1000,
+    request.threshold ?? 1000,
   ] as const
-  const hookData = 'hookData' in ask ? ask.hookData : hookOf(1)
+  const hookData = 'hookData' in request ? request.hookData : hookOf(1)
   return hookData === undefined
     ? encodeFunctionData({ abi: tokenMessengerAbi, functionName: 'depositForBurn', args })
     : encodeFunctionData({
@@ -86,14 +86,14 @@ export type Entry = {
 export type Answer = { readonly status: number; readonly body: { readonly messages: Entry[] } }
 
 /** Returns an answer of the attestation service after it has read every chain. */
-export async function ask(devnet: Devnet, path: string, init?: RequestInit): Promise<Answer> {
+export async function fetchPath(devnet: Devnet, path: string, init?: RequestInit): Promise<Answer> {
   await devnet.attestation!.poll()
   const answer = await fetch(devnet.attestation!.url + path, init)
   return { status: answer.status, body: JSON.parse(await answer.text()) }
 }
 
 export function messages(devnet: Devnet, burnTx: Hex, chainId = 8453): Promise<Answer> {
-  return ask(devnet, `/v2/messages/${domainOf(chainId)}?transactionHash=${burnTx}`)
+  return fetchPath(devnet, `/v2/messages/${domainOf(chainId)}?transactionHash=${burnTx}`)
 }
 
 /** Returns the only message of a burn. */
@@ -104,10 +104,10 @@ export async function entryOf(devnet: Devnet, burnTx: Hex, chainId = 8453): Prom
 }
 
 /** Orders a fault over HTTP. */
-export async function order(devnet: Devnet, fault: FaultOrder): Promise<void> {
+export async function orderFault(devnet: Devnet, fault: FaultOrder): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const init = { method: 'POST', headers, body: JSON.stringify(fault) }
-  const { status } = await ask(devnet, '/__fault', init)
+  const { status } = await fetchPath(devnet, '/__fault', init)
   if (status !== 200) throw new Error(`the order was answered ${status}`)
 }
 

@@ -3,7 +3,7 @@ import { vaultLensAbi } from '../../../../contracts-abi/vaultLensAbi.ts'
 import type { Devnet } from '../../../../devnet/createDevnet.ts'
 
 /** Returns the lens's facts of a vault at the newest block. */
-export function vaultState({ vaultChain, contracts }: Devnet, vault: Address) {
+export function readVaultState({ vaultChain, contracts }: Devnet, vault: Address) {
   return vaultChain.client.readContract({
     address: contracts.lens,
     abi: vaultLensAbi,

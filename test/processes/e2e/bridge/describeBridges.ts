@@ -9,10 +9,10 @@ import { until } from '../../../../supervisor/until.ts'
 import {
   type BridgeRequest,
   bridgePath,
-  delivered,
   payBridge,
   SLUGS,
   signBridge,
+  waitForDelivery,
 } from '../../../support/bridge/bridgeCall.ts'
 import type { BridgeWorld } from '../../../support/bridge/bridgeWorld.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
@@ -26,10 +26,10 @@ import type { BridgeStack } from './bridgeStack.ts'
 const RICH_USDC6 = 1_000_000_000n
 /** Maximum payment of the clients, USD: their default is less than the price of the smallest bridge. */
 const MAX_USD = 5
-const HURRIED = 20
+const CONCURRENT_REQUESTS = 20
 
 type Trip = readonly [client: ClientName, from: number, to: number]
-const trips: readonly Trip[] = [
+const transfers: readonly Trip[] = [
   ['v2-fetch', 8453, 5042],
   ['v2-axios', 8453, 5042],
   ['v1-fetch', 8453, 5042],
@@ -40,7 +40,7 @@ const trips: readonly Trip[] = [
   ['v2-axios', 8453, 137],
   ['v1-fetch', 8453, 137],
 ]
-const traveller = ([client, from, to]: Trip): Payer => aPayer(`traveller ${client} ${from} ${to}`)
+const payerOf = ([client, from, to]: Trip): Payer => aPayer(`traveller ${client} ${from} ${to}`)
 
 /** Returns the names of all fields, with the fields of nested objects. */
 const keysOf = (value: object): readonly string[] =>
@@ -55,13 +55,13 @@ export function describeBridges(given: () => BridgeStack): void {
   describe('a bridge', () => {
     let world: BridgeWorld
     let api: Api
-    let outsider: Hex
+    let thirdParty: Hex
     beforeAll(async () => {
       ;({ world, api } = given())
-      await world.fund(trips.map(traveller), RICH_USDC6)
-      outsider = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
+      await world.fund(transfers.map(payerOf), RICH_USDC6)
+      thirdParty = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
     })
-    const funded = async (name: string): Promise<Payer> => {
+    const fundedPayer = async (name: string): Promise<Payer> => {
       const payer = aPayer(name)
       await world.fund([payer], RICH_USDC6)
       return payer
@@ -73,9 +73,9 @@ export function describeBridges(given: () => BridgeStack): void {
         payer: authorization.from,
         nonce: authorization.nonce,
       })
-    const pushedByStranger = async ({ offer, ...signed }: SignedPayment): Promise<void> => {
+    const pushedByThirdParty = async ({ offer, ...signed }: SignedPayment): Promise<void> => {
       const chain = world.chain(offer.token.chainId)
-      const hash = await submitAuthorization(chain, outsider, { ...signed, token: offer.token })
+      const hash = await submitAuthorization(chain, thirdParty, { ...signed, token: offer.token })
       await receiptOf(chain, hash)
     }
     /** Returns true when the burn of a payment is at the node and in no block. */
@@ -93,7 +93,7 @@ export function describeBridges(given: () => BridgeStack): void {
 
     describe('a payer with a stock client', () => {
       it('receives at least the requested amount on the other chain for one signature', async () => {
-        const requests = trips.map((trip) => ({ trip, payer: traveller(trip) }))
+        const requests = transfers.map((transfer) => ({ trip: transfer, payer: payerOf(transfer) }))
         const outcomes = await Promise.all(
           requests.map(async ({ trip: [client, chainId, to], payer }) => {
             const wanted = { from: SLUGS[chainId] ?? '', to: SLUGS[to] ?? '', amount: '1.25' }
@@ -102,13 +102,13 @@ export function describeBridges(given: () => BridgeStack): void {
             return payWith(client, { url, key: payer.key, chainId, maxUsd: MAX_USD })
           }),
         )
-        for (const [index, { trip, payer }] of requests.entries()) {
-          const [, from, to] = trip
+        for (const [index, { trip: transfer, payer }] of requests.entries()) {
+          const [, from, to] = transfer
           const outcome = outcomes[index]
-          expect([200, 202], JSON.stringify([trip, outcome])).toContain(outcome?.status)
-          const status = await delivered(api, outcome?.data.burnTx)
-          expect([trip, status]).toMatchObject([
-            trip,
+          expect([200, 202], JSON.stringify([transfer, outcome])).toContain(outcome?.status)
+          const status = await waitForDelivery(api, outcome?.data.burnTx)
+          expect([transfer, status]).toMatchObject([
+            transfer,
             {
               from: SLUGS[from],
               to: SLUGS[to],
@@ -155,13 +155,13 @@ export function describeBridges(given: () => BridgeStack): void {
       })
 
       it('pays exactly the quoted price', async () => {
-        const payer = await funded('exact')
+        const payer = await fundedPayer('exact')
         const wanted = { from: 'arc', to: 'base', amount: '20' }
         const { body: quote } = await api.get(`/v1/bridge/quote?${new URLSearchParams(wanted)}`)
         const payment = await signBridge(api.url, payer, wanted)
         expect(String(payment.authorization.valueUsdc6)).toBe(quote.pay.payUsdc)
         const { body } = await payBridge(api.url, wanted, payment)
-        await delivered(api, body.burnTx ?? '0x')
+        await waitForDelivery(api, body.burnTx ?? '0x')
         const paid = RICH_USDC6 - (await world.balanceOf(5042, payer.address))
         expect(paid).toBe(payment.authorization.valueUsdc6)
       })
@@ -169,7 +169,7 @@ export function describeBridges(given: () => BridgeStack): void {
 
     describe('a signature of a bridge payment', () => {
       it('pays for no second bridge, for any request', async () => {
-        const payer = await funded('repeater')
+        const payer = await fundedPayer('repeater')
         const wanted: BridgeRequest = { from: 'base', to: 'arc', amount: '1' }
         const payment = await signBridge(api.url, payer, wanted)
         const first = await payBridge(api.url, wanted, payment)
@@ -179,17 +179,17 @@ export function describeBridges(given: () => BridgeStack): void {
         expect(again.body.statusUrl).toBe(first.body.statusUrl)
         const elsewhere = await payBridge(api.url, { ...wanted, to: 'polygon' }, payment)
         expect([402, 409]).toContain(elsewhere.status)
-        await delivered(api, first.body.burnTx ?? '0x')
+        await waitForDelivery(api, first.body.burnTx ?? '0x')
         const paid = RICH_USDC6 - (await world.balanceOf(8453, payer.address))
         expect(paid).toBe(payment.authorization.valueUsdc6)
         expect(await world.balanceOf(137, payer.address)).toBe(RICH_USDC6)
       })
 
-      it('is refunded in full and returns 409 when a third party submits it before the request', async () => {
-        const payer = await funded('outrun')
+      it('is refunded in full and returns 409 when a third party submits the signature before the request', async () => {
+        const payer = await fundedPayer('outrun')
         const wanted: BridgeRequest = { from: 'base', to: 'arc', amount: '7' }
         const payment = await signBridge(api.url, payer, wanted)
-        await pushedByStranger(payment)
+        await pushedByThirdParty(payment)
         const answer = await payBridge(api.url, wanted, payment)
         expect(answer).toMatchObject({ status: 409, body: { refundTx: expect.any(String) } })
         expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
@@ -203,28 +203,29 @@ export function describeBridges(given: () => BridgeStack): void {
         await contractIsEven(8453)
       })
 
-      it('is refunded in full when a third party submits it and no request follows', async () => {
-        const payer = await funded('lost')
+      it('is refunded in full when a third party submits the signature and no request follows', async () => {
+        const payer = await fundedPayer('lost')
         const payment = await signBridge(api.url, payer, { from: 'arc', to: 'base', amount: '3' })
-        await pushedByStranger(payment)
+        await pushedByThirdParty(payment)
         const isBack = async () => (await world.balanceOf(5042, payer.address)) === RICH_USDC6
         expect(await until(isBack, PATIENCE_MS)).toBe(true)
         expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
         await contractIsEven(5042)
       })
 
-      it('is refunded and never burned when a third party submits it between the claim and the block', async () => {
-        const payer = await funded('outrun late')
+      it('is refunded and never burned when a third party submits the signature between the claim and the block', async () => {
+        const payer = await fundedPayer('outrun late')
         const chain = world.chain(8453)
         const wanted: BridgeRequest = { from: 'base', to: 'arc', amount: '2' }
         const payment = await signBridge(api.url, payer, wanted)
         await chain.rpc('evm_setIntervalMining', [0])
         const answered = payBridge(api.url, wanted, payment)
         expect(await until(() => waitsForItsBlock(payment), PATIENCE_MS)).toBe(true)
-        // Removes the burn of the operator, so that the block contains the stranger's transaction.
+        // Removes the burn of the operator, so that the block contains the transaction of the third
+        // party.
         await chain.rpc('anvil_dropAllTransactions', [])
         const { offer, ...signed } = payment
-        await submitAuthorization(chain, outsider, { ...signed, token: offer.token })
+        await submitAuthorization(chain, thirdParty, { ...signed, token: offer.token })
         await chain.rpc('evm_mine', [])
         await chain.rpc('evm_setIntervalMining', [1])
         expect(await answered).toMatchObject({
@@ -239,17 +240,17 @@ export function describeBridges(given: () => BridgeStack): void {
 
     describe('twenty consecutive bridges with mints of the operator', () => {
       it('are all delivered', async () => {
-        const payer = await funded('hurried')
+        const payer = await fundedPayer('hurried')
         const wanted: BridgeRequest = { from: 'base', to: 'arc', amount: '1' }
-        await world.fault({ kind: 'forward_failed', count: HURRIED })
+        await world.fault({ kind: 'forward_failed', count: CONCURRENT_REQUESTS })
         const answers: ReturnType<typeof payBridge>[] = []
-        for (let at = 0; at < HURRIED; at += 1) {
+        for (let at = 0; at < CONCURRENT_REQUESTS; at += 1) {
           const payment = await signBridge(api.url, payer, wanted)
           answers.push(payBridge(api.url, wanted, payment))
         }
         for (const { status, body } of await Promise.all(answers)) {
           expect([200, 202]).toContain(status)
-          await delivered(api, body.burnTx ?? '0x')
+          await waitForDelivery(api, body.burnTx ?? '0x')
         }
         await world.fault(null)
         await contractIsEven(8453)
@@ -258,7 +259,7 @@ export function describeBridges(given: () => BridgeStack): void {
 
     describe('a referrer', () => {
       it('earns a fifth of the fee, also of later bridges, and claims the earnings', async () => {
-        const payer = await funded('referred')
+        const payer = await fundedPayer('referred')
         const referrer = world.world.devnet.accounts.visitors[1]?.address ?? '0x'
         const wanted: BridgeRequest = { from: 'base', to: 'arc', amount: '50', ref: referrer }
         const first = await payBridge(api.url, wanted, await signBridge(api.url, payer, wanted))
@@ -267,7 +268,7 @@ export function describeBridges(given: () => BridgeStack): void {
         expect(burn).toMatchObject({ referrer, creditUsdc6: (burn?.feeUsdc6 ?? 0n) / 5n })
         const unnamed: BridgeRequest = { from: 'base', to: 'arc', amount: '10' }
         const second = await payBridge(api.url, unnamed, await signBridge(api.url, payer, unnamed))
-        await delivered(api, second.body.burnTx ?? '0x')
+        await waitForDelivery(api, second.body.burnTx ?? '0x')
         const earnedUsdc6 = [...(await world.bridgeBooks()).burns.values()]
           .filter((chainBurn) => chainBurn.referrer === referrer)
           .reduce((sum, { creditUsdc6 }) => sum + creditUsdc6, 0n)

@@ -16,7 +16,7 @@ import type { Api } from '../../../support/startApi.ts'
 import {
   type Installed,
   installClient,
-  lend,
+  linkPackage,
   readExamples,
 } from '../../clients-typescript/installClient.ts'
 import type { BridgeStack } from './bridgeStack.ts'
@@ -133,7 +133,7 @@ export function describeClient(given: () => BridgeStack): void {
 
       it('follows a bridge whose first answer was lost, without a second payment', async () => {
         const paid: string[] = []
-        const losing = createQuartet({
+        const clientWithLostAnswers = createQuartet({
           baseUrl: api.url,
           fetch: async (request) => {
             const response = await fetch(request)
@@ -144,7 +144,10 @@ export function describeClient(given: () => BridgeStack): void {
           },
         })
         const cost = await costOf(8453, async () => {
-          const end = await bridge(losing, wallet, { order: ORDER, maxUsdc6: usdc6('2.2') })
+          const end = await bridge(clientWithLostAnswers, wallet, {
+            order: ORDER,
+            maxUsdc6: usdc6('2.2'),
+          })
           expect(end.kind).toBe('delivered')
         })
         expect(cost).toBeLessThan(2_200_000n)
@@ -173,7 +176,7 @@ export function describeClient(given: () => BridgeStack): void {
       })
 
       it('runs the programs of its README', async () => {
-        for (const name of ['viem', '@types/node']) lend(installed.folder, name)
+        for (const name of ['viem', '@types/node']) linkPackage(installed.folder, name)
         const shown = [...readExamples()].map(([name, text]) => {
           installed.write(name, text)
           return name
@@ -194,7 +197,7 @@ export function describeClient(given: () => BridgeStack): void {
         expect(printed).toEqual([
           expect.stringMatching(/^0x\w{40} is worth \d+\.\d+ USD\n/),
           expect.stringMatching(/^suggested weights: .* bps\npaid 0\.040000 USDC in 0x\w{64}\n$/),
-          expect.stringMatching(/^2\.\d{6} USDC came with 0x\w{64}\n$/),
+          expect.stringMatching(/^2\.\d{6} USDC minted in 0x\w{64}\n$/),
         ])
       })
     })
@@ -203,7 +206,7 @@ export function describeClient(given: () => BridgeStack): void {
     describe('a payment while no worker runs', () => {
       it('is awaited and charged once', async () => {
         const statuses: number[] = []
-        const patient = payWith(wallet, {
+        const payWithRetries = payWith(wallet, {
           ...terms,
           chainIds: [8453],
           fetch: async (request) => {
@@ -216,7 +219,7 @@ export function describeClient(given: () => BridgeStack): void {
           },
         })
         const cost = await costOf(8453, async () => {
-          const { receipt } = bought(await quartet.GET('/v1/signals', { fetch: patient }))
+          const { receipt } = bought(await quartet.GET('/v1/signals', { fetch: payWithRetries }))
           expect(receipt?.amountUsdc6).toBe(PRICE_USDC6)
         })
         expect(cost).toBe(PRICE_USDC6)

@@ -4,12 +4,12 @@ import { getVaultReturns } from '../../../../core/vaults/operations/getVaultRetu
 import { createHistoryReads } from '../../../../core/vaults/store/history/createHistoryReads.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { depsOf } from '../../../builders/anApp.ts'
-import type { askGraphql } from '../../../support/askGraphql.ts'
+import type { queryGraphql } from '../../../support/askGraphql.ts'
 import type { World } from '../../../support/world.ts'
 
 type Given = {
   readonly world: World
-  readonly ask: ReturnType<typeof askGraphql>
+  readonly answerOf: ReturnType<typeof queryGraphql>
   readonly vault: string
 }
 type Json = Record<string, unknown>
@@ -31,7 +31,7 @@ export function describeWindows(given: () => Given): void {
         closePoints { block { number } level } } }`
 
     it('equal REST exactly, as does the index', async () => {
-      const { world, ask, vault } = given()
+      const { world, answerOf, vault } = given()
       const { databaseUrl, chain, devnet } = world
       const history = createHistoryReads({
         databaseUrl,
@@ -41,21 +41,21 @@ export function describeWindows(given: () => Given): void {
       const deps = { ...depsOf(aWorld()), chain, history }
       const head = chain.head().timestampSec
       for (const range of [{ from: 0, to: head }, { from: head - 40_000, to: head - 900 }, {}]) {
-        const { data, errors } = await ask(query, { vault, ...range })
+        const { data, errors } = await answerOf(query, { vault, ...range })
         expect(errors).toBeUndefined()
         const own = member(data, 'vault')['windowReturn'] as Json
         const requested = Object.fromEntries(
           Object.entries(range).map(([name, at]) => [name, `${at}`]),
         )
         const params = { address: vault }
-        const said = getVaultReturns.output.parse(
+        const returned = getVaultReturns.output.parse(
           (await getVaultReturns.answer(deps, { params, query: requested })).body,
         )
         const { startPoint, endPoint, ...figures } = own
-        expect(said).toMatchObject(figures)
+        expect(returned).toMatchObject(figures)
         for (const [node, point] of [
-          [startPoint, said.startPoint],
-          [endPoint, said.endPoint],
+          [startPoint, returned.startPoint],
+          [endPoint, returned.endPoint],
         ] as const) {
           expect(node).toEqual({
             asOf: { number: point?.blockNumber },
@@ -81,8 +81,8 @@ export function describeWindows(given: () => Given): void {
     })
 
     it('are rejected for an invalid window, and the error names the argument', async () => {
-      const { ask, vault } = given()
-      const bad = await ask(query, { vault, from: 9, to: 8 })
+      const { answerOf, vault } = given()
+      const bad = await answerOf(query, { vault, from: 9, to: 8 })
       expect(JSON.stringify(bad.errors)).toContain('from: must be before 8')
     })
   })

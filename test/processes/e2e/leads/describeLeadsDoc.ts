@@ -48,7 +48,7 @@ export function describeLeadsDoc(given: () => LeadStack): void {
     }
     const read = (name: string) => readFileSync(join(folder, name), 'utf8')
     const readJson = (name: string) => JSON.parse(read(name))
-    const spent = async () => RICH_USDC6 - (await world.balanceOf(CHAIN_ID, reader.address))
+    const readSpent = async () => RICH_USDC6 - (await world.balanceOf(CHAIN_ID, reader.address))
 
     it('searches, counts and samples without a payment', async () => {
       await sh('look.sh')
@@ -61,7 +61,7 @@ export function describeLeadsDoc(given: () => LeadStack): void {
       })
       await sh('sample.sh')
       expect(readJson('sample.json')).toMatchObject({ count: 3, charge: { leads: 0 } })
-      expect(await spent()).toBe(0n)
+      expect(await readSpent()).toBe(0n)
     })
 
     it('buys a page of leads, and the next page as a table', async () => {
@@ -70,13 +70,13 @@ export function describeLeadsDoc(given: () => LeadStack): void {
       await sh('buy.sh')
       const page = readJson('leads.json')
       expect(page).toMatchObject({ count: PAGE, charge: { leads: PAGE } })
-      expect(await spent()).toBe(BigInt(PAGE) * LEAD_PRICE_USDC6)
+      expect(await readSpent()).toBe(BigInt(PAGE) * LEAD_PRICE_USDC6)
       await sh('table.sh')
       const [, ...rows] = read('leads.csv').trimEnd().split('\r\n')
       expect(rows).toHaveLength(PAGE)
       const bought = new Set(page.leads.map(({ id }: { id: string }) => id))
       expect(rows.some((row) => bought.has(row.split(',')[0] ?? ''))).toBe(false)
-      expect(await spent()).toBe(2n * BigInt(PAGE) * LEAD_PRICE_USDC6)
+      expect(await readSpent()).toBe(2n * BigInt(PAGE) * LEAD_PRICE_USDC6)
     })
 
     it('opts a business out', async () => {

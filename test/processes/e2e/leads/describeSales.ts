@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LEAD_PRICE_USDC6, type LeadShopWorld } from '../../../support/leads/leadShopWorld.ts'
 import { mcpClient } from '../../../support/mcp/mcpApp.ts'
-import { challengeOf, onChain } from '../../../support/payments/challenge.ts'
+import { challengeOf, offerOnChain } from '../../../support/payments/challenge.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import { base64, sendPayment, signPayment } from '../../../support/payments/payment.ts'
 import { payWith } from '../../../support/payments/payWith.ts'
@@ -60,10 +60,13 @@ export function describeSales(given: () => LeadStack): void {
     })
 
     describe('one authorization for leads', () => {
-      it('sent fifty times returns equal bytes for one charge', async () => {
+      it('returns equal bytes for one charge if it is sent fifty times', async () => {
         const url = search({ limit: '20', format: 'csv' })
         const before = await world.balanceOf(CHAIN_ID, repeater.address)
-        const { header } = await signPayment(repeater, onChain(await challengeOf(url), CHAIN_ID))
+        const { header } = await signPayment(
+          repeater,
+          offerOnChain(await challengeOf(url), CHAIN_ID),
+        )
         const answers = await Promise.all(
           Array.from({ length: 50 }, () => sendPayment(url, header)),
         )
@@ -77,16 +80,16 @@ export function describeSales(given: () => LeadStack): void {
 
     describe('a reader of the chain', () => {
       it('receives the same refusal for every guess, and no leads', async () => {
-        const [{ payer, url, body }, guesses] = await boughtAndGuesses()
+        const [{ payer, url, body }, attemptes] = await boughtAndGuesses()
         const [read] = await readPayments(world.chain(CHAIN_ID), world.usdc(CHAIN_ID), [
           payer.address,
         ])
         if (read === undefined) throw new Error('nothing was paid')
         const answers = new Set<string>()
-        for (const guess of [url, ...guesses]) {
+        for (const attempt of [url, ...attemptes]) {
           const network = { chainId: CHAIN_ID, legacy: 'base' }
-          for (const { header, payment } of await rebuiltPayments(guess, network, read)) {
-            const response = await fetch(guess, { headers: { [header]: base64(payment) } })
+          for (const { header, payment } of await rebuiltPayments(attempt, network, read)) {
+            const response = await fetch(attempt, { headers: { [header]: base64(payment) } })
             answers.add(`${response.status} ${await response.text()}`)
           }
         }
@@ -105,7 +108,7 @@ export function describeSales(given: () => LeadStack): void {
         const payer = aPayer('buyer who is watched')
         await world.fund([payer], RICH_USDC6)
         const url = search({ limit: '5' })
-        const { header } = await signPayment(payer, onChain(await challengeOf(url), CHAIN_ID))
+        const { header } = await signPayment(payer, offerOnChain(await challengeOf(url), CHAIN_ID))
         const { status, body } = await sendPayment(url, header)
         expect([status, JSON.parse(body).count]).toEqual([200, 5])
         const { categories } = (await api.get('/v1/leads/categories')).body
@@ -113,8 +116,8 @@ export function describeSales(given: () => LeadStack): void {
           .slice(0, 6)
           .map(({ code }: { code: string }) => code)
         const others = codes.map((category) => search({ category, limit: '5' }))
-        const guesses = [search({ limit: '4' }), search({ limit: '5', format: 'csv' }), ...others]
-        return [{ payer, url, body }, guesses] as const
+        const attemptes = [search({ limit: '4' }), search({ limit: '5', format: 'csv' }), ...others]
+        return [{ payer, url, body }, attemptes] as const
       }
     })
 

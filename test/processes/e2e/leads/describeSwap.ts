@@ -3,13 +3,13 @@ import { createRandom } from '../../../../devnet/random.ts'
 import { buyMany } from '../../../support/leads/buyMany.ts'
 import { LEAD_PRICE_USDC6, type LeadShopWorld } from '../../../support/leads/leadShopWorld.ts'
 import { createRandomQueries } from '../../../support/leads/randomQueries.ts'
-import { challengeOf, onChain } from '../../../support/payments/challenge.ts'
+import { challengeOf, offerOnChain } from '../../../support/payments/challenge.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import { sendPayment, signPayment } from '../../../support/payments/payment.ts'
 import type { Api } from '../../../support/startApi.ts'
 import type { LeadStack } from './leadStack.ts'
 
-const PURCHASES = Number(process.env['LEAD_PURCHASES'] ?? 300)
+const PURCHASES = Number(process.env['LEAD_PURCHASES'] ?? 120)
 const SEED = Number(process.env['LEAD_SEED'] ?? Date.now() % 1_000_000)
 const RICH_USDC6 = 1_000_000_000n
 const CHAIN_ID = 8453
@@ -42,7 +42,7 @@ export function describeSwap(given: () => LeadStack): void {
           const { status } = quote
           await quote.arrayBuffer()
           if (status !== 402) continue
-          const offer = onChain(await challengeOf(url), CHAIN_ID)
+          const offer = offerOnChain(await challengeOf(url), CHAIN_ID)
           const { header } = await signPayment(waiter, offer)
           priced.push({ url, header, leads: Number(offer.amountUsdc6 / LEAD_PRICE_USDC6) })
         }
@@ -61,17 +61,24 @@ export function describeSwap(given: () => LeadStack): void {
       it('cost the quoted price for the delivered number, for random queries', async () => {
         const next = await createRandomQueries(api, createRandom(SEED, 'buyers'))
         const requested = Array.from({ length: PURCHASES }, () => next())
-        let swapped: Promise<string> | undefined
-        const bought = await buyMany({
-          urls: requested.map(searchUrl),
-          key: thirdParty.key,
-          chainId: CHAIN_ID,
-          atOnce: AT_ONCE,
-          onBought: (count) => {
-            if (count >= PURCHASES / 3) swapped ??= world.swap(75)
-          },
+        const held = await world.balanceOf(CHAIN_ID, thirdParty.address)
+        // The last third starts after the replacement, so that it reads the new data set.
+        const last = Math.floor((PURCHASES * 2) / 3)
+        const buy = (from: number, to: number, onBought: (count: number) => void) =>
+          buyMany({
+            urls: requested.slice(from, to).map(searchUrl),
+            key: thirdParty.key,
+            chainId: CHAIN_ID,
+            atOnce: AT_ONCE,
+            onBought,
+          })
+        let replacement: Promise<string> | undefined
+        const during = await buy(0, last, (count) => {
+          if (count >= PURCHASES / 3) replacement ??= world.swap(75)
         })
-        const second = await swapped
+        const second = await replacement
+        const after = await buy(last, PURCHASES, () => undefined)
+        const bought = [...during, ...after.map((entry) => ({ ...entry, at: last + entry.at }))]
         let leads = 0
         const versions = new Set<string>()
         for (const { at, status, data, paymentResponse, error } of bought) {
@@ -91,7 +98,7 @@ export function describeSwap(given: () => LeadStack): void {
         expect(bought).toHaveLength(PURCHASES)
         expect(versions.has(second ?? '')).toBe(true)
         expect(versions.size).toBe(2)
-        const spent = RICH_USDC6 - (await world.balanceOf(CHAIN_ID, thirdParty.address))
+        const spent = held - (await world.balanceOf(CHAIN_ID, thirdParty.address))
         expect(spent).toBe(BigInt(leads) * LEAD_PRICE_USDC6)
         process.stdout.write(
           `${leads} leads for ${spent} USDC-6 from ${[...versions].join(', ')}\n`,

@@ -19,7 +19,7 @@ const WITH_REDIS = /^svc_redis_/
 type Part = keyof PaidStack['metrics']
 
 /** Returns names and types from the heads of the metrics. */
-function served(text: string): string[] {
+function servedMetrics(text: string): string[] {
   return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`)
 }
 
@@ -53,7 +53,7 @@ const COUNTERS = {
 
 /** Tests that the metrics equal docs/metrics.md and that the commands of the runbook work. */
 export function describeMetrics(given: () => PaidStack): void {
-  describe('for an operator', () => {
+  describe('figures for an operator', () => {
     let world: PaidWorld
     let api: Api
     let urls: PaidStack['metrics']
@@ -67,7 +67,7 @@ export function describeMetrics(given: () => PaidStack): void {
         const expected = documented
           .filter(({ name, processes }) => processes.includes(part) && !WITH_REDIS.test(name))
           .map(({ name, type }) => `${name} ${type}`)
-        expect(served(await scrape(part)).toSorted()).toEqual(expected.toSorted())
+        expect(servedMetrics(await scrape(part)).toSorted()).toEqual(expected.toSorted())
       })
 
       it('have only the labels of docs/metrics.md', async () => {
@@ -94,7 +94,7 @@ export function describeMetrics(given: () => PaidStack): void {
     })
 
     describe('the values of metrics', () => {
-      const counted = async (): Promise<Record<string, number>> => {
+      const readCounters = async (): Promise<Record<string, number>> => {
         const text = await scrape('api')
         const counts = Object.entries(COUNTERS).map(([name, sample]) => [
           name,
@@ -104,7 +104,7 @@ export function describeMetrics(given: () => PaidStack): void {
       }
       it('count tools, GraphQL operations, prices and requests', async () => {
         const { post } = api
-        const before = await counted()
+        const before = await readCounters()
         const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call' }
         const headers = {
           'content-type': 'application/json',
@@ -120,7 +120,7 @@ export function describeMetrics(given: () => PaidStack): void {
         expect((await call('get_signals')).status).toBe(200)
         await post('/graphql', { query: '{ head { number } }' })
         await post('/graphql', { query: '{ nothing }' })
-        const after = await counted()
+        const after = await readCounters()
         const more = Object.keys(COUNTERS).map((name) => [
           name,
           (after[name] ?? 0) - (before[name] ?? 0),
@@ -181,11 +181,11 @@ export function describeMetrics(given: () => PaidStack): void {
       it.each(runbookCommands().map((words) => [words.join(' '), words] as const))(
         '%s: runs and prints an answer',
         async (_, words) => {
-          const { code, said } = await run(words)
+          const { code, said: returned } = await run(words)
           // Exit code 1 is possible: the ids do not exist here, and no attestation service runs.
-          expect([0, 1], said).toContain(code)
-          expect(said.trim()).not.toBe('')
-          expect(said).not.toMatch(/^\s+at /m)
+          expect([0, 1], returned).toContain(code)
+          expect(returned.trim()).not.toBe('')
+          expect(returned).not.toMatch(/^\s+at /m)
         },
       )
     })

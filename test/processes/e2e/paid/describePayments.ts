@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { int } from '../../../../core/platform/db/columns.ts'
 import { until } from '../../../../supervisor/until.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
-import { challengeOf, type Offer, onChain } from '../../../support/payments/challenge.ts'
+import { challengeOf, type Offer, offerOnChain } from '../../../support/payments/challenge.ts'
 import { BALANCED, PAID_CHAINS, type PaidWorld } from '../../../support/payments/paidWorld.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import { type Served, sendPayment, signPayment } from '../../../support/payments/payment.ts'
@@ -16,9 +16,9 @@ const SIGNALS = '/v1/signals'
 const PRICE_USDC6 = 40_000n
 const RICH_USDC6 = 1_000_000_000n
 
-const newcomers = Object.fromEntries(PAID_CHAINS.map((id) => [id, aPayer(`newcomer ${id}`)]))
-const crowd = Array.from({ length: 10 }, (_, index) => aPayer(`crowd ${index}`))
-const [alice = aPayer('alice')] = crowd
+const newPayers = Object.fromEntries(PAID_CHAINS.map((id) => [id, aPayer(`newcomer ${id}`)]))
+const payers = Array.from({ length: 10 }, (_, index) => aPayer(`crowd ${index}`))
+const [alice = aPayer('alice')] = payers
 
 /** Tests that each signature buys one answer, for every client and for simultaneous payers. */
 export function describePayments(given: () => PaidStack): void {
@@ -28,12 +28,12 @@ export function describePayments(given: () => PaidStack): void {
     let pair: PaidStack['pair']
     beforeAll(async () => {
       ;({ world, shop, pair } = given())
-      await world.fund([...Object.values(newcomers), ...crowd], RICH_USDC6)
+      await world.fund([...Object.values(newPayers), ...payers], RICH_USDC6)
     })
 
     /** Returns the offer for the signals from the pair of apis. */
     const offerOn = async (chainId: number, path = SIGNALS): Promise<Offer> =>
-      onChain(await challengeOf(pair[0].url + path), chainId)
+      offerOnChain(await challengeOf(pair[0].url + path), chainId)
     const urlOf = (index: number): string => (pair[index % 2] ?? pair[0]).url + SIGNALS
     /** Expects equal sums of paid and settled USDC when no payment is open. */
     const booksAgree = async () => {
@@ -53,6 +53,7 @@ export function describePayments(given: () => PaidStack): void {
         ['v2-axios', SIGNALS, everywhere],
         // Version 1 has no name for chain 5042.
         ['v1-fetch', `${SIGNALS}?x402Version=1`, [8453, 137]],
+        ['mpp', SIGNALS, everywhere],
         ['faremeter-header', SIGNALS, everywhere],
         ['faremeter-body', SIGNALS, everywhere],
       ]
@@ -60,7 +61,7 @@ export function describePayments(given: () => PaidStack): void {
       it.each(matrix)('buys the signals with %s', async (client, path, chainIds) => {
         const outcomes = await Promise.all(
           chainIds.map(async (chainId) => {
-            const { key, address } = newcomers[chainId] ?? alice
+            const { key, address } = newPayers[chainId] ?? alice
             const before = await world.balanceOf(chainId, address)
             const outcome = await payWith(client, { url: shop.url + path, key, chainId })
             const spent = before - (await world.balanceOf(chainId, address))
@@ -80,7 +81,7 @@ export function describePayments(given: () => PaidStack): void {
       })
 
       it('receives in each receipt of a stock client the id that reads its charged payment', async () => {
-        const { key, address } = newcomers[8453] ?? alice
+        const { key, address } = newPayers[8453] ?? alice
         const buyers: readonly [ClientName, string][] = [
           ['v2-fetch', SIGNALS],
           ['v2-axios', SIGNALS],
@@ -135,7 +136,7 @@ export function describePayments(given: () => PaidStack): void {
     })
 
     describe('one signature of a payment', () => {
-      it('sent fifty times at once to two processes gives one computed answer for one charge', async () => {
+      it('gives one computed answer for one charge if it is sent fifty times at once to two processes', async () => {
         const { header } = await signPayment(alice, await offerOn(8453))
         const before = await world.balanceOf(8453, alice.address)
         const answers = await Promise.all(
@@ -178,7 +179,7 @@ export function describePayments(given: () => PaidStack): void {
         const offer = await offerOn(chainId)
         const payments = await Promise.all(
           Array.from({ length: 100 }, (_, index) =>
-            signPayment(crowd[index % crowd.length] ?? alice, offer),
+            signPayment(payers[index % payers.length] ?? alice, offer),
           ),
         )
         const served = await Promise.all(
@@ -210,8 +211,8 @@ export function describePayments(given: () => PaidStack): void {
       })
 
       it('are rejected with a reason and a fresh price', async () => {
-        const poor = aPayer('poor')
-        const { header } = await signPayment(poor, await offerOn(8453))
+        const underfunded = aPayer('poor')
+        const { header } = await signPayment(underfunded, await offerOn(8453))
         const { status, headers, body } = await sendPayment(urlOf(0), header)
         expect(status).toBe(402)
         expect(headers.get('payment-required')).not.toBeNull()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { text } from '../../../../core/platform/db/columns.ts'
-import { challengeOf, onChain } from '../../../support/payments/challenge.ts'
+import { challengeOf, offerOnChain } from '../../../support/payments/challenge.ts'
 import { BALANCED, type PaidWorld } from '../../../support/payments/paidWorld.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import { sendPayment, signPayment } from '../../../support/payments/payment.ts'
@@ -42,7 +42,7 @@ export function describeStandby(given: () => PaidStack): void {
     })
 
     it('rejects a payment without a charge or a row, and another api sells for the same payment', async () => {
-      const offer = onChain(await challengeOf(shop.url + SIGNALS), CHAIN_ID)
+      const offer = offerOnChain(await challengeOf(shop.url + SIGNALS), CHAIN_ID)
       const payment = await signPayment(payer, offer)
       const rejected = await sendPayment(strict.url + SIGNALS, payment.header)
       expect([rejected.status, JSON.parse(rejected.body)]).toEqual([503, REFUSAL])
@@ -57,7 +57,7 @@ export function describeStandby(given: () => PaidStack): void {
     })
 
     it('returns the answer of an earlier payment', async () => {
-      const offer = onChain(await challengeOf(shop.url + SIGNALS), CHAIN_ID)
+      const offer = offerOnChain(await challengeOf(shop.url + SIGNALS), CHAIN_ID)
       const payment = await signPayment(payer, offer)
       const sold = await sendPayment(shop.url + SIGNALS, payment.header)
       const repeated = await sendPayment(strict.url + SIGNALS, payment.header)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../../supervisor/until.ts'
 import { mcpClient } from '../../../support/mcp/mcpApp.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
-import { challengeOf, onChain } from '../../../support/payments/challenge.ts'
+import { challengeOf, offerOnChain } from '../../../support/payments/challenge.ts'
 import type { PaidWorld } from '../../../support/payments/paidWorld.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import { base64, sendPayment, signPayment } from '../../../support/payments/payment.ts'
@@ -16,11 +16,29 @@ import type { PaidStack } from './paidStack.ts'
 const CHAIN = { chainId: 8453, legacy: 'base' }
 const SIGNALS = '/v1/signals'
 const RICH_USDC6 = 1_000_000_000n
-/** Enough simultaneous buyers that some payments share a transaction. */
+/** Buyers: one buys alone, the others at once. */
 const BUYERS = Array.from({ length: 8 }, (_, n) => aPayer(`watched ${n}`))
 const spy = aPayer('spy')
 
 type Bought = { readonly url: string; readonly header: string; readonly body: string }
+
+/** Runs purchases while the workers do nothing until all payments wait, so that payments share a transaction. */
+async function together<T>(
+  { world, workersPid }: PaidStack,
+  purchases: readonly (() => Promise<T>)[],
+): Promise<readonly T[]> {
+  process.kill(workersPid, 'SIGSTOP')
+  try {
+    const running = Promise.all(purchases.map((purchase) => purchase()))
+    const wait = async () =>
+      (await world.sql`select from app.payment where state = 'answered'`).count === purchases.length
+    expect(await until(wait, PATIENCE_MS)).toBe(true)
+    process.kill(workersPid, 'SIGCONT')
+    return await running
+  } finally {
+    process.kill(workersPid, 'SIGCONT')
+  }
+}
 
 /**
  * Tests that a reader of the chain, who has every signature, receives neither the bought answers nor facts about them.
@@ -41,29 +59,34 @@ export function describeThirdParties(given: () => PaidStack): void {
         `${SIGNALS}?vault=${vaults[0].vault}`,
         `${SIGNALS}?vault=${vaults[1].vault}`,
       ]
-      // Payments share a transaction only if they arrive together: on a busy machine, signing takes longer than a block.
       const signed = await Promise.all(
         BUYERS.map(async (payer, n) => {
           const url = shop.url + (paths[n % paths.length] ?? SIGNALS)
-          const challenge = onChain(await challengeOf(url), CHAIN.chainId)
+          const challenge = offerOnChain(await challengeOf(url), CHAIN.chainId)
           return { payer, url, header: (await signPayment(payer, challenge)).header }
         }),
       )
-      const sales = signed.map(async ({ payer, url, header }) => {
+      const buy = async ({ payer, url, header }: (typeof signed)[number]) => {
         const { status, body } = await sendPayment(url, header)
         expect(status).toBe(200)
         return [payer.address, { url, header, body }] as const
-      })
-      const [alone] = await Promise.all(sales.slice(0, 1))
-      bought = new Map([...(alone === undefined ? [] : [alone]), ...(await Promise.all(sales))])
+      }
+      const alone = await Promise.all(signed.slice(0, 1).map(buy))
+      bought = new Map([
+        ...alone,
+        ...(await together(
+          given(),
+          signed.slice(1).map((sale) => () => buy(sale)),
+        )),
+      ])
       const payers = BUYERS.map(({ address }) => address)
       seen = await readPayments(world.chain(CHAIN.chainId), world.usdc(CHAIN.chainId), payers)
     })
 
     const boughtBy = ({ payer }: ReadPayment): Bought => {
-      const one = bought.get(payer)
-      if (one === undefined) throw new Error('nobody bought that')
-      return one
+      const purchase = bought.get(payer)
+      if (purchase === undefined) throw new Error('nobody bought that')
+      return purchase
     }
 
     it('finds every signature in calldata, from single transactions and batches', () => {
@@ -91,7 +114,7 @@ export function describeThirdParties(given: () => PaidStack): void {
       }
       expect([...answers.values()]).toEqual([BUYERS.length * paths.length * 9])
       const [payment] = seen
-      const one = await fetch(shop.url + SIGNALS, {
+      const firstResponse = await fetch(shop.url + SIGNALS, {
         headers: {
           'x-payment': base64({
             x402Version: 1,
@@ -101,7 +124,10 @@ export function describeThirdParties(given: () => PaidStack): void {
           }),
         },
       })
-      expect([one.status, (await one.json()).code]).toEqual([409, 'repeat_unproven'])
+      expect([firstResponse.status, (await firstResponse.json()).code]).toEqual([
+        409,
+        'repeat_unproven',
+      ])
     })
 
     it('receives the same refusal from the tools and from the agent', async () => {
@@ -153,7 +179,7 @@ export function describeThirdParties(given: () => PaidStack): void {
       const chain = world.chain(CHAIN.chainId)
       const payer = BUYERS[0] ?? spy
       const url = shop.url + SIGNALS
-      const payment = await signPayment(payer, onChain(await challengeOf(url), CHAIN.chainId))
+      const payment = await signPayment(payer, offerOnChain(await challengeOf(url), CHAIN.chainId))
       await chain.rpc('evm_setIntervalMining', [0])
       const served = sendPayment(url, payment.header)
       const isSubmitted = async () => {
@@ -189,10 +215,10 @@ export function describeThirdParties(given: () => PaidStack): void {
 
 /** Returns a digest of status, headers and body, without headers that vary. */
 async function digestOf(response: Response): Promise<string> {
-  const kept = [...response.headers].filter(
+  const compared = [...response.headers].filter(
     ([name]) => !['date', 'x-request-id', 'ratelimit'].includes(name),
   )
-  const text = JSON.stringify([response.status, kept, await response.text()])
+  const text = JSON.stringify([response.status, compared, await response.text()])
   return createHash('sha256').update(text).digest('hex')
 }
 

@@ -3,7 +3,7 @@ import { ExactEvmScheme } from '@x402/evm'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Era, mcpClient } from '../../../support/mcp/mcpApp.ts'
-import { challengeOf, onChain } from '../../../support/payments/challenge.ts'
+import { challengeOf, offerOnChain } from '../../../support/payments/challenge.ts'
 import type { PaidWorld } from '../../../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../../../support/payments/payer.ts'
 import { sendPayment, signPayment } from '../../../support/payments/payment.ts'
@@ -107,7 +107,7 @@ export function describeTools(given: () => PaidStack): void {
       })
 
       it('cost one charge for one signature sent over MCP and REST at once', async () => {
-        const offer = onChain(await challengeOf(shop.url + PATH), CHAIN_ID)
+        const offer = offerOnChain(await challengeOf(shop.url + PATH), CHAIN_ID)
         const { header } = await signPayment(payers.both, offer)
         const payment = JSON.parse(Buffer.from(header, 'base64').toString('utf8'))
         const [over, tool] = await withClient('2026-07-28', (client) =>

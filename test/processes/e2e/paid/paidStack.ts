@@ -11,6 +11,8 @@ export type PaidStack = {
   readonly pair: readonly [Api, Api]
   /** URLs of the metrics of the single api and the workers. */
   readonly metrics: { readonly api: string; readonly workers: string }
+  /** Process id of the workers. */
+  readonly workersPid: number
   stop(): Promise<void>
 }
 
@@ -18,15 +20,16 @@ export type PaidStack = {
 export async function createPaidStack(seed: number): Promise<PaidStack> {
   const world = await createPaidWorld({ seed, backfillDays: 3 })
   const ports = { api: await unclaimedPort(), workers: await unclaimedPort() }
-  const { bridgePayer, gasSigner, gasSubmitters } = world.world.devnet.accounts
-  await world.startWorkers({
+  const { bridgePayer, gasSigner, gasSubmitters, receiptSigner } = world.world.devnet.accounts
+  const workers = await world.startWorkers({
     WORKERS_METRICS_PORT: String(ports.workers),
     BRIDGE_PAYOUT_KEY: bridgePayer.privateKey,
     GAS_SIGNER_KEY: gasSigner.privateKey,
+    RECEIPT_KEY: receiptSigner.privateKey,
     GAS_SUBMITTER_KEYS: gasSubmitters.map(({ privateKey }) => privateKey).join(','),
   })
   await world.lanesOpen()
-  const [shop, one, other] = await Promise.all([
+  const [shop, first, other] = await Promise.all([
     world.startApi({ API_METRICS_PORT: String(ports.api) }),
     world.startApi(BALANCED),
     world.startApi(BALANCED),
@@ -35,8 +38,9 @@ export async function createPaidStack(seed: number): Promise<PaidStack> {
   return {
     world,
     shop,
-    pair: [one, other],
+    pair: [first, other],
     metrics: { api: metricsUrl(ports.api), workers: metricsUrl(ports.workers) },
+    workersPid: workers.pid,
     stop: () => world.stop(),
   }
 }

@@ -10,7 +10,7 @@ import type { World } from '../../../support/world.ts'
 const BLOCKS = 520
 
 /** Scenarios by block of the run. `VAULT` is the oldest vault, `OWING` a vault with claims on AAPL. */
-const story: Readonly<Record<number, readonly string[]>> = {
+const scenario: Readonly<Record<number, readonly string[]>> = {
   20: ['donate USDC VAULT 37.5'],
   40: ['donate AAPL VAULT 0.01234567'],
   70: ['halt META'],
@@ -54,18 +54,18 @@ async function issuer(
 }
 
 /** Returns a vault that owes the first stock to claims. */
-async function owingVault({ chain }: World): Promise<string> {
+async function readVaultWithClaims({ chain }: World): Promise<string> {
   const vaults = await chain.vaults(chain.head(), { afterVaultId: 0, limit: 100 })
-  const owing = vaults.find(({ reserved }) => reserved[0] > 0n)
-  if (owing === undefined) throw new Error('no vault owes AAPL: nobody redeemed in kind')
-  return owing.address
+  const vaultWithClaims = vaults.find(({ reserved }) => reserved[0] > 0n)
+  if (vaultWithClaims === undefined) throw new Error('no vault owes AAPL: nobody redeemed in kind')
+  return vaultWithClaims.address
 }
 
 /** Runs the scenarios and returns the number of the block before them. */
-export async function liveStory(world: World): Promise<number> {
+export async function runScenarios(world: World): Promise<number> {
   const start = (await world.sync()).number
   const [oldest] = await world.chain.vaults(world.chain.head(), { afterVaultId: 0, limit: 1 })
-  const left = new Map(Object.entries(story))
+  const left = new Map(Object.entries(scenario))
   const newest = async () => (await latestBlock(world.devnet.vaultChain)).number
   for (let head = start; head < start + BLOCKS; head = await newest()) {
     for (const [at, lines] of left) {
@@ -74,8 +74,10 @@ export async function liveStory(world: World): Promise<number> {
       // A reorganisation must remove indexed blocks.
       await world.sync()
       for (const line of lines) {
-        const owing = line.includes('OWING') ? await owingVault(world) : ''
-        await world.scenario(line.replace('VAULT', oldest?.address ?? '').replace('OWING', owing))
+        const vaultWithClaims = line.includes('OWING') ? await readVaultWithClaims(world) : ''
+        await world.scenario(
+          line.replace('VAULT', oldest?.address ?? '').replace('OWING', vaultWithClaims),
+        )
       }
       await world.sync()
     }

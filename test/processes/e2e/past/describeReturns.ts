@@ -7,7 +7,7 @@ import { mapFour, toFour } from '../../../../core/kernel/four.ts'
 import { usdc6 } from '../../../../core/kernel/money.ts'
 import { text } from '../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { showPpm } from '../../../../core/vaults/domain/analytics/change.ts'
+import { ppmToPct } from '../../../../core/vaults/domain/analytics/change.ts'
 import {
   INDEX_BASE_E18,
   indexStep,
@@ -29,7 +29,7 @@ import type { World } from '../../../support/world.ts'
 
 const WINDOWS = 120
 const ONE_SHARE = 10n ** 18n
-const shown = (ppm: bigint | null): number | null => (ppm === null ? null : showPpm(ppm))
+const pctOrNull = (ppm: bigint | null): number | null => (ppm === null ? null : ppmToPct(ppm))
 
 /** Tests that returns over windows and the index equal the contracts at the blocks that the answers name. */
 export function describeReturns(given: () => World): void {
@@ -59,7 +59,10 @@ export function describeReturns(given: () => World): void {
     })
 
     const pick = <T>(from: readonly T[]): T => from[world.random.int(from.length)]!
-    const ask = async <Output extends z.ZodType>(operation: { output: Output }, path: string) => {
+    const answerOf = async <Output extends z.ZodType>(
+      operation: { output: Output },
+      path: string,
+    ) => {
       const response = await app.request(path)
       const body = await response.json()
       if (response.status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`)
@@ -91,35 +94,39 @@ export function describeReturns(given: () => World): void {
         const [from, to] = [pick(blocks), pick(blocks)].toSorted((a, b) => a.number - b.number)
         if (from!.timestampSec === to!.timestampSec) continue
         const range = `from=${from!.timestampSec}&to=${to!.timestampSec}`
-        const said = await ask(getVaultReturns, `/v1/vault/${address}/returns?${range}`)
-        expect([said.askedFromAt, said.toAt]).toEqual([from!.timestampSec, to!.timestampSec])
-        if (said.startPoint === null || said.endPoint === null) {
-          expect(said).toMatchObject({ vaultPct: null, reason: expect.stringMatching(/^no_/) })
+        const returned = await answerOf(getVaultReturns, `/v1/vault/${address}/returns?${range}`)
+        expect([returned.askedFromAt, returned.toAt]).toEqual([
+          from!.timestampSec,
+          to!.timestampSec,
+        ])
+        if (returned.startPoint === null || returned.endPoint === null) {
+          expect(returned).toMatchObject({ vaultPct: null, reason: expect.stringMatching(/^no_/) })
           continue
         }
         measured += 1
         const [start, end] = await Promise.all([
-          observe(address, said.startPoint.blockNumber),
-          observe(address, said.endPoint.blockNumber),
+          observe(address, returned.startPoint.blockNumber),
+          observe(address, returned.endPoint.blockNumber),
         ])
         const own = windowReturn(start, end)
-        expect(said).toMatchObject({
-          vaultPct: shown(own.vaultPpm),
-          equalWeightPct: shown(own.equalWeightPpm),
-          buyAndHoldPct: shown(own.buyAndHoldPpm),
+        expect(returned).toMatchObject({
+          vaultPct: pctOrNull(own.vaultPpm),
+          equalWeightPct: pctOrNull(own.equalWeightPpm),
+          buyAndHoldPct: pctOrNull(own.buyAndHoldPpm),
           vsEqualWeightBps: own.vsEqualWeightBps,
           vsBuyAndHoldBps: own.vsBuyAndHoldBps,
         })
-        expect(said.startPoint.sharePriceUsdc).toBe(String(start.sharePriceUsdc6))
-        expect(said.endPoint.sharePriceUsdc).toBe(String(end.sharePriceUsdc6))
-        expect(said.startPoint.holdings.map(({ balance }) => balance)).toEqual(
+        expect(returned.startPoint.sharePriceUsdc).toBe(String(start.sharePriceUsdc6))
+        expect(returned.endPoint.sharePriceUsdc).toBe(String(end.sharePriceUsdc6))
+        expect(returned.startPoint.holdings.map(({ balance }) => balance)).toEqual(
           start.holdings.map(String),
         )
-        expect(said.startPoint.holdings.map(({ priceUsdc }) => priceUsdc)).toEqual(
+        expect(returned.startPoint.holdings.map(({ priceUsdc }) => priceUsdc)).toEqual(
           start.pricesUsdc6.map(String),
         )
-        expect(said.endPoint.timestamp).toBeLessThanOrEqual(said.toAt)
-        if (!said.clipped) expect(said.startPoint.timestamp).toBeLessThanOrEqual(said.fromAt)
+        expect(returned.endPoint.timestamp).toBeLessThanOrEqual(returned.toAt)
+        if (!returned.clipped)
+          expect(returned.startPoint.timestamp).toBeLessThanOrEqual(returned.fromAt)
       }
       process.stdout.write(`${measured} windows equal\n`)
       expect(measured).toBeGreaterThan(WINDOWS / 2)
@@ -127,8 +134,8 @@ export function describeReturns(given: () => World): void {
 
     it('equal the returns of performance for equal windows', async () => {
       for (const { address } of vaults) {
-        const known = await ask(getVaultPerformance, `/v1/vault/${address}/performance`)
-        const week = await ask(getVaultReturns, `/v1/vault/${address}/returns?window=7d`)
+        const known = await answerOf(getVaultPerformance, `/v1/vault/${address}/performance`)
+        const week = await answerOf(getVaultReturns, `/v1/vault/${address}/returns?window=7d`)
         expect(week).toMatchObject({
           clipped: known.since !== null,
           fromAt: known.since ?? week.askedFromAt,
@@ -137,7 +144,7 @@ export function describeReturns(given: () => World): void {
         })
         if (known.returns.d1Pct === null) continue
         const from = windowStartSec('d1', head.timestampSec)
-        const day = await ask(getVaultReturns, `/v1/vault/${address}/returns?from=${from}`)
+        const day = await answerOf(getVaultReturns, `/v1/vault/${address}/returns?from=${from}`)
         expect(day).toMatchObject({ clipped: false, vaultPct: known.returns.d1Pct })
       }
     })
@@ -146,7 +153,7 @@ export function describeReturns(given: () => World): void {
       const youngest = vaults.at(-1)!
       const to = youngest.createdAtSec - 1
       const path = `/v1/vault/${youngest.address}/returns?from=0&to=${to}`
-      expect(await ask(getVaultReturns, path)).toMatchObject({
+      expect(await answerOf(getVaultReturns, path)).toMatchObject({
         reason: 'no_shares',
         vaultPct: null,
         startPoint: null,
@@ -160,7 +167,7 @@ export function describeReturns(given: () => World): void {
       const points = await history.pricePoints(head, blocks)
       const { block } = points.findLast((point) => point?.isAnswered === false)!
       const path = `/v1/vault/${vaults[0]!.address}/returns?from=0&to=${block.timestampSec}`
-      const { endPoint: end } = await ask(getVaultReturns, path)
+      const { endPoint: end } = await answerOf(getVaultReturns, path)
       expect(end!.blockNumber).toBeLessThan(block.number)
       const worth = await world.figures.assetsOf(end!.blockNumber, vaults[0]!.address, ONE_SHARE)
       expect(end!.sharePriceUsdc).toBe(String(worth))
@@ -169,8 +176,8 @@ export function describeReturns(given: () => World): void {
     /** Reads NAV, share price and supply of every vault from the contracts at a block. */
     const worthsAt = async (blockNumber: number) => {
       const block = blocks.find(({ number }) => number === blockNumber)!
-      const born = vaults.filter(({ createdAtSec }) => createdAtSec <= block.timestampSec)
-      const entries = born.map(async ({ address }) => {
+      const existing = vaults.filter(({ createdAtSec }) => createdAtSec <= block.timestampSec)
+      const entries = existing.map(async ({ address }) => {
         const [own, price] = await Promise.all([
           world.figures.vault(blockNumber, address),
           world.figures.assetsOf(blockNumber, address, ONE_SHARE),
@@ -189,9 +196,9 @@ export function describeReturns(given: () => World): void {
     const keepIndex = async () => {
       const { deployment } = world.devnet
       await sql`truncate app.index_step`
-      const kept = await keepIndexSteps(sql, deployment, { head, finalAfterBlocks: 0 })
-      expect(kept).toEqual({ stored: expect.any(Number), isDone: true })
-      expect(kept.stored).toBeGreaterThan(1)
+      const stored = await keepIndexSteps(sql, deployment, { head, finalAfterBlocks: 0 })
+      expect(stored).toEqual({ stored: expect.any(Number), isDone: true })
+      expect(stored.stored).toBeGreaterThan(1)
       expect(await keepIndexSteps(sql, deployment, { head, finalAfterBlocks: 0 })).toEqual({
         stored: 0,
         isDone: true,
@@ -199,7 +206,7 @@ export function describeReturns(given: () => World): void {
     }
 
     /** Replaces the app by an app without cached answers. */
-    const startAnew = async () => {
+    const restartApp = async () => {
       const { databaseUrl, devnet, chain } = world
       const started = createHistoryReads({
         databaseUrl,
@@ -213,14 +220,14 @@ export function describeReturns(given: () => World): void {
     }
 
     it.each([
-      ['from facts', () => sql`truncate app.index_step`],
-      ['from the steps that the worker kept', keepIndex],
+      ['computed from facts', () => sql`truncate app.index_step`],
+      ['computed from the stored steps of the worker', keepIndex],
     ] as const)(
-      'of the index, %s, equal returns computed from its closes on the chain',
+      'equal the returns of the closes on the chain for an index %s',
       async (_, prepare) => {
         await prepare()
-        await startAnew()
-        const index = await ask(getIndex, '/v1/index?from=0')
+        await restartApp()
+        const index = await answerOf(getIndex, '/v1/index?from=0')
         expect(index).toMatchObject({ clipped: true, fromAt: index.since, reason: null })
         expect(index.closePoints[0]).toMatchObject({
           level: '1000.000000',
@@ -259,7 +266,7 @@ export function describeReturns(given: () => World): void {
       },
     )
 
-    it('of the index use stored steps, and use facts when the block of a step left the chain', async () => {
+    it('use stored steps for the index, and use facts when the block of a step left the chain', async () => {
       const level = async () => {
         const started = createHistoryReads({
           databaseUrl: world.databaseUrl,
@@ -285,17 +292,17 @@ export function describeReturns(given: () => World): void {
       expect(await level()).toBe(right)
       await sql`update app.index_step set block_hash = ${`0x${'00'.repeat(32)}`}`
       const keeper = createPriceKeeper(world.databaseUrl, world.devnet.deployment)
-      expect(await keeper.steps.dropStrays(0)).toBeGreaterThan(1)
+      expect(await keeper.steps.deleteUnused(0)).toBeGreaterThan(1)
       await keeper.close()
       const [left] = await sql`select count(*)::int as kept from app.index_step`
       expect(left).toEqual({ kept: 0 })
     })
 
-    it('of the index over a day are equal for the name of the window and for its start', async () => {
+    it('are equal for the index over a day if the window is given by its name or by its start', async () => {
       const from = windowStartSec('d1', head.timestampSec)
-      const index = await ask(getIndex, `/v1/index?from=${from}`)
+      const index = await answerOf(getIndex, `/v1/index?from=${from}`)
       expect(index.indexPct).toBe(index.returns.d1Pct)
-      const then = await ask(getIndex, `/v1/index?from=0&to=${from}`)
+      const then = await answerOf(getIndex, `/v1/index?from=0&to=${from}`)
       expect(then.level).toBe(index.startPoint!.level)
     })
   })

@@ -34,7 +34,7 @@ export function describeTables(given: () => World): void {
       await history?.close()
     })
 
-    it('have the rows of the JSON answer, and a chart of it', async () => {
+    it('have the rows of the JSON answer, and a chart of these rows', async () => {
       const csv = await app.request(`/v1/vault/${address}/history?interval=1h&format=csv`)
       expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
       const json = await app.request(`/v1/vault/${address}/history?interval=1h`)
@@ -63,15 +63,27 @@ export function describeTables(given: () => World): void {
           Date.parse(cell(row, 'timestamp_iso') ?? '') / 1000,
           cell(row, 'nav_usdc6'),
           cell(row, 'equal_weight_usdc6'),
+          cell(row, 'buy_and_hold_usdc6'),
         ]),
       ).toEqual(
-        series.points.map((point) => [point.timestamp, point.navUsdc, point.equalWeightUsdc]),
+        series.points.map((point) => [
+          point.timestamp,
+          point.navUsdc,
+          point.equalWeightUsdc,
+          point.buyAndHoldUsdc,
+        ]),
       )
       expect(series.points[0]?.equalWeightUsdc).toMatch(/^[1-9]/)
+      expect(series.points[0]?.buyAndHoldUsdc).toBe(series.points[0]?.sharePriceUsdc)
       const svg = await app.request(`/v1/vault/${address}/history?interval=1h&format=svg`)
       expect(svg.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
       expect(await svg.text()).toMatch(
-        /^<svg .*<title id="title">Share price of QIV-.*<text [^>]*>Equal parts of the constituents, held<\/text>.*<text [^>]*>USD per share<\/text>/,
+        /^<svg .*<title id="title">Share price of QIV-.*>Equal weights: equal parts, held<.*>Buy and hold: the first holdings<.*<text [^>]*>USD per share<\/text>/,
+      )
+      const candles = await app.request('/v1/constituents/AAPL/candles?interval=1h&format=svg')
+      expect(candles.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
+      expect(await candles.text()).toMatch(
+        /^<svg .*<title id="title">Price of AAPL, every 1h<.*>USD per token<.*class="candle rise"/,
       )
     })
 

@@ -145,7 +145,7 @@ export function describePages(given: () => SaleStack): void {
     })
 
     describe('one signature of a publication', () => {
-      it('sent fifty times at once gives one charge, one page and equal answers', async () => {
+      it('gives one charge, one page and equal answers if it is sent fifty times at once', async () => {
         const body = { vault: other, label: 'Fifty' }
         const { header } = await signPublication(api, payers.fifty, body)
         const send = () => sendPayment(api.url + PUBLISH, header, body)
@@ -165,7 +165,7 @@ export function describePages(given: () => SaleStack): void {
     })
 
     describe('a published page', () => {
-      it('keeps its slug after a second publication, and expires a day after it', async () => {
+      it('keeps its slug after a second publication, and expires a day after the second publication', async () => {
         const first = await publish(payers.again, { vault: other, label: 'First words' })
         const reported = JSON.parse(first.body)
         // Moves the publication ten hours into the past.
@@ -187,7 +187,7 @@ export function describePages(given: () => SaleStack): void {
         })
       })
 
-      it('is one of several pages of a vault, and no publisher can change the page of another', async () => {
+      it('is one of several pages of a vault, and no publisher can change the page of another publisher', async () => {
         const body = { vault: other, label: 'First words', brand: { name: 'Rival' } }
         const rival = JSON.parse((await publish(payers.rival, body)).body)
         const { pages, slug } = (await pagesOf(api, other)).body

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../../supervisor/until.ts'
 import { mcpClient } from '../../../support/mcp/mcpApp.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
-import { challengeOf, onChain } from '../../../support/payments/challenge.ts'
+import { challengeOf, offerOnChain } from '../../../support/payments/challenge.ts'
 import type { PaidWorld } from '../../../support/payments/paidWorld.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import { sendPayment, signPayment } from '../../../support/payments/payment.ts'
@@ -69,9 +69,9 @@ export function describeShop(given: () => SaleStack): void {
     })
 
     describe('a shop search', () => {
-      it('without a result is free, with and without a payment', async () => {
+      it('is free without a result, with and without a payment', async () => {
         const before = await world.balanceOf(CHAIN_ID, buyer.address)
-        const offer = onChain(await challengeOf(search({ q: 'jacket' })), CHAIN_ID)
+        const offer = offerOnChain(await challengeOf(search({ q: 'jacket' })), CHAIN_ID)
         for (const url of [search({ q: 'qqq zzz' }), search({ q: 'jacket', max: '0.01' })]) {
           const { header } = await signPayment(buyer, offer)
           expect(await api.get(url.slice(api.url.length))).toMatchObject({
@@ -83,11 +83,11 @@ export function describeShop(given: () => SaleStack): void {
         expect(await world.balanceOf(CHAIN_ID, buyer.address)).toBe(before)
       })
 
-      it('for an unknown shop, invalid words or an old feed is not charged', async () => {
+      it('is not charged for an unknown shop, invalid words or an old feed', async () => {
         const before = await world.balanceOf(CHAIN_ID, buyer.address)
         const { header } = await signPayment(
           buyer,
-          onChain(await challengeOf(search({ q: 'jacket' })), CHAIN_ID),
+          offerOnChain(await challengeOf(search({ q: 'jacket' })), CHAIN_ID),
         )
         const statusOf = async (url: string) => (await sendPayment(url, header)).status
         expect(await statusOf(`${api.url}/v1/shop/nobody/search?q=jacket`)).toBe(404)
@@ -143,11 +143,20 @@ export function describeShop(given: () => SaleStack): void {
       }
 
       it('reads shops without a charge', async () => {
-        const [listed, told] = (await call('sh', 'look.sh')).trim().split('\n')
+        const [listed, reported] = (await call('sh', 'look.sh')).trim().split('\n')
         expect(JSON.parse(listed ?? '')).toMatchObject({
           shops: [{ shop: { slug: 'corner-store' } }],
         })
-        expect(JSON.parse(told ?? '')).toMatchObject({ products: 600, callPrice: { usd: '0.001' } })
+        expect(JSON.parse(reported ?? '')).toMatchObject({
+          products: 600,
+          callPrice: { usd: '0.001' },
+        })
+      })
+
+      it('reads the profile of UCP and a free answer of its catalogue', async () => {
+        const [profile, found] = (await call('sh', 'ucp.sh')).trim().split('\n')
+        expect(JSON.parse(profile ?? '')).toMatchObject({ ucp: { version: '2026-04-08' } })
+        expect(JSON.parse(found ?? '')).toMatchObject({ products: [] })
       })
 
       it('buys a search with search.mjs', async () => {

@@ -19,7 +19,7 @@ import {
   anObservation,
   aSettledWindow,
   aWindowDoc,
-  changedMarkets,
+  changeMarkets,
   MEAN_E18,
   PRICE_TO_BEAT_E18,
   SPOT_E18,
@@ -27,7 +27,7 @@ import {
 import type { ServedMarkets } from '../../../support/markets/serveMarkets.ts'
 import { mcpClient } from '../../../support/mcp/mcpApp.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
-import { challengeOf, onChain } from '../../../support/payments/challenge.ts'
+import { challengeOf, offerOnChain } from '../../../support/payments/challenge.ts'
 import type { PaidWorld } from '../../../support/payments/paidWorld.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import { sendPayment, signPayment } from '../../../support/payments/payment.ts'
@@ -53,7 +53,7 @@ type StateAt = (nowMs: number) => MarketState
 const withDoc =
   (change: Partial<ReturnType<typeof aWindowDoc>>): StateAt =>
   (nowMs) =>
-    changedMarkets(nowMs, ({ doc }) => ({ doc: doc && { ...doc, ...change } }))
+    changeMarkets(nowMs, ({ doc }) => ({ doc: doc && { ...doc, ...change } }))
 const stale: StateAt = (nowMs) => {
   const state = aMarketState(nowMs)
   const btc = {
@@ -62,8 +62,8 @@ const stale: StateAt = (nowMs) => {
   }
   return { ...state, assets: { ...state.assets, btc } }
 }
-const missed: StateAt = (nowMs) =>
-  changedMarkets(nowMs, ({ doc }) => ({
+const withoutPriceToBeat: StateAt = (nowMs) =>
+  changeMarkets(nowMs, ({ doc }) => ({
     doc: doc && { ...doc, priceToBeatE18: null },
     boundary: null,
   }))
@@ -77,7 +77,7 @@ const startOf = (sec: number | string) => `btc-5m?start=${sec}`
 /** Code, request, published state and status of each refusal. */
 const REFUSALS: readonly (readonly [NoAnswerReason, string, StateAt, number])[] = [
   ['oracle_stale', 'btc-5m', stale, 503],
-  ['no_price_to_beat', 'btc-5m', missed, 503],
+  ['no_price_to_beat', 'btc-5m', withoutPriceToBeat, 503],
   ['no_tokens', 'btc-5m', withDoc({ tokens: null }), 503],
   ['source_conflict', 'btc-5m', withDoc({ priceToBeatE18: PRICE_TO_BEAT_E18 * 2n }), 503],
   ['unknown_rule', 'btc-5m', withDoc({ stated: NO_RULE }), 503],
@@ -169,9 +169,9 @@ export function describeUpdown(given: () => SaleStack): void {
           return { states: all.map(({ oracleAgeMs: _age, ...state }: Reported) => state), past }
         }
         const isSame = async () => {
-          const [one, other] = await Promise.all([readReport(api), readReport(twin)])
-          const isAllLive = one.states.every(({ status }: Reported) => status === 'live')
-          return isAllLive && JSON.stringify(one) === JSON.stringify(other)
+          const [first, other] = await Promise.all([readReport(api), readReport(twin)])
+          const isAllLive = first.states.every(({ status }: Reported) => status === 'live')
+          return isAllLive && JSON.stringify(first) === JSON.stringify(other)
         }
         expect(await until(isSame, PATIENCE_MS)).toBe(true)
       })
@@ -228,10 +228,10 @@ export function describeUpdown(given: () => SaleStack): void {
       }
 
       it('lists markets, and requests a free answer', async () => {
-        const [listed, told] = (await call('sh', 'look.sh')).trim().split('\n')
+        const [listed, reported] = (await call('sh', 'look.sh')).trim().split('\n')
         expect(JSON.parse(listed ?? '').markets).toHaveLength(8)
         // The previous test used the free answer of this network.
-        expect(JSON.parse(told ?? '')).toMatchObject({ code: 'free_quota_used' })
+        expect(JSON.parse(reported ?? '')).toMatchObject({ code: 'free_quota_used' })
       })
 
       it('buys a live answer with beat.mjs', async () => {
@@ -270,9 +270,9 @@ export function describeUpdown(given: () => SaleStack): void {
       const lead = () => createMarketLead(world.world.databaseUrl)
       let held: ReturnType<typeof lead>
       let rows: ReturnType<typeof createMarketRows>
-      let tell: StateAt = aMarketState
+      let stateOf: StateAt = aMarketState
       let publishing: NodeJS.Timeout
-      let offer: ReturnType<typeof onChain>
+      let offer: ReturnType<typeof offerOnChain>
       beforeAll(async () => {
         held = lead()
         expect(await until(async () => (await held.take()) === 'mine', PATIENCE_MS)).toBe(true)
@@ -287,13 +287,13 @@ export function describeUpdown(given: () => SaleStack): void {
             settledAtSec: null,
           }),
         ])
-        const tellNow = () => {
+        const reportNow = () => {
           const nowMs = systemClock.nowMs()
           const pastFromSec = Math.floor(nowMs / 1_000) - 30 * DAY_SEC
-          void rows.publish({ ...tell(nowMs), pastFromSec }).catch(() => undefined)
+          void rows.publish({ ...stateOf(nowMs), pastFromSec }).catch(() => undefined)
         }
-        publishing = setInterval(tellNow, 200)
-        offer = onChain(await challengeOf(urlOf('btc-5m')), CHAIN_ID)
+        publishing = setInterval(reportNow, 200)
+        offer = offerOnChain(await challengeOf(urlOf('btc-5m')), CHAIN_ID)
       })
       afterAll(async () => {
         clearInterval(publishing)
@@ -302,8 +302,8 @@ export function describeUpdown(given: () => SaleStack): void {
       })
 
       it.each(REFUSALS)('is rejected with %s and without a charge', async (...refusal) => {
-        const [code, path, told, status] = refusal
-        tell = told
+        const [code, path, reported, status] = refusal
+        stateOf = reported
         for (const process of [api, twin]) {
           const isReported = async () =>
             (await process.get(`/v1/updown/${path}`)).body.code === code
@@ -321,7 +321,7 @@ export function describeUpdown(given: () => SaleStack): void {
       })
 
       it('is answered for the same payment later, for one charge', async () => {
-        tell = aMarketState
+        stateOf = aMarketState
         const isReported = async () => (await api.get('/v1/updown/btc-5m')).status === 402
         expect(await until(isReported, PATIENCE_MS)).toBe(true)
         const { header } = await signPayment(refused, offer)

@@ -52,7 +52,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
         field,
       ])
     }
-    const bought = async () => {
+    const buyTransfer = async () => {
       const { answer, header } = await buyer.buy(await buyer.transferOf(sentUsdc6))
       expect([answer.status, answer.body.error]).toEqual([200, undefined])
       return { answer, header, post: await buyer.sign(answer) }
@@ -137,16 +137,16 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
     describe('by a payment', () => {
       it('is rejected for the payment of another request and for an insufficient payment', async () => {
         const other = await buyer.transferOf(sentUsdc6 + 500_000n)
-        const dear = await buyer.newcomerOf(sentUsdc6)
+        const expensive = await buyer.newcomerOf(sentUsdc6)
         const cost = await buyer.costOf(async () => {
-          const { header, post } = await bought()
+          const { header, post } = await buyTransfer()
           const replayed = await buyer.ask(other, header)
           expect([replayed.status, replayed.body]).toMatchObject([
             409,
             { code: 'payment_already_bound' },
           ])
           const small = await payment(other)
-          const refused = await buyer.ask(dear, small)
+          const refused = await buyer.ask(expensive, small)
           expect([refused.status, refused.body.error]).toEqual([402, expect.any(String)])
           expect(BigInt(refused.body.gas.payUsdc)).toBeGreaterThan(PRICE_USDC6)
           expect((await buyer.ask(post)).body).toMatchObject({ success: true })
@@ -163,7 +163,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
       it('is rejected for every change of the signed transaction, which still lands afterwards', async () => {
         const { solana } = stack
         const cost = await buyer.costOf(async () => {
-          const { answer, post } = await bought()
+          const { answer, post } = await buyTransfer()
           const { sponsorshipId } = post
           const signed = readOrThrow(post.transaction)
           const rewrite = async (change: Parameters<typeof writeSolanaTransaction>[0]) =>
@@ -218,9 +218,9 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
       it('is rejected for sponsorships of other payers and for unknown sponsorships', async () => {
         const other = await aSolanaBuyer(stack, 3)
         const cost = await buyer.costOf(async () => {
-          const { post } = await bought()
-          const theirs = await other.buy(await other.transferOf(sentUsdc6))
-          const stolen = await other.sign(theirs.answer)
+          const { post } = await buyTransfer()
+          const otherPurchase = await other.buy(await other.transferOf(sentUsdc6))
+          const stolen = await other.sign(otherPurchase.answer)
           const { sponsorshipId } = stolen
           expectRefused(await buyer.ask({ ...post, sponsorshipId }), 'transaction')
           for (const id of [`0x${'12'.repeat(16)}`, `0x${'00'.repeat(16)}`]) {
@@ -244,7 +244,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
         })
       })
 
-      it('costs nothing while the transaction would fail, and the post is accepted once it would succeed', async () => {
+      it('costs nothing while the transaction would fail, and the post is accepted when the transaction would succeed', async () => {
         // Two transfers of half of the balance each: the second transfer lacks tokens until another
         // wallet returns some tokens.
         const held = (await usdcOf(stack.solana, buyer.wallet.address)) ?? 0n
@@ -278,9 +278,9 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
         })
       })
 
-      it('directly on the chain lands once, and the api reports it', async () => {
+      it('lands once if the transaction is sent directly to the chain, and the api reports the landing', async () => {
         const cost = await buyer.costOf(async () => {
-          const { post } = await bought()
+          const { post } = await buyTransfer()
           await stack.solana.rpc.send(wireOf(post))
           stack.solana.pass(2)
           const reported = await buyer.ask(post)

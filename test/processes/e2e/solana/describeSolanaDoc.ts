@@ -50,7 +50,7 @@ export function describeSolanaDoc(given: () => SolanaStack): void {
     })
     afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-    const friend = () => stack.solana.accounts.stranger.address
+    const recipient = () => stack.solana.accounts.stranger.address
     const call = async (program: string, file: string): Promise<string> => {
       const { accounts } = stack.solana
       const mint = accounts.mint.address
@@ -63,8 +63,8 @@ export function describeSolanaDoc(given: () => SolanaStack): void {
         SOLANA_WALLET: wallet.address,
         SOLANA_TOKENS: await findAssociatedAccount(wallet.address, mint),
         MINT: mint,
-        FRIEND: friend(),
-        FRIEND_TOKENS: await findAssociatedAccount(friend(), mint),
+        FRIEND: recipient(),
+        FRIEND_TOKENS: await findAssociatedAccount(recipient(), mint),
       }
       const { stdout } = await run(program, [file], { cwd: folder, env, timeout: PATIENCE_MS })
       return stdout
@@ -72,15 +72,15 @@ export function describeSolanaDoc(given: () => SolanaStack): void {
     const readJson = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
     /** Returns the cost of a step to each account, and the gain of the friend. */
     const costOf = async (step: () => Promise<unknown>) => {
-      const held = async () => ({
+      const readBalances = async () => ({
         paid: await stack.balanceOf(PAY_CHAIN, reader.address),
         sent: (await usdcOf(stack.solana, wallet.address)) ?? 0n,
-        got: (await usdcOf(stack.solana, friend())) ?? 0n,
+        got: (await usdcOf(stack.solana, recipient())) ?? 0n,
         lamports: await stack.solana.rpc.lamports(stack.solana.feePayer),
       })
-      const before = await held()
+      const before = await readBalances()
       await step()
-      const after = await held()
+      const after = await readBalances()
       return {
         paid: before.paid - after.paid,
         sent: before.sent - after.sent,

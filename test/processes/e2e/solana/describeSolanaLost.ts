@@ -76,27 +76,30 @@ export function describeSolanaLost(given: () => SolanaStack): void {
       expect([posted.status, posted.body.success]).toEqual([200, true])
     })
 
-    it.each(POINTS)('is returned to a late repeat of the request: %s', async (point) => {
-      const sentUsdc6 = 3_000_001n + BigInt(POINTS.indexOf(point))
-      const body = await buyer.transferOf(sentUsdc6)
-      const cost = await buyer.costOf(async () => {
-        const { header, nonce } = await loseAt(point, body)
-        const late = await askSolana(stack.api.url, body, header)
-        expect([late.status, late.body.error]).toEqual([200, undefined])
-        const [lost, next] = await rowsOf(nonce)
-        expect(lost).toMatchObject({ state: 'credited', reason: 'not_served' })
-        expect(late.body.sponsorshipId).toBe(next?.id)
-        expect((await askSolana(stack.api.url, body, header)).body).toEqual(late.body)
-        const posted = await buyer.ask(await buyer.sign(late))
-        expect([posted.status, posted.body.success]).toEqual([200, true])
-      })
-      expect(cost).toEqual({
-        ...NO_LOSS,
-        payerUsdc6: PRICE_USDC6,
-        chargedUsdc6: PRICE_USDC6,
-        walletUsdc6: sentUsdc6,
-        feePayerLamports: FEE_LAMPORTS,
-      })
-    })
+    it.each(POINTS)(
+      'is replaced for a late repeat of the request, after a kill at %s',
+      async (point) => {
+        const sentUsdc6 = 3_000_001n + BigInt(POINTS.indexOf(point))
+        const body = await buyer.transferOf(sentUsdc6)
+        const cost = await buyer.costOf(async () => {
+          const { header, nonce } = await loseAt(point, body)
+          const late = await askSolana(stack.api.url, body, header)
+          expect([late.status, late.body.error]).toEqual([200, undefined])
+          const [lost, next] = await rowsOf(nonce)
+          expect(lost).toMatchObject({ state: 'credited', reason: 'not_served' })
+          expect(late.body.sponsorshipId).toBe(next?.id)
+          expect((await askSolana(stack.api.url, body, header)).body).toEqual(late.body)
+          const posted = await buyer.ask(await buyer.sign(late))
+          expect([posted.status, posted.body.success]).toEqual([200, true])
+        })
+        expect(cost).toEqual({
+          ...NO_LOSS,
+          payerUsdc6: PRICE_USDC6,
+          chargedUsdc6: PRICE_USDC6,
+          walletUsdc6: sentUsdc6,
+          feePayerLamports: FEE_LAMPORTS,
+        })
+      },
+    )
   })
 }

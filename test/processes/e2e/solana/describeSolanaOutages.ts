@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { systemClock } from '../../../../core/platform/systemClock.ts'
 import { createMarketRows } from '../../../../core/updown/store/createMarketRows.ts'
 import type { SolanaFault } from '../../../../devnet/solana/solanaFaults.ts'
-import { createDatabase } from '../../../support/createDatabase.ts'
 import { offerIn } from '../../../support/gas/buySponsorship.ts'
+import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import { signPayment } from '../../../support/payments/payment.ts'
 import { askSolana } from '../../../support/solana/buySolana.ts'
@@ -70,14 +69,13 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
       })
     })
 
-    describe('while the price of SOL is', () => {
+    describe('during a fault of the price of SOL', () => {
       /** Api on a separate database, where no worker publishes prices. */
       let branch: Api
       let rows: ReturnType<typeof createMarketRows>
-      let database: Awaited<ReturnType<typeof createDatabase>>
+      let database: Awaited<ReturnType<typeof migratedDatabase>>
       beforeAll(async () => {
-        database = await createDatabase(inject('postgresUrl'))
-        await migrate(database.url)
+        database = await migratedDatabase(inject('postgresUrl'))
         rows = createMarketRows({ databaseUrl: database.url, clock: systemClock })
         branch = await stack.startApi({ ...stack.solana.apiEnv, DATABASE_URL: database.url })
       })
@@ -100,7 +98,7 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
           pastFromSec: 0,
         })
       }
-      const configured = async () => {
+      const readSolanaConfig = async () => {
         const { body: config } = await branch.get('/v1/gas/config')
         const { enabled, reason, nativeUsd } = config.chains.at(-1)
         return { enabled, reason, nativeUsd }
@@ -113,15 +111,15 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
         ['from the future', () => report(-10_000, 150n * E18)],
         ['absurdly low', () => report(0, E18 / 2n)],
         ['absurdly high', () => report(0, 1_000_000n * E18)],
-      ])('%s, sells nothing', async (_what, change) => {
+      ])('sells nothing while the price is %s', async (_what, change) => {
         if (change !== null) {
           await report(0, 151n * E18)
           await expect
-            .poll(configured, { timeout: PATIENCE_MS })
+            .poll(readSolanaConfig, { timeout: PATIENCE_MS })
             .toEqual({ enabled: true, reason: null, nativeUsd: '151.00000000' })
           await change()
         }
-        await expect.poll(configured, { timeout: PATIENCE_MS }).toEqual(closed)
+        await expect.poll(readSolanaConfig, { timeout: PATIENCE_MS }).toEqual(closed)
         const answer = await askSolana(branch.url, body)
         expect([answer.status, answer.body]).toMatchObject([
           503,
@@ -132,50 +130,53 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
       })
     })
 
-    describe('while its node is', () => {
-      it.each(SILENCES)('%s, sells nothing, and loses no payment', async (fault) => {
-        const sentUsdc6 = 4_100_000n + BigInt(SILENCES.indexOf(fault))
-        const wanted = await buyer.transferOf(sentUsdc6)
-        const { faults } = stack.solana
-        const cost = await buyer.costOf(async () => {
-          const reply = await buyer.ask(wanted)
-          const offer = offerIn(reply.headers.get('payment-required') ?? '', PAY_CHAIN)
-          const { header } = await signPayment(buyer.payer, offer)
-          const other = await buyer.transferOf(sentUsdc6 + 10n)
-          try {
-            faults.order(fault)
-            for (const answer of [await buyer.ask(other), await buyer.ask(wanted, header)]) {
-              expect([answer.status, answer.body]).toMatchObject([
-                503,
-                {
-                  error: expect.stringMatching(
-                    /^transaction: sponsorships on Solana are not sold now: the node .+/,
-                  ),
-                },
-              ])
+    describe('during a fault of its node', () => {
+      it.each(SILENCES)(
+        'sells nothing and loses no payment while the node is %s',
+        async (fault) => {
+          const sentUsdc6 = 4_100_000n + BigInt(SILENCES.indexOf(fault))
+          const wanted = await buyer.transferOf(sentUsdc6)
+          const { faults } = stack.solana
+          const cost = await buyer.costOf(async () => {
+            const reply = await buyer.ask(wanted)
+            const offer = offerIn(reply.headers.get('payment-required') ?? '', PAY_CHAIN)
+            const { header } = await signPayment(buyer.payer, offer)
+            const other = await buyer.transferOf(sentUsdc6 + 10n)
+            try {
+              faults.order(fault)
+              for (const answer of [await buyer.ask(other), await buyer.ask(wanted, header)]) {
+                expect([answer.status, answer.body]).toMatchObject([
+                  503,
+                  {
+                    error: expect.stringMatching(
+                      /^transaction: sponsorships on Solana are not sold now: the node .+/,
+                    ),
+                  },
+                ])
+              }
+            } finally {
+              faults.order(null)
             }
-          } finally {
-            faults.order(null)
-          }
-          const answer = await buyer.ask(wanted, header)
-          expect([answer.status, answer.body.error]).toEqual([200, undefined])
-          const post = await buyer.sign(answer)
-          try {
-            faults.order(fault)
-            expect((await buyer.ask(post)).status).toBe(503)
-          } finally {
-            faults.order(null)
-          }
-          expect((await buyer.ask(post)).body).toMatchObject({ success: true })
-        })
-        expect(cost).toEqual({
-          ...NO_LOSS,
-          payerUsdc6: PRICE_USDC6,
-          chargedUsdc6: PRICE_USDC6,
-          walletUsdc6: sentUsdc6,
-          feePayerLamports: FEE_LAMPORTS,
-        })
-      })
+            const answer = await buyer.ask(wanted, header)
+            expect([answer.status, answer.body.error]).toEqual([200, undefined])
+            const post = await buyer.sign(answer)
+            try {
+              faults.order(fault)
+              expect((await buyer.ask(post)).status).toBe(503)
+            } finally {
+              faults.order(null)
+            }
+            expect((await buyer.ask(post)).body).toMatchObject({ success: true })
+          })
+          expect(cost).toEqual({
+            ...NO_LOSS,
+            payerUsdc6: PRICE_USDC6,
+            chargedUsdc6: PRICE_USDC6,
+            walletUsdc6: sentUsdc6,
+            feePayerLamports: FEE_LAMPORTS,
+          })
+        },
+      )
     })
   })
 }

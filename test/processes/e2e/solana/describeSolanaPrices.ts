@@ -22,10 +22,14 @@ import { PAY_CHAIN, type SolanaStack } from '../../../support/solana/solanaStack
 import type { Answer } from '../../../support/startApi.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
-/** Sponsorships of a run. Some are rejected, because they request too many compute units. */
-const CASES = 84
-const MIN_SOLD = 60
-const AT_ONCE = 12
+/**
+ * Sponsorships of a run; `SOLANA_CASES=84` is the long run. Some are rejected, because they request too many compute
+ * units.
+ */
+const CASES = Number(process.env['SOLANA_CASES'] ?? 42)
+/** At least two thirds of the sponsorships are sold. */
+const MIN_SOLD = Math.floor((CASES * 2) / 3)
+const AT_ONCE = 6
 const MEMO = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 const E18 = 10n ** 18n
 const tokenAbi = parseAbi([
@@ -33,14 +37,14 @@ const tokenAbi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
 
-const anyAsk = fc.record({
+const anyRequest = fc.record({
   form: fc.constantFrom('transaction', 'parts'),
   units: fc.option(fc.integer({ min: 150_000, max: 620_000 }), { nil: null }),
   unitPriceMicro: fc.option(fc.bigInt(0n, 5_000_000n), { nil: null }),
   owners: fc.array(fc.constantFrom('new', 'known'), { maxLength: 2 }),
   memoBytes: fc.option(fc.integer({ min: 1, max: 150 }), { nil: null }),
 })
-type Purchase = typeof anyAsk extends fc.Arbitrary<infer T> ? T : never
+type Purchase = typeof anyRequest extends fc.Arbitrary<infer T> ? T : never
 
 /** Tests that the quoted price is charged, and that it covers the cost of the fee payer. */
 export function describeSolanaPrices(given: () => SolanaStack): void {
@@ -141,7 +145,7 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
     }
 
     it('is charged as quoted after a change of the price of SOL, and exceeds the cost by at least 30 %', async () => {
-      const wanted = fc.sample(anyAsk, { numRuns: CASES, seed: SEED })
+      const wanted = fc.sample(anyRequest, { numRuns: CASES, seed: SEED })
       const sold: Sold[] = []
       const prices = new Set<bigint>()
       for (let from = 0; from < wanted.length; from += AT_ONCE) {

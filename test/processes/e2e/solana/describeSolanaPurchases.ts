@@ -53,8 +53,8 @@ export function describeSolanaPurchases(given: () => SolanaStack): void {
     })
 
     const balances = () => readBalances(stack, { wallet: wallet.address, payer })
-    const someone = async () => (await generateKeyPairSigner()).address
-    type Someone = Awaited<ReturnType<typeof someone>>
+    const newAddress = async () => (await generateKeyPairSigner()).address
+    type Someone = Awaited<ReturnType<typeof newAddress>>
     /** Returns a transfer to a receiver without a token account, as a transaction of the kit. */
     const asTransaction = async (to: Someone): Promise<Bodies> => {
       const { solana } = stack
@@ -89,7 +89,7 @@ export function describeSolanaPurchases(given: () => SolanaStack): void {
       'pays with %s for %s, and sends tokens to a receiver without an account',
       async (client, _form, form) => {
         const { api, solana } = stack
-        const to = await someone()
+        const to = await newAddress()
         const { body, feeLamports } = await form(to)
         const before = await balances()
         const { body: priced } = await askSolana(api.url, body)
@@ -134,7 +134,7 @@ export function describeSolanaPurchases(given: () => SolanaStack): void {
 
     it('is charged once for repeats of the paid request and of the post', async () => {
       const { api, solana } = stack
-      const to = await someone()
+      const to = await newAddress()
       const { body } = await asParts(to)
       const before = await balances()
       const { quote, header, answer } = await buySolana(api.url, body, payer)

@@ -18,7 +18,7 @@ export function describeSolanaRefresh(given: () => SolanaStack): void {
       buyer = await aSolanaBuyer(stack, 1)
     })
 
-    const bought = async (amountUsdc6: bigint) => {
+    const buyTransfer = async (amountUsdc6: bigint) => {
       const { answer } = await buyer.buy(await buyer.transferOf(amountUsdc6))
       expect([answer.status, answer.body.error]).toEqual([200, undefined])
       return answer
@@ -28,7 +28,7 @@ export function describeSolanaRefresh(given: () => SolanaStack): void {
     it('is refreshed once without a charge, and lands with the second blockhash', async () => {
       const sentUsdc6 = 2_000_001n
       const cost = await buyer.costOf(async () => {
-        const first = await bought(sentUsdc6)
+        const first = await buyTransfer(sentUsdc6)
         const { sponsorshipId } = first.body
         const early = await refresh(sponsorshipId)
         expect([early.status, early.body.error]).toEqual([
@@ -71,7 +71,7 @@ export function describeSolanaRefresh(given: () => SolanaStack): void {
 
     it('ends after the second blockhash expires, and neither transaction lands', async () => {
       const cost = await buyer.costOf(async () => {
-        const first = await bought(2_000_002n)
+        const first = await buyTransfer(2_000_002n)
         const { sponsorshipId } = first.body
         stack.solana.pass(LAPSED_SLOTS)
         const fresh = await refresh(sponsorshipId)
@@ -97,7 +97,7 @@ export function describeSolanaRefresh(given: () => SolanaStack): void {
     })
 
     it('states the remaining validity in each repeat of the refresh', async () => {
-      const first = await bought(2_000_003n)
+      const first = await buyTransfer(2_000_003n)
       const { sponsorshipId } = first.body
       stack.solana.pass(LAPSED_SLOTS)
       const fresh = await refresh(sponsorshipId)

@@ -19,7 +19,7 @@ import type { GasStack } from './gasStack.ts'
 
 const run = promisify(execFile)
 const CHAIN_ID = 8453
-const FRIEND: Hex = '0x00000000000000000000000000000000000000aa'
+const RECIPIENT: Hex = '0x00000000000000000000000000000000000000aa'
 const RICH_USDC6 = 20_000_000n
 const SENT_USDC6 = 1_000_000n
 /** Minimum price, which applies at the current fees. */
@@ -95,12 +95,12 @@ export function describeGasDoc(given: () => GasStack): void {
     const code = () => world.chain(CHAIN_ID).client.getCode(reader)
     /** Returns the cost of a step to the reader, and the gain of the friend, USDC-6. */
     const moneyOf = async (step: () => Promise<unknown>) => {
-      const held = () =>
-        Promise.all([reader.address, FRIEND].map((text) => world.balanceOf(CHAIN_ID, text)))
-      const [before = 0n, friendBefore = 0n] = await held()
+      const readBalances = () =>
+        Promise.all([reader.address, RECIPIENT].map((text) => world.balanceOf(CHAIN_ID, text)))
+      const [before = 0n, recipientBefore = 0n] = await readBalances()
       await step()
-      const [after = 0n, friendAfter = 0n] = await held()
-      return { paid: before - after, sent: friendAfter - friendBefore }
+      const [after = 0n, recipientAfter = 0n] = await readBalances()
+      return { paid: before - after, sent: recipientAfter - recipientBefore }
     }
 
     /** Repeats the paid request, as a caller without an answer would. */

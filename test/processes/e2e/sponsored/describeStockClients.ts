@@ -13,7 +13,7 @@ import type { Api } from '../../../support/startApi.ts'
 import type { GasStack } from './gasStack.ts'
 
 const CHAIN_ID = 8453
-const FRIEND: Hex = '0x00000000000000000000000000000000000000aa'
+const RECIPIENT: Hex = '0x00000000000000000000000000000000000000aa'
 /** Maximum difference between the bundler's and the sponsor's unmetered gas, percent of the sponsor's. */
 const MORE_PCT = 20n
 const LESS_PCT = 5n
@@ -42,7 +42,11 @@ export function describeStockClients(given: () => GasStack): void {
     afterAll(() => bundler?.stop())
 
     const transfer = (amountUsdc6: bigint) =>
-      encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [FRIEND, amountUsdc6] })
+      encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [RECIPIENT, amountUsdc6],
+      })
     const sponsoredBy = (sdk: SdkName, call: { readonly to: Hex; readonly data: Hex }) =>
       sponsorBy(sdk, {
         url: `${api.url}/v1/gas`,
@@ -53,14 +57,14 @@ export function describeStockClients(given: () => GasStack): void {
       })
     /** Sends a token to a friend by an SDK, and expects the exact gain of the friend. */
     const sendBy = async (sdk: SdkName, amountUsdc6: bigint) => {
-      const before = await world.balanceOf(CHAIN_ID, FRIEND)
+      const before = await world.balanceOf(CHAIN_ID, RECIPIENT)
       const outcome = await sponsoredBy(sdk, {
         to: world.usdc(CHAIN_ID),
         data: transfer(amountUsdc6),
       })
       const posted = await askSponsor(api.url, outcome.signed)
       expect([posted.status, posted.body]).toMatchObject([200, { success: true }])
-      expect((await world.balanceOf(CHAIN_ID, FRIEND)) - before).toBe(amountUsdc6)
+      expect((await world.balanceOf(CHAIN_ID, RECIPIENT)) - before).toBe(amountUsdc6)
       return outcome
     }
     /** Returns the `preVerificationGas` that the sponsor requires of an operation. */
@@ -102,13 +106,13 @@ export function describeStockClients(given: () => GasStack): void {
         expect(again.signed.authorization).toBeUndefined()
       })
 
-      it('abstractionkit builds and signs an operation that is paid in the direct lane, because it drops prices', async () => {
+      it('abstractionkit builds and signs an operation that is paid in the direct lane, because this SDK drops prices', async () => {
         const { unpaid } = await sendBy('abstractionkit', 3_000_000n)
         expect(unpaid).toEqual({ name: 'AbstractionKitError', code: 402, networks: [] })
       })
 
       it('permissionless deploys its account by its first sponsored operation', async () => {
-        const outcome = await sponsoredBy('permissionless', { to: FRIEND, data: '0x' })
+        const outcome = await sponsoredBy('permissionless', { to: RECIPIENT, data: '0x' })
         expect(outcome.unpaid).toMatchObject({ code: 402, networks: [`eip155:${CHAIN_ID}`] })
         const posted = await askSponsor(api.url, outcome.signed)
         expect([posted.status, posted.body]).toMatchObject([200, { success: true }])
@@ -128,7 +132,7 @@ export function describeStockClients(given: () => GasStack): void {
 
       it('execute a sponsored operation, which then counts as external', async () => {
         const { entryPoint } = world.sponsor(CHAIN_ID)
-        const { signed } = await sponsoredBy('permissionless', { to: FRIEND, data: '0x' })
+        const { signed } = await sponsoredBy('permissionless', { to: RECIPIENT, data: '0x' })
         const hash = await bundler.ask('eth_sendUserOperation', [signed.userOperation, entryPoint])
         let carried: { readonly receipt: { readonly transactionHash: Hex } } | null = null
         const isCarried = async () => {
@@ -179,7 +183,7 @@ export function describeStockClients(given: () => GasStack): void {
         const broke = executeCalls([
           { to: world.usdc(CHAIN_ID), data: transfer(10n ** 15n), valueWei: 0n },
         ])
-        expect(await refusal({ entryPointAddress: FRIEND })).toMatchObject({ code: -32501 })
+        expect(await refusal({ entryPointAddress: RECIPIENT })).toMatchObject({ code: -32501 })
         expect(await refusal({ chainId: 5042 })).toMatchObject({ code: -32501 })
         expect(await refusal({ preVerificationGas: 1n })).toMatchObject({ code: -32501 })
         expect(await refusal({ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n })).toMatchObject({

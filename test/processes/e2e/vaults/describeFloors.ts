@@ -96,7 +96,7 @@ export function describeFloors(given: () => World): void {
       expect(Math.max(...offBps.map(Math.abs))).toBeLessThan(50)
     })
 
-    it('stops a buy and a redemption after a price move, and "0" allows them', async () => {
+    it('stops a buy and a redemption after a price move, and a floor of "0" allows both', async () => {
       await sync()
       const request = { vault, usdc: '5000000' }
       const { body: guarded } = await api.post('/v1/buy', request)

@@ -18,7 +18,7 @@ export function describeVaultPage(given: () => World): void {
     let api: Api
     beforeAll(async () => {
       world = given()
-      for (let turn = 0; turn < 12; turn += 1) await world.live()
+      for (let round = 0; round < 12; round += 1) await world.live()
       await world.sync()
       api = await startApi(world)
     })
@@ -48,6 +48,26 @@ export function describeVaultPage(given: () => World): void {
       const first = await (await fetch(`${api.url}/`)).text()
       expect(first).toContain(`href="/vault/${vaults[0].vault}"`)
       expect(first).toMatch(/All vaults: <data value="[\d.]+">/)
+    })
+
+    it('is found by its address, its symbol and the transactions of its events', async () => {
+      const { vaults } = await (await fetch(`${api.url}/v1/vaults`)).json()
+      const [{ vault, symbol }] = vaults
+      const search = (text: string) => fetch(`${api.url}/search?q=${text}`, { redirect: 'manual' })
+      for (const text of [vault, symbol]) {
+        const { status, headers } = await search(text)
+        expect([status, headers.get('location')]).toEqual([303, `/vault/${vault}`])
+      }
+      const { events } = await (await fetch(`${api.url}/v1/vault/${vault}/activity`)).json()
+      for (const { txHash, blockNumber } of [events[0], events.at(-1)]) {
+        const page = await search(txHash)
+        expect(page.status).toBe(200)
+        const html = await page.text()
+        expect(html).toContain(`<span class="mono">${txHash}</span>`)
+        expect(html).toContain(`Block ${blockNumber.toLocaleString('en')} of `)
+        expect(html).toContain(`href="/vault/${vault}"`)
+      }
+      expect(await (await search(`0x${'7'.repeat(64)}`)).text()).toContain('Nothing found for')
     })
   })
 }

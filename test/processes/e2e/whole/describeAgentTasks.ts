@@ -2,7 +2,7 @@ import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../../supervisor/until.ts'
-import { BRIDGE_ASK, type WholeWorld } from '../../../support/openapi/wholeWorld.ts'
+import { BRIDGE_REQUEST, type WholeWorld } from '../../../support/openapi/wholeWorld.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import { signDelegation } from '../../seeds/describeGasSeed.ts'
@@ -14,12 +14,12 @@ const CHAIN_ID = 8453
 const DAY_SEC = 86_400
 const FUNDS_USDC6 = 1_000_000_000n
 const agent = aPayer('agent with ten tasks')
-const FRIEND = '0x000000000000000000000000000000000000dEaD'
+const RECIPIENT = '0x000000000000000000000000000000000000dEaD'
 const erc20 = parseAbi(['function transfer(address to, uint256 amount) returns (bool)'])
 
 /** Tests that an agent can finish ten tasks with only the API's answers, within the limits of tokens. */
 export function describeAgentTasks(given: () => WholeWorld): void {
-  describe('an agent finishes', () => {
+  describe('an agent', () => {
     let world: WholeWorld
     let founder: Hex
     beforeAll(async () => {
@@ -78,7 +78,7 @@ export function describeAgentTasks(given: () => WholeWorld): void {
       },
 
       '25 USDC from Base to Arc': async (client) => {
-        const { from, to, amount } = BRIDGE_ASK
+        const { from, to, amount } = BRIDGE_REQUEST
         const before = await world.balanceOf(5042, agent.address)
         const path = `/v1/bridge?from=${from}&to=${to}&amount=${amount}`
         const paid = await client.pay({ path, key: agent.key, chainId: CHAIN_ID })
@@ -116,9 +116,9 @@ export function describeAgentTasks(given: () => WholeWorld): void {
         const data = encodeFunctionData({
           abi: erc20,
           functionName: 'transfer',
-          args: [FRIEND, 7n],
+          args: [RECIPIENT, 7n],
         })
-        const before = await world.balanceOf(CHAIN_ID, FRIEND)
+        const before = await world.balanceOf(CHAIN_ID, RECIPIENT)
         const body = { sender: account.address, calls: [{ to, data }] }
         const { userOperation, typedData, authorization } = await pay(client, '/v1/gas', body)
         const signature = await account.signTypedData(typedData)
@@ -127,7 +127,7 @@ export function describeAgentTasks(given: () => WholeWorld): void {
           ...(authorization && { authorization: await signDelegation(agent.key, authorization) }),
         })
         expect(success).toBe(true)
-        expect((await world.balanceOf(CHAIN_ID, FRIEND)) - before).toBe(7n)
+        expect((await world.balanceOf(CHAIN_ID, RECIPIENT)) - before).toBe(7n)
       },
 
       'a public page of a vault': async (client) => {
@@ -152,14 +152,17 @@ export function describeAgentTasks(given: () => WholeWorld): void {
       },
     }
 
-    it.each(AGENT_TASKS)('$task: $calls calls', async ({ task, calls, tokens }) => {
-      const client = createCountedClient(world.api.url)
-      await tasks[task](client)
-      const cost = client.cost()
-      if (process.env['SHOW_COSTS'] === '1')
-        process.stdout.write(`${task}: ${JSON.stringify(cost)}\n`)
-      expect(cost.calls).toBe(calls)
-      expect(cost.tokens).toBeLessThanOrEqual(tokens)
-    })
+    it.each(AGENT_TASKS)(
+      'finishes a task in $calls calls: $task',
+      async ({ task, calls, tokens }) => {
+        const client = createCountedClient(world.api.url)
+        await tasks[task](client)
+        const cost = client.cost()
+        if (process.env['SHOW_COSTS'] === '1')
+          process.stdout.write(`${task}: ${JSON.stringify(cost)}\n`)
+        expect(cost.calls).toBe(calls)
+        expect(cost.tokens).toBeLessThanOrEqual(tokens)
+      },
+    )
   })
 }

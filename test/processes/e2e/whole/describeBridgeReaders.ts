@@ -8,7 +8,7 @@ import { aPayer } from '../../../support/payments/payer.ts'
 import type { SignedPayment } from '../../../support/payments/payment.ts'
 import type { Api } from '../../../support/startApi.ts'
 
-const ASK = { from: 'base', to: 'arc', amount: '2' }
+const REQUEST = { from: 'base', to: 'arc', amount: '2' }
 const FUNDS_USDC6 = 10_000_000n
 const payer = aPayer('bridge reader')
 
@@ -28,7 +28,7 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
 
     describe('before the payment', () => {
       it('finds the offer valid and the wallet ready', async () => {
-        const url = api.url + bridgePath(ASK)
+        const url = api.url + bridgePath(REQUEST)
         const { body: checked } = await check({ url })
         expect(checked.versions).toEqual({ v1: true, v2: true })
         expect(
@@ -43,8 +43,11 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
       })
 
       it('finds the payment matching', async () => {
-        payment = await signBridge(api.url, payer, ASK)
-        const { body } = await check({ url: api.url + bridgePath(ASK), payment: payment.header })
+        payment = await signBridge(api.url, payer, REQUEST)
+        const { body } = await check({
+          url: api.url + bridgePath(REQUEST),
+          payment: payment.header,
+        })
         expect(body.payment).toMatchObject({ matches: true, reason: null })
         expect(body.payment.decoded.signer.toLowerCase()).toBe(payer.address.toLowerCase())
       })
@@ -68,7 +71,7 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
 
     describe('after the payment', () => {
       it('receives status events until the delivery', async () => {
-        const paid = await payBridge(api.url, ASK, payment)
+        const paid = await payBridge(api.url, REQUEST, payment)
         expect([200, 202]).toContain(paid.status)
         burnTx = String(paid.body.burnTx)
         const response = await fetch(`${api.url}/v1/bridge/status/${burnTx}`, {
@@ -85,26 +88,30 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
       })
 
       it('receives the same bridge by each of its hashes and on each page', async () => {
-        const { body: told } = await api.get(`/v1/bridge/status/${burnTx}`)
-        expect(told).toMatchObject({
+        const { body: reported } = await api.get(`/v1/bridge/status/${burnTx}`)
+        expect(reported).toMatchObject({
           status: 'minted',
           from: 'base',
           to: 'arc',
           amountUsdc: '2000000',
         })
-        expect(BigInt(told.receivedUsdc)).toBeGreaterThanOrEqual(2_000_000n)
-        const { body: byMint } = await api.get(`/v1/bridge/status/${told.mintTx}`)
-        expect(byMint.id).toBe(told.id)
+        expect(BigInt(reported.receivedUsdc)).toBeGreaterThanOrEqual(2_000_000n)
+        const { body: byMint } = await api.get(`/v1/bridge/status/${reported.mintTx}`)
+        expect(byMint.id).toBe(reported.id)
         const { body: cctp } = await api.get(`/v1/bridge/cctp/${burnTx}`)
         expect(cctp).toMatchObject({ found: true, state: 'minted' })
         expect(cctp.transfers).toMatchObject([
-          { mintTx: told.mintTx, bridgeId: told.id, feeExecutedUsdc: told.feeExecutedUsdc },
+          {
+            mintTx: reported.mintTx,
+            bridgeId: reported.id,
+            feeExecutedUsdc: reported.feeExecutedUsdc,
+          },
         ])
-        const { body: mint } = await api.get(`/v1/bridge/cctp/${told.mintTx}`)
-        expect(mint.transfers).toMatchObject([{ mintTx: told.mintTx, bridgeId: told.id }])
+        const { body: mint } = await api.get(`/v1/bridge/cctp/${reported.mintTx}`)
+        expect(mint.transfers).toMatchObject([{ mintTx: reported.mintTx, bridgeId: reported.id }])
         const { body: balances } = await api.get(`/v1/bridge/balances/${payer.address}`)
         const arc = balances.chains.find((chain: { name: string }) => chain.name === 'Arc')
-        expect(BigInt(arc.usdc)).toBeGreaterThanOrEqual(BigInt(told.receivedUsdc))
+        expect(BigInt(arc.usdc)).toBeGreaterThanOrEqual(BigInt(reported.receivedUsdc))
         const page = await fetch(`${api.url}/bridge/status/${burnTx}`)
         expect(page.status).toBe(200)
         expect(await page.text()).toContain('Delivered')
@@ -113,7 +120,10 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
       })
 
       it('finds the authorization of the payment used', async () => {
-        const { body } = await check({ url: api.url + bridgePath(ASK), payment: payment.header })
+        const { body } = await check({
+          url: api.url + bridgePath(REQUEST),
+          payment: payment.header,
+        })
         const codes = body.payment.problems.map((found: { code: string }) => found.code)
         expect(codes).toContain('nonce_used')
       })

@@ -2,23 +2,26 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EXAMPLE_ORIGIN } from '../../../../api/discovery/answeredExamples.ts'
-import { fits, shapeOf } from '../../../support/analyticsDoc.ts'
+import { shapeOf, shapesMatch } from '../../../support/analyticsDoc.ts'
 import { described, type Recorded } from '../../../support/openapi/recordExamples.ts'
 
-/** `UPDATE_ANSWERS=1` writes the answers of this run into the description. */
+/** `UPDATE_ANSWERS=1` writes the answers of this run into the file of recorded answers. */
 const isUpdate = process.env['UPDATE_ANSWERS'] === '1'
 const FILE = join(import.meta.dirname, '../../../../api/discovery/answeredExamples.json')
 
-/** Tests that the examples of the description match the answers of a whole stack; `recorded` has these answers. */
+/**
+ * Tests that the examples of the OpenAPI document match the answers of a whole stack; `recorded`
+ * has these answers.
+ */
 export function describeExamples(recorded: () => Recorded): void {
-  describe('the examples of the description', () => {
+  describe('the examples of the OpenAPI document', () => {
     const written: Recorded = JSON.parse(readFileSync(FILE, 'utf8'))
 
     beforeAll(() => {
       if (isUpdate) writeFileSync(FILE, `${JSON.stringify(recorded(), null, 2)}\n`)
     })
 
-    it.skipIf(isUpdate)('cover exactly the operations of the description', () => {
+    it.skipIf(isUpdate)('cover exactly the operations of the document', () => {
       expect(Object.keys(written)).toEqual(described.map(({ id }) => id))
     })
 
@@ -30,7 +33,10 @@ export function describeExamples(recorded: () => Recorded): void {
         expect(forms(written[id])).toEqual(forms(recorded()[id]))
         for (const [at, { name, body }] of (written[id] ?? []).entries()) {
           const now = recorded()[id]?.[at]?.body
-          expect({ name, fits: fits(shapeOf(body), shapeOf(now)) }).toEqual({ name, fits: true })
+          expect({ name, fits: shapesMatch(shapeOf(body), shapeOf(now)) }).toEqual({
+            name,
+            fits: true,
+          })
         }
       },
     )

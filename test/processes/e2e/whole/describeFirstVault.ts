@@ -23,7 +23,7 @@ export function describeFirstVault(given: () => WholeWorld): void {
     it('leads a newcomer to a new vault by its unchanged commands', async () => {
       const { api, world } = given()
       const rpc = world.devnet.vaultChain.url
-      const commands = commandsOf('Five minutes to your own vault')
+      const commands = commandsOf('Create a vault in five minutes')
       expect(commands).toHaveLength(4)
       const script = commands
         .join('\n')

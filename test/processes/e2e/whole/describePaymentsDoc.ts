@@ -57,13 +57,16 @@ export function describePaymentsDoc(given: () => WholeWorld): void {
       expect(await again.text()).toBe(signals)
     })
 
-    it.each(['fetch.mjs', 'v1.mjs', 'v1again.mjs'])('pays once with %s', async (file) => {
-      let answer = ''
-      const cost = await costOf(async () => {
-        answer = await call(process.execPath, file)
-      })
-      expect(cost).toBe(PRICE_USDC6)
-      expect(JSON.parse(answer)).toMatchObject({ asOf: { chainId: 8453 } })
-    })
+    it.each(['fetch.mjs', 'mpp.mjs', 'v1.mjs', 'v1again.mjs'])(
+      'pays once with %s',
+      async (file) => {
+        let answer = ''
+        const cost = await costOf(async () => {
+          answer = await call(process.execPath, file)
+        })
+        expect(cost).toBe(PRICE_USDC6)
+        expect(JSON.parse(answer)).toMatchObject({ asOf: { chainId: 8453 } })
+      },
+    )
   })
 }

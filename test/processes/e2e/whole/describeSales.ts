@@ -13,7 +13,7 @@ import { bridgePath } from '../../../support/bridge/bridgeCall.ts'
 import { childEnv } from '../../../support/childEnv.ts'
 import type { WholeWorld } from '../../../support/openapi/wholeWorld.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
-import { challengeOf, onChain } from '../../../support/payments/challenge.ts'
+import { challengeOf, offerOnChain } from '../../../support/payments/challenge.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import { sendPayment, signPayment } from '../../../support/payments/payment.ts'
 import { chainEnv } from '../../../support/payments/startWorkers.ts'
@@ -29,7 +29,7 @@ const tokenAbi = parseAbi([
 ])
 
 /** Purchases in addition to the examples, so that each product is sold on each of its chains. */
-const BOUGHT = [
+const PURCHASES = [
   ['signals', 8453],
   ['signals', 137],
   ['signals', 5042],
@@ -54,8 +54,8 @@ export function describeSales(given: () => WholeWorld): void {
     beforeAll(async () => {
       world = given()
       await world.fund([buyer], FUNDS_USDC6)
-      before = await calm()
-      for (const [product, chainId] of BOUGHT) {
+      before = await settledStats()
+      for (const [product, chainId] of PURCHASES) {
         const amountUsdc6 = await buy(await pathOf(product), chainId)
         spent.set(`${product} eip155:${chainId}`, amountUsdc6)
       }
@@ -63,7 +63,7 @@ export function describeSales(given: () => WholeWorld): void {
 
     const read = async (): Promise<Stats> => (await world.api.get('/v1/stats')).body
     /** Returns the sums when no payment is open and the index has all blocks. */
-    const calm = async (): Promise<Stats> => {
+    const settledStats = async (): Promise<Stats> => {
       const isCalm = async () => {
         const [open] = await world.sql({ count: int })`
           select (select count(*) from app.payment
@@ -77,7 +77,7 @@ export function describeSales(given: () => WholeWorld): void {
       }
       return read()
     }
-    const pathOf = async (product: (typeof BOUGHT)[number][0]): Promise<string> => {
+    const pathOf = async (product: (typeof PURCHASES)[number][0]): Promise<string> => {
       if (product === 'signals') return '/v1/signals'
       if (product === 'shop') return '/v1/shop/corner-store/search?q=jacket&limit=3'
       if (product === 'updown') return '/v1/updown/btc-5m'
@@ -87,7 +87,7 @@ export function describeSales(given: () => WholeWorld): void {
     }
     const buy = async (path: string, chainId: number): Promise<bigint> => {
       const url = world.api.url + path
-      const offer = onChain(await challengeOf(url), chainId)
+      const offer = offerOnChain(await challengeOf(url), chainId)
       const { header } = await signPayment(buyer, offer)
       let served = await sendPayment(url, header)
       // The same request is repeated after a 202 until the charge is known.
@@ -122,8 +122,8 @@ export function describeSales(given: () => WholeWorld): void {
           for (const { args, blockNumber, transactionHash } of logs) {
             if (payee === contract && !bridged.includes(transactionHash)) continue
             const { timestamp } = await client.getBlock({ blockNumber })
-            const what = payee === contract ? 'bridge' : 'payments'
-            const key = `${utcDayOf(Number(timestamp))} eip155:${chainId} ${what}`
+            const product = payee === contract ? 'bridge' : 'payments'
+            const key = `${utcDayOf(Number(timestamp))} eip155:${chainId} ${product}`
             sums[key] = (sums[key] ?? 0n) + args.value
           }
         }
@@ -141,19 +141,19 @@ export function describeSales(given: () => WholeWorld): void {
     }
 
     it('equal the USDC transfers to the payees by day and chain', async () => {
-      const stats = await calm()
+      const stats = await settledStats()
       expect(chargedByDay(stats)).toEqual(await transfersByDay())
     })
 
     it('contain each product for sale', async () => {
-      const { products } = await calm()
+      const { products } = await settledStats()
       expect(products.map(({ product }) => product)).toEqual(
         PRODUCTS.filter((product) => product !== 'other'),
       )
     })
 
     it('grow by each purchase, only under its product and chain', async () => {
-      const after = await calm()
+      const after = await settledStats()
       const grown = difference(before, after)
       expect(grown).toEqual(
         new Map([...spent].map(([key, amountUsdc6]) => [key, [1, amountUsdc6]])),
@@ -161,7 +161,7 @@ export function describeSales(given: () => WholeWorld): void {
     })
 
     it('contain for a bridge the forwarded amount of its contract', async () => {
-      const { days } = await calm()
+      const { days } = await settledStats()
       const forwarded = days
         .filter(({ product, network }) => product === 'bridge' && network === 'eip155:5042')
         .reduce((sum, row) => sum + BigInt(row.forwardedUsdc), 0n)
@@ -181,7 +181,7 @@ export function describeSales(given: () => WholeWorld): void {
     })
 
     it('equal the sums of the command line', async () => {
-      const { totals, fromDay, toDay } = await calm()
+      const { totals, fromDay, toDay } = await settledStats()
       const { databaseUrl, indexerOptions } = world.world
       const env = {
         ...childEnv(),
@@ -199,7 +199,7 @@ export function describeSales(given: () => WholeWorld): void {
     })
 
     it('equal the sums of GraphQL', async () => {
-      const { days } = await calm()
+      const { days } = await settledStats()
       const fields = 'day product chainId answers chargedUsdc forwardedUsdc revenueUsdc'
       const { status, body } = await world.api.post('/graphql', {
         query: `{ sales { ${fields} credits creditedUsdc refunds refundedUsdc } }`,
@@ -216,7 +216,7 @@ export function describeSales(given: () => WholeWorld): void {
     })
 
     it('contain no payer', async () => {
-      const shown = JSON.stringify(await calm()).toLowerCase()
+      const shown = JSON.stringify(await settledStats()).toLowerCase()
       const payers = await world.sql({ payer: text })`select distinct payer from app.payment`
       expect(payers.length).toBeGreaterThan(1)
       expect(payers.filter(({ payer }) => shown.includes(payer.toLowerCase()))).toEqual([])

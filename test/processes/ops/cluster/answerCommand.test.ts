@@ -11,7 +11,10 @@ import { postmasterPid } from '../../../../supervisor/stopLeftoverPostgres.ts'
 import { childEnv } from '../../../support/childEnv.ts'
 import { type Server, startPrimary } from '../../../support/failover/startPrimary.ts'
 
-/** Process in the place of Patroni; its Postgres is no process of its group, as on the cluster. */
+/**
+ * Arguments of a process in the place of Patroni. Its Postgres is in another process group, as on
+ * the cluster.
+ */
 const WAITS_FOR_EVER = ['--eval', 'setInterval(() => {}, 1_000_000)']
 
 describe('the keeper of a cluster', () => {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { listProcesses } from '../../../../supervisor/listProcesses.ts'
 import type { ProcessRecord } from '../../../../supervisor/processRecord.ts'
-import { PORTS } from './startSupervisor.ts'
+import { PORT_VARIABLES } from './startSupervisor.ts'
 
 /** Returns the remains of a run: processes that name its folder, processes of its groups, and open ports. */
 export async function leftOf(
@@ -16,7 +16,7 @@ export async function leftOf(
     )
     .map(({ pid, command }) => `${pid} ${command}`)
   const ports: string[] = []
-  for (const name of PORTS) if (await listens(Number(env[name]))) ports.push(name)
+  for (const name of PORT_VARIABLES) if (await listens(Number(env[name]))) ports.push(name)
   return [...processes, ...ports]
 }
 

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { unclaimedPort } from '../../../../devnet/chain/unclaimedPort.ts'
 import { rootDir } from '../../../../supervisor/indexerCommand.ts'
 
-export const PORTS = [
+export const PORT_VARIABLES = [
   'API_PORT',
   'API_METRICS_PORT',
   'WORKERS_METRICS_PORT',
@@ -40,7 +40,7 @@ export function newStateDir(): string {
 /** Returns the environment of a separate run on free ports. */
 export async function supervisorEnv(stateDir: string): Promise<NodeJS.ProcessEnv> {
   const ports = new Map<string, string>()
-  for (const name of PORTS) ports.set(name, String(await unclaimedPort()))
+  for (const name of PORT_VARIABLES) ports.set(name, String(await unclaimedPort()))
   return {
     ...process.env,
     // A foreign key in the caller's environment must not reach a part.

@@ -14,7 +14,7 @@ import { aVault } from '../../../builders/facts.ts'
 
 let server: Listening
 let requested: ProbeRoundDeps['callApi']
-/** Compiled once, because the description does not change. */
+/** Compiled once, because the OpenAPI document does not change. */
 let check: AnswerCheck | null = null
 beforeAll(async () => {
   server = await listen(anApp(aWorld({ vaults: [aVault()] })), { host: '127.0.0.1', port: 0 })
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const stay = new AbortController().signal
-const turn = (given: Partial<ProbeRoundDeps> = {}) =>
+const round = (given: Partial<ProbeRoundDeps> = {}) =>
   runProbeRound(
     {
       callApi: requested,
@@ -50,13 +50,13 @@ const turn = (given: Partial<ProbeRoundDeps> = {}) =>
     },
     stay,
   )
-const broken = (part: string, reply: Partial<ProbeReply>): ProbeRoundDeps['callApi'] => {
+const withBrokenPart = (part: string, reply: Partial<ProbeReply>): ProbeRoundDeps['callApi'] => {
   const failed = { latencyMs: 1, httpStatus: null, contentType: '', text: '', problem: 'cut' }
   return async (wanted, signal) =>
     wanted.path.startsWith(part) ? { ...failed, ...reply } : requested(wanted, signal)
 }
 const notWell = async (given: Partial<ProbeRoundDeps>) => {
-  const { probes } = await turn(given)
+  const { probes } = await round(given)
   return Object.fromEntries(
     probes.flatMap(({ component, status }) => (status === 'ok' ? [] : [[component, status]])),
   )
@@ -67,7 +67,7 @@ const AWAY = { graphql: 'down' }
 
 describe('a round of the prober', () => {
   it('calls only read-only operations with valid requests, and finds every answer as declared', async () => {
-    const { calls } = await turn()
+    const { calls } = await round()
     const called = new Set(calls.map(({ operation }) => operation))
     expect(calls.filter(({ isValid }) => isValid !== true)).toEqual([])
     const refused = calls.filter(({ httpStatus }) => httpStatus === 400 || httpStatus === 404)
@@ -85,14 +85,18 @@ describe('a round of the prober', () => {
   it('reports the failing component, and the api when a declared answer is missing', async () => {
     const base = await notWell({})
     expect(base).toMatchObject(AWAY)
-    expect(await notWell({ callApi: broken('/mcp', {}) })).toEqual({ ...base, mcp: 'down' })
-    expect(await notWell({ callApi: broken('/v1/quote', {}) })).toMatchObject({ api: 'degraded' })
+    expect(await notWell({ callApi: withBrokenPart('/mcp', {}) })).toEqual({ ...base, mcp: 'down' })
+    expect(await notWell({ callApi: withBrokenPart('/v1/quote', {}) })).toMatchObject({
+      api: 'degraded',
+    })
     const text = { httpStatus: 200, contentType: 'application/json', problem: null }
-    const wrong = broken('/v1/basket', { ...text, text: '{"prices":1}' })
+    const wrong = withBrokenPart('/v1/basket', { ...text, text: '{"prices":1}' })
     expect(await notWell({ callApi: wrong })).toMatchObject({ api: 'degraded', prices: 'down' })
-    const odd = broken('/v1/basket', { ...text, httpStatus: 418, text: '{}' })
+    const odd = withBrokenPart('/v1/basket', { ...text, httpStatus: 418, text: '{}' })
     expect(await notWell({ callApi: odd })).toMatchObject({ api: 'degraded' })
-    expect(await notWell({ callApi: broken('/status', {}) })).toMatchObject({ api: 'degraded' })
+    expect(await notWell({ callApi: withBrokenPart('/status', {}) })).toMatchObject({
+      api: 'degraded',
+    })
   })
 
   it('reports the bridge as degraded while earlier burns on a route are late, and names the route', async () => {
@@ -100,7 +104,7 @@ describe('a round of the prober', () => {
     shop.health = [aLateRoute(8453, 5042, 'a mint of an earlier burn is late'), aRoute(5042, 8453)]
     const text = await (await shop.get('/v1/bridge/routes')).text()
     const reply = { httpStatus: 200, contentType: 'application/json', problem: null, text }
-    const { probes } = await turn({ callApi: broken('/v1/bridge/routes', reply) })
+    const { probes } = await round({ callApi: withBrokenPart('/v1/bridge/routes', reply) })
     expect(probes.find(({ component }) => component === 'bridge')).toEqual({
       component: 'bridge',
       status: 'degraded',
@@ -116,7 +120,7 @@ describe('a round of the prober', () => {
       const markets = index.markets.map((market: object) => ({ ...market, ...changed }))
       const reply = JSON.stringify({ ...index, markets })
       const whole = { httpStatus: 200, contentType: 'application/json', problem: null, text: reply }
-      const { probes } = await turn({ callApi: broken('/v1/updown', whole) })
+      const { probes } = await round({ callApi: withBrokenPart('/v1/updown', whole) })
       return probes.find(({ component }) => component === 'markets')?.status
     }
     const window = (ageSec: number) => ({ ...index.markets[0].window, start: nowSec - ageSec })
@@ -127,19 +131,19 @@ describe('a round of the prober', () => {
     expect(await marketsWith({ status: 'down', reason: 'oracle_stale' })).toBe('down')
   })
 
-  it('sends one request only when the api has no description', async () => {
-    let asked = 0
-    const gone: ProbeRoundDeps['callApi'] = async () => {
-      asked += 1
+  it('sends a single request if the api serves no OpenAPI document', async () => {
+    let requested = 0
+    const missing: ProbeRoundDeps['callApi'] = async () => {
+      requested += 1
       return { latencyMs: 1, httpStatus: null, contentType: '', text: '', problem: 'no connection' }
     }
-    expect(await notWell({ callApi: gone })).toMatchObject({
+    expect(await notWell({ callApi: missing })).toMatchObject({
       api: 'down',
       graphql: 'down',
       mcp: 'down',
       prices: 'down',
     })
-    expect(asked).toBe(1)
+    expect(requested).toBe(1)
   })
 
   it('ignores a sponsor on Solana without configuration, and reports a configured sponsor that does not sell', async () => {

@@ -15,14 +15,14 @@ const codeOf = async (call: Parameters<typeof callA2a>[1]) =>
 describe('a message to /a2a', () => {
   it('is answered by a message with the REST answer, for each form of the request', async () => {
     const rest = await (await app.request('/v1/quote?usdc=1000000')).json()
-    const wishes = [
+    const requests = [
       { data: { operation: 'getQuote', query: { usdc: '1000000' } } },
       { data: { operation: 'get_quote', query: { usdc: '1000000' } } },
       { text: 'GET /v1/quote?usdc=1000000' },
       { text: ' get  http://127.0.0.1:3000/v1/quote?usdc=1000000\n' },
       { text: 'getQuote {"usdc":"1000000"}' },
     ]
-    for (const part of wishes) {
+    for (const part of requests) {
       expect(await sendPart(app, part)).toMatchObject({
         role: 'ROLE_AGENT',
         parts: [{ data: rest, mediaType: 'application/json' }],
@@ -41,7 +41,7 @@ describe('a message to /a2a', () => {
     expect(line.parts).toEqual(built.parts)
   })
 
-  it('with an invalid request is answered with the error text of REST', async () => {
+  it('is answered with the error text of REST if its request is invalid', async () => {
     const refused = await sendPart(app, { text: 'GET /v1/vault/0x12' })
     expect(refused).toMatchObject({ metadata: { operation: 'getVault', status: 400 } })
     expect(refused.parts[0].data.error).toMatch(/^address: /)
@@ -49,7 +49,7 @@ describe('a message to /a2a', () => {
     expect(unknown.parts[0].data.error).toMatch(/^nosuch: unknown/)
   })
 
-  it('with a body or payment nested deeper than 64 levels is answered with status 400', async () => {
+  it('is answered with status 400 if its body or payment is nested deeper than 64 levels', async () => {
     const deep = `${'['.repeat(15_000)}${']'.repeat(15_000)}`
     const requestOf = (body: string, metadata: string) =>
       `{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":{"message":{"messageId":"m",
@@ -72,7 +72,7 @@ describe('a message to /a2a', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toContain('A2A-Version')
   })
 
-  it('without an operation is answered with the operations and their use', async () => {
+  it('is answered with the operations and their use if it names no operation', async () => {
     for (const text of ['hello', 'GET /v1/nothing', 'DELETE /v1/basket', 'getBasket {', '']) {
       const help = await sendPart(app, { text })
       expect(help.parts[0].text).toContain('Send a data part')

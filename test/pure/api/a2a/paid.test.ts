@@ -1,21 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { aGate, decoded, type Gate, PRICE_USDC6, payFor, TX_HASH } from '../../../builders/aGate.ts'
+import {
+  aGate,
+  decodeBase64Json,
+  type Gate,
+  PRICE_USDC6,
+  payFor,
+  TX_HASH,
+} from '../../../builders/aGate.ts'
 import { sendPart } from '../../../support/a2a/sendMessage.ts'
 
 const PATH = '/v1/thing/good'
 const URL = `http://127.0.0.1:3000${PATH}`
-const wish = { data: { operation: 'getThing', params: { name: 'good' } } }
+const requested = { data: { operation: 'getThing', params: { name: 'good' } } }
 
 async function paymentFor(gate: Gate, resource?: string): Promise<Record<string, unknown>> {
   const { headers } = await payFor(gate)
-  const payment = decoded(headers['payment-signature'] ?? null)
+  const payment = decodeBase64Json(headers['payment-signature'] ?? null)
   return resource === undefined ? payment : { ...payment, resource: { url: resource } }
 }
 
 describe('a message to /a2a for a paid operation', () => {
   it('is answered with the price, then with the result and a receipt', async () => {
     const gate = aGate()
-    const priced = await sendPart(gate.app, wish)
+    const priced = await sendPart(gate.app, requested)
     expect(priced.parts[0].text).toContain('x402/payment')
     expect(priced.parts[1].data).toMatchObject({
       x402Version: 2,
@@ -34,7 +41,7 @@ describe('a message to /a2a for a paid operation', () => {
     const receipt = { success: true, transaction: TX_HASH }
     const payment = await paymentFor(gate, URL)
     for (const metadata of [{ 'x402/payment': payment }, { 'x402.payment.payload': payment }]) {
-      expect(await sendPart(gate.app, wish, metadata)).toMatchObject({
+      expect(await sendPart(gate.app, requested, metadata)).toMatchObject({
         parts: [{ data: { text: 'worth it' } }],
         metadata: {
           status: 200,
@@ -68,7 +75,7 @@ describe('a message to /a2a for a paid operation', () => {
     const [rest, tool, message] = await Promise.all([
       gate.get(PATH, { 'payment-signature': header }),
       gate.app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(call) }),
-      sendPart(gate.app, wish, { 'x402/payment': payment }),
+      sendPart(gate.app, requested, { 'x402/payment': payment }),
     ])
     expect([rest.status, await rest.json()]).toEqual([200, { text: 'worth it' }])
     expect((await tool.json()).result.structuredContent).toEqual({ text: 'worth it' })
@@ -83,7 +90,7 @@ describe('a message to /a2a for a paid operation', () => {
       [7, 'invalid_payload'],
       [await paymentFor(gate, 'http://127.0.0.1:3000/v1/other'), 'resource_mismatch'],
     ] as const) {
-      const { metadata, parts } = await sendPart(gate.app, wish, { 'x402/payment': payment })
+      const { metadata, parts } = await sendPart(gate.app, requested, { 'x402/payment': payment })
       expect(metadata).toMatchObject({
         status: 402,
         'x402.payment.status': 'payment-failed',
@@ -98,7 +105,7 @@ describe('a message to /a2a for a paid operation', () => {
     const gate = aGate()
     gate.payments.settle = () => null
     const metadata = { 'x402/payment': await paymentFor(gate) }
-    expect((await sendPart(gate.app, wish, metadata)).metadata).toMatchObject({
+    expect((await sendPart(gate.app, requested, metadata)).metadata).toMatchObject({
       status: 202,
       'x402.payment.status': 'payment-submitted',
     })
@@ -114,20 +121,20 @@ describe('a message to /a2a with a payment copied from the chain', () => {
   it('receives equal answers without the result for right and wrong guesses', async () => {
     const gate = aGate()
     const payment = await paymentFor(gate)
-    await sendPart(gate.app, wish, { 'x402/payment': payment })
+    await sendPart(gate.app, requested, { 'x402/payment': payment })
     const { payload } = payment
-    const [fresh] = (await sendPart(gate.app, wish)).parts[1].data.accepts
+    const [fresh] = (await sendPart(gate.app, requested)).parts[1].data.accepts
     const { repeatKey: _key, ...bare } = fresh
     const rebuilt = [
       { x402Version: 1, scheme: 'exact', network: 'base', payload },
       { x402Version: 2, accepted: bare, payload },
       { x402Version: 2, accepted: fresh, payload },
     ]
-    const guesses = [wish, { data: { operation: 'getThing', params: { name: 'great' } } }]
+    const attemptes = [requested, { data: { operation: 'getThing', params: { name: 'great' } } }]
     const answers = new Set<string>()
-    for (const guess of guesses) {
+    for (const attempt of attemptes) {
       for (const entry of rebuilt) {
-        const { parts, metadata } = await sendPart(gate.app, guess, { 'x402/payment': entry })
+        const { parts, metadata } = await sendPart(gate.app, attempt, { 'x402/payment': entry })
         answers.add(JSON.stringify({ parts, metadata }))
       }
     }

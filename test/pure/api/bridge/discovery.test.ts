@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { aBridgeShop } from '../../../builders/aBridgeShop.ts'
 import { noBridge } from '../../../builders/noBridge.ts'
-import { servedApi } from '../../../builders/servedApi.ts'
+import { readServedApi } from '../../../builders/servedApi.ts'
 
 const PATH = '/v1/bridge?from=base&to=arc&amount=1'
 /** Bytes above which usual proxies reject the headers of a client. */
@@ -23,7 +23,7 @@ const manifest = z.object({
 const DYNAMIC = { mode: 'dynamic', currency: 'USD', min: '1.01' }
 
 describe('the price of a bridge in documents', () => {
-  it('depends on the request in the description, with the minimum, payable to the bridge contracts', async () => {
+  it('is described as dependent on the request, with the minimum, payable to the bridge contracts', async () => {
     const { app } = aBridgeShop()
     const { items } = manifest.parse(await (await app.request('/.well-known/x402')).json())
     const item = items.find(({ metadata }) => metadata.operationId === 'bridgeUsdc')
@@ -32,10 +32,14 @@ describe('the price of a bridge in documents', () => {
       (await app.request(PATH)).headers.get('payment-required') ?? '',
     )
     expect(item?.accepts.map(({ network }) => network)).toEqual(['eip155:8453', 'eip155:5042'])
-    const [ours] = accepts
-    expect(item?.accepts[0]).toEqual({ ...ours, amount: '1010000', maxAmountRequired: '1010000' })
+    const [computed] = accepts
+    expect(item?.accepts[0]).toEqual({
+      ...computed,
+      amount: '1010000',
+      maxAmountRequired: '1010000',
+    })
     for (const row of item?.accepts ?? []) expect(parsePaymentRequirements(row).success).toBe(true)
-    const described = (await servedApi(app)).paths['/v1/bridge']?.get
+    const described = (await readServedApi(app)).paths['/v1/bridge']?.get
     expect(described?.['x-payment-info']).toEqual({ price: DYNAMIC, protocols: [{ x402: {} }] })
     expect(described?.description).toContain('Costs the delivered amount plus 1 %')
   })
@@ -48,7 +52,7 @@ describe('the price of a bridge in documents', () => {
   })
 
   it('is described with every status that a bridge can return', async () => {
-    const described = (await servedApi(aBridgeShop().app)).paths['/v1/bridge']?.get
+    const described = (await readServedApi(aBridgeShop().app)).paths['/v1/bridge']?.get
     expect(Object.keys(described?.responses ?? {})).toEqual(
       expect.arrayContaining(['200', '202', '400', '402', '409', '429', '502', '503']),
     )

@@ -21,6 +21,24 @@ const refusal = async (shop: BridgeShop, path: string) => {
   return [response.status, error]
 }
 
+describe('GET /v1/bridge/routes', () => {
+  const pairsOf = async (path: string) => {
+    const shop = aBridgeShop()
+    shop.health = [aRoute(8453, 5042), aRoute(8453, 137), aClosedRoute(5042, 8453, 'paused')]
+    const { routes } = await (await shop.get(path)).json()
+    return routes.map(({ from, to }: { from: string; to: string }) => `${from} ${to}`)
+  }
+
+  it('returns only the routes of the requested chains', async () => {
+    const path = '/v1/bridge/routes'
+    expect(await pairsOf(path)).toEqual(['base arc', 'base polygon', 'arc base'])
+    expect(await pairsOf(`${path}?from=base`)).toEqual(['base arc', 'base polygon'])
+    expect(await pairsOf(`${path}?to=eip155:8453`)).toEqual(['arc base'])
+    expect(await pairsOf(`${path}?from=8453&to=polygon`)).toEqual(['base polygon'])
+    expect(await pairsOf(`${path}?from=polygon`)).toEqual([])
+  })
+})
+
 describe('GET /v1/bridge without a payment', () => {
   it('returns 402 with the price of the API specification, in both versions, and with the quote', async () => {
     const shop = aBridgeShop()

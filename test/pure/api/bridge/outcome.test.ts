@@ -3,7 +3,7 @@ import { bridgeUsdc } from '../../../../core/bridge/operations/bridgeUsdc.ts'
 import type { Bridge, BridgeVerdict } from '../../../../core/bridge/ports.ts'
 import { BRIDGE_CONTRACT, txOf } from '../../../builders/aBridge.ts'
 import { aBridgeShop, aRoute, payForBridge, USUAL_COSTS } from '../../../builders/aBridgeShop.ts'
-import { decoded } from '../../../builders/aGate.ts'
+import { decodeBase64Json } from '../../../builders/aGate.ts'
 import { addressOf } from '../../../builders/facts.ts'
 
 const PATH = '/v1/bridge?from=base&to=arc&amount=1'
@@ -11,7 +11,7 @@ const STATUS = 'http://127.0.0.1:3000/v1/bridge/status'
 const BURN = txOf(0xb1)
 const MINT = txOf(0xc1)
 
-const minted = (): Partial<Bridge> => ({
+const mintedChanges = (): Partial<Bridge> => ({
   state: 'minted',
   burnTx: BURN,
   mintTx: MINT,
@@ -21,7 +21,7 @@ const minted = (): Partial<Bridge> => ({
 describe('GET /v1/bridge with a payment', () => {
   it('returns 200 with the delivered amount, the destination and the referrer', async () => {
     const shop = aBridgeShop()
-    shop.memory.reach = minted
+    shop.memory.reach = mintedChanges
     shop.memory.booking = { referrer: addressOf(0xaf), referralUsdc6: 3_800n }
     const path = `${PATH}&ref=${addressOf(0xaf)}`
     const { headers, authorization } = await payForBridge(shop, path)
@@ -44,7 +44,7 @@ describe('GET /v1/bridge with a payment', () => {
     ])
     expect(bridgeUsdc.output.parse(body)).toEqual(body)
     for (const name of ['payment-response', 'x-payment-response']) {
-      expect(decoded(response.headers.get(name))).toMatchObject({
+      expect(decodeBase64Json(response.headers.get(name))).toMatchObject({
         success: true,
         transaction: BURN,
         network: 'eip155:8453',
@@ -69,11 +69,13 @@ describe('GET /v1/bridge with a payment', () => {
 
   it('accepts a payment of version 1', async () => {
     const shop = aBridgeShop()
-    shop.memory.reach = minted
+    shop.memory.reach = mintedChanges
     const { headers } = await payForBridge(shop, PATH, { wire: 1, network: 'base' })
     const response = await shop.get(PATH, headers)
     expect(response.status).toBe(200)
-    expect(decoded(response.headers.get('x-payment-response'))).toMatchObject({ network: 'base' })
+    expect(decodeBase64Json(response.headers.get('x-payment-response'))).toMatchObject({
+      network: 'base',
+    })
   })
 
   it.each([
@@ -98,7 +100,7 @@ describe('GET /v1/bridge with a payment', () => {
 
   it('returns 409 to the same signature for every later request, with the burn of its bridge', async () => {
     const shop = aBridgeShop()
-    shop.memory.reach = minted
+    shop.memory.reach = mintedChanges
     const { headers } = await payForBridge(shop, PATH)
     await shop.get(PATH, headers)
     for (const path of [
@@ -128,14 +130,14 @@ describe('GET /v1/bridge with a payment', () => {
         nextStep: 'Nothing was charged. Send the same request with the same payment again.',
       },
     ])
-    shop.memory.reach = minted
+    shop.memory.reach = mintedChanges
     expect((await shop.get(PATH, headers)).status).toBe(200)
   })
 
   it.each([
     ['insufficient_balance', 'invalid_exact_evm_insufficient_balance'],
     ['cancelled', 'invalid_exact_evm_nonce_already_used'],
-    ['a word of another version', 'invalid_exact_evm_transaction_failed'],
+    ['an unknown reason', 'invalid_exact_evm_transaction_failed'],
   ])('returns 402 with a fresh price when the burn failed: %s', async (stored, error) => {
     const shop = aBridgeShop()
     shop.memory.reach = () => ({ state: 'closed', reason: stored, burnTx: BURN })
@@ -144,20 +146,15 @@ describe('GET /v1/bridge with a payment', () => {
     const body = await response.json()
     expect([response.status, body.code]).toEqual([402, error])
     expect(body.quote.pay.payUsdc).toBe('1035000')
-    expect(decoded(response.headers.get('payment-response'))).toMatchObject({
+    expect(decodeBase64Json(response.headers.get('payment-response'))).toMatchObject({
       success: false,
       transaction: BURN,
     })
   })
 
   it.each([
-    ['while it is on its way', null, 'front_run', null],
-    [
-      'once it is paid back',
-      { state: 'refunded', refundTx: txOf(5) } as const,
-      'refunded',
-      txOf(5),
-    ],
+    ['while the refund is due', null, 'front_run', null],
+    ['after the refund', { state: 'refunded', refundTx: txOf(5) } as const, 'refunded', txOf(5)],
   ])(
     'returns 409 with the refund after a third party submitted the authorization, %s',
     async (_name, refund, error, refundTx) => {
@@ -177,17 +174,17 @@ describe('GET /v1/bridge with a payment', () => {
 
   const taken: readonly [string, BridgeVerdict, object][] = [
     [
-      'bridged by itself',
+      'bridged by another request',
       { kind: 'taken', by: 'bridge', txHash: txOf(7) },
       { code: 'already_bridged', burnTx: txOf(7), refundTx: null },
     ],
     [
-      'paid back',
+      'refunded',
       { kind: 'taken', by: 'refund', txHash: txOf(7) },
       { code: 'refunded', burnTx: null, refundTx: txOf(7) },
     ],
     [
-      'pushed by somebody else',
+      'submitted by a third party',
       {
         kind: 'taken',
         by: 'front_run',
@@ -239,7 +236,7 @@ describe('GET /v1/bridge with a payment', () => {
 describe('the price of a bridge quote', () => {
   it('holds for 120 seconds and 10 seconds of grace, and a small rise reduces the fee', async () => {
     const shop = aBridgeShop()
-    shop.memory.reach = minted
+    shop.memory.reach = mintedChanges
     const { headers } = await payForBridge(shop, PATH, {
       changes: { validBeforeSec: BigInt(shop.nowSec() + 1_000) },
     })
@@ -255,7 +252,7 @@ describe('the price of a bridge quote', () => {
 
   it('keeps its fast attestation while the route offers one, and is quoted again when only the final attestation remains', async () => {
     const shop = aBridgeShop()
-    shop.memory.reach = minted
+    shop.memory.reach = mintedChanges
     const route = aRoute(8453, 5042)
     const [fast, final] = route.tiers
     if (fast === undefined || final === undefined) throw new Error('no tiers')

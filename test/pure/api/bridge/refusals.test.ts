@@ -10,7 +10,7 @@ import {
   payForBridge,
   USUAL_COSTS,
 } from '../../../builders/aBridgeShop.ts'
-import { decoded, OPTIONS, type Signing } from '../../../builders/aGate.ts'
+import { decodeBase64Json, OPTIONS, type Signing } from '../../../builders/aGate.ts'
 import { addressOf } from '../../../builders/facts.ts'
 import { memoryBridges } from '../../../builders/memoryBridges.ts'
 
@@ -40,20 +40,25 @@ const hasCode = (code: Hex) => (shop: BridgeShop) => {
 
 const refused: readonly Case[] = [
   {
-    name: 'a unit less',
+    name: 'an amount one unit below the price',
     code: MISMATCH,
     reason: 'underpaid',
     signing: () => ({ changes: { valueUsdc6: 1_034_999n } }),
   },
   {
-    name: 'a unit more',
+    name: 'an amount one unit above the price',
     code: MISMATCH,
     reason: 'overpaid',
     signing: () => ({ changes: { valueUsdc6: 1_035_001n } }),
   },
-  { name: 'a second of life', code: BEFORE, reason: 'expired', signing: life(1) },
-  { name: '14 seconds of life', code: BEFORE, reason: 'expired', signing: life(14) },
-  { name: 'a past', code: BEFORE, reason: 'expired', signing: life(-1) },
+  { name: 'a remaining validity of one second', code: BEFORE, reason: 'expired', signing: life(1) },
+  {
+    name: 'a remaining validity of 14 seconds',
+    code: BEFORE,
+    reason: 'expired',
+    signing: life(14),
+  },
+  { name: 'an expired authorization', code: BEFORE, reason: 'expired', signing: life(-1) },
   {
     name: 'a start in the future',
     code: 'invalid_exact_evm_payload_authorization_valid_after',
@@ -73,7 +78,7 @@ const refused: readonly Case[] = [
     signing: () => ({ option: FROM_ARC }),
   },
   {
-    name: 'a chain that is no way out',
+    name: 'a chain that is no source',
     code: 'invalid_network',
     reason: 'invalid_network',
     signing: () => ({ option: OPTIONS[1] }),
@@ -94,39 +99,39 @@ const refused: readonly Case[] = [
     }),
   },
   {
-    name: 'garbage for a signature',
+    name: 'invalid signature bytes',
     code: SIGNATURE,
     reason: 'invalid_signature',
     signing: () => ({ resign: () => GARBAGE }),
   },
   {
-    name: 'a contract wallet’s signature',
+    name: 'the signature of a contract wallet',
     code: 'smart_contract_wallet',
     reason: 'smart_contract_wallet',
     signing: () => ({ resign: () => `0x${'5a'.repeat(97)}` }),
     given: hasCode('0x60016000'),
   },
   {
-    name: 'garbage of a wallet that delegates',
+    name: 'invalid signature bytes of a wallet with a delegation',
     code: SIGNATURE,
     reason: 'invalid_signature',
     signing: () => ({ resign: () => GARBAGE }),
     given: hasCode(`0xef0100${'11'.repeat(20)}`),
   },
   {
-    name: 'too little in the wallet',
+    name: 'an insufficient balance',
     code: 'invalid_exact_evm_insufficient_balance',
     reason: 'insufficient_balance',
     given: chainSays({ kind: 'refused', reason: 'insufficient_balance' }),
   },
   {
-    name: 'a payer who is refused there',
+    name: 'a payer on the blacklist',
     code: 'blacklisted_at_destination',
     reason: 'blacklisted_at_destination',
     given: chainSays({ kind: 'refused', reason: 'blacklisted_at_destination' }),
   },
   {
-    name: 'a price that rose too much since',
+    name: 'a price that rose too much after the quote',
     code: MISMATCH,
     reason: 'price_moved',
     given: (shop) => {
@@ -139,7 +144,7 @@ const refused: readonly Case[] = [
 
 describe('a bridge payment that is rejected', () => {
   it.each(refused)(
-    'with $name returns 402 $reason and a fresh quote, and claims no payment',
+    'returns 402 $reason and a fresh quote, and claims no payment: $name',
     async (given) => {
       const shop = aBridgeShop()
       const { headers } = await payForBridge(shop, PATH, given.signing?.(shop) ?? {})
@@ -150,7 +155,7 @@ describe('a bridge payment that is rejected', () => {
       expect(body.error).toMatch(/\w \w/)
       expect(body.quote.pay.payUsdc).toMatch(/^\d+$/)
       expect(body.serverTime).toBe(shop.nowSec())
-      expect(decoded(response.headers.get('payment-required')).code).toBe(given.code)
+      expect(decodeBase64Json(response.headers.get('payment-required')).code).toBe(given.code)
       expect(shop.memory.claims).toHaveLength(0)
     },
   )
@@ -158,7 +163,7 @@ describe('a bridge payment that is rejected', () => {
   it.each([
     ['no base64', { 'payment-signature': 'a,b' }],
     ['no payment', { 'payment-signature': Buffer.from('{}').toString('base64') }],
-  ])('with %s in the header returns 402 and a fresh quote', async (_name, headers) => {
+  ])('returns 402 and a fresh quote if the header contains %s', async (_name, headers) => {
     const response = await aBridgeShop().get(PATH, headers)
     const body = await response.json()
     expect([response.status, body.code]).toEqual([402, 'invalid_payload'])

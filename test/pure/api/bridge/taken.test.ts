@@ -8,7 +8,7 @@ const PATH = '/v1/bridge?from=base&to=arc&amount=1'
 const PUSH = txOf(7)
 
 /** Returns the verdict of the chain that a third party deposited this amount with an authorization. */
-function pushed(amountUsdc6: bigint): BridgeVerdict {
+function takenVerdict(amountUsdc6: bigint): BridgeVerdict {
   const deposit = { txHash: PUSH, amountUsdc6, blockNumber: 12, blockHash: txOf(8) }
   return { kind: 'taken', by: 'front_run', txHash: PUSH, deposit }
 }
@@ -28,7 +28,7 @@ async function anExpired(signing: Parameters<typeof payForBridge>[2] = {}) {
 describe('an authorization that a third party deposited before the request', () => {
   it('is stored with its signature and its deposit before the payer receives the answer', async () => {
     const shop = aBridgeShop()
-    shop.verdict = async () => pushed(1_035_000n)
+    shop.verdict = async () => takenVerdict(1_035_000n)
     const { headers, authorization } = await payForBridge(shop, PATH)
     const response = await shop.get(PATH, headers)
     expect([response.status, (await response.json()).code]).toEqual([409, 'front_run'])
@@ -48,9 +48,9 @@ describe('an authorization that a third party deposited before the request', () 
   })
 
   it.each<[string, BridgeVerdict]>([
-    ['brought another amount than this signature names', pushed(1_034_999n)],
+    ['moved another amount than the signature', takenVerdict(1_034_999n)],
     ['was bridged', { kind: 'taken', by: 'bridge', txHash: PUSH }],
-    ['was paid back', { kind: 'taken', by: 'refund', txHash: PUSH }],
+    ['was refunded', { kind: 'taken', by: 'refund', txHash: PUSH }],
   ])('is not stored when it %s', async (_name, verdict) => {
     const shop = aBridgeShop()
     shop.verdict = async () => verdict
@@ -62,9 +62,9 @@ describe('an authorization that a third party deposited before the request', () 
 
 describe('an expired bridge authorization', () => {
   it.each([
-    ['is owed', 'due', 'front_run', null],
-    ['is being paid back', 'submitted', 'front_run', txOf(5)],
-    ['was paid back', 'refunded', 'refunded', txOf(5)],
+    ['is due', 'due', 'front_run', null],
+    ['is submitted', 'submitted', 'front_run', txOf(5)],
+    ['was paid', 'refunded', 'refunded', txOf(5)],
   ] as const)(
     'returns 409 with the state of a refund that %s, before a new authorization is requested',
     async (...given) => {
@@ -78,14 +78,14 @@ describe('an expired bridge authorization', () => {
 
   it('is read from the chain, and its deposit by a third party is stored', async () => {
     const { shop, send } = await anExpired()
-    shop.verdict = async () => pushed(1_035_000n)
+    shop.verdict = async () => takenVerdict(1_035_000n)
     expect(await send()).toMatchObject({ status: 409, body: { code: 'front_run' } })
     expect(shop.memory.frontRuns).toHaveLength(1)
   })
 
   it.each<[string, BridgeVerdict]>([
-    ['nothing became of it', { kind: 'refused', reason: 'expired' }],
-    ['the node is behind our clock', { kind: 'valid', balanceUsdc6: 9_000_000n }],
+    ['the authorization was never used', { kind: 'refused', reason: 'expired' }],
+    ['the node is behind the local clock', { kind: 'valid', balanceUsdc6: 9_000_000n }],
   ])('returns 402 with a fresh quote when %s', async (_name, verdict) => {
     const { shop, send } = await anExpired()
     shop.verdict = async () => verdict
@@ -109,7 +109,7 @@ describe('an expired bridge authorization', () => {
 
   it('is not read from the chain when the payer’s key did not make the signature', async () => {
     const { shop, send } = await anExpired({ resign: () => `0x${'5a'.repeat(64)}1b` })
-    shop.verdict = async () => pushed(1_035_000n)
+    shop.verdict = async () => takenVerdict(1_035_000n)
     expect(await send()).toMatchObject({ status: 402, body: { reason: 'expired' } })
     expect([shop.checks, shop.memory.frontRuns]).toEqual([0, []])
   })
@@ -117,7 +117,7 @@ describe('an expired bridge authorization', () => {
 
 describe('a repeated bridge payment whose first request is claimed during the check', () => {
   it.each<[string, () => Promise<BridgeVerdict>]>([
-    ['refuses it', async () => ({ kind: 'refused', reason: 'insufficient_balance' })],
+    ['refuses the payment', async () => ({ kind: 'refused', reason: 'insufficient_balance' })],
     [
       'does not answer',
       async () => {

@@ -70,7 +70,7 @@ const entryOf = (message: CctpMessage, given: Partial<AttestationEntry> = {}) =>
   ...given,
 })
 
-const burned = (...messages: readonly CctpMessage[]): BridgeWorld['transfers'] =>
+const transfersOf = (...messages: readonly CctpMessage[]): BridgeWorld['transfers'] =>
   new Map([[BURN_TX, { chainId: 8453, burns: messages.map(burnOf), mints: [] }]])
 
 const send = (world: Partial<BridgeWorld>, changed: object = {}) =>
@@ -85,7 +85,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
   it('returns an attested burn with the call that mints it', async () => {
     const message = aMessage()
     const attestations = new Map([[BURN_TX, [entryOf(message)]]])
-    const reported = await cctpOf({ transfers: burned(message), attestations })
+    const reported = await cctpOf({ transfers: transfersOf(message), attestations })
     expect(reported).toMatchObject({
       found: true,
       state: 'attested',
@@ -111,7 +111,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
     const message = aMessage()
     const attestations = new Map([[BURN_TX, [entryOf(message, { forwardState: 'CONFIRMED' })]]])
     const mints = new Map([[txOf(0xe1), { txHash: MINT_TX, feeExecutedUsdc6: 15_000n }]])
-    const answer = await cctpOf({ transfers: burned(message), attestations, mints })
+    const answer = await cctpOf({ transfers: transfersOf(message), attestations, mints })
     expect(answer).toMatchObject({ transfers: [{ forwardState: 'COMPLETE' }] })
   })
 
@@ -119,7 +119,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
     const message = aMessage()
     const attestations = new Map([[BURN_TX, [entryOf(message, { forwardState: 'FAILED' })]]])
     const mints = new Map([[txOf(0xe1), { txHash: MINT_TX, feeExecutedUsdc6: 15_000n }]])
-    expect(await cctpOf({ transfers: burned(message), attestations, mints })).toMatchObject({
+    expect(await cctpOf({ transfers: transfersOf(message), attestations, mints })).toMatchObject({
       state: 'minted',
       transfers: [{ mintTx: MINT_TX, feeExecutedUsdc: '15000' }],
       receiveMessage: null,
@@ -128,9 +128,9 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
   })
 
   it('returns several burns of one transaction separately, with the state of the slowest burn', async () => {
-    const [one, other] = [aMessage(), aMessage({ hookData: bridgeHookData(txOf(0x2d)) })]
+    const [first, other] = [aMessage(), aMessage({ hookData: bridgeHookData(txOf(0x2d)) })]
     const attestations = new Map([[BURN_TX, [entryOf(other)]]])
-    const reported = await cctpOf({ transfers: burned(one, other), attestations })
+    const reported = await cctpOf({ transfers: transfersOf(first, other), attestations })
     expect(reported.state).toBe('pending_attestation')
     expect(reported.transfers.map(({ state }) => state)).toEqual([
       'pending_attestation',
@@ -141,7 +141,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
   it.each([
     ['an empty list', [], null],
     [
-      'a pending one',
+      'a pending entry',
       [entryOf(aMessage(), { message: null, attestation: null, status: 'pending_confirmations' })],
       'pending_confirmations',
     ],
@@ -149,7 +149,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
     'returns pending_attestation while the service has %s',
     async (_what, entries, circleStatus) => {
       const attestations = new Map([[BURN_TX, entries]])
-      expect(await cctpOf({ transfers: burned(aMessage()), attestations })).toMatchObject({
+      expect(await cctpOf({ transfers: transfersOf(aMessage()), attestations })).toMatchObject({
         state: 'pending_attestation',
         transfers: [{ circleStatus }],
       })
@@ -162,7 +162,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
     }
     const { attestations } = bridgeDepsOf(aBridgeWorld())
     const reported = await cctpOf(
-      { transfers: burned(aMessage()) },
+      { transfers: transfersOf(aMessage()) },
       { attestations: { ...attestations, messages } },
     )
     expect(reported.state).toBe('pending_attestation')
@@ -194,14 +194,14 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
 
   it('returns recipients that are no EVM addresses and chains without a name', async () => {
     const strange = aMessage({ destinationDomain: 5, mintRecipient: `0x${'ee'.repeat(32)}` })
-    expect(await cctpOf({ transfers: burned(strange) })).toMatchObject({
+    expect(await cctpOf({ transfers: transfersOf(strange) })).toMatchObject({
       transfers: [{ destinationChain: 'cctp:5', mintRecipient: null }],
     })
   })
 
   it.each([
     ['no chain knows', {}, false],
-    ['moved nothing', { transfers: burned() }, true],
+    ['moved nothing', { transfers: transfersOf() }, true],
   ])('returns not_found for a hash that %s', async (_what, world, found) => {
     expect(await cctpOf(world)).toMatchObject({ found, state: 'not_found', transfers: [] })
   })

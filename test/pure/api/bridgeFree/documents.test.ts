@@ -12,12 +12,12 @@ import {
 } from '../../../builders/aBridge.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { anApp } from '../../../builders/anApp.ts'
-import { serving } from '../../../builders/anOffer.ts'
+import { serveAnswer } from '../../../builders/anOffer.ts'
 import { requestOf } from '../../../builders/requestOf.ts'
 
 const lively = (): BridgeWorld =>
   aBridgeWorld({
-    ...serving(),
+    ...serveAnswer(),
     bridges: [aMintedBridge()],
     rows: [aProofRow()],
     balances: [{ chainId: 8453, balanceUsdc6: 5n }],
@@ -36,8 +36,8 @@ async function guideOf(app: ReturnType<typeof anApp>) {
 }
 
 const worlds: [string, () => ReturnType<typeof anApp>][] = [
-  ['a lively bridge', () => appOver(lively())],
-  ['a bridge that nobody used', () => appOver(aBridgeWorld({ ...serving() }))],
+  ['a bridge with sales', () => appOver(lively())],
+  ['a bridge without a sale', () => appOver(aBridgeWorld({ ...serveAnswer() }))],
   ['a bridge without an open route', () => appOver(lively(), closed)],
 ]
 
@@ -63,7 +63,7 @@ describe('GET /v1/bridge/guide', () => {
   })
 
   it('names before the first bridge a wallet without a contract, never a token', async () => {
-    const { steps } = await guideOf(appOver(aBridgeWorld({ ...serving() })))
+    const { steps } = await guideOf(appOver(aBridgeWorld({ ...serveAnswer() })))
     const calls = steps.map(({ call }) => call).join('\n')
     for (const path of ['earnings', 'referrer', 'balances']) {
       expect(calls).toContain(`/v1/bridge/${path}/${NO_FACTS.account}`)
@@ -81,7 +81,7 @@ describe('GET /v1/bridge/guide', () => {
 })
 
 describe('GET /v1/bridge/openapi.json', () => {
-  it('is the part of the whole description with the bridge operations', async () => {
+  it('is the part of the OpenAPI document with the bridge operations', async () => {
     const app = appOver(lively())
     const read = async (path: string) => JSON.parse(await (await app.request(path)).text())
     const whole = await read('/openapi.json')

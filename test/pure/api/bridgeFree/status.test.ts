@@ -140,17 +140,17 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
 
   it.each([
     [
-      'given up, so that nothing was charged',
+      'closed without a charge',
       aBridge({ state: 'closed', reason: 'expired' }),
       { reverted: true, refunded: false, final: true, reason: 'expired', nextActor: 'payer' },
     ],
     [
-      'taken by somebody else and owed to the payer',
+      'deposited by a third party and not yet refunded',
       aBridge({ state: 'front_run', refund: { state: 'due', refundTx: null } }),
       { reverted: false, refunded: false, final: false, nextActor: 'service' },
     ],
     [
-      'paid back',
+      'refunded',
       aBridge({ state: 'refunded', refund: { state: 'refunded', refundTx: REFUND_TX } }),
       { reverted: false, refunded: true, final: true, refundTx: REFUND_TX, nextActor: 'nobody' },
     ],
@@ -239,7 +239,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
       })
     })
 
-    it('returns waiting_for_circle without the attestation service', async () => {
+    it('returns waiting_for_circle while the attestation service is unavailable', async () => {
       const world = aBridgeWorld({ rows: [unminted] })
       const { attestations } = bridgeDepsOf(world)
       const silent = async () => {
@@ -279,7 +279,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
     })
   })
 
-  it('is unknown for a hash that no source chain has', async () => {
+  it('returns unknown for a hash that no source chain has', async () => {
     const response = await appOver(aBridgeWorld()).request(PATH)
     expect({ status: response.status, body: await response.json() }).toMatchObject({
       status: 404,

@@ -85,15 +85,15 @@ describe('GET /v1/bridge/status/{burnTx} as an event stream', () => {
   })
 
   it('returns JSON to clients without the event-stream type, and to HEAD', async () => {
-    const { ask } = streaming(aBridgeWorld({ bridges: [aBridge()] }))
-    expect(await (await ask({})).json()).toEqual({ plain: true })
-    const head = await ask({ ...AS_STREAM, method: 'HEAD' })
+    const { ask: request } = streaming(aBridgeWorld({ bridges: [aBridge()] }))
+    expect(await (await request({})).json()).toEqual({ plain: true })
+    const head = await request({ ...AS_STREAM, method: 'HEAD' })
     expect(head.headers.get('content-type')).toContain('application/json')
   })
 
   it('sends a comment while nothing changes', async () => {
-    const { ask } = streaming(aBridgeWorld({ bridges: [aBridge()] }), { beatMs: 10 })
-    const events = reader(await ask())
+    const { ask: request } = streaming(aBridgeWorld({ bridges: [aBridge()] }), { beatMs: 10 })
+    const events = reader(await request())
     await events.block()
     await events.status()
     expect(await events.block()).toBe(': still here')
@@ -103,8 +103,8 @@ describe('GET /v1/bridge/status/{burnTx} as an event stream', () => {
   it('sends a change that no head announces', async () => {
     const row = aProofRow({ mintTx: null, mintedSec: null, status: 'waiting_for_circle' })
     const world = aBridgeWorld({ rows: [row] })
-    const { ask } = streaming(world, { beatMs: 10 })
-    const events = reader(await ask())
+    const { ask: request } = streaming(world, { beatMs: 10 })
+    const events = reader(await request())
     await events.block()
     expect(await events.status()).toBe('waiting_for_circle')
     world.rows = [aProofRow()]
@@ -113,18 +113,18 @@ describe('GET /v1/bridge/status/{burnTx} as an event stream', () => {
   })
 
   it('limits the streams of one agent and of all agents, and frees a stream when its client leaves', async () => {
-    const { ask, agents } = streaming(aBridgeWorld({ bridges: [aBridge()] }))
-    const [first, second] = [await ask(), await ask()]
-    const third = await ask()
+    const { ask: request, agents } = streaming(aBridgeWorld({ bridges: [aBridge()] }))
+    const [first, second] = [await request(), await request()]
+    const third = await request()
     expect(third.status).toBe(429)
     expect(third.headers.get('retry-after')).toBe('10')
     agents.now = 'two'
-    const fourth = await ask()
+    const fourth = await request()
     expect(fourth.status).toBe(200)
     agents.now = 'three'
-    expect((await ask()).status).toBe(503)
+    expect((await request()).status).toBe(503)
     await first.body?.cancel()
-    await expect.poll(async () => (await ask()).status).toBe(200)
+    await expect.poll(async () => (await request()).status).toBe(200)
     await second.body?.cancel()
     await fourth.body?.cancel()
   })
@@ -144,9 +144,9 @@ describe('GET /v1/bridge/status/{burnTx} as an event stream', () => {
   })
 
   it('returns 204 to a client that received the final event', async () => {
-    const { ask } = streaming(aBridgeWorld({ bridges: [aMintedBridge()] }))
+    const { ask: request } = streaming(aBridgeWorld({ bridges: [aMintedBridge()] }))
     const headers = { ...AS_STREAM.headers, 'last-event-id': 'final' }
-    expect((await ask({ headers })).status).toBe(204)
+    expect((await request({ headers })).status).toBe(204)
   })
 
   it('rejects an unknown hash with 404 before the stream starts', async () => {

@@ -4,12 +4,12 @@ import {
   appOver,
   base64,
   CHECK,
+  challengeV2,
   check,
   codesOf,
-  entry,
-  row,
-  second,
-  serving,
+  optionV1,
+  optionV2,
+  serveAnswer,
   THING_URL,
 } from '../../../builders/anOffer.ts'
 import { aShop } from '../../../builders/aShop.ts'
@@ -18,10 +18,10 @@ import { send } from '../../../builders/send.ts'
 
 describe('POST /v1/bridge/x402/check of an endpoint', () => {
   it('returns ok for valid challenges of both versions', async () => {
-    expect(await check({ url: THING_URL }, serving())).toEqual({
+    expect(await check({ url: THING_URL }, serveAnswer())).toEqual({
       ok: true,
       versions: { v1: true, v2: true },
-      accepts: [entry, JSON.parse(JSON.stringify(row))],
+      accepts: [optionV2, JSON.parse(JSON.stringify(optionV1))],
       problems: [],
     })
   })
@@ -44,9 +44,9 @@ describe('POST /v1/bridge/x402/check of an endpoint', () => {
     expect(reported.problems.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
-  it.each<[string, Parameters<typeof serving>[0], string[]]>([
+  it.each<[string, Parameters<typeof serveAnswer>[0], string[]]>([
     [
-      'gives the answer away',
+      'returns the answer without a payment',
       { status: 200, header: null, body: '{}' },
       ['error not_402 status', 'error no_challenge body'],
     ],
@@ -55,46 +55,46 @@ describe('POST /v1/bridge/x402/check of an endpoint', () => {
     ['speaks version 2 alone', { body: '' }, ['warning no_v1 body']],
     [
       'has version 2 in the body',
-      { header: null, body: second() },
+      { header: null, body: challengeV2() },
       ['error v2_in_body body', 'warning no_v1 body'],
     ],
     [
-      'has a header of junk',
+      'has a header that is not base64',
       { header: '%%%' },
       ['warning no_v2 PAYMENT-REQUIRED', 'error header_not_base64 PAYMENT-REQUIRED'],
     ],
     [
-      'has a header of no JSON',
+      'has a header that is not JSON',
       { header: 'aGVsbG8=' },
       ['warning no_v2 PAYMENT-REQUIRED', 'error header_not_json PAYMENT-REQUIRED'],
     ],
     [
-      'offers nothing',
-      { header: second({ accepts: [] }) },
+      'offers no way to pay',
+      { header: challengeV2({ accepts: [] }) },
       ['warning no_v2 PAYMENT-REQUIRED', 'error accepts_missing PAYMENT-REQUIRED.accepts'],
     ],
     [
       'names another resource',
-      { header: second({ resource: { url: 'https://other.example/' } }) },
+      { header: challengeV2({ resource: { url: 'https://other.example/' } }) },
       ['warning resource_mismatch PAYMENT-REQUIRED.resource.url'],
     ],
     [
       'names no resource',
-      { header: second({ resource: undefined }) },
+      { header: challengeV2({ resource: undefined }) },
       ['error resource_missing PAYMENT-REQUIRED.resource.url'],
     ],
     [
-      'says another version',
-      { header: second({ x402Version: '2' }) },
+      'states another version',
+      { header: challengeV2({ x402Version: '2' }) },
       ['error version_wrong PAYMENT-REQUIRED.x402Version'],
     ],
     [
-      'asks for two prices',
-      { header: second({ accepts: [{ ...entry, amount: '50000' }] }) },
+      'states two prices',
+      { header: challengeV2({ accepts: [{ ...optionV2, amount: '50000' }] }) },
       ['error versions_differ body.accepts[0]'],
     ],
   ])('reports an endpoint that %s', async (_what, server, codes) => {
-    const reported = await check({ url: THING_URL }, serving(server))
+    const reported = await check({ url: THING_URL }, serveAnswer(server))
     expect(codesOf(reported.problems)).toEqual(codes)
     expect(reported.ok).toBe(!codes.some((code) => code.startsWith('error')))
   })
@@ -107,9 +107,9 @@ describe('POST /v1/bridge/x402/check of an endpoint', () => {
 
 describe('POST /v1/bridge/x402/check of one payment requirement', () => {
   it.each<[string, object, string[]]>([
-    ['well made', {}, []],
+    ['without an error', {}, []],
     [
-      'of no name to sign under',
+      'without a domain name',
       { extra: {} },
       [
         'error extra_name_missing requirement.extra.name',
@@ -151,7 +151,7 @@ describe('POST /v1/bridge/x402/check of one payment requirement', () => {
       ['error network_not_caip2 requirement.network'],
     ],
     [
-      'on a chain that is none',
+      'on a chain that does not exist',
       { network: 'eip155:base' },
       ['error network_unknown requirement.network'],
     ],
@@ -161,17 +161,25 @@ describe('POST /v1/bridge/x402/check of one payment requirement', () => {
       ['warning network_not_checked requirement.network'],
     ],
     ['with a decimal amount', { amount: '0.04' }, ['error amount_decimal requirement.amount']],
-    ['with a number', { amount: 40000 }, ['error amount_not_string requirement.amount']],
+    [
+      'with an amount that is a number',
+      { amount: 40000 },
+      ['error amount_not_string requirement.amount'],
+    ],
     ['with a negative amount', { amount: '-1' }, ['error amount_invalid requirement.amount']],
     [
       'with two amounts',
       { maxAmountRequired: '50000' },
       ['error amount_mismatch requirement.amount'],
     ],
-    ['for nothing', { amount: '0' }, ['warning amount_zero requirement.amount']],
-    ['for zero', { payTo: addressOf(0) }, ['error pay_to_zero requirement.payTo']],
-    ['for the token', { payTo: USDC }, ['error pay_to_is_asset requirement.payTo']],
-    ['for nobody', { payTo: 'me' }, ['error pay_to_invalid requirement.payTo']],
+    ['with the amount 0', { amount: '0' }, ['warning amount_zero requirement.amount']],
+    [
+      'that pays the zero address',
+      { payTo: addressOf(0) },
+      ['error pay_to_zero requirement.payTo'],
+    ],
+    ['that pays the token', { payTo: USDC }, ['error pay_to_is_asset requirement.payTo']],
+    ['that pays no address', { payTo: 'me' }, ['error pay_to_invalid requirement.payTo']],
     [
       'without a timeout',
       { maxTimeoutSeconds: undefined },
@@ -188,16 +196,16 @@ describe('POST /v1/bridge/x402/check of one payment requirement', () => {
       ['warning timeout_long requirement.maxTimeoutSeconds'],
     ],
     ['of another scheme', { scheme: 'upto' }, ['warning scheme_not_checked requirement.scheme']],
-    ['of no scheme', { scheme: undefined }, ['error scheme_missing requirement.scheme']],
+    ['without a scheme', { scheme: undefined }, ['error scheme_missing requirement.scheme']],
   ])('checks a requirement %s', async (_what, given, codes) => {
-    const reported = await check({ requirement: { ...entry, ...given } })
+    const reported = await check({ requirement: { ...optionV2, ...given } })
     expect(codesOf(reported.problems)).toEqual(codes)
     for (const { message, fix } of reported.problems) expect(`${message} ${fix}`).toMatch(/\w+.*\./)
   })
 
   it('returns the correct value for each wrong value', async () => {
     const reported = await check({
-      requirement: { ...entry, extra: { name: 'USDC', version: '2' } },
+      requirement: { ...optionV2, extra: { name: 'USDC', version: '2' } },
     })
     expect(reported.problems).toEqual([
       {
@@ -211,16 +219,16 @@ describe('POST /v1/bridge/x402/check of one payment requirement', () => {
   })
 
   it.each([
-    ['a whole challenge', second()],
-    ['the header', base64(second())],
-    ['its JSON as text', JSON.stringify(second())],
-    ['a row of version 1', row],
+    ['a whole challenge', challengeV2()],
+    ['the header', base64(challengeV2())],
+    ['its JSON as text', JSON.stringify(challengeV2())],
+    ['a row of version 1', optionV1],
   ])('accepts %s', async (_what, requirement) => {
     expect((await check({ requirement })).ok).toBe(true)
   })
 
   it('warns that libraries of version 1 fail on CAIP-2', async () => {
-    const reported = await check({ requirement: { ...row, network: 'eip155:5042' } })
+    const reported = await check({ requirement: { ...optionV1, network: 'eip155:5042' } })
     expect(codesOf(reported.problems)).toContain(
       'warning network_unknown_to_v1 requirement.network',
     )
@@ -232,7 +240,7 @@ describe('POST /v1/bridge/x402/check of one payment requirement', () => {
     ['in an entry', `{"requirement":{"scheme":"exact","network":"eip155:8453","amount":${deep}}}`],
     ['in its scheme', `{"requirement":{"scheme":${deep}}}`],
     ['in its version', `{"requirement":{"x402Version":${deep},"accepts":[{}]}}`],
-    ['instead of it', `{"requirement":${deep}}`],
+    ['in place of the requirement', `{"requirement":${deep}}`],
     ['in a payment', `{"requirement":{"scheme":"exact"},"payment":{"payload":${deep}}}`],
     ['as a payment', `{"requirement":{"scheme":"exact"},"payment":${deep}}`],
   ])(
@@ -246,7 +254,11 @@ describe('POST /v1/bridge/x402/check of one payment requirement', () => {
 
   it.each([
     ['neither url nor requirement', {}, 'url: either url or requirement is required'],
-    ['both', { url: THING_URL, requirement: entry }, 'requirement: must not be combined with url'],
+    [
+      'both url and requirement',
+      { url: THING_URL, requirement: optionV2 },
+      'requirement: must not be combined with url',
+    ],
     ['another method', { url: THING_URL, method: 'DELETE' }, 'method: must be one of GET, POST'],
   ])('rejects %s', async (_what, body, error) => {
     const response = await send(appOver({}), CHECK, body)

@@ -12,14 +12,14 @@ import {
   appOver,
   base64,
   CHECK,
+  challengeV2,
   check,
   codesOf,
-  entry,
   NOW,
+  optionV2,
   PAY_TO,
   READY,
-  second,
-  serving,
+  serveAnswer,
   THING_URL,
 } from '../../../builders/anOffer.ts'
 import { bodyOf } from '../../../builders/bodyOf.ts'
@@ -47,7 +47,7 @@ async function aPayment(
   const signature = await payer.signTypedData(transferTypedData({ ...token, ...signedFor }, signed))
   return {
     x402Version: 2,
-    accepted: entry,
+    accepted: optionV2,
     payload: {
       signature,
       authorization: {
@@ -62,10 +62,10 @@ async function aPayment(
   }
 }
 
-const rich = { balances: [{ chainId: 8453, balanceUsdc6: 1_000_000n }] }
+const funded = { balances: [{ chainId: 8453, balanceUsdc6: 1_000_000n }] }
 
-async function verdict(payment: unknown, world: Partial<BridgeWorld> = rich) {
-  const reported = await check({ requirement: second(), payment }, world)
+async function verdict(payment: unknown, world: Partial<BridgeWorld> = funded) {
+  const reported = await check({ requirement: challengeV2(), payment }, world)
   return reported.payment
 }
 
@@ -86,42 +86,47 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
   })
 
   it.each<[string, () => Promise<unknown>, Partial<BridgeWorld>, string]>([
-    ['underpays', () => aPayment({ valueUsdc6: 39_999n }), rich, 'underpaid'],
-    ['overpays', () => aPayment({ valueUsdc6: 40_001n }), rich, 'overpaid'],
-    ['pays another', () => aPayment({ to: addressOf(9) }), rich, 'recipient_mismatch'],
-    ['is over', () => aPayment({ validBeforeSec: BigInt(NOW - 1) }), rich, 'expired'],
-    ['is over too soon', () => aPayment({ validBeforeSec: BigInt(NOW + 5) }), rich, 'expired'],
-    ['begins later', () => aPayment({ validAfterSec: BigInt(NOW + 5) }), rich, 'not_yet_valid'],
+    ['underpays', () => aPayment({ valueUsdc6: 39_999n }), funded, 'underpaid'],
+    ['overpays', () => aPayment({ valueUsdc6: 40_001n }), funded, 'overpaid'],
+    ['pays another account', () => aPayment({ to: addressOf(9) }), funded, 'recipient_mismatch'],
+    ['is expired', () => aPayment({ validBeforeSec: BigInt(NOW - 1) }), funded, 'expired'],
+    ['is over too soon', () => aPayment({ validBeforeSec: BigInt(NOW + 5) }), funded, 'expired'],
+    ['begins later', () => aPayment({ validAfterSec: BigInt(NOW + 5) }), funded, 'not_yet_valid'],
     [
       'is never valid',
       () => aPayment({ validAfterSec: 5n, validBeforeSec: 5n }),
-      rich,
+      funded,
       'window_empty',
     ],
-    ['was used', () => aPayment(), { ...rich, usedNonces: new Set([txOf(5)]) }, 'nonce_used'],
+    ['was used', () => aPayment(), { ...funded, usedNonces: new Set([txOf(5)]) }, 'nonce_used'],
     [
       'is not covered',
       () => aPayment(),
       { balances: [{ chainId: 8453, balanceUsdc6: 39_999n }] },
       'insufficient_balance',
     ],
-    ['is signed by another', () => aPayment({ from: addressOf(9) }), rich, 'signature_mismatch'],
     [
-      'is signed under another name',
+      'is signed by another key',
+      () => aPayment({ from: addressOf(9) }),
+      funded,
+      'signature_mismatch',
+    ],
+    [
+      'is signed with another domain name',
       () => aPayment({}, { name: 'USDC', version: '2' }),
-      rich,
+      funded,
       'signature_domain',
     ],
     [
       'accepts another amount',
-      async () => ({ ...(await aPayment()), accepted: { ...entry, amount: '1' } }),
-      rich,
+      async () => ({ ...(await aPayment()), accepted: { ...optionV2, amount: '1' } }),
+      funded,
       'amount_mismatch',
     ],
     [
       'pays on another chain',
-      async () => ({ ...(await aPayment()), accepted: { ...entry, network: 'eip155:137' } }),
-      rich,
+      async () => ({ ...(await aPayment()), accepted: { ...optionV2, network: 'eip155:137' } }),
+      funded,
       'no_such_option',
     ],
     [
@@ -131,7 +136,7 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
         const signature = payment.payload.signature.slice(0, 130)
         return { ...payment, payload: { ...payment.payload, signature } }
       },
-      rich,
+      funded,
       'signature_form',
     ],
   ])('reports that a payment %s', async (_what, payment, world, reason) => {
@@ -179,7 +184,7 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
   })
 
   it('warns that the chain was not read', async () => {
-    const world = aBridgeWorld(rich)
+    const world = aBridgeWorld(funded)
     const deps = bridgeDepsOf(world)
     const silent = async () => {
       throw new RpcUnavailable(8453, 5)
@@ -187,7 +192,7 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
     const app = anApp(aWorld(), {
       bridge: { ...deps, balances: { ...deps.balances, isNonceUsed: silent } },
     })
-    const body = { requirement: second(), payment: await aPayment() }
+    const body = { requirement: challengeV2(), payment: await aPayment() }
     const reported = await bodyOf(postX402Check, send(app, CHECK, body))
     expect(codesOf(reported.payment?.problems ?? [])).toEqual(['warning chain_not_asked payment'])
     expect(reported.payment?.matches).toBe(true)
@@ -195,13 +200,13 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
 
   it('returns 200 for objects with fields named like methods', async () => {
     const trap = { toString: 1, valueOf: 1, toJSON: 1, length: -1 }
-    const payment = { ...(await aPayment()), accepted: { ...entry, asset: trap, network: trap } }
-    const body = { requirement: { ...entry, amount: trap, extra: trap }, payment }
-    expect((await send(appOver(rich), CHECK, body)).status).toBe(200)
+    const payment = { ...(await aPayment()), accepted: { ...optionV2, asset: trap, network: trap } }
+    const body = { requirement: { ...optionV2, amount: trap, extra: trap }, payment }
+    expect((await send(appOver(funded), CHECK, body)).status).toBe(200)
   })
 
   it('returns 200 or 400 for any body', async () => {
-    const app = appOver(rich)
+    const app = appOver(funded)
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (requirement, payment) => {
         const response = await send(app, CHECK, { requirement, payment })
@@ -211,17 +216,17 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
   })
 
   it('returns 200 for any value inside of a challenge or payment', async () => {
-    const app = appOver(rich)
+    const app = appOver(funded)
     const sent = await aPayment()
-    const broken = (whole: object) =>
+    const withRandomMembers = (whole: object) =>
       fc.dictionary(fc.constantFrom(...Object.keys(whole)), fc.jsonValue()).map((change) => ({
         ...whole,
         ...change,
       }))
     await fc.assert(
       fc.asyncProperty(
-        broken(entry),
-        broken(sent.payload.authorization),
+        withRandomMembers(optionV2),
+        withRandomMembers(sent.payload.authorization),
         async (requirement, terms) => {
           const payment = { ...sent, payload: { ...sent.payload, authorization: terms } }
           const response = await send(app, CHECK, { requirement, payment })
@@ -236,11 +241,11 @@ describe('POST /v1/bridge/x402/ready', () => {
   const ready = (world: Partial<BridgeWorld>, address: string = payer.address) =>
     bodyOf(
       postX402Ready,
-      send(appOver({ ...serving(), ...world }), READY, { address, url: THING_URL }),
+      send(appOver({ ...serveAnswer(), ...world }), READY, { address, url: THING_URL }),
     )
 
   it('names the chain on which a wallet can pay', async () => {
-    expect(await ready(rich)).toEqual({
+    expect(await ready(funded)).toEqual({
       address: payer.address,
       url: THING_URL,
       ready: true,
@@ -266,12 +271,12 @@ describe('POST /v1/bridge/x402/ready', () => {
 
   it.each<[string, Partial<BridgeWorld>, string]>([
     [
-      'how much is missing',
+      'the missing amount',
       { balances: [{ chainId: 8453, balanceUsdc6: 1n }] },
       'is 0.039999 USDC too low',
     ],
-    ['that a balance is unknown', { balances: [] }, 'is unavailable'],
-    ['that it is a contract', { ...rich, codes: new Map([[from, '0x6001']]) }, 'contract wallet'],
+    ['an unknown balance', { balances: [] }, 'is unavailable'],
+    ['a contract wallet', { ...funded, codes: new Map([[from, '0x6001']]) }, 'contract wallet'],
   ])('reports %s', async (_what, world, reason) => {
     const reported = await ready(world)
     expect(reported.ready).toBe(false)
@@ -280,7 +285,7 @@ describe('POST /v1/bridge/x402/ready', () => {
 
   it('accepts the key of an account with a delegation', async () => {
     const codes = new Map([[from, `0xef0100${'11'.repeat(20)}` as const]])
-    expect(await ready({ ...rich, codes })).toMatchObject({ ready: true, isContract: false })
+    expect(await ready({ ...funded, codes })).toMatchObject({ ready: true, isContract: false })
   })
 
   it.each([

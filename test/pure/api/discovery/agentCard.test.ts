@@ -60,7 +60,7 @@ const read = async () => {
 }
 
 describe('the agent card', () => {
-  it('is a card of A2A 1.0 with cache headers and a tag', async () => {
+  it('is a card of A2A 1.0 with cache headers and an ETag', async () => {
     const { response, card } = await read()
     expect(response.headers.get('cache-control')).toMatch(/max-age=\d+/)
     const tag = response.headers.get('etag') ?? ''

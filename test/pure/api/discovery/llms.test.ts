@@ -33,7 +33,30 @@ describe('/llms.txt', () => {
     expect(text).toContain('0.04 USD')
   })
 
-  it('links only to existing documents, calls, and places in the description', async () => {
+  it('names the tool of every operation beside its path', async () => {
+    const { text } = await read()
+    for (const { method, path, mcp } of operations) {
+      expect(text).toContain(`\`${method} ${path}\`, tool ${mcp.name}. `)
+    }
+  })
+
+  it('states the free calls of each paid operation in the line of the operation', async () => {
+    const lines = (await read()).text.split('\n')
+    const lineOf = (path: string) => lines.find((line) => line.includes(`\`GET ${path}\``))
+    expect(lineOf('/v1/updown/{market}')).toContain(
+      '1 call per agent, all time, is free with free=1.',
+    )
+    expect(lineOf('/v1/leads/search')).toContain('3 per day are free with sample=1.')
+  })
+
+  it('names the windows of the index, and the tool find_tool for a single operation', async () => {
+    const { text } = await read()
+    expect(text).toContain('over 7d, 30d, 90d or 365d')
+    expect(text).toContain('for a single operation call find_tool')
+    expect(text).toContain('/v1/bridge/openapi.json')
+  })
+
+  it('links only to existing documents, calls, and parts of the OpenAPI document', async () => {
     const { text } = await read()
     const description = JSON.parse(await (await app.request('/openapi.json')).text())
     const { links } = llmsParts(text)

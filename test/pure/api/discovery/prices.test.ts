@@ -12,7 +12,7 @@ import { OPTIONS } from '../../../builders/aGate.ts'
 import { aPaidOperation } from '../../../builders/aPaidOperation.ts'
 import { aShop } from '../../../builders/aShop.ts'
 import { aVault } from '../../../builders/facts.ts'
-import { servedApi } from '../../../builders/servedApi.ts'
+import { readServedApi } from '../../../builders/servedApi.ts'
 import { PUBLIC_URL } from '../../../builders/signedHeader.ts'
 
 const freeQuota = { param: 'free', perAgentPerDay: 1 } as const
@@ -91,44 +91,49 @@ function call({ method, path, example }: Operation): Request {
   return new Request(url, { method, ...(method === 'POST' && { body: JSON.stringify(body) }) })
 }
 
-describe('the price of', () => {
-  it.each(byId)('%s is equal in challenge, manifest and description', async (id, operation) => {
-    const item = (await read()).items.find(({ metadata }) => metadata.operationId === id)
-    const response = await app.request(call(operation))
-    expect(response.status).toBe(402)
-    const { accepts } = decodePaymentRequiredHeader(response.headers.get('payment-required') ?? '')
-    // The manifest is the same for all callers. The secret in an entry belongs to one challenge.
-    const repeatKey = expect.stringMatching(/^[0-9a-f]{16,}$/)
-    expect(accepts).toEqual(item?.accepts.map((reported) => ({ ...reported, repeatKey })))
-    const body = z
-      .object({ accepts: z.array(z.looseObject({ repeatKey: z.string() })) })
-      .parse(await response.json())
-    expect(body.accepts).toMatchObject(accepts)
+describe('the price of an operation', () => {
+  it.each(byId)(
+    'is equal in challenge, manifest and OpenAPI document: %s',
+    async (id, operation) => {
+      const item = (await read()).items.find(({ metadata }) => metadata.operationId === id)
+      const response = await app.request(call(operation))
+      expect(response.status).toBe(402)
+      const { accepts } = decodePaymentRequiredHeader(
+        response.headers.get('payment-required') ?? '',
+      )
+      // The manifest is the same for all callers. The secret in an entry belongs to one challenge.
+      const repeatKey = expect.stringMatching(/^[0-9a-f]{16,}$/)
+      expect(accepts).toEqual(item?.accepts.map((reported) => ({ ...reported, repeatKey })))
+      const body = z
+        .object({ accepts: z.array(z.looseObject({ repeatKey: z.string() })) })
+        .parse(await response.json())
+      expect(body.accepts).toMatchObject(accepts)
 
-    const { amountUsdc6, chainIds, timeoutSec } = operation.price
-    expect(accepts).toEqual(
-      chainIds.map((chainId) =>
-        expect.objectContaining({
-          network: `eip155:${chainId}`,
-          amount: String(amountUsdc6),
-          maxAmountRequired: String(amountUsdc6),
-          maxTimeoutSeconds: timeoutSec,
-        }),
-      ),
-    )
-    const api = await servedApi(app)
-    const described = api.paths[operation.path]?.[operation.method === 'GET' ? 'get' : 'post']
-    expect(described?.['x-payment-info']).toEqual({
-      price: item?.metadata.price,
-      protocols: [{ x402: {} }],
-    })
-    expect(item?.metadata.price).toEqual({
-      mode: 'fixed',
-      currency: 'USD',
-      amount: usdText(amountUsdc6),
-    })
-    expect(described?.description).toContain(`Costs ${usdText(amountUsdc6)} USD`)
-  })
+      const { amountUsdc6, chainIds, timeoutSec } = operation.price
+      expect(accepts).toEqual(
+        chainIds.map((chainId) =>
+          expect.objectContaining({
+            network: `eip155:${chainId}`,
+            amount: String(amountUsdc6),
+            maxAmountRequired: String(amountUsdc6),
+            maxTimeoutSeconds: timeoutSec,
+          }),
+        ),
+      )
+      const api = await readServedApi(app)
+      const described = api.paths[operation.path]?.[operation.method === 'GET' ? 'get' : 'post']
+      expect(described?.['x-payment-info']).toEqual({
+        price: item?.metadata.price,
+        protocols: [{ x402: {} }],
+      })
+      expect(item?.metadata.price).toEqual({
+        mode: 'fixed',
+        currency: 'USD',
+        amount: usdText(amountUsdc6),
+      })
+      expect(described?.description).toContain(`Costs ${usdText(amountUsdc6)} USD`)
+    },
+  )
 })
 
 describe('GET /.well-known/x402', () => {
@@ -155,11 +160,11 @@ describe('GET /.well-known/x402', () => {
     expect(item?.metadata.freeCalls).toEqual(freeQuota)
   })
 
-  it('returns the same document as the other path, with a strong entity tag', async () => {
-    const one = await app.request('/.well-known/x402')
+  it('returns the same document as /.well-known/x402-resources, with a strong ETag', async () => {
+    const response = await app.request('/.well-known/x402')
     const other = await app.request('/.well-known/x402-resources')
-    expect(await other.text()).toBe(await one.text())
-    const etag = one.headers.get('etag') ?? ''
+    expect(await other.text()).toBe(await response.text())
+    const etag = response.headers.get('etag') ?? ''
     const headers = { 'if-none-match': etag }
     expect((await app.request('/.well-known/x402-resources', { headers })).status).toBe(304)
   })
@@ -176,7 +181,7 @@ describe('GET /.well-known/x402', () => {
 
 describe('GET /openapi.json', () => {
   it('offers no sign-in for free operations, and describes a paid answer', async () => {
-    const api = await servedApi(app)
+    const api = await readServedApi(app)
     for (const { id, path, method, price } of sold) {
       const described = api.paths[path]?.[method === 'GET' ? 'get' : 'post']
       const responses = Object.keys(described?.responses ?? {})
@@ -189,6 +194,26 @@ describe('GET /openapi.json', () => {
       securitySchemes: { signInWithX: { 'x-agentcash-auth-kind': 'siwx' } },
     })
   })
+
+  it('declares the redirect of browsers by one response for the calls that have it', async () => {
+    const { paths, components } = await readServedApi(app)
+    const described = Object.entries(paths).flatMap(([path, { get, post }]) =>
+      [get, post].flatMap((call) => {
+        const response = call?.responses['303']
+        return response === undefined ? [] : [[path, response]]
+      }),
+    )
+    const reference = { $ref: '#/components/responses/SeeOther' }
+    expect(Object.fromEntries(described)).toEqual({
+      '/v1/bridge/guide': reference,
+      '/v1/gas': reference,
+      '/v1/guide': reference,
+      '/v1/leads': reference,
+      '/v1/shop': reference,
+    })
+    expect(described).toHaveLength(5)
+    expect(components.responses).toHaveProperty('SeeOther.headers.Location.required', true)
+  })
 })
 
 it.each([
@@ -198,6 +223,6 @@ it.each([
   [1_000_000n, '1.00'],
   [1_234_567n, '1.234567'],
   [1n, '0.000001'],
-])('formats %s USDC-6 as %s USD', (amountUsdc6, text) => {
+])('usdText formats %s USDC-6 as %s USD', (amountUsdc6, text) => {
   expect(usdText(amountUsdc6)).toBe(text)
 })

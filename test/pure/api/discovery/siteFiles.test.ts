@@ -3,6 +3,7 @@ import { variables } from '../../../../core/config.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { anApp } from '../../../builders/anApp.ts'
 import { aBlock } from '../../../builders/facts.ts'
+import { theManual } from '../../../builders/theManual.ts'
 
 const textOf = async (app: ReturnType<typeof anApp>, path: string) => {
   const answer = await app.request(path)
@@ -31,14 +32,18 @@ describe('files at fixed paths', () => {
     )
     expect(paths).toEqual([
       '/',
-      '/docs',
+      '/docs/api',
       '/graphql',
       '/llms.txt',
       '/vaults',
+      '/data',
       '/bridge/proof',
       '/gas',
+      '/receipt',
       '/status',
       '/updown',
+      '/guide',
+      ...theManual.documents.map(({ address }) => address),
     ])
     for (const path of paths) {
       const answer = await app.request(path, { headers: { accept: 'text/html' } })

@@ -13,7 +13,7 @@ const BEGIN = 100
 
 type Block = { readonly ref: BlockRef; readonly events: readonly PlacedActivity[] }
 
-/** A chain of blocks with events, with a unique hash for each block, and a feed over the chain. */
+/** Builds a chain of blocks with events, with a unique hash for each block, and a feed over the chain. */
 function aChainOfEvents() {
   let made = 0
   let blocks: Block[] = []
@@ -65,7 +65,7 @@ function aChainOfEvents() {
 
 const nameOf = ({ blockHash, facts }: PlacedActivity) => `${blockHash}-${facts.logIndex}`
 
-/** A listener, and every event that it received. */
+/** Builds a listener, and every event that it received. */
 function aListener(steps: AsyncGenerator<FeedStep>) {
   const received: string[] = []
   return {
@@ -78,7 +78,7 @@ function aListener(steps: AsyncGenerator<FeedStep>) {
 }
 
 const counts = fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 4 })
-const happening = fc.record({
+const occurrence = fc.record({
   /** Number of replaced blocks; zero most of the time. */
   depth: fc.oneof(fc.constant(0), fc.constant(0), fc.nat({ max: 6 })),
   events: counts,
@@ -89,41 +89,47 @@ const happening = fc.record({
 describe('a resumed listener of the activity feed', () => {
   it('receives each event of the chain once across reorganisations and other subscriptions', async () => {
     await fc.assert(
-      fc.asyncProperty(counts, fc.array(happening, { maxLength: 12 }), async (past, happenings) => {
-        const chain = aChainOfEvents()
-        const [position] = chain.all()
-        for (const count of past) chain.mine(count)
-        const heads = createHeadFeed()
-        const feed = createActivityFeed(chain.reads, heads)
-        heads.publish(chain.head())
-        const { signal } = new AbortController()
-        const resumed = await feed.resume({
-          blockNumber: BEGIN,
-          logIndex: 0,
-          blockHash: position!.blockHash,
-        })
-        const fresh = aListener(feed.steps(signal))
-        const listeners = [feed.steps(signal, resumed), feed.steps(signal, resumed)].map(aListener)
-        for (const listener of listeners) await listener.next()
-        const behind = () => chain.all().slice(1).map(nameOf)
-        for (const { received } of listeners) expect(received).toEqual(behind())
-        let waitingFresh: Promise<void> | null = null
-        for (const { depth, events, waits } of happenings) {
-          if (waits[2]) waitingFresh ??= fresh.next().finally(() => (waitingFresh = null))
-          const waiting = listeners.filter((_listener, index) => waits[index])
-          const taken = waiting.map((listener) => listener.next())
-          await nextTurn()
-          chain.reorganise(depth, events)
+      fc.asyncProperty(
+        counts,
+        fc.array(occurrence, { maxLength: 12 }),
+        async (past, happenings) => {
+          const chain = aChainOfEvents()
+          const [position] = chain.all()
+          for (const count of past) chain.mine(count)
+          const heads = createHeadFeed()
+          const feed = createActivityFeed(chain.reads, heads)
           heads.publish(chain.head())
-          await Promise.all(taken)
-          const onChain = behind()
-          for (const { received } of waiting) {
-            expect(new Set(received).size).toBe(received.length)
-            expect(received.filter((name) => onChain.includes(name))).toEqual(onChain)
+          const { signal } = new AbortController()
+          const resumed = await feed.resume({
+            blockNumber: BEGIN,
+            logIndex: 0,
+            blockHash: position!.blockHash,
+          })
+          const fresh = aListener(feed.steps(signal))
+          const listeners = [feed.steps(signal, resumed), feed.steps(signal, resumed)].map(
+            aListener,
+          )
+          for (const listener of listeners) await listener.next()
+          const behind = () => chain.all().slice(1).map(nameOf)
+          for (const { received } of listeners) expect(received).toEqual(behind())
+          let waitingFresh: Promise<void> | null = null
+          for (const { depth, events, waits } of happenings) {
+            if (waits[2]) waitingFresh ??= fresh.next().finally(() => (waitingFresh = null))
+            const waiting = listeners.filter((_listener, index) => waits[index])
+            const taken = waiting.map((listener) => listener.next())
+            await nextTurn()
+            chain.reorganise(depth, events)
+            heads.publish(chain.head())
+            await Promise.all(taken)
+            const onChain = behind()
+            for (const { received } of waiting) {
+              expect(new Set(received).size).toBe(received.length)
+              expect(received.filter((name) => onChain.includes(name))).toEqual(onChain)
+            }
           }
-        }
-        heads.close()
-      }),
+          heads.close()
+        },
+      ),
     )
   })
 })

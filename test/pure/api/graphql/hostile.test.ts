@@ -19,7 +19,7 @@ const pages = (begun: string) =>
   )
 const FROM = 1_795_000_000
 
-describe('a hostile GraphQL query is rejected', () => {
+describe('a hostile GraphQL query', () => {
   it.each([
     [
       'over fifty levels deep',
@@ -103,12 +103,12 @@ describe('a hostile GraphQL query is rejected', () => {
       /vaults.last: must be an integer from 1 to 200, got 1000000/,
     ],
     [
-      'with directives without end',
+      'with too many directives',
       `{ __typename ${'@include(if: true) '.repeat(40)} }`,
       'QUERY_TOO_MANY_DIRECTIVES',
       /40 directives/,
     ],
-  ])('%s', async (_name, query, code, message) => {
+  ])('is rejected %s', async (_name, query, code, message) => {
     const { status, errors, data } = await queryGraph(app, query)
     expect({ status, data }).toEqual({ status: 400, data: null })
     expect(errors).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('a hostile GraphQL query is rejected', () => {
     expect(errors[0]?.extensions?.code).toBe(code)
   })
 
-  it('with an undeclared variable, because its value would be ignored', async () => {
+  it('is rejected with an undeclared variable, because its value would be ignored', async () => {
     const query = 'query ($block: Int) { vaults(first: 1, block: $block) { nodes { vaultId } } }'
     const { status, errors } = await queryGraph(app, query, { blok: 5 })
     expect([status, errors.map(({ message }) => message)]).toEqual([
@@ -125,7 +125,7 @@ describe('a hostile GraphQL query is rejected', () => {
     ])
   })
 
-  it('with a list above the maximum length in a variable', async () => {
+  it('is rejected with a list above the maximum length in a variable', async () => {
     const query = 'query ($n: Int!) { vaults(first: $n) { nodes { vaultId } } }'
     const { status, errors } = await queryGraph(app, query, { n: 201 })
     expect(status).toBe(400)
@@ -133,35 +133,38 @@ describe('a hostile GraphQL query is rejected', () => {
   })
 
   it.each([
-    ['as given', { from: FROM }],
-    ['by default', {}],
-  ])('with series above the maximum cost by a variable, %s', async (_name, variables) => {
-    const query = `query ($from: Timestamp = ${FROM}, $interval: Interval! = FIVE_MINUTES) {
+    ['with a given value', { from: FROM }],
+    ['with the default value', {}],
+  ])(
+    'is rejected with series above the maximum cost by a variable, %s',
+    async (_name, variables) => {
+      const query = `query ($from: Timestamp = ${FROM}, $interval: Interval! = FIVE_MINUTES) {
       vaults(first: 13) { nodes {
         navSeriesConnection(interval: $interval, from: $from, first: 1) { ${NEXT} } } } }`
-    const { status, errors } = await queryGraph(app, query, variables)
-    expect(status).toBe(400)
-    expect(errors[0]?.message).toContain('costs 26040, the maximum is 25000')
-  })
+      const { status, errors } = await queryGraph(app, query, variables)
+      expect(status).toBe(400)
+      expect(errors[0]?.message).toContain('costs 26040, the maximum is 25000')
+    },
+  )
 
-  it('with a million aliases, because of its size', async () => {
+  it('is rejected with a million aliases, because of its size', async () => {
     const query = `{ ${Array.from({ length: 1_000_000 }, (_, at) => `a${at}:head{number}`).join(' ')} }`
     expect((await queryGraph(app, query)).status).toBe(413)
   })
 
-  it('with a body of one megabyte', async () => {
+  it('is rejected with a body of one megabyte', async () => {
     const { status } = await queryGraph(app, `{ __typename #${'x'.repeat(1 << 20)}\n}`)
     expect(status).toBe(413)
   })
 
-  it('with more than 1000 tokens, before the query is parsed', async () => {
+  it('is rejected with more than 1000 tokens, before the query is parsed', async () => {
     const { status, errors } = await queryGraph(app, `{ ${'a '.repeat(30_000)} }`)
     expect(status).toBe(400)
     expect(errors[0]?.message).toContain('more that 1000 tokens')
   })
 })
 
-describe('an ordinary GraphQL query is executed', () => {
+describe('an ordinary GraphQL query', () => {
   const vault = 'vault(address: "0xE1F431731306950Ebe34C256DD381913cc71b8d5")'
   it.each([
     [
@@ -186,7 +189,7 @@ describe('an ordinary GraphQL query is executed', () => {
       `{ basket { constituents { candlesConnection(interval: ONE_HOUR) { nodes { closeUsdc } } } } }`,
       {},
     ],
-  ])('%s', async (_name, query, variables) => {
+  ])('is executed %s', async (_name, query, variables) => {
     const { status, errors } = await queryGraph(app, query, variables)
     expect(status).toBe(200)
     expect(errors.map(({ extensions }) => extensions?.code)).toEqual(['INDEX_STALE'])
@@ -206,7 +209,7 @@ describe('GraphQL failures', () => {
     ])
   })
 
-  it('without a known code are masked and logged', async () => {
+  it('are masked and logged if they have no known code', async () => {
     const logged: object[] = []
     const broken = anApp(aWorld(), {
       log: { error: (fields) => void logged.push(fields) },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LEAD_QUERY_PROBLEMS } from '../../../../core/leads/domain/leadErrors.ts'
 import { leadQuery } from '../../../../core/leads/operations/leadFields.ts'
-import { aLeadShop, buyLeads, FIRST, quoteOf } from '../../../builders/aLeadShop.ts'
+import { aLeadShop, buyLeads, FIRST_DATA_SET, quoteOf } from '../../../builders/aLeadShop.ts'
 
 const HOSTILE_QUERIES = 300
 
@@ -51,7 +51,7 @@ const REFUSALS: readonly (readonly [(typeof LEAD_QUERY_PROBLEMS)[number], string
   ['bad_limit', 'limit', 'category=dentist&limit=all'],
   ['bad_offset', 'offset', 'category=dentist&offset=-1'],
   ['bad_offset', 'offset', 'category=dentist&offset=1e3'],
-  ['offset_with_cursor', 'offset', `category=dentist&offset=1&cursor=${FIRST}~3~abc`],
+  ['offset_with_cursor', 'offset', `category=dentist&offset=1&cursor=${FIRST_DATA_SET}~3~abc`],
   ['unknown_parameter', 'town', 'category=dentist&town=Austin'],
 ]
 
@@ -61,7 +61,7 @@ describe('an invalid query for leads', () => {
   })
 
   it.each(REFUSALS)(
-    '%s: %s, as in "%s", is rejected without a charge',
+    'is rejected without a charge with code %s for field %s, as in "%s"',
     async (code, field, query) => {
       const shop = aLeadShop()
       const response = await shop.get(`/v1/leads/search?${query}`)
@@ -74,7 +74,7 @@ describe('an invalid query for leads', () => {
   )
 
   it.each(REFUSALS.filter(([, , query]) => !query.includes('limit=3&limit')))(
-    '%s: %s is rejected by the count too',
+    'is rejected by the count too, with code %s for field %s',
     async (code, field, query) => {
       const response = await aLeadShop().get(`/v1/leads/count?${query}`)
       expect([response.status, await response.json()]).toEqual([
@@ -146,7 +146,7 @@ describe('hostile queries for leads', () => {
       '[object Object]',
       '-1',
       '1e309',
-      `${FIRST}~0~${'A'.repeat(120)}`,
+      `${FIRST_DATA_SET}~0~${'A'.repeat(120)}`,
       '9999-99-99.1~1~x',
     ),
   )

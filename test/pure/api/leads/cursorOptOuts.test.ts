@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
-import { aLeadShop, buyLeads, dentists, FIRST, quoteOf } from '../../../builders/aLeadShop.ts'
+import {
+  aLeadShop,
+  buyLeads,
+  dentists,
+  FIRST_DATA_SET,
+  quoteOf,
+} from '../../../builders/aLeadShop.ts'
 import { aLead } from '../../../builders/memoryLeads.ts'
 
 const idsOf = (body: { leads: { id: string }[] }) => body.leads.map(({ id }) => id)
@@ -19,7 +25,7 @@ describe('a cursor of leads', () => {
     const shop = aLeadShop({ leads: dentists(7) })
     const { next } = await (await buyLeads(shop, { limit: '6' })).response.json()
     const without = dentists(7).filter(({ id }) => id !== aLead(2).id)
-    shop.memory.sets.set(FIRST, without)
+    shop.memory.sets.set(FIRST_DATA_SET, without)
     const { response } = await buyLeads(shop, { limit: '6', cursor: next.cursor })
     expect(await response.json()).toMatchObject({
       leads: [{ id: aLead(7).id }],
@@ -36,14 +42,15 @@ describe('a cursor of leads', () => {
     const shop = aLeadShop({ leads: dentists(20) })
     const found: string[] = []
     let query: Record<string, string> = { limit: '4' }
-    for (const gone of [1, 3, 6, 18, 2, 9]) {
+    for (const missing of [1, 3, 6, 18, 2, 9]) {
       const page = await (await buyLeads(shop, query)).response.json()
       found.push(...idsOf(page))
       if (page.next === null) break
       expect(page.next.leads).toBeGreaterThan(0)
       query = { limit: '4', cursor: page.next.cursor }
-      const left = shop.memory.sets.get(FIRST)?.filter(({ id }) => id !== aLead(gone).id) ?? []
-      shop.memory.sets.set(FIRST, left)
+      const left =
+        shop.memory.sets.get(FIRST_DATA_SET)?.filter(({ id }) => id !== aLead(missing).id) ?? []
+      shop.memory.sets.set(FIRST_DATA_SET, left)
     }
     const all = Array.from({ length: 20 }, (_none, at) => at + 1)
     expect(found).toEqual(ids(...all.filter((number) => number !== 18)))
@@ -52,7 +59,7 @@ describe('a cursor of leads', () => {
   it('is free when every remaining lead opted out', async () => {
     const shop = aLeadShop({ leads: dentists(7) })
     const { next } = await (await buyLeads(shop)).response.json()
-    shop.memory.sets.set(FIRST, [])
+    shop.memory.sets.set(FIRST_DATA_SET, [])
     const response = await shop.search({ cursor: next.cursor })
     expect([response.status, (await response.json()).next]).toEqual([200, null])
   })
@@ -79,7 +86,7 @@ describe('the page after a sample of leads', () => {
   it('starts after the only lead of the sample', async () => {
     const shop = aLeadShop({ leads: dentists(2) })
     await shop.search({ sample: '1' })
-    shop.memory.sets.set(FIRST, dentists(9))
+    shop.memory.sets.set(FIRST_DATA_SET, dentists(9))
     const page = await (await shop.search({ sample: '1' })).json()
     expect([idsOf(page), page.next.offset, page.next.leads]).toEqual([ids(1), 1, 3])
     expect(await priceOf(shop, page.next.url)).toBe('0.09')

@@ -6,7 +6,7 @@ const idsOf = (page: { leads: { id: string }[] }) => page.leads.map(({ id }) => 
 const ids = (...numbers: number[]) => numbers.map((number) => aLead(number).id)
 
 describe('an opt-out of leads', () => {
-  it('of a whole domain applies after a DNS record proves it, and the leads stay for sale before', async () => {
+  it('applies to a whole domain after a DNS record proves the domain, and the leads of the domain stay for sale before the proof', async () => {
     const shop = aLeadShop()
     const requested = await shop.optOut({ domain: 'www.dentist1.com', reason: 'wrong_data' })
     expect(requested.status).toBe(202)
@@ -28,13 +28,13 @@ describe('an opt-out of leads', () => {
     const page = await (await buyLeads(shop)).response.json()
     expect(idsOf(page)).toEqual(ids(1, 2, 3))
     const { name, value } = pending.record
-    const seen = async () =>
+    const readSeen = async () =>
       (await (await shop.optOut({ domain: 'dentist1.com' })).json()).domainProof?.seen
-    expect(await seen()).toBe('no_record')
+    expect(await readSeen()).toBe('no_record')
     shop.memory.records.set(name, { kind: 'silent' })
-    expect(await seen()).toBe('no_answer')
+    expect(await readSeen()).toBe('no_answer')
     shop.memory.records.set(name, { kind: 'records', texts: ['v=spf1 -all', 'quartet-optout=0'] })
-    expect(await seen()).toBe('no_record')
+    expect(await readSeen()).toBe('no_record')
     shop.memory.records.set(name, { kind: 'records', texts: ['v=spf1 -all', `"${value}"`] })
     const proven = await shop.optOut({ domain: 'https://dentist1.com/contact' })
     expect([proven.status, await proven.json()]).toEqual([200, rest])
@@ -50,13 +50,13 @@ describe('an opt-out of leads', () => {
     expect(idsOf(await (await buyLeads(shop)).response.json())).toEqual(ids(1, 3, 4))
   })
 
-  it('of a domain returns the same answer with and without leads of the domain', async () => {
+  it('returns the same answer for a domain with leads and for a domain without leads', async () => {
     const shop = aLeadShop()
     const words = async (domain: string) => {
       const { domainProof: pending, ...rest } = await (await shop.optOut({ domain })).json()
-      const { id: _id, expiresAt: _end, record, ...told } = pending
+      const { id: _id, expiresAt: _end, record, ...reported } = pending
       const name = record.name.replace(domain, '…')
-      return { ...rest, ...told, domain: '…', name }
+      return { ...rest, ...reported, domain: '…', name }
     }
     expect(await words('dentist1.com')).toEqual(await words('nowhere-at-all.com'))
   })

@@ -6,9 +6,9 @@ import {
   aLeadShop,
   buyLeads,
   dentists,
-  FIRST,
+  FIRST_DATA_SET,
   quoteOf,
-  SECOND,
+  SECOND_DATA_SET,
 } from '../../../builders/aLeadShop.ts'
 import { aLead } from '../../../builders/memoryLeads.ts'
 
@@ -63,7 +63,7 @@ describe('a place in a state without coverage', () => {
   })
 
   it.each(['zip=787', 'zip=9', 'near=30.27,-97.74', 'near=39.74,-75.54', 'city=Austin'])(
-    'is not %s',
+    'excludes %s, which has coverage',
     async (words) => {
       const { place } = await (await aLeadShop().get(`${COUNT}&${words}`)).json()
       expect(place.covered).toBe(true)
@@ -81,7 +81,7 @@ describe('a place in a state without coverage', () => {
 })
 
 describe('the free count of leads', () => {
-  const watched = () => {
+  const watchedShop = () => {
     const shop = aLeadShop()
     const { page } = shop.memory.reads
     let pages = 0
@@ -94,14 +94,14 @@ describe('the free count of leads', () => {
     return { shop, pages: () => pages }
   }
 
-  it('reads no page without opt-outs', async () => {
-    const { shop, pages } = watched()
+  it('reads no page of leads if no lead opted out', async () => {
+    const { shop, pages } = watchedShop()
     const { nextPage } = await (await shop.get(`${COUNT}&limit=4&offset=8`)).json()
     expect([nextPage.leads, pages()]).toEqual([2, 0])
   })
 
-  it('reads the page when a lead opted out', async () => {
-    const { shop, pages } = watched()
+  it('reads the page of leads if a lead opted out', async () => {
+    const { shop, pages } = watchedShop()
     await shop.optOut({ leadId: aLead(1).id })
     const { nextPage } = await (await shop.get(`${COUNT}&limit=10`)).json()
     expect([nextPage.leads, pages()]).toEqual([9, 1])
@@ -112,7 +112,7 @@ describe('a sold data set of leads', () => {
   it('names its own sources after a data set with other sources replaced it', async () => {
     const shop = aLeadShop({ leads: dentists(4) })
     const quote = await quoteOf(shop)
-    shop.memory.sets.set(SECOND, dentists(9))
+    shop.memory.sets.set(SECOND_DATA_SET, dentists(9))
     const { current } = shop.memory.reads
     Object.assign(shop.memory.reads, {
       current: async () => ({ ...(await current()), sources: [] }),
@@ -120,12 +120,12 @@ describe('a sold data set of leads', () => {
     const path = { cursor: quote.body.leads.next.cursor }
     const { response } = await buyLeads(shop, path)
     expect(await response.json()).toMatchObject({
-      datasetVersion: FIRST,
+      datasetVersion: FIRST_DATA_SET,
       attribution: ['Generated leads, CC0-1.0'],
     })
   })
 
-  it('returns 503, not gone, while it is the current data set and cannot be read', async () => {
+  it('returns 503, not gone, while the current data set cannot be read', async () => {
     const shop = aLeadShop()
     const { next } = await (await buyLeads(shop)).response.json()
     const { count } = shop.memory.reads

@@ -5,10 +5,10 @@ import {
   aLeadShop,
   buyLeads,
   dentists,
-  FIRST,
+  FIRST_DATA_SET,
   payLeads,
   quoteOf,
-  SECOND,
+  SECOND_DATA_SET,
 } from '../../../builders/aLeadShop.ts'
 import { aLead } from '../../../builders/memoryLeads.ts'
 
@@ -20,7 +20,7 @@ describe('a search for leads', () => {
     const shop = aLeadShop({ leads: dentists(4) })
     const { amountUsdc6, accepted, body } = await quoteOf(shop, { limit: '1000' })
     expect(amountUsdc6).toBe(120_000n)
-    expect(accepted.extra).toMatchObject({ datasetVersion: FIRST, leads: 4 })
+    expect(accepted.extra).toMatchObject({ datasetVersion: FIRST_DATA_SET, leads: 4 })
     expect(body.leads).toMatchObject({
       what: '4 of 4 leads: Dentist, United States',
       count: 4,
@@ -49,7 +49,7 @@ describe('a search for leads', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'x-leads-count': '3',
       'x-leads-matches': '10',
-      'x-dataset-version': FIRST,
+      'x-dataset-version': FIRST_DATA_SET,
       'x-next-url': body.next.url,
       'payment-response': expect.any(String),
     })
@@ -138,12 +138,12 @@ describe('a data set of leads that is replaced between price and payment', () =>
   it('is delivered as quoted', async () => {
     const shop = aLeadShop({ leads: dentists(4) })
     const quote = await quoteOf(shop, { limit: '10' })
-    shop.memory.sets.set(SECOND, dentists(9).slice(5))
+    shop.memory.sets.set(SECOND_DATA_SET, dentists(9).slice(5))
     const response = await shop.search({ limit: '10' }, await payLeads(shop, quote))
     const body = await response.json()
     expect([response.status, body.datasetVersion, idsOf(body)]).toEqual([
       200,
-      FIRST,
+      FIRST_DATA_SET,
       ids(1, 2, 3, 4),
     ])
   })
@@ -151,22 +151,22 @@ describe('a data set of leads that is replaced between price and payment', () =>
   it('is delivered to clients that name no data set, by the newest price of that amount', async () => {
     const shop = aLeadShop({ leads: dentists(4) })
     const { amountUsdc6 } = await quoteOf(shop, { limit: '10' })
-    shop.memory.sets.set(SECOND, dentists(9))
+    shop.memory.sets.set(SECOND_DATA_SET, dentists(9))
     const headers = await payLeads(shop, { amountUsdc6 }, { wire: 1 })
     const response = await shop.search({ limit: '10' }, headers)
-    expect(await response.json()).toMatchObject({ datasetVersion: FIRST, count: 4 })
+    expect(await response.json()).toMatchObject({ datasetVersion: FIRST_DATA_SET, count: 4 })
   })
 
   it('returns 409 with the new price and without a charge when its leads are gone', async () => {
     const shop = aLeadShop({ leads: dentists(4) })
     const quote = await quoteOf(shop, { limit: '10' })
     shop.memory.sets.clear()
-    shop.memory.sets.set(SECOND, dentists(2))
+    shop.memory.sets.set(SECOND_DATA_SET, dentists(2))
     const response = await shop.search({ limit: '10' }, await payLeads(shop, quote))
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({
       code: 'dataset_gone',
-      leads: { datasetVersion: SECOND, count: 2, amount: '60000' },
+      leads: { datasetVersion: SECOND_DATA_SET, count: 2, amount: '60000' },
     })
     expect(shop.payments.rows).toEqual([])
     const { amountUsdc6 } = await quoteOf(shop, { limit: '10' })
@@ -176,7 +176,7 @@ describe('a data set of leads that is replaced between price and payment', () =>
   it('is not sold after its price expired, even for the same amount', async () => {
     const shop = aLeadShop({ leads: dentists(4) })
     const quote = await quoteOf(shop, { limit: '10' })
-    shop.memory.sets.set(SECOND, dentists(9).slice(5))
+    shop.memory.sets.set(SECOND_DATA_SET, dentists(9).slice(5))
     shop.time.ms += 601_000
     const response = await shop.search({ limit: '10' }, await payLeads(shop, quote))
     expect([response.status, (await response.json()).code]).toEqual([409, 'dataset_gone'])
@@ -197,7 +197,7 @@ describe('a data set of leads that is replaced between price and payment', () =>
     const shop = aLeadShop()
     const { next } = await (await buyLeads(shop)).response.json()
     shop.memory.sets.clear()
-    shop.memory.sets.set(SECOND, dentists(9))
+    shop.memory.sets.set(SECOND_DATA_SET, dentists(9))
     const response = await shop.search({ cursor: next.cursor })
     expect([response.status, await response.json()]).toEqual([
       409,
@@ -214,7 +214,7 @@ describe('a lead that opted out', () => {
     }
   }
 
-  it('is skipped, and the next lead of the list takes its place', async () => {
+  it('is replaced by the next lead of the list', async () => {
     const shop = aLeadShop()
     keep(shop, 2, 4)
     const { response } = await buyLeads(shop)
@@ -233,7 +233,7 @@ describe('a lead that opted out', () => {
     expect(await response.json()).toMatchObject({ count: 3, charge: { leads: 3 }, next: null })
   })
 
-  it('after the quote changes the price, and the payment is not charged', async () => {
+  it('changes the price if the opt-out follows the quote, and the payment is not charged', async () => {
     const shop = aLeadShop({ leads: dentists(3) })
     const quote = await quoteOf(shop)
     const headers = await payLeads(shop, quote)
@@ -244,7 +244,7 @@ describe('a lead that opted out', () => {
     expect(shop.payments.rows).toEqual([])
   })
 
-  it('is free when no other lead is left', async () => {
+  it('leads to a free answer when no other lead is left', async () => {
     const shop = aLeadShop({ leads: dentists(1) })
     keep(shop, 1)
     const response = await shop.search()
@@ -258,7 +258,7 @@ describe('a lead that opted out', () => {
     { phone: '1-512-555-0001 ext. 4' },
     { leadId: aLead(1).id },
   ])(
-    'by %j is no longer sold, and the answer is equal for known and unknown leads',
+    'is no longer sold after an opt-out by %j, and the answer is equal for known and unknown leads',
     async (body) => {
       const shop = aLeadShop()
       const known = await shop.optOut(body)
@@ -302,7 +302,7 @@ describe('a lead that opted out', () => {
   })
 })
 
-describe('the description of leads', () => {
+describe('the API texts about leads', () => {
   it('states when free leads are reset, and the address for opt-outs', async () => {
     const about = await (await aLeadShop().get('/v1/leads')).json()
     expect(about).toMatchObject({
@@ -337,8 +337,8 @@ describe('a leads search with sample=1', () => {
     const answers = []
     for (let at = 0; at < 4; at += 1) answers.push(await shop.search({ sample: '1' }))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 402])
-    const [one, two] = await Promise.all(answers.map((answer) => answer.json()))
-    expect([one.sample.remaining, two.sample.remaining]).toEqual([2, 1])
+    const [first, two] = await Promise.all(answers.map((answer) => answer.json()))
+    expect([first.sample.remaining, two.sample.remaining]).toEqual([2, 1])
   })
 
   it('uses no free lead without a match', async () => {
@@ -357,7 +357,7 @@ describe('a leads search with sample=1', () => {
     expect(leads.reduce((sum, count) => sum + count, 0)).toBe(3)
   })
 
-  it('returns the paid page when a payment comes with it', async () => {
+  it('returns the paid page when the request has a payment', async () => {
     const shop = aLeadShop()
     const quote = await quoteOf(shop, { limit: '2' })
     const headers = await payLeads(shop, quote)

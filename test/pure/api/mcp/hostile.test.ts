@@ -16,7 +16,7 @@ const app = createApp(
     payment: { ...noPayment, options: { all: OPTIONS, open: async () => OPTIONS } },
   }),
 )
-const names = [...operations.map(({ mcp }) => mcp.name), 'get_payment']
+const names = [...operations.map(({ mcp }) => mcp.name), 'get_payment', 'list_payments']
 const fields = [
   ...new Set(
     operations.flatMap(({ input }) =>
@@ -38,8 +38,8 @@ async function check(answer: Response): Promise<void> {
   expect(errors).toEqual([])
 }
 
-describe('/mcp returns no internal error for', () => {
-  it('random arguments and payments of any tool, in both protocol eras', async () => {
+describe('/mcp', () => {
+  it('returns no internal error for random arguments and payments of any tool, in both protocol eras', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), given, nasty, async (name, args, payment) => {
         await check(await modernRpc(app, 'tools/call', { name, arguments: args }))
@@ -50,7 +50,7 @@ describe('/mcp returns no internal error for', () => {
     )
   })
 
-  it('values nested 15,000 levels deep', async () => {
+  it('returns no internal error for values nested 15,000 levels deep', async () => {
     const deep = `${'['.repeat(15_000)}${']'.repeat(15_000)}`
     const call = (args: string, meta: string) =>
       `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"prepare_send",
@@ -59,7 +59,7 @@ describe('/mcp returns no internal error for', () => {
     await check(await postMcp(app, call('{}', `{"x402/payment":{"payload":${deep}}}`)))
   })
 
-  it('random methods and parameters', async () => {
+  it('returns no internal error for random methods and parameters', async () => {
     const methods = fc.oneof(
       fc.constantFrom('initialize', 'ping', 'tools/list', 'tools/call', 'resources/read', ''),
       fc.string(),
@@ -72,7 +72,7 @@ describe('/mcp returns no internal error for', () => {
     )
   })
 
-  it('random bodies and headers', async () => {
+  it('returns no internal error for random bodies and headers', async () => {
     const headers = fc.record(
       {
         'content-type': fc.constantFrom('application/json', 'text/plain', '', ';'),

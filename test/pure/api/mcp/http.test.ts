@@ -23,7 +23,7 @@ describe('/mcp over HTTP', () => {
       rates: { ratePerSec: 0.001, burst: 2 },
     })
     const answers = []
-    for (let turn = 0; turn < 3; turn += 1) answers.push(await rpc(limited, 'tools/list', {}))
+    for (let round = 0; round < 3; round += 1) answers.push(await rpc(limited, 'tools/list', {}))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
     const [first] = answers
     expect(first?.headers.get('content-type')).toContain('application/json')
@@ -60,7 +60,7 @@ describe('/mcp over HTTP', () => {
     expect(bodies[1].result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' })
   })
 
-  it('acknowledges a subscription without notifications, and completes it at once', async () => {
+  it('acknowledges a subscription without notifications, and completes the subscription at once', async () => {
     const answer = await modernRpc(app, 'subscriptions/listen', { notifications: {} })
     expect(answer.headers.get('content-type')).toContain('text/event-stream')
     const frames = (await answer.text()).split('\n').filter((line) => line.startsWith('data: '))

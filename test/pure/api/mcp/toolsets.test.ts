@@ -43,7 +43,7 @@ describe('the list of tools at /mcp', () => {
   it.each(TOOLSETS)(
     'contains at /mcp/%s the guide, the search and the tools of this set',
     async (set) => {
-      const own = set === 'service' ? ['get_payment'] : []
+      const own = set === 'service' ? ['get_payment', 'list_payments'] : []
       expect(await namesAt(`/mcp/${set}`)).toEqual([
         'get_guide',
         'find_tool',
@@ -151,6 +151,7 @@ describe('find_tool', () => {
     ['price of AAPL last month', 'get_constituent_candles'],
     ['25 USDC Base to Arc', 'bridge_prepare_payment'],
     ['did my bridge arrive', 'bridge_status'],
+    ['my own payments', 'list_payments'],
     ['bridges of yesterday', 'bridge_proof'],
     ['20 dentists in Austin with e-mail for less than 1 USD', 'leads_search'],
     ['restaurants in Texas without a website', 'leads_search'],
@@ -164,9 +165,11 @@ describe('find_tool', () => {
     expect(first.name).toBe(name)
   })
 
-  it('has words only of tools that exist', () => {
+  it('has search words only for tools that exist', () => {
     const names = operations.map(({ mcp }) => mcp.name)
-    expect([...names, 'get_payment']).toEqual(expect.arrayContaining(Object.keys(TOOL_WORDS)))
+    expect([...names, 'get_payment', 'list_payments']).toEqual(
+      expect.arrayContaining(Object.keys(TOOL_WORDS)),
+    )
   })
 
   it('returns each definition once, as text without an output schema', async () => {

@@ -7,10 +7,10 @@ import {
 } from '../../../../api/pages/markets/marketText.ts'
 import { E18 } from '../../../../core/kernel/feeds/decimals.ts'
 import { aMarketApp } from '../../../builders/aMarketApp.ts'
-import { changedMarkets } from '../../../builders/memoryMarkets.ts'
+import { changeMarkets } from '../../../builders/memoryMarkets.ts'
 
-async function pageOf(house: ReturnType<typeof aMarketApp>, path = '/updown') {
-  const response = await house.app.request(path)
+async function pageOf(installation: ReturnType<typeof aMarketApp>, path = '/updown') {
+  const response = await installation.app.request(path)
   const document = await response.text()
   const text = document
     .replace(/<style>.*<\/style>/s, '')
@@ -40,12 +40,12 @@ describe('/updown', () => {
   })
 
   it('states why a window has no answer', async () => {
-    const house = aMarketApp()
-    house.markets.tell = (nowMs) =>
-      changedMarkets(nowMs, ({ doc, window }) => ({
+    const installation = aMarketApp()
+    installation.markets.tell = (nowMs) =>
+      changeMarkets(nowMs, ({ doc, window }) => ({
         doc: doc && window.length === '5m' ? { ...doc, tokens: null } : doc,
       }))
-    const { text } = await pageOf(house)
+    const { text } = await pageOf(installation)
     expect(text).toContain('4 of 8 windows answer now.')
     expect(text).toContain(
       'The market has not listed the tokens of this window yet; retry after 5 s.',
@@ -53,9 +53,9 @@ describe('/updown', () => {
   })
 
   it('returns 200 when no window has an answer', async () => {
-    const house = aMarketApp()
-    house.markets.tell = () => null
-    const { status, text } = await pageOf(house)
+    const installation = aMarketApp()
+    installation.markets.tell = () => null
+    const { status, text } = await pageOf(installation)
     expect(status).toBe(200)
     expect(text).toContain('No window answers now; calls without an answer are not charged.')
     expect(
@@ -65,7 +65,7 @@ describe('/updown', () => {
 })
 
 describe('texts of the page of markets', () => {
-  it('round to the nearest, with decimals by the size of the price', () => {
+  it('round prices to the nearest, with decimals by the size of the price', () => {
     const price = 90_771n * E18 + 7_630_661_100_000_000n
     expect(priceText(price)).toBe('90,771.01')
     expect(priceText((2_413_051n * E18) / 1_000_000n)).toBe('2.41305')

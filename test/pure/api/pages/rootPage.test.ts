@@ -56,11 +56,11 @@ describe('/', () => {
   })
 
   it('counts and sums vaults beyond a thousand', async () => {
-    const house = aBusyService()
-    house.world.vaults = Array.from({ length: 1_001 }, (_none, index) =>
+    const installation = aBusyService()
+    installation.world.vaults = Array.from({ length: 1_001 }, (_none, index) =>
       aVault({ vaultId: index + 1, nav: usd(1) }),
     )
-    const { text } = await get(aFrontDoor(house), 'application/json')
+    const { text } = await get(aFrontDoor(installation), 'application/json')
     const { count, totalNav } = JSON.parse(text).figures.vaults
     expect([count, totalNav]).toEqual([1_001, '1001.000000'])
   })
@@ -76,6 +76,8 @@ describe('/', () => {
     const links = new Set([...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path = '']) => path))
     for (const path of [
       '/docs',
+      '/docs/api',
+      '/guide',
       '/llms.txt',
       '/openapi.json',
       '/gas',
@@ -85,8 +87,8 @@ describe('/', () => {
       expect(links).toContain(path)
     }
     for (const path of links) expect((await app.request(path)).status, path).toBe(200)
-    const { links: told } = JSON.parse((await get(app, 'application/json')).text)
-    for (const url of Object.values<string>(told)) {
+    const { links: reported } = JSON.parse((await get(app, 'application/json')).text)
+    for (const url of Object.values<string>(reported)) {
       expect((await app.request(url, { method: 'OPTIONS' })).status, url).toBe(204)
     }
   })

@@ -1,7 +1,7 @@
 import { parsePaymentRequired } from '@x402/core/schemas'
 import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable, PriceUnavailable } from '../../../../core/kernel/errors.ts'
-import { aGate, decoded, OPTIONS } from '../../../builders/aGate.ts'
+import { aGate, decodeBase64Json, OPTIONS } from '../../../builders/aGate.ts'
 
 const PATH = '/v1/thing/good'
 
@@ -16,7 +16,7 @@ describe('a paid operation without a payment', () => {
     const response = await gate.get(PATH)
     expect(response.status).toBe(402)
     expect(response.headers.get('cache-control')).toBe('no-store')
-    const header = decoded(response.headers.get('payment-required'))
+    const header = decodeBase64Json(response.headers.get('payment-required'))
     const { extensions, ...challenge } = header
     expect(Object.keys(extensions)).toContain('payment-identifier')
     expect(challenge).toMatchInlineSnapshot(`
@@ -250,32 +250,35 @@ describe('a paid operation without a payment', () => {
   it.each([
     ['a query', `${PATH}?x402Version=1`, {}],
     ['a header', PATH, { 'x-402-version': '1' }],
-  ])('names networks as version 1 does when %s requests that', async (_name, path, headers) => {
-    const response = await aGate().get(path, headers)
-    expect(response.headers.get('payment-required')).toBeNull()
-    const body = await response.json()
-    expect(body.accepts.map((row: { network: string }) => row.network)).toEqual(['base', 'polygon'])
-    expect(parsePaymentRequired(body).success).toBe(true)
-  })
+  ])(
+    'returns the network names of version 1 when %s requests version 1',
+    async (_name, path, headers) => {
+      const response = await aGate().get(path, headers)
+      expect(response.headers.get('payment-required')).toBeNull()
+      const body = await response.json()
+      expect(body.accepts.map((row: { network: string }) => row.network)).toEqual([
+        'base',
+        'polygon',
+      ])
+      expect(parsePaymentRequired(body).success).toBe(true)
+    },
+  )
 
   it.each([
     ['base', 1, 'base'],
     ['polygon', 1, 'polygon'],
     ['eip155:8453', 2, 'eip155:8453'],
-  ])(
-    'offers one network alone when network=%s requests that in version %i',
-    async (network, version, shown) => {
-      const path = `${PATH}?network=${network}&x402Version=${version}`
-      const { body } = await statusAndBody(aGate().get(path))
-      expect(body.accepts.map((row: { network: string }) => row.network)).toEqual([shown])
-    },
-  )
+  ])('offers a single network for network=%s in version %i', async (network, version, shown) => {
+    const path = `${PATH}?network=${network}&x402Version=${version}`
+    const { body } = await statusAndBody(aGate().get(path))
+    expect(body.accepts.map((row: { network: string }) => row.network)).toEqual([shown])
+  })
 
   it.each([
     ['ethereum', 'network: must be base, polygon or CAIP-2 such as eip155:5042'],
     [
       'eip155:1',
-      'network: this call cannot be paid on that chain; payable on eip155:8453, eip155:137, eip155:5042',
+      'network: this call cannot be paid on the requested chain; payable on eip155:8453, eip155:137, eip155:5042',
     ],
   ])('rejects network=%s', async (network, error) => {
     expect(await statusAndBody(aGate().get(`${PATH}?network=${network}`))).toMatchObject({
@@ -284,7 +287,7 @@ describe('a paid operation without a payment', () => {
     })
   })
 
-  it('rejects an unknown version', async () => {
+  it('rejects an unknown version of x402', async () => {
     expect(await statusAndBody(aGate().get(`${PATH}?x402Version=3`))).toMatchObject({
       status: 400,
       body: { error: 'x402Version: must be 1 or 2' },
@@ -305,7 +308,7 @@ describe('a paid operation without a payment', () => {
     expect([gate.runs, gate.payments.quotes]).toEqual([0, []])
   })
 
-  it('returns 503 without a challenge when it cannot answer now', async () => {
+  it('returns 503 without a challenge when no answer can be computed now', async () => {
     const gate = aGate()
     gate.run = async () => {
       throw new PriceUnavailable('AAPL', 5)

@@ -5,7 +5,10 @@ import { aPayer } from '../../../support/payments/payer.ts'
 const PATH = '/v1/thing/good'
 
 describe('payments of one payer that its balance does not cover together', () => {
-  /** A gate whose payer holds one price, and has one payment that waits for its charge. */
+  /**
+   * Builds a gate whose payer has the balance for one payment, and one payment that waits for its
+   * charge.
+   */
   const withOneOpen = async () => {
     const gate = aGate()
     gate.balanceUsdc6 = PRICE_USDC6
@@ -58,7 +61,7 @@ describe('payments of one payer that its balance does not cover together', () =>
     expect((await gate.get(PATH, (await payFor(gate)).headers)).status).toBe(202)
   })
 
-  it('return 429 to their payer also when it holds less than one price', async () => {
+  it('return 429 to their payer also when the payer holds less than one price', async () => {
     const gate = aGate()
     gate.verdict = async () => ({
       kind: 'refused',
@@ -72,14 +75,14 @@ describe('payments of one payer that its balance does not cover together', () =>
     expect(gate.checks).toBe(20)
   })
 
-  it('run at most eight checks at once, for any number of arrivals', async () => {
+  it('are checked at most eight at a time, for any number of concurrent requests', async () => {
     const gate = aGate()
     gate.balanceUsdc6 = PRICE_USDC6
     let checking = 0
-    let most = 0
+    let max = 0
     gate.verdict = async () => {
       checking += 1
-      most = Math.max(most, checking)
+      max = Math.max(max, checking)
       await new Promise((resolve) => setImmediate(resolve))
       checking -= 1
       return { kind: 'valid' }
@@ -87,7 +90,7 @@ describe('payments of one payer that its balance does not cover together', () =>
     const signed = await Promise.all(Array.from({ length: 100 }, () => payFor(gate)))
     const answers = await Promise.all(signed.map(({ headers }) => gate.get(PATH, headers)))
     const statuses = answers.map(({ status }) => status)
-    expect(most).toBeLessThanOrEqual(8)
+    expect(max).toBeLessThanOrEqual(8)
     expect(gate.checks).toBeLessThan(60)
     expect(statuses.every((status) => [200, 402, 429].includes(status))).toBe(true)
   })

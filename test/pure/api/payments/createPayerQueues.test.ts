@@ -4,9 +4,13 @@ import { createPayerQueues } from '../../../../api/payments/createPayerQueues.ts
 import { createProcessPause } from '../../../../core/limits/store/createProcessPause.ts'
 import { addressOf } from '../../../builders/facts.ts'
 
-const aPurse = (n: number) => ({ chainId: 8453, token: addressOf(0xc0), payer: addressOf(n + 1) })
+const aPayerBalance = (n: number) => ({
+  chainId: 8453,
+  token: addressOf(0xc0),
+  payer: addressOf(n + 1),
+})
 
-/** Work that the test ends. */
+/** Builds work that the test ends. */
 function someWork() {
   let end: () => void = () => {}
   const ended = new Promise<void>((resolve) => {
@@ -15,7 +19,7 @@ function someWork() {
   return { ended, end: () => end() }
 }
 
-const settled = async () => {
+const runMicrotasks = async () => {
   for (let n = 0; n < 5; n += 1) await Promise.resolve()
 }
 
@@ -31,30 +35,30 @@ describe('payer queues', () => {
           const atOnce = kind === 'claim' ? 1 : 8
           const running: { purse: number; end: () => void }[] = []
           const begun = new Map<number, number[]>()
-          const answers = arrivals.map((purse, at) => {
+          const answers = arrivals.map((balance, at) => {
             const { ended, end } = someWork()
-            return turns[kind](aPurse(purse), async () => {
-              const one = { purse, end }
-              running.push(one)
-              begun.set(purse, [...(begun.get(purse) ?? []), at])
-              const together = running.filter((other) => other.purse === purse).length
+            return turns[kind](aPayerBalance(balance), async () => {
+              const work = { purse: balance, end }
+              running.push(work)
+              begun.set(balance, [...(begun.get(balance) ?? []), at])
+              const together = running.filter((other) => other.purse === balance).length
               expect(together).toBeLessThanOrEqual(atOnce)
               await ended
-              running.splice(running.indexOf(one), 1)
+              running.splice(running.indexOf(work), 1)
               return at
             })
           })
-          await settled()
+          await runMicrotasks()
           while (running.length > 0) {
             const { value } = order.next()
             running[Number(value) % running.length]?.end()
-            await settled()
+            await runMicrotasks()
           }
           const outcomes = await Promise.all(answers)
-          for (const purse of [0, 1, 2]) {
-            const own = arrivals.flatMap((other, at) => (other === purse ? [at] : []))
+          for (const balance of [0, 1, 2]) {
+            const own = arrivals.flatMap((other, at) => (other === balance ? [at] : []))
             const served = own.slice(0, atOnce + 128)
-            expect(begun.get(purse) ?? []).toEqual(served)
+            expect(begun.get(balance) ?? []).toEqual(served)
             expect(own.map((at) => outcomes[at])).toEqual([
               ...served,
               ...own.slice(served.length).map(() => ({ kind: 'limited', retryAfterSec: 1 })),
@@ -73,11 +77,11 @@ describe('payer queues', () => {
         const proven: number[] = []
         let running = 0
         const answers = await Promise.allSettled(
-          arrivals.map((purse, at) =>
-            turns.prove(aPurse(purse), async () => {
+          arrivals.map((balance, at) =>
+            turns.prove(aPayerBalance(balance), async () => {
               running += 1
               expect(running).toBe(1)
-              await settled()
+              await runMicrotasks()
               running -= 1
               proven.push(at)
               if (at % 5 === 0) throw new RangeError('forged')
@@ -88,8 +92,8 @@ describe('payer queues', () => {
         expect(answers.map(({ status }) => status)).toEqual(
           arrivals.map((_, at) => (at % 5 === 0 ? 'rejected' : 'fulfilled')),
         )
-        const lines = [0, 1, 2, 3].map((purse) =>
-          arrivals.flatMap((other, at) => (other === purse ? [at] : [])),
+        const lines = [0, 1, 2, 3].map((balance) =>
+          arrivals.flatMap((other, at) => (other === balance ? [at] : [])),
         )
         for (const line of lines) {
           expect(proven.filter((at) => line.includes(at))).toEqual(line)
@@ -97,8 +101,8 @@ describe('payer queues', () => {
           for (const [place, at] of line.slice(0, -1).entries()) {
             const next = line[place + 1] ?? 0
             const between = proven.slice(proven.indexOf(at) + 1, proven.indexOf(next))
-            const purses = between.map((other) => arrivals[other])
-            expect(new Set(purses).size).toBe(purses.length)
+            const balances = between.map((other) => arrivals[other])
+            expect(new Set(balances).size).toBe(balances.length)
           }
         }
       }),
@@ -108,10 +112,10 @@ describe('payer queues', () => {
 
   it('run the next work after failed work', async () => {
     const turns = createPayerQueues(createProcessPause({ nowMs: () => 0 }))
-    const failing = turns.claim(aPurse(0), async () => {
+    const failing = turns.claim(aPayerBalance(0), async () => {
       throw new RangeError('no')
     })
-    const next = turns.claim(aPurse(0), async () => 'done')
+    const next = turns.claim(aPayerBalance(0), async () => 'done')
     await expect(failing).rejects.toThrow('no')
     expect(await next).toBe('done')
   })
@@ -120,34 +124,34 @@ describe('payer queues', () => {
     let nowMs = 0
     const turns = createPayerQueues(createProcessPause({ nowMs: () => nowMs }))
     for (let n = 0; n < 20; n += 1) {
-      expect(turns.limit(aPurse(0))).toBe(null)
+      expect(turns.limit(aPayerBalance(0))).toBe(null)
       nowMs = n * 100
-      await turns.countUncovered(aPurse(0))
+      await turns.countUncovered(aPayerBalance(0))
     }
-    expect(turns.limit(aPurse(0))).toEqual({ kind: 'limited', retryAfterSec: 9 })
-    expect(turns.limit(aPurse(1))).toBe(null)
-    expect(turns.limit({ ...aPurse(0), token: addressOf(0xc1) })).toBe(null)
+    expect(turns.limit(aPayerBalance(0))).toEqual({ kind: 'limited', retryAfterSec: 9 })
+    expect(turns.limit(aPayerBalance(1))).toBe(null)
+    expect(turns.limit({ ...aPayerBalance(0), token: addressOf(0xc1) })).toBe(null)
     const work = () => Promise.reject(new Error('runs all the same'))
-    expect(await turns.check(aPurse(0), work)).toMatchObject({ kind: 'limited' })
+    expect(await turns.check(aPayerBalance(0), work)).toMatchObject({ kind: 'limited' })
     nowMs = 9_999
-    expect(turns.limit(aPurse(0))).toEqual({ kind: 'limited', retryAfterSec: 1 })
+    expect(turns.limit(aPayerBalance(0))).toEqual({ kind: 'limited', retryAfterSec: 1 })
     nowMs = 10_000
-    expect(turns.limit(aPurse(0))).toBe(null)
-    await turns.countUncovered(aPurse(0))
-    expect(await turns.readLimit(aPurse(0))).toMatchObject({ kind: 'limited' })
+    expect(turns.limit(aPayerBalance(0))).toBe(null)
+    await turns.countUncovered(aPayerBalance(0))
+    expect(await turns.readLimit(aPayerBalance(0))).toMatchObject({ kind: 'limited' })
   })
 
   it('forget the payer that was inactive the longest above ten thousand payers', async () => {
     const turns = createPayerQueues(createProcessPause({ nowMs: () => 0 }))
     const count = async (n: number) => {
-      for (let at = 0; at < 20; at += 1) await turns.countUncovered(aPurse(n))
+      for (let at = 0; at < 20; at += 1) await turns.countUncovered(aPayerBalance(n))
     }
     await count(0)
-    for (let n = 1; n < 10_000; n += 1) await turns.countUncovered(aPurse(n))
-    expect(turns.limit(aPurse(0))).not.toBe(null)
-    await turns.countUncovered(aPurse(0))
-    await turns.countUncovered(aPurse(10_000))
-    await turns.countUncovered(aPurse(10_001))
-    expect(turns.limit(aPurse(0))).not.toBe(null)
+    for (let n = 1; n < 10_000; n += 1) await turns.countUncovered(aPayerBalance(n))
+    expect(turns.limit(aPayerBalance(0))).not.toBe(null)
+    await turns.countUncovered(aPayerBalance(0))
+    await turns.countUncovered(aPayerBalance(10_000))
+    await turns.countUncovered(aPayerBalance(10_001))
+    expect(turns.limit(aPayerBalance(0))).not.toBe(null)
   })
 })

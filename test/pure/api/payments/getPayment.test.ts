@@ -1,12 +1,17 @@
+import {
+  extractReceiptFromResponse,
+  verifyReceiptSignatureEIP712,
+} from '@x402/extensions/offer-receipt'
 import { describe, expect, it } from 'vitest'
 import {
   aGate,
-  decoded,
+  decodeBase64Json,
   type Gate,
   payFor,
   type Signing,
   TX_HASH,
 } from '../../../builders/aGate.ts'
+import { aReceipt, RECEIPT_KEY } from '../../../builders/aReceipt.ts'
 import { signInAt } from '../../../builders/signInAt.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 
@@ -52,6 +57,7 @@ describe('GET /v1/payments/{paymentId}', () => {
           "payer": "0x3cb54Df938392c1c245e1633EF51060CB74Fa4Ee",
           "paymentId": "pay_0",
           "reason": null,
+          "receipt": null,
           "settledAt": 1790002000,
           "state": "settled",
           "txHash": "0xabababababababababababababababababababababababababababababababab",
@@ -64,7 +70,7 @@ describe('GET /v1/payments/{paymentId}', () => {
   it('accepts the id that the receipt of a served answer states', async () => {
     const gate = aGate()
     const { response } = await buy(gate)
-    const receipt = decoded(response.headers.get('payment-response'))
+    const receipt = decodeBase64Json(response.headers.get('payment-response'))
     const { paymentId } = receipt.extensions['quartet-payment']
     expect(await stateOf(gate, paymentId)).toMatchObject(FULL)
   })
@@ -74,7 +80,7 @@ describe('GET /v1/payments/{paymentId}', () => {
     for (const handle of ['pay_9', 'order-of-nobody-1', `0x${'9'.repeat(64)}`]) {
       expect(await stateOf(gate, handle)).toMatchObject({
         ...UNKNOWN,
-        body: { error: expect.stringContaining('payment-identifier needs payer') },
+        body: { error: expect.stringContaining('payment-identifier needs `payer`') },
       })
     }
   })
@@ -120,6 +126,7 @@ describe('the transaction or the nonce as the name of a payment', () => {
           "payer": "0x3cb54Df938392c1c245e1633EF51060CB74Fa4Ee",
           "paymentId": null,
           "reason": null,
+          "receipt": null,
           "settledAt": null,
           "state": "settled",
           "txHash": "0xabababababababababababababababababababababababababababababababab",
@@ -136,7 +143,7 @@ describe('the transaction or the nonce as the name of a payment', () => {
     ['released', { state: 'released', isPublic: true, reason: 'insufficient_funds' }],
     ['reversed', { state: 'reversed', isPublic: true, txHash: TX_HASH }],
   ] as const)(
-    'hides a payment that is %s from a stranger, like an unknown payment',
+    'hides a payment that is %s from a third party, like an unknown payment',
     async (_, row) => {
       const gate = aGate()
       const { authorization } = await buy(gate)
@@ -231,5 +238,47 @@ describe('the transaction or the nonce as the name of a payment', () => {
     expect(await call()).toMatchObject({ state: 'settled', operation: null })
     const signIn = await signInAt(gate, gate.payer)
     expect(await call({ 'sign-in-with-x': signIn })).toMatchObject(FULL.body)
+  })
+})
+
+describe('the signed receipt of a payment', () => {
+  const settleWithReceipt = async () => {
+    const gate = aGate()
+    const { headers, authorization } = await payFor(gate)
+    const first = await gate.get(PATH, headers)
+    const receipt = await aReceipt()
+    gate.payments.end('pay_0', { state: 'settled', txHash: TX_HASH, receipt })
+    return { gate, headers, authorization, first, receipt }
+  }
+
+  it('is in the state of the payment for the payer, and not for a reader of the chain', async () => {
+    const { gate, authorization, receipt } = await settleWithReceipt()
+    expect((await stateOf(gate, 'pay_0')).body.receipt).toEqual(receipt)
+    expect((await stateOf(gate, TX_HASH)).body.receipt).toBeNull()
+    expect((await stateOf(gate, authorization.nonce)).body.receipt).toBeNull()
+  })
+
+  it('is in the header of a repeat, where a client of the extension finds the receipt', async () => {
+    const { gate, headers, first, receipt } = await settleWithReceipt()
+    expect(extractReceiptFromResponse(first)).toBeUndefined()
+    const again = await gate.get(PATH, headers)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    const extracted = extractReceiptFromResponse(again)
+    expect(extracted).toEqual(receipt.receipt)
+    if (extracted?.format !== 'eip712') throw new Error('no receipt of EIP-712')
+    const { signer } = await verifyReceiptSignatureEIP712(extracted)
+    expect(signer.toLowerCase()).toBe(RECEIPT_KEY.address)
+    const bytes = [...again.headers].reduce(
+      (sum, [name, value]) => sum + name.length + value.length,
+      0,
+    )
+    expect(bytes).toBeLessThan(6_500)
+  })
+
+  it('is not in the header of a call with a long address', async () => {
+    const { gate, headers } = await settleWithReceipt()
+    const receipt = await aReceipt({ resourceUrl: `https://quartet.example/${'a'.repeat(300)}` })
+    gate.payments.end('pay_0', { state: 'settled', txHash: TX_HASH, receipt })
+    expect(extractReceiptFromResponse(await gate.get(PATH, headers))).toBeUndefined()
   })
 })

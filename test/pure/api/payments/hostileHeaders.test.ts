@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPayment } from '../../../../api/payments/wire/readPayment.ts'
-import { readPaymentHeaders } from '../../../../api/payments/wire/readPaymentHeaders.ts'
-import { aGate, decoded, encoded, payFor } from '../../../builders/aGate.ts'
+import { parsePayment } from '../../../../api/payments/wire/parsePayment.ts'
+import { parsePaymentHeaders } from '../../../../api/payments/wire/parsePaymentHeaders.ts'
+import { aGate, decodeBase64Json, encodeBase64Json, payFor } from '../../../builders/aGate.ts'
 
 const PATH = '/v1/thing/good'
 /** Text that HTTP permits in a header: visible ASCII, blanks inside, bytes above. */
@@ -17,20 +17,20 @@ const name = fc.constantFrom('payment-signature', 'x-payment')
 const sample = async () => {
   const gate = aGate()
   const { headers } = await payFor(gate)
-  return { gate, payment: decoded(headers['payment-signature'] ?? '') }
+  return { gate, payment: decodeBase64Json(headers['payment-signature'] ?? '') }
 }
 
-/** Every place inside a JSON value, as paths of keys. */
+/** Returns every place inside a JSON value, as paths of keys. */
 function places(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [path]
   return [path, ...Object.entries(value).flatMap(([key, member]) => places(member, [...path, key]))]
 }
 
-function replaced(value: unknown, path: readonly string[], other: unknown): unknown {
+function replaceMember(value: unknown, path: readonly string[], other: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return other
   const members = value as Record<string, unknown>
-  return { ...members, [key]: replaced(members[key], rest, other) }
+  return { ...members, [key]: replaceMember(members[key], rest, other) }
 }
 
 describe('any text in a payment header', () => {
@@ -51,7 +51,7 @@ describe('any text in a payment header', () => {
     const gate = aGate()
     await fc.assert(
       fc.asyncProperty(name, fc.jsonValue(), async (header, value) => {
-        const response = await gate.get(PATH, { [header]: encoded(value) })
+        const response = await gate.get(PATH, { [header]: encodeBase64Json(value) })
         expect(response.status).toBe(402)
       }),
       { numRuns: 300 },
@@ -68,11 +68,11 @@ describe('any text in a payment header', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...places(payment)), anything, async (path, other) => {
-        const header = encoded(replaced(payment, path, other) ?? null)
+        const header = encodeBase64Json(replaceMember(payment, path, other) ?? null)
         const response = await gate.get(PATH, { 'payment-signature': header })
         // A charged payment without its repeat key returns 409.
         expect([200, 402, 409, 429]).toContain(response.status)
-        if (response.status === 200) expect(readPayment(header).kind).toBe('payment')
+        if (response.status === 200) expect(parsePayment(header).kind).toBe('payment')
       }),
       { numRuns: 500 },
     )
@@ -94,8 +94,8 @@ describe('any text in a payment header', () => {
   })
 
   it('is unreadable when it is empty', () => {
-    expect(readPaymentHeaders({ current: '', legacy: undefined }).kind).toBe('unreadable')
-    expect(readPaymentHeaders({ current: undefined, legacy: undefined }).kind).toBe('none')
+    expect(parsePaymentHeaders({ current: '', legacy: undefined }).kind).toBe('unreadable')
+    expect(parsePaymentHeaders({ current: undefined, legacy: undefined }).kind).toBe('none')
   })
 
   it.each([
@@ -107,9 +107,9 @@ describe('any text in a payment header', () => {
     ['an endless signature', ['payload', 'signature'], `0x${'00'.repeat(2_049)}`],
     ['a signature of half a byte', ['payload', 'signature'], '0x123'],
     ['no authorization', ['payload'], { signature: '0x00' }],
-  ])('with %s is unreadable', async (_name, path, other) => {
+  ])('is unreadable with %s', async (_name, path, other) => {
     const { payment } = await sample()
-    expect(readPayment(encoded(replaced(payment, path, other)))).toEqual({
+    expect(parsePayment(encodeBase64Json(replaceMember(payment, path, other)))).toEqual({
       kind: 'unreadable',
       reason: 'invalid_payload',
     })
@@ -142,8 +142,8 @@ describe('any text in a payment header', () => {
           nonce: `0x${nonce.toUpperCase()}`,
         }
         const payload = { signature: '0xAB', authorization }
-        const read = readPayment(
-          encoded({ x402Version: 1, scheme: 'exact', network: 'base', payload }),
+        const read = parsePayment(
+          encodeBase64Json({ x402Version: 1, scheme: 'exact', network: 'base', payload }),
         )
         expect(read).toMatchObject({
           kind: 'payment',

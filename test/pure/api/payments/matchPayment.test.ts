@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getAddress, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { matchPayment } from '../../../../api/payments/matchPayment.ts'
-import type { SentPayment } from '../../../../api/payments/wire/readPayment.ts'
+import type { SentPayment } from '../../../../api/payments/wire/parsePayment.ts'
 import { OPTIONS } from '../../../builders/aGate.ts'
 import { addressOf } from '../../../builders/facts.ts'
 
@@ -10,8 +10,9 @@ const [option] = OPTIONS
 const resourceUrl = 'https://quartet.example/v1/thing'
 const offer = { option, resourceUrl }
 
-const sent = (given: Partial<SentPayment> = {}): SentPayment => ({
+const sentPayment = (given: Partial<SentPayment> = {}): SentPayment => ({
   wireVersion: 2,
+  isMpp: false,
   network: 'eip155:8453',
   chainId: 8453,
   signature: '0x',
@@ -37,8 +38,8 @@ const spelt = (address: Hex, bits: number): string =>
     .map((letter, at) => (at > 1 && (bits >> (at % 31)) & 1 ? letter.toUpperCase() : letter))
     .join('')
 
-describe('a payment matches the offer', () => {
-  it('with any case of its addresses', () => {
+describe('a payment', () => {
+  it('matches the offer with any case of its addresses', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (left, right) => {
         const accepted = {
@@ -46,7 +47,7 @@ describe('a payment matches the offer', () => {
           payTo: spelt(option.payTo, right),
           amount: 40_000n,
         }
-        expect(matchPayment(sent({ accepted }), offer)).toBeNull()
+        expect(matchPayment(sentPayment({ accepted }), offer)).toBeNull()
       }),
     )
     const accepted = {
@@ -54,14 +55,14 @@ describe('a payment matches the offer', () => {
       payTo: getAddress(option.payTo),
       amount: 40_000n,
     }
-    expect(matchPayment(sent({ accepted }), offer)).toBeNull()
+    expect(matchPayment(sentPayment({ accepted }), offer)).toBeNull()
   })
 
-  it('without an entry of the offer, as in version 1', () => {
-    expect(matchPayment(sent({ accepted: null }), offer)).toBeNull()
+  it('matches the offer without an entry of the offer, as in version 1', () => {
+    expect(matchPayment(sentPayment({ accepted: null }), offer)).toBeNull()
   })
 
-  it('only when asset, receiver and amount of the entry are equal', () => {
+  it('matches the offer only when asset, receiver and amount of the entry are equal', () => {
     const texts = fc.oneof(
       fc.string(),
       fc.bigInt({ min: 0n, max: 2n ** 160n - 1n }).map((n) => addressOf(Number(n % 2n ** 53n))),
@@ -76,9 +77,9 @@ describe('a payment matches the offer', () => {
             asset.toLowerCase() === option.token.address &&
             payTo.toLowerCase() === option.payTo &&
             amount === 40_000n
-          expect(matchPayment(sent({ accepted: { asset, payTo, amount } }), offer) === null).toBe(
-            isOurs,
-          )
+          expect(
+            matchPayment(sentPayment({ accepted: { asset, payTo, amount } }), offer) === null,
+          ).toBe(isOurs)
         },
       ),
     )
@@ -88,20 +89,20 @@ describe('a payment matches the offer', () => {
     ['asset', { asset: addressOf(9) }, 'invalid_payment_requirements'],
     ['receiver', { payTo: addressOf(9) }, 'invalid_payment_requirements'],
     ['amount', { amount: 40_001n }, 'invalid_exact_evm_payload_authorization_value_mismatch'],
-  ])('not with another %s in the entry', (_name, changes, reason) => {
+  ])('does not match the offer with another %s in the entry', (_name, changes, reason) => {
     const accepted = {
       asset: option.token.address,
       payTo: option.payTo,
       amount: 40_000n,
       ...changes,
     }
-    expect(matchPayment(sent({ accepted }), offer)).toBe(reason)
+    expect(matchPayment(sentPayment({ accepted }), offer)).toBe(reason)
   })
 
-  it('not when the authorization pays another account', () => {
-    const { authorization } = sent()
+  it('does not match the offer when the authorization pays another account', () => {
+    const { authorization } = sentPayment()
     expect(
-      matchPayment(sent({ authorization: { ...authorization, to: addressOf(9) } }), offer),
+      matchPayment(sentPayment({ authorization: { ...authorization, to: addressOf(9) } }), offer),
     ).toBe('invalid_exact_evm_recipient_mismatch')
   })
 
@@ -117,7 +118,7 @@ describe('a payment matches the offer', () => {
     ['mcp://tool/thing', 'resource_mismatch'],
     ['', 'resource_mismatch'],
     ['/v1/thing', 'resource_mismatch'],
-  ])('for the resource %s: %s', (named, reason) => {
-    expect(matchPayment(sent({ resourceUrl: named }), offer)).toBe(reason)
+  ])('matches only an offer of the same resource: %s returns %s', (named, reason) => {
+    expect(matchPayment(sentPayment({ resourceUrl: named }), offer)).toBe(reason)
   })
 })

@@ -4,13 +4,13 @@ import {
   PriceUnavailable,
   RpcUnavailable,
 } from '../../../../core/kernel/errors.ts'
-import { aGate, decoded, type Gate, OPTIONS, payFor } from '../../../builders/aGate.ts'
+import { aGate, decodeBase64Json, type Gate, OPTIONS, payFor } from '../../../builders/aGate.ts'
 import { sendPart } from '../../../support/a2a/sendMessage.ts'
 
 const PATH = '/v1/thing/good'
-const wish = { data: { operation: 'getThing', params: { name: 'good' } } }
+const requested = { data: { operation: 'getThing', params: { name: 'good' } } }
 
-/** The answer over one protocol: whether the payer must sign again, and seconds until the retry. */
+/** Answer over one protocol; `asksToSign` is true if the payer must sign again. */
 type Met = {
   readonly status: number
   readonly asksToSign: boolean
@@ -29,7 +29,7 @@ async function overRest(gate: Gate, headers: Headers): Promise<Met> {
   }
 }
 
-const paymentIn = (headers: Headers) => decoded(headers['payment-signature'] ?? null)
+const paymentIn = (headers: Headers) => decodeBase64Json(headers['payment-signature'] ?? null)
 
 async function overMcp(gate: Gate, headers: Headers): Promise<Met> {
   const response = await gate.app.request('/mcp', {
@@ -58,7 +58,9 @@ async function overMcp(gate: Gate, headers: Headers): Promise<Met> {
 }
 
 async function overA2a(gate: Gate, headers: Headers): Promise<Met> {
-  const { parts, metadata } = await sendPart(gate.app, wish, { 'x402/payment': paymentIn(headers) })
+  const { parts, metadata } = await sendPart(gate.app, requested, {
+    'x402/payment': paymentIn(headers),
+  })
   return {
     status: metadata.status,
     asksToSign: JSON.stringify(parts).includes('accepts'),

@@ -2,7 +2,7 @@ import { concatHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import {
   aGate,
-  decoded,
+  decodeBase64Json,
   type Gate,
   OPTIONS,
   payFor,
@@ -37,7 +37,16 @@ describe('a payment identifier', () => {
     const again = await call(gate, under(ID, { option: OPTIONS[1] }))
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
     expect(await again.json()).toEqual({ text: 'worth it' })
-    expect(decoded(again.headers.get('payment-response')).transaction).toBe(TX_HASH)
+    expect(decodeBase64Json(again.headers.get('payment-response')).transaction).toBe(TX_HASH)
+    expect([gate.payments.rows.length, gate.runs, gate.checks]).toEqual([1, 1, 1])
+  })
+
+  it('returns the stored answer to an equal nonce on another chain, before a check of the chain', async () => {
+    const gate = aGate()
+    const nonce = `0x${'5a'.repeat(32)}` as const
+    const first = await call(gate, under(ID, { changes: { nonce } }))
+    const again = await call(gate, under(ID, { changes: { nonce }, option: OPTIONS[1] }))
+    expect([first.status, again.status]).toEqual([200, 200])
     expect([gate.payments.rows.length, gate.runs, gate.checks]).toEqual([1, 1, 1])
   })
 
@@ -57,7 +66,7 @@ describe('a payment identifier', () => {
     expect(gate.payments.rows).toHaveLength(2)
   })
 
-  it('of a contract returns the answer only when the contract accepts the signature', async () => {
+  it('returns the answer to a contract only when the contract accepts the signature', async () => {
     const gate = aGate()
     gate.code = async () => '0x6000'
     const longer = { resign: (signature: `0x${string}`) => concatHex([signature, '0x00']) }
@@ -70,7 +79,7 @@ describe('a payment identifier', () => {
     expect(gate.payments.rows).toHaveLength(1)
   })
 
-  it('of an uncharged payment pays with the next signature', async () => {
+  it('pays with the next signature if the first payment was not charged', async () => {
     const gate = aGate()
     gate.payments.settle = () => ({ state: 'released', reason: 'insufficient_funds' })
     expect((await call(gate, under(ID))).status).toBe(402)

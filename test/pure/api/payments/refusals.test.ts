@@ -2,11 +2,11 @@ import type { Hex } from 'viem'
 import { concatHex, numberToHex, slice } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { RpcUnavailable } from '../../../../core/kernel/errors.ts'
-import { paymentReasons } from '../../../../core/payments/domain/paymentReasons.ts'
+import { paymentRefusalTexts } from '../../../../core/payments/domain/paymentRefusalTexts.ts'
 import type { PaymentOption } from '../../../../core/payments/ports.ts'
 import {
   aGate,
-  decoded,
+  decodeBase64Json,
   type Gate,
   OPTIONS,
   PAY_TO,
@@ -23,7 +23,7 @@ const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 const withV = (signature: Hex, v: number): Hex =>
   concatHex([slice(signature, 0, 64), numberToHex(v, { size: 1 })])
 const lowV = (signature: Hex): Hex => withV(signature, Number(slice(signature, 64)) - 27)
-/** The other valid signature of the same key over the same text. */
+/** Returns the other valid signature of the same key over the same text. */
 const highS = (signature: Hex): Hex => {
   const s = ORDER - BigInt(slice(signature, 32, 64))
   const v = Number(slice(signature, 64)) === 27 ? 28 : 27
@@ -37,7 +37,7 @@ const compact = (signature: Hex): Hex => {
 
 type Case = {
   readonly name: string
-  readonly reason: keyof typeof paymentReasons
+  readonly reason: keyof typeof paymentRefusalTexts
   readonly signing?: (gate: Gate) => Signing
   readonly given?: (gate: Gate) => void
 }
@@ -52,10 +52,10 @@ const life =
     option,
     changes: { validBeforeSec: BigInt(gate.nowSec() + sec) },
   })
-const chainSays = (reason: keyof typeof paymentReasons) => (gate: Gate) => {
+const chainSays = (reason: keyof typeof paymentRefusalTexts) => (gate: Gate) => {
   gate.verdict = async () => ({ kind: 'refused', reason })
 }
-const accepted = (changes: object) => (): Signing => ({
+const signWithAccepted = (changes: object) => (): Signing => ({
   rewrite: (payment) => ({
     ...payment,
     accepted: { ...(payment['accepted'] as object), ...changes },
@@ -63,36 +63,48 @@ const accepted = (changes: object) => (): Signing => ({
 })
 
 const CASES: readonly Case[] = [
-  { name: 'another scheme', reason: 'unsupported_scheme', signing: accepted({ scheme: 'upto' }) },
   {
-    name: 'a chain of nobody',
+    name: 'another scheme',
+    reason: 'unsupported_scheme',
+    signing: signWithAccepted({ scheme: 'upto' }),
+  },
+  {
+    name: 'an unknown chain',
     reason: 'invalid_network',
     signing: () => ({ network: 'eip155:1' }),
   },
   { name: 'no chain', reason: 'invalid_network', signing: () => ({ network: 'solana:5eykt4' }) },
   {
-    name: 'a chain that this call is not sold on',
+    name: 'a chain on which the call is not sold',
     reason: 'invalid_network',
     given: (gate) => void gate.price.chainIds.shift(),
   },
   {
     name: 'another asset',
     reason: 'invalid_payment_requirements',
-    signing: accepted({ asset: addressOf(5) }),
+    signing: signWithAccepted({ asset: addressOf(5) }),
   },
   {
     name: 'another receiver in the entry',
     reason: 'invalid_payment_requirements',
-    signing: accepted({ payTo: addressOf(5) }),
+    signing: signWithAccepted({ payTo: addressOf(5) }),
   },
   {
-    name: 'another receiver in what is signed',
+    name: 'another receiver in the authorization',
     reason: 'invalid_exact_evm_recipient_mismatch',
     signing: () => ({ wire: 1, changes: { to: addressOf(5) } }),
   },
-  { name: 'too little', reason: VALUE, signing: () => ({ changes: { valueUsdc6: 39_999n } }) },
-  { name: 'too much', reason: VALUE, signing: () => ({ changes: { valueUsdc6: 40_001n } }) },
-  { name: 'an entry of another amount', reason: VALUE, signing: accepted({ amount: '1' }) },
+  {
+    name: 'an amount below the price',
+    reason: VALUE,
+    signing: () => ({ changes: { valueUsdc6: 39_999n } }),
+  },
+  {
+    name: 'an amount above the price',
+    reason: VALUE,
+    signing: () => ({ changes: { valueUsdc6: 40_001n } }),
+  },
+  { name: 'an entry of another amount', reason: VALUE, signing: signWithAccepted({ amount: '1' }) },
   {
     name: 'another resource',
     reason: 'resource_mismatch',
@@ -101,7 +113,7 @@ const CASES: readonly Case[] = [
     }),
   },
   {
-    name: 'a signature of somebody else',
+    name: 'the signature of another account',
     reason: SIGNATURE,
     signing: () => ({ rewrite: resignedBy(aPayer('somebody else').address) }),
   },
@@ -109,7 +121,7 @@ const CASES: readonly Case[] = [
   { name: 'a compact signature', reason: SIGNATURE, signing: () => ({ resign: compact }) },
   { name: 'v 29', reason: SIGNATURE, signing: () => ({ resign: (s) => withV(s, 29) }) },
   {
-    name: 'a long signature of no contract',
+    name: 'a long signature of an account without code',
     reason: SIGNATURE,
     signing: () => ({ resign: (s) => concatHex([s, '0x00']) }),
   },
@@ -121,7 +133,7 @@ const CASES: readonly Case[] = [
     }),
   },
   {
-    name: 'a contract that does not know its signature',
+    name: 'a contract that rejects the signature',
     reason: SIGNATURE,
     signing: () => ({ resign: (s) => concatHex([s, '0x00']) }),
     given: (gate) => {
@@ -130,18 +142,22 @@ const CASES: readonly Case[] = [
     },
   },
   {
-    name: 'not valid yet',
+    name: 'an authorization that is not valid yet',
     reason: AFTER,
     signing: (gate) => ({ changes: { validAfterSec: BigInt(gate.nowSec()) } }),
   },
-  { name: 'more than an hour of life', reason: 'authorization_too_long', signing: life(3_601) },
-  { name: 'over for long', reason: BEFORE, signing: life(-301) },
-  { name: 'over', reason: BEFORE, signing: life(-1) },
-  { name: '11 s of life on 8453', reason: BEFORE, signing: life(11) },
-  { name: '11 s of life on 137', reason: BEFORE, signing: life(11, OPTIONS[1]) },
-  { name: '5 s of life on 5042', reason: BEFORE, signing: life(5, OPTIONS[2]) },
   {
-    name: 'enough life by our clock but not by the chain’s',
+    name: 'a validity of more than an hour',
+    reason: 'authorization_too_long',
+    signing: life(3_601),
+  },
+  { name: 'an authorization that expired long ago', reason: BEFORE, signing: life(-301) },
+  { name: 'an authorization that expired', reason: BEFORE, signing: life(-1) },
+  { name: 'a remaining validity of 11 s on 8453', reason: BEFORE, signing: life(11) },
+  { name: 'a remaining validity of 11 s on 137', reason: BEFORE, signing: life(11, OPTIONS[1]) },
+  { name: 'a remaining validity of 5 s on 5042', reason: BEFORE, signing: life(5, OPTIONS[2]) },
+  {
+    name: 'enough validity by the local clock, but not by the clock of the chain',
     reason: BEFORE,
     given: (gate) => {
       gate.timeSec = async () => gate.nowSec() + 49
@@ -153,19 +169,19 @@ const CASES: readonly Case[] = [
     given: chainSays('invalid_exact_evm_nonce_already_used'),
   },
   {
-    name: 'too little money',
+    name: 'an insufficient balance',
     reason: 'invalid_exact_evm_insufficient_balance',
     given: chainSays('invalid_exact_evm_insufficient_balance'),
   },
-  { name: 'a barred payer', reason: 'blacklisted', given: chainSays('blacklisted') },
+  { name: 'a payer on the blacklist', reason: 'blacklisted', given: chainSays('blacklisted') },
   { name: 'a paused token', reason: 'token_paused', given: chainSays('token_paused') },
   {
-    name: 'anything else that the token dislikes',
+    name: 'any other revert of the token',
     reason: 'invalid_exact_evm_transaction_simulation_failed',
     given: chainSays('invalid_exact_evm_transaction_simulation_failed'),
   },
   {
-    name: 'a version of the protocol that is none',
+    name: 'an unknown version of the protocol',
     reason: 'invalid_x402_version',
     signing: () => ({ rewrite: (payment) => ({ ...payment, x402Version: 3 }) }),
   },
@@ -188,34 +204,37 @@ function resignedBy(from: Hex) {
   }
 }
 
-describe('a payment is rejected with a fresh quote in both versions and without a claim, for', () => {
-  it.each(CASES)('$name: $reason', async ({ reason, signing, given }) => {
-    const gate = aGate()
-    given?.(gate)
-    const { headers } = await payFor(gate, signing?.(gate))
-    const response = await gate.get(PATH, headers)
-    const body = await response.json()
-    expect([response.status, body.code]).toEqual([402, reason])
-    expect(body.error).toBe(paymentReasons[reason])
-    expect(body.serverTime).toBe(gate.nowSec())
-    const challenge = decoded(response.headers.get('payment-required'))
-    expect(challenge).toMatchObject({ x402Version: 2, code: reason })
-    expect(challenge.accepts.length).toBe(body.accepts.length)
-    expect(gate.payments.quotes).toHaveLength(1)
-    expect(gate.payments.rows).toEqual([])
-    expect(response.headers.get('payment-response')).toBeNull()
-    expect(JSON.stringify([...response.headers]) + JSON.stringify(body)).not.toMatch(
-      /viem|0x[0-9a-f]{130}/,
-    )
-  })
+describe('a payment with a fault', () => {
+  it.each(CASES)(
+    'is rejected with a fresh quote in both versions and without a claim for $name: $reason',
+    async ({ reason, signing, given }) => {
+      const gate = aGate()
+      given?.(gate)
+      const { headers } = await payFor(gate, signing?.(gate))
+      const response = await gate.get(PATH, headers)
+      const body = await response.json()
+      expect([response.status, body.code]).toEqual([402, reason])
+      expect(body.error).toBe(paymentRefusalTexts[reason])
+      expect(body.serverTime).toBe(gate.nowSec())
+      const challenge = decodeBase64Json(response.headers.get('payment-required'))
+      expect(challenge).toMatchObject({ x402Version: 2, code: reason })
+      expect(challenge.accepts.length).toBe(body.accepts.length)
+      expect(gate.payments.quotes).toHaveLength(1)
+      expect(gate.payments.rows).toEqual([])
+      expect(response.headers.get('payment-response')).toBeNull()
+      expect(JSON.stringify([...response.headers]) + JSON.stringify(body)).not.toMatch(
+        /viem|0x[0-9a-f]{130}/,
+      )
+    },
+  )
 })
 
-describe('a payment is accepted with', () => {
+describe('a payment without a fault', () => {
   it.each<[string, (gate: Gate) => Signing]>([
     ['v 0 or 1', () => ({ resign: lowV })],
-    ['12 s of life on 8453', life(12)],
-    ['6 s of life on 5042', life(6, OPTIONS[2])],
-    ['an hour of life', life(3_600)],
+    ['a remaining validity of 12 s on 8453', life(12)],
+    ['a remaining validity of 6 s on 5042', life(6, OPTIONS[2])],
+    ['a validity of an hour', life(3_600)],
     [
       'the identifier extension echoed without an id',
       () => ({
@@ -229,19 +248,19 @@ describe('a payment is accepted with', () => {
       'a label of version 2 on the form of version 1',
       () => ({ wire: 1, rewrite: (payment) => ({ ...payment, x402Version: 2 }) }),
     ],
-  ])('%s', async (_name, signing) => {
+  ])('is accepted with %s', async (_name, signing) => {
     const gate = aGate()
     const { headers } = await payFor(gate, signing(gate))
     expect((await gate.get(PATH, headers)).status).toBe(200)
   })
 
-  it('the key of an account with code, when the chain accepts the signature', async () => {
+  it('is accepted with the key of an account with code, when the chain accepts the signature', async () => {
     const gate = aGate()
     gate.code = async () => `0xef0100${'11'.repeat(20)}`
     expect((await gate.get(PATH, (await payFor(gate)).headers)).status).toBe(200)
   })
 
-  it('the signature of a contract, and only the same signature returns the answer again', async () => {
+  it('is accepted with the signature of a contract, and only the same signature returns the answer again', async () => {
     const gate = aGate()
     gate.code = async () => '0x6000'
     const repeatKey = 'a-key-of-sixteen'
@@ -286,7 +305,7 @@ describe('a third party with the nonce of a payment', () => {
 })
 
 describe('a payer with failed or reversed charges', () => {
-  const spoil = async (gate: Gate, times: number) => {
+  const replaceValue = async (gate: Gate, times: number) => {
     gate.payments.settle = () => ({ state: 'released', reason: 'insufficient_funds' })
     for (let n = 0; n < times; n += 1) {
       expect((await gate.get(PATH, (await payFor(gate)).headers)).status).toBe(402)
@@ -296,7 +315,7 @@ describe('a payer with failed or reversed charges', () => {
 
   it('waits before the next payment after five failed charges', async () => {
     const gate = aGate()
-    await spoil(gate, 5)
+    await replaceValue(gate, 5)
     const { checks } = gate
     const response = await gate.get(PATH, (await payFor(gate)).headers)
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '120'])
@@ -309,7 +328,7 @@ describe('a payer with failed or reversed charges', () => {
 
   it('may pay again after four failed charges', async () => {
     const gate = aGate()
-    await spoil(gate, 4)
+    await replaceValue(gate, 4)
     expect((await gate.get(PATH, (await payFor(gate)).headers)).status).toBe(200)
   })
 

@@ -5,7 +5,14 @@ import {
   RpcUnavailable,
 } from '../../../../core/kernel/errors.ts'
 import { until } from '../../../../supervisor/until.ts'
-import { aGate, decoded, OPTIONS, PRICE_USDC6, payFor, TX_HASH } from '../../../builders/aGate.ts'
+import {
+  aGate,
+  decodeBase64Json,
+  OPTIONS,
+  PRICE_USDC6,
+  payFor,
+  TX_HASH,
+} from '../../../builders/aGate.ts'
 import { signInAt } from '../../../builders/signInAt.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 
@@ -26,7 +33,7 @@ describe('a paid operation with a payment', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     expect(response.headers.get('x-block-number')).toBe('1000')
     expect(response.headers.get('idempotent-replayed')).toBeNull()
-    const receipt = decoded(response.headers.get('payment-response'))
+    const receipt = decodeBase64Json(response.headers.get('payment-response'))
     expect(receipt).toEqual({
       success: true,
       transaction: TX_HASH,
@@ -48,14 +55,14 @@ describe('a paid operation with a payment', () => {
     [5042, 'eip155:5042'],
     [8453, 'EIP155:8453'],
   ])(
-    'on chain %i accepts version 1 with network %s, and returns the same name',
+    'accepts on chain %i version 1 with network %s, and returns the same name',
     async (chainId, network) => {
       const gate = aGate()
       const option = OPTIONS.find(({ token }) => token.chainId === chainId)!
       const { headers } = await payFor(gate, { wire: 1, option, network })
       const response = await gate.get(PATH, headers)
       expect(response.status).toBe(200)
-      expect(decoded(response.headers.get('x-payment-response')).network).toBe(network)
+      expect(decodeBase64Json(response.headers.get('x-payment-response')).network).toBe(network)
     },
   )
 
@@ -80,8 +87,8 @@ describe('a paid operation with a payment', () => {
   it('accepts both headers when they contain the same payment, and rejects both otherwise', async () => {
     const gate = aGate()
     const two = await payFor(gate)
-    const one = await payFor(gate, { wire: 1, changes: two.authorization })
-    expect((await gate.get(PATH, { ...two.headers, ...one.headers })).status).toBe(200)
+    const payment = await payFor(gate, { wire: 1, changes: two.authorization })
+    expect((await gate.get(PATH, { ...two.headers, ...payment.headers })).status).toBe(200)
     const other = await payFor(gate, { wire: 1 })
     const { status, body } = await statusAndBody(
       gate.get(PATH, { ...two.headers, ...other.headers }),
@@ -114,7 +121,7 @@ describe('a paid operation with a payment', () => {
     const again = await gate.get(`${PATH}?size=1`, headers)
     expect(again.status).toBe(200)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(decoded(again.headers.get('payment-response')).transaction).toBe(TX_HASH)
+    expect(decodeBase64Json(again.headers.get('payment-response')).transaction).toBe(TX_HASH)
     expect(await again.text()).toBe(first)
     expect([gate.runs, gate.payments.rows.length]).toEqual([1, 1])
   })
@@ -197,7 +204,7 @@ describe('a paid operation with a payment', () => {
       statusUrl: 'http://127.0.0.1:3000/v1/payments/pay_0',
       state: 'answered',
     }
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const response = await gate.get(PATH, headers)
       expect(response.status).toBe(202)
       expect(response.headers.get('payment-required')).toBeNull()
@@ -218,7 +225,7 @@ describe('a paid operation with a payment', () => {
       code: 'insufficient_funds',
       serverTime: gate.nowSec(),
     })
-    expect(decoded(response.headers.get('payment-response'))).toMatchObject({
+    expect(decodeBase64Json(response.headers.get('payment-response'))).toMatchObject({
       success: false,
       errorReason: 'insufficient_funds',
       transaction: '',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   aGate,
-  decoded,
-  encoded,
+  decodeBase64Json,
+  encodeBase64Json,
   type Gate,
   OPTIONS,
   payFor,
@@ -19,19 +19,25 @@ const KEY = 'a-key-of-sixteen'
 type Headers = Record<string, string>
 type Payment = { readonly payload: object; readonly accepted: object }
 
-const openPayment = (headers: Headers): Payment => decoded(headers['payment-signature'] ?? null)
+const openPayment = (headers: Headers): Payment =>
+  decodeBase64Json(headers['payment-signature'] ?? null)
 
-/** Every header that a third party can make from the authorization, its signature and the challenges. */
+/**
+ * Returns every header that a third party can make from the authorization, its signature and the
+ * challenges.
+ */
 async function rebuilt(gate: Gate, payment: Payment, path: string): Promise<readonly Headers[]> {
   const { payload } = payment
-  const challenge = decoded((await gate.get(path)).headers.get('payment-required'))
+  const challenge = decodeBase64Json((await gate.get(path)).headers.get('payment-required'))
   const [fresh] = challenge.accepts
   const { repeatKey: _key, ...bare } = fresh
   const { resource, extensions } = challenge
   return [
-    { 'x-payment': encoded({ x402Version: 1, scheme: 'exact', network: 'base', payload }) },
     {
-      'x-payment': encoded({
+      'x-payment': encodeBase64Json({ x402Version: 1, scheme: 'exact', network: 'base', payload }),
+    },
+    {
+      'x-payment': encodeBase64Json({
         x402Version: 1,
         scheme: 'exact',
         network: 'base',
@@ -39,9 +45,9 @@ async function rebuilt(gate: Gate, payment: Payment, path: string): Promise<read
         extensions,
       }),
     },
-    { 'payment-signature': encoded({ x402Version: 2, accepted: bare, payload }) },
+    { 'payment-signature': encodeBase64Json({ x402Version: 2, accepted: bare, payload }) },
     {
-      'payment-signature': encoded({
+      'payment-signature': encodeBase64Json({
         x402Version: 2,
         accepted: fresh,
         payload,
@@ -50,15 +56,15 @@ async function rebuilt(gate: Gate, payment: Payment, path: string): Promise<read
       }),
     },
     {
-      'payment-signature': encoded({ x402Version: 2, accepted: bare, payload }),
+      'payment-signature': encodeBase64Json({ x402Version: 2, accepted: bare, payload }),
       'idempotency-key': 'a-guess-of-a-stranger',
       'sign-in-with-x': await signInAt(gate, aPayer('somebody else')),
     },
   ]
 }
 
-/** Every part of a response that a caller sees, except random parts and times. */
-async function seen(response: Response) {
+/** Returns every part of a response that a caller sees, except random parts and times. */
+async function visibleParts(response: Response) {
   const {
     date: _date,
     'x-request-id': _id,
@@ -68,11 +74,11 @@ async function seen(response: Response) {
   return JSON.stringify({ status: response.status, headers, body: await response.text() })
 }
 
-async function askAll(gate: Gate, payment: Payment, paths: readonly string[]) {
+async function requestAll(gate: Gate, payment: Payment, paths: readonly string[]) {
   const answers: string[] = []
   for (const path of paths) {
     for (const headers of await rebuilt(gate, payment, path)) {
-      answers.push(await seen(await gate.get(path, headers)))
+      answers.push(await visibleParts(await gate.get(path, headers)))
     }
   }
   return new Set(answers)
@@ -90,7 +96,7 @@ describe('a third party that read a payment from the chain', () => {
   it('receives one identical 409 for right and wrong guesses, without the answer', async () => {
     const gate = aGate()
     const { headers } = await buy(gate)
-    const answers = await askAll(gate, openPayment(headers), [PATH, ...OTHERS])
+    const answers = await requestAll(gate, openPayment(headers), [PATH, ...OTHERS])
     expect(answers.size).toBe(1)
     const [only = ''] = answers
     expect(JSON.parse(only)).toMatchObject({ status: 409 })
@@ -107,29 +113,29 @@ describe('a third party that read a payment from the chain', () => {
     ['submitted', { state: 'submitted', isPublic: true, laneTxId: 7 }],
     ['settled', { state: 'settled', isPublic: true, laneTxId: 7, txHash: TX_HASH }],
     [
-      'given up after a transaction',
+      'released after a transaction',
       { state: 'released', isPublic: true, reason: 'insufficient_funds' },
     ],
-    ['to be submitted anew', { state: 'answered', isPublic: true, laneTxId: 7 }],
+    ['due for another submission', { state: 'answered', isPublic: true, laneTxId: 7 }],
     ['reversed', { state: 'reversed', isPublic: true, reason: 'authorization_canceled' }],
     ['erased', { state: 'settled', isPublic: true, laneTxId: 7, answer: null, signature: '' }],
-  ] as const)('receives that 409 at once for a payment that is %s', async (_name, row) => {
+  ] as const)('receives the same 409 at once for a payment that is %s', async (_name, row) => {
     const first = aGate()
-    const usual = await askAll(first, openPayment((await buy(first)).headers), [PATH])
+    const usual = await requestAll(first, openPayment((await buy(first)).headers), [PATH])
     const gate = aGate()
     gate.payments.settle = () => row
     const { headers } = await buy(gate)
     const startMs = gate.time.ms
-    expect(await askAll(gate, openPayment(headers), [PATH, ...OTHERS])).toEqual(usual)
+    expect(await requestAll(gate, openPayment(headers), [PATH, ...OTHERS])).toEqual(usual)
     expect([gate.time.ms, gate.newest().claims]).toEqual([startMs, 1])
   })
 
   it('cannot detect whether the answer is still stored', async () => {
     const gate = aGate()
     const { headers } = await buy(gate)
-    const before = await askAll(gate, openPayment(headers), [PATH])
+    const before = await requestAll(gate, openPayment(headers), [PATH])
     gate.time.ms += 90_000_000
-    expect(await askAll(gate, openPayment(headers), [PATH, ...OTHERS])).toEqual(before)
+    expect(await requestAll(gate, openPayment(headers), [PATH, ...OTHERS])).toEqual(before)
   })
 
   it('cannot claim an answer with a transfer that was never sent as a payment, until the payer signs in', async () => {
@@ -141,7 +147,7 @@ describe('a third party that read a payment from the chain', () => {
       blockHash: TX_HASH,
     })
     const { headers } = await payFor(gate)
-    expect((await askAll(gate, openPayment(headers), [PATH, ...OTHERS])).size).toBe(1)
+    expect((await requestAll(gate, openPayment(headers), [PATH, ...OTHERS])).size).toBe(1)
     expect(gate.payments.rows).toEqual([])
     const signIn = await signInAt(gate, gate.payer)
     const mine = await gate.get(PATH, { ...headers, 'sign-in-with-x': signIn })
@@ -153,7 +159,7 @@ describe('a third party that read a payment from the chain', () => {
     gate.payments.settle = () => null
     const { headers } = await buy(gate)
     const payment = openPayment(headers)
-    const bare = encoded({
+    const bare = encodeBase64Json({
       x402Version: 1,
       scheme: 'exact',
       network: 'base',
@@ -168,7 +174,7 @@ describe('a third party that read a payment from the chain', () => {
 
 describe('a buyer who repeats a payment', () => {
   it.each([8453, 137, 5042])(
-    'by an entry of the challenge, on chain %i, receives the same bytes',
+    'receives the same bytes by an entry of the challenge, on chain %i',
     async (chainId) => {
       const gate = aGate()
       const option = OPTIONS.find(({ token }) => token.chainId === chainId)!
@@ -178,16 +184,16 @@ describe('a buyer who repeats a payment', () => {
     },
   )
 
-  it('by the extensions of the challenge alone, receives the same bytes', async () => {
+  it('receives the same bytes by the extensions of the challenge alone', async () => {
     const gate = aGate()
-    const { extensions } = decoded((await gate.get(PATH)).headers.get('payment-required'))
+    const { extensions } = decodeBase64Json((await gate.get(PATH)).headers.get('payment-required'))
     const rewrite = (payment: object) => ({ ...payment, extensions })
     const { headers } = await buy(gate, { repeatKey: null, rewrite })
     const again = await gate.get(PATH, headers)
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
   })
 
-  it('in version 1 by the Idempotency-Key of the first request, quoted or not, receives the same bytes', async () => {
+  it('receives the same bytes in version 1 by the Idempotency-Key of the first request, quoted or not', async () => {
     const gate = aGate()
     const { headers } = await buy(gate, { wire: 1 }, { 'idempotency-key': KEY })
     const payment = { 'x-payment': headers['x-payment'] ?? '' }
@@ -200,7 +206,7 @@ describe('a buyer who repeats a payment', () => {
     }
   })
 
-  it('by its payment identifier, receives the same bytes', async () => {
+  it('receives the same bytes by its payment identifier', async () => {
     const gate = aGate()
     const extensions = { 'payment-identifier': { info: { id: KEY } } }
     const { headers } = await buy(gate, {
@@ -210,23 +216,25 @@ describe('a buyer who repeats a payment', () => {
     expect((await gate.get(PATH, headers)).status).toBe(200)
   })
 
-  it('by a sign-in of the payer, over any challenge, receives the same bytes, and by no other sign-in', async () => {
+  it('receives the same bytes by a sign-in of the payer, over any challenge, and by no other sign-in', async () => {
     const gate = aGate()
     const { headers } = await buy(gate, { wire: 1 })
     const other = aPayer('somebody else')
-    const signed = async (by: Payer, changes = {}) =>
+    const statusOfSignedBy = async (by: Payer, changes = {}) =>
       (await gate.get(PATH, { ...headers, 'sign-in-with-x': await signInAt(gate, by, changes) }))
         .status
-    expect(await signed(gate.payer)).toBe(200)
-    expect(await signed(other)).toBe(409)
-    expect(await signed(gate.payer, { domain: 'elsewhere.example' })).toBe(409)
+    expect(await statusOfSignedBy(gate.payer)).toBe(200)
+    expect(await statusOfSignedBy(other)).toBe(409)
+    expect(await statusOfSignedBy(gate.payer, { domain: 'elsewhere.example' })).toBe(409)
     gate.time.ms += 301_000
     expect(
-      await signed(gate.payer, { issuedAt: new Date(gate.time.ms - 301_000).toISOString() }),
+      await statusOfSignedBy(gate.payer, {
+        issuedAt: new Date(gate.time.ms - 301_000).toISOString(),
+      }),
     ).toBe(409)
   })
 
-  it('with a proof and another request, receives 409 because the payment is bound to its request', async () => {
+  it('receives 409 with a proof and another request, because the payment is bound to its request', async () => {
     const gate = aGate()
     const { headers } = await buy(gate)
     const other = await gate.get(OTHERS[0]!, headers)
@@ -269,8 +277,8 @@ describe('the repeat key of a challenge', () => {
   it('is in each payment option and in an extension, and is never the same twice', async () => {
     const gate = aGate()
     const keys = new Set<string>()
-    for (let turn = 0; turn < 50; turn += 1) {
-      const challenge = decoded((await gate.get(PATH)).headers.get('payment-required'))
+    for (let round = 0; round < 50; round += 1) {
+      const challenge = decodeBase64Json((await gate.get(PATH)).headers.get('payment-required'))
       const { key } = challenge.extensions['quartet-repeat'].info
       expect(key).toMatch(/^[A-Za-z0-9]{32}$/)
       expect(challenge.accepts.map((entry: { repeatKey: string }) => entry.repeatKey)).toEqual(

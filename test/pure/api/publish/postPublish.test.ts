@@ -13,11 +13,11 @@ import { aPayer } from '../../../support/payments/payer.ts'
 
 const DAY_SEC = 86_400
 
-let house: ReturnType<typeof aPublishingApp>
-const opened = () => {
-  house = aPublishingApp()
+let installation: ReturnType<typeof aPublishingApp>
+const openInstallation = () => {
+  installation = aPublishingApp()
 }
-const published = () => bodyOf(getPublished, house.published())
+const listPublished = () => bodyOf(getPublished, installation.published())
 
 /** Every field of a brand at its limit. */
 const fullBrand = {
@@ -39,10 +39,10 @@ const fullBrand = {
 }
 
 describe('POST /v1/publish', () => {
-  beforeEach(opened)
+  beforeEach(openInstallation)
 
   it('returns its price, on Base alone, and publishes nothing', async () => {
-    const response = await house.publish({ vault: house.vault, label: 'My index' })
+    const response = await installation.publish({ vault: installation.vault, label: 'My index' })
     expect(response.status).toBe(402)
     const { accepts } = await response.json()
     expect(accepts).toMatchObject([
@@ -50,19 +50,24 @@ describe('POST /v1/publish', () => {
     ])
     expect(accepts).toHaveLength(1)
     expect(JSON.stringify(accepts)).not.toContain('my-index')
-    expect(house.publications.rows).toEqual([])
-    expect((await house.publish({ vault: house.vault }, await house.pay())).status).toBe(200)
+    expect(installation.publications.rows).toEqual([])
+    expect(
+      (await installation.publish({ vault: installation.vault }, await installation.pay())).status,
+    ).toBe(200)
   })
 
   it('publishes a page for a day after the payment', async () => {
-    const headers = await house.pay()
-    const response = await house.publish({ vault: house.vault, label: 'My index' }, headers)
+    const headers = await installation.pay()
+    const response = await installation.publish(
+      { vault: installation.vault, label: 'My index' },
+      headers,
+    )
     const body = await bodyOf(postPublish, response)
     expect(body).toEqual({
       viewUrl: `http://127.0.0.1:3000/v/${body.slug}`,
       slug: expect.stringMatching(/^my-index-[a-z2-7]{6}$/),
-      expiresAt: house.nowSec() + DAY_SEC,
-      vault: getAddress(house.vault),
+      expiresAt: installation.nowSec() + DAY_SEC,
+      vault: getAddress(installation.vault),
       status: 'live',
     })
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -70,18 +75,18 @@ describe('POST /v1/publish', () => {
       slug: body.slug,
       viewUrl: body.viewUrl,
       label: 'My index',
-      publishedAt: house.nowSec(),
-      lastPublishedAt: house.nowSec(),
+      publishedAt: installation.nowSec(),
+      lastPublishedAt: installation.nowSec(),
       expiresAt: body.expiresAt,
       status: 'live',
     }
-    expect(await published()).toEqual({
-      vault: getAddress(house.vault),
+    expect(await listPublished()).toEqual({
+      vault: getAddress(installation.vault),
       ...page,
       pages: [
         {
           ...page,
-          publisher: getAddress(house.payer.address),
+          publisher: getAddress(installation.payer.address),
           publishCount: 1,
           takenDown: null,
         },
@@ -90,117 +95,135 @@ describe('POST /v1/publish', () => {
   })
 
   it('stores a brand unchanged', async () => {
-    const body = { vault: house.vault.toUpperCase().replace('0X', '0x'), brand: fullBrand }
-    expect((await house.publish(body, await house.pay())).status).toBe(200)
-    expect(house.publications.rows).toMatchObject([
+    const body = { vault: installation.vault.toUpperCase().replace('0X', '0x'), brand: fullBrand }
+    expect((await installation.publish(body, await installation.pay())).status).toBe(200)
+    expect(installation.publications.rows).toMatchObject([
       { brand: fullBrand, label: null, slug: expect.stringMatching(/^vault-/) },
     ])
   })
 
   it('is the same request in another order of fields, and another request with another brand', async () => {
-    const headers = await house.pay()
+    const headers = await installation.pay()
     const brand = { name: 'One', theme: 'dark' }
-    const first = await house.publish({ vault: house.vault, brand }, headers)
-    const again = await house.publish(
-      { brand: { theme: 'dark', name: 'One' }, vault: getAddress(house.vault) },
+    const first = await installation.publish({ vault: installation.vault, brand }, headers)
+    const again = await installation.publish(
+      { brand: { theme: 'dark', name: 'One' }, vault: getAddress(installation.vault) },
       headers,
     )
     expect(again.headers.get('idempotent-replayed')).toBe('true')
     expect(await again.text()).toBe(await first.text())
     for (const other of [{ brand: { ...brand, name: 'Two' } }, { brand, label: 'x' }, {}]) {
-      const { status } = await house.publish({ vault: house.vault, ...other }, headers)
+      const { status } = await installation.publish(
+        { vault: installation.vault, ...other },
+        headers,
+      )
       expect(status).toBe(409)
     }
-    expect(house.publications.rows).toHaveLength(1)
+    expect(installation.publications.rows).toHaveLength(1)
   })
 
   it('keeps the page on a second publication, and replaces its end and its texts', async () => {
     const first = await bodyOf(
       postPublish,
-      house.publish({ vault: house.vault, label: 'Old', brand: fullBrand }, await house.pay()),
+      installation.publish(
+        { vault: installation.vault, label: 'Old', brand: fullBrand },
+        await installation.pay(),
+      ),
     )
-    const startSec = house.nowSec()
-    house.time.ms += 3_600_000
+    const startSec = installation.nowSec()
+    installation.time.ms += 3_600_000
     const second = await bodyOf(
       postPublish,
-      house.publish({ vault: house.vault, label: 'New' }, await house.pay()),
+      installation.publish({ vault: installation.vault, label: 'New' }, await installation.pay()),
     )
     expect(second).toEqual({ ...first, expiresAt: startSec + 3_600 + DAY_SEC })
-    expect(await published()).toMatchObject({
+    expect(await listPublished()).toMatchObject({
       slug: first.slug,
       label: 'New',
       publishedAt: startSec,
       lastPublishedAt: startSec + 3_600,
       pages: [{ publishCount: 2 }],
     })
-    expect(await house.publications.bySlug(first.slug)).toMatchObject({ brand: {} })
+    expect(await installation.publications.bySlug(first.slug)).toMatchObject({ brand: {} })
   })
 
   it('gives each publisher of a vault a page, the newest page first', async () => {
-    await house.publish({ vault: house.vault, label: 'Same' }, await house.pay())
-    house.time.ms += 1_000
+    await installation.publish(
+      { vault: installation.vault, label: 'Same' },
+      await installation.pay(),
+    )
+    installation.time.ms += 1_000
     const rival = aPayer('rival')
-    await house.publish({ vault: house.vault, label: 'Same' }, await house.pay({ payer: rival }))
-    const { pages, slug } = await published()
+    await installation.publish(
+      { vault: installation.vault, label: 'Same' },
+      await installation.pay({ payer: rival }),
+    )
+    const { pages, slug } = await listPublished()
     expect(pages.map(({ publisher }) => publisher)).toEqual(
-      [rival, house.payer].map(({ address }) => getAddress(address)),
+      [rival, installation.payer].map(({ address }) => getAddress(address)),
     )
     expect(slug).toBe(pages[0]?.slug)
     expect(pages[0]?.slug).not.toBe(pages[1]?.slug)
   })
 
   it('publishes nothing for a failed charge or a reversed charge', async () => {
-    house.payments.settle = () => ({ state: 'released', reason: 'insufficient_funds' })
-    const response = await house.publish({ vault: house.vault }, await house.pay())
-    expect([response.status, (await published()).status]).toEqual([402, 'never'])
-    house.payments.settle = () => ({ state: 'settled' })
-    await house.publish({ vault: house.vault }, await house.pay())
-    expect((await published()).status).toBe('live')
-    const id = house.payments.rows.at(-1)?.id ?? ''
-    house.payments.end(id, { state: 'reversed' })
-    expect((await published()).status).toBe('never')
-    house.payments.end(id, { state: 'settled' })
-    expect((await published()).status).toBe('live')
+    installation.payments.settle = () => ({ state: 'released', reason: 'insufficient_funds' })
+    const response = await installation.publish(
+      { vault: installation.vault },
+      await installation.pay(),
+    )
+    expect([response.status, (await listPublished()).status]).toEqual([402, 'never'])
+    installation.payments.settle = () => ({ state: 'settled' })
+    await installation.publish({ vault: installation.vault }, await installation.pay())
+    expect((await listPublished()).status).toBe('live')
+    const id = installation.payments.rows.at(-1)?.id ?? ''
+    installation.payments.end(id, { state: 'reversed' })
+    expect((await listPublished()).status).toBe('never')
+    installation.payments.end(id, { state: 'settled' })
+    expect((await listPublished()).status).toBe('live')
   })
 
   it('accepts payments on no other chain', async () => {
     const option = OPTIONS[1]
-    const response = await house.publish({ vault: house.vault }, await house.pay({ option }))
+    const response = await installation.publish(
+      { vault: installation.vault },
+      await installation.pay({ option }),
+    )
     expect(response.status).toBe(402)
-    expect(house.payments.rows).toEqual([])
+    expect(installation.payments.rows).toEqual([])
   })
 
   it('returns 404 for an address that is not a vault, and 503 while the index is behind', async () => {
     const thirdParty = addressOf(0xdead)
-    for (const headers of [{}, await house.pay()]) {
-      expect(await refusalOf(house.publish({ vault: thirdParty }, headers))).toEqual({
+    for (const headers of [{}, await installation.pay()]) {
+      expect(await refusalOf(installation.publish({ vault: thirdParty }, headers))).toEqual({
         status: 404,
         error: `vault: ${getAddress(thirdParty)} is not a vault of this factory`,
       })
     }
-    house.head = () => {
+    installation.head = () => {
       throw new IndexStale(90, 5)
     }
-    for (const headers of [{}, await house.pay()]) {
-      expect((await house.publish({ vault: house.vault }, headers)).status).toBe(503)
+    for (const headers of [{}, await installation.pay()]) {
+      expect((await installation.publish({ vault: installation.vault }, headers)).status).toBe(503)
     }
-    const states = house.payments.rows.map(({ state, reason }) => [state, reason])
+    const states = installation.payments.rows.map(({ state, reason }) => [state, reason])
     expect(states).toEqual(states.map(() => ['released', 'no_answer']))
-    expect(house.publications.rows).toEqual([])
+    expect(installation.publications.rows).toEqual([])
   })
 
   it('rejects misspelt parameters', async () => {
-    const response = await house.app.request('/v1/publish?vualt=1', {
+    const response = await installation.app.request('/v1/publish?vualt=1', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ vault: house.vault }),
+      body: JSON.stringify({ vault: installation.vault }),
     })
     expect((await refusalOf(response)).status).toBe(400)
   })
 })
 
 describe('a body of POST /v1/publish', () => {
-  beforeAll(opened)
+  beforeAll(openInstallation)
 
   const https = 'must be a URL that starts with https://'
   const hidden = 'must not contain control characters, line breaks or marks of writing direction'
@@ -267,26 +290,26 @@ describe('a body of POST /v1/publish', () => {
   ]
 
   it.each(refused)('rejects %j before the payment', async (given, error) => {
-    for (const headers of [{}, await house.pay()]) {
-      const response = house.publish({ vault: house.vault, ...given }, headers)
+    for (const headers of [{}, await installation.pay()]) {
+      const response = installation.publish({ vault: installation.vault, ...given }, headers)
       expect(await refusalOf(response)).toEqual({ status: 400, error })
     }
-    expect(house.payments.rows).toEqual([])
+    expect(installation.payments.rows).toEqual([])
   })
 
   it('does not change object prototypes', async () => {
-    const body = `{"vault":"${house.vault}","brand":{"__proto__":{"name":"x"}}}`
-    const { status } = await house.publish(body, await house.pay())
+    const body = `{"vault":"${installation.vault}","brand":{"__proto__":{"name":"x"}}}`
+    const { status } = await installation.publish(body, await installation.pay())
     expect([status, Object.hasOwn(Object.prototype, 'name')]).toEqual([400, false])
   })
 })
 
 describe('GET /v1/published/{vault}', () => {
-  beforeEach(opened)
+  beforeEach(openInstallation)
 
   it('returns status never for a vault without pages, and 404 for an address that is not a vault', async () => {
-    expect(await published()).toEqual({
-      vault: getAddress(house.vault),
+    expect(await listPublished()).toEqual({
+      vault: getAddress(installation.vault),
       status: 'never',
       slug: null,
       viewUrl: null,
@@ -296,26 +319,29 @@ describe('GET /v1/published/{vault}', () => {
       expiresAt: null,
       pages: [],
     })
-    expect((await refusalOf(house.published(addressOf(0xdead)))).status).toBe(404)
-    expect((await refusalOf(house.published('0x12'))).status).toBe(400)
+    expect((await refusalOf(installation.published(addressOf(0xdead)))).status).toBe(404)
+    expect((await refusalOf(installation.published('0x12'))).status).toBe(400)
   })
 
   it('returns dormant after the end of a page, and live after another publication', async () => {
-    await house.publish({ vault: house.vault }, await house.pay())
-    house.time.ms += DAY_SEC * 1000 - 1
-    expect((await published()).status).toBe('live')
-    house.time.ms += 1
-    expect(await published()).toMatchObject({ status: 'dormant', pages: [{ status: 'dormant' }] })
-    await house.publish({ vault: house.vault }, await house.pay())
-    expect(await published()).toMatchObject({ status: 'live', pages: [{ publishCount: 2 }] })
+    await installation.publish({ vault: installation.vault }, await installation.pay())
+    installation.time.ms += DAY_SEC * 1000 - 1
+    expect((await listPublished()).status).toBe('live')
+    installation.time.ms += 1
+    expect(await listPublished()).toMatchObject({
+      status: 'dormant',
+      pages: [{ status: 'dormant' }],
+    })
+    await installation.publish({ vault: installation.vault }, await installation.pay())
+    expect(await listPublished()).toMatchObject({ status: 'live', pages: [{ publishCount: 2 }] })
   })
 
   it('returns pages while the index is behind', async () => {
-    await house.publish({ vault: house.vault }, await house.pay())
-    house.head = () => {
+    await installation.publish({ vault: installation.vault }, await installation.pay())
+    installation.head = () => {
       throw new IndexStale(90, 5)
     }
-    expect((await published()).status).toBe('live')
-    expect((await house.published(addressOf(0xdead))).status).toBe(503)
+    expect((await listPublished()).status).toBe('live')
+    expect((await installation.published(addressOf(0xdead))).status).toBe(503)
   })
 })

@@ -66,8 +66,8 @@ describe('GET /v1/shop/{slug}/search', () => {
 describe('GET /v1/shop', () => {
   it('lists each shop with its own summary', async () => {
     const { body: listed } = await call('/v1/shop')
-    const { body: told } = await call('/v1/shop/corner-store')
-    const { categories, callPrice, howTo, ...summary } = told
+    const { body: reported } = await call('/v1/shop/corner-store')
+    const { categories, callPrice, howTo, ...summary } = reported
     expect(listed).toEqual({ shops: [summary] })
     expect(callPrice).toEqual({
       usd: '0.001',

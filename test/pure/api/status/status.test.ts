@@ -15,7 +15,7 @@ const bad = (body: { components: { name: string; status: string }[] }) =>
   Object.fromEntries(
     body.components.flatMap(({ name, status }) => (status === 'ok' ? [] : [[name, status]])),
   )
-const found = (...probes: readonly ReturnType<typeof aProbe>[]) =>
+const statusWithProbes = (...probes: readonly ReturnType<typeof aProbe>[]) =>
   aStatus({
     reads: someStatusReads({
       newest: async () => ({
@@ -109,8 +109,8 @@ describe('GET /v1/status', () => {
   it('has the state of its worst part', async () => {
     const gas = aProbe({ component: 'gas', status: 'degraded', detail: 'no' })
     const api = aProbe({ component: 'api', status: 'down', detail: 'no' })
-    expect((await call(found(gas))).body.status).toBe('degraded')
-    expect((await call(found(gas, api))).body.status).toBe('down')
+    expect((await call(statusWithProbes(gas))).body.status).toBe('degraded')
+    expect((await call(statusWithProbes(gas, api))).body.status).toBe('down')
   })
 
   it('returns 200 with the known figures when the database is down', async () => {
@@ -135,7 +135,7 @@ describe('GET /v1/status', () => {
   })
 
   it('returns down for the workers, and unknown for the rest, when the last probe round is too old', async () => {
-    const at = (startedAtSec: number) =>
+    const statusStartedAt = (startedAtSec: number) =>
       aStatus({
         reads: someStatusReads({
           newest: async () => ({
@@ -145,8 +145,8 @@ describe('GET /v1/status', () => {
           }),
         }),
       })
-    expect(bad((await call(at(STATUS_NOW_SEC - 90))).body)).toEqual({})
-    const { body } = await call(at(STATUS_NOW_SEC - 91))
+    expect(bad((await call(statusStartedAt(STATUS_NOW_SEC - 90))).body)).toEqual({})
+    const { body } = await call(statusStartedAt(STATUS_NOW_SEC - 91))
     expect(bad(body)).toMatchObject({ workers: 'down', index: 'unknown', gas: 'unknown' })
     expect(body.status).toBe('down')
   })

@@ -14,7 +14,7 @@ import {
   anObservation,
   aSettledWindow,
   aWindowDoc,
-  changedMarkets,
+  changeMarkets,
   MEAN_E18,
   PRICE_TO_BEAT_E18,
   SPOT_E18,
@@ -28,8 +28,8 @@ const secOf = (ms: number): number => Math.floor(ms / 1_000)
 
 describe('a live answer of updown', () => {
   it('is exact, with the settlement price, the leading price and the market prices', async () => {
-    const house = aMarketApp()
-    const { status, body } = await house.buy(PATH)
+    const installation = aMarketApp()
+    const { status, body } = await installation.buy(PATH)
     expect(status).toBe(200)
     expect(body).toEqual({
       market: 'btc-5m',
@@ -67,14 +67,14 @@ describe('a live answer of updown', () => {
       charge: { usd: '0.004' },
     })
     expect(liveSchema.parse(body)).toEqual(body)
-    expect(house.payments.rows.map(({ amountUsdc6 }) => amountUsdc6)).toEqual([PRICE_USDC6])
+    expect(installation.payments.rows.map(({ amountUsdc6 }) => amountUsdc6)).toEqual([PRICE_USDC6])
   })
 
   it('has no token prices older than ten seconds', async () => {
-    const house = aMarketApp()
-    house.markets.tell = (nowMs) => changedMarkets(nowMs, () => ({ docAtMs: nowMs - 10_001 }))
+    const installation = aMarketApp()
+    installation.markets.tell = (nowMs) => changeMarkets(nowMs, () => ({ docAtMs: nowMs - 10_001 }))
     const unpriced = { price: null, bid: null, ask: null }
-    expect((await house.get(`${PATH}?free=1`)).body).toMatchObject({
+    expect((await installation.get(`${PATH}?free=1`)).body).toMatchObject({
       priceToBeat: '90771.0076306611',
       tokens: { up: { tokenId: '111', ...unpriced }, down: { tokenId: '222', ...unpriced } },
       pricesAt: null,
@@ -82,10 +82,10 @@ describe('a live answer of updown', () => {
   })
 
   it("has the oracle's price to beat until the market publishes a price", async () => {
-    const house = aMarketApp()
-    house.markets.tell = (nowMs) =>
-      changedMarkets(nowMs, ({ doc }) => ({ doc: doc && { ...doc, priceToBeatE18: null } }))
-    expect((await house.get(`${PATH}?free=1`)).body).toMatchObject({
+    const installation = aMarketApp()
+    installation.markets.tell = (nowMs) =>
+      changeMarkets(nowMs, ({ doc }) => ({ doc: doc && { ...doc, priceToBeatE18: null } }))
+    expect((await installation.get(`${PATH}?free=1`)).body).toMatchObject({
       priceToBeat: '90771.0076306611',
       priceToBeatStatus: 'oracle',
       priceToBeatAt: WINDOW_START_SEC,
@@ -95,16 +95,14 @@ describe('a live answer of updown', () => {
   })
 
   it('is returned for the start of the present window', async () => {
-    const house = aMarketApp()
-    expect((await house.get(`${PATH}?start=${WINDOW_START_SEC}`)).status).toBe(402)
-    expect((await house.buy(`${PATH}?start=${WINDOW_START_SEC}`)).body.phase).toBe('live')
+    const installation = aMarketApp()
+    expect((await installation.get(`${PATH}?start=${WINDOW_START_SEC}`)).status).toBe(402)
+    expect((await installation.buy(`${PATH}?start=${WINDOW_START_SEC}`)).body.phase).toBe('live')
   })
 
   it('costs 0.004 USD on three chains', async () => {
     const { body } = await aMarketApp().get(PATH)
-    expect(
-      body.accepts.map(({ network, amount }: Record<string, string>) => [network, amount]),
-    ).toEqual([
+    expect(body.accepts.map(({ network, amount }) => [network, amount])).toEqual([
       ['eip155:8453', '4000'],
       ['eip155:137', '4000'],
       ['eip155:5042', '4000'],
@@ -112,27 +110,27 @@ describe('a live answer of updown', () => {
   })
 
   it('needs only the database of payments', async () => {
-    const house = aMarketApp()
+    const installation = aMarketApp()
     const down = async () => {
       throw new DatabaseUnavailable(2)
     }
-    Object.assign(house.markets.reads, { past: down })
-    house.markets.comparisons = down
-    expect((await house.buy(PATH)).status).toBe(200)
-    const { status, body } = await house.get('/v1/updown')
-    expect([status, body.comparisons, body.markets[0].status]).toEqual([200, null, 'live'])
-    expect((await house.get(`${PATH}?start=${past.startSec}`)).status).toBe(503)
+    Object.assign(installation.markets.reads, { past: down })
+    installation.markets.comparisons = down
+    expect((await installation.buy(PATH)).status).toBe(200)
+    const { status, body } = await installation.get('/v1/updown')
+    expect([status, body.comparisons, body.markets[0]?.status]).toEqual([200, null, 'live'])
+    expect((await installation.get(`${PATH}?start=${past.startSec}`)).status).toBe(503)
   })
 
   it('returns oracle_stale 10 s after its worker stopped, for any clock of the worker', async () => {
-    const house = aMarketApp()
+    const installation = aMarketApp()
     const last = aMarketState(IN_WINDOW_MS)
-    house.markets.tell = () => last
-    house.time.ms += 9_600
-    expect((await house.get(PATH)).status).toBe(402)
-    house.time.ms += 100
-    expect((await house.get(PATH)).body).toMatchObject({ code: 'oracle_stale' })
-    expect((await house.get('/v1/updown')).body.markets).toEqual(
+    installation.markets.tell = () => last
+    installation.time.ms += 9_600
+    expect((await installation.get(PATH)).status).toBe(402)
+    installation.time.ms += 100
+    expect((await installation.get(PATH)).body).toMatchObject({ code: 'oracle_stale' })
+    expect((await installation.get('/v1/updown')).body.markets).toEqual(
       Array.from({ length: 8 }, () =>
         expect.objectContaining({ status: 'down', reason: 'oracle_stale' }),
       ),
@@ -142,8 +140,8 @@ describe('a live answer of updown', () => {
 
 describe('a past answer of updown', () => {
   it('has both official prices and the winner', async () => {
-    const house = aMarketApp({ past: [aSettledWindow(past)] })
-    const { status, body } = await house.buy(`${PATH}?start=${past.startSec}`)
+    const installation = aMarketApp({ past: [aSettledWindow(past)] })
+    const { status, body } = await installation.buy(`${PATH}?start=${past.startSec}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       market: 'btc-5m',
@@ -166,7 +164,7 @@ type Reported = (nowMs: number) => MarketState | null
 const withDoc =
   (change: Partial<ReturnType<typeof aWindowDoc>>): Reported =>
   (nowMs) =>
-    changedMarkets(nowMs, ({ doc }) => ({ doc: doc && { ...doc, ...change } }))
+    changeMarkets(nowMs, ({ doc }) => ({ doc: doc && { ...doc, ...change } }))
 const withAsset =
   (twap60AgeMs: number, spotAgeMs: number): Reported =>
   (nowMs) => {
@@ -178,46 +176,46 @@ const withAsset =
     return { ...state, assets: { ...state.assets, btc } }
   }
 const start = (sec: number | string) => `${PATH}?start=${sec}`
-const kept = [
+const stored = [
   aSettledWindow(past, { doc: aWindowDoc(past, { settlement: 'proposed', winner: 'down' }) }),
   aSettledWindow(before, { doc: null, isListed: false }),
 ]
 
 /** The case, the request, the known state, and the expected rejection. */
 const REFUSALS: readonly (readonly [string, string, Reported, number, NoAnswerReason])[] = [
-  ['a market of nobody', '/v1/updown/doge-5m', aMarketState, 404, 'unknown_market'],
+  ['an unknown market', '/v1/updown/doge-5m', aMarketState, 404, 'unknown_market'],
   ['a market in capitals', '/v1/updown/BTC-5m', aMarketState, 404, 'unknown_market'],
-  ['a start of letters', start('now'), aMarketState, 400, 'bad_start'],
-  ['a start of nothing', start(''), aMarketState, 400, 'bad_start'],
+  ['a start that is no number', start('now'), aMarketState, 400, 'bad_start'],
+  ['an empty start', start(''), aMarketState, 400, 'bad_start'],
   ['a negative start', start('-300'), aMarketState, 400, 'bad_start'],
   ['a start between windows', start(past.startSec + 1), aMarketState, 400, 'not_a_window'],
-  ['a start of tomorrow', start(past.startSec + 86_400), aMarketState, 400, 'in_the_future'],
-  ['a start before all', start(past.startSec - 86_400 * 30), aMarketState, 400, 'before_first'],
-  ['an outcome that is proposed', start(past.startSec), aMarketState, 503, 'not_settled'],
+  ['a start in the future', start(past.startSec + 86_400), aMarketState, 400, 'in_the_future'],
   [
-    'a window of which nothing is kept',
-    start(past.startSec - 900),
+    'a start before the first window',
+    start(past.startSec - 86_400 * 30),
     aMarketState,
-    503,
-    'not_settled',
+    400,
+    'before_first',
   ],
+  ['an outcome that is proposed', start(past.startSec), aMarketState, 503, 'not_settled'],
+  ['a window without a stored row', start(past.startSec - 900), aMarketState, 503, 'not_settled'],
   ['a window that was not listed', start(before.startSec), aMarketState, 404, 'unlisted'],
   ['an old mean', PATH, withAsset(10_001, 0), 503, 'oracle_stale'],
   ['an old price', PATH, withAsset(0, 10_001), 503, 'oracle_stale'],
   ['a price from the future', PATH, withAsset(0, -2_001), 503, 'oracle_stale'],
-  ['a worker that told nothing', PATH, () => null, 503, 'oracle_stale'],
+  ['a worker without a report', PATH, () => null, 503, 'oracle_stale'],
   [
     'a missed boundary',
     PATH,
     (nowMs) =>
-      changedMarkets(nowMs, ({ doc }) => ({
+      changeMarkets(nowMs, ({ doc }) => ({
         doc: doc && { ...doc, priceToBeatE18: null },
         boundary: null,
       })),
     503,
     'no_price_to_beat',
   ],
-  ['tokens that are not named', PATH, withDoc({ tokens: null }), 503, 'no_tokens'],
+  ['a window without tokens', PATH, withDoc({ tokens: null }), 503, 'no_tokens'],
   [
     'two sources that differ',
     PATH,
@@ -226,7 +224,7 @@ const REFUSALS: readonly (readonly [string, string, Reported, number, NoAnswerRe
     'source_conflict',
   ],
   [
-    'a rule that is not stated',
+    'a window without a rule',
     PATH,
     withDoc({ stated: { isTwap: null, lookbackSec: null, resolutionSource: null } }),
     503,
@@ -234,36 +232,36 @@ const REFUSALS: readonly (readonly [string, string, Reported, number, NoAnswerRe
   ],
 ]
 
-describe.each(REFUSALS)('%s', (...[, path, tell, status, code]) => {
+describe.each(REFUSALS)('an updown request with %s', (...[, path, stateOf, status, code]) => {
   const { message, retryAfterSec } = NO_ANSWERS[code]
   const body = { error: message, code, charged: false, retryAfter: retryAfterSec }
 
   it(`returns ${code} before a quote, and is not charged`, async () => {
-    const house = aMarketApp({ past: kept })
-    house.markets.tell = tell
-    for (const requested of [await house.get(path), await house.buy(path)]) {
+    const installation = aMarketApp({ past: stored })
+    installation.markets.tell = stateOf
+    for (const requested of [await installation.get(path), await installation.buy(path)]) {
       expect([requested.status, requested.body]).toMatchObject([status, body])
       const wait = retryAfterSec === null ? null : String(retryAfterSec)
       expect(requested.headers.get('retry-after')).toBe(wait)
     }
-    expect([house.payments.quotes, house.charged()]).toEqual([[], 0])
+    expect([installation.payments.quotes, installation.charged()]).toEqual([[], 0])
     if (path.includes('start')) return
-    expect((await house.get(`${path}?free=1`)).body).toMatchObject(body)
-    expect([...house.grants.used.values()].every((used) => used === 0)).toBe(true)
+    expect((await installation.get(`${path}?free=1`)).body).toMatchObject(body)
+    expect([...installation.grants.used.values()].every((used) => used === 0)).toBe(true)
   })
 
   it('is not charged when the reason arises after the quote', async () => {
-    const house = aMarketApp({ past: [aSettledWindow(past), aSettledWindow(before)] })
+    const installation = aMarketApp({ past: [aSettledWindow(past), aSettledWindow(before)] })
     const isRefusedAnyway = status !== 503 || path.includes('start')
     if (isRefusedAnyway) return
     let checks = 0
-    house.markets.tell = (nowMs) => {
+    installation.markets.tell = (nowMs) => {
       checks += 1
-      return checks === 1 ? aMarketState(nowMs) : tell(nowMs)
+      return checks === 1 ? aMarketState(nowMs) : stateOf(nowMs)
     }
-    expect((await house.get(path)).status).toBe(402)
-    expect((await house.buy(path)).body).toMatchObject(body)
-    expect(house.charged()).toBe(0)
+    expect((await installation.get(path)).status).toBe(402)
+    expect((await installation.buy(path)).body).toMatchObject(body)
+    expect(installation.charged()).toBe(0)
   })
 })
 
@@ -275,54 +273,59 @@ describe('an ambiguous query of updown', () => {
     ['free=2', 'invalid_input'],
     ['strat=1', 'invalid_input'],
   ])('%s is rejected', async (query, code) => {
-    const house = aMarketApp()
+    const installation = aMarketApp()
     for (const requested of [
-      await house.get(`${PATH}?${query}`),
-      await house.buy(`${PATH}?${query}`),
+      await installation.get(`${PATH}?${query}`),
+      await installation.buy(`${PATH}?${query}`),
     ]) {
       expect([requested.status, requested.body.code]).toEqual([400, code])
     }
-    expect(house.payments.rows.every(({ state }) => state !== 'settled')).toBe(true)
-    expect([...house.grants.used.values()].every((used) => used === 0)).toBe(true)
+    expect(installation.payments.rows.every(({ state }) => state !== 'settled')).toBe(true)
+    expect([...installation.grants.used.values()].every((used) => used === 0)).toBe(true)
   })
 })
 
 describe('the free answer of updown', () => {
   it('is granted once to each agent, and costs the price afterwards', async () => {
-    const house = aMarketApp()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => house.get(`${PATH}?free=1`)))
+    const installation = aMarketApp()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => installation.get(`${PATH}?free=1`)),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    house.time.ms += 86_400_000 * 40
-    expect(await house.get('/v1/updown/eth-15m?free=1')).toMatchObject({
+    installation.time.ms += 86_400_000 * 40
+    expect(await installation.get('/v1/updown/eth-15m?free=1')).toMatchObject({
       status: 402,
       body: {
         code: 'free_quota_used',
         error: 'The free call is used: 1 per agent, all time.',
       },
     })
-    expect((await house.buy(`${PATH}?free=1`)).body.charge).toEqual({ usd: '0.004' })
+    expect((await installation.buy(`${PATH}?free=1`)).body.charge).toEqual({ usd: '0.004' })
   })
 })
 
 describe("the operator's settings of updown", () => {
   it('can require official prices', async () => {
-    const house = aMarketApp({ settings: { allowsOracle: false } })
-    house.markets.tell = withDoc({ priceToBeatE18: null })
-    expect((await house.get(PATH)).body.code).toBe('no_price_to_beat')
+    const installation = aMarketApp({ settings: { allowsOracle: false } })
+    installation.markets.tell = withDoc({ priceToBeatE18: null })
+    expect((await installation.get(PATH)).body.code).toBe('no_price_to_beat')
   })
 
   it('can permit answers without tokens', async () => {
-    const house = aMarketApp({ settings: { allowsMissingTokens: true } })
-    house.markets.tell = withDoc({ tokens: null })
-    expect((await house.get(`${PATH}?free=1`)).body).toMatchObject({ phase: 'live', tokens: null })
+    const installation = aMarketApp({ settings: { allowsMissingTokens: true } })
+    installation.markets.tell = withDoc({ tokens: null })
+    expect((await installation.get(`${PATH}?free=1`)).body).toMatchObject({
+      phase: 'live',
+      tokens: null,
+    })
   })
 
   it('can rename the segment in every path and document', async () => {
-    const house = aMarketApp({ settings: { segment: 'beats' } })
-    expect((await house.get('/v1/updown')).status).toBe(404)
-    expect((await house.get('/v1/beats/btc-5m')).status).toBe(402)
-    const { body } = await house.get('/v1/beats')
-    expect(body.markets[0].path).toBe('/v1/beats/btc-5m')
+    const installation = aMarketApp({ settings: { segment: 'beats' } })
+    expect((await installation.get('/v1/updown')).status).toBe(404)
+    expect((await installation.get('/v1/beats/btc-5m')).status).toBe(402)
+    const { body } = await installation.get('/v1/beats')
+    expect(body.markets[0]?.path).toBe('/v1/beats/btc-5m')
     expect(body.howTo).toContain('/v1/beats/btc-5m')
     const documents = [
       '/openapi.json',
@@ -333,7 +336,7 @@ describe("the operator's settings of updown", () => {
       '/',
     ]
     for (const path of documents) {
-      const text = await (await house.app.request(path)).text()
+      const text = await (await installation.app.request(path)).text()
       expect([path, text.includes('/beats'), text.includes('/updown')]).toEqual([path, true, false])
     }
   })
@@ -357,7 +360,7 @@ describe('a price to beat without a payment', () => {
     ])
   })
 
-  it('of an unknown market is refused with the names of the markets', async () => {
+  it('is refused for an unknown market with the names of the markets', async () => {
     const { body } = await aMarketApp().get('/v1/updown/btc')
     expect(body.error).toBe(
       'The market is unknown; known: btc-5m, btc-15m, eth-5m, eth-15m, sol-5m, sol-15m, xrp-5m, xrp-15m.',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseCommand } from '../../../../commands/cli/parseCommand.ts'
 
-describe('the words after recover', () => {
-  it('compare one day without storing by default', () => {
+describe('the arguments of the command recover', () => {
+  it('compare one day and store nothing by default', () => {
     expect(parseCommand(['recover'])).toEqual({
       kind: 'recover',
       hours: 24,

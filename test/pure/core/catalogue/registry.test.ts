@@ -10,7 +10,7 @@ import {
 import { aWorld } from '../../../builders/aChain.ts'
 import { aSponsoredOperation } from '../../../builders/aGasShop.ts'
 import { depsOf } from '../../../builders/anApp.ts'
-import { serving, THING_URL } from '../../../builders/anOffer.ts'
+import { serveAnswer, THING_URL } from '../../../builders/anOffer.ts'
 import { aPosition, aVault, shares, usd } from '../../../builders/facts.ts'
 import { aLead, memoryLeads } from '../../../builders/memoryLeads.ts'
 import { memoryMarkets } from '../../../builders/memoryMarkets.ts'
@@ -21,7 +21,7 @@ const world = () =>
   aWorld({ vaults: [vault], positions: [aPosition({ vault, shares: shares(10) })] })
 
 const bridge = () =>
-  bridgeDepsOf(aBridgeWorld({ ...serving(), bridges: [aMintedBridge()], rows: [aProofRow()] }))
+  bridgeDepsOf(aBridgeWorld({ ...serveAnswer(), bridges: [aMintedBridge()], rows: [aProofRow()] }))
 
 /** One sponsored operation. */
 const { gas, answer: sponsored } = await aSponsoredOperation()
@@ -39,7 +39,7 @@ const facts = {
   userOpHash: sponsored.userOpHash,
   paidUrl: THING_URL,
   lead: { category: 'dentist', state: 'TX' },
-  shop: { slug: 'corner-store', query: 'rain jacket' },
+  shop: { slug: 'corner-store', query: 'rain jacket', product: 'corner-store:1' },
   market: 'btc-5m',
 }
 
@@ -100,6 +100,9 @@ describe('the registry', () => {
         "getShops GET /v1/shop",
         "getShop GET /v1/shop/{slug}",
         "getShopSearch GET /v1/shop/{slug}/search",
+        "postUcpSearch POST /v1/ucp/catalog/search",
+        "postUcpLookup POST /v1/ucp/catalog/lookup",
+        "postUcpProduct POST /v1/ucp/catalog/product",
         "getUpdown GET /v1/updown",
         "getUpdownPrice GET /v1/updown/{market}",
         "getStats GET /v1/stats",
@@ -125,6 +128,8 @@ describe('the registry', () => {
 
   it('has tool names with the verbs read, prepare or publish', () => {
     for (const { id, method, mcp, tag } of operations) {
+      // Operations with an envelope have the names of the Universal Commerce Protocol.
+      if (mcp.envelope !== undefined) continue
       // Operations of the bridge have the names of the API specification.
       if (tag === 'Bridge') continue
       const prepared = tag === 'Publishing' ? 'publish_' : 'prepare_'

@@ -83,7 +83,7 @@ describe('domain errors', () => {
           "insufficient_shares",
           false,
           null,
-          "shares: 5 exceeds the 4 that the owner holds",
+          "shares: 5 exceeds the balance of the owner, 4",
         ],
         [
           "token_halted",

@@ -96,7 +96,7 @@ describe('amounts of money', () => {
     [1_234_567_890n, '1234.567890'],
     [-1n, '-0.000001'],
     [-2_500_000n, '-2.500000'],
-  ])('of %s units are printed as %s dollars', (units, text) => {
+  ])('are printed as dollars: %s units as %s', (units, text) => {
     expect(formatUsdc6(units)).toBe(text)
   })
 

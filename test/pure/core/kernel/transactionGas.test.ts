@@ -32,13 +32,13 @@ describe('the gas limit of a transaction', () => {
     expect(transactionGas('deposit', 1_000_000n)).toBe(1_745_000n)
   })
 
-  it('is at least the need and the margin, and at most the maximum of one transaction', () => {
+  it('is at least the sum of the need and the margin, and at most the maximum of one transaction', () => {
     fc.assert(
       fc.property(kind, needed, (of, need) => {
         const gas = transactionGas(of, need)
         expect(gas <= 16_777_216n).toBe(true)
-        const least = need + (need * GAS_MARGIN_BPS) / 10_000n
-        expect(gas >= least || gas === 16_777_216n).toBe(true)
+        const min = need + (need * GAS_MARGIN_BPS) / 10_000n
+        expect(gas >= min || gas === 16_777_216n).toBe(true)
       }),
     )
   })
@@ -53,7 +53,7 @@ describe('the gas limit of a transaction', () => {
   })
 
   it.each(kinds)(
-    'of %s without a simulation is at least 1.9 times the largest measured need',
+    'is, for %s without a simulation, at least 1.9 times the largest measured need',
     (of) => {
       expect(10n * transactionGas(of, null)).toBeGreaterThanOrEqual(19n * largestNeeds[of])
     },

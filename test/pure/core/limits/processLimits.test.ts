@@ -41,8 +41,8 @@ describe('limits without an answer of Redis', () => {
   })
 })
 
-describe('a pause', () => {
-  it('begins with the twentieth failure in ten seconds, and ends when the oldest is older', () => {
+describe('a pause of a limit', () => {
+  it('begins with the twentieth failure in ten seconds, and ends when the oldest failure is older than ten seconds', () => {
     const times = Array.from({ length: MAX_FAILURES }, (_, index) => index * 100)
     expect(pauseSec(times.slice(1), 1_900)).toBe(null)
     expect(pauseSec(times, 1_900)).toBe(9)

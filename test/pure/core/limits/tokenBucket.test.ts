@@ -13,15 +13,15 @@ describe('a token bucket', () => {
   it('is full at first, loses one token per request, and is empty after the burst', () => {
     let bucket: Bucket | undefined
     const allowed = [1, 2, 3, 4, 5].map(() => {
-      const taken = takeToken(settings, bucket, 1_000)
-      bucket = taken.bucket
-      return taken.allowed
+      const consumed = takeToken(settings, bucket, 1_000)
+      bucket = consumed.bucket
+      return consumed.allowed
     })
     expect(allowed).toEqual([true, true, true, true, false])
     expect(bucket).toEqual({ tokens: 0, atMs: 1_000 })
   })
 
-  it('has the headers of the tokens that are left', () => {
+  it('returns headers with the remaining tokens', () => {
     expect(policyOf(settings)).toBe('"free";q=4;w=2')
     expect(verdictOf(settings, { allowed: true, tokens: 3 })).toEqual({
       allowed: true,
@@ -45,14 +45,14 @@ describe('a token bucket', () => {
         for (const waitMs of waitsMs) {
           nowMs += waitMs
           forwardMs += Math.max(0, waitMs)
-          const taken = takeToken(settings, bucket, nowMs)
-          bucket = taken.bucket
-          if (taken.allowed) allowed += 1
+          const consumed = takeToken(settings, bucket, nowMs)
+          bucket = consumed.bucket
+          if (consumed.allowed) allowed += 1
           expect(bucket.tokens).toBeGreaterThanOrEqual(0)
           expect(bucket.tokens).toBeLessThanOrEqual(settings.burst)
         }
-        const most = settings.burst + (forwardMs * settings.ratePerSec) / 1_000
-        expect(allowed).toBeLessThanOrEqual(most)
+        const max = settings.burst + (forwardMs * settings.ratePerSec) / 1_000
+        expect(allowed).toBeLessThanOrEqual(max)
       }),
     )
   })

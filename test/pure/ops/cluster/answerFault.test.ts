@@ -33,7 +33,7 @@ describe('the fault switches of a cluster that does not run', () => {
     )
   })
 
-  it('are the commands of the help and no inherited property', () => {
+  it('accept the name of a fault, and no other command and no inherited property', () => {
     expect([isFault('hold'), isFault('up'), isFault('toString')]).toEqual([true, false, false])
   })
 })

@@ -10,10 +10,11 @@ const good: Findings = {
   paidSums: [{ chainId: 137, onChainUsdc6: 40n, inRowsUsdc6: 40n }],
   bridges: { delivered: 1, refunded: 0, untouched: 0, problems: [] },
   sponsored: 1,
+  lostSponsorships: 0,
   callerProblems: [],
   openWork: [],
   faults: 1,
-  unhealed: [],
+  unrestored: [],
 }
 const violationsOf = (changes: Partial<Findings>): readonly string[] =>
   statementsOf({ ...good, ...changes }).flatMap(({ violations }) => violations)
@@ -31,7 +32,7 @@ describe('the verdict of a drill', () => {
     { bridges: { ...good.bridges, problems: ['wrong'] } },
     { callerProblems: ['wrong'] },
     { openWork: ['wrong'] },
-    { unhealed: ['wrong'] },
+    { unrestored: ['wrong'] },
   ])('is bad after a violation of one statement: %o', (changes) => {
     expect(violationsOf(changes)).toEqual(['wrong'])
     expect(isProven(statementsOf({ ...good, ...changes }))).toBe(false)

@@ -33,7 +33,7 @@ function messageUntil(expirationBlock: bigint): Hex {
   })
 }
 
-async function attested(message: Hex, by: readonly (typeof first)[]) {
+async function attestMessage(message: Hex, by: readonly (typeof first)[]) {
   const hash = keccak256(message)
   const signatures = await Promise.all(by.map((signer) => signer!.sign({ hash })))
   const decoded = decodeMessage(message)
@@ -61,14 +61,14 @@ function setUp() {
     { nowMs: () => nowMs },
   )
   const validate = async (message: Hex, by: readonly (typeof first)[], toChainId = 5042) =>
-    check.validate({ chainId: 8453, toChainId }, await attested(message, by))
+    check.validate({ chainId: 8453, toChainId }, await attestMessage(message, by))
   return { validate, asked: requested, enabled, pass: (ms: number) => (nowMs += ms) }
 }
 
 describe('the signatures of an attestation', () => {
   const message = messageUntil(0n)
 
-  it('are good with the required number of enabled signers in their order', async () => {
+  it('are valid with the required number of enabled signers in their order', async () => {
     const { validate } = setUp()
     expect(await validate(message, [first, second])).toBe('good')
     expect(await validate(message, [second, first])).toBe('bad_signature')
@@ -78,10 +78,10 @@ describe('the signatures of an attestation', () => {
   })
 
   it('are checked again for a rejected signer, and cached for a minute for an accepted signer', async () => {
-    const { validate, asked, enabled, pass } = setUp()
+    const { validate, asked: requested, enabled, pass } = setUp()
     await validate(message, [first, second])
     await validate(message, [first, second])
-    expect(asked.length).toBe(2)
+    expect(requested.length).toBe(2)
     enabled.delete(second!.address.toLowerCase())
     expect(await validate(message, [first, second])).toBe('good')
     pass(60_001)

@@ -31,7 +31,7 @@ const rowOf = (number: number, toChainId: number | null = 5042) =>
     burnedSec: number,
   }) as ProofRow
 
-/** Logs of a burn of this id. */
+/** Returns the logs of a burn of this id. */
 function logsOf(id: Hex) {
   const message = encodeMessage({
     sourceDomain: 6,

@@ -1,7 +1,7 @@
 import { type Hex, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { BridgeState } from '../../../../core/bridge/domain/bridgeStates.ts'
-import type { BridgeChanges, DueBridge, PlacedReceipt } from '../../../../core/bridge/workPorts.ts'
+import type { BridgeChanges, DueBridge, MinedReceipt } from '../../../../core/bridge/workPorts.ts'
 import type { BridgeWork, Source } from '../../../../workers/bridge/bridgeWork.ts'
 import { recheckBurns } from '../../../../workers/bridge/recheckBurns.ts'
 
@@ -19,7 +19,7 @@ const bridge = {
 async function doneAbout(facts: {
   readonly blockHash: Hex | null
   readonly finalNumber: number
-  readonly receipt?: PlacedReceipt
+  readonly receipt?: MinedReceipt
 }) {
   const done: (readonly [BridgeState | 'note', BridgeChanges])[] = []
   const work = {
@@ -52,7 +52,7 @@ describe('a burn of a third party', () => {
   })
 
   it('moves with its transaction', async () => {
-    const receipt = { blockNumber: 101, blockHash: word(5) } as PlacedReceipt
+    const receipt = { blockNumber: 101, blockHash: word(5) } as MinedReceipt
     const done = await doneAbout({ blockHash: word(4), finalNumber: 99, receipt })
     expect(done).toEqual([['note', { burnBlockNumber: 101, burnBlockHash: word(5) }]])
   })

@@ -4,9 +4,9 @@ import type { ReceiptProofOutcome } from '../../../../core/bridge/domain/receipt
 import {
   MAX_OPEN_REFUNDS,
   MAX_REFUND_GAS,
-  REFUND_GAS_PER_HOUR,
+  MAX_REFUND_GAS_PER_HOUR,
 } from '../../../../core/bridge/domain/refundRules.ts'
-import type { DueBridge, DueRefund, PlacedLog } from '../../../../core/bridge/workPorts.ts'
+import type { DueBridge, DueRefund, MinedLog } from '../../../../core/bridge/workPorts.ts'
 import type { BridgeWork, Source } from '../../../../workers/bridge/bridgeWork.ts'
 import { sendRefunds } from '../../../../workers/bridge/sendRefunds.ts'
 
@@ -49,7 +49,7 @@ async function doneAbout(facts: {
   readonly refund?: Partial<DueRefund>
   readonly outcome: ReceiptProofOutcome
   readonly bridge?: DueBridge
-  readonly other?: PlacedLog
+  readonly other?: MinedLog
   readonly hourGas?: bigint
   readonly open?: number
   readonly gas?: bigint
@@ -107,15 +107,15 @@ describe('refunds of deposits', () => {
   })
 
   it('wait with an alarm after they used the gas of an hour, except for late refunds', async () => {
-    const hourGas = REFUND_GAS_PER_HOUR
+    const hourGas = MAX_REFUND_GAS_PER_HOUR
     expect(await doneAbout({ ...due, hourGas })).toEqual(['put off', 'alarm refund_budget'])
     expect(await doneAbout({ outcome: proved, bridge: signed, hourGas })).toEqual(['burn'])
   })
 
   it('are rejected above the maximum gas', async () => {
     expect(await doneAbout({ ...due, gas: MAX_REFUND_GAS })).toEqual(['mint'])
-    const dear = await doneAbout({ ...due, gas: MAX_REFUND_GAS + 1n })
-    expect(dear).toEqual(['due', 'alarm refund_refused'])
+    const expensive = await doneAbout({ ...due, gas: MAX_REFUND_GAS + 1n })
+    expect(expensive).toEqual(['due', 'alarm refund_refused'])
   })
 })
 
@@ -127,7 +127,7 @@ describe('a deposit that is too old for a proof', () => {
   })
 
   it('is checked again with an alarm, unless a third party refunded it', async () => {
-    const other = { txHash: word('05'), blockNumber: 8, blockHash: word('06') } as PlacedLog
+    const other = { txHash: word('05'), blockNumber: 8, blockHash: word('06') } as MinedLog
     expect(await doneAbout({ outcome })).toEqual(['late', 'alarm refund_late'])
     expect(await doneAbout({ outcome, other })).toEqual(['refunded'])
   })

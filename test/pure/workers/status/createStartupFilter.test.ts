@@ -16,7 +16,7 @@ const runAt = (ageSec: number, down: readonly Component[]): ProbeRun => ({
 })
 
 /** Returns for each probe round whether it counts, for rounds 30 s apart with these components down. */
-async function counted(
+async function countRounds(
   turns: readonly (readonly Component[])[],
   measuredSince: () => Promise<number | null>,
 ): Promise<readonly boolean[]> {
@@ -33,24 +33,24 @@ const NOTHING_THERE: readonly Component[] = ['api', 'index', 'prices', 'graphql'
 describe('the start of measurements', () => {
   it('waits for the first index without a time limit', async () => {
     const turns = [NOTHING_THERE, ['index', 'prices'], ['index'], ['index'], [], ['index']] as const
-    expect(await counted(turns, never)).toEqual([false, false, false, false, true, true])
+    expect(await countRounds(turns, never)).toEqual([false, false, false, false, true, true])
   })
 
   it('ignores the first round of paid products, and counts the next round as down', async () => {
     const turns = [NOTHING_THERE, ['gas', 'payments'], ['gas'], []] as const
-    expect(await counted(turns, never)).toEqual([false, false, true, true])
+    expect(await countRounds(turns, never)).toEqual([false, false, true, true])
   })
 
   it('ignores one minute of a down api after a restart, and no second minute', async () => {
-    expect(await counted([['api'], ['api'], ['api']], before)).toEqual([false, false, true])
-    expect(await counted([['api'], [], ['api']], before)).toEqual([false, true, true])
-    expect(await counted([['index'], ['index']], before)).toEqual([true, true])
+    expect(await countRounds([['api'], ['api'], ['api']], before)).toEqual([false, false, true])
+    expect(await countRounds([['api'], [], ['api']], before)).toEqual([false, true, true])
+    expect(await countRounds([['index'], ['index']], before)).toEqual([true, true])
   })
 
   it('counts every round while the database is down', async () => {
     const away = async () => {
       throw new DatabaseUnavailable(1)
     }
-    expect(await counted([['database']], away)).toEqual([true])
+    expect(await countRounds([['database']], away)).toEqual([true])
   })
 })

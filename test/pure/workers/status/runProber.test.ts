@@ -20,7 +20,7 @@ async function probe(
     reported.push({ level, fields, message })
   }
   const saved: ProbeRun[] = []
-  let taken = -1
+  let recorded = -1
   const deps: ProberDeps = {
     callApi: async () => ({
       latencyMs: 1,
@@ -31,7 +31,7 @@ async function probe(
     }),
     checkOf: () => () => null,
     inside: async () => {
-      const fault = turns[taken]?.fault
+      const fault = turns[recorded]?.fault
       if (fault !== undefined) throw fault
       return null
     },
@@ -52,9 +52,9 @@ async function probe(
     },
     lead: {
       take: async () => {
-        taken += 1
-        if (taken >= turns.length - 1) stop.abort()
-        return turns[taken]?.verdict ?? 'mine'
+        recorded += 1
+        if (recorded >= turns.length - 1) stop.abort()
+        return turns[recorded]?.verdict ?? 'mine'
       },
       close: async () => {},
     },
@@ -70,8 +70,8 @@ const LAST = {}
 describe('the prober', () => {
   it('logs a round that throws, skips it and runs the next round', async () => {
     const fault = new Error('a fault of ours')
-    const { told, saved } = await probe([{ fault }, {}, LAST])
-    expect(told.filter(({ level }) => level === 'error')).toEqual([
+    const { told: reported, saved } = await probe([{ fault }, {}, LAST])
+    expect(reported.filter(({ level }) => level === 'error')).toEqual([
       {
         level: 'error',
         fields: { event: 'probe_round_failed', err: fault },
@@ -86,11 +86,11 @@ describe('the prober', () => {
     ['a permanent refusal', new InvalidInput('run', 'is wrong')],
   ])('drops a round whose save fails by %s, and saves the next rounds', async (_name, fault) => {
     let saves = 0
-    const { told, saved } = await probe([{}, {}, LAST], async () => {
+    const { told: reported, saved } = await probe([{}, {}, LAST], async () => {
       saves += 1
       if (saves === 1) throw fault
     })
-    expect(told.filter(({ level }) => level === 'error')).toHaveLength(1)
+    expect(reported.filter(({ level }) => level === 'error')).toHaveLength(1)
     expect(saved).toHaveLength(1)
   })
 

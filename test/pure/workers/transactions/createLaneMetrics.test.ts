@@ -21,6 +21,8 @@ it('the metrics of lanes have chain and purpose, and one condition at a time', a
       "svc_lane_condition{chain="8453",purpose="settlement",condition="low_balance"} 1",
       "svc_lane_condition{chain="8453",purpose="settlement",condition="too_dear"} 0",
       "svc_lane_condition{chain="8453",purpose="settlement",condition="unreachable"} 0",
+      "svc_lane_condition{chain="8453",purpose="settlement",condition="no_signature"} 0",
+      "svc_lane_condition{chain="8453",purpose="settlement",condition="draining"} 0",
       "svc_lane_events_total{chain="8453",purpose="settlement",event="bumped"} 1",
     ]
   `)

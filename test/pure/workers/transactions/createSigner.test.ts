@@ -1,6 +1,7 @@
 import { parseTransaction, recoverTransactionAddress, toHex } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
+import { createLocalKey } from '../../../../core/signing/createLocalKey.ts'
 import type { LaneRequest } from '../../../../core/transactions/ports.ts'
 import { createSigner } from '../../../../workers/transactions/createSigner.ts'
 
@@ -24,11 +25,11 @@ const delegation = {
 const terms = { tipWei: 2n, maxFeeWei: 30n, capWei: 40n, deadlineSec: 1_700_000_000 }
 
 describe('a signer of a lane', () => {
-  const signer = createSigner(generatePrivateKey())
+  const signer = createSigner(createLocalKey(generatePrivateKey()))
 
   it.each([
-    ['our own business', undefined],
-    ['what others pay for', { ...terms, delegations: [] }],
+    ['a transaction of the operator', undefined],
+    ['a transaction that a caller paid for', { ...terms, delegations: [] }],
   ])('signs %s as an ordinary transaction', async (_, given) => {
     const requested = given === undefined ? request : { ...request, terms: given }
     const form = await signer.sign(requested, 7, fees)

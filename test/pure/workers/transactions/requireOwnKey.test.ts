@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createLocalKey } from '../../../../core/signing/createLocalKey.ts'
 import { devnetAccounts } from '../../../../devnet/accounts.ts'
-import { createSigner } from '../../../../workers/transactions/createSigner.ts'
 import { requireOwnKey } from '../../../../workers/transactions/requireOwnKey.ts'
 
 const { payTo, settler } = devnetAccounts()
@@ -12,14 +12,14 @@ describe('a hot key of the workers', () => {
     expect(() => requireOwnKey(request)).toThrow('SETTLEMENT_KEY: is the key of payTo')
   })
 
-  it('of a public test mnemonic is rejected on real chains, and accepted on the devnet', () => {
+  it('is rejected on real chains, and accepted on the devnet, if it belongs to a public test mnemonic', () => {
     const request = { name, address: settler.address, payTo: payTo.address }
     expect(() => requireOwnKey({ ...request, isDevnet: false })).toThrow('is a published test key')
     expect(() => requireOwnKey({ ...request, isDevnet: true })).not.toThrow()
   })
 
-  it('of the operator is accepted on every chain', () => {
-    const { address } = createSigner(`0x${'5a'.repeat(32)}`)
+  it('is accepted on every chain if it belongs to the operator', () => {
+    const { address } = createLocalKey(`0x${'5a'.repeat(32)}`)
     expect(() =>
       requireOwnKey({ name, address, payTo: payTo.address, isDevnet: false }),
     ).not.toThrow()

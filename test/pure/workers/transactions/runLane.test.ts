@@ -7,6 +7,7 @@ import {
   RpcUnavailable,
 } from '../../../../core/kernel/errors.ts'
 import type { LogFields } from '../../../../core/kernel/logger.ts'
+import { createLocalKey } from '../../../../core/signing/createLocalKey.ts'
 import { LaneLeadLost } from '../../../../core/transactions/domain/laneLeadLost.ts'
 import type { LaneChain } from '../../../../core/transactions/ports.ts'
 import { createLaneMetrics } from '../../../../workers/transactions/createLaneMetrics.ts'
@@ -47,7 +48,7 @@ it.each([
     {
       store: { open: () => Promise.reject(error), listen: () => idle },
       chain,
-      signer: createSigner(generatePrivateKey()),
+      signer: createSigner(createLocalKey(generatePrivateKey())),
       meter: createLaneMetrics(new Registry()).meter(8453, 'settlement'),
       log: { info: note('info'), warn: note('warn'), error: note('error') },
       clock: { nowSec: () => 1, nowMs: () => 1_000 },

@@ -7,58 +7,59 @@ import { anObservation, START_SEC } from '../../core/updown/domain/aWindow.ts'
 const START_MS = START_SEC * 1_000
 
 /** Returns the price to beat of a board after these reports, by offsets from the start of a window. */
-function taken(
+function returnedTimes(
   offsetsMs: readonly number[],
   between: (board: ReturnType<typeof createMarketBoard>) => void = () => {},
 ) {
   const board = createMarketBoard({ maxGapMs: 2_000 })
   for (const offsetMs of offsetsMs) {
-    hear(board, offsetMs)
+    receive(board, offsetMs)
     if (offsetMs < 0) between(board)
   }
   return board.markets(START_SEC)[0]!.boundary
 }
-const hear = (
+const receive = (
   board: ReturnType<typeof createMarketBoard>,
   offsetMs: number,
   nowMs = START_MS + offsetMs,
 ) => board.reported('btc', 'twap60', anObservation('90000', START_MS + offsetMs), nowMs)
 
-const at = (one: Observation | null) => (one === null ? null : one.atMs - START_MS)
+const at = (observation: Observation | null) =>
+  observation === null ? null : observation.atMs - START_MS
 
 describe('a price to beat of the board', () => {
   it('is the first report at or after the start, when the report before it was received', () => {
-    expect(at(taken([-1_000, 0, 1_000]))).toBe(0)
-    expect(at(taken([-1_000, 1_000, 2_000]))).toBe(1_000)
-    expect(at(taken([-400, 600, 1_600]))).toBe(600)
+    expect(at(returnedTimes([-1_000, 0, 1_000]))).toBe(0)
+    expect(at(returnedTimes([-1_000, 1_000, 2_000]))).toBe(1_000)
+    expect(at(returnedTimes([-400, 600, 1_600]))).toBe(600)
   })
 
-  it('is null when the first report comes too late', () => {
-    expect(taken([-1_000, 2_001])).toBeNull()
-    expect(taken([-2_000, -1_000])).toBeNull()
+  it('is null when the first report arrives too late', () => {
+    expect(returnedTimes([-1_000, 2_001])).toBeNull()
+    expect(returnedTimes([-2_000, -1_000])).toBeNull()
   })
 
   it('is null when an earlier report may have been missed', () => {
-    expect(taken([1_000, 2_000])).toBeNull()
-    expect(taken([-1_000, 1_000], (board) => board.missed())).toBeNull()
-    expect(taken([-1_000, 1_000], (board) => board.changed('connecting'))).toBeNull()
+    expect(returnedTimes([1_000, 2_000])).toBeNull()
+    expect(returnedTimes([-1_000, 1_000], (board) => board.missed())).toBeNull()
+    expect(returnedTimes([-1_000, 1_000], (board) => board.changed('connecting'))).toBeNull()
   })
 
   it('is the report of the exact start, also after missed reports', () => {
-    expect(at(taken([0, 1_000]))).toBe(0)
-    expect(at(taken([-1_000, 0], (board) => board.changed('connecting')))).toBe(0)
+    expect(at(returnedTimes([0, 1_000]))).toBe(0)
+    expect(at(returnedTimes([-1_000, 0], (board) => board.changed('connecting')))).toBe(0)
   })
 
   it('is read from the repeated reports of a new connection', () => {
     const board = createMarketBoard({ maxGapMs: 2_000 })
     for (const offsetMs of [-3_000, -2_000, -1_000, 0, 1_000])
-      hear(board, offsetMs, START_MS + 40_000)
+      receive(board, offsetMs, START_MS + 40_000)
     expect(at(board.markets(START_SEC + 40)[0]!.boundary)).toBe(0)
   })
 
   it('is null from a source whose clock is ahead', () => {
     const board = createMarketBoard({ maxGapMs: 2_000 })
-    for (const offsetMs of [-1_000, 500]) hear(board, offsetMs, START_MS + offsetMs - 1_500)
+    for (const offsetMs of [-1_000, 500]) receive(board, offsetMs, START_MS + offsetMs - 1_500)
     expect(board.markets(START_SEC)[0]!.boundary).toBeNull()
   })
 
@@ -79,7 +80,9 @@ describe('a price to beat of the board', () => {
           .filter((second) => second >= 0 && second <= 2)
           .map((second) => second * 1_000)
         const expected = later.length === 0 ? null : Math.min(...later)
-        expect(at(taken([-6_000, ...seconds.map((second) => second * 1_000)]))).toBe(expected)
+        expect(at(returnedTimes([-6_000, ...seconds.map((second) => second * 1_000)]))).toBe(
+          expected,
+        )
       }),
     )
   })
@@ -98,11 +101,11 @@ describe('the board of markets', () => {
     board.markets(START_SEC)
     expect(board.newFacts(START_SEC)).toHaveLength(8)
     expect(board.newFacts(START_SEC)).toEqual([])
-    hear(board, 0)
-    const [one] = board.newFacts(START_SEC)
-    expect(one?.boundary?.atMs).toBe(START_MS)
-    board.markUnstored([one!])
-    expect(board.newFacts(START_SEC)).toEqual([one])
+    receive(board, 0)
+    const [observation] = board.newFacts(START_SEC)
+    expect(observation?.boundary?.atMs).toBe(START_MS)
+    board.markUnstored([observation!])
+    expect(board.newFacts(START_SEC)).toEqual([observation])
   })
 
   it('restores a stored price to beat', () => {

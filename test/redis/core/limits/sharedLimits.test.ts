@@ -28,7 +28,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** A busy machine may answer too late; the test then repeats the script. */
+/** Runs a script, again while a busy machine answers too late. */
 async function run(script: RedisScript, key: string, args: readonly string[]) {
   let reply: readonly string[] | null = null
   await until(async () => {
@@ -45,12 +45,15 @@ describe('the scripts of Redis', () => {
     { ratePerSec: 1000 / 3, burst: 7 },
   ])('take tokens with the arithmetic of a process, to the last digit: %o', async (settings) => {
     let bucket: Bucket | undefined
-    for (let turn = 0; turn < 300; turn += 1) {
+    for (let round = 0; round < 300; round += 1) {
       const args = [String(settings.ratePerSec), String(settings.burst)]
       const [allowed, tokens, nowMs] = await run(TAKE_TOKEN, `bucket:${settings.burst}`, args)
-      const taken = takeToken(settings, bucket, Number(nowMs))
-      expect([allowed, tokens].map(Number)).toEqual([Number(taken.allowed), taken.bucket.tokens])
-      bucket = taken.bucket
+      const consumed = takeToken(settings, bucket, Number(nowMs))
+      expect([allowed, tokens].map(Number)).toEqual([
+        Number(consumed.allowed),
+        consumed.bucket.tokens,
+      ])
+      bucket = consumed.bucket
     }
   })
 
@@ -86,7 +89,7 @@ describe('limits of two processes', () => {
   it('are one limit, and no key contains the name of a caller', async () => {
     const other = await createRedis({ url: server.url, log: silent, registry: new Registry() })
     const settings = { ratePerSec: 0.01, burst: 4 }
-    const [one, two] = [redis, other].map((each) => ({
+    const [first, two] = [redis, other].map((each) => ({
       requests: createSharedLimits(
         { run: (script, key, args) => runOn(each, script, key, args) },
         systemClock,
@@ -96,7 +99,7 @@ describe('limits of two processes', () => {
     const hostile = 'me\r\nFLUSHALL\r\n{*}'
     const verdicts = []
     for (let n = 0; n < 3; n += 1) {
-      verdicts.push(await one?.requests.requests.take(hostile))
+      verdicts.push(await first?.requests.requests.take(hostile))
       verdicts.push(await two?.requests.requests.take(hostile))
     }
     expect(verdicts.map((verdict) => verdict?.allowed)).toEqual([
@@ -108,7 +111,7 @@ describe('limits of two processes', () => {
       false,
     ])
     expect(verdicts[4]).toEqual({ allowed: false, header: '"free";r=0;t=400', retryAfterSec: 100 })
-    for (let n = 0; n < MAX_FAILURES; n += 1) await one?.requests.uncovered.count('0xpayer')
+    for (let n = 0; n < MAX_FAILURES; n += 1) await first?.requests.uncovered.count('0xpayer')
     expect(two?.requests.uncovered.knownSec('0xpayer')).toBe(null)
     expect(await two?.requests.uncovered.waitSec('0xpayer')).toBeGreaterThan(0)
     expect(two?.requests.uncovered.knownSec('0xpayer')).toBeGreaterThan(0)

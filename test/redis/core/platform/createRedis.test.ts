@@ -120,13 +120,13 @@ describe('a start without Redis', () => {
 
   it('continues when the server accepts connections and never answers', async () => {
     const port = await unclaimedPort()
-    const mute = createServer(() => undefined).listen(port, '127.0.0.1')
-    await once(mute, 'listening')
+    const silentServer = createServer(() => undefined).listen(port, '127.0.0.1')
+    await once(silentServer, 'listening')
     const { redis, events } = await open(`redis://127.0.0.1:${port}`)
     expect(events).toEqual(['redis_unreachable'])
     expect(await redis.run(ECHO, 'key', ['value'])).toBe(null)
     await redis.close()
-    mute.close()
+    silentServer.close()
   })
 })
 

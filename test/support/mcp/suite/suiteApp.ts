@@ -3,8 +3,8 @@ import { Histogram, Registry } from 'prom-client'
 import type { App } from '../../../../api/app.ts'
 import { createAgentOf } from '../../../../api/http/agent.ts'
 import { createCoder } from '../../../../api/http/createCoder.ts'
-import { exchange } from '../../../../api/http/exchange.ts'
 import { notFound } from '../../../../api/http/notFound.ts'
+import { wrapHandler } from '../../../../api/http/wrapHandler.ts'
 import { serveProtocol } from '../../../../api/mcp/serveProtocol.ts'
 import { variables } from '../../../../core/config.ts'
 import { createProcessRate } from '../../../../core/limits/store/createProcessRate.ts'
@@ -20,7 +20,7 @@ const LIMITS = {
 }
 
 /**
- * Creates the stack behind `/mcp`, from the exchange to the protocol's library, over the tools of the conformance
+ * Creates the stack behind `/mcp`, from the wrapped handler to the protocol's library, over the tools of the conformance
  * suite.
  *
  * Its tools send messages before their result, so that clients of 2025 get streams; all other parts are as served.
@@ -48,8 +48,8 @@ export function suiteApp(): App {
     },
   )
   const app: App = new Hono()
-  app.post('/mcp', exchange(shared, { name: '/mcp', limited: true }, mcp))
+  app.post('/mcp', wrapHandler(shared, { name: '/mcp', limited: true }, mcp))
   const rest = notFound([{ method: 'POST', path: '/mcp' }])
-  app.notFound(exchange(shared, { name: 'none', limited: true }, rest))
+  app.notFound(wrapHandler(shared, { name: 'none', limited: true }, rest))
   return app
 }

@@ -4,9 +4,9 @@ export const PNG =
 /** Audio header without samples. */
 export const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA='
 
-export const text = (words: string) => ({ type: 'text' as const, text: words })
+export const text = (content: string) => ({ type: 'text' as const, text: content })
 export const image = { type: 'image' as const, data: PNG, mimeType: 'image/png' }
-export const resource = (uri: string, mimeType: string, words: string) => ({
+export const resource = (uri: string, mimeType: string, content: string) => ({
   type: 'resource' as const,
-  resource: { uri, mimeType, text: words },
+  resource: { uri, mimeType, text: content },
 })

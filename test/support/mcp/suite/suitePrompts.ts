@@ -16,13 +16,13 @@ type SuitePrompt = {
 
 /** Prompts that the protocol's conformance suite requests by name. */
 export const suitePrompts: ReadonlyMap<string, SuitePrompt> = new Map<string, SuitePrompt>([
-  ['test_simple_prompt', { get: () => spoken(text('This is a simple prompt for testing.')) }],
+  ['test_simple_prompt', { get: () => promptOf(text('This is a simple prompt for testing.')) }],
   [
     'test_prompt_with_arguments',
     {
       takes: ['arg1', 'arg2'],
       get: ({ arg1, arg2 }) =>
-        spoken(text(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`)),
+        promptOf(text(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`)),
     },
   ],
   [
@@ -30,33 +30,36 @@ export const suitePrompts: ReadonlyMap<string, SuitePrompt> = new Map<string, Su
     {
       takes: ['resourceUri'],
       get: ({ resourceUri = '' }) =>
-        spoken(
+        promptOf(
           resource(resourceUri, 'text/plain', 'Embedded resource content for testing.'),
           text('Please process the embedded resource above.'),
         ),
     },
   ],
-  ['test_prompt_with_image', { get: () => spoken(image, text('Please analyze the image above.')) }],
+  [
+    'test_prompt_with_image',
+    { get: () => promptOf(image, text('Please analyze the image above.')) },
+  ],
   ['test_input_required_result_prompt', { get: (_, context) => withContext(context) }],
 ])
 
 export function listedPrompts(): Prompt[] {
-  return [...suitePrompts].map(([name, { takes }]) => ({
+  return [...suitePrompts].map(([name, { takes: argument }]) => ({
     name,
     description: name,
-    ...(takes && {
-      arguments: takes.map((take) => ({ name: take, description: take, required: true })),
+    ...(argument && {
+      arguments: argument.map((args) => ({ name: args, description: args, required: true })),
     }),
   }))
 }
 
-function spoken(...contents: GetPromptResult['messages'][number]['content'][]): GetPromptResult {
+function promptOf(...contents: GetPromptResult['messages'][number]['content'][]): GetPromptResult {
   return { messages: contents.map((content) => ({ role: 'user' as const, content })) }
 }
 
 function withContext({ mcpReq }: ServerContext): Got {
   const given = acceptedContent(mcpReq.inputResponses, 'user_context')
-  if (given !== undefined) return spoken(text(`In context ${String(given['context'])}`))
+  if (given !== undefined) return promptOf(text(`In context ${String(given['context'])}`))
   return inputRequired({
     inputRequests: {
       user_context: inputRequired.elicit({

@@ -20,7 +20,7 @@ export function declaredBy(sent: unknown): Readonly<Record<string, unknown>> {
   return envelope.parse(sent)[CLIENT_CAPABILITIES_META_KEY]
 }
 
-/** The state of a request returns with the client's input, and is trusted only with this server's seal. */
+/** Codec of the state that a client returns with its input; the server accepts only a state that it signed itself. */
 export const requestState = createRequestStateCodec<State>({ key: 'k'.repeat(32) })
 
 const WORDS = { type: 'string' } as const
@@ -33,17 +33,17 @@ const elicit = (message: string, field: string, kind: typeof WORDS | typeof YES_
   })
 const sample = (words: string, maxTokens: number) =>
   inputRequired.createMessage({ messages: [{ role: 'user', content: text(words) }], maxTokens })
-const said = (words: string) => ({ content: [text(words)] })
+const textResult = (words: string) => ({ content: [text(words)] })
 
 /** Tools that need input from the client: each call names the missing input until none is missing. */
 export const suiteRounds: readonly (readonly [string, SuiteTool])[] = [
-  ['test_streaming_elicitation', askName],
-  ['test_input_required_result_elicitation', askName],
+  ['test_streaming_elicitation', queryName],
+  ['test_input_required_result_elicitation', queryName],
   [
     'test_input_required_result_sampling',
     ({ mcpReq }) => {
       const answer = inputResponse(mcpReq.inputResponses, 'capital_question')
-      if (answer.kind === 'sampling') return said(JSON.stringify(answer.result.content))
+      if (answer.kind === 'sampling') return textResult(JSON.stringify(answer.result.content))
       const requested = sample('What is the capital of France?', 100)
       return inputRequired({ inputRequests: { capital_question: requested } })
     },
@@ -52,7 +52,7 @@ export const suiteRounds: readonly (readonly [string, SuiteTool])[] = [
     'test_input_required_result_list_roots',
     ({ mcpReq }) => {
       const answer = inputResponse(mcpReq.inputResponses, 'client_roots')
-      if (answer.kind === 'roots') return said(answer.roots.map(({ uri }) => uri).join(', '))
+      if (answer.kind === 'roots') return textResult(answer.roots.map(({ uri }) => uri).join(', '))
       return inputRequired({ inputRequests: { client_roots: inputRequired.listRoots() } })
     },
   ],
@@ -62,7 +62,7 @@ export const suiteRounds: readonly (readonly [string, SuiteTool])[] = [
       const { inputResponses = {} } = mcpReq
       const wanted = ['user_name', 'greeting', 'client_roots']
       if (mcpReq.requestState<State>()?.round === 1 && wanted.every((key) => key in inputResponses))
-        return said(JSON.stringify(inputResponses))
+        return textResult(JSON.stringify(inputResponses))
       return inputRequired({
         inputRequests: {
           user_name: elicit('What is your name?', 'name'),
@@ -74,8 +74,8 @@ export const suiteRounds: readonly (readonly [string, SuiteTool])[] = [
     },
   ],
   ['test_input_required_result_multi_round', multiRound],
-  ['test_input_required_result_request_state', confirmed],
-  ['test_input_required_result_tampered_state', confirmed],
+  ['test_input_required_result_request_state', confirmRound],
+  ['test_input_required_result_tampered_state', confirmRound],
   [
     'test_input_required_result_capabilities',
     ({ mcpReq }) => {
@@ -92,9 +92,9 @@ export const suiteRounds: readonly (readonly [string, SuiteTool])[] = [
   ],
 ]
 
-function askName({ mcpReq }: Parameters<SuiteTool>[0]): ReturnType<SuiteTool> {
+function queryName({ mcpReq }: Parameters<SuiteTool>[0]): ReturnType<SuiteTool> {
   const given = acceptedContent(mcpReq.inputResponses, 'user_name')
-  if (typeof given?.['name'] === 'string') return said(`Hello, ${given['name']}!`)
+  if (typeof given?.['name'] === 'string') return textResult(`Hello, ${given['name']}!`)
   return inputRequired({ inputRequests: { user_name: elicit('What is your name?', 'name') } })
 }
 
@@ -108,7 +108,7 @@ async function multiRound({
   ] as const
   const isAnswered = acceptedContent(mcpReq.inputResponses, `step${round}`) !== undefined
   const next = steps[isAnswered ? round : 0]
-  if (next === undefined) return said('Done')
+  if (next === undefined) return textResult('Done')
   const [message, field] = next
   const at = steps.indexOf(next) + 1
   return inputRequired({
@@ -117,12 +117,12 @@ async function multiRound({
   })
 }
 
-async function confirmed({
+async function confirmRound({
   mcpReq,
 }: Parameters<SuiteTool>[0]): Promise<Awaited<ReturnType<SuiteTool>>> {
   const isOurs = mcpReq.requestState<State>()?.round === 1
   const answer = acceptedContent(mcpReq.inputResponses, 'confirm')
-  if (isOurs && answer !== undefined) return said('state-ok')
+  if (isOurs && answer !== undefined) return textResult('state-ok')
   if (answer !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'No state')
   return inputRequired({
     inputRequests: { confirm: elicit('Please confirm', 'ok', YES_OR_NO) },

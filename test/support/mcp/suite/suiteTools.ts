@@ -12,7 +12,7 @@ export type SuiteTool = (context: ServerContext) => Called | Promise<Called>
 
 /** Tools that the protocol's conformance suite calls by name; no tool has arguments. */
 export const suiteTools: ReadonlyMap<string, SuiteTool> = new Map<string, SuiteTool>([
-  ['test_simple_text', () => said('This is a simple text response for testing.')],
+  ['test_simple_text', () => textResult('This is a simple text response for testing.')],
   ['test_image_content', () => ({ content: [image] })],
   [
     'test_audio_content',
@@ -44,7 +44,7 @@ export const suiteTools: ReadonlyMap<string, SuiteTool> = new Map<string, SuiteT
     'test_error_handling',
     () => ({
       isError: true,
-      ...said('This tool intentionally returns an error for testing'),
+      ...textResult('This tool intentionally returns an error for testing'),
     }),
   ],
   ['test_tool_with_progress', withProgress],
@@ -54,26 +54,26 @@ export const suiteTools: ReadonlyMap<string, SuiteTool> = new Map<string, SuiteT
   ...suiteRounds,
 ])
 
-export const said = (words: string): CallToolResult => ({ content: [text(words)] })
+export const textResult = (words: string): CallToolResult => ({ content: [text(words)] })
 
 async function withProgress({ mcpReq }: ServerContext): Promise<CallToolResult> {
   const progressToken = mcpReq._meta?.progressToken
-  if (progressToken === undefined) return said('Nobody follows this')
+  if (progressToken === undefined) return textResult('Nobody follows this')
   for (const progress of [0, 50, 100]) {
     const params = { progressToken, progress, total: 100 }
     await mcpReq.notify({ method: 'notifications/progress', params })
   }
-  return said('Done')
+  return textResult('Done')
 }
 
 async function withLogging({ mcpReq }: ServerContext): Promise<CallToolResult> {
   for (const words of ['execution started', 'processing data', 'execution completed']) {
     await mcpReq.log('info', `Tool ${words}`)
   }
-  return said('Done')
+  return textResult('Done')
 }
 
 function missingCapability({ mcpReq }: ServerContext): CallToolResult {
-  if (declaredBy(mcpReq.envelope)['sampling'] !== undefined) return said('Declared')
+  if (declaredBy(mcpReq.envelope)['sampling'] !== undefined) return textResult('Declared')
   throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postSolana, refreshSolana } from '../../../../../api/sponsor/solana/postSolana.ts'
+import { postSolana, refreshSolanaBlockhash } from '../../../../../api/sponsor/solana/postSolana.ts'
 import { BLOCKHASH_BLOCKS } from '../../../../../core/sponsor/solana/domain/solanaLimits.ts'
 import type { SolanaSponsorship } from '../../../../../core/sponsor/solana/ports.ts'
 import { LAPSED_SLOTS } from '../../../workers/sponsor/solana/solanaSiteWorld.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await solanaSponsor.clear()
 })
 
-/** A post in time, while the node does not answer. */
+/** Posts a sponsorship in time while the node does not answer. */
 async function postInVain(id: SolanaSponsorship['id']) {
   const { transaction } = await solanaSponsor.ownerSigns(id)
   solanaSponsor.chain.faults.order('unhealthy')
@@ -35,8 +35,8 @@ describe('a Solana sponsorship that the operator lost', () => {
     const { id } = await solanaSponsor.signedFor(amountUsdc6)
     await postInVain(id)
     await solanaSponsor.pass(LAPSED_SLOTS)
-    await solanaSponsor.judge()
-    expect(await refreshSolana(solanaSponsor.deps, id)).toMatchObject({
+    await solanaSponsor.pollSignatures()
+    expect(await refreshSolanaBlockhash(solanaSponsor.deps, id)).toMatchObject({
       status: 502,
       body: { sponsorshipId: id, credit: { until: expect.any(Number) } },
     })
@@ -46,28 +46,28 @@ describe('a Solana sponsorship that the operator lost', () => {
     const { id } = await solanaSponsor.signedFor(amountUsdc6)
     await solanaSponsor.pass(LAPSED_SLOTS)
     solanaSponsor.chain.faults.order('unhealthy')
-    const pending = refreshSolana(solanaSponsor.deps, id)
+    const pending = refreshSolanaBlockhash(solanaSponsor.deps, id)
     await expect(pending).rejects.toMatchObject({ code: 'gas_unavailable' })
     solanaSponsor.chain.faults.order(null)
-    await solanaSponsor.judge()
-    expect(await refreshSolana(solanaSponsor.deps, id)).toMatchObject({
+    await solanaSponsor.pollSignatures()
+    expect(await refreshSolanaBlockhash(solanaSponsor.deps, id)).toMatchObject({
       status: 502,
       body: { sponsorshipId: id, credit: { until: expect.any(Number) } },
     })
   })
 
-  it('returns 503, without a new challenge, until it is known that no block has it', async () => {
+  it('returns 503, without a new challenge, until it is certain that no block contains its transaction', async () => {
     const { id } = await solanaSponsor.signedFor(amountUsdc6)
     await solanaSponsor.pass(LAPSED_SLOTS)
     await solanaSponsor.rows.requestRefresh(id)
     await solanaSponsor.sign()
     const posted = await postInVain(id)
     await solanaSponsor.pass(OVER_SLOTS)
-    await solanaSponsor.judge()
+    await solanaSponsor.pollSignatures()
     const open = { code: 'gas_unavailable', retryAfterSec: expect.any(Number) }
     await expect(postSolana(solanaSponsor.deps, posted)).rejects.toMatchObject(open)
     await solanaSponsor.pass(LAPSED_SLOTS)
-    await solanaSponsor.judge()
+    await solanaSponsor.pollSignatures()
     expect(await postSolana(solanaSponsor.deps, posted)).toMatchObject({
       status: 502,
       body: { credit: { until: expect.any(Number) } },
@@ -79,10 +79,10 @@ describe('a Solana sponsorship that is in a block', () => {
   it('is returned as successful in the answer to a refresh', async () => {
     const { id } = await solanaSponsor.signedFor(amountUsdc6)
     await solanaSponsor.postedBy(id)
-    await solanaSponsor.judge()
+    await solanaSponsor.pollSignatures()
     await solanaSponsor.pass(3)
-    await solanaSponsor.judge()
-    expect(await refreshSolana(solanaSponsor.deps, id)).toMatchObject({
+    await solanaSponsor.pollSignatures()
+    expect(await refreshSolanaBlockhash(solanaSponsor.deps, id)).toMatchObject({
       status: 200,
       body: { sponsorshipId: id, success: true },
     })

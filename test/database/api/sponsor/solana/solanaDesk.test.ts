@@ -1,7 +1,7 @@
 import { AccountRole, type Instruction } from '@solana/kit'
 import { getSetComputeUnitLimitInstruction } from '@solana-program/compute-budget'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postSolana, refreshSolana } from '../../../../../api/sponsor/solana/postSolana.ts'
+import { postSolana, refreshSolanaBlockhash } from '../../../../../api/sponsor/solana/postSolana.ts'
 import { DomainError } from '../../../../../core/kernel/errors.ts'
 import type { Payment } from '../../../../../core/payments/ports.ts'
 import { findAssociatedAccount } from '../../../../../core/sponsor/solana/chain/findAssociatedAccount.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const isDomainCode = (code: string) => (error: unknown) =>
   error instanceof DomainError && error.code === code
 
-/** Condition that the workers run. */
+/** Runs the workers during `work`, and returns the result of `work`. */
 async function withWorkers<T>(work: () => Promise<T>): Promise<T> {
   const ending = new AbortController()
   const running = runSolana(solanaSponsor.site, { signal: ending.signal })
@@ -47,10 +47,10 @@ async function withWorkers<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** State of a payment while its answer is computed. */
+/** Returns a payment whose answer is being computed. */
 const paymentOf = (id: string): Payment => ({ id, amountUsdc6: 30_000n }) as Payment
 
-async function bought(text: string) {
+async function buySponsorship(text: string) {
   const { request } = await solanaSponsor.request({ transaction: text })
   const { amountUsdc6: price } = await request.price.createQuote()
   await request.price.matchQuote(price)
@@ -92,15 +92,17 @@ describe('a quote of a Solana sponsorship', () => {
   })
 
   it('is rejected for an invalid or failing message, and during an outage of the operator', async () => {
-    const { chain, user, friend, state } = solanaSponsor
+    const { chain, user, recipient, state } = solanaSponsor
     const drain = walletWire(chain.feePayer, [coins(chain.feePayer, user.address, 5n)])
     const call = async (text: string) =>
       (await solanaSponsor.request({ transaction: text })).request.price
     await expect((await call(drain)).createQuote()).rejects.toThrow('must not name the fee payer')
-    const dear = await solanaSponsor.wireOf(10n ** 15n)
-    await expect((await call(dear)).createQuote()).rejects.toSatisfy(isDomainCode('dry_run_failed'))
+    const expensive = await solanaSponsor.wireOf(10n ** 15n)
+    await expect((await call(expensive)).createQuote()).rejects.toSatisfy(
+      isDomainCode('dry_run_failed'),
+    )
     const good = await call(
-      walletWire(chain.feePayer, [await transfer(chain, user, friend.address, amountUsdc6)]),
+      walletWire(chain.feePayer, [await transfer(chain, user, recipient.address, amountUsdc6)]),
     )
     const known = state.solUsd
     for (const broken of [null, { atMs: 0, priceE18: 10n ** 20n, source: 'sim' }]) {
@@ -120,7 +122,7 @@ describe('a quote of a Solana sponsorship', () => {
     const own = await transfer(chain, user, newcomer.address, amountUsdc6)
     const requested = await read({
       sender: user.address,
-      instructions: [shown(own)],
+      instructions: [instructionBody(own)],
       computeUnitLimit: 60_000,
       createAta: [{ owner: newcomer.address, mint: mint.address }],
     })
@@ -153,7 +155,7 @@ describe('a paid Solana sponsorship', () => {
   it('is signed, posted and in a block, with the same answer to each post', async () => {
     const tokens = (await usdcOf(solanaSponsor.chain, solanaSponsor.user.address)) ?? 0n
     await withWorkers(async () => {
-      const { body } = await bought(await solanaSponsor.wireOf(amountUsdc6))
+      const { body } = await buySponsorship(await solanaSponsor.wireOf(amountUsdc6))
       const { transaction, id } = await solanaSponsor.ownerSigns(body.sponsorshipId)
       const posting = postSolana(solanaSponsor.deps, { id, transaction })
       await expect
@@ -170,9 +172,9 @@ describe('a paid Solana sponsorship', () => {
     expect(await usdcOf(solanaSponsor.chain, solanaSponsor.user.address)).toBe(tokens - amountUsdc6)
   })
 
-  it('is accepted only in its signed form, after a simulation', async () => {
+  it('is posted only with a valid signature of its unchanged transaction, after a simulation', async () => {
     await withWorkers(async () => {
-      const { body } = await bought(await solanaSponsor.wireOf(amountUsdc6))
+      const { body } = await buySponsorship(await solanaSponsor.wireOf(amountUsdc6))
       const id = body.sponsorshipId
       const unsigned = postSolana(solanaSponsor.deps, { id, transaction: body.transaction })
       await expect(unsigned).rejects.toThrow('must be signed by')
@@ -191,8 +193,8 @@ describe('a paid Solana sponsorship', () => {
     })
   })
 
-  it('is unknown before its charge, and for an invented id', async () => {
-    const { id } = await solanaSponsor.ask(amountUsdc6)
+  it('is rejected as unknown if a post arrives before the charge or names an id that does not exist', async () => {
+    const { id } = await solanaSponsor.requestSponsorship(amountUsdc6)
     for (const unknown of [id, `0x${'12'.repeat(16)}` as const]) {
       const posting = postSolana(solanaSponsor.deps, { id: unknown, transaction: 'AAAA' })
       await expect(posting).rejects.toSatisfy(isDomainCode('unknown_sponsorship'))
@@ -201,17 +203,19 @@ describe('a paid Solana sponsorship', () => {
 
   it('is refreshed once after its blockhash expired, and not before', async () => {
     await withWorkers(async () => {
-      const { body } = await bought(await solanaSponsor.wireOf(amountUsdc6))
+      const { body } = await buySponsorship(await solanaSponsor.wireOf(amountUsdc6))
       const { id, transaction } = await solanaSponsor.ownerSigns(body.sponsorshipId)
-      await expect(refreshSolana(solanaSponsor.deps, id)).rejects.toThrow('may still enter')
+      await expect(refreshSolanaBlockhash(solanaSponsor.deps, id)).rejects.toThrow(
+        'may still enter',
+      )
       await solanaSponsor.pass(LAPSED_SLOTS)
       await expect(postSolana(solanaSponsor.deps, { id, transaction })).rejects.toThrow(
         '"refresh": true',
       )
-      const fresh = await refreshSolana(solanaSponsor.deps, id)
+      const fresh = await refreshSolanaBlockhash(solanaSponsor.deps, id)
       expect(fresh).toMatchObject({ status: 200, body: { transaction: expect.any(String) } })
       expect(fresh.body.signature).not.toBe(body.signature)
-      const again = await refreshSolana(solanaSponsor.deps, id)
+      const again = await refreshSolanaBlockhash(solanaSponsor.deps, id)
       expect(again.body.signature).toBe(fresh.body.signature)
       await expect(postSolana(solanaSponsor.deps, { id, transaction })).rejects.toThrow(
         'byte for byte',
@@ -221,7 +225,9 @@ describe('a paid Solana sponsorship', () => {
 
   it('is credited when the node was down during a post in time, for any price of SOL', async () => {
     await withWorkers(async () => {
-      const { body, request, paymentId } = await bought(await solanaSponsor.wireOf(amountUsdc6))
+      const { body, request, paymentId } = await buySponsorship(
+        await solanaSponsor.wireOf(amountUsdc6),
+      )
       const { id, transaction } = await solanaSponsor.ownerSigns(body.sponsorshipId)
       solanaSponsor.chain.faults.order('unhealthy')
       const posting = postSolana(solanaSponsor.deps, { id, transaction })
@@ -248,8 +254,8 @@ describe('a paid Solana sponsorship', () => {
   })
 })
 
-/** An instruction in the form of callers. */
-function shown({ programAddress, accounts = [], data = new Uint8Array() }: Instruction) {
+/** Returns an instruction in the format of request bodies. */
+function instructionBody({ programAddress, accounts = [], data = new Uint8Array() }: Instruction) {
   const signs = [AccountRole.READONLY_SIGNER, AccountRole.WRITABLE_SIGNER]
   const writes = [AccountRole.WRITABLE, AccountRole.WRITABLE_SIGNER]
   return {

@@ -10,6 +10,7 @@ import { createSql, type Sql } from '../../../../../core/platform/db/createSql.t
 import { BRIDGE_CONTRACT } from '../../../../builders/aBridge.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
+import { untilAvailable } from '../../../../support/untilAvailable.ts'
 
 let database: TestDatabase
 let sql: Sql
@@ -100,11 +101,11 @@ describe('rows of bridges', () => {
     await aRow('waiting_for_circle')
     await aRow('attested')
     await aRow('minted')
-    const taken = await Promise.all([jobs.takeDue(5, 60_000), jobs.takeDue(5, 60_000)])
-    expect(taken.flat().length).toBe(2)
+    const claimed = await Promise.all([jobs.takeDue(5, 60_000), jobs.takeDue(5, 60_000)])
+    expect(claimed.flat().length).toBe(2)
     expect(await jobs.takeDue(5, 60_000)).toEqual([])
     expect(await jobs.nextDueMs()).toBeGreaterThan(50_000)
-    for (const bridge of taken.flat()) expect(await jobs.note(bridge, { dueInMs: 0 })).toBe(true)
+    for (const bridge of claimed.flat()) expect(await jobs.note(bridge, { dueInMs: 0 })).toBe(true)
     expect((await jobs.takeDue(5, 60_000)).length).toBe(2)
   })
 
@@ -130,7 +131,7 @@ describe('rows of bridges', () => {
     expect((await jobs.mintable(5042, 2 ** 42)).length).toBe(1)
   })
 
-  it('of third parties are minted when their fee covers the mint, and paid bridges of the API are always minted', async () => {
+  it('are minted if a paid call of the API made the bridge, or if the fee covers the mint', async () => {
     const others = { ...MINTABLE, wire_version: null }
     const paid = [
       await aRow('attested', MINTABLE),
@@ -174,7 +175,7 @@ describe('rows of bridges', () => {
     const other = await read(await aRow('submitted', { lane_tx_id: begun }))
     expect(await jobs.move(other, 'closed', { reason: 'expired' })).toBe(true)
     expect(await stateOf(begun)).toEqual(['signed', null])
-    expect(await jobs.movedBurns(8453)).toEqual([])
+    expect(await jobs.burnsToReconcile(8453)).toEqual([])
   })
 
   it('are all read in pages, for any number of waiting mints', async () => {
@@ -189,7 +190,7 @@ describe('rows of bridges', () => {
     expect([rest.bridges.length, rest.next]).toEqual([1, null])
   })
 
-  it('with a mint are all compared with their blocks, in pages', async () => {
+  it('are read in pages, all with the block of their mint, until the mint is final', async () => {
     await aRow('minted', { mint_block_number: 5, mint_tx: '0x01' })
     await sql`
       insert into app.bridge select (jsonb_populate_record(b, jsonb_build_object(
@@ -210,7 +211,7 @@ describe('rows of bridges', () => {
       await aRow('refunded', old),
       await aRow('minted', { ...old, is_burn_final: true }),
     ]
-    const kept = [
+    const stored = [
       await aRow('closed'),
       await aRow('front_run', old),
       await aRow('attested', old),
@@ -218,7 +219,7 @@ describe('rows of bridges', () => {
     ]
     expect(await jobs.eraseSignatures()).toBe(ended.length)
     for (const id of ended) expect((await rowOf(id))['signature']).toBe('')
-    for (const id of kept) expect((await rowOf(id))['signature']).not.toBe('')
+    for (const id of stored) expect((await rowOf(id))['signature']).not.toBe('')
     expect((await read(ended[0]!)).signature).toBe('0x')
   })
 
@@ -258,7 +259,7 @@ describe('deposits of third parties', () => {
       blockHash: hash(),
     }) as const
 
-  it('are refunded by size and then by age, except for dust', async () => {
+  it('are refunded in the order of their amounts, except for dust, and a late refund comes last', async () => {
     const given = [
       [1_000_000n, 9],
       [2_000_000n, 7],
@@ -287,9 +288,11 @@ describe('deposits of third parties', () => {
 
   it('take turns by payer: three hundred deposits of one payer delay another payer by one refund', async () => {
     const [flooder, honest] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`] as const
+    const owe = (deposit: Parameters<typeof jobs.owe>[0]) =>
+      untilAvailable(() => jobs.owe(deposit, null))
     await Promise.all(
       Array.from({ length: 300 }, () =>
-        jobs.owe({ ...depositOf(hash()), payer: flooder, amountUsdc6: 90_000_000n }, null),
+        owe({ ...depositOf(hash()), payer: flooder, amountUsdc6: 90_000_000n }),
       ),
     )
     await jobs.owe({ ...depositOf(hash()), payer: honest, blockNumber: 8 }, null)
@@ -324,7 +327,7 @@ describe('deposits of third parties', () => {
     expect(await jobs.refundLoad(5042, BRIDGE_CONTRACT)).toEqual({ hourGas: 0n, open: 0 })
   })
 
-  it('are owed once, set the state of their bridge, and are owed again when they return to the chain', async () => {
+  it('have one due refund, set the state of their bridge, and have another refund when they return to the chain', async () => {
     const id = await aRow('submitted', { reason: null })
     const deposit = depositOf(id)
     expect(await jobs.unowed([id])).toEqual([id])
@@ -343,7 +346,7 @@ describe('deposits of third parties', () => {
     expect((await rowOf(id))['state']).toBe('refunded')
   })
 
-  it('end their bridge at once when they were refunded before its check', async () => {
+  it('end their bridge at once when a refund precedes the check of the bridge', async () => {
     const id = await aRow('submitted')
     await jobs.owe(depositOf(id), null)
     const [due] = await jobs.dueRefunds(8453, 9)
@@ -357,7 +360,9 @@ describe('deposits of third parties', () => {
 describe('the shared rate of the attestation service', () => {
   it('limits all processes together, and grants no request during a pause', async () => {
     const gates = [createAttestationGate(database.url), createAttestationGate(database.url)]
-    /** Time of the last refill of the bucket, by the clock that fills it. */
+    /**
+     * Reads the time of the last refill of the bucket, unix seconds, by the clock of the database.
+     */
     const filledSec = async () => {
       const [row] = await sql({ sec: int })`
         select extract(epoch from refilled_at)::float8 as sec from app.attestation_gate`

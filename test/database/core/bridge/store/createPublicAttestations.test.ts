@@ -9,7 +9,7 @@ import { noBridge } from '../../../../builders/noBridge.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 
-/** A gate that admits every request until the test closes it, as the row of the database does. */
+/** Builds a gate that admits every request until the test closes it, as the row of the database does. */
 function anOpenGate(now: () => number) {
   const row = { stoppedUntilMs: 0, taken: 0 }
   const gate: AttestationGate = {
@@ -48,104 +48,104 @@ function aService(given: { answer?: () => Promise<never[]>; gate?: AttestationGa
   }
   const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1000) }
   const { row, gate } = anOpenGate(clock.nowMs)
-  const log = { warn: (what: unknown) => void warned.push(what) }
-  const polite = createPublicAttestations({ service, gate: given.gate ?? gate, clock, log })
-  return { time, asked: wanted, warned, row, state, polite }
+  const log = { warn: (fields: unknown) => void warned.push(fields) }
+  const attestations = createPublicAttestations({ service, gate: given.gate ?? gate, clock, log })
+  return { time, requested: wanted, warned, row, state, attestations }
 }
 
 const burn = (n: number) => ({ burnTx: txOf(n) })
-const loud = async (): Promise<never> => {
+const rateLimited = async (): Promise<never> => {
   throw new AttestationsUnavailable(300)
 }
 
 describe('the attestation service for public calls', () => {
-  it('is called once for one burn in three seconds', async () => {
-    const { polite, asked, time } = aService()
-    await Promise.all(Array.from({ length: 500 }, () => polite.messages(6, burn(1))))
-    expect(asked).toHaveLength(1)
+  it('is called once per burn in three seconds', async () => {
+    const { attestations, requested, time } = aService()
+    await Promise.all(Array.from({ length: 500 }, () => attestations.messages(6, burn(1))))
+    expect(requested).toHaveLength(1)
     time.ms += 3_000
-    await polite.messages(6, burn(1))
-    expect(asked).toHaveLength(2)
+    await attestations.messages(6, burn(1))
+    expect(requested).toHaveLength(2)
   })
 
   it('is called for eight burns at once and four per second after that', async () => {
-    const { polite, asked, time } = aService()
-    for (let n = 0; n < 50; n += 1) await polite.messages(6, burn(n)).catch(() => undefined)
-    expect(asked).toHaveLength(8)
+    const { attestations, requested, time } = aService()
+    for (let n = 0; n < 50; n += 1) await attestations.messages(6, burn(n)).catch(() => undefined)
+    expect(requested).toHaveLength(8)
     time.ms += 1_000
-    for (let n = 50; n < 100; n += 1) await polite.messages(6, burn(n)).catch(() => undefined)
-    expect(asked).toHaveLength(12)
+    for (let n = 50; n < 100; n += 1) await attestations.messages(6, burn(n)).catch(() => undefined)
+    expect(requested).toHaveLength(12)
   })
 
-  it('is called for the fees of four routes at once, and for the others one after the other', async () => {
-    const { polite, asked } = aService()
-    const four = [1, 2, 3, 4].map((to) => polite.fees(0, to))
-    const two = [5, 6].map((to) => polite.fees(0, to))
+  it('is called for the fees of four routes at once, and for the fees of further routes one at a time', async () => {
+    const { attestations, requested } = aService()
+    const four = [1, 2, 3, 4].map((to) => attestations.fees(0, to))
+    const two = [5, 6].map((to) => attestations.fees(0, to))
     // No timer ends in between, so only the first four requests can run.
     await Promise.all(four)
-    expect(asked).toEqual(['0-1', '0-2', '0-3', '0-4'])
+    expect(requested).toEqual(['0-1', '0-2', '0-3', '0-4'])
     await two[0]
-    expect(asked).toEqual(['0-1', '0-2', '0-3', '0-4', '0-5'])
+    expect(requested).toEqual(['0-1', '0-2', '0-3', '0-4', '0-5'])
     await two[1]
-    expect(asked).toHaveLength(6)
+    expect(requested).toHaveLength(6)
   })
 
   it('rejects at once a request for fees that would wait for more than five seconds', async () => {
-    const { polite } = aService()
-    const asks = Array.from({ length: 60 }, (_, to) => polite.fees(0, to))
+    const { attestations } = aService()
+    const requests = Array.from({ length: 60 }, (_, to) => attestations.fees(0, to))
     // Four requests run at once, then one each eighth of a second: the 45th request is the first
     // with a wait above the maximum.
-    await expect(asks[44]).rejects.toMatchObject({ code: 'attestations_unavailable' })
-    const ended = await Promise.allSettled(asks)
+    await expect(requests[44]).rejects.toMatchObject({ code: 'attestations_unavailable' })
+    const ended = await Promise.allSettled(requests)
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(44)
   })
 
   it('is not called for burns and fees during a requested pause, with one log line', async () => {
-    const { polite, asked, warned, time, state } = aService({ answer: loud })
-    await expect(polite.fees(6, 26)).rejects.toThrow('is unavailable')
+    const { attestations, requested, warned, time, state } = aService({ answer: rateLimited })
+    await expect(attestations.fees(6, 26)).rejects.toThrow('is unavailable')
     state.answer = async () => []
     time.ms += 299_000
-    await expect(polite.messages(6, burn(2))).rejects.toMatchObject({ retryAfterSec: 1 })
-    await expect(polite.fees(6, 26)).rejects.toMatchObject({ retryAfterSec: 1 })
-    expect(asked).toHaveLength(1)
+    await expect(attestations.messages(6, burn(2))).rejects.toMatchObject({ retryAfterSec: 1 })
+    await expect(attestations.fees(6, 26)).rejects.toMatchObject({ retryAfterSec: 1 })
+    expect(requested).toHaveLength(1)
     time.ms += 1_000
-    expect(await polite.messages(6, burn(2))).toEqual([])
+    expect(await attestations.messages(6, burn(2))).toEqual([])
     expect(warned).toEqual([{ event: 'attestation_rate_limited', forSec: 300 }])
   })
 
   it('is called again a second after the end of the shared pause', async () => {
-    const { polite, asked, time, state, row } = aService({ answer: loud })
-    await expect(polite.messages(6, burn(1))).rejects.toThrow('is unavailable')
+    const { attestations, requested, time, state, row } = aService({ answer: rateLimited })
+    await expect(attestations.messages(6, burn(1))).rejects.toThrow('is unavailable')
     state.answer = async () => []
-    await expect(polite.messages(6, burn(2))).rejects.toMatchObject({ retryAfterSec: 300 })
+    await expect(attestations.messages(6, burn(2))).rejects.toMatchObject({ retryAfterSec: 300 })
     row.stoppedUntilMs = 0
     time.ms += 1_000
-    expect(await polite.messages(6, burn(2))).toEqual([])
-    expect(asked).toHaveLength(2)
+    expect(await attestations.messages(6, burn(2))).toEqual([])
+    expect(requested).toHaveLength(2)
   })
 
   it('is called again at once after one failed answer', async () => {
     let isDown = true
-    const { polite } = aService({
+    const { attestations } = aService({
       answer: async () => {
         if (isDown) throw new AttestationsUnavailable(5)
         return []
       },
     })
-    await expect(polite.messages(6, burn(1))).rejects.toThrow('is unavailable')
+    await expect(attestations.messages(6, burn(1))).rejects.toThrow('is unavailable')
     isDown = false
-    expect(await polite.messages(6, burn(1))).toEqual([])
+    expect(await attestations.messages(6, burn(1))).toEqual([])
   })
 
   it('is not called while the state of the pause is unknown', async () => {
     const down = async (): Promise<never> => {
       throw new DatabaseUnavailable(1)
     }
-    const { polite, asked } = aService({ gate: { take: down, stop: down } })
-    await expect(polite.messages(6, burn(1))).rejects.toMatchObject({
+    const { attestations, requested } = aService({ gate: { take: down, stop: down } })
+    await expect(attestations.messages(6, burn(1))).rejects.toMatchObject({
       code: 'attestations_unavailable',
     })
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 })
 
@@ -167,16 +167,16 @@ describe('a pause of the attestation service in the database', () => {
       createAttestationGate(database.url),
     ] as const
     try {
-      const first = aService({ answer: loud, gate: gates[0] })
+      const first = aService({ answer: rateLimited, gate: gates[0] })
       const second = aService({ gate: gates[1] })
-      await expect(first.polite.fees(6, 26)).rejects.toThrow('is unavailable')
-      await expect(second.polite.fees(6, 26)).rejects.toMatchObject({
+      await expect(first.attestations.fees(6, 26)).rejects.toThrow('is unavailable')
+      await expect(second.attestations.fees(6, 26)).rejects.toMatchObject({
         code: 'attestations_unavailable',
       })
-      expect([first.asked.length, second.asked.length]).toEqual([1, 0])
+      expect([first.requested.length, second.requested.length]).toEqual([1, 0])
       await sql`update app.attestation_gate set stopped_until = null`
       second.time.ms += 1_000
-      expect(await second.polite.fees(6, 26)).toMatchObject({ finalBps100: 0n })
+      expect(await second.attestations.fees(6, 26)).toMatchObject({ finalBps100: 0n })
     } finally {
       for (const gate of gates) await gate.close()
     }

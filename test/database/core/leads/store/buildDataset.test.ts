@@ -15,7 +15,7 @@ import {
   openBuildSession,
 } from '../../../../../core/leads/store/dataset/openBuildSession.ts'
 import { findDamage, repairDataset } from '../../../../../core/leads/store/dataset/repairDataset.ts'
-import { createLeadsSql } from '../../../../../core/leads/store/read/createLeadsSql.ts'
+import { createLeadsPool } from '../../../../../core/leads/store/read/createLeadsPool.ts'
 import { readTaxonomy } from '../../../../../core/leads/store/taxonomy/readTaxonomy.ts'
 import { int, json } from '../../../../../core/platform/db/columns.ts'
 import type { Query } from '../../../../../core/platform/db/createQuery.ts'
@@ -39,7 +39,7 @@ let session: BuildSession
 beforeAll(async () => {
   database = await migratedDatabase()
   sql = createSql(database.url, { name: 'test', max: 2, reader: false })
-  search = createLeadsSql(database.url, 2)
+  search = createLeadsPool(database.url, 2)
   reads = createLeadReads(search, clock)
   session = await openBuildSession(database.url)
 })
@@ -73,11 +73,11 @@ const call = async (version: string): Promise<LeadSelection> => {
   }
 }
 
-it('reads throw LeadsUnavailable before the first data set', async () => {
+it('reads of leads throw LeadsUnavailable before the first data set', async () => {
   await expect(reads.current()).rejects.toThrow(LeadsUnavailable)
 })
 
-it('a build resumes after its connection was cut in any step, and the old version is served until the swap', async () => {
+it('a build of a data set of leads resumes after its connection was cut in any step, and the old data set is served until the swap', async () => {
   const first = await loadGenerated(database.url, { count: 300, seed: 1, day: DAY })
   expect(first.version).toBe(`${DAY}.1`)
   expect(await newest()).toBe(first.version)
@@ -107,7 +107,7 @@ it('a build resumes after its connection was cut in any step, and the old versio
   expect((await reads.current()).leads).toBe(LEADS)
 })
 
-it('an old version stays readable during paging, and is dropped fifteen minutes later', async () => {
+it('a replaced data set of leads stays readable for 15 minutes, and is dropped after that time', async () => {
   const old = await newest()
   const wanted = await call(old)
   const before = await reads.page(old, wanted, { limit: 5, offset: 0 })
@@ -127,7 +127,7 @@ it('an old version stays readable during paging, and is dropped fifteen minutes 
   expect(await reads.count(next.version, wanted)).toMatchObject({ A: expect.any(Number) })
 })
 
-it('a build throws when staged leads are missing', async () => {
+it('a build of a data set of leads throws when staged leads are missing', async () => {
   const current = await newest()
   const lost = await stageGenerated(session, { count: 50, seed: 4, day: DAY })
   await sql`truncate ${sql(`leads_${lost.id}`)}.staging`
@@ -137,12 +137,12 @@ it('a build throws when staged leads are missing', async () => {
   expect(await newest()).toBe(current)
 })
 
-it('the current version is never dropped', async () => {
+it('the current data set of leads is never dropped', async () => {
   const [row] = await sql({ id: int })`select id from app.lead_dataset where state = 'current'`
   await expect(dropDataset(session, row?.id ?? 0)).rejects.toThrow('is current or unknown')
 })
 
-it('a repair derives damaged tables again from the leads', async () => {
+it('a repair derives the damaged tables of a data set again from the leads', async () => {
   const [row] = await sql({ id: int })`select id from app.lead_dataset where state = 'current'`
   const datasetId = row?.id ?? 0
   const schema = sql(`leads_${datasetId}`)
@@ -171,7 +171,7 @@ async function stepsOf(datasetId: number): Promise<unknown> {
   return row?.done
 }
 
-/** A session whose connection the server cuts after the work of the next step and before its commit. */
+/** Returns a session whose connection the server ends during the next step: after the work, before the commit. */
 function killedInStep(victim: BuildSession): BuildSession {
   return Object.assign(((...given: Parameters<BuildSession>) => victim(...given)) as BuildSession, {
     end: () => victim.end(),
@@ -184,7 +184,7 @@ function killedInStep(victim: BuildSession): BuildSession {
   })
 }
 
-/** A session that ends after the transaction of a step, as a process that is killed between two steps. */
+/** Returns a session that fails after the commit of one step, like a process that is killed between two steps. */
 function stoppedAfterStep(runner: BuildSession): BuildSession {
   let isOver = false
   return Object.assign(((...given: Parameters<BuildSession>) => runner(...given)) as BuildSession, {

@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 /**
- * Category words on a database that does not answer, with a separate taxonomy for each data set.
+ * Builds category words on a database that does not answer, with a separate taxonomy for each data set.
  */
 function someWords() {
   const time = { ms: 0 }
@@ -42,13 +42,13 @@ describe('the meaning of category words', () => {
     expect(made).toHaveLength(2)
   })
 
-  it('is cached for few data sets', async () => {
+  it('is cached for a limited number of data sets', async () => {
     const { made, words } = someWords()
     for (const version of ['a', 'b', 'c', 'd', 'e', 'a']) await words.meaning(version, 'dentist')
     expect(made).toHaveLength(6)
   })
 
-  it('comes from the shipped terms when the edited terms cannot be read', async () => {
+  it('is computed from the shipped terms when the edited terms cannot be read', async () => {
     const { time, words } = someWords()
     for (let minute = 0; minute < 3; minute += 1) {
       expect(await words.meaning('a', 'dentists')).toMatchObject({ code: 'dentist' })

@@ -62,7 +62,7 @@ describe('quoted prices of leads', () => {
     expect(await leads.quotes.find(wanted)).toHaveLength(1)
   })
 
-  it('expire at their time, and the first quote after a minute deletes them', async () => {
+  it('expire at their stated time, and the first quote after a minute deletes expired prices', async () => {
     const quotes = createLeadQuotes(sql, clock)
     await quotes.keep(aQuote({ expiresAtSec: nowSec() - 1 }))
     expect(await quotes.find(wanted)).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CategoryNode } from '../../../../../core/leads/ports.ts'
-import { createLeadsSql } from '../../../../../core/leads/store/read/createLeadsSql.ts'
+import { createLeadsPool } from '../../../../../core/leads/store/read/createLeadsPool.ts'
 import { flagConditions } from '../../../../../core/leads/store/read/leadConditions.ts'
 import {
   countStatement,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = await migratedDatabase()
   const { id } = await loadGenerated(database.url, { count: LEADS, seed: 5, day: '2026-06-01' })
   schema = `leads_${id}`
-  search = createLeadsSql(database.url, 1)
+  search = createLeadsPool(database.url, 1)
   nation = searchFor('restaurant')
 })
 
@@ -78,20 +78,20 @@ const whole = { from: 1, to: LEADS, offset: 0 }
 const near = { lat: 40.75, lng: -73.99, radiusKm: 50 }
 const ring = { limitM: 5_000, from: 1, to: LEADS, after: null, limit: 10 }
 
-it('a category of each level is read by rank', async () => {
-  const walked = async (code: string) =>
+it('leads of a category of each level are read in rank order by one index', async () => {
+  const indexOfWalk = async (code: string) =>
     indexesOf(rankPage(searchFor(code), { ...whole, how: 'ranked' }, 10))
-  expect(await walked('retail')).toEqual(['spine_c1'])
-  expect(await walked('restaurant')).toEqual(['spine_c2'])
+  expect(await indexOfWalk('retail')).toEqual(['spine_c1'])
+  expect(await indexOfWalk('restaurant')).toEqual(['spine_c2'])
   const third = taxonomy.find(({ path, number, last }) => path.length === 3 && last > number)
-  expect(await walked(third!.code)).toEqual(['spine_c3'])
+  expect(await indexOfWalk(third!.code)).toEqual(['spine_c3'])
   const leaf = taxonomy.find(({ path }) => path.length === 4)
-  expect(await walked(leaf!.code)).toEqual(['spine_cat'])
+  expect(await indexOfWalk(leaf!.code)).toEqual(['spine_cat'])
   const state = searchFor('restaurant', { st: 6 })
   expect(await indexesOf(rankPage(state, { ...whole, how: 'ranked' }, 10))).toEqual(['spine_c2'])
 })
 
-it('rare combinations of traits are read by their index', async () => {
+it('leads with rare combinations of traits are read by the index of the traits', async () => {
   const filters = { email: 'any', minGrade: 'C', website: null, payments: null } as const
   const others = { platform: 'webflow', hiring: true, uniqueEmail: false } as const
   const flags = flagConditions({ ...filters, ...others, booking: 'opentable' })
@@ -99,7 +99,7 @@ it('rare combinations of traits are read by their index', async () => {
   expect(await indexesOf(rare)).toEqual(['facet_us_node', 'spine_c2_flags'])
 })
 
-it('places are read by their index, for pages and counts', async () => {
+it('leads of places are read by the index of the place, for pages and counts', async () => {
   const [city, county] = await Promise.all([
     search({
       id: int,
@@ -122,7 +122,7 @@ it('places are read by their index, for pages and counts', async () => {
   }
 })
 
-it('circles are read by strips of their category', async () => {
+it('leads in a circle are read by the geographic index of their category', async () => {
   const around = (code: string) => indexesOf(nearPage(searchFor(code, { near }), ring))
   expect(await around('retail')).toEqual(['spine_near1'])
   expect(await around('restaurant')).toEqual(['spine_near2'])
@@ -136,7 +136,7 @@ it('circles are read by strips of their category', async () => {
   expect(await indexesOf(counted)).toEqual(['spine_near2'])
 })
 
-it('the nation and states are counted by facets', async () => {
+it('leads of the nation and of states are counted from precomputed counts', async () => {
   expect(await indexesOf(facetCount(nation))).toEqual(['facet_us_node'])
   expect(await indexesOf(facetCount(searchFor('restaurant', { st: 6 })))).toEqual(['facet_st_node'])
 })
@@ -153,7 +153,7 @@ it('each lead of a unique search is checked for a better lead with the same addr
   }
 })
 
-it('the statistics have the number of leads of each value that filters use', async () => {
+it('the statistics of leads have the number of distinct values of each expression that filters use', async () => {
   const rows = await search({ mask: text })`
     select exprs::text as mask from pg_stats_ext_exprs, unnest(array[expr]) as exprs
     where schemaname = ${schema} and tablename = 'spine' and n_distinct > 1`

@@ -6,9 +6,9 @@ import type { GradeCounts, LeadSelection } from '../../../../../core/leads/ports
 import type { Sql } from '../../../../../core/platform/db/createSql.ts'
 
 export type Oracle = {
-  count(ask: LeadSelection): Promise<GradeCounts>
+  count(request: LeadSelection): Promise<GradeCounts>
   /** Ids of the page, in order. */
-  page(ask: LeadSelection, limit: number, offset: number): Promise<string[]>
+  page(request: LeadSelection, limit: number, offset: number): Promise<string[]>
   close(): void
 }
 
@@ -27,12 +27,13 @@ export async function createOracle(sql: Sql, schema: string, folder: string): Pr
   await duck.run(`create table lead as select rank::int as rank, lead_id, email, cat::int as cat, city_id::int as city_id,
     fips::int as fips, zip5::int as zip5, lat5::int as lat5, lng5::int as lng5, flags::int as flags, st::int as st
     from read_json('${file}', format='newline_delimited', sample_size=-1) order by cat, rank`)
-  const ask = async (text: string) => (await duck.runAndReadAll(text)).getRowsJS()
+  const runQuery = async (text: string) => (await duck.runAndReadAll(text)).getRowsJS()
   return {
     count: async (given) => {
-      const rows = await ask(`select flags & 3, count(*) from (${matches(given)}) group by 1`)
-      const of = (grade: number) => Number(rows.find(([key]) => Number(key) === grade)?.[1] ?? 0)
-      return { A: of(0), B: of(1), C: of(2), none: of(3) }
+      const rows = await runQuery(`select flags & 3, count(*) from (${matches(given)}) group by 1`)
+      const countOf = (grade: number) =>
+        Number(rows.find(([key]) => Number(key) === grade)?.[1] ?? 0)
+      return { A: countOf(0), B: countOf(1), C: countOf(2), none: countOf(3) }
     },
     page: async (given, limit, offset) => {
       const { email, minGrade } = given.filters
@@ -40,7 +41,7 @@ export async function createOracle(sql: Sql, schema: string, folder: string): Pr
       const grade =
         email === 'any' ? 'true' : email === 'none' ? 'flags & 3 = 3' : `flags & 3 <= ${worst}`
       const order = given.area.near === null ? 'rank' : 'metres, rank'
-      const rows = await ask(
+      const rows = await runQuery(
         `select lead_id from (${matches(given)}) where ${grade} order by ${order} limit ${limit} offset ${offset}`,
       )
       return rows.map(([id]) => (typeof id === 'string' ? id : ''))

@@ -68,7 +68,7 @@ export function createRandomPageRequests(
     return { lat: lat + around(), lng: lng + around(), radiusKm }
   }
   const area = (): Pick<RandomPageRequest, 'kind'> & { readonly area: Partial<LeadArea> } => {
-    const luck = random.next()
+    const draw = random.next()
     if (random.next() < share.mixed) {
       const { id, state, lat, lng } = city(random.next())
       const near = { lat, lng, radiusKm: random.pick([5, 25, 50]) }
@@ -81,34 +81,36 @@ export function createRandomPageRequests(
       ])
       return { kind: 'mixed', area: mixed }
     }
-    if (luck < 0.35) return { kind: 'city', area: { cityIds: [city(random.next()).id] } }
-    if (luck < 0.45) return { kind: 'county', area: { countyFips: [county(random.next()).id] } }
-    if (luck < 0.55) return { kind: 'zip', area: { zip: zipArea(5) } }
-    if (luck < 0.6) return { kind: 'zip', area: { zip: zipArea(random.pick([3, 3, 3, 2, 1])) } }
-    if (luck < 0.8) return { kind: 'near', area: { near: circle() } }
-    if (luck < 0.9) return { kind: 'state', area: { state: county(random.next()).state } }
+    if (draw < 0.35) return { kind: 'city', area: { cityIds: [city(random.next()).id] } }
+    if (draw < 0.45) return { kind: 'county', area: { countyFips: [county(random.next()).id] } }
+    if (draw < 0.55) return { kind: 'zip', area: { zip: zipArea(5) } }
+    if (draw < 0.6) return { kind: 'zip', area: { zip: zipArea(random.pick([3, 3, 3, 2, 1])) } }
+    if (draw < 0.8) return { kind: 'near', area: { near: circle() } }
+    if (draw < 0.9) return { kind: 'state', area: { state: county(random.next()).state } }
     return { kind: 'nation', area: {} }
   }
-  const seldom = <T>(part: number, pick: () => T): T | null =>
+  const sometimes = <T>(part: number, pick: () => T): T | null =>
     random.next() < part ? pick() : null
   return () => {
     const { node } = category(random.next())
     const { kind, area: some } = area()
-    const luck = random.next()
-    const email = luck < 0.7 ? 'required' : luck < 0.9 ? 'any' : 'none'
+    const draw = random.next()
+    const email = draw < 0.7 ? 'required' : draw < 0.9 ? 'any' : 'none'
     const limit = random.pick([3, 3, 3, 3, 10, 20, 50, 100, 500, 1000])
     const offset = random.next() < 0.15 ? limit * (1 + random.int(5)) : 0
     const filters = {
       email,
-      minGrade: seldom(0.25, () => random.pick<EmailGrade>(EMAIL_GRADES)) ?? 'C',
-      website: seldom(0.25, () => random.pick(['has', 'none', 'dead', 'needs', 'needs'] as const)),
-      booking: seldom(0.12, () =>
+      minGrade: sometimes(0.25, () => random.pick<EmailGrade>(EMAIL_GRADES)) ?? 'C',
+      website: sometimes(0.25, () =>
+        random.pick(['has', 'none', 'dead', 'needs', 'needs'] as const),
+      ),
+      booking: sometimes(0.12, () =>
         random.pick<Wanted<'booking'>>(['yes', 'none', ...BOOKING_TOOLS]),
       ),
-      payments: seldom(0.1, () =>
+      payments: sometimes(0.1, () =>
         random.pick<Wanted<'payments'>>(['yes', 'none', ...PAYMENT_TOOLS]),
       ),
-      platform: seldom(0.06, () => random.pick<Wanted<'platform'>>(['none', ...PLATFORMS])),
+      platform: sometimes(0.06, () => random.pick<Wanted<'platform'>>(['none', ...PLATFORMS])),
       hiring: random.next() < 0.06,
       uniqueEmail: random.next() < 0.1,
     } as const

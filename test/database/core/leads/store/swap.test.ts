@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DomainError } from '../../../../../core/kernel/errors.ts'
 import type { LeadReads, LeadSelection } from '../../../../../core/leads/ports.ts'
 import { createLeadReads } from '../../../../../core/leads/store/createLeadReads.ts'
-import { createLeadsSql } from '../../../../../core/leads/store/read/createLeadsSql.ts'
+import { createLeadsPool } from '../../../../../core/leads/store/read/createLeadsPool.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import { loadGenerated } from '../../../../../devnet/leads/loadGenerated.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
@@ -20,7 +20,7 @@ let reads: LeadReads
 beforeAll(async () => {
   database = await migratedDatabase()
   sql = createSql(database.url, { name: 'test', max: 1, reader: false })
-  search = createLeadsSql(database.url, 8)
+  search = createLeadsPool(database.url, 8)
   reads = createLeadReads(search, { nowMs: () => performance.now(), nowSec: () => 0 })
 })
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 /** Repeats a read that was rejected because of a busy pool, as the error requests. */
-async function patiently<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+async function retryRead<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
       return await read()
@@ -42,8 +42,8 @@ async function patiently<Answer>(read: () => Promise<Answer>): Promise<Answer> {
 
 /** Pages through a category of the current data set to its end; returns the version and all ids in order. */
 async function pageThrough(): Promise<{ version: string; ids: string[]; counted: number }> {
-  const { version } = await patiently(() => reads.current())
-  const category = (await patiently(() => reads.taxonomy(version))).find(
+  const { version } = await retryRead(() => reads.current())
+  const category = (await retryRead(() => reads.taxonomy(version))).find(
     ({ code }) => code === 'retail',
   )!
   const request: LeadSelection = {
@@ -60,7 +60,7 @@ async function pageThrough(): Promise<{ version: string; ids: string[]; counted:
       uniqueEmail: false,
     },
   }
-  const readSlice = (wanted: typeof slice) => patiently(() => reads.page(version, request, wanted))
+  const readSlice = (wanted: typeof slice) => retryRead(() => reads.page(version, request, wanted))
   const ids: string[] = []
   let slice: Parameters<LeadReads['page']>[2] = { limit: PAGE, offset: 0 }
   for (;;) {
@@ -69,11 +69,11 @@ async function pageThrough(): Promise<{ version: string; ids: string[]; counted:
     if (page.after === null) break
     slice = { limit: PAGE, after: page.after }
   }
-  const { A, B, C, none } = await patiently(() => reads.count(version, request))
+  const { A, B, C, none } = await retryRead(() => reads.count(version, request))
   return { version, ids, counted: A + B + C + none }
 }
 
-it('fifty callers that page during a swap each receive pages of one data set only', async () => {
+it('each of fifty callers that page during a swap receives pages of a single data set', async () => {
   const old = await loadGenerated(database.url, { count: 3_000, seed: 1, day: DAY })
   const swap = { isOver: false }
   const loading = loadGenerated(database.url, { count: 3_000, seed: 2, day: DAY }).finally(() => {

@@ -137,7 +137,7 @@ it('the payments table names the next page in its last line', async () => {
   expect(lines.at(-1)).toBe('next page: --after pay_5')
 })
 
-it('the sum of a day equals its charged payments', async () => {
+it('the payments sum of a day equals the charged payments of the day', async () => {
   const { totals, sums, fromDay, toDay } = JSON.parse(await run('sum', '--day', DAY, '--json'))
   const { payments } = JSON.parse(await run('list', '--day', DAY, '--state', 'settled', '--json'))
   const listed = payments.reduce(
@@ -153,7 +153,7 @@ it('the sum of a day equals its charged payments', async () => {
   ])
 })
 
-it('the sum covers the last 30 days when no day is given', async () => {
+it('the payments sum covers the last 30 days when no day is given', async () => {
   const lines = (await run('sum')).split('\n')
   expect(lines[0]).toBe('2026-10-23 to 2026-11-21 UTC, amounts in USDC-6')
   expect(lines.at(-1)).toMatch(/^all +3 +81000 +0 +81000 +0 +0 +0 +0$/)

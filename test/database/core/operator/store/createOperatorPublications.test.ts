@@ -50,8 +50,8 @@ afterAll(async () => {
 
 let seed = 0x2000
 
-/** A publication under its own slug, with its payment in the given state. */
-async function published(state: string, given?: string) {
+/** Stores a publication under its own slug, with its payment in the given state. */
+async function storePublication(state: string, given?: string) {
   seed += 1
   const slug = given ?? `page-${seed}-aaaaaa`
   const { payment } = await payments.claim(aClaim({ operation: 'postPublish' }))
@@ -73,9 +73,9 @@ async function published(state: string, given?: string) {
   return { ask: wanted, slug, payment }
 }
 
-/** A publication whose payment was submitted by a failed transaction. */
+/** Stores a publication whose payment was submitted in a failed transaction. */
 async function failedFor(data: string) {
-  const { slug, payment } = await published('answered')
+  const { slug, payment } = await storePublication('answered')
   const { payments: due } = await settlements.waiting(payment.chainId, 1_000)
   const own = due.filter(({ id }) => id === payment.id)
   const call = {
@@ -99,25 +99,25 @@ const takeDown = (slug: string) => sponsor.takeDown({ slug, reason: 'fraud', not
 
 describe('a taken-down page', () => {
   it('is not counted as live, keeps its charged payments, and returns after a restore', async () => {
-    const { slug, ask } = await published('settled')
-    const nowSec = ask.publishedAtSec + 1
+    const { slug, ask: request } = await storePublication('settled')
+    const nowSec = request.publishedAtSec + 1
     const live = await publications.countLive(nowSec)
     expect(await takeDown(slug)).toEqual({ released: 0, underWay: 0, settled: 1 })
     const page = await publications.bySlug(slug)
     expect(page?.takenDown).toMatchObject({ reason: 'fraud' })
     expect(await publications.countLive(nowSec)).toBe(live - 1)
-    expect(await stateOf(ask.paymentId)).toEqual(['settled', null])
+    expect(await stateOf(request.paymentId)).toEqual(['settled', null])
     expect(await sponsor.restore({ slug, note: 'was a mistake' })).toBe(true)
     expect(await publications.bySlug(slug)).toEqual({ ...page, takenDown: null })
     expect(await publications.countLive(nowSec)).toBe(live)
   })
 
   it('releases claimed and answered payments, and leaves submitted and settled payments to be charged', async () => {
-    const { slug } = await published('settled')
+    const { slug } = await storePublication('settled')
     const [claimed, answered, submitted] = [
-      await published('claimed', slug),
-      await published('answered', slug),
-      await published('submitted', slug),
+      await storePublication('claimed', slug),
+      await storePublication('answered', slug),
+      await storePublication('submitted', slug),
     ]
     expect(await takeDown(slug)).toEqual({ released: 2, underWay: 1, settled: 1 })
     for (const { payment } of [claimed, answered]) {
@@ -130,7 +130,7 @@ describe('a taken-down page', () => {
   })
 
   it('releases no payment that was settled once and waits for its charge again', async () => {
-    const { slug, payment } = await published('answered')
+    const { slug, payment } = await storePublication('answered')
     await sql`update app.payment set settled_at = now() where id = ${payment.id}`
     expect(await takeDown(slug)).toEqual({ released: 0, underWay: 0, settled: 1 })
     expect(await stateOf(payment.id)).toEqual(['answered', null])
@@ -139,30 +139,30 @@ describe('a taken-down page', () => {
   })
 
   it('accepts no further publication of its publisher, and gives its slug to no other publisher', async () => {
-    const { slug, ask } = await published('settled')
+    const { slug, ask: request } = await storePublication('settled')
     await takeDown(slug)
     const { payment } = await payments.claim(aClaim({ operation: 'postPublish' }))
-    const again = publications.save({ ...ask, paymentId: payment.id })
+    const again = publications.save({ ...request, paymentId: payment.id })
     await expect(again).rejects.toThrow(TakenDownPage)
-    const rival = { ...ask, paymentId: payment.id, publisher: addressOf(0xdef) }
+    const rival = { ...request, paymentId: payment.id, publisher: addressOf(0xdef) }
     const longer = { ...rival, slugs: [slug, `${slug}-longer`] }
     expect(await publications.save(longer)).toEqual({ slug: `${slug}-longer` })
   })
 
   it('keeps its slug without any publication', async () => {
-    const { slug, ask } = await published('released')
+    const { slug, ask: request } = await storePublication('released')
     await takeDown(slug)
     await sql`delete from app.publication where slug = ${slug}`
     await sql`update app.published_page set created_at = now() - interval '9 days' where slug = ${slug}`
     await sweepPublications(sql)
-    await expect(publications.save(ask)).rejects.toThrow(TakenDownPage)
+    await expect(publications.save(request)).rejects.toThrow(TakenDownPage)
   })
 
   it('releases or rejects each publication that is saved at the same moment', async () => {
-    for (let turn = 0; turn < 12; turn += 1) {
-      const { slug, ask } = await published('settled')
+    for (let round = 0; round < 12; round += 1) {
+      const { slug, ask: request } = await storePublication('settled')
       const { payment } = await payments.claim(aClaim({ operation: 'postPublish' }))
-      const saving = publications.save({ ...ask, paymentId: payment.id }).then(
+      const saving = publications.save({ ...request, paymentId: payment.id }).then(
         () => 'saved',
         (error: unknown) => (error instanceof TakenDownPage ? 'refused' : error),
       )
@@ -175,8 +175,8 @@ describe('a taken-down page', () => {
   })
 
   it('charges or releases its payment when a worker submits the payment at the same moment', async () => {
-    for (let turn = 0; turn < 12; turn += 1) {
-      const { slug, payment } = await published('answered')
+    for (let round = 0; round < 12; round += 1) {
+      const { slug, payment } = await storePublication('answered')
       const { payments: due } = await settlements.waiting(payment.chainId, 1_000)
       const own = due.filter(({ id }) => id === payment.id)
       expect(own).toHaveLength(1)
@@ -223,8 +223,8 @@ describe('a taken-down page', () => {
   })
 
   it('charges no payment whose transaction fails at the same moment', async () => {
-    for (let turn = 0; turn < 12; turn += 1) {
-      const { slug, payment } = await failedFor(`turn ${turn}`)
+    for (let round = 0; round < 12; round += 1) {
+      const { slug, payment } = await failedFor(`turn ${round}`)
       const moved = await settlements.moved(payment.chainId)
       const due = moved.flatMap(({ payments: own }) => own).filter(({ id }) => id === payment.id)
       expect(due).toHaveLength(1)
@@ -233,7 +233,7 @@ describe('a taken-down page', () => {
     }
   })
 
-  it('delays the return of a payment until the command is done', async () => {
+  it('delays a payment that returns to the answered state until the command is done', async () => {
     const { slug, payment } = await failedFor('held')
     const moved = await settlements.moved(payment.chainId)
     const due = moved.flatMap(({ payments: own }) => own).filter(({ id }) => id === payment.id)
@@ -258,7 +258,7 @@ describe('a taken-down page', () => {
   })
 
   it('is undone completely when the command is killed before its end', async () => {
-    const { slug, payment } = await published('answered')
+    const { slug, payment } = await storePublication('answered')
     const held = await sql.begin('', async (query) => {
       await query`select from app.payment where id = ${payment.id} for update`
       const cut = takeDown(slug).catch((error: unknown) => error)
@@ -315,14 +315,14 @@ describe('a payment for a taken-down page', () => {
     const { app, publish } = aHouse()
     const { send } = await publish()
     const waiting = send()
-    const answered = async () => {
+    const slugsOfAnswered = async () => {
       const [row] = await sql({ slug: text })`
         select slug from app.publication join app.payment on payment.id = publication.payment_id
         where payer = ${payer.address.toLowerCase()} and state = 'answered'`
       return row?.slug
     }
-    let slug = await answered()
-    while (slug === undefined) slug = await answered()
+    let slug = await slugsOfAnswered()
+    while (slug === undefined) slug = await slugsOfAnswered()
     await takeDown(slug)
     const refused = await waiting
     expect(refused.status).toBe(402)
@@ -347,7 +347,7 @@ describe('npm run cli -- publications', () => {
   const run = (...words: string[]) => runPublicationCommand(sponsor, parsePublicationCommand(words))
 
   it('lists, shows, takes down and restores a page, and records the request', async () => {
-    const { slug, payment } = await published('settled')
+    const { slug, payment } = await storePublication('settled')
     const listed = await run('list', '--json')
     expect(JSON.parse(listed.text)).toContainEqual(
       expect.objectContaining({ slug, label: 'Fake bank', takenDownAt: null }),

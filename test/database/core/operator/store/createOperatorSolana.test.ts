@@ -42,8 +42,8 @@ function deskOf(changes: Partial<Parameters<typeof createOperatorSolana>[0]>): O
   })
 }
 
-/** Price of SOL from the worker of markets. */
-async function tellPrice(atMs: number): Promise<void> {
+/** Stores a price of SOL, as the worker of markets does. */
+async function storePrice(atMs: number): Promise<void> {
   const rows = createMarketRows({ databaseUrl: world.url, clock: systemClock })
   const state = aMarketState(atMs)
   const sol = { spot: { atMs, priceE18: SPOT_E18, source: 'sim' }, twap60: null }
@@ -68,12 +68,12 @@ describe('the Solana sponsor in the operator commands', () => {
       ],
       exitCode: 1,
     })
-    await tellPrice(Date.now() - 120_000)
+    await storePrice(Date.now() - 120_000)
     expect(await show()).toMatchObject({
       open: false,
       problems: [expect.stringContaining('stale')],
     })
-    await tellPrice(Date.now())
+    await storePrice(Date.now())
     const { id } = await world.signedFor(6_000_001n)
     expect(await show()).toMatchObject({
       open: true,
@@ -100,7 +100,7 @@ describe('the Solana sponsor in the operator commands', () => {
   })
 
   it('reports a node that does not answer, and missing configuration', async () => {
-    await tellPrice(Date.now())
+    await storePrice(Date.now())
     world.chain.faults.order('unhealthy')
     expect(await show()).toMatchObject({
       open: false,
@@ -129,9 +129,9 @@ describe('the Solana sponsor in the operator commands', () => {
   it('lists sponsorships, and shows a sponsorship by its id and by its signature', async () => {
     const { id, paymentId } = await world.signedFor(6_000_002n)
     await world.postedBy(id)
-    await world.judge()
+    await world.pollSignatures()
     await world.pass(3)
-    await world.judge()
+    await world.pollSignatures()
     await readSolanaReceipts(world.site)
     const { signature, slot } = await world.rowOf(id)
     const list = async (state: string | null) => {
@@ -140,12 +140,12 @@ describe('the Solana sponsor in the operator commands', () => {
     }
     expect(await list(null)).toMatchObject([{ id, state: 'confirmed', signature, attempt: 1 }])
     expect(await list('credited')).toEqual([])
-    const one = async (name: string) => {
+    const showSponsorship = async (name: string) => {
       const command = { kind: 'solana', verb: 'one', name, isJson: true } as const
       const { text, exitCode } = await runSolanaCommand(operatorSolana, command)
       return { ...JSON.parse(text), exitCode }
     }
-    const facts = await one(id)
+    const facts = await showSponsorship(id)
     expect(facts).toMatchObject({
       id,
       signature,
@@ -161,9 +161,12 @@ describe('the Solana sponsor in the operator commands', () => {
       payment: { id: paymentId, state: 'settled', operation: 'postGasSolana' },
       exitCode: 0,
     })
-    expect(await one(signature ?? '')).toEqual(facts)
+    expect(await showSponsorship(signature ?? '')).toEqual(facts)
     const unknown = `0x${'0'.repeat(32)}`
-    expect(await one(unknown)).toEqual({ error: `no sponsorship ${unknown}`, exitCode: 1 })
+    expect(await showSponsorship(unknown)).toEqual({
+      error: `no sponsorship ${unknown}`,
+      exitCode: 1,
+    })
   })
 
   it('reports a payment with a credit', async () => {

@@ -13,18 +13,18 @@ type Store = ReturnType<typeof createPayments>
 
 let database: TestDatabase
 let sql: Sql
-let one: Store
+let store: Store
 let other: Store
 
 beforeAll(async () => {
   database = await migratedDatabase()
   sql = createSql(database.url, { name: 'test', max: 4, reader: false })
-  one = createPayments({ databaseUrl: database.url, poolSize: 8 })
+  store = createPayments({ databaseUrl: database.url, poolSize: 8 })
   other = createPayments({ databaseUrl: database.url, poolSize: 8 })
 })
 
 afterAll(async () => {
-  await one?.close()
+  await store?.close()
   await other?.close()
   await sql?.end()
   await database?.drop()
@@ -52,8 +52,8 @@ describe('a claim within a balance', () => {
     payers += 1
     return addressOf(0xc0fe00 + payers)
   }
-  const claimed = async (payer: Address, ...given: Parameters<typeof cover>) => {
-    const outcome = await one.claimCovered(aClaim({ payer }), cover(...given))
+  const claimOrThrow = async (payer: Address, ...given: Parameters<typeof cover>) => {
+    const outcome = await store.claimCovered(aClaim({ payer }), cover(...given))
     if (outcome.kind !== 'claimed') throw new Error(outcome.kind)
     return outcome.payment
   }
@@ -61,7 +61,7 @@ describe('a claim within a balance', () => {
   it('succeeds three times among sixteen simultaneous claims over two stores, with a balance for three', async () => {
     const payer = payerOf()
     const outcomes = await Promise.all(
-      times(16, (n) => (n % 2 === 0 ? one : other).claimCovered(aClaim({ payer }), cover(3n))),
+      times(16, (n) => (n % 2 === 0 ? store : other).claimCovered(aClaim({ payer }), cover(3n))),
     )
     const made = outcomes.filter((outcome) => outcome.kind === 'claimed')
     expect(made).toHaveLength(3)
@@ -74,85 +74,85 @@ describe('a claim within a balance', () => {
 
   it.each(['answered', 'submitted'])('counts a payment that is %s', async (state) => {
     const payer = payerOf()
-    const { id, nonce } = await claimed(payer, 1n)
+    const { id, nonce } = await claimOrThrow(payer, 1n)
     await sql`update app.payment set state = ${state}, claimed_until = now() where id = ${id}`
-    const outcome = await one.claimCovered(aClaim({ payer }), cover(1n))
+    const outcome = await store.claimCovered(aClaim({ payer }), cover(1n))
     expect(outcome).toEqual({ kind: 'uncovered', openNonces: [nonce] })
-    expect((await one.claimCovered(aClaim({ payer }), cover(2n))).kind).toBe('claimed')
+    expect((await store.claimCovered(aClaim({ payer }), cover(2n))).kind).toBe('claimed')
   })
 
   it('counts payments charged in a block after the block of the balance, and no earlier payments', async () => {
     const payer = payerOf()
-    const { id } = await claimed(payer, 1n)
+    const { id } = await claimOrThrow(payer, 1n)
     await sql`update app.payment set state = 'settled', block_number = 11 where id = ${id}`
-    expect((await one.claimCovered(aClaim({ payer }), cover(1n, 10))).kind).toBe('uncovered')
-    expect((await one.claimCovered(aClaim({ payer }), cover(1n, 11))).kind).toBe('claimed')
+    expect((await store.claimCovered(aClaim({ payer }), cover(1n, 10))).kind).toBe('uncovered')
+    expect((await store.claimCovered(aClaim({ payer }), cover(1n, 11))).kind).toBe('claimed')
   })
 
   it('counts final payments charged in a block after the block of the balance', async () => {
     const payer = payerOf()
-    const { id } = await claimed(payer, 1n)
+    const { id } = await claimOrThrow(payer, 1n)
     await sql`update app.payment set state = 'settled', block_number = 11, is_final = true
       where id = ${id}`
-    expect((await one.claimCovered(aClaim({ payer }), cover(1n, 10))).kind).toBe('uncovered')
-    expect((await one.claimCovered(aClaim({ payer }), cover(1n, 11))).kind).toBe('claimed')
+    expect((await store.claimCovered(aClaim({ payer }), cover(1n, 10))).kind).toBe('uncovered')
+    expect((await store.claimCovered(aClaim({ payer }), cover(1n, 11))).kind).toBe('claimed')
   })
 
   it('returns at most fifty open nonces', async () => {
     const payer = payerOf()
-    for (let n = 0; n < 60; n += 1) await claimed(payer, 60n)
-    const outcome = await one.claimCovered(aClaim({ payer }), cover(60n))
+    for (let n = 0; n < 60; n += 1) await claimOrThrow(payer, 60n)
+    const outcome = await store.claimCovered(aClaim({ payer }), cover(60n))
     if (outcome.kind !== 'uncovered') throw new Error(outcome.kind)
     expect(outcome.openNonces).toHaveLength(50)
   })
 
   it('excludes payments that the balance no longer includes', async () => {
     const payer = payerOf()
-    const { id, nonce } = await claimed(payer, 1n)
+    const { id, nonce } = await claimOrThrow(payer, 1n)
     await sql`update app.payment set state = 'submitted' where id = ${id}`
-    const outcome = await one.claimCovered(aClaim({ payer }), cover(1n, 10, [nonce]))
+    const outcome = await store.claimCovered(aClaim({ payer }), cover(1n, 10, [nonce]))
     expect(outcome.kind).toBe('claimed')
   })
 
   it('excludes expired claims, released payments, other chains and other payers', async () => {
     const payer = payerOf()
-    const old = await claimed(payer, 1n)
+    const old = await claimOrThrow(payer, 1n)
     await sql`update app.payment set claimed_until = now() - interval '1 second'
       where id = ${old.id}`
-    const gone = await claimed(payer, 1n)
-    await one.release(gone.id, 1, 'no_answer')
-    await one.claim(aClaim({ payer, chainId: 137 }))
-    await claimed(payerOf(), 1n)
-    expect((await one.claimCovered(aClaim({ payer }), cover(1n))).kind).toBe('claimed')
+    const released = await claimOrThrow(payer, 1n)
+    await store.release(released.id, 1, 'no_answer')
+    await store.claim(aClaim({ payer, chainId: 137 }))
+    await claimOrThrow(payerOf(), 1n)
+    expect((await store.claimCovered(aClaim({ payer }), cover(1n))).kind).toBe('claimed')
   })
 
   it('ends an expired claim before the balance covers another claim, and the late answer is not stored', async () => {
     const payer = payerOf()
-    const old = await claimed(payer, 1n)
+    const old = await claimOrThrow(payer, 1n)
     await sql`update app.payment set claimed_until = now() - interval '1 second'
       where id = ${old.id}`
-    await claimed(payer, 1n)
+    await claimOrThrow(payer, 1n)
     expect(await other.storeAnswer(old.id, 1, answer())).toBe(false)
-    expect(await one.byId(old.id)).toMatchObject({ state: 'released', reason: 'interrupted' })
+    expect(await store.byId(old.id)).toMatchObject({ state: 'released', reason: 'interrupted' })
   })
 
   it('counts an expired claim with a stored answer', async () => {
     const payer = payerOf()
-    const old = await claimed(payer, 1n)
+    const old = await claimOrThrow(payer, 1n)
     await sql`update app.payment set claimed_until = now() - interval '1 second'
       where id = ${old.id}`
     expect(await other.storeAnswer(old.id, 1, answer())).toBe(true)
-    expect((await one.claimCovered(aClaim({ payer }), cover(1n))).kind).toBe('uncovered')
+    expect((await store.claimCovered(aClaim({ payer }), cover(1n))).kind).toBe('uncovered')
   })
 
   it('never uses one balance for both a late answer and another claim, in any order', async () => {
     const firsts = { answer: 0, claim: 0 }
     for (let race = 0; race < 100; race += 1) {
       const payer = payerOf()
-      const old = await claimed(payer, 1n)
+      const old = await claimOrThrow(payer, 1n)
       await sql`update app.payment set claimed_until = now() - interval '1 second'
         where id = ${old.id}`
-      const claiming = () => one.claimCovered(aClaim({ payer }), cover(1n))
+      const claiming = () => store.claimCovered(aClaim({ payer }), cover(1n))
       const storing = () => other.storeAnswer(old.id, 1, answer())
       // Both requests are sent at once; each request is first in half of the races.
       const [stored, next] =
@@ -168,16 +168,16 @@ describe('a claim within a balance', () => {
 
   it('counts only open payments of its own token', async () => {
     const payer = payerOf()
-    await claimed(payer, 1n)
+    await claimOrThrow(payer, 1n)
     const token = addressOf(0x70c)
-    const other = await one.claimCovered(aClaim({ payer, token }), cover(1n))
+    const other = await store.claimCovered(aClaim({ payer, token }), cover(1n))
     expect(other.kind).toBe('claimed')
   })
 
   it('returns the payment of its own nonce, for any balance', async () => {
     const payer = payerOf()
     const claim = aClaim({ payer })
-    await one.claimCovered(claim, cover(1n))
+    await store.claimCovered(claim, cover(1n))
     const again = await other.claimCovered(claim, cover(0n))
     expect(again).toMatchObject({ kind: 'claimed', mine: false, payment: { state: 'claimed' } })
   })
@@ -185,10 +185,10 @@ describe('a claim within a balance', () => {
   it('does not use up the payment identifier when it fails', async () => {
     const payer = payerOf()
     const identified = aClaim({ payer, paymentIdentifier: 'pay_identifier_00001' })
-    const first = await claimed(payer, 1n)
-    expect((await one.claimCovered(identified, cover(1n))).kind).toBe('uncovered')
-    expect(await one.byIdentifier(payer, 'pay_identifier_00001')).toBeNull()
-    await one.release(first.id, 1, 'no_answer')
-    expect((await one.claimCovered(identified, cover(1n))).kind).toBe('claimed')
+    const first = await claimOrThrow(payer, 1n)
+    expect((await store.claimCovered(identified, cover(1n))).kind).toBe('uncovered')
+    expect(await store.byIdentifier(payer, 'pay_identifier_00001')).toBeNull()
+    await store.release(first.id, 1, 'no_answer')
+    expect((await store.claimCovered(identified, cover(1n))).kind).toBe('claimed')
   })
 })

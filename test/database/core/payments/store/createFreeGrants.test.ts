@@ -17,18 +17,18 @@ const address = (index: number) => `0x${index.toString(16).padStart(40, '0')}` a
 
 let database: TestDatabase
 let sql: Sql
-let one: ReturnType<typeof createFreeGrants>
+let store: ReturnType<typeof createFreeGrants>
 let other: ReturnType<typeof createFreeGrants>
 
 beforeAll(async () => {
   database = await migratedDatabase()
   sql = createSql(database.url, { name: 'test', max: 1, reader: false })
-  one = createFreeGrants({ databaseUrl: database.url, clock })
+  store = createFreeGrants({ databaseUrl: database.url, clock })
   other = createFreeGrants({ databaseUrl: database.url, clock })
 })
 
 afterAll(async () => {
-  await Promise.all([sql.end(), one.close(), other.close()])
+  await Promise.all([sql.end(), store.close(), other.close()])
   await database.drop()
 })
 
@@ -55,22 +55,22 @@ const signedBy = (index: number, nonce: string) => ({
 
 const kinds = (verdicts: readonly FreeCallVerdict[]) => verdicts.map(({ kind }) => kind).sort()
 
-function granted(verdict: FreeCallVerdict): FreeGrant {
+function grantOf(verdict: FreeCallVerdict): FreeGrant {
   if (verdict.kind !== 'granted') throw new Error(`not granted: ${verdict.kind}`)
   return verdict.grant
 }
 
-/** The same number of simultaneous requests at each of two processes. */
+/** Sends the same number of simultaneous requests to each of two processes. */
 const inParallel = (count: number, make: (index: number) => FreeCallRequest) =>
   Promise.all(
     Array.from({ length: count }, (_none, index) =>
-      reserveWithRetries([one, other][index % 2]!, make(index)),
+      reserveWithRetries([store, other][index % 2]!, make(index)),
     ),
   )
 
 /** Repeats a request that got no connection within the limit of the pool, as a client does after a 503. */
 async function reserveWithRetries(
-  grants: typeof one,
+  grants: typeof store,
   request: FreeCallRequest,
 ): Promise<FreeCallVerdict> {
   try {
@@ -108,35 +108,35 @@ describe('free grants', () => {
   })
 
   it('stay used after their commit', async () => {
-    const grant = granted(await one.reserve(call()))
-    expect(await one.commit(grant)).toBe(true)
+    const grant = grantOf(await store.reserve(call()))
+    expect(await store.commit(grant)).toBe(true)
     time.ms += 61_000
     expect(await other.reserve(call())).toEqual({ kind: 'exhausted' })
   })
 
   it('are available again after a cancelled answer, with the same sign-in', async () => {
     const signIn = signedBy(1, 'nonce-1')
-    await one.cancel(granted(await one.reserve(call({ signIn }))))
+    await store.cancel(grantOf(await store.reserve(call({ signIn }))))
     expect(await other.reserve(call({ signIn }))).toMatchObject({ kind: 'granted' })
   })
 
   it('are available again 60 s after their process died, and not before', async () => {
-    const left = granted(await one.reserve(call()))
+    const left = grantOf(await store.reserve(call()))
     time.ms += 59_999
     expect(await other.reserve(call())).toEqual({ kind: 'exhausted' })
     time.ms += 1
-    const taken = granted(await other.reserve(call()))
-    expect(await one.commit(left)).toBe(false)
-    await one.cancel(left)
-    expect(await other.commit(taken)).toBe(true)
+    const reserved = grantOf(await other.reserve(call()))
+    expect(await store.commit(left)).toBe(false)
+    await store.cancel(left)
+    expect(await other.commit(reserved)).toBe(true)
     expect([...(await sql`select agent, state from app.free_grant order by agent`)]).toEqual([
       { agent: 'network:office', state: 'used' },
       { agent: 'unsigned:office', state: 'used' },
     ])
   })
 
-  it('of a dead process are taken over by one of many simultaneous requests', async () => {
-    await one.reserve(call())
+  it('are taken over from a dead process by one of many simultaneous requests', async () => {
+    await store.reserve(call())
     time.ms += 60_000
     expect(
       (await inParallel(10, () => call())).filter(({ kind }) => kind === 'granted'),
@@ -145,39 +145,39 @@ describe('free grants', () => {
 
   it('are counted by the day (UTC), separately for each operation and agent', async () => {
     const verdicts = [
-      await one.reserve(call()),
-      await one.reserve(call({ operation: 'getOther' })),
-      await one.reserve(call({ network: 'home' })),
-      await one.reserve(call({ signIn: signedBy(1, 'nonce-1') })),
-      await one.reserve(call({ signIn: signedBy(2, 'nonce-1') })),
-      await one.reserve(call({ signIn: signedBy(2, 'nonce-2') })),
+      await store.reserve(call()),
+      await store.reserve(call({ operation: 'getOther' })),
+      await store.reserve(call({ network: 'home' })),
+      await store.reserve(call({ signIn: signedBy(1, 'nonce-1') })),
+      await store.reserve(call({ signIn: signedBy(2, 'nonce-1') })),
+      await store.reserve(call({ signIn: signedBy(2, 'nonce-2') })),
     ]
     expect(verdicts.map(({ kind }) => kind)).toEqual([...Array(5).fill('granted'), 'exhausted'])
     time.ms += 12 * 3_600_000
-    expect(await one.reserve(call())).toMatchObject({
+    expect(await store.reserve(call())).toMatchObject({
       grant: { seats: [{ bucket: '2026-02-01' }, { bucket: '2026-02-01' }] },
     })
   })
 
-  it('without a reset are never available again, and are counted for the network by the day', async () => {
+  it('are never available again if they have no reset, and are counted for the network by the day', async () => {
     const ever = (index: number, nonce: string, network = 'office') =>
-      one.reserve(call({ signIn: signedBy(index, nonce), period: 'ever', network }))
-    const grant = granted(await ever(1, 'nonce-1'))
+      store.reserve(call({ signIn: signedBy(index, nonce), period: 'ever', network }))
+    const grant = grantOf(await ever(1, 'nonce-1'))
     expect(grant.seats.map(({ bucket }) => bucket)).toEqual(['ever', '2026-01-31'])
-    expect(await one.commit(grant)).toBe(true)
+    expect(await store.commit(grant)).toBe(true)
     time.ms += 400 * 86_400_000
-    await one.sweep()
+    await store.sweep()
     expect(await ever(1, 'nonce-2', 'home')).toEqual({ kind: 'exhausted' })
     expect(await ever(2, 'nonce-1')).toMatchObject({ grant: { seats: [{}, { slot: 0 }] } })
   })
 
-  it('without a reset are granted to one of ten simultaneous requests, and are available again after a failure', async () => {
+  it('are granted, without a reset, to one of ten simultaneous requests, and are available again after a failure', async () => {
     const verdicts = await inParallel(10, (index) =>
       call({ signIn: signedBy(1, `nonce-${index}`), period: 'ever' }),
     )
     expect(verdicts.filter(({ kind }) => kind === 'granted')).toHaveLength(1)
     for (const verdict of verdicts) {
-      if (verdict.kind === 'granted') await one.cancel(verdict.grant)
+      if (verdict.kind === 'granted') await store.cancel(verdict.grant)
     }
     expect(
       await other.reserve(call({ signIn: signedBy(1, 'later'), period: 'ever' })),
@@ -195,7 +195,7 @@ describe('free grants', () => {
 })
 
 describe('a sign-in for free grants', () => {
-  it('is granted once, also for simultaneous repeats', async () => {
+  it('is accepted once, also in simultaneous requests', async () => {
     const verdicts = await inParallel(10, () =>
       call({ signIn: signedBy(1, 'nonce-1'), perAgent: 10 }),
     )
@@ -203,9 +203,9 @@ describe('a sign-in for free grants', () => {
     expect((await sql`select from app.free_grant`).count).toBe(2)
   })
 
-  it('without a grant is not stored', async () => {
-    await one.reserve(call({ signIn: signedBy(1, 'nonce-1') }))
-    expect(await one.reserve(call({ signIn: signedBy(1, 'nonce-2') }))).toEqual({
+  it('is not stored if no free call is granted', async () => {
+    await store.reserve(call({ signIn: signedBy(1, 'nonce-1') }))
+    expect(await store.reserve(call({ signIn: signedBy(1, 'nonce-2') }))).toEqual({
       kind: 'exhausted',
     })
     expect([...(await sql`select nonce from app.sign_in_nonce`)]).toEqual([{ nonce: 'nonce-1' }])
@@ -213,18 +213,18 @@ describe('a sign-in for free grants', () => {
 })
 
 it('a sweep deletes only grants and sign-ins that no longer count', async () => {
-  await one.reserve(call({ signIn: signedBy(1, 'nonce-1') }))
+  await store.reserve(call({ signIn: signedBy(1, 'nonce-1') }))
   time.ms += 300_000
-  await one.sweep()
+  await store.sweep()
   expect((await sql`select from app.sign_in_nonce`).count).toBe(1)
   time.ms += 1
-  await one.sweep()
+  await store.sweep()
   expect((await sql`select from app.sign_in_nonce`).count).toBe(0)
   time.ms += 2 * 86_400_000
-  await one.sweep()
+  await store.sweep()
   expect((await sql`select from app.free_grant`).count).toBe(2)
   time.ms += 86_400_000
-  await one.sweep()
+  await store.sweep()
   expect((await sql`select from app.free_grant`).count).toBe(0)
 })
 

@@ -12,18 +12,18 @@ type Store = ReturnType<typeof createPayments>
 
 let database: TestDatabase
 let sql: Sql
-let one: Store
+let store: Store
 let other: Store
 
 beforeAll(async () => {
   database = await migratedDatabase()
   sql = createSql(database.url, { name: 'test', max: 4, reader: false })
-  one = createPayments({ databaseUrl: database.url, poolSize: 8 })
+  store = createPayments({ databaseUrl: database.url, poolSize: 8 })
   other = createPayments({ databaseUrl: database.url, poolSize: 8 })
 })
 
 afterAll(async () => {
-  await one?.close()
+  await store?.close()
   await other?.close()
   await sql?.end()
   await database?.drop()
@@ -58,17 +58,17 @@ describe('a stored quote of a payment', () => {
   })
 
   it('is found only for its request and amount', async () => {
-    const saved = await one.saveQuote(quote(systemClock.nowSec() + 60, 'hash-1'))
+    const saved = await store.saveQuote(quote(systemClock.nowSec() + 60, 'hash-1'))
     expect(await other.quoteFor({ requestHash: 'hash-1', amountUsdc6: 40_000n })).toEqual(saved)
     expect(await other.quoteFor({ requestHash: 'hash-1', amountUsdc6: 40_001n })).toBeNull()
     expect(await other.quoteFor({ requestHash: 'hash-2', amountUsdc6: 40_000n })).toBeNull()
   })
 
   it('is valid for ten seconds longer than stated, and no longer', async () => {
-    await one.saveQuote(quote(systemClock.nowSec() - 5, 'hash-3'))
-    await one.saveQuote(quote(systemClock.nowSec() - 11, 'hash-4'))
-    expect(await one.quoteFor({ requestHash: 'hash-3', amountUsdc6: 40_000n })).not.toBeNull()
-    expect(await one.quoteFor({ requestHash: 'hash-4', amountUsdc6: 40_000n })).toBeNull()
+    await store.saveQuote(quote(systemClock.nowSec() - 5, 'hash-3'))
+    await store.saveQuote(quote(systemClock.nowSec() - 11, 'hash-4'))
+    expect(await store.quoteFor({ requestHash: 'hash-3', amountUsdc6: 40_000n })).not.toBeNull()
+    expect(await store.quoteFor({ requestHash: 'hash-4', amountUsdc6: 40_000n })).toBeNull()
   })
 })
 
@@ -76,15 +76,15 @@ describe('quotes of many challenges', () => {
   it('share one row while the remaining time is almost the full time', async () => {
     const wanted = { operation: 'getThing', requestHash: 'shared', amountUsdc6: 40_000n }
     const endSec = Math.floor(Date.now() / 1000) + 60
-    const first = await one.saveQuote({ ...wanted, expiresAtSec: endSec })
+    const first = await store.saveQuote({ ...wanted, expiresAtSec: endSec })
     for (let sec = 0; sec <= 10; sec += 1) {
       const shared = await other.saveQuote({ ...wanted, expiresAtSec: endSec + sec })
       expect(shared).toEqual(first)
     }
     const others = [
-      await one.saveQuote({ ...wanted, expiresAtSec: endSec + 11 }),
-      await one.saveQuote({ ...wanted, amountUsdc6: 41_000n, expiresAtSec: endSec }),
-      await one.saveQuote({ ...wanted, operation: 'getOther', expiresAtSec: endSec }),
+      await store.saveQuote({ ...wanted, expiresAtSec: endSec + 11 }),
+      await store.saveQuote({ ...wanted, amountUsdc6: 41_000n, expiresAtSec: endSec }),
+      await store.saveQuote({ ...wanted, operation: 'getOther', expiresAtSec: endSec }),
     ]
     expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(4)
     expect(others[0]?.expiresAtSec).toBe(endSec + 11)
@@ -95,17 +95,17 @@ describe('a claim of a payment', () => {
   it('belongs to one of fifty simultaneous requests through two stores', async () => {
     const claim = aClaim()
     const claims = await Promise.all(
-      times(50, (n) => (n % 2 === 0 ? one : other).claim({ ...claim })),
+      times(50, (n) => (n % 2 === 0 ? store : other).claim({ ...claim })),
     )
     expect(claims.filter(({ mine }) => mine)).toHaveLength(1)
     expect(new Set(claims.map(({ payment }) => payment.id)).size).toBe(1)
-    expect(await one.byKey(claim)).toMatchObject({ state: 'claimed', claims: 1, answer: null })
+    expect(await store.byKey(claim)).toMatchObject({ state: 'claimed', claims: 1, answer: null })
   })
 
   it('takes over a released payment, for the same request only', async () => {
     const claim = aClaim()
-    const { payment } = await one.claim(claim)
-    expect(await one.release(payment.id, 1, 'no_answer')).toBe(true)
+    const { payment } = await store.claim(claim)
+    expect(await store.release(payment.id, 1, 'no_answer')).toBe(true)
     expect(await other.byId(payment.id)).toMatchObject({ state: 'released', reason: 'no_answer' })
     const foreign = await other.claim({ ...claim, requestHash: 'b'.repeat(64) })
     expect(foreign).toMatchObject({ mine: false, payment: { state: 'released' } })
@@ -116,46 +116,46 @@ describe('a claim of a payment', () => {
     })
   })
 
-  it('of a released payment belongs to one of fifty simultaneous requests', async () => {
+  it('belongs to one of fifty simultaneous requests after a release', async () => {
     const claim = aClaim()
-    const { payment } = await one.claim(claim)
-    await one.release(payment.id, 1, 'no_answer')
-    const claims = await Promise.all(times(50, (n) => (n % 2 ? one : other).claim({ ...claim })))
+    const { payment } = await store.claim(claim)
+    await store.release(payment.id, 1, 'no_answer')
+    const claims = await Promise.all(times(50, (n) => (n % 2 ? store : other).claim({ ...claim })))
     expect(claims.filter(({ mine }) => mine)).toHaveLength(1)
   })
 
-  it('may be claimed again after it expired, and its late answer is not stored', async () => {
+  it('may be made again after the first claim expired, and the late answer of the first claim is not stored', async () => {
     const claim = aClaim()
-    const { payment } = await one.claim(claim)
+    const { payment } = await store.claim(claim)
     await sql`update app.payment set claimed_until = now() - interval '1 second'
       where id = ${payment.id}`
     expect(await other.claim(claim)).toMatchObject({ mine: true, payment: { claims: 2 } })
-    expect(await one.storeAnswer(payment.id, 1, answer('late'))).toBe(false)
-    expect(await one.release(payment.id, 1, 'no_answer')).toBe(false)
+    expect(await store.storeAnswer(payment.id, 1, answer('late'))).toBe(false)
+    expect(await store.release(payment.id, 1, 'no_answer')).toBe(false)
     expect(await other.storeAnswer(payment.id, 2, answer())).toBe(true)
-    expect(await one.claim(claim)).toMatchObject({ mine: false, payment: { state: 'answered' } })
+    expect(await store.claim(claim)).toMatchObject({ mine: false, payment: { state: 'answered' } })
   })
 
   it('stores its answer once, byte for byte', async () => {
-    const { payment } = await one.claim(aClaim())
-    expect(await one.storeAnswer(payment.id, 1, answer())).toBe(true)
-    expect(await one.storeAnswer(payment.id, 1, answer('another'))).toBe(false)
-    expect(await one.release(payment.id, 1, 'no_answer')).toBe(false)
+    const { payment } = await store.claim(aClaim())
+    expect(await store.storeAnswer(payment.id, 1, answer())).toBe(true)
+    expect(await store.storeAnswer(payment.id, 1, answer('another'))).toBe(false)
+    expect(await store.release(payment.id, 1, 'no_answer')).toBe(false)
     const stored = (await other.byId(payment.id))?.answer
     expect({ ...stored, body: new Uint8Array(stored?.body ?? []) }).toEqual(answer())
   })
 
   it('accepts one replacement of its answer, only after its charge', async () => {
-    const { payment } = await one.claim(aClaim())
-    await one.storeAnswer(payment.id, 1, answer())
-    expect(await one.replaceAnswer(payment.id, answer('early'))).toBe(false)
+    const { payment } = await store.claim(aClaim())
+    await store.storeAnswer(payment.id, 1, answer())
+    expect(await store.replaceAnswer(payment.id, answer('early'))).toBe(false)
     await end(payment.id, 'settled')
-    expect(await one.replaceAnswer(payment.id, answer('better'))).toBe(true)
+    expect(await store.replaceAnswer(payment.id, answer('better'))).toBe(true)
     const stored = await other.byId(payment.id)
     expect(stored?.state).toBe('settled')
     expect(new TextDecoder().decode(stored?.answer?.body)).toBe('better')
     await end(payment.id, 'released')
-    expect(await one.replaceAnswer(payment.id, answer('late'))).toBe(false)
+    expect(await store.replaceAnswer(payment.id, answer('late'))).toBe(false)
   })
 })
 
@@ -164,36 +164,36 @@ describe('a stored payment identifier', () => {
     const payer = addressOf(0x1d)
     const claims = await Promise.all(
       times(20, (n) =>
-        (n % 2 ? one : other).claim(aClaim({ payer, paymentIdentifier: 'identifier-0001' })),
+        (n % 2 ? store : other).claim(aClaim({ payer, paymentIdentifier: 'identifier-0001' })),
       ),
     )
     const mine = claims.filter((claim) => claim.mine)
     expect(mine).toHaveLength(1)
     expect(new Set(claims.map(({ payment }) => payment.id))).toEqual(new Set([mine[0]?.payment.id]))
-    expect(await one.byIdentifier(payer, 'identifier-0001')).toMatchObject({
+    expect(await store.byIdentifier(payer, 'identifier-0001')).toMatchObject({
       id: mine[0]?.payment.id,
     })
-    expect(await one.byIdentifier(addressOf(0x1e), 'identifier-0001')).toBeNull()
+    expect(await store.byIdentifier(addressOf(0x1e), 'identifier-0001')).toBeNull()
   })
 
   it('moves to the next payment after a payment that was not charged', async () => {
     const payer = addressOf(0x1f)
     const identifier = { payer, paymentIdentifier: 'identifier-0002' }
-    const first = await one.claim(aClaim(identifier))
-    await one.release(first.payment.id, 1, 'no_answer')
-    const second = await one.claim(aClaim(identifier))
+    const first = await store.claim(aClaim(identifier))
+    await store.release(first.payment.id, 1, 'no_answer')
+    const second = await store.claim(aClaim(identifier))
     expect(second.mine).toBe(true)
     await sql`update app.payment set claimed_until = now() - interval '1 second'
       where id = ${second.payment.id}`
     const third = await other.claim(aClaim(identifier))
     expect(third.mine).toBe(true)
-    expect(await one.storeAnswer(second.payment.id, 1, answer())).toBe(false)
+    expect(await store.storeAnswer(second.payment.id, 1, answer())).toBe(false)
   })
 })
 
 describe('the wait for a payment', () => {
   it('ends when the end of the payment is announced', async () => {
-    const { payment } = await one.claim(aClaim())
+    const { payment } = await store.claim(aClaim())
     // No timer fires: neither the regular read nor the end of the wait can replace the
     // announcement.
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
@@ -209,25 +209,25 @@ describe('the wait for a payment', () => {
   })
 
   it('also ends without an announcement', async () => {
-    const { payment } = await one.claim(aClaim())
+    const { payment } = await store.claim(aClaim())
     const waiting = other.waitUntilEnded(payment.id, 20_000)
     await end(payment.id, 'released', false)
     expect(await waiting).toMatchObject({ state: 'released', reason: 'insufficient_funds' })
   })
 
   it('ends at once for a payment that has ended already', async () => {
-    const { payment } = await one.claim(aClaim())
+    const { payment } = await store.claim(aClaim())
     await end(payment.id, 'settled')
-    expect(await one.waitUntilEnded(payment.id, 20_000)).toMatchObject({ state: 'settled' })
+    expect(await store.waitUntilEnded(payment.id, 20_000)).toMatchObject({ state: 'settled' })
   })
 
   it('returns the current payment after its time limit', async () => {
-    const { payment } = await one.claim(aClaim())
-    expect(await one.waitUntilEnded(payment.id, 30)).toMatchObject({ state: 'claimed' })
+    const { payment } = await store.claim(aClaim())
+    expect(await store.waitUntilEnded(payment.id, 30)).toMatchObject({ state: 'claimed' })
   })
 
-  it('of a row that a failover lost ends with a retryable refusal', async () => {
-    await expect(one.waitUntilEnded('pay_lost', 30)).rejects.toMatchObject({
+  it('ends with a retryable refusal if a failover lost the row', async () => {
+    await expect(store.waitUntilEnded('pay_lost', 30)).rejects.toMatchObject({
       code: 'database_unavailable',
       retryable: true,
     })
@@ -235,28 +235,28 @@ describe('the wait for a payment', () => {
 })
 
 describe('the standing of a payer', () => {
-  it("counts recent failures by the payer's fault, and all reversals", async () => {
+  it('counts the failures of the last ten minutes that the payer caused, and all reversals', async () => {
     const payer = addressOf(0x2a)
-    expect(await one.standing(payer)).toEqual({ reversed: 0, failed: 0 })
+    expect(await store.standing(payer)).toEqual({ reversed: 0, failed: 0 })
     const ids = []
-    for (let n = 0; n < 5; n += 1) ids.push((await one.claim(aClaim({ payer }))).payment.id)
-    await one.release(ids[0] ?? '', 1, 'no_answer')
-    await one.release(ids[1] ?? '', 1, 'insufficient_funds')
-    await one.release(ids[2] ?? '', 1, 'authorization_canceled')
+    for (let n = 0; n < 5; n += 1) ids.push((await store.claim(aClaim({ payer }))).payment.id)
+    await store.release(ids[0] ?? '', 1, 'no_answer')
+    await store.release(ids[1] ?? '', 1, 'insufficient_funds')
+    await store.release(ids[2] ?? '', 1, 'authorization_canceled')
     await sql`update app.payment set updated_at = now() - interval '11 minutes' where id = ${ids[2]}`
     await sql`update app.payment set state = 'reversed' where id = ${ids[3]}`
-    expect(await one.standing(payer)).toEqual({ reversed: 1, failed: 1 })
+    expect(await store.standing(payer)).toEqual({ reversed: 1, failed: 1 })
   })
 
-  it('counts each failure of one signature, and rejected transfers', async () => {
+  it('counts each failure of the same signature, also failures by a rejected transfer', async () => {
     const payer = addressOf(0x2b)
     const claim = aClaim({ payer })
-    for (let turn = 1; turn <= 3; turn += 1) {
-      const { mine, payment } = await one.claim(claim)
-      expect([mine, payment.claims]).toEqual([true, turn])
-      await one.release(payment.id, turn, 'transaction_failed')
+    for (let round = 1; round <= 3; round += 1) {
+      const { mine, payment } = await store.claim(claim)
+      expect([mine, payment.claims]).toEqual([true, round])
+      await store.release(payment.id, round, 'transaction_failed')
     }
-    expect(await one.standing(payer)).toEqual({ reversed: 0, failed: 3 })
+    expect(await store.standing(payer)).toEqual({ reversed: 0, failed: 3 })
   })
 })
 
@@ -264,7 +264,7 @@ describe('the proof of a repeat', () => {
   const hashes = ['1'.repeat(64), '2'.repeat(64)]
 
   it('is stored from the claim on, with all fields of the row', async () => {
-    const { payment } = await one.claim(
+    const { payment } = await store.claim(
       aClaim({ repeatKeys: hashes, paymentIdentifier: 'an-identifier-1' }),
     )
     expect(payment).toMatchObject({
@@ -278,8 +278,8 @@ describe('the proof of a repeat', () => {
 
   it('belongs to the newest claim of a payment, and the payment stays marked as public', async () => {
     const claim = aClaim({ repeatKeys: hashes })
-    const { payment } = await one.claim(claim)
-    await one.release(payment.id, payment.claims, 'no_answer')
+    const { payment } = await store.claim(claim)
+    await store.release(payment.id, payment.claims, 'no_answer')
     await sql`update app.payment set is_public = true where id = ${payment.id}`
     const again = await other.claim({ ...claim, repeatKeys: ['3'.repeat(64)] })
     expect(again).toMatchObject({

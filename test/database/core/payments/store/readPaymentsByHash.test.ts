@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 /** Charges a payment as the settlement worker does. */
-async function charged(hash: Hex, payer = addressOf(0xabc)) {
+async function chargePayment(hash: Hex, payer = addressOf(0xabc)) {
   const { payment } = await payments.claim(aClaim({ payer }))
   await sql`
     update app.payment set state = 'settled', tx_hash = ${hash}, settled_at = to_timestamp(1790002000)
@@ -33,12 +33,12 @@ async function charged(hash: Hex, payer = addressOf(0xabc)) {
   return payment
 }
 
-describe('payments by a public hash', () => {
-  it('are those that one transaction charged, of all payers or of one', async () => {
+describe('payments found by a public hash', () => {
+  it('are the payments that the transaction charged, of all payers or of one payer', async () => {
     const hash = randomNonce()
-    const one = await charged(hash)
-    const other = await charged(hash, addressOf(0xdef))
-    await charged(randomNonce())
+    const payment = await chargePayment(hash)
+    const other = await chargePayment(hash, addressOf(0xdef))
+    await chargePayment(randomNonce())
     expect(await payments.byHash({ hash, payer: null })).toHaveLength(2)
     expect(await payments.byHash({ hash, payer: other.payer })).toEqual([
       {
@@ -54,9 +54,12 @@ describe('payments by a public hash', () => {
         reason: null,
         txHash: hash,
         settledAtSec: 1_790_002_000,
+        receipt: null,
       },
     ])
-    expect(await payments.byHash({ hash: one.nonce, payer: null })).toMatchObject([{ id: one.id }])
+    expect(await payments.byHash({ hash: payment.nonce, payer: null })).toMatchObject([
+      { id: payment.id },
+    ])
   })
 
   it('include a payment by its nonce before any transaction', async () => {

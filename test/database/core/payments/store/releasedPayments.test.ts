@@ -24,8 +24,8 @@ beforeEach(async () => {
   await sql`truncate app.payment`
 })
 
-/** Released payments with an answer; their authorizations end in `lifeSec`. */
-async function released(
+/** Inserts released payments with an answer, whose authorizations end in `lifeSec` seconds. */
+async function insertReleased(
   count: number,
   lifeSec: number,
   payer = addressOf(0xabc),
@@ -64,8 +64,8 @@ async function age(seconds: number): Promise<void> {
 const idsOf = (payments: readonly DuePayment[]) => payments.map(({ id }) => id)
 
 describe('released payments with an answer', () => {
-  it('are all checked in turn, for any number', async () => {
-    const ids = await released(1_300, 600)
+  it('are all checked in turn, for any number of payments', async () => {
+    const ids = await insertReleased(1_300, 600)
     const seen: string[] = []
     for (let pass = 0; pass < 3; pass += 1) {
       const due = await settlements.releasedDue(8453)
@@ -77,16 +77,16 @@ describe('released payments with an answer', () => {
     expect(await settlements.releasedDue(8453)).toEqual([])
   })
 
-  it('of one payer do not delay the last check of another payer, for any number of new payments', async () => {
-    const honest = await released(1, 600, addressOf(0xabd))
+  it('do not delay the last check of a payment of another payer, for any number of new payments', async () => {
+    const honest = await insertReleased(1, 600, addressOf(0xabd))
     await settlements.markChecked(await settlements.releasedDue(8453))
     await age(700)
-    await released(1_300, 600)
+    await insertReleased(1_300, 600)
     expect(idsOf(await settlements.releasedDue(8453))).toEqual(expect.arrayContaining([...honest]))
   })
 
   it('are checked twelve times at most, the last time after their authorization ended', async () => {
-    const [id] = await released(1, 3_600)
+    const [id] = await insertReleased(1, 3_600)
     const reads: number[] = []
     for (let minute = 0; minute <= 180; minute += 1) {
       const due = await settlements.releasedDue(8453)
@@ -101,7 +101,7 @@ describe('released payments with an answer', () => {
   })
 
   it('stay due until a check is stored, and are due again after another release', async () => {
-    const [id] = await released(1, 600)
+    const [id] = await insertReleased(1, 600)
     expect(idsOf(await settlements.releasedDue(8453))).toEqual([id])
     const due = await settlements.releasedDue(8453)
     expect(idsOf(due)).toEqual([id])
@@ -111,8 +111,8 @@ describe('released payments with an answer', () => {
     expect(idsOf(await settlements.releasedDue(8453))).toEqual([id])
   })
 
-  it('are not checked on other chains, without an answer, or after a cancellation', async () => {
-    await released(3, 600)
+  it('are not checked if they belong to another chain, have no answer, or were cancelled', async () => {
+    await insertReleased(3, 600)
     await sql`update app.payment set answer_status = null`
     expect(await settlements.releasedDue(8453)).toEqual([])
     await sql`update app.payment set answer_status = 200, reason = 'authorization_canceled'`

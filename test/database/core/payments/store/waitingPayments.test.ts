@@ -33,7 +33,7 @@ type Rows = {
   readonly ageSec?: number
 }
 
-/** Payments of one payer, the oldest first. */
+/** Inserts payments of one payer, the oldest first. */
 async function insert({ payer, count, state = 'answered', ...given }: Rows): Promise<void> {
   const { signature = KEY_SIGNATURE, ageSec = 0 } = given
   await sql`
@@ -47,17 +47,17 @@ async function insert({ payer, count, state = 'answered', ...given }: Rows): Pro
     from generate_series(1, ${count}::int) as n`
 }
 
-const emptied = () => sql`truncate app.payment`
+const emptyPayments = () => sql`truncate app.payment`
 const waiting = () => settlements.waiting(CHAIN_ID, 100)
 
 describe('answered payments before their settlement', () => {
   it('are read by index, a few per payer, for any number of payments of one payer', async () => {
-    await emptied()
+    await emptyPayments()
     await insert({ payer: '0xa', count: WAITING, ageSec: 300 })
     await insert({ payer: '0xb', count: 2 })
     await sql`analyze app.payment`
     const scans = async () => {
-      // A connection reports its counts at its end.
+      // Postgres adds the counts of a connection to the statistics when the connection ends.
       await sql`
         select pg_terminate_backend(pid, 5000) from pg_stat_activity
         where datname = current_database() and application_name = 'quartet-settlements'`
@@ -78,7 +78,7 @@ describe('answered payments before their settlement', () => {
   })
 
   it('have no waiting time while their payer has a pending payment', async () => {
-    await emptied()
+    await emptyPayments()
     await insert({ payer: '0xa', count: 1, state: 'submitted' })
     await sql`update app.payment set id = 'under way', nonce = 'under way' where payer = '0xa'`
     await insert({ payer: '0xa', count: 5, ageSec: 3_000 })
@@ -88,8 +88,8 @@ describe('answered payments before their settlement', () => {
     expect([oldestMs >= 60_000, oldestMs < 3_000_000]).toEqual([true, true])
   })
 
-  it('of contract wallets fill half of the read', async () => {
-    await emptied()
+  it('fill at most half of a read with payments of contract wallets', async () => {
+    await emptyPayments()
     for (let n = 0; n < 120; n += 1) {
       await insert({ payer: `0xa${n}`, count: 1, signature: WALLET_SIGNATURE, ageSec: 60 })
     }

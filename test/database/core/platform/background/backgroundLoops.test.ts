@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEndWatch } from '../../../../../core/payments/store/createEndWatch.ts'
 import {
   type BackgroundLoop,
-  followBackground,
+  followBackgroundFaults,
 } from '../../../../../core/platform/background/backgroundFaults.ts'
 import {
   createRowWatch,
@@ -79,7 +79,7 @@ describe('background work over a real database', () => {
   /** Resolves with the next report of a loop. */
   const nextReport = (loop: BackgroundLoop) =>
     new Promise<unknown>((resolve) => {
-      const following = followBackground((fault) => {
+      const following = followBackgroundFaults((fault) => {
         if (fault.loop !== loop) return
         following.close()
         resolve(fault.error)
@@ -87,7 +87,7 @@ describe('background work over a real database', () => {
     })
 
   it.each(NAMES)(
-    'of %s reports an unmapped SQL error, and continues after its connections are killed',
+    'reports an unmapped SQL error in %s, and continues after its connections are killed',
     async (loop) => {
       const sql = createSql(database.url, { name: 'test-loop', max: 2, reader: false })
       const first = nextReport(loop)

@@ -12,10 +12,13 @@ import { PATIENCE_MS } from '../../../../support/patience.ts'
 const CYCLES = Number(process.env['CONNECTION_CYCLES'] ?? 500)
 const SEED = Number(process.env['CONNECTION_SEED'] ?? Date.now() % 1_000_000)
 const AT_ONCE = 8
-/** A statement takes about 1 ms, so that losses hit it before, during and after its work at the server. */
+/**
+ * Maximum delay of a loss. A statement takes about 1 ms, so losses occur before, during and after
+ * its work.
+ */
 const MAX_CUT_MS = 3
 
-/** A relay in front of Postgres that loses connections on demand. */
+/** Starts a relay in front of Postgres that loses connections on demand. */
 async function startRelay(target: URL) {
   const open = new Set<Socket>()
   const server = createServer((socket) => {

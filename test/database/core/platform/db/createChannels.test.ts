@@ -25,14 +25,14 @@ describe('the channels of a process', () => {
 
   type Heard = (string | undefined)[]
   const listen = async (channel: string) => {
-    const heard: Heard = []
-    const listening = channels.listen(channel, (payload) => heard.push(payload))
-    expect(await until(async () => heard.length > 0, PATIENCE_MS)).toBe(true)
-    return { heard, close: () => listening.close() }
+    const received: Heard = []
+    const listening = channels.listen(channel, (payload) => received.push(payload))
+    expect(await until(async () => received.length > 0, PATIENCE_MS)).toBe(true)
+    return { received, close: () => listening.close() }
   }
-  const say = (channel: string, words: string) => sql`select pg_notify(${channel}, ${words})`
-  const hears = async ({ heard }: { heard: Heard }, words: string) =>
-    expect(await until(async () => heard.includes(words), PATIENCE_MS)).toBe(true)
+  const notify = (channel: string, words: string) => sql`select pg_notify(${channel}, ${words})`
+  const expectReceived = async ({ received }: { received: Heard }, words: string) =>
+    expect(await until(async () => received.includes(words), PATIENCE_MS)).toBe(true)
   const connections = async () =>
     (
       await sql`select from pg_stat_activity
@@ -45,17 +45,17 @@ describe('the channels of a process', () => {
       await listen('news'),
       await listen('Weather'),
     ]
-    await say('Weather', 'rain')
-    await say('news', 'word')
-    for (const listener of [first, second]) await hears(listener, 'word')
-    await hears(other, 'rain')
-    expect([first, second].flatMap(({ heard }) => heard)).not.toContain('rain')
-    expect(other.heard).not.toContain('word')
+    await notify('Weather', 'rain')
+    await notify('news', 'word')
+    for (const listener of [first, second]) await expectReceived(listener, 'word')
+    await expectReceived(other, 'rain')
+    expect([first, second].flatMap(({ received }) => received)).not.toContain('rain')
+    expect(other.received).not.toContain('word')
     expect(await connections()).toBe(1)
     await second.close()
-    await say('news', 'next')
-    await hears(first, 'next')
-    expect(second.heard).not.toContain('next')
+    await notify('news', 'next')
+    await expectReceived(first, 'next')
+    expect(second.received).not.toContain('next')
     await first.close()
     await other.close()
     expect(await until(async () => (await connections()) === 0, PATIENCE_MS)).toBe(true)
@@ -63,26 +63,26 @@ describe('the channels of a process', () => {
 
   it('call every listener after a lost connection, and deliver again', async () => {
     const listeners = [await listen('news'), await listen('weather')]
-    const before = listeners.map(({ heard }) => heard.length)
+    const before = listeners.map(({ received }) => received.length)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'channels'`
     const areCalled = async () =>
-      listeners.every(({ heard }, at) => heard.length > (before[at] ?? 0))
+      listeners.every(({ received }, at) => received.length > (before[at] ?? 0))
     expect(await until(areCalled, PATIENCE_MS)).toBe(true)
-    await say('weather', 'sun')
-    await hears(listeners[1]!, 'sun')
+    await notify('weather', 'sun')
+    await expectReceived(listeners[1]!, 'sun')
     for (const listener of listeners) await listener.close()
   })
 
-  it('are active again when a listener returns after the last one left', async () => {
-    const kept = await listen('weather')
+  it('are active again when a listener subscribes after the last listener left', async () => {
+    const listening = await listen('weather')
     for (const words of ['first', 'second']) {
       const listener = await listen('news')
-      await say('news', words)
-      await hears(listener, words)
+      await notify('news', words)
+      await expectReceived(listener, words)
       await listener.close()
     }
-    await kept.close()
+    await listening.close()
     const again = await listen('news')
     await again.close()
   })

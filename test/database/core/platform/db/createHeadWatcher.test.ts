@@ -73,7 +73,7 @@ async function add(
 const remove = (chainId: number, from: number, to: number) =>
   sql`delete from ix_one.block where chain_id = ${chainId} and number between ${from} and ${to}`
 
-/** A watcher of Base with its own proof; `heads` receives each new head. */
+/** Creates a watcher of Base with its own proof; `heads` receives each new head. */
 function watch(heads: BlockRef[] = [], intervalBlocks = 1): HeadWatcher {
   const watcher = createHeadWatcher({
     sql: reader,
@@ -87,7 +87,7 @@ function watch(heads: BlockRef[] = [], intervalBlocks = 1): HeadWatcher {
   return watcher
 }
 
-/** Number of the head, or the message of the refusal. */
+/** Returns the number of the head, or the message of the refusal. */
 function headOf(watcher: HeadWatcher): number | string {
   try {
     return watcher.head().number
@@ -242,7 +242,7 @@ describe('the watcher of the newest block', () => {
     await expectHead(watch(), lacks(7))
   })
 
-  it('compares only numbers if every n-th header is indexed', async () => {
+  it('compares only block numbers if every n-th header is indexed', async () => {
     await add(BASE, [10, 500], { step: 10 })
     const watcher = watch([], 10)
     await expectHead(watcher, 500)
@@ -250,7 +250,7 @@ describe('the watcher of the newest block', () => {
     await expectHead(watcher, lacks(510))
   })
 
-  it('returns no head without a block', async () => {
+  it('returns no head for a chain without blocks', async () => {
     await expectHead(watch(), new IndexNotReady(2).message)
   })
 })

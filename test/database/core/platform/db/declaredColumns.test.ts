@@ -49,7 +49,7 @@ describe('a reader of a table', () => {
     await database.drop()
   })
 
-  const changed = (change: Reader, read: Reader): Promise<unknown> =>
+  const readAfterChange = (change: Reader, read: Reader): Promise<unknown> =>
     sql.begin('', async (query) => {
       await change(query)
       await read(query)
@@ -67,7 +67,7 @@ describe('a reader of a table', () => {
     async (table, column, _, read) => {
       const rename: Reader = async (query) =>
         query`alter table app.${query(table)} rename column ${query(column)} to renamed`
-      await expect(changed(rename, read)).rejects.toThrow(
+      await expect(readAfterChange(rename, read)).rejects.toThrow(
         new RegExp(`column .*${column}.* does not exist|column ${column} is missing`),
       )
     },
@@ -78,6 +78,9 @@ describe('a reader of a table', () => {
       await query`alter table app.${query(table)} drop column ${query(column)} cascade`
       await query`alter table app.${query(table)} add column ${query(column)} ${query(type)}`
     }
-    await expect(changed(retype, read)).rejects.toThrow(`column ${column} has type`)
+    // The server itself rejects a table whose column differs from the column of its archive.
+    await expect(readAfterChange(retype, read)).rejects.toThrow(
+      new RegExp(`column ${column} has type|UNION types .* cannot be matched`),
+    )
   })
 })

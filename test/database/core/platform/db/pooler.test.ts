@@ -66,7 +66,7 @@ describe('statements over a pooler in transaction mode', () => {
     expect(pooler.most()).toBe(2)
   })
 
-  it('of a reader write nothing and have short limits, and leave no setting on the connection', async () => {
+  it('write nothing, have short time limits and leave no setting on the connection if they belong to a reader', async () => {
     const [reader, writer] = [open(true), open(false)]
     await expect(reader`create table refused (id int)`).rejects.toMatchObject({ code: '25006' })
     await expect(
@@ -88,11 +88,11 @@ describe('statements over a pooler in transaction mode', () => {
 
   it('receive notifications over the connection of sessions', async () => {
     const sql = open(false)
-    const news: (string | undefined)[] = []
-    const listening = sql.listen('news', (payload) => news.push(payload))
-    expect(await until(async () => news.length > 0, PATIENCE_MS)).toBe(true)
+    const payloads: (string | undefined)[] = []
+    const listening = sql.listen('news', (payload) => payloads.push(payload))
+    expect(await until(async () => payloads.length > 0, PATIENCE_MS)).toBe(true)
     await sql`select pg_notify('news', 'word')`
-    expect(await until(async () => news.includes('word'), PATIENCE_MS)).toBe(true)
+    expect(await until(async () => payloads.includes('word'), PATIENCE_MS)).toBe(true)
     await listening.close()
   })
 
@@ -113,7 +113,7 @@ describe('the test of the connections at the start of a process', () => {
     ['longest_idle', 2],
     ['longest_idle', 3],
     ['longest_idle', 8],
-  ] as const)('detects a pooler that gives the %s connection of %i', async (next, size) => {
+  ] as const)('detects a pooler that assigns the %s of %i connections', async (next, size) => {
     const other = await startPooler({ url: database.url, size, next })
     // Every connection of the pooler is open and idle before the test.
     const busy = Array.from({ length: size }, () => {
@@ -159,7 +159,7 @@ describe('the test of the connections at the start of a process', () => {
       () => urls(pooler.url, `${pooler.url}?application_name=second`),
       /^DATABASE_SESSION_URL: leads to a pooler in transaction mode.*Set the variable to the address of Postgres itself/,
     ],
-  ])('refuses %s by name', async (_what, given, message) => {
+  ])('refuses %s, and names the variable', async (_what, given, message) => {
     const refused = checkConnections(given())
     await expect(refused).rejects.toBeInstanceOf(WrongConnection)
     await expect(refused).rejects.toThrow(message)

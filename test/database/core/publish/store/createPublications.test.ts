@@ -16,19 +16,19 @@ type Store = ReturnType<typeof createPublications>
 let database: TestDatabase
 let sql: Sql
 let payments: ReturnType<typeof createPayments>
-let one: Store
+let store: Store
 let other: Store
 
 beforeAll(async () => {
   database = await migratedDatabase()
   sql = createSql(database.url, { name: 'test', max: 2, reader: false })
   payments = createPayments({ databaseUrl: database.url, poolSize: 4 })
-  one = createPublications({ databaseUrl: database.url })
+  store = createPublications({ databaseUrl: database.url })
   other = createPublications({ databaseUrl: database.url })
 })
 
 afterAll(async () => {
-  await one?.close()
+  await store?.close()
   await other?.close()
   await payments?.close()
   await sql?.end()
@@ -38,7 +38,7 @@ afterAll(async () => {
 const DAY_SEC = 86_400
 let seed = 0x1000
 
-/** A publication of a claimed payment about its own vault, a day long. */
+/** Builds a publication of a day for a claimed payment, about a vault of its own. */
 async function aRequest(given: Partial<PublishRequest> = {}): Promise<PublishRequest> {
   seed += 1
   const { payment } = await payments.claim(aClaim({ operation: 'postPublish' }))
@@ -65,7 +65,7 @@ describe('a stored publication', () => {
     const request = await aRequest({
       brand: { name: 'Ink & <b>', links: { website: 'https://a.test' } },
     })
-    const { slug } = await one.save(request)
+    const { slug } = await store.save(request)
     for (const state of ['claimed', 'answered', 'submitted', 'released', 'reversed']) {
       await become(request, state)
       expect(await other.bySlug(slug), state).toBeNull()
@@ -91,7 +91,7 @@ describe('a stored publication', () => {
 
   it('disappears when its charge leaves the chain and returns with the charge', async () => {
     const first = await aRequest({ label: 'Before' })
-    const { slug } = await one.save(first)
+    const { slug } = await store.save(first)
     const second = await aRequest({
       ...first,
       paymentId: (await aRequest()).paymentId,
@@ -99,10 +99,10 @@ describe('a stored publication', () => {
       publishedAtSec: first.publishedAtSec + 60,
       expiresAtSec: first.expiresAtSec + 60,
     })
-    await one.save(second)
+    await store.save(second)
     await become(first, 'settled')
     await become(second, 'settled')
-    expect(await one.bySlug(slug)).toMatchObject({
+    expect(await store.bySlug(slug)).toMatchObject({
       label: 'After',
       publishCount: 2,
       firstPublishedAtSec: first.publishedAtSec,
@@ -110,25 +110,25 @@ describe('a stored publication', () => {
       expiresAtSec: second.expiresAtSec,
     })
     await become(second, 'submitted')
-    expect(await one.bySlug(slug)).toMatchObject({
+    expect(await store.bySlug(slug)).toMatchObject({
       label: 'Before',
       publishCount: 1,
       lastPublishedAtSec: first.publishedAtSec,
       expiresAtSec: first.expiresAtSec,
     })
     await become(second, 'settled')
-    expect(await one.bySlug(slug)).toMatchObject({ label: 'After', publishCount: 2 })
+    expect(await store.bySlug(slug)).toMatchObject({ label: 'After', publishCount: 2 })
   })
 
   it('exists once per payment, with the content of the newest claim', async () => {
     const request = await aRequest({ label: 'Old' })
     const newer = { ...request, label: 'New', publishedAtSec: request.publishedAtSec + 16 }
-    await one.save(request)
+    await store.save(request)
     await other.save(newer)
     // This claim expired, and its answer was late.
-    await one.save(request)
+    await store.save(request)
     await become(request, 'settled')
-    expect(await one.ofVault(request.vault)).toMatchObject([
+    expect(await store.ofVault(request.vault)).toMatchObject([
       { label: 'New', lastPublishedAtSec: newer.publishedAtSec, publishCount: 1 },
     ])
   })
@@ -141,9 +141,9 @@ describe('a stored publication', () => {
       tags: ['é', '漢', 'null'],
     }
     const request = await aRequest({ label: "Robert'); --", brand })
-    const { slug } = await one.save(request)
+    const { slug } = await store.save(request)
     await become(request, 'settled')
-    expect(await one.bySlug(slug)).toMatchObject({ label: "Robert'); --", brand })
+    expect(await store.bySlug(slug)).toMatchObject({ label: "Robert'); --", brand })
   })
 })
 
@@ -173,7 +173,7 @@ describe('the sweep of publications', () => {
     ] as const
     for (const [state, hours, validSec, left] of cases) {
       const request = await aRequest()
-      await one.save(request)
+      await store.save(request)
       await become(request, state)
       await age(request, hours, validSec)
       await sweepPublications(sql)
@@ -192,7 +192,7 @@ describe('the sweep of publications', () => {
     await sql`insert into app.published_page (slug, vault, publisher, created_at)
       values (${request.slugs[0]}, ${request.vault}, ${request.publisher}, now() - interval '2 days')`
     await Promise.all([
-      one.save(request),
+      store.save(request),
       sweepPublications(sql),
       other.save(await aRequest(request)),
     ])
@@ -204,7 +204,7 @@ describe('the slug of a page', () => {
   it('stays the slug of the first publication, charged or not', async () => {
     const request = await aRequest()
     const again = await aRequest({ vault: request.vault, slugs: ['another-name'] })
-    expect(await one.save(request)).toEqual({ slug: request.slugs[0] })
+    expect(await store.save(request)).toEqual({ slug: request.slugs[0] })
     expect(await other.save(again)).toEqual({ slug: request.slugs[0] })
   })
 
@@ -215,10 +215,10 @@ describe('the slug of a page', () => {
       vault: request.vault,
       slugs: request.slugs,
     })
-    expect(await one.save(request)).toEqual({ slug: request.slugs[0] })
-    expect(await one.save(rival)).toEqual({ slug: request.slugs[1] })
+    expect(await store.save(request)).toEqual({ slug: request.slugs[0] })
+    expect(await store.save(rival)).toEqual({ slug: request.slugs[1] })
     const late = await aRequest({ slugs: request.slugs })
-    await expect(one.save(late)).rejects.toThrow(RangeError)
+    await expect(store.save(late)).rejects.toThrow(RangeError)
   })
 
   it('is the same for simultaneous first publications of one publisher', async () => {
@@ -228,11 +228,11 @@ describe('the slug of a page', () => {
       ),
     )
     const saved = await Promise.all(
-      requests.map((request, n) => (n % 2 ? one : other).save(request)),
+      requests.map((request, n) => (n % 2 ? store : other).save(request)),
     )
     expect(new Set(saved.map(({ slug }) => slug)).size).toBe(1)
     for (const request of requests) await become(request, 'settled')
-    expect(await one.ofVault(addressOf(0xaaaa))).toMatchObject([{ publishCount: 20 }])
+    expect(await store.ofVault(addressOf(0xaaaa))).toMatchObject([{ publishCount: 20 }])
   })
 
   it('belongs to one of two simultaneous publishers', async () => {
@@ -241,7 +241,7 @@ describe('the slug of a page', () => {
       await aRequest({ slugs }),
       await aRequest({ slugs, publisher: addressOf(0xdef) }),
     ]
-    const saved = await Promise.all(requests.map((request, n) => (n ? one : other).save(request)))
+    const saved = await Promise.all(requests.map((request, n) => (n ? store : other).save(request)))
     expect(saved.map(({ slug }) => slug).toSorted((a, b) => a.length - b.length)).toEqual(slugs)
   })
 })
@@ -249,43 +249,43 @@ describe('the slug of a page', () => {
 describe('live pages', () => {
   it('are counted once each while a charged publication lasts', async () => {
     const publishedAtSec = 1_999_000_000
-    const before = await one.countLive(publishedAtSec)
-    const sold = await one.countSold()
+    const before = await store.countLive(publishedAtSec)
+    const sold = await store.countSold()
     const request = await aRequest({ publishedAtSec })
-    await one.save(request)
-    expect(await one.countLive(publishedAtSec)).toBe(before)
-    expect(await one.countSold()).toBe(sold)
+    await store.save(request)
+    expect(await store.countLive(publishedAtSec)).toBe(before)
+    expect(await store.countSold()).toBe(sold)
     await become(request, 'settled')
     const { paymentId: _first, ...same } = request
     const again = await aRequest({ ...same, publishedAtSec })
-    await one.save({ ...again, expiresAtSec: request.expiresAtSec + 9 })
+    await store.save({ ...again, expiresAtSec: request.expiresAtSec + 9 })
     await become(again, 'settled')
-    expect(await one.countLive(publishedAtSec)).toBe(before + 1)
-    expect(await one.countLive(request.expiresAtSec + 9)).toBe(before)
-    expect(await one.countSold()).toBe(sold + 2)
+    expect(await store.countLive(publishedAtSec)).toBe(before + 1)
+    expect(await store.countLive(request.expiresAtSec + 9)).toBe(before)
+    expect(await store.countSold()).toBe(sold + 2)
   })
 })
 
 describe('pages of a vault', () => {
-  it('contain one page per publisher, the newest page first', async () => {
+  it('are one page per publisher, the newest page first', async () => {
     const vault = addressOf(0xbbbb)
     for (const [n, publishedAtSec] of [100, 300, 200].entries()) {
       const request = await aRequest({ vault, publisher: addressOf(0xd0 + n), publishedAtSec })
-      await one.save(request)
+      await store.save(request)
       await become(request, 'settled')
     }
-    const pages = await one.ofVault(vault)
+    const pages = await store.ofVault(vault)
     expect(pages.map((page) => page.lastPublishedAtSec)).toEqual([300, 200, 100])
   })
 
-  it('published in the same second are in the order of their claims', async () => {
+  it('are in the order of their claims if they were published in the same second', async () => {
     const vault = addressOf(0xbbbc)
     for (const publisher of [0xd1, 0xd0, 0xd2].map(addressOf)) {
       const request = await aRequest({ vault, publisher })
-      await one.save(request)
+      await store.save(request)
       await become(request, 'settled')
     }
-    const pages = await one.ofVault(vault)
+    const pages = await store.ofVault(vault)
     expect(pages.map(({ publisher }) => publisher)).toEqual([0xd2, 0xd0, 0xd1].map(addressOf))
   })
 })

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dateCharges } from '../../../../../core/payments/store/dateCharges.ts'
+import { archiveEnded } from '../../../../../core/archive/store/archiveEnded.ts'
+import { storeChargeTimes } from '../../../../../core/payments/store/storeChargeTimes.ts'
 import { int, maybe, text } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import { addSales, NO_SALES } from '../../../../../core/sales/domain/saleSums.ts'
@@ -10,6 +11,7 @@ import type { SaleRow } from '../../../../../core/sales/ports.ts'
 import { readSales } from '../../../../../core/sales/store/readSales.ts'
 import { salePayees } from '../../../../../core/sales/store/salePayees.ts'
 import { aDeployment } from '../../../../builders/aDeployment.ts'
+import { clearTables } from '../../../../support/clearTables.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 
@@ -41,9 +43,21 @@ afterAll(async () => {
   await database?.drop()
 })
 beforeEach(async () => {
-  await sql`truncate app.payment, app.gas_sponsorship, app.solana_sponsorship, chain.block,
-    chain.usdc_authorization, chain.bridge, chain.bridge_refund`
+  await clear()
 })
+
+const clear = () =>
+  clearTables(sql, [
+    'app.payment',
+    'app.payment_month',
+    'app.archived_sale',
+    'app.gas_sponsorship',
+    'app.solana_sponsorship',
+    'chain.block',
+    'chain.usdc_authorization',
+    'chain.bridge',
+    'chain.bridge_refund',
+  ])
 
 const OPERATIONS = [
   ['getSignals', 'signals'],
@@ -72,7 +86,7 @@ const payment = fc.record({
   lateSec: fc.integer({ min: 0, max: 7_200 }),
   isIndexed: fc.boolean(),
   isFinal: fc.boolean(),
-  /** A sponsorship of the payment that the operator lost, and its time. */
+  /** Unix second at which the operator lost a sponsorship of the payment; null without a lost sponsorship. */
   failedSec: fc.option(second),
 })
 type Paid = typeof payment extends fc.Arbitrary<infer T> ? T : never
@@ -178,8 +192,11 @@ async function insertMoved(moved: Moved): Promise<void> {
   else await sql`insert into chain.bridge ${sql([{ ...row, fee_usdc: moved.feeUsdc6 }])}`
 }
 
-/** The same sums, computed in TypeScript. */
-function expected(paid: readonly Paid[], moved: readonly Moved[]): ReadonlyMap<string, SaleRow> {
+/** Computes the same sums in TypeScript. */
+function expectedSums(
+  paid: readonly Paid[],
+  moved: readonly Moved[],
+): ReadonlyMap<string, SaleRow> {
   const rows = new Map<string, SaleRow>()
   const add = (atSec: number, at: Pick<SaleRow, 'product' | 'chainId'>, by: Partial<SaleRow>) => {
     const day = utcDayOf(atSec)
@@ -209,6 +226,14 @@ function expected(paid: readonly Paid[], moved: readonly Moved[]): ReadonlyMap<s
   return rows
 }
 
+const archiveAll = () =>
+  archiveEnded({
+    sql,
+    crashAt: () => undefined,
+    afterDays: 1,
+    nowMs: Date.parse('2999-01-01'),
+    signal: new AbortController().signal,
+  })
 const read = (fromDay = FIRST_DAY, toDay = LAST_DAY) => readSales(sql, payees, { fromDay, toDay })
 const byKey = (rows: readonly SaleRow[]) =>
   new Map(rows.map((row) => [`${row.day} ${row.product} ${row.chainId}`, row]))
@@ -223,28 +248,30 @@ describe('sums of sales', () => {
           async (paid, moved) => {
             for (const entry of paid) await insertPayment(entry)
             for (const entry of moved) await insertMoved(entry)
-            const sums = expected(paid, moved)
+            const sums = expectedSums(paid, moved)
             expect(byKey(await read())).toEqual(sums)
             // Stored times change no sum, and a window of one day equals that day in the whole
             // window.
             for (const chainId of [8453, 137, 5042]) {
               await sql`insert into chain.block values (${chainId}, ${HEAD})`
             }
-            await dateCharges(sql)
+            await storeChargeTimes(sql)
+            expect(byKey(await read())).toEqual(sums)
+            // Archived payments change no sum.
+            await sql`update app.payment set signature = '', valid_before = 0,
+              updated_at = now() - interval '2 days' where charged_at is not null`
+            await archiveAll()
             expect(byKey(await read())).toEqual(sums)
             const day = utcDayAfter(FIRST_DAY, 1)
             expect(await read(day, day)).toEqual((await read()).filter((row) => row.day === day))
           },
         )
-        .beforeEach(async () => {
-          await sql`truncate app.payment, app.gas_sponsorship, app.solana_sponsorship, chain.block,
-            chain.usdc_authorization, chain.bridge, chain.bridge_refund`
-        }),
+        .beforeEach(clear),
       { numRuns: 40 },
     )
   })
 
-  const one: Paid = {
+  const sale: Paid = {
     operation: OPERATIONS[0],
     chainId: 8453,
     amountUsdc6: 40_000n,
@@ -257,14 +284,14 @@ describe('sums of sales', () => {
   }
 
   it('count a payment that was recorded after midnight on the day of its block', async () => {
-    await insertPayment(one)
+    await insertPayment(sale)
     expect((await read()).map(({ day, answers }) => [day, answers])).toEqual([[FIRST_DAY, 1]])
   })
 
   it('read stored times only by the database index on days', async () => {
-    await insertPayment(one)
+    await insertPayment(sale)
     await sql`insert into chain.block values (8453, ${HEAD})`
-    expect(await dateCharges(sql)).toBe(1)
+    expect(await storeChargeTimes(sql)).toBe(1)
     await sql`
       insert into app.payment (id, chain_id, token, payer, nonce, pay_to, amount_usdc, valid_after,
         valid_before, signature, wire_version, operation, request_hash, state, claimed_until,
@@ -302,19 +329,19 @@ describe('times of charges', () => {
   it('are stored after the block is final and indexed', async () => {
     await insertPayment({ ...open, isIndexed: true, isFinal: false })
     await insertPayment({ ...open, isIndexed: true, lateSec: 4 })
-    expect(await dateCharges(sql)).toBe(0)
+    expect(await storeChargeTimes(sql)).toBe(0)
     await sql`insert into chain.block values (8453, ${HEAD - 2})`
-    expect(await dateCharges(sql)).toBe(0)
+    expect(await storeChargeTimes(sql)).toBe(0)
     await sql`insert into chain.block values (8453, ${HEAD})`
-    expect(await dateCharges(sql)).toBe(1)
+    expect(await storeChargeTimes(sql)).toBe(1)
     expect(await times()).toEqual([null, START_SEC])
-    expect(await dateCharges(sql)).toBe(0)
+    expect(await storeChargeTimes(sql)).toBe(0)
   })
 
   it('use the time of the record when the index starts after the block', async () => {
     await insertPayment(open)
     await sql`insert into chain.block values (8453, ${HEAD})`
-    expect(await dateCharges(sql)).toBe(1)
+    expect(await storeChargeTimes(sql)).toBe(1)
     expect(await times()).toEqual([START_SEC + 3])
   })
 })

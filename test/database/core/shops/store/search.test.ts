@@ -59,7 +59,7 @@ async function call(text: string, more: Partial<ShopSearchQuery> = {}) {
 }
 
 describe('a search of a shop', () => {
-  it('finds all words, titles before descriptions', async () => {
+  it('finds products that contain all words, matches in titles before matches in descriptions', async () => {
     expect(await call('waterproof jacket')).toMatchObject({ ids: ['1', '2'], isCorrected: false })
   })
 

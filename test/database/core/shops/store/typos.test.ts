@@ -11,7 +11,7 @@ import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 
 const PHRASES = 50
-/** Source: the target of shop search. */
+/** Number of phrases whose product the search must find. Source: goal of the shop search, nine of ten. */
 const MIN_FOUND = 45
 
 let database: TestDatabase
@@ -36,8 +36,8 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** A letter dropped, doubled or swapped with the next letter, never the first letter. */
-function mistyped(word: string, random: Random): string {
+/** Returns the word with one error after the first letter: a letter is missing, doubled or swapped with the next. */
+function misspell(word: string, random: Random): string {
   if (word.length < 5) return word
   const at = 1 + random.int(word.length - 2)
   const errors = [
@@ -54,7 +54,7 @@ it('a shop search lists the product in the first five for nearly every phrase wi
   const missed: string[] = []
   for (let index = 0; index < PHRASES; index += 1) {
     const title = goods[random.int(goods.length)]?.title ?? ''
-    const words = searchWords(title).map((word) => mistyped(word, random))
+    const words = searchWords(title).map((word) => misspell(word, random))
     const { hits } = await reads.search(found!, { words, maxMinor: null, limit: 5 })
     if (!hits.some(({ product }) => product.title === title)) missed.push(words.join(' '))
   }

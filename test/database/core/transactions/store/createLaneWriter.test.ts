@@ -9,7 +9,11 @@ import { enqueueLaneTx } from '../../../../../core/transactions/store/enqueueLan
 import { readLaneOutcomes } from '../../../../../core/transactions/store/readLaneOutcomes.ts'
 import { withdrawLaneTx } from '../../../../../core/transactions/store/withdrawLaneTx.ts'
 import { until } from '../../../../../supervisor/until.ts'
-import type { LaneRows, LaneTools } from '../../../../../workers/transactions/laneRows.ts'
+import {
+  createLaneRows,
+  type LaneRows,
+  type LaneTools,
+} from '../../../../../workers/transactions/laneRows.ts'
 import { signQueued } from '../../../../../workers/transactions/signQueued.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
@@ -66,7 +70,7 @@ const rows = async () =>
   ].map(({ state, account_nonce: nonce }) => [state, nonce])
 
 describe('abandoned lane requests', () => {
-  it('use no nonce, and requests signed in the same batch get no nonce', async () => {
+  it('use no nonce, and a signed batch with an abandoned request is not stored', async () => {
     const ids = [await enqueue(), await enqueue()]
     const signed = ids.map((id, nonce) => ({ id, nonce, attempt: attempt() }))
     expect(await abandonLaneTx(sql, ids[0] ?? 0)).toBe(true)
@@ -86,9 +90,9 @@ describe('abandoned lane requests', () => {
   })
 
   it.each([
-    ['that are abandoned', abandonLaneTx, ['failed', null]],
-    ['that are withdrawn', withdrawLaneTx, ['queued', null]],
-  ] as const)('%s in an open transaction block the writer', async (_, end, row) => {
+    ['abandons', abandonLaneTx, ['failed', null]],
+    ['withdraws', withdrawLaneTx, ['queued', null]],
+  ] as const)('block the writer while an open transaction %s the requests', async (_, end, row) => {
     const ids = [await enqueue(), await enqueue()]
     const signed = ids.map((id, nonce) => ({ id, nonce, attempt: attempt() }))
     let saving: Promise<boolean> | undefined
@@ -117,24 +121,23 @@ describe('abandoned lane requests', () => {
         return attempt()
       },
     }
-    const open = new Map<number, unknown>()
-    const laneRows = {
-      head: { number: 1 },
+    const laneRows: LaneRows = {
+      ...createLaneRows(
+        { chainId: 8453, purpose: 'burn', address },
+        { open: [], mined: [], maxNonce: 4 },
+      ),
+      head: { number: 1, hash: toHex(1), parentHash: toHex(0), timestampSec: 0, baseFeeWei: 1n },
       market: { baseFeeWei: 1n, tipWei: 1n, capWei: 100n },
       account: { minedCount: 5, pendingCount: 5, balanceWei: 10n ** 18n },
-      maxNonce: 4,
-      obstacle: null,
-      lane: { chainId: 8453, purpose: 'burn', address },
-      open,
     }
     const tools = { writer, signer, crashAt: () => {}, capWei: 10n ** 12n, minBalanceWei: 0n }
-    await signQueued(tools as unknown as LaneTools, laneRows as unknown as LaneRows)
+    await signQueued(tools as unknown as LaneTools, laneRows) // The signing of queued requests uses only these tools.
     expect(await rows()).toEqual([
       ['signed', 5],
       ['failed', null],
       ['signed', 6],
     ])
-    expect([laneRows.maxNonce, open.size, signatures]).toEqual([6, 2, 5])
+    expect([laneRows.maxNonce, laneRows.open.size, signatures]).toEqual([6, 2, 5])
   })
 })
 

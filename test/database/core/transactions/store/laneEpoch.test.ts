@@ -1,4 +1,4 @@
-import { type Address, toHex } from 'viem'
+import { type Address, type Hex, toHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { int, maybe, text } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
@@ -70,6 +70,18 @@ const rows = async () => [
     select id, state, account_nonce from app.lane_tx order by id`),
 ]
 
+/** Receipt of a mined transaction without logs. */
+const aReceipt = (txHash: Hex): LaneReceipt => ({
+  txHash,
+  blockNumber: 1,
+  blockHash: toHex(1, { size: 32 }),
+  succeeded: true,
+  gasUsed: 21_000n,
+  gasPriceWei: 1n,
+  l1FeeWei: 0n,
+  logs: [],
+})
+
 describe('a lane epoch', () => {
   it('rises with every claim, also after the row of the lane is lost', async () => {
     const epochs: number[] = []
@@ -84,7 +96,7 @@ describe('a lane epoch', () => {
     expect(epochs.toSorted((a, b) => a - b)).toEqual(epochs)
   })
 
-  it('of another process makes every later change of the earlier writer fail, and the rows stay unchanged', async () => {
+  it('makes every later change of the earlier writer fail after a claim by another process, and the rows stay unchanged', async () => {
     const earlier = await open()
     const ids: number[] = []
     for (let nonce = 0; nonce < 2; nonce += 1) {
@@ -96,7 +108,7 @@ describe('a lane epoch', () => {
     await open()
     const before = await rows()
     const filler: Filler = { nonce: 9, request, attempt: attemptOf(90) }
-    const receipt = { txHash: attemptOf(1).hash, logs: [] } as unknown as LaneReceipt
+    const receipt = aReceipt(attemptOf(1).hash)
     const changes: Record<string, () => Promise<unknown>> = {
       read: () => earlier.read(),
       openTxs: () => earlier.openTxs(ids),
@@ -146,8 +158,8 @@ describe('a lane epoch', () => {
     expect(books.open.map(({ attempts }) => attempts.length)).toEqual([2])
   })
 
-  it('lets one of two writers that sign with the same nonce store it, in every order', async () => {
-    for (let turn = 0; turn < 40; turn += 1) {
+  it('lets only one of two writers store an attempt with the same nonce, in every order', async () => {
+    for (let round = 0; round < 40; round += 1) {
       const id = await enqueueLaneTx(sql, request)
       const earlier = await open()
       const { maxNonce } = await earlier.read()
@@ -166,6 +178,6 @@ describe('a lane epoch', () => {
       expect((await claimed).nonce).toBe(nonce)
     }
     const stored = await rows()
-    expect(stored.map(({ account_nonce: nonce }) => nonce)).toEqual(stored.map((_, turn) => turn))
+    expect(stored.map(({ account_nonce: nonce }) => nonce)).toEqual(stored.map((_, round) => round))
   })
 })

@@ -26,7 +26,7 @@ function give(amount: bigint): void {
   svm.setAccount({ ...account, lamports: lamports(amount) })
 }
 
-/** A worker that watches the fee payer, with its log lines and counts. */
+/** Creates a worker that watches the fee payer, with its log lines and counts. */
 function watcher() {
   const registry = new Registry()
   const reported: object[] = []
@@ -40,7 +40,7 @@ function watcher() {
   })
   return {
     watch,
-    told: reported,
+    reported,
     later: (ms: number) => {
       nowMs += ms
     },
@@ -62,59 +62,59 @@ const isWell = (alarm: string) => ({
 describe('the fee payer of the Solana sponsor', () => {
   it('has metrics for its balance, its reserves and the remaining sponsorships', async () => {
     await world.signedFor(5_000_001n)
-    const { watch, figure, told } = watcher()
+    const { watch, figure, reported } = watcher()
     await watch()
     expect(await figure('svc_solana_fee_payer_coins')).toBe(10)
     expect(await figure('svc_solana_reserved_coins')).toBe(0.00001)
     expect(await figure('svc_solana_sponsorships_left')).toBe(999_909)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   it('raises an alarm once below a hundred remaining sponsorships, and logs the end once', async () => {
-    const { watch, told, figure } = watcher()
+    const { watch, reported, figure } = watcher()
     give(SOL / 10n)
     await watch()
     await watch()
-    expect(told).toEqual([needsOperator('funds_low')])
+    expect(reported).toEqual([needsOperator('funds_low')])
     expect(await figure('svc_solana_alarm_standing', 'funds_low')).toBe(1)
     expect(await figure('svc_solana_alarms_total', 'funds_low')).toBe(1)
     give(10n * SOL)
     await watch()
-    expect(told).toEqual([needsOperator('funds_low'), isWell('funds_low')])
+    expect(reported).toEqual([needsOperator('funds_low'), isWell('funds_low')])
     expect(await figure('svc_solana_alarm_standing', 'funds_low')).toBe(0)
   })
 
   it('raises an alarm when the reserves exceed its balance', async () => {
     await world.signedFor(5_000_002n)
-    const { watch, told } = watcher()
+    const { watch, reported } = watcher()
     give(895_000n)
     await watch()
-    expect(told).toEqual([needsOperator('funds_low'), needsOperator('overcommitted')])
+    expect(reported).toEqual([needsOperator('funds_low'), needsOperator('overcommitted')])
   })
 
   it('raises an alarm when a posted transaction is in no block after two minutes', async () => {
     const { id } = await world.signedFor(5_000_003n)
     await world.postedBy(id)
-    const { watch, told } = watcher()
+    const { watch, reported } = watcher()
     await world.sql`update app.solana_sponsorship set posted_at = now() - interval '119 seconds'`
     await watch()
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     await world.sql`update app.solana_sponsorship set posted_at = now() - interval '125 seconds'`
     await watch()
-    expect(told).toEqual([needsOperator('stuck')])
+    expect(reported).toEqual([needsOperator('stuck')])
   })
 
   it('raises an alarm when its node does not answer for a minute, and not for a short failure', async () => {
-    const { watch, told, later } = watcher()
+    const { watch, reported, later } = watcher()
     world.chain.faults.order('busy')
     await expect(watch()).rejects.toThrow(SolanaUnreachable)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     later(60_000)
     await expect(watch()).rejects.toThrow(SolanaUnreachable)
-    expect(told).toEqual([needsOperator('node_silent')])
+    expect(reported).toEqual([needsOperator('node_silent')])
     world.chain.faults.order(null)
     await watch()
-    expect(told).toEqual([needsOperator('node_silent'), isWell('node_silent')])
+    expect(reported).toEqual([needsOperator('node_silent'), isWell('node_silent')])
   })
 
   it('has a metric for payments with a credit', async () => {

@@ -17,17 +17,17 @@ beforeEach(async () => {
   await world.clear()
 })
 
-const landed = async (wantedUsdc6?: bigint) => {
+const landSponsorship = async (wantedUsdc6?: bigint) => {
   amountUsdc6 += 1n
   const { id } = await world.signedFor(wantedUsdc6 ?? amountUsdc6)
   await world.postedBy(id)
-  await world.judge()
+  await world.pollSignatures()
   await world.pass(2)
-  await world.judge()
+  await world.pollSignatures()
   return id
 }
 
-const kept = async (id: string) => {
+const storedReceipt = async (id: string) => {
   const [row] = await world.sql`
     select slot, paid_fee_lamports as fee, spent_lamports as spent, fee_payer as payer, sender,
       floor(extract(epoch from block_at))::int8 as sec, receipt_tries as tries
@@ -50,13 +50,13 @@ describe('the receipt of a sponsorship on Solana', () => {
   it('is read after its block is confirmed, for a successful or failed transaction', async () => {
     const { user, chain, rpc, rowOf } = world
     const before = await rpc.lamports(chain.feePayer)
-    const [done, failed] = [await landed(), await landed(10n ** 15n)]
-    expect(await kept(done)).toMatchObject(NOTHING)
+    const [done, failed] = [await landSponsorship(), await landSponsorship(10n ** 15n)]
+    expect(await storedReceipt(done)).toMatchObject(NOTHING)
     expect(await readSolanaReceipts(world.site)).toBeNull()
     const reported = { fee: 10_000n, spent: 10_000n, payer: chain.feePayer, sender: user.address }
     for (const id of [done, failed]) {
       const { slot, paidFeeLamports } = await rowOf(id)
-      expect(await kept(id)).toEqual({ ...reported, slot, sec: 1_790_000_000, tries: 0 })
+      expect(await storedReceipt(id)).toEqual({ ...reported, slot, sec: 1_790_000_000, tries: 0 })
       expect(paidFeeLamports).toBe(10_000n)
     }
     expect(before - (await rpc.lamports(chain.feePayer))).toBe(20_000n)
@@ -64,8 +64,8 @@ describe('the receipt of a sponsorship on Solana', () => {
     expect(await readSolanaReceipts(again)).toBeNull()
   })
 
-  it('is the same when two workers read it, and when a worker ends between read and write', async () => {
-    const id = await landed()
+  it('is stored once when two workers read the same receipt, and when a worker ends between read and write', async () => {
+    const id = await landSponsorship()
     const dying = {
       ...world.site,
       crashAt: () => {
@@ -73,20 +73,20 @@ describe('the receipt of a sponsorship on Solana', () => {
       },
     }
     await expect(readSolanaReceipts(dying)).rejects.toThrow('killed')
-    expect(await kept(id)).toMatchObject({ ...NOTHING, tries: 0 })
+    expect(await storedReceipt(id)).toMatchObject({ ...NOTHING, tries: 0 })
     await Promise.all(world.sites.map((site) => readSolanaReceipts(site)))
-    expect(await kept(id)).toMatchObject({ spent: 10_000n, tries: 0 })
+    expect(await storedReceipt(id)).toMatchObject({ spent: 10_000n, tries: 0 })
   })
 
   it('is requested less and less often from a node without its history, and then abandoned', async () => {
     const { chain, rowOf } = world
-    const id = await landed()
+    const id = await landSponsorship()
     chain.faults.order('forgetful')
     const reported: object[] = []
     const site = siteWith({}, reported)
     expect(await readSolanaReceipts(site)).toBeNull()
     expect(await site.rows.unread(10)).toEqual([])
-    expect(await kept(id)).toMatchObject({ ...NOTHING, tries: 1 })
+    expect(await storedReceipt(id)).toMatchObject({ ...NOTHING, tries: 1 })
     for (let tries = 2; tries <= 12; tries += 1) {
       expect(reported).toEqual([])
       await world.sql`update app.solana_sponsorship set receipt_tried_at =
@@ -95,7 +95,7 @@ describe('the receipt of a sponsorship on Solana', () => {
       await world.sql`update app.solana_sponsorship set receipt_tried_at =
         receipt_tried_at - interval '6 seconds'`
       await readSolanaReceipts(site)
-      expect(await kept(id)).toMatchObject({ ...NOTHING, tries })
+      expect(await storedReceipt(id)).toMatchObject({ ...NOTHING, tries })
     }
     expect(reported).toEqual([
       {
@@ -111,19 +111,19 @@ describe('the receipt of a sponsorship on Solana', () => {
 
   it('counts no try while the node is down', async () => {
     const { chain } = world
-    const id = await landed()
+    const id = await landSponsorship()
     for (const fault of ['busy', 'unhealthy', 'unreadable'] as const) {
       chain.faults.order(fault)
       await expect(readSolanaReceipts(world.site)).rejects.toBeInstanceOf(SolanaUnreachable)
-      expect(await kept(id)).toMatchObject({ ...NOTHING, tries: 0 })
+      expect(await storedReceipt(id)).toMatchObject({ ...NOTHING, tries: 0 })
     }
     chain.faults.order(null)
     await readSolanaReceipts(world.site)
-    expect(await kept(id)).toMatchObject({ spent: 10_000n })
+    expect(await storedReceipt(id)).toMatchObject({ spent: 10_000n })
   })
 
-  it('does not delay other receipts when no node has it', async () => {
-    const [bad, good] = [await landed(), await landed()]
+  it('does not delay other receipts when no node has the receipt', async () => {
+    const [bad, good] = [await landSponsorship(), await landSponsorship()]
     const { signature } = await world.rowOf(bad)
     const site = siteWith({
       transaction: async (request) => {
@@ -132,15 +132,15 @@ describe('the receipt of a sponsorship on Solana', () => {
       },
     })
     await readSolanaReceipts(site)
-    expect(await kept(good)).toMatchObject({ spent: 10_000n })
-    expect(await kept(bad)).toMatchObject({ ...NOTHING, tries: 1 })
+    expect(await storedReceipt(good)).toMatchObject({ spent: 10_000n })
+    expect(await storedReceipt(bad)).toMatchObject({ ...NOTHING, tries: 1 })
   })
 
   it.each<[string, Partial<SolanaReceipt>]>([
     ['lost less than the fee', { lamportsAfter: 10n ** 10n }],
-    ['ended otherwise', { failure: { code: 'X', instruction: null, reason: 'x' } }],
+    ['reports another outcome', { failure: { code: 'X', instruction: null, reason: 'x' } }],
   ])('is rejected when the fee payer %s', async (_name, change) => {
-    const id = await landed()
+    const id = await landSponsorship()
     const site = siteWith({
       transaction: async (request) => {
         const receipt = await world.rpc.transaction(request)
@@ -148,11 +148,11 @@ describe('the receipt of a sponsorship on Solana', () => {
       },
     })
     await readSolanaReceipts(site)
-    expect(await kept(id)).toMatchObject({ ...NOTHING, tries: 1 })
+    expect(await storedReceipt(id)).toMatchObject({ ...NOTHING, tries: 1 })
   })
 
   it('may have no time of its block', async () => {
-    const id = await landed()
+    const id = await landSponsorship()
     const site = siteWith({
       transaction: async (request) => {
         const receipt = await world.rpc.transaction(request)
@@ -160,7 +160,7 @@ describe('the receipt of a sponsorship on Solana', () => {
       },
     })
     await readSolanaReceipts(site)
-    expect(await kept(id)).toMatchObject({ spent: 10_000n, sec: null })
+    expect(await storedReceipt(id)).toMatchObject({ spent: 10_000n, sec: null })
     expect(await site.rows.unread(10)).toEqual([])
   })
 })

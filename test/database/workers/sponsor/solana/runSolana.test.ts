@@ -14,13 +14,13 @@ afterAll(() => world?.stop())
 
 describe('runSolana', () => {
   it('signs, sends and ends requests, through outages of its node, until the signal', async () => {
-    const { site, ask, settle, postedBy, rowOf, chain, pass, events } = world
+    const { site, requestSponsorship, settle, postedBy, rowOf, chain, pass, events } = world
     const reported: string[] = []
     const ending = new AbortController()
     const log = { ...site.log, warn: ({ event }: LogFields) => reported.push(event) }
     const running = runSolana({ ...site, log }, { signal: ending.signal })
     chain.faults.order('unhealthy')
-    const { id, paymentId } = await ask(AMOUNT_USDC6 + 7n)
+    const { id, paymentId } = await requestSponsorship(AMOUNT_USDC6 + 7n)
     expect(await until(() => reported.length > 0, PATIENCE_MS)).toBe(true)
     chain.faults.order(null)
     expect(await until(async () => (await rowOf(id)).state === 'signed', PATIENCE_MS)).toBe(true)

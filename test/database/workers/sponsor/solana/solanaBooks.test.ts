@@ -7,7 +7,7 @@ import {
 } from '@solana/kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSolanaStats } from '../../../../../core/sponsor/evm/store/stats/readSolanaStats.ts'
-import { readWireText } from '../../../../../core/sponsor/solana/domain/readWireText.ts'
+import { parseWireText } from '../../../../../core/sponsor/solana/domain/parseWireText.ts'
 import { ASSOCIATED_TOKEN_PROGRAM } from '../../../../../core/sponsor/solana/domain/solanaPrograms.ts'
 import { validateSolanaMessage } from '../../../../../core/sponsor/solana/domain/validateSolanaMessage.ts'
 import type { SolanaDevnetAccount } from '../../../../../devnet/solana/solanaAccounts.ts'
@@ -31,7 +31,7 @@ afterAll(() => world?.stop())
 /** Amount that covers each of these sponsorships at the stored price. */
 const PAID_USDC6 = 1_000_000n
 
-/** The check that GET /v1/gas/stats describes to third parties, by a node alone. */
+/** Computes the sums as GET /v1/gas/stats describes for third parties, from a node alone. */
 async function recompute(feePayer: Address) {
   const rpc = createSolanaRpc(world.chain.url)
   const sums = { transactions: 0, succeeded: 0, feeLamports: 0n, spentLamports: 0n }
@@ -46,7 +46,7 @@ async function recompute(feePayer: Address) {
       const readStats = await rpc
         .getTransaction(signature, { ...options, maxSupportedTransactionVersion: 0 })
         .send()
-      const read = readWireText(readStats!.transaction[0])
+      const read = parseWireText(readStats!.transaction[0])
       if (read.kind === 'refused') throw new Error(read.problem)
       const { accounts, instructions, signers } = read.transaction.message
       const place = accounts.indexOf(feePayer)
@@ -71,14 +71,14 @@ async function recompute(feePayer: Address) {
   return { sums: { ...sums, senders: senders.size }, signatures, toppedUpLamports }
 }
 
-const bought = async (from: SolanaDevnetAccount, instructions: readonly Instruction[]) => {
-  const { chain, ask, sign, settle } = world
+const buyAndSign = async (from: SolanaDevnetAccount, instructions: readonly Instruction[]) => {
+  const { chain, requestSponsorship, sign, settle } = world
   const transaction = walletWire(chain.feePayer, instructions)
   const verdict = validateSolanaMessage(readOrThrow(transaction).message, chain.feePayer)
   if (verdict.kind === 'refused') throw new Error(verdict.reason)
   const { lamportCap, feeLamports } = verdict
   const price = { lamportCap, feeLamports, amountUsdc6: PAID_USDC6 }
-  const { id, paymentId } = await ask(undefined, { transaction, ...price })
+  const { id, paymentId } = await requestSponsorship(undefined, { transaction, ...price })
   await sign()
   await settle(paymentId)
   const { signedTransaction, signature } = await world.rowOf(id)
@@ -90,42 +90,42 @@ const bought = async (from: SolanaDevnetAccount, instructions: readonly Instruct
 }
 
 it('the Solana statistics can be computed from the chain to the lamport, for all outcomes', async () => {
-  const { chain, rpc, rows, judge, pass, sql } = world
+  const { chain, rpc, rows, pollSignatures, pass, sql } = world
   const { accounts, feePayer } = chain
   const [user, other] = accounts.users as [SolanaDevnetAccount, SolanaDevnetAccount]
   const { newcomer, stranger } = accounts
   const before = await rpc.lamports(feePayer)
-  const to = (from: SolanaDevnetAccount, who: Address, amountUsdc6: bigint) =>
-    transfer(chain, from, who, amountUsdc6)
+  const to = (from: SolanaDevnetAccount, recipient: Address, amountUsdc6: bigint) =>
+    transfer(chain, from, recipient, amountUsdc6)
 
   const posted = [
-    await bought(user, [await to(user, other.address, 1n)]),
-    await bought(other, [await to(other, user.address, 2n)]),
+    await buyAndSign(user, [await to(user, other.address, 1n)]),
+    await buyAndSign(other, [await to(other, user.address, 2n)]),
     // Fails in its block.
-    await bought(user, [await to(user, other.address, 10n ** 15n)]),
+    await buyAndSign(user, [await to(user, other.address, 10n ** 15n)]),
     // Creates an account, with its rent.
-    await bought(user, [
+    await buyAndSign(user, [
       await creation(chain, feePayer, newcomer.address),
       await to(user, newcomer.address, 3n),
     ]),
     // Signed by no other account.
-    await bought(user, [await creation(chain, feePayer, stranger.address)]),
+    await buyAndSign(user, [await creation(chain, feePayer, stranger.address)]),
   ]
   const late = [
     // The account exists then, so no rent is paid.
-    await bought(user, [
+    await buyAndSign(user, [
       await creation(chain, feePayer, newcomer.address),
       await to(user, newcomer.address, 4n),
     ]),
   ]
-  const alone = await bought(user, [await to(user, other.address, 5n)])
-  const never = await bought(user, [await to(user, other.address, 6n)])
+  const alone = await buyAndSign(user, [await to(user, other.address, 5n)])
+  const never = await buyAndSign(user, [await to(user, other.address, 6n)])
   for (const entry of posted) await rows.post(entry)
-  await judge()
+  await pollSignatures()
   await rpc.send(alone.wire)
   await pass(2)
   for (const entry of late) await rows.post(entry)
-  await judge()
+  await pollSignatures()
 
   // A third party tops up the fee payer, and the operator withdraws a part.
   const { blockhash } = await rpc.latestBlockhash()
@@ -135,10 +135,14 @@ it('the Solana statistics can be computed from the chain to the lamport, for all
     blockhash,
   )
   await rpc.send(await walletSigns(readOrThrow(given), stranger.signer))
-  const taken = walletWire(feePayer, [coins(feePayer, stranger.address, 1_000_000n)], blockhash)
-  await rpc.send(await walletSigns(readOrThrow(taken), accounts.feePayer.signer))
+  const withdrawal = walletWire(
+    feePayer,
+    [coins(feePayer, stranger.address, 1_000_000n)],
+    blockhash,
+  )
+  await rpc.send(await walletSigns(readOrThrow(withdrawal), accounts.feePayer.signer))
   await pass(2)
-  await judge()
+  await pollSignatures()
 
   const readStats = async () => {
     expect(await readSolanaReceipts(world.site)).toBeNull()
@@ -161,7 +165,7 @@ it('the Solana statistics can be computed from the chain to the lamport, for all
   // A sponsorship without a post lapses, at no cost.
   await pass(LAPSED_SLOTS)
   await sql`update app.solana_sponsorship set served_at = now() - interval '1 hour'`
-  await judge()
+  await pollSignatures()
   expect((await world.rowOf(never.id)).state).toBe('expired')
   const end = await readStats()
   expect(end.windows.all.chain).toEqual(stats.windows.all.chain)

@@ -29,15 +29,15 @@ const feePayerHas = () => world.rpc.lamports(world.chain.feePayer)
 
 describe('a sponsorship on Solana', () => {
   it('reaches a block after its request, for at most its cap', async () => {
-    const { signedFor, postedBy, judge, pass, rowOf, events } = world
+    const { signedFor, postedBy, pollSignatures, pass, rowOf, events } = world
     const [tokens, lamports] = [await userHas(), await feePayerHas()]
     const { id } = await signedFor(amountUsdc6)
     expect(await rowOf(id)).toMatchObject({ state: 'signed', refreshes: 0 })
     await postedBy(id)
-    await judge()
+    await pollSignatures()
     expect((await rowOf(id)).state).toBe('sent')
     await pass(3)
-    await judge()
+    await pollSignatures()
     const row = await rowOf(id)
     expect(row).toMatchObject({ state: 'confirmed', failure: null, creditUntilSec: null })
     expect(row.slot).toBeGreaterThan(0n)
@@ -48,27 +48,31 @@ describe('a sponsorship on Solana', () => {
   })
 
   it('is not delayed by copies of another message, which are signed one at a time', async () => {
-    const { ask, sign, rowOf } = world
-    const twins: Awaited<ReturnType<typeof ask>>[] = []
-    for (let copy = 0; copy < 40; copy += 1) twins.push(await ask(amountUsdc6))
+    const { requestSponsorship, sign, rowOf, sql } = world
+    /** A busy machine takes longer for the requests than a payment waits for a signature. */
+    const renewAges = () => sql`update app.solana_sponsorship set created_at = now()`
+    const twins: Awaited<ReturnType<typeof requestSponsorship>>[] = []
+    for (let copy = 0; copy < 40; copy += 1) twins.push(await requestSponsorship(amountUsdc6))
     amountUsdc6 += 1n
-    const { id } = await ask(amountUsdc6)
+    const { id } = await requestSponsorship(amountUsdc6)
+    await renewAges()
     await sign()
     expect((await rowOf(id)).state).toBe('signed')
     const states = await Promise.all(twins.map(async (twin) => (await rowOf(twin.id)).state))
     expect(states.filter((state) => state === 'signed')).toHaveLength(1)
     await world.pass(1)
+    await renewAges()
     await sign()
     const later = await Promise.all(twins.map(async (twin) => (await rowOf(twin.id)).state))
     expect(later.filter((state) => state === 'signed')).toHaveLength(2)
   })
 
   it('is void when its payment left the chain before the signature', async () => {
-    const { ask, judge, rowOf, sql, settle } = world
-    const { id, paymentId } = await ask(amountUsdc6)
+    const { requestSponsorship, pollSignatures, rowOf, sql, settle } = world
+    const { id, paymentId } = await requestSponsorship(amountUsdc6)
     await settle(paymentId)
     await sql`update app.payment set state = 'reversed' where id = ${paymentId}`
-    await judge()
+    await pollSignatures()
     expect((await rowOf(id)).state).toBe('void')
   })
 
@@ -77,7 +81,7 @@ describe('a sponsorship on Solana', () => {
     const tokens = await userHas()
     const { id } = await signedFor(amountUsdc6)
     await postedBy(id)
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let round = 0; round < 4; round += 1) {
       await Promise.all(sites.map((site) => pollSolanaSignatures(site)))
       await pass(1)
     }
@@ -85,22 +89,22 @@ describe('a sponsorship on Solana', () => {
     expect(await userHas()).toBe(tokens - amountUsdc6)
   })
 
-  it('is confirmed when its owner sends it to the chain directly', async () => {
-    const { signedFor, ownerSigns, judge, pass, rowOf, rpc } = world
+  it('is confirmed when its owner sends the transaction directly to the chain', async () => {
+    const { signedFor, ownerSigns, pollSignatures, pass, rowOf, rpc } = world
     const { id } = await signedFor(amountUsdc6)
     await rpc.send((await ownerSigns(id)).wire)
     await pass(3)
-    await judge()
+    await pollSignatures()
     expect(await rowOf(id)).toMatchObject({ state: 'confirmed', creditUntilSec: null })
   })
 
   it('has a reason and no credit when it failed in its block', async () => {
-    const { signedFor, postedBy, judge, pass, rowOf } = world
+    const { signedFor, postedBy, pollSignatures, pass, rowOf } = world
     const { id } = await signedFor(10n ** 15n)
     await postedBy(id)
-    await judge()
+    await pollSignatures()
     await pass(3)
-    await judge()
+    await pollSignatures()
     const row = await rowOf(id)
     expect(row).toMatchObject({ state: 'failed', creditUntilSec: null })
     expect(row.failure).toMatch(/instructions\[0\] failed/)
@@ -109,20 +113,23 @@ describe('a sponsorship on Solana', () => {
 
 describe('the signing of the Solana worker', () => {
   it('gives two equal messages different blockhashes, so that both become separate transactions', async () => {
-    const { ask, sign, pass, rowOf } = world
-    const [one, other] = [await ask(amountUsdc6), await ask(amountUsdc6)]
+    const { requestSponsorship, sign, pass, rowOf } = world
+    const [first, other] = [
+      await requestSponsorship(amountUsdc6),
+      await requestSponsorship(amountUsdc6),
+    ]
     await sign()
-    expect((await rowOf(one.id)).state).toBe('signed')
+    expect((await rowOf(first.id)).state).toBe('signed')
     expect((await rowOf(other.id)).state).toBe('claimed')
     await pass(3)
     await sign()
     expect((await rowOf(other.id)).state).toBe('signed')
-    expect((await rowOf(one.id)).signature).not.toBe((await rowOf(other.id)).signature)
+    expect((await rowOf(first.id)).signature).not.toBe((await rowOf(other.id)).signature)
   })
 
   it('signs each sponsorship once with two workers', async () => {
-    const { ask, rowOf, sites, events } = world
-    const { id } = await ask(amountUsdc6)
+    const { requestSponsorship, rowOf, sites, events } = world
+    const { id } = await requestSponsorship(amountUsdc6)
     await Promise.all(sites.map((site) => signRequestedSolana(site)))
     expect((await rowOf(id)).state).toBe('signed')
     expect(events).toEqual(['signed'])
@@ -134,32 +141,32 @@ describe('the signing of the Solana worker', () => {
     ['cap_too_low', { lamportCap: 1n }],
     ['malformed', { transaction: 'AAAA' }],
   ])('refuses a sponsorship that the api must not sell: %s', async (reason, changes) => {
-    const { ask, sign, rowOf } = world
-    const { id } = await ask(amountUsdc6, changes)
+    const { requestSponsorship, sign, rowOf } = world
+    const { id } = await requestSponsorship(amountUsdc6, changes)
     await sign()
     expect(await rowOf(id)).toMatchObject({ state: 'refused', reason, signature: null })
   })
 
   it('refuses a sponsorship with too small a payment, after too long a wait, and above the funds', async () => {
-    const { ask, sign, rowOf, sql } = world
-    const cheap = await ask(amountUsdc6)
+    const { requestSponsorship, sign, rowOf, sql } = world
+    const cheap = await requestSponsorship(amountUsdc6)
     await sql`update app.payment set amount_usdc = 29999 where id = ${cheap.paymentId}`
     amountUsdc6 += 1n
-    const late = await ask(amountUsdc6)
+    const late = await requestSponsorship(amountUsdc6)
     await sql`update app.solana_sponsorship set created_at = now() - interval '1 minute'
       where id = ${late.id}`
     amountUsdc6 += 1n
-    const dear = await ask(amountUsdc6, { lamportCap: 10n ** 18n })
+    const expensive = await requestSponsorship(amountUsdc6, { lamportCap: 10n ** 18n })
     await sign()
     const reasons = await Promise.all(
-      [cheap, late, dear].map(async ({ id }) => (await rowOf(id)).reason),
+      [cheap, late, expensive].map(async ({ id }) => (await rowOf(id)).reason),
     )
     expect(reasons).toEqual(['paid_too_little', 'too_late', 'funds_short'])
   })
 
   it('signs no sponsorship over a blockhash that is nearly expired', async () => {
-    const { ask, sign, rowOf, chain } = world
-    const { id } = await ask(amountUsdc6)
+    const { requestSponsorship, sign, rowOf, chain } = world
+    const { id } = await requestSponsorship(amountUsdc6)
     chain.faults.order('stale_blockhash')
     await expect(sign()).rejects.toBeInstanceOf(SolanaUnreachable)
     expect((await rowOf(id)).state).toBe('claimed')
@@ -169,20 +176,23 @@ describe('the signing of the Solana worker', () => {
   })
 
   it('makes uncharged sponsorships void', async () => {
-    const { ask, sign, judge, rowOf, sql, events } = world
-    const [one, other] = [await ask(amountUsdc6), await ask(amountUsdc6 + 1_000n)]
+    const { requestSponsorship, sign, pollSignatures, rowOf, sql, events } = world
+    const [first, other] = [
+      await requestSponsorship(amountUsdc6),
+      await requestSponsorship(amountUsdc6 + 1_000n),
+    ]
     await sql`update app.payment set state = 'released' where id = ${other.paymentId}`
     await sign()
     await sql`update app.payment set state = 'released'`
-    await judge()
-    for (const { id } of [one, other]) expect((await rowOf(id)).state).toBe('void')
+    await pollSignatures()
+    for (const { id } of [first, other]) expect((await rowOf(id)).state).toBe('void')
     expect(events).toEqual(['signed', 'void', 'void'])
   })
 })
 
 describe('an expired blockhash', () => {
   it('is replaced once, on request, and never while a block may contain a transaction with the first blockhash', async () => {
-    const { signedFor, ownerSigns, postedBy, sign, judge, pass, rowOf, rows, rpc } = world
+    const { signedFor, ownerSigns, postedBy, sign, pollSignatures, pass, rowOf, rows, rpc } = world
     const tokens = await userHas()
     const { id } = await signedFor(amountUsdc6)
     const first = await ownerSigns(id)
@@ -190,7 +200,7 @@ describe('an expired blockhash', () => {
     await sign()
     expect((await rowOf(id)).refreshes).toBe(0)
     await pass(LAPSED_SLOTS)
-    await judge()
+    await pollSignatures()
     expect((await rowOf(id)).state).toBe('signed')
     await sign()
     const row = await rowOf(id)
@@ -198,36 +208,36 @@ describe('an expired blockhash', () => {
     expect(row.signature).not.toBe(first.signature)
     await rpc.send(first.wire)
     await postedBy(id)
-    await judge()
+    await pollSignatures()
     await pass(3)
-    await judge()
+    await pollSignatures()
     expect((await rowOf(id)).state).toBe('confirmed')
     expect(await userHas()).toBe(tokens - amountUsdc6)
   })
 
   it('ends the sponsorship as expired without a refresh in time', async () => {
-    const { signedFor, judge, pass, rowOf, sql } = world
+    const { signedFor, pollSignatures, pass, rowOf, sql } = world
     const { id, paymentId } = await signedFor(amountUsdc6)
     await pass(LAPSED_SLOTS)
-    await judge()
+    await pollSignatures()
     expect((await rowOf(id)).state).toBe('signed')
     await sql`update app.payment set settled_at = now() - interval '1 hour' where id = ${paymentId}`
-    await judge()
+    await pollSignatures()
     expect((await rowOf(id)).state).toBe('signed')
     await sql`update app.solana_sponsorship set served_at = now() - interval '1 hour'`
-    await judge()
+    await pollSignatures()
     expect(await rowOf(id)).toMatchObject({ state: 'expired', creditUntilSec: null })
   })
 
   it('leads to a credit when a node dropped the posted transaction: the same payment has another sponsorship, executed once', async () => {
-    const { signedFor, postedBy, sign, judge, pass, rowOf, rows, chain } = world
+    const { signedFor, postedBy, sign, pollSignatures, pass, rowOf, rows, chain } = world
     const tokens = await userHas()
     const { id, paymentId } = await signedFor(amountUsdc6)
     await postedBy(id)
     chain.faults.order('dropped')
-    await judge()
+    await pollSignatures()
     await pass(LAPSED_SLOTS)
-    await judge()
+    await pollSignatures()
     const lost = await rowOf(id)
     expect(lost).toMatchObject({ state: 'credited', reason: 'not_landed' })
     expect(lost.creditUntilSec).not.toBeNull()
@@ -238,31 +248,31 @@ describe('an expired blockhash', () => {
     const next = await rows.request(quote, paymentId)
     await sign()
     await postedBy(next.id)
-    await judge()
+    await pollSignatures()
     await pass(3)
-    await judge()
+    await pollSignatures()
     expect((await rowOf(next.id)).state).toBe('confirmed')
     expect(await userHas()).toBe(tokens - amountUsdc6)
   })
 
   it('leads to a credit when the operator was down during a post in time', async () => {
-    const { signedFor, judge, pass, rowOf, rows } = world
+    const { signedFor, pollSignatures, pass, rowOf, rows } = world
     const { id } = await signedFor(amountUsdc6)
     await rows.recordOutage(id)
     await pass(LAPSED_SLOTS)
-    await judge()
+    await pollSignatures()
     expect(await rowOf(id)).toMatchObject({ state: 'credited', reason: 'refused_by_us' })
   })
 
   it('leads to a credit after the charge when the sponsorship was never returned', async () => {
-    const { ask, sign, charge, judge, pass, rowOf, rows } = world
-    const { id, paymentId } = await ask(amountUsdc6)
+    const { requestSponsorship, sign, charge, pollSignatures, pass, rowOf, rows } = world
+    const { id, paymentId } = await requestSponsorship(amountUsdc6)
     await sign()
     await pass(LAPSED_SLOTS)
-    await judge()
+    await pollSignatures()
     expect((await rowOf(id)).state).toBe('signed')
     await charge(paymentId)
-    await judge()
+    await pollSignatures()
     const lost = await rowOf(id)
     expect(lost).toMatchObject({ state: 'credited', reason: 'not_served' })
     expect(lost.creditUntilSec).not.toBeNull()
@@ -271,30 +281,30 @@ describe('an expired blockhash', () => {
   })
 
   it('ends a sponsorship that was never returned after a reversed charge, with a credit if the charge returns', async () => {
-    const { ask, sign, charge, judge, pass, rowOf, sql } = world
-    const { id, paymentId } = await ask(amountUsdc6)
+    const { requestSponsorship, sign, charge, pollSignatures, pass, rowOf, sql } = world
+    const { id, paymentId } = await requestSponsorship(amountUsdc6)
     await sign()
     await charge(paymentId)
     await sql`update app.payment set state = 'reversed' where id = ${paymentId}`
     await pass(LAPSED_SLOTS)
-    await judge()
+    await pollSignatures()
     expect(await rowOf(id)).toMatchObject({ state: 'credited', creditUntilSec: null })
     await charge(paymentId)
     expect((await rowOf(id)).creditUntilSec).not.toBeNull()
   })
 
   it('ends no sponsorship by the answer of a node that is behind', async () => {
-    const { signedFor, postedBy, judge, pass, rowOf, chain } = world
+    const { signedFor, postedBy, pollSignatures, pass, rowOf, chain } = world
     const { id } = await signedFor(amountUsdc6)
     await postedBy(id)
-    await judge()
+    await pollSignatures()
     // The finalized chain is past the last block of the transaction; the late node is not.
     await pass(190)
     chain.faults.order('behind')
-    await judge()
+    await pollSignatures()
     expect((await rowOf(id)).state).toBe('sent')
     chain.faults.order(null)
-    await judge()
+    await pollSignatures()
     expect((await rowOf(id)).state).toBe('confirmed')
   })
 })

@@ -4,7 +4,7 @@ import { runSolana } from '../../../../../workers/sponsor/solana/runSolana.ts'
 import type { SolanaSite } from '../../../../../workers/sponsor/solana/solanaSite.ts'
 import { AMOUNT_USDC6, type SolanaSiteWorld, startSolanaSite } from './solanaSiteWorld.ts'
 
-/** Longer than any test: no change is found by polling. */
+/** Interval between polls, longer than any test, so that no poll finds a change. */
 const NEVER_MS = 3_600_000
 
 let world: SolanaSiteWorld
@@ -17,7 +17,7 @@ afterAll(() => world?.stop())
 /** Runs a worker during an action. Rows wake the worker only by `wake`. */
 async function during(
   pollMs: number,
-  act: (wake: () => void, asked: () => number) => Promise<void>,
+  act: (wake: () => void, countRequests: () => number) => Promise<void>,
   { site } = world,
 ): Promise<void> {
   const ending = new AbortController()
@@ -26,25 +26,25 @@ async function during(
     wakes.add(onReceived)
     return { close: async () => void wakes.delete(onReceived) }
   }
-  const news = createSolanaEvents(world.chain.wsUrl)
-  let asked = 0
+  const events = createSolanaEvents(world.chain.wsUrl)
+  let requestCount = 0
   const statuses: SolanaSite['rpc']['statuses'] = async (signatures) => {
     const reported = await site.rpc.statuses(signatures)
-    asked += 1
+    requestCount += 1
     return reported
   }
   const rpc = { ...site.rpc, statuses }
-  const deaf: SolanaSite = { ...site, rpc, events: news, rows: { ...site.rows, onMoved } }
-  const running = runSolana(deaf, { signal: ending.signal, pollMs })
+  const withoutNotifications: SolanaSite = { ...site, rpc, events, rows: { ...site.rows, onMoved } }
+  const running = runSolana(withoutNotifications, { signal: ending.signal, pollMs })
   try {
     const wake = () => {
       for (const entry of wakes) entry()
     }
-    await act(wake, () => asked)
+    await act(wake, () => requestCount)
   } finally {
     ending.abort()
     await running
-    await news.close()
+    await events.close()
   }
 }
 
@@ -73,14 +73,14 @@ describe('a Solana worker with a websocket', () => {
 
   it('reads the chain after a notification, and trusts only the chain', async () => {
     const { chain, pass, events } = world
-    await during(NEVER_MS, async (wake, asked) => {
+    await during(NEVER_MS, async (wake, countRequests) => {
       const { signature, state } = await postedNow(102n)
       wake()
       await expect.poll(state).toBe('sent')
       await expect.poll(() => chain.sockets.watched()).toEqual([signature])
-      const before = asked()
-      chain.sockets.lie()
-      await expect.poll(asked).toBe(before + 1)
+      const before = countRequests()
+      chain.sockets.notifyUnknownBlock()
+      await expect.poll(countRequests).toBe(before + 1)
       expect(await state()).toBe('sent')
       expect(events).toEqual(['sent', 'heard'])
       await pass(3)
@@ -90,7 +90,7 @@ describe('a Solana worker with a websocket', () => {
   })
 
   it.each(['socket_refused', 'socket_silent', 'socket_dropped'] as const)(
-    'polls as before while its node has %s',
+    'polls as before while its node has the fault %s',
     async (fault) => {
       const { chain, pass, events } = world
       chain.faults.order(fault)

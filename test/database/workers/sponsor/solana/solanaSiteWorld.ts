@@ -19,13 +19,13 @@ export const AMOUNT_USDC6 = 1_000_000n
 
 export type SolanaSiteWorld = Awaited<ReturnType<typeof startSolanaSite>>
 
-/** Database rows, a local Solana, and two workers that use both. */
+/** Starts database rows, a local Solana, and two workers that use both. */
 export async function startSolanaSite() {
   const rows = await startSolanaRows()
   const chain = await startSolanaWorld()
   const { accounts, rpc, feePayer } = chain
-  const [user, friend] = accounts.users
-  if (user === undefined || friend === undefined) throw new Error('nobody has tokens')
+  const [user, recipient] = accounts.users
+  if (user === undefined || recipient === undefined) throw new Error('nobody has tokens')
   const events: string[] = []
   const site = (work: SolanaSite['rows']): SolanaSite => ({
     rows: work,
@@ -47,15 +47,15 @@ export async function startSolanaSite() {
     log: { info: () => {}, warn: () => {}, error: () => {} },
   })
   const sites = [site(rows.work), site(rows.other)] as const
-  /** A paid transfer, in the state that the api stores. */
+  /** Stores a paid transfer as the api does. */
   const call = async (amountUsdc6 = AMOUNT_USDC6, changes: Partial<SolanaQuote> = {}) => {
-    const instruction = await transfer(chain, user, friend.address, amountUsdc6)
+    const instruction = await transfer(chain, user, recipient.address, amountUsdc6)
     const transaction = walletWire(feePayer, [instruction])
     const verdict = validateSolanaMessage(readOrThrow(transaction).message, feePayer)
     if (verdict.kind === 'refused') throw new Error(verdict.reason)
     const { lamportCap, feeLamports } = verdict
     const quote = { ...aSolanaQuote(), transaction, lamportCap, feeLamports, ...changes }
-    return rows.ask(quote)
+    return rows.requestSponsorship(quote)
   }
   const rowOf = async (id: DueSolana['id']) => {
     const row = await rows.rows.byId(id)
@@ -77,12 +77,12 @@ export async function startSolanaSite() {
     site: sites[0],
     user,
     events,
-    ask: call,
+    requestSponsorship: call,
     rowOf,
     ownerSigns,
     sign: () => signRequestedSolana(sites[0]),
-    judge: () => pollSolanaSignatures(sites[0]),
-    /** A settled sponsorship that its owner may sign. */
+    pollSignatures: () => pollSolanaSignatures(sites[0]),
+    /** Returns a settled sponsorship that its owner may sign. */
     signedFor: async (amountUsdc6?: bigint) => {
       const { id, paymentId } = await call(amountUsdc6)
       await signRequestedSolana(sites[0])

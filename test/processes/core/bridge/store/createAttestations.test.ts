@@ -94,8 +94,8 @@ describe('an entry of the attestation service', () => {
   it.each([
     ['has no message', { message: null }],
     ['has an empty message', { message: '0x' }],
-    ['has no such fields at all', { message: undefined, attestation: undefined }],
-    ['says in words that there is no attestation', { message: '0x', attestation: 'PENDING' }],
+    ['has neither field', { message: undefined, attestation: undefined }],
+    ['has a text in place of an attestation', { message: '0x', attestation: 'PENDING' }],
   ])('is parsed from its decoded parts while it %s', (_, changes) => {
     const answer = { ...complete, attestation: 'PENDING', status: 'pending_confirmations' }
     expect(parse({ ...answer, ...changes })).toEqual([pending])
@@ -132,8 +132,8 @@ describe('an entry of the attestation service', () => {
 
   it('has the signed hook data even if the decoded hook data differs', () => {
     const decodedMessageBody = { ...parts.decodedMessageBody, hookData: '0x01' }
-    const lie = { ...complete, decodedMessage: { ...parts, decodedMessageBody } }
-    expect(parse(lie)?.[0]?.hookData).toBe(bridgeHookData(ID))
+    const forged = { ...complete, decodedMessage: { ...parts, decodedMessageBody } }
+    expect(parse(forged)?.[0]?.hookData).toBe(bridgeHookData(ID))
   })
 
   it('has the hook data of the body when no decoded hook data exists', () => {
@@ -215,7 +215,7 @@ describe('fees of a route', () => {
   })
 
   it.each([
-    ['nothing', []],
+    ['no tier', []],
     ['no final tier', [tier(1000, 1.3)]],
     ['a fee below zero', [tier(1000, -1.3), tier(2000, 0)]],
     ['a fee in words', [tier(1000, 'much'), tier(2000, 0)]],
@@ -273,7 +273,7 @@ describe('a request to the attestation service', () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  const says = (status: number, body: unknown) => {
+  const respond = (status: number, body: unknown) => {
     answer = (response) => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(typeof body === 'string' ? body : JSON.stringify(body))
@@ -286,7 +286,7 @@ describe('a request to the attestation service', () => {
     )
 
   it('contains the burn transaction or the nonce', async () => {
-    says(200, { messages: [complete] })
+    respond(200, { messages: [complete] })
     expect(await attestations.messages(6, { burnTx: BURN })).toEqual([reported])
     expect(await attestations.messages(26, { eventNonce: NONCE })).toEqual([reported])
     expect(requested).toEqual([
@@ -299,14 +299,14 @@ describe('a request to the attestation service', () => {
     ['404', 404, { error: 'Message not found' }],
     ['an empty list', 200, { messages: [] }],
   ])('returns no message after %s', async (_, status, body) => {
-    says(status, body)
+    respond(status, body)
     expect(await attestations.messages(6, { burnTx: BURN })).toEqual([])
   })
 
   it('reads the fees with forwarding and the allowance', async () => {
-    says(200, [{ finalityThreshold: 2000, minimumFee: 0, forwardFee: { high: 7 } }])
+    respond(200, [{ finalityThreshold: 2000, minimumFee: 0, forwardFee: { high: 7 } }])
     expect(await attestations.fees(6, 26)).toMatchObject({ forwardUsdc6: 7n })
-    says(200, { allowance: '5.5' })
+    respond(200, { allowance: '5.5' })
     expect(await attestations.fastAllowanceUsdc6()).toBe(5_500_000n)
     expect(requested).toEqual([
       'GET /v2/burn/USDC/fees/6/26?forward=true',
@@ -314,10 +314,10 @@ describe('a request to the attestation service', () => {
     ])
   })
 
-  it('for another attestation returns true, or false when the message is final', async () => {
-    says(200, { message: 'ok', nonce: NONCE })
+  it('returns true when a new attestation is requested, and false when the message is final', async () => {
+    respond(200, { message: 'ok', nonce: NONCE })
     expect(await attestations.reattest(NONCE)).toBe(true)
-    says(400, { error: 'Message is already finalized' })
+    respond(400, { error: 'Message is already finalized' })
     expect(await attestations.reattest(NONCE)).toBe(false)
     expect(requested[0]).toBe(`POST /v2/reattest/${NONCE}`)
   })
@@ -326,13 +326,13 @@ describe('a request to the attestation service', () => {
     ['429', 429, {}, 300],
     ['500', 500, {}, 5],
     ['403', 403, {}, 5],
-    ['a page', 200, '<html></html>', 5],
-    ['another answer', 200, { hello: 'world' }, 5],
-    ['more than anybody burns', 200, JSON.stringify({ messages: ['x'.repeat(2 ** 20)] }), 5],
+    ['an HTML page', 200, '<html></html>', 5],
+    ['an object without messages', 200, { hello: 'world' }, 5],
+    ['a body above the size limit', 200, JSON.stringify({ messages: ['x'.repeat(2 ** 20)] }), 5],
   ])(
     'throws AttestationsUnavailable with a retry delay after %s',
     async (_, status, body, retryAfterSec) => {
-      says(status, body)
+      respond(status, body)
       for (const call of [
         () => attestations.messages(6, { burnTx: BURN }),
         () => attestations.fees(6, 26),

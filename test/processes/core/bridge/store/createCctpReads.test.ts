@@ -124,12 +124,12 @@ async function reads(answers: Readonly<Record<number, Parameters<typeof fakeRpc>
     cctp: createCctpReads({ deployment, rpcUrls, clock }),
     balances: createUsdcBalances({ deployment, rpcUrls }),
     time,
-    asked: (chainId: number) => byChain.get(chainId)?.asked ?? [],
+    requested: (chainId: number) => byChain.get(chainId)?.asked ?? [],
   }
 }
 
 const nothing = () => null
-const broken = () => {
+const throwDown = () => {
   throw new Error('down')
 }
 
@@ -179,36 +179,36 @@ describe('a transaction of CCTP', () => {
   })
 
   it('is found while another node is down, and a search without a result throws while a node is down', async () => {
-    const found = await reads({ 8453: () => receipt([sentLog()]), 5042: broken })
+    const found = await reads({ 8453: () => receipt([sentLog()]), 5042: throwDown })
     expect((await found.cctp.transfers(HASH))?.burns).toHaveLength(1)
-    const missing = await reads({ 8453: nothing, 5042: broken })
+    const missing = await reads({ 8453: nothing, 5042: throwDown })
     await expect(missing.cctp.transfers(HASH)).rejects.toThrow('The RPC node of chain 5042')
   })
 
   it('is requested at most once in ten seconds for any number of calls', async () => {
-    const { cctp, asked, time } = await reads({ 8453: nothing })
+    const { cctp, requested, time } = await reads({ 8453: nothing })
     await Promise.all(Array.from({ length: 1_000 }, () => cctp.transfers(HASH)))
-    expect(asked(8453)).toHaveLength(1)
+    expect(requested(8453)).toHaveLength(1)
     time.ms += 9_999
     await cctp.transfers(HASH)
-    expect(asked(8453)).toHaveLength(1)
+    expect(requested(8453)).toHaveLength(1)
     time.ms += 1
     await cctp.transfers(HASH)
-    expect(asked(8453)).toHaveLength(2)
+    expect(requested(8453)).toHaveLength(2)
   })
 
   it('is requested for 32 of a thousand simultaneous hashes, and the other calls are rejected', async () => {
-    const { cctp, asked } = await reads({ 8453: nothing })
+    const { cctp, requested } = await reads({ 8453: nothing })
     const settled = await Promise.allSettled(
       Array.from({ length: 1_000 }, (_none, index) => cctp.transfers(txOf(index))),
     )
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(32)
-    expect(asked(8453)).toHaveLength(32)
+    expect(requested(8453)).toHaveLength(32)
   })
 
   it('is requested again after a failure', async () => {
     let isDown = true
-    const { cctp } = await reads({ 8453: () => (isDown ? broken() : null) })
+    const { cctp } = await reads({ 8453: () => (isDown ? throwDown() : null) })
     await expect(cctp.transfers(HASH)).rejects.toThrow('is unavailable')
     isDown = false
     expect(await cctp.transfers(HASH)).toBe(null)
@@ -224,26 +224,31 @@ describe('the mint of a message', () => {
     }
 
   it.each([
-    ['not there while its nonce is unused', false, [], null],
-    ['told with its fee', true, [receivedLog()], { txHash: HASH, feeExecutedUsdc6: 15_000n }],
-    ['known without them when it is long ago', true, [], { txHash: null, feeExecutedUsdc6: null }],
+    ['absent while its nonce is unused', false, [], null],
+    ['returned with its fee', true, [receivedLog()], { txHash: HASH, feeExecutedUsdc6: 15_000n }],
+    [
+      'returned without hash and fee if its log is too old',
+      true,
+      [],
+      { txHash: null, feeExecutedUsdc6: null },
+    ],
   ])('is %s', async (_what, isUsed, logs, expected) => {
     const { cctp } = await reads({ 5042: node(isUsed, logs) })
     expect(await cctp.mintOf(26, NONCE)).toEqual(expected)
   })
 
   it('is null on a chain that is not configured', async () => {
-    const { cctp } = await reads({ 5042: broken })
+    const { cctp } = await reads({ 5042: throwDown })
     expect(await cctp.mintOf(3, NONCE)).toBe(null)
     await expect(cctp.mintOf(26, NONCE)).rejects.toThrow('The RPC node of chain 5042')
   })
 })
 
 describe('balances', () => {
-  it('are those of every chain, and null on a chain whose node is down', async () => {
+  it('are returned for every chain, and are null on a chain whose node is down', async () => {
     const { balances } = await reads({
       8453: () => pad('0x05'),
-      5042: broken,
+      5042: throwDown,
       137: () => pad('0x00'),
     })
     expect(await balances.read(PAYER)).toEqual([
@@ -253,7 +258,7 @@ describe('balances', () => {
     ])
   })
 
-  it('include used nonces, and throw for a chain that is not configured', async () => {
+  it('are read with used nonces, and the read throws for a chain that is not configured', async () => {
     const { balances } = await reads({ 8453: () => pad('0x01') })
     expect(await balances.isNonceUsed(8453, PAYER, NONCE)).toBe(true)
     await expect(balances.isNonceUsed(1, PAYER, NONCE)).rejects.toThrow('The RPC node of chain 1')

@@ -16,7 +16,7 @@ import { aDeployment } from '../../../../builders/aDeployment.ts'
 import { aGasQuote } from '../../../../builders/aGasQuote.ts'
 import { noGas } from '../../../../builders/noGas.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
-import { requestSponsorship, setGasLane, signedForm } from '../../../../support/gas/gasRows.ts'
+import { requestSponsorship, setGasLane, signerFields } from '../../../../support/gas/gasRows.ts'
 import { type SponsorChain, startSponsorChain } from '../../../../support/gas/startSponsorChain.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../../../support/patience.ts'
@@ -61,7 +61,7 @@ const send = async (transaction: UnsignedTransaction | null) => {
 }
 
 describe('the gas commands of an operator', () => {
-  it('report a closed sponsor without an open submitter, and an open sponsor with one', async () => {
+  it('report the sponsor as closed without an open submitter, and as open with an open submitter', async () => {
     const closed = await runGasCommand(
       operatorGas,
       { kind: 'gas', verb: 'status', isJson: false },
@@ -105,7 +105,7 @@ describe('the gas commands of an operator', () => {
     })
     const work = createSponsorWork({ databaseUrl: database.url, poolSize: 2, gas: deployment.gas })
     const { capWei } = await requestSponsorship(rows, sql, aGasQuote())
-    for (const due of await work.requested(1)) await work.sign(due, signedForm(due), 9n * COIN)
+    for (const due of await work.requested(1)) await work.sign(due, signerFields(due), 9n * COIN)
     await rows.close()
     await work.close()
     const keepWei = COIN / 50n

@@ -35,7 +35,7 @@ let anvil: Anvil
 let chain: DevnetChain
 let token: PaymentToken
 let checks: ReturnType<typeof createAuthorizationChecks>
-let rich: Payer
+let fundedAccount: Payer
 
 beforeAll(async () => {
   anvil = await startAnvil({ chainId: 137, genesisTimestampSec: systemClock.nowSec() - 60 })
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const address = await deployUsdc(chain, accounts)
   token = { chainId: 137, address, name: 'USD Coin', version: '2' }
   checks = createAuthorizationChecks([{ chainId: 137, rpcUrl: anvil.url }])
-  rich = await funded('rich')
+  fundedAccount = await fundPayer('rich')
 })
 
 afterAll(async () => {
@@ -57,7 +57,7 @@ async function mint(to: Hex, amountUsdc6: bigint): Promise<void> {
   await sendTransaction(chain, { from: accounts.usdcAdmin.address, to: token.address, data })
 }
 
-async function funded(name: string, amountUsdc6 = 10n * PRICE_USDC6): Promise<Payer> {
+async function fundPayer(name: string, amountUsdc6 = 10n * PRICE_USDC6): Promise<Payer> {
   const payer = aPayer(`checks ${name}`)
   if (amountUsdc6 > 0n) await mint(payer.address, amountUsdc6)
   return payer
@@ -79,7 +79,7 @@ async function terms(from: Hex, changes: Partial<Authorization> = {}): Promise<A
   }
 }
 
-async function checked(
+async function checkPayment(
   payer: Payer,
   changes: Partial<Authorization> = {},
   given: Partial<PaymentToken> = {},
@@ -97,53 +97,53 @@ const submit = (authorization: Authorization, signature: Hex) =>
     data: transferCalldata({ authorization, signature }),
   })
 
-const refused = (reason: string) => ({ kind: 'refused', reason })
+const refusal = (reason: string) => ({ kind: 'refused', reason })
 
 describe('the check of an authorization on the real token', () => {
   it('accepts an authorization that can transfer', async () => {
-    expect(await checked(rich)).toEqual({ kind: 'valid' })
+    expect(await checkPayment(fundedAccount)).toEqual({ kind: 'valid' })
   })
 
   it.each([
     ['one microdollar too little', PRICE_USDC6 - 1n, 'invalid_exact_evm_insufficient_balance'],
     ['nothing at all', 0n, 'invalid_exact_evm_insufficient_balance'],
   ])('rejects a balance of %s with the reason', async (name, amountUsdc6, reason) => {
-    expect(await checked(await funded(name, amountUsdc6))).toEqual(refused(reason))
+    expect(await checkPayment(await fundPayer(name, amountUsdc6))).toEqual(refusal(reason))
   })
 
-  it('rejects times outside the time of the chain with the reason', async () => {
+  it('rejects an authorization that is expired or not yet valid by the time of the chain, with the reason', async () => {
     const { timestampSec } = await latestBlock(chain)
-    expect(await checked(rich, { validAfterSec: BigInt(timestampSec + 500) })).toEqual(
-      refused('invalid_exact_evm_payload_authorization_valid_after'),
-    )
-    expect(await checked(rich, { validBeforeSec: BigInt(timestampSec) })).toEqual(
-      refused('invalid_exact_evm_payload_authorization_valid_before'),
+    expect(
+      await checkPayment(fundedAccount, { validAfterSec: BigInt(timestampSec + 500) }),
+    ).toEqual(refusal('invalid_exact_evm_payload_authorization_valid_after'))
+    expect(await checkPayment(fundedAccount, { validBeforeSec: BigInt(timestampSec) })).toEqual(
+      refusal('invalid_exact_evm_payload_authorization_valid_before'),
     )
   })
 
   it('rejects a signature in another domain', async () => {
-    expect((await checked(rich, {}, { name: 'USDC' })).kind).toBe('refused')
-    expect((await checked(rich, {}, { chainId: 8453 })).kind).toBe('refused')
+    expect((await checkPayment(fundedAccount, {}, { name: 'USDC' })).kind).toBe('refused')
+    expect((await checkPayment(fundedAccount, {}, { chainId: 8453 })).kind).toBe('refused')
   })
 
   it('rejects a blacklisted payer with the reason', async () => {
-    const barred = await funded('barred')
+    const barred = await fundPayer('barred')
     await govern(
       encodeFunctionData({ abi: adminAbi, functionName: 'blacklist', args: [barred.address] }),
     )
-    expect(await checked(barred)).toEqual(refused('blacklisted'))
+    expect(await checkPayment(barred)).toEqual(refusal('blacklisted'))
   })
 
   it('rejects a paused token with the reason', async () => {
     await govern(encodeFunctionData({ abi: adminAbi, functionName: 'pause' }))
-    expect(await checked(rich)).toEqual(refused('token_paused'))
+    expect(await checkPayment(fundedAccount)).toEqual(refusal('token_paused'))
     await govern(encodeFunctionData({ abi: adminAbi, functionName: 'unpause' }))
-    expect(await checked(rich)).toEqual({ kind: 'valid' })
+    expect(await checkPayment(fundedAccount)).toEqual({ kind: 'valid' })
   })
 
   it('returns the transaction of an authorization that a third party submitted', async () => {
-    const authorization = await terms(rich.address)
-    const signature = await rich.sign(token, authorization)
+    const authorization = await terms(fundedAccount.address)
+    const signature = await fundedAccount.sign(token, authorization)
     const { transactionHash } = await submit(authorization, signature)
     const block = await chain.client.getBlock()
     expect(await checks.check(token, authorization, signature)).toEqual({
@@ -152,51 +152,51 @@ describe('the check of an authorization on the real token', () => {
       blockHash: block.hash,
       blockNumber: Number(block.number),
     })
-    const dearer = { ...authorization, valueUsdc6: PRICE_USDC6 + 1n }
-    expect(await checks.check(token, dearer, await rich.sign(token, dearer))).toEqual(
-      refused('invalid_exact_evm_nonce_already_used'),
-    )
+    const increased = { ...authorization, valueUsdc6: PRICE_USDC6 + 1n }
+    expect(
+      await checks.check(token, increased, await fundedAccount.sign(token, increased)),
+    ).toEqual(refusal('invalid_exact_evm_nonce_already_used'))
   })
 
   it('rejects an authorization that paid another recipient, or that was used 5 min ago', async () => {
-    const elsewhere = await terms(rich.address, { to: accounts.keeper.address })
-    const signature = await rich.sign(token, elsewhere)
+    const elsewhere = await terms(fundedAccount.address, { to: accounts.keeper.address })
+    const signature = await fundedAccount.sign(token, elsewhere)
     await submit(elsewhere, signature)
     expect(await checks.check(token, { ...elsewhere, to: payTo }, signature)).toEqual(
-      refused('invalid_exact_evm_nonce_already_used'),
+      refusal('invalid_exact_evm_nonce_already_used'),
     )
-    const early = await terms(rich.address)
-    const signed = await rich.sign(token, early)
+    const early = await terms(fundedAccount.address)
+    const signed = await fundedAccount.sign(token, early)
     await submit(early, signed)
     const { timestampSec } = await latestBlock(chain)
     await mineBlock(chain, timestampSec + 301)
     expect(await checks.check(token, early, signed)).toEqual(
-      refused('invalid_exact_evm_nonce_already_used'),
+      refusal('invalid_exact_evm_nonce_already_used'),
     )
   })
 
   it('rejects a cancelled authorization', async () => {
-    const authorization = await terms(rich.address)
-    const signature = await rich.sign(token, authorization)
-    const cancellation = await rich.signCancellation(token, authorization.nonce)
+    const authorization = await terms(fundedAccount.address)
+    const signature = await fundedAccount.sign(token, authorization)
+    const cancellation = await fundedAccount.signCancellation(token, authorization.nonce)
     const cancelAbi = parseAbi([
       'function cancelAuthorization(address authorizer, bytes32 nonce, bytes signature)',
     ])
-    const args = [rich.address, authorization.nonce, cancellation] as const
+    const args = [fundedAccount.address, authorization.nonce, cancellation] as const
     await govern(encodeFunctionData({ abi: cancelAbi, functionName: 'cancelAuthorization', args }))
     expect(await checks.check(token, authorization, signature)).toEqual(
-      refused('invalid_exact_evm_nonce_already_used'),
+      refusal('invalid_exact_evm_nonce_already_used'),
     )
   })
 
   it('returns the code of accounts and the time of the chain', async () => {
-    expect(await checks.code(137, rich.address)).toBe('0x')
+    expect(await checks.code(137, fundedAccount.address)).toBe('0x')
     expect((await checks.code(137, token.address)).length).toBeGreaterThan(100)
     expect(await checks.timeSec(137)).toBe((await latestBlock(chain)).timestampSec)
   })
 
   it('returns the balance of a payer at a block, and the used nonces at the same block', async () => {
-    const payer = await funded('holder', 3n * PRICE_USDC6)
+    const payer = await fundPayer('holder', 3n * PRICE_USDC6)
     const authorization = await terms(payer.address)
     const before = await checks.holding(token, payer.address)
     expect(before.balanceUsdc6).toBe(3n * PRICE_USDC6)
@@ -229,33 +229,33 @@ describe('the check of a payer with code', () => {
     const authorization = await terms(wallet)
     const signature = concatHex([await owner.sign(token, authorization), '0x00'])
     expect(await checks.check(token, authorization, signature)).toEqual({ kind: 'valid' })
-    const foreign = concatHex([await rich.sign(token, authorization), '0x00'])
+    const foreign = concatHex([await fundedAccount.sign(token, authorization), '0x00'])
     expect(await checks.check(token, authorization, foreign)).toEqual(
-      refused('invalid_exact_evm_signature'),
+      refusal('invalid_exact_evm_signature'),
     )
     await submit(authorization, signature)
     expect((await checks.check(token, authorization, signature)).kind).toBe('paid')
     // Only the owner may receive the paid answer.
     expect(await checks.check(token, authorization, foreign)).toEqual(
-      refused('invalid_exact_evm_nonce_already_used'),
+      refusal('invalid_exact_evm_nonce_already_used'),
     )
   })
 
   it('accepts the key of an account whose delegate accepts the key', async () => {
-    const payer = await funded('delegated')
+    const payer = await fundPayer('delegated')
     const delegate = await deploy('SelfWallet')
     await chain.rpc('anvil_setCode', [payer.address, concatHex(['0xef0100', delegate])])
     expect(await checks.code(137, payer.address)).toBe(
       concatHex(['0xef0100', delegate]).toLowerCase(),
     )
-    expect(await checked(payer)).toEqual({ kind: 'valid' })
+    expect(await checkPayment(payer)).toEqual({ kind: 'valid' })
   })
 
   it('rejects an account whose delegate validates no signature, as the token would', async () => {
-    const payer = await funded('mute')
+    const payer = await fundPayer('mute')
     const delegate = await deploy('MuteWallet')
     await chain.rpc('anvil_setCode', [payer.address, concatHex(['0xef0100', delegate])])
-    expect(await checked(payer)).toEqual(refused('wallet_refuses'))
+    expect(await checkPayment(payer)).toEqual(refusal('wallet_refuses'))
   })
 })
 
@@ -264,11 +264,11 @@ describe('a node that is down', () => {
     const silent = createAuthorizationChecks([
       { chainId: 137, rpcUrl: `http://127.0.0.1:${await unclaimedPort()}` },
     ])
-    const authorization = await terms(rich.address)
-    const signature = await rich.sign(token, authorization)
+    const authorization = await terms(fundedAccount.address)
+    const signature = await fundedAccount.sign(token, authorization)
     const requests = [
       () => silent.check(token, authorization, signature),
-      () => silent.code(137, rich.address),
+      () => silent.code(137, fundedAccount.address),
       () => silent.timeSec(137),
       () => silent.timeSec(1),
     ]

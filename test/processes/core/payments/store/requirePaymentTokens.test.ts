@@ -30,12 +30,12 @@ afterAll(async () => {
   await anvil?.stop()
 })
 
-const required = (given: Partial<PaymentToken>, rpcUrl = anvil.url) =>
+const requireToken = (given: Partial<PaymentToken>, rpcUrl = anvil.url) =>
   requirePaymentTokens([{ token: { ...token, ...given }, rpcUrl }], { log })
 
 describe('the start of a selling process', () => {
   it('continues with the expected token', async () => {
-    const tokens = await required({})
+    const tokens = await requireToken({})
     expect(await tokens.isVerified(5042)).toBe(true)
     expect(await tokens.isVerified(1)).toBe(false)
   })
@@ -44,16 +44,16 @@ describe('the start of a selling process', () => {
     ['name', { name: 'USD Coin' }, /is named "USDC"/],
     ['version', { version: '1' }, /has version "2"/],
     ['chain', { chainId: 8453 }, /signs under another EIP-712 domain/],
-    ['place', { address: addressOf(0xdead) }, /is not a USDC contract/],
+    ['address', { address: addressOf(0xdead) }, /is not a USDC contract/],
   ])('fails when the token has another %s', async (_name, given, message) => {
-    const error = await required(given).catch((refusal: unknown) => refusal)
+    const error = await requireToken(given).catch((refusal: unknown) => refusal)
     expect(error).toBeInstanceOf(TokenMismatch)
     expect(String(error)).toMatch(message)
   })
 
   it('continues without a chain whose node is down, and verifies the token when the node answers', async () => {
     const port = await unclaimedPort()
-    const tokens = await required({}, `http://127.0.0.1:${port}`)
+    const tokens = await requireToken({}, `http://127.0.0.1:${port}`)
     expect(await tokens.isVerified(5042)).toBe(false)
     const late = await startAnvil({ chainId: 5042, genesisTimestampSec, port })
     try {
@@ -66,7 +66,7 @@ describe('the start of a selling process', () => {
 
   it('does not verify a chain whose node later shows another token', async () => {
     const port = await unclaimedPort()
-    const tokens = await required({ name: 'Coin of somebody' }, `http://127.0.0.1:${port}`)
+    const tokens = await requireToken({ name: 'Coin of somebody' }, `http://127.0.0.1:${port}`)
     const late = await startAnvil({ chainId: 5042, genesisTimestampSec, port })
     try {
       await deployUsdc(devnetChain(late, 'Arc', 1), devnetAccounts())

@@ -51,7 +51,7 @@ describe('the check of a synchronous standby on real servers', () => {
     check = startCheck(primary.url)
     await sql`create role plain login password 'plain'`
     await sql`create role hasty login password 'hasty'`
-    await sql`grant pg_monitor to hasty`
+    await sql`grant pg_read_all_stats to hasty`
     await sql`alter role hasty set synchronous_commit = local`
   })
   afterAll(async () => {
@@ -83,7 +83,7 @@ describe('the check of a synchronous standby on real servers', () => {
 
   it('names the missing right of a role, and the setting of a role that does not wait', async () => {
     expect(await problemNow(startCheck(urlOf('plain')))).toBe(
-      'the role cannot read pg_stat_replication; grant pg_monitor to the role',
+      'the role cannot read pg_stat_replication; grant pg_read_all_stats to the role',
     )
     expect(await problemNow(startCheck(urlOf('hasty')))).toBe(
       'synchronous_commit is local; set on or remote_apply for the role',

@@ -56,7 +56,7 @@ describe('the URL of a guarded fetch', () => {
     ['an address with a trailing dot', 'http://127.0.0.1./'],
     ['full-width digits', 'http://%EF%BC%9127.0.0.1/'],
     ['an escaped address', 'http://%31%32%37.0.0.1/'],
-    ['zero', 'http://0.0.0.0/'],
+    ['the address zero', 'http://0.0.0.0/'],
     ['cloud metadata', 'http://169.254.169.254/latest/meta-data/'],
     ['cloud metadata as a number', 'http://2852039166/'],
     ['a private address', 'http://192.168.0.1/'],
@@ -74,11 +74,11 @@ describe('the URL of a guarded fetch', () => {
   })
 
   it.each([
-    ['a file', 'file:///etc/passwd', 'must start with https:// or http://'],
-    ['ftp', 'ftp://example.com/', 'must start with https:// or http://'],
-    ['data', 'data:text/plain,hello', 'must start with https:// or http://'],
-    ['a script', 'javascript:alert(1)', 'must start with https:// or http://'],
-    ['gopher', 'gopher://example.com:6379/_x', 'must start with https:// or http://'],
+    ['the scheme file', 'file:///etc/passwd', 'must start with https:// or http://'],
+    ['the scheme ftp', 'ftp://example.com/', 'must start with https:// or http://'],
+    ['the scheme data', 'data:text/plain,hello', 'must start with https:// or http://'],
+    ['the scheme javascript', 'javascript:alert(1)', 'must start with https:// or http://'],
+    ['the scheme gopher', 'gopher://example.com:6379/_x', 'must start with https:// or http://'],
     ['a user', 'http://user@example.com/', 'must not contain a user or a password'],
     ['a password', 'http://:secret@example.com/', 'must not contain a user or a password'],
     ['a line break', 'http://example.com/\r\nHost: evil', 'must be printable ASCII without spaces'],
@@ -86,14 +86,18 @@ describe('the URL of a guarded fetch', () => {
     ['a space', 'http://example.com /', 'must be printable ASCII without spaces'],
     ['other letters', 'http://exämple.com/', 'must be printable ASCII without spaces'],
     [
-      'a port of the machine',
+      'a port below 1024',
       'http://example.com:22/',
       'must use the default port or a port from 1024',
     ],
     ['a name without a dot', 'http://localhost:3000/', 'must have a public host'],
-    ['nothing', '', 'must be printable ASCII without spaces'],
-    ['words', 'hello', 'is not a URL'],
-    ['a novel', `http://example.com/${'a'.repeat(2_048)}`, 'must have at most 2048 characters'],
+    ['no character', '', 'must be printable ASCII without spaces'],
+    ['only a word', 'hello', 'is not a URL'],
+    [
+      'more than 2,048 characters',
+      `http://example.com/${'a'.repeat(2_048)}`,
+      'must have at most 2048 characters',
+    ],
   ])('is rejected when it has %s', async (_what, url, problem) => {
     await expect(guarded(url, GET)).rejects.toThrow(`url: ${problem}`)
   })
@@ -156,15 +160,15 @@ describe('a host with a changing address', () => {
   })
 })
 
-describe('a redirect', () => {
+describe('a redirect of a guarded fetch', () => {
   it.each([
     ['a private address', 'http://10.0.0.1/', 'must have a public address'],
-    ['metadata', 'http://169.254.169.254/', 'must have a public address'],
+    ['the metadata address', 'http://169.254.169.254/', 'must have a public address'],
     ['another scheme', 'file:///etc/passwd', 'must start with'],
     ['credentials', 'http://a:b@example.com/', 'must not contain'],
-    ['a port of the machine', '//example.com:22/', 'must use the default port'],
-    ['nonsense', 'http://[', 'an invalid URL'],
-  ])('to %s is rejected', async (_what, location, problem) => {
+    ['a port below 1024', '//example.com:22/', 'must use the default port'],
+    ['an invalid URL', 'http://[', 'an invalid URL'],
+  ])('is rejected if it leads to %s', async (_what, location, problem) => {
     const port = await serve((_request, response) => response.writeHead(302, { location }).end())
     await expect(fetcher()(`http://a.example:${port}/`, GET)).rejects.toThrow(problem)
   })
@@ -175,13 +179,15 @@ describe('a redirect', () => {
       if (left === 0) response.end('there')
       else response.writeHead(307, { location: `/${left - 1}` }).end()
     })
-    const ask = fetcher()
-    const answer = await ask(`http://a.example:${port}/3`, GET)
+    const fetchGuarded = fetcher()
+    const answer = await fetchGuarded(`http://a.example:${port}/3`, GET)
     expect(answer).toMatchObject({ body: 'there', finalUrl: `http://a.example:${port}/0` })
-    await expect(ask(`http://a.example:${port}/4`, GET)).rejects.toThrow('exceeds 3 redirects')
+    await expect(fetchGuarded(`http://a.example:${port}/4`, GET)).rejects.toThrow(
+      'exceeds 3 redirects',
+    )
   })
 
-  it('to another origin carries no header and no body of the caller', async () => {
+  it('carries no header and no body of the caller to another origin', async () => {
     const seen: unknown[] = []
     const second = await serve((request, response) => {
       seen.push(request.method, request.headers['x-payment'], request.headers['content-length'])
@@ -199,7 +205,7 @@ describe('a redirect', () => {
   })
 })
 
-describe('an answer', () => {
+describe('an answer to a guarded fetch', () => {
   it('has status, headers and text, without cookies', async () => {
     const port = await serve((_request, response) =>
       response
@@ -212,7 +218,7 @@ describe('an answer', () => {
     expect(answer.finalUrl).toBe(`http://a.example:${port}/x?y=1`)
   })
 
-  it('of 256 KB is read, and an answer with one more byte is rejected', async () => {
+  it('is read up to 256 KB, and is rejected with one more byte', async () => {
     const port = await serve((request, response) =>
       response
         .setHeader('content-type', 'text/plain')
@@ -223,7 +229,7 @@ describe('an answer', () => {
     await expect(fetcher()(`http://a.example:${port}/more`, GET)).rejects.toThrow('exceeds 262144')
   })
 
-  it('without an end is rejected at the limit', async () => {
+  it('is rejected at the limit if it has no end', async () => {
     const port = await serve((_request, response) => {
       response.setHeader('content-type', 'text/plain')
       const more = () => {
@@ -235,7 +241,7 @@ describe('an answer', () => {
     await expect(fetcher()(`http://a.example:${port}/`, GET)).rejects.toThrow('exceeds 262144')
   })
 
-  it('that expands beyond the limit is rejected', async () => {
+  it('is rejected if it expands beyond the limit', async () => {
     const bomb = gzipSync('a'.repeat(50_000 * KILOBYTE))
     expect(bomb.byteLength).toBeLessThan(256 * KILOBYTE)
     const port = await serve((_request, response) =>
@@ -246,7 +252,7 @@ describe('an answer', () => {
     await expect(fetcher()(`http://a.example:${port}/`, GET)).rejects.toThrow('exceeds 262144')
   })
 
-  it('in gzip is expanded, and an unknown content encoding is rejected', async () => {
+  it('is expanded from gzip, and is rejected with an unknown content encoding', async () => {
     const port = await serve((request, response) => {
       const encoding = request.url === '/gzip' ? 'gzip' : 'zstd'
       response
@@ -260,7 +266,7 @@ describe('an answer', () => {
     )
   })
 
-  it('that breaks off is an error, and the error does not describe the network', async () => {
+  it('is an error if it breaks off, and the error does not describe the network', async () => {
     const port = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '100', 'content-type': 'text/plain' })
       response.write('half')
@@ -273,7 +279,7 @@ describe('an answer', () => {
     await expect(fetcher()(`http://a.example:${closed}/`, GET)).rejects.toThrow(words)
   })
 
-  it('that arrives byte by byte is rejected after the total time limit', async () => {
+  it('is rejected after the total time limit if it arrives byte by byte', async () => {
     const port = await serve((_request, response) => {
       response.setHeader('content-type', 'text/plain')
       const drip = setInterval(() => response.write('a'), 20)
@@ -301,9 +307,12 @@ describe('the origin of a devnet', () => {
   it('may be private, and other private origins are rejected', async () => {
     const port = await serve(json)
     const other = await serve(json)
-    const ask = createGuardedFetch({ allowHttp: true, ownOrigin: `http://127.0.0.1:${port}` })
-    expect((await ask(`http://127.0.0.1:${port}/x`, GET)).body).toBe('{"ok":true}')
-    await expect(ask(`http://127.0.0.1:${other}/x`, GET)).rejects.toThrow(
+    const fetchGuarded = createGuardedFetch({
+      allowHttp: true,
+      ownOrigin: `http://127.0.0.1:${port}`,
+    })
+    expect((await fetchGuarded(`http://127.0.0.1:${port}/x`, GET)).body).toBe('{"ok":true}')
+    await expect(fetchGuarded(`http://127.0.0.1:${other}/x`, GET)).rejects.toThrow(
       'must have a public address',
     )
   })
@@ -314,10 +323,10 @@ it('createGuardedFetch fetches at most 32 URLs at the same time', async () => {
   const port = await serve((_request, response) => {
     waiting.push(() => response.end('ok'))
   })
-  const ask = fetcher()
+  const fetchGuarded = fetcher()
   const url = `http://a.example:${port}/`
-  const running = Array.from({ length: 32 }, () => ask(url, GET))
-  await expect(ask(url, GET)).rejects.toThrow('too many')
+  const running = Array.from({ length: 32 }, () => fetchGuarded(url, GET))
+  await expect(fetchGuarded(url, GET)).rejects.toThrow('too many')
   await expect.poll(() => waiting.length).toBe(32)
   for (const answer of waiting) answer()
   await Promise.all(running)
@@ -331,7 +340,7 @@ describe('a text in another encoding', () => {
       '<?xml version="1.0" encoding="ISO-8859-1"?><t>Caf\u00e9</t>',
     ],
     ['a page', 'text/html', '<html><meta charset="windows-1252"><p>Caf\u00e9</p></html>'],
-    ['what its header says', 'text/plain; charset=latin1', 'Caf\u00e9'],
+    ['its header', 'text/plain; charset=latin1', 'Caf\u00e9'],
   ])('is decoded as %s declares', async (_name, type, text) => {
     const port = await serve((_request, response) =>
       response.setHeader('content-type', type).end(Buffer.from(text, 'latin1')),

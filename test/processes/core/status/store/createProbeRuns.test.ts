@@ -87,7 +87,7 @@ describe('stored probe rounds', () => {
     expect(new Set(newest?.probes)).toEqual(new Set(run.probes))
   })
 
-  it('give incidents with their worst status, and end an incident when a round finds no fault', async () => {
+  it('return incidents with their worst status, and end an incident when a round finds no fault', async () => {
     await runs.save(aRun(10))
     await runs.save(aRun(20, { gas: 'degraded', mcp: 'down' }))
     await runs.save(aRun(30, { gas: 'down' }))
@@ -176,7 +176,7 @@ describe('stored probe rounds', () => {
     expect(first.map(({ component }) => component)).toEqual(['gas', 'mcp'])
   })
 
-  it('of several processes are all counted', async () => {
+  it('are all counted if several processes store them', async () => {
     const other = createProbeRuns(server.url, INTERVAL_SEC)
     await Promise.all(
       Array.from({ length: 20 }, (_none, n) =>
@@ -188,7 +188,7 @@ describe('stored probe rounds', () => {
     expect(mcp).toMatchObject({ turns: 20, downTurns: 7 })
   })
 
-  it('give the validity of answers with the newest failure, and percentiles of latency', async () => {
+  it('return the validity of answers with the newest failure, and percentiles of latency', async () => {
     const calls = (n: number) => [
       aCall({ latencyMs: n }),
       aCall({ operation: 'getVaults', latencyMs: 1_000 + n, isValid: n !== 7, problem: '/x' }),

@@ -40,7 +40,7 @@ beforeEach(async () => {
   reads = createMarketReads({ databaseUrl: server.url, clock })
 })
 
-const kept = (changes: Partial<KeptWindow> = {}): KeptWindow => ({
+const aStoredWindow = (changes: Partial<KeptWindow> = {}): KeptWindow => ({
   window: aWindow,
   doc: null,
   isListed: true,
@@ -48,7 +48,7 @@ const kept = (changes: Partial<KeptWindow> = {}): KeptWindow => ({
   settledAtSec: null,
   ...changes,
 })
-const resolved = (window: MarketWindow = aWindow) =>
+const resolvedDoc = (window: MarketWindow = aWindow) =>
   aDoc({
     window,
     settlement: 'resolved',
@@ -63,7 +63,7 @@ const aState = (toldAtMs: number): MarketState => {
     toldAtMs,
     provider: 'sim',
     feed: 'connected',
-    markets: [{ window: aWindow, doc: resolved(), docAtMs: toldAtMs, boundary: null }],
+    markets: [{ window: aWindow, doc: resolvedDoc(), docAtMs: toldAtMs, boundary: null }],
     assets: { btc: none, eth: none, sol: none, xrp: none },
     pastFromSec: START_SEC,
   }
@@ -72,30 +72,30 @@ const aState = (toldAtMs: number): MarketState => {
 describe('stored windows', () => {
   it('keep every digit', async () => {
     const boundary = anObservation('90000.000000000000000001', START_SEC * 1_000)
-    const keptWindow = kept({ doc: resolved(), boundary })
+    const keptWindow = aStoredWindow({ doc: resolvedDoc(), boundary })
     await rows.keep([keptWindow])
     expect(await reads.past(aWindow)).toEqual({ ...keptWindow, settledAtSec: time.sec })
   })
 
   it('are not changed once final', async () => {
-    await rows.keep([kept({ doc: resolved() })])
+    await rows.keep([aStoredWindow({ doc: resolvedDoc() })])
     const other = aDoc({
       settlement: 'resolved',
       winner: 'down',
       priceToBeatE18: 2n,
       finalPriceE18: 1n,
     })
-    expect(await rows.keep([kept({ doc: other })])).toEqual({ compared: [], settled: [] })
-    expect((await reads.past(aWindow))?.doc).toEqual(resolved())
+    expect(await rows.keep([aStoredWindow({ doc: other })])).toEqual({ compared: [], settled: [] })
+    expect((await reads.past(aWindow))?.doc).toEqual(resolvedDoc())
   })
 
   it('keep the earlier of two boundaries, and keep earlier facts of the market', async () => {
     const late = anObservation('2', START_SEC * 1_000 + 900)
     const early = anObservation('1', START_SEC * 1_000)
-    await rows.keep([kept({ boundary: late, doc: aDoc({ priceToBeatE18: price('1') }) })])
-    await rows.keep([kept({ boundary: early })])
-    await rows.keep([kept({ boundary: late, doc: aDoc() })])
-    await rows.keep([kept()])
+    await rows.keep([aStoredWindow({ boundary: late, doc: aDoc({ priceToBeatE18: price('1') }) })])
+    await rows.keep([aStoredWindow({ boundary: early })])
+    await rows.keep([aStoredWindow({ boundary: late, doc: aDoc() })])
+    await rows.keep([aStoredWindow()])
     const now = await reads.past(aWindow)
     expect(now?.boundary).toEqual(early)
     expect(now?.doc?.priceToBeatE18).toBe(price('1'))
@@ -103,13 +103,18 @@ describe('stored windows', () => {
 
   it('are reported once as compared and once as final', async () => {
     const boundary = anObservation('90000.0000000000001', START_SEC * 1_000)
-    await rows.keep([kept({ boundary })])
-    const open = { ...resolved(), settlement: 'open' as const, winner: null, finalPriceE18: null }
-    expect(await rows.keep([kept({ doc: open, boundary })])).toEqual({
+    await rows.keep([aStoredWindow({ boundary })])
+    const open = {
+      ...resolvedDoc(),
+      settlement: 'open' as const,
+      winner: null,
+      finalPriceE18: null,
+    }
+    expect(await rows.keep([aStoredWindow({ doc: open, boundary })])).toEqual({
       compared: [{ window: aWindow, isAgreed: true }],
       settled: [],
     })
-    expect(await rows.keep([kept({ doc: resolved(), boundary })])).toEqual({
+    expect(await rows.keep([aStoredWindow({ doc: resolvedDoc(), boundary })])).toEqual({
       compared: [],
       settled: [aWindow],
     })
@@ -118,22 +123,22 @@ describe('stored windows', () => {
 
   it('count as different when the official price differs by more than a millionth', async () => {
     const boundary = anObservation('90001', START_SEC * 1_000)
-    const { compared } = await rows.keep([kept({ doc: resolved(), boundary })])
+    const { compared } = await rows.keep([aStoredWindow({ doc: resolvedDoc(), boundary })])
     expect(compared).toEqual([{ window: aWindow, isAgreed: false }])
     expect(await reads.comparisons()).toEqual({ compared: 1, differed: 1 })
   })
 
   it('are not final while they are resolved without prices', async () => {
-    await rows.keep([kept({ doc: { ...resolved(), finalPriceE18: null } })])
+    await rows.keep([aStoredWindow({ doc: { ...resolvedDoc(), finalPriceE18: null } })])
     expect((await reads.past(aWindow))?.settledAtSec).toBeNull()
     expect(await rows.waiting(time.sec)).toBe(1)
-    await rows.keep([kept({ doc: resolved() })])
+    await rows.keep([aStoredWindow({ doc: resolvedDoc() })])
     expect((await reads.past(aWindow))?.settledAtSec).toBe(time.sec)
     expect(await rows.waiting(time.sec)).toBe(0)
   })
 
   it('are returned from memory once final', async () => {
-    await rows.keep([kept({ doc: resolved() })])
+    await rows.keep([aStoredWindow({ doc: resolvedDoc() })])
     const first = await reads.past(aWindow)
     await sql`truncate app.market_window`
     expect(await reads.past(aWindow)).toBe(first)
@@ -146,32 +151,32 @@ describe('windows without an outcome', () => {
     const before = { ...aWindow, startSec: START_SEC - 300 }
     const running = { ...aWindow, startSec: END_SEC }
     time.sec = END_SEC + 1
-    await rows.keep([kept({ doc: aDoc() }), kept({ window: running })])
+    await rows.keep([aStoredWindow({ doc: aDoc() }), aStoredWindow({ window: running })])
     time.sec = END_SEC + 2
-    await rows.keep([kept({ window: before, doc: aDoc({ window: before }) })])
+    await rows.keep([aStoredWindow({ window: before, doc: aDoc({ window: before }) })])
     const due = async (nowSec: number) =>
       (await rows.unsettled(nowSec, 10)).map(({ window }) => window.startSec)
     expect(await due(END_SEC + 10)).toEqual([START_SEC])
     expect(await due(END_SEC + 40)).toEqual([START_SEC, START_SEC - 300])
     time.sec = END_SEC + 2_000
-    await rows.keep([kept({ doc: aDoc() })])
+    await rows.keep([aStoredWindow({ doc: aDoc() })])
     expect(await due(time.sec + 90)).not.toContain(START_SEC)
     expect(await due(time.sec + 110)).toContain(START_SEC)
   })
 
   it('include a window that the market did not list, once per hour for a day', async () => {
-    await rows.keep([kept({ isListed: false })])
+    await rows.keep([aStoredWindow({ isListed: false })])
     expect((await reads.past(aWindow))?.isListed).toBe(false)
     expect(await rows.unsettled(time.sec + 600, 10)).toEqual([])
     expect(await rows.unsettled(time.sec + 3_600, 10)).toHaveLength(1)
     expect(await rows.unsettled(time.sec + 90_000, 10)).toEqual([])
-    await rows.keep([kept({ doc: resolved() })])
-    await rows.keep([kept({ isListed: false })])
+    await rows.keep([aStoredWindow({ doc: resolvedDoc() })])
+    await rows.keep([aStoredWindow({ isListed: false })])
     expect((await reads.past(aWindow))?.isListed).toBe(true)
   })
 
   it('are returned as missing from newest to oldest', async () => {
-    await rows.keep([kept()])
+    await rows.keep([aStoredWindow()])
     const range = { fromSec: START_SEC - 700, toSec: END_SEC, limit: 3 }
     const starts = (await rows.missing({ asset: 'btc', length: '5m' }, range)).map(
       (marketWindow) => marketWindow.startSec,

@@ -98,7 +98,7 @@ async function untilHeard(simulator: MarketSimulator, check: () => void): Promis
 
 describe('a feed of prices', () => {
   it.each(['rtds', 'polyBolt', 'chainlink'] as const)(
-    'of %s reports every price to the last digit',
+    'reports every price of %s to the last digit',
     async (kind) => {
       const simulator = await aMarket()
       const { start, reports, statuses } = aProvider(simulator.urls, { kind })
@@ -131,15 +131,15 @@ describe('a feed of prices', () => {
     const simulator = await aMarket()
     const { start, reports, counts } = aProvider(simulator.urls)
     await start()
-    let most = 0
+    let max = 0
     for (let drop = 0; drop < 100; drop += 1) {
       const before = reports.length
       await untilHeard(simulator, () => expect(reports.length).toBeGreaterThan(before))
-      most = Math.max(most, simulator.connections())
+      max = Math.max(max, simulator.connections())
       simulator.dropConnections(4002)
       await vi.waitFor(() => expect(counts.get('ended 4002')).toBe(drop + 1), PATIENCE)
     }
-    expect(most).toBe(1)
+    expect(max).toBe(1)
   })
 
   it('has the status refused after wrong credentials, and connects with correct credentials', async () => {
@@ -219,7 +219,7 @@ describe('lists of windows', () => {
     expect(simulator.requests()).toBe(3)
   })
 
-  it('use bids and asks of order books, and those of the list when the order books are down', async () => {
+  it('use bids and asks of order books, and the bids and asks of the list when the order books are down', async () => {
     const simulator = await aMarket()
     const { provider } = aProvider(simulator.urls, { clobUrl: simulator.urls.clob })
     const listed = await aProvider(simulator.urls).provider.windows(running)
@@ -233,17 +233,17 @@ describe('lists of windows', () => {
   })
 
   it.each([
-    ['down', (_, response) => void response.writeHead(503).end()],
-    ['no list', (_, response) => void response.end('{"error":"no"}')],
-    ['half a list', (_, response) => void response.end('[{"slug":"btc-')],
+    ['is down', (_, response) => void response.writeHead(503).end()],
+    ['returns no list', (_, response) => void response.end('{"error":"no"}')],
+    ['returns half a list', (_, response) => void response.end('[{"slug":"btc-')],
     [
-      'elsewhere',
+      'redirects to another address',
       (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     ],
-    ['cut off', (_, response) => void response.destroy()],
-    ['endless', (_, response) => endless(response)],
+    ['closes the connection', (_, response) => void response.destroy()],
+    ['sends a body without an end', (_, response) => endless(response)],
   ] satisfies [string, RequestListener][])(
-    'of a server that is %s cause MarketUnreachable',
+    'cause MarketUnreachable if the server %s',
     async (_, listener) => {
       const server = createServer(listener)
       await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))

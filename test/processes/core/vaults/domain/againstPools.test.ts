@@ -128,17 +128,17 @@ describe('the oracle computed from logs, against the real pool', () => {
       oracle.cardinalityNext,
       oracle.liquidity,
     ])
-    const ours = requested.map((age) =>
+    const computed = requested.map((age) =>
       nowSec - age < oldestSec ? 'OLD' : cumulativeAt(pointAt(rows, nowSec - age), nowSec - age),
     )
-    expect(ours).toEqual(cumulatives)
+    expect(computed).toEqual(cumulatives)
     const answer = answerOf(pool, rows, nowSec, oldestSec)
     expect(answer.kind === 'price' ? answer.priceUsdc6 : 'PriceUnavailable').toBe(price)
     expect(spotUsdc6({ ...pool, sqrtPriceX96: oracle.sqrtPriceX96 })).toBe(spot)
     const deviates = await expectSameGuard(pool, answer, oracle)
     seen.blocks += 1
-    seen.observations += ours.length
-    seen.tooOld += ours.filter((our) => our === 'OLD').length
+    seen.observations += computed.length
+    seen.tooOld += computed.filter((our) => our === 'OLD').length
     if (answer.kind === 'price') seen.prices += 1
     else if (answer.reason !== 'rounds_to_zero') refused[answer.reason] += 1
     if (deviates) seen.deviating += 1

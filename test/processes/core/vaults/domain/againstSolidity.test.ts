@@ -37,10 +37,10 @@ const RUNS = DEEP_TESTS === '1' ? 200 : 20
 const WAD = 10n ** 18n
 const MAX_UINT256 = 2n ** 256n - 1n
 
-const bits = (most: number) =>
-  fc.integer({ min: 0, max: most }).chain((n) => fc.bigInt({ min: 0n, max: 2n ** BigInt(n) - 1n }))
+const bits = (max: number) =>
+  fc.integer({ min: 0, max }).chain((n) => fc.bigInt({ min: 0n, max: 2n ** BigInt(n) - 1n }))
 
-describe('the domain, against the bytecode of the contracts', () => {
+describe('the vault arithmetic, compared with the bytecode of the contracts,', () => {
   let chain: TestChain
   let probe: { abi: Abi; address: Address }
   let pool: { abi: Abi; addresses: readonly [Address, Address] }
@@ -113,11 +113,13 @@ describe('the domain, against the bytecode of the contracts', () => {
       exponent: fc.bigInt({ min: 0n, max: 3n }),
       one: fc.bigInt({ min: 1n, max: MAX_UINT256 }),
     })
-    const input = fc.oneof(fee, any, wide).filter(({ one }) => one > 0n)
+    const input = fc.oneof(fee, any, wide).filter(({ one: unit }) => unit > 0n)
     await agree(input, async (inputs) => {
       const answers = await send<Answer[]>(probe.address, probe.abi, 'rpows', [inputs])
-      const ours = inputs.map(({ base, exponent, one }) => attempt(() => rpow(base, exponent, one)))
-      expect(ours).toEqual(answers)
+      const computed = inputs.map(({ base, exponent, one: unit }) =>
+        attempt(() => rpow(base, exponent, unit)),
+      )
+      expect(computed).toEqual(answers)
     })
   })
 
@@ -128,7 +130,7 @@ describe('the domain, against the bytecode of the contracts', () => {
       const delta = fc.oneof(
         fc.integer({ min: -3_000_000, max: 3_000_000 }),
         tick.map((value) => value * 360),
-        fc.tuple(tick, fc.integer({ min: 0, max: 359 })).map(([one, more]) => one * 359 + more),
+        fc.tuple(tick, fc.integer({ min: 0, max: 359 })).map(([unit, more]) => unit * 359 + more),
       )
       const poolState = fc.record({
         cumulatives: fc
@@ -171,7 +173,7 @@ describe('the domain, against the bytecode of the contracts', () => {
     })
     await agree(input, async (inputs) => {
       const requested = inputs.map((entry) => ({ ...entry, elapsedSec: BigInt(entry.elapsedSec) }))
-      const ours = inputs.map(({ nav, supply, elapsedSec, amount }) => {
+      const computed = inputs.map(({ nav, supply, elapsedSec, amount }) => {
         const book = { navUsdc6: nav, effectiveSupply: supply }
         return {
           feeShares: pendingFeeShares(supply, elapsedSec),
@@ -181,7 +183,7 @@ describe('the domain, against the bytecode of the contracts', () => {
           mintFee: mintFee(usdc6(amount)).mintFeeUsdc6,
         }
       })
-      expect(ours).toEqual(await send(probe.address, probe.abi, 'books', [requested]))
+      expect(computed).toEqual(await send(probe.address, probe.abi, 'books', [requested]))
     })
   })
 
@@ -220,11 +222,11 @@ describe('the domain, against the bytecode of the contracts', () => {
         targetBps: targets,
         isUnfinished,
       }))
-      const ours = [
+      const computed = [
         requested.map(rebalanceNeeded),
         requested.map((entry) => rebalanceGaps(entry).turnoverUsdc6),
       ]
-      expect(ours).toEqual(await send(probe.address, probe.abi, 'rebalanceDue', [inputs]))
+      expect(computed).toEqual(await send(probe.address, probe.abi, 'rebalanceDue', [inputs]))
     })
   })
 
@@ -283,7 +285,9 @@ function attempt(compute: () => bigint): Answer {
   }
 }
 
-/** The price source treats a price of zero as missing. */
+/**
+ * Replaces a price of zero by a revert, because the price source treats a price of zero as missing.
+ */
 function nonZero(answer: Answer): Answer {
   return answer.value === 0n ? REVERTED : answer
 }

@@ -20,7 +20,7 @@ import {
   maxDepositUsdc6,
   previewDeposit,
   previewRedeem,
-  type ShareBook,
+  type ShareBasis,
   sharesToAssets,
 } from '../../../../../core/vaults/domain/shares.ts'
 import {
@@ -52,7 +52,7 @@ type Requested = {
   readonly weights: readonly number[]
 }
 
-describe('the domain, against a real vault', () => {
+describe('the vault arithmetic, compared with a real vault,', () => {
   let chain: TestChain
   let probe: { abi: Abi; address: Address }
   let tokens: Four<Address>
@@ -93,19 +93,19 @@ describe('the domain, against a real vault', () => {
   it('agrees on NAV, fees, shares, previews, cap and weights', {
     timeout: TIMEOUT_MS,
   }, async () => {
-    const inputs = fc.array(asks(), { minLength: BATCH, maxLength: BATCH })
+    const inputs = fc.array(requestArbitrary(), { minLength: BATCH, maxLength: BATCH })
     await fc.assert(
       fc.asyncProperty(inputs, async (requested) => {
-        const theirs = await Promise.all(requested.map(askVault))
-        for (const [index, answer] of theirs.entries()) expectSame(requested[index]!, answer)
+        const reference = await Promise.all(requested.map(callVault))
+        for (const [index, answer] of reference.entries()) expectSame(requested[index]!, answer)
       }),
       { numRuns: RUNS, endOnFailure: true },
     )
   })
 
-  async function askVault(requested: Requested): Promise<Record<string, unknown>> {
-    const { supply, elapsedSec, ...told } = requested
-    const call = { abi: probe.abi, functionName: 'ask', args: [tokens, usdc, prices, told] }
+  async function callVault(requested: Requested): Promise<Record<string, unknown>> {
+    const { supply, elapsedSec, ...reported } = requested
+    const call = { abi: probe.abi, functionName: 'ask', args: [tokens, usdc, prices, reported] }
     const { data } = await chain.client.call({
       to: probe.address,
       data: encodeFunctionData(call),
@@ -124,12 +124,12 @@ describe('the domain, against a real vault', () => {
     requested: Requested,
     { flooredWeights, ...answer }: Record<string, unknown>,
   ): void {
-    const taken = validateTargetWeights(EQUAL, requested.weights) === null
+    const isAccepted = validateTargetWeights(EQUAL, requested.weights) === null
     const supply = shares18(requested.supply)
     const values = holdingValuesUsdc6(requested.balances, mapFour(requested.prices, usdc6))
     const idle = usdc6(requested.idle)
     const nav = navUsdc6(requested.balances, mapFour(requested.prices, usdc6), idle)
-    const book: ShareBook = {
+    const book: ShareBasis = {
       navUsdc6: nav,
       effectiveSupply: effectiveSupply(supply, requested.elapsedSec),
     }
@@ -149,10 +149,10 @@ describe('the domain, against a real vault', () => {
       rebalanceNeeded: rebalanceNeeded({
         valuesUsdc6: values,
         navUsdc6: nav,
-        targetBps: taken ? [w0, w1, w2, w3] : EQUAL,
+        targetBps: isAccepted ? [w0, w1, w2, w3] : EQUAL,
         isUnfinished: false,
       }),
-      weightsTaken: taken,
+      weightsTaken: isAccepted,
     }).toEqual(answer)
     expectWithinOneBps(values, idle, flooredWeights)
   }
@@ -167,10 +167,11 @@ function expectWithinOneBps(values: Four<Usdc6>, idle: Usdc6, floored: unknown):
   expect(gaps.every((gap) => gap === 0 || gap === 1)).toBe(true)
 }
 
-function asks(): fc.Arbitrary<Requested> {
-  const bits = (most: number) =>
-    fc.integer({ min: 0, max: most }).chain((n) => fc.bigInt({ min: 0n, max: 2n ** BigInt(n) }))
-  const four = <T>(one: fc.Arbitrary<T>) => fc.tuple(one, one, one, one)
+function requestArbitrary(): fc.Arbitrary<Requested> {
+  const bits = (max: number) =>
+    fc.integer({ min: 0, max }).chain((n) => fc.bigInt({ min: 0n, max: 2n ** BigInt(n) }))
+  const four = <T>(arbitrary: fc.Arbitrary<T>) =>
+    fc.tuple(arbitrary, arbitrary, arbitrary, arbitrary)
   const near = fc.integer({ min: 400, max: 4600 })
   return fc.record({
     supply: bits(100),

@@ -1,7 +1,7 @@
 import { validate } from 'node-cron'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { RECHECK_MS, STRIKE_GAP_MS } from '../../../../../core/leads/domain/site/countStrike.ts'
+import { MIN_STRIKE_GAP_MS, RECHECK_MS } from '../../../../../core/leads/domain/site/countStrike.ts'
 import type { VisitSite } from '../../../../../core/leads/siteCheckPorts.ts'
 import { createSiteDeps } from '../../../../../core/leads/store/site/createSiteDeps.ts'
 import { siteFactsFor } from '../../../../../core/leads/store/site/siteFactsFor.ts'
@@ -100,7 +100,7 @@ const ROW = { site: text, state: text, strikes: int, reason: maybe(text) }
 const rowsNow = async () => [
   ...(await sql(ROW)`select site, state, strikes, reason from app.site_check order by site`),
 ]
-const counted = async (name: string) => {
+const readCounts = async (name: string) => {
   const metric = await registry.getSingleMetric(name)?.get()
   return metric?.values.map(({ labels, value }) => ({ ...labels, value }))
 }
@@ -123,7 +123,7 @@ describe('jobs of website checks', () => {
       { site: 'https://a.com', state: 'waiting' },
       { site: 'https://b.com/x', state: 'waiting' },
     ])
-    expect(await counted('svc_site_checks_due')).toEqual([{ value: 2 }])
+    expect(await readCounts('svc_site_checks_due')).toEqual([{ value: 2 }])
   })
 
   it('check only sites of the current data set, and delete other sites after 90 days', async () => {
@@ -177,7 +177,7 @@ describe('a checked website', () => {
     await check()
     expect(await rowsNow()).toMatchObject([{ state: 'failing', strikes: 1, reason: 'not_found' }])
     expect((await siteFactsFor(sql, [site()])).size).toBe(0)
-    time.ms += STRIKE_GAP_MS - 1
+    time.ms += MIN_STRIKE_GAP_MS - 1
     world.asked.length = 0
     await check()
     expect(world.asked).toEqual([])
@@ -185,7 +185,7 @@ describe('a checked website', () => {
     await check()
     expect(await rowsNow()).toMatchObject([{ state: 'dead', strikes: 2 }])
     expect((await siteFactsFor(sql, [site()])).get(site())).toEqual({ kind: 'dead' })
-    expect(await counted('svc_site_checks_dead_total')).toEqual([{ value: 1 }])
+    expect(await readCounts('svc_site_checks_dead_total')).toEqual([{ value: 1 }])
     world.serve('joes.example', pagesOf({ '/': 'hello' }))
     time.ms += RECHECK_MS
     await check()
@@ -197,10 +197,10 @@ describe('a checked website', () => {
     await load(pages)
     await jobs().adopt()
     let running = 0
-    let most = 0
+    let max = 0
     const visit: VisitSite = async () => {
       running += 1
-      most = Math.max(most, running)
+      max = Math.max(max, running)
       await new Promise((next) => setImmediate(next))
       running -= 1
       return { kind: 'silent', reason: 'refused' }
@@ -208,7 +208,7 @@ describe('a checked website', () => {
     const passes = Array.from({ length: 3 }, () => jobs(visit).check())
     await Promise.all(passes)
     await jobs(visit).check()
-    expect(most).toBe(1)
+    expect(max).toBe(1)
     expect((await rowsNow()).map(({ state }) => state)).toEqual(Array(6).fill('silent'))
   })
 
@@ -254,27 +254,27 @@ describe('a checked website', () => {
     await jobs(visit).check()
     expect(new Set((await rowsNow()).map(({ reason }) => reason))).toEqual(new Set(['offline']))
     expect((await rowsNow()).every(({ strikes }) => strikes === 0)).toBe(true)
-    expect(await counted('svc_site_checks_outages_total')).toEqual([{ value: 1 }])
+    expect(await readCounts('svc_site_checks_outages_total')).toEqual([{ value: 1 }])
     isOffline = false
-    time.ms += STRIKE_GAP_MS
+    time.ms += MIN_STRIKE_GAP_MS
     await jobs(visit).check()
     expect((await rowsNow()).filter(({ state }) => state === 'failing')).toHaveLength(10)
   })
 })
 
 describe('a killed site worker', () => {
-  const started = (nowMs: number) =>
+  const startSiteWorker = (nowMs: number) =>
     startWorker('test/support/siteWorker', {
       env: { DATABASE_URL: database.url, NOW_MS: String(nowMs) },
       showsWarnings: true,
     })
 
-  it('leaves a lease, and the next worker checks the site again with one strike only', async () => {
+  it('leaves a lease, and the next worker checks the site again with a single strike', async () => {
     await load([world.url('slow.example'), world.url('joes.example')])
     await jobs().adopt()
     world.serve('joes.example', pagesOf({ '/': 'hello' }))
     world.serve('slow.example', () => {})
-    const worker = started(T0)
+    const worker = startSiteWorker(T0)
     await expect
       .poll(() => world.asked.filter((line) => line.startsWith('slow')).length, {
         timeout: PATIENCE_MS,
@@ -283,7 +283,7 @@ describe('a killed site worker', () => {
     await worker.kill()
     expect((await rowsNow()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
     world.serve('slow.example', pagesOf({}))
-    const next = started(T0 + LEASE_MS)
+    const next = startSiteWorker(T0 + LEASE_MS)
     expect(await next.ended).toBe(0)
     expect(await rowsNow()).toMatchObject([
       { site: world.url('joes.example'), state: 'live' },

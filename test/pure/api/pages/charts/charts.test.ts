@@ -7,7 +7,7 @@ import {
   signedPct,
   tickText,
 } from '../../../../../api/pages/charts/chartText.ts'
-import { downsample, MAX_DRAWN } from '../../../../../api/pages/charts/downsample.ts'
+import { downsample, MAX_DRAWN_POINTS } from '../../../../../api/pages/charts/downsample.ts'
 import { addedUp, drawFlows, MAX_BARS } from '../../../../../api/pages/charts/drawFlows.ts'
 import { drawLines, type LineChart } from '../../../../../api/pages/charts/drawLines.ts'
 import { drawMeter } from '../../../../../api/pages/charts/drawMeter.ts'
@@ -38,23 +38,23 @@ const numbersIn = (svg: string) =>
   [...svg.matchAll(/ d="([^"]*)"/g)].flatMap(([, path = '']) => path.match(/-?[0-9.]+/g) ?? [])
 
 describe('downsample of chart points', () => {
-  it('keeps first, last, lowest and highest, invents no point, and keeps every gap', () => {
+  it('keeps the first, last, lowest and highest point, invents no point, and keeps every gap', () => {
     fc.assert(
-      fc.property(series, fc.integer({ min: 8, max: MAX_DRAWN }), (points, most) => {
-        const kept = downsample(points, most)
-        expect(kept.length).toBeLessThanOrEqual(Math.max(most, Math.min(points.length, most)))
-        expect(kept.every((point) => points.includes(point))).toBe(true)
-        expect(kept[0]).toBe(points[0])
-        expect(kept.at(-1)).toBe(points.at(-1))
-        const times = kept.map(({ atSec }) => atSec)
+      fc.property(series, fc.integer({ min: 8, max: MAX_DRAWN_POINTS }), (points, max) => {
+        const stored = downsample(points, max)
+        expect(stored.length).toBeLessThanOrEqual(Math.max(max, Math.min(points.length, max)))
+        expect(stored.every((point) => points.includes(point))).toBe(true)
+        expect(stored[0]).toBe(points[0])
+        expect(stored.at(-1)).toBe(points.at(-1))
+        const times = stored.map(({ atSec }) => atSec)
         expect(times).toEqual(times.toSorted((a, b) => a - b))
-        const [all, own] = [knownValues(points), knownValues(kept)]
-        const least = (values: readonly number[]) =>
+        const [all, own] = [knownValues(points), knownValues(stored)]
+        const min = (values: readonly number[]) =>
           values.reduce((low, amount) => Math.min(low, amount), Infinity)
         const greatest = (values: readonly number[]) =>
           values.reduce((top, amount) => Math.max(top, amount), -Infinity)
-        expect([least(own), greatest(own)]).toEqual([least(all), greatest(all)])
-        expect(own.length < kept.length).toBe(all.length < points.length)
+        expect([min(own), greatest(own)]).toEqual([min(all), greatest(all)])
+        expect(own.length < stored.length).toBe(all.length < points.length)
       }),
     )
   })
@@ -89,10 +89,10 @@ describe('valueAxis of a chart', () => {
       fc.property(
         fc.array(finite, { minLength: 1 }),
         fc.double({ min: 1e-3, max: 9, noNaN: true }),
-        (own, least) => {
-          const size = own.reduce((most, amount) => Math.max(most, Math.abs(amount)), 0)
+        (own, min) => {
+          const size = own.reduce((max, amount) => Math.max(max, Math.abs(amount)), 0)
           expect(spanOf(valueAxis(own))).toBeGreaterThanOrEqual(size * 0.0099)
-          expect(spanOf(valueAxis(own, { minSpan: least }))).toBeGreaterThanOrEqual(least * 0.99)
+          expect(spanOf(valueAxis(own, { minSpan: min }))).toBeGreaterThanOrEqual(min * 0.99)
         },
       ),
     )

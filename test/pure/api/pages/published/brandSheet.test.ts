@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DARK, LIGHT } from '../../../../../api/pages/palette.ts'
 import { accentOn, brandSheet } from '../../../../../api/pages/published/brandSheet.ts'
-import { contrast, mixed } from '../../../../../api/pages/published/contrast.ts'
+import { contrast, mixColours } from '../../../../../api/pages/published/contrast.ts'
 
 const colour = fc
   .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
   .map((rgb) => `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`)
 
-describe('contrast of two colours', () => {
-  it('equals the contrast of WCAG', () => {
+describe('two colours', () => {
+  it('have the contrast that WCAG defines', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 10)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
     expect(contrast('#123456', '#123456')).toBe(1)
   })
 
-  it('rejects a value that is not a colour', () => {
+  it('are rejected if one value is not a colour', () => {
     expect(() => contrast('red', '#ffffff')).toThrow(RangeError)
   })
 
-  it('mixes from the first colour to the second colour', () => {
-    expect([0, 0.5, 1].map((part) => mixed('#000000', '#ffffff', part))).toEqual([
+  it('mix from the first colour to the second colour', () => {
+    expect([0, 0.5, 1].map((part) => mixColours('#000000', '#ffffff', part))).toEqual([
       '#000000',
       '#808080',
       '#ffffff',
@@ -67,11 +67,29 @@ describe('the accent of a brand', () => {
 describe('brandSheet', () => {
   it('leaves the theme to the reader, or keeps the theme of the publisher', () => {
     expect(brandSheet({})).toBe(
-      `:root{--accent:${LIGHT.accent}}@media(prefers-color-scheme:dark){:root{--accent:${DARK.accent}}}`,
+      `:root{--accent:${LIGHT.accent}}@media screen and (prefers-color-scheme:dark){:root{--accent:${DARK.accent}}}`,
     )
     expect(brandSheet({ theme: 'dark' })).toContain(
       `:root{color-scheme:dark;--ground:${DARK.ground}`,
     )
     expect(brandSheet({ theme: 'light' })).not.toContain('@media')
   })
+
+  it.each(['auto', 'light', 'dark'] as const)(
+    'has no dark colour on paper with the theme %s',
+    (theme) => {
+      const sheet = brandSheet({ theme, accentColor: '#7a1fa2' })
+      const paper = sheet.replaceAll(/@media screen[^{]*\{:root\{[^}]*\}\}/g, '')
+      expect(paper).toContain('--accent:#7a1fa2')
+      expect(paper).not.toContain('@media')
+      for (const colour of [
+        'color-scheme:dark',
+        accentOn(DARK, '#7a1fa2'),
+        DARK.ground,
+        DARK.text,
+      ]) {
+        expect(paper).not.toContain(colour)
+      }
+    },
+  )
 })

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { Resvg } from '@resvg/resvg-js'
 import { describe, expect, it } from 'vitest'
 import { createCardRenderer } from '../../../../../api/pages/published/og/createCardRenderer.ts'
+import { createCards } from '../../../../../api/pages/published/og/createCards.ts'
 import { drawCard } from '../../../../../api/pages/published/og/drawCard.ts'
 import { fitText } from '../../../../../api/pages/published/og/fitText.ts'
 import { loadFonts } from '../../../../../api/pages/published/og/loadFonts.ts'
@@ -11,7 +12,7 @@ import { aWorld } from '../../../../builders/aChain.ts'
 import { depsOf } from '../../../../builders/anApp.ts'
 import { aPastVault } from '../../../../builders/aPastVault.ts'
 import { aPublishedPage } from '../../../../builders/aPublishedPage.ts'
-import { aVault } from '../../../../builders/facts.ts'
+import { addressOf, aVault } from '../../../../builders/facts.ts'
 import { memoryPublications } from '../../../../builders/memoryPublications.ts'
 
 const fonts = loadFonts()
@@ -26,7 +27,7 @@ const options = {
 /** Position of the name of a page in its picture. */
 const NAME = { left: 60, top: 60, right: 1140, bottom: 150 }
 
-async function cardOf(given: Parameters<typeof aPublishedPage>[0]): Promise<string> {
+async function drawnPage(given: Parameters<typeof aPublishedPage>[0]) {
   const world = aWorld({ vaults: [aVault()] })
   const publications = memoryPublications()
   const { slug } = await publications.save(aPublishedPage(given))
@@ -34,17 +35,22 @@ async function cardOf(given: Parameters<typeof aPublishedPage>[0]): Promise<stri
   if (page === null) throw new Error('the page is not there')
   const deps = depsOf(world, { history: aPastVault(world, 40), publications })
   const report = await readReport(deps, { vault: page.vault, range: '30d' })
+  return { deps, page, report }
+}
+
+async function cardOf(given: Parameters<typeof aPublishedPage>[0]): Promise<string> {
+  const { page, report } = await drawnPage(given)
   return drawCard({ page, report }, fonts)
 }
 
 /** Counts pixels inside a box that differ from the pixel in its corner. */
-function inked(svg: string, box: typeof NAME): number {
+function countInked(svg: string, box: typeof NAME): number {
   const { pixels, width } = new Resvg(svg, options).render()
-  const at = (x: number, y: number) => pixels.readUInt32BE((y * width + x) * 4)
-  const ground = at(box.left, box.top)
+  const pixelAt = (x: number, y: number) => pixels.readUInt32BE((y * width + x) * 4)
+  const ground = pixelAt(box.left, box.top)
   let count = 0
   for (let y = box.top; y < box.bottom; y += 1) {
-    for (let x = box.left; x < box.right; x += 1) if (at(x, y) !== ground) count += 1
+    for (let x = box.left; x < box.right; x += 1) if (pixelAt(x, y) !== ground) count += 1
   }
   return count
 }
@@ -52,9 +58,9 @@ function inked(svg: string, box: typeof NAME): number {
 describe('the picture of a published page', () => {
   it('shows its name in pixels, not only in its source', async () => {
     const svg = await cardOf({ label: 'Four stocks' })
-    expect(inked(svg, NAME)).toBeGreaterThan(3_000)
+    expect(countInked(svg, NAME)).toBeGreaterThan(3_000)
     const empty = svg.replaceAll('Four stocks', '')
-    expect(inked(empty, NAME)).toBe(0)
+    expect(countInked(empty, NAME)).toBe(0)
   })
 
   it('shows the symbol when the font lacks a character of the name', async () => {
@@ -62,7 +68,7 @@ describe('the picture of a published page', () => {
       const svg = await cardOf({ label })
       expect(svg).not.toContain(label)
       expect(svg).toMatch(/>Vault [A-Za-z0-9-]+</)
-      expect(inked(svg, NAME)).toBeGreaterThan(3_000)
+      expect(countInked(svg, NAME)).toBeGreaterThan(3_000)
     }
   })
 
@@ -115,7 +121,35 @@ describe('createCardRenderer', () => {
   })
 })
 
-describe('readFont', () => {
+describe('createCards', () => {
+  const vaults = (count: number) =>
+    Array.from({ length: count }, (_none, key) => addressOf(key + 1))
+
+  it('keeps the picture of a page while many vaults are requested', async () => {
+    const { deps, page, report } = await drawnPage({})
+    let reads = 0
+    const cards = createCards(deps, async (vault) => {
+      if (vault !== page.vault) throw new Error('no such vault')
+      reads += 1
+      return report
+    })
+    await cards.ofPage(page)
+    const all = await Promise.allSettled(vaults(200).map((vault) => cards.ofVault(vault)))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toEqual([])
+    await cards.ofPage(page)
+    expect(reads).toBe(1)
+  })
+
+  it('draws the picture of a page while the queue of the vaults is full', async () => {
+    const { deps, page, report } = await drawnPage({})
+    const cards = createCards(deps, async () => report)
+    const all = Promise.allSettled(vaults(40).map((vault) => cards.ofVault(vault)))
+    expect((await cards.ofPage(page)).status).toBe(200)
+    expect((await all).filter(({ status }) => status === 'rejected')).toHaveLength(7)
+  })
+})
+
+describe('parseFont', () => {
   it('returns whether a font covers a text', () => {
     expect(fonts.bold.covers('Aé–€Ж▲')).toBe(true)
     for (const text of ['株', '🚀', '한', '\u{10FFFF}']) expect(fonts.bold.covers(text)).toBe(false)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Brand } from '../../../../../core/publish/domain/brand.ts'
 import {
-  BRAND_LENGTHS,
+  MAX_BRAND_LENGTHS,
   MAX_LABEL_LENGTH,
   MAX_TAGS,
 } from '../../../../../core/publish/domain/brandRules.ts'
@@ -20,19 +20,19 @@ const NOW_SEC = aBlock().timestampSec
 const DAYS = 800
 const MAX_BYTES = 60_000
 
-/** The longest value of each field, of the character with the most bytes after escaping. */
+/** Returns the longest value of a field, of the character with the most bytes after escaping. */
 const text = (length: number) => '"'.repeat(length)
-const link = `https://example.com/?${'&'.repeat(BRAND_LENGTHS.link - 21)}`
+const link = `https://example.com/?${'&'.repeat(MAX_BRAND_LENGTHS.link - 21)}`
 const FULL: Brand = {
-  name: `n${text(BRAND_LENGTHS.name - 1)}`,
-  tagline: text(BRAND_LENGTHS.tagline),
-  description: text(BRAND_LENGTHS.description),
+  name: `n${text(MAX_BRAND_LENGTHS.name - 1)}`,
+  tagline: text(MAX_BRAND_LENGTHS.tagline),
+  description: text(MAX_BRAND_LENGTHS.description),
   accentColor: '#ff8800',
   theme: 'dark',
   logo: aLogo({ length: MAX_LOGO_BYTES, width: 1_024, height: 1_024 }),
   links: { website: link, x: link, telegram: link, discord: link, docs: link },
-  tags: Array.from({ length: MAX_TAGS }, () => text(BRAND_LENGTHS.tag)),
-  disclaimer: text(BRAND_LENGTHS.disclaimer),
+  tags: Array.from({ length: MAX_TAGS }, () => text(MAX_BRAND_LENGTHS.tag)),
+  disclaimer: text(MAX_BRAND_LENGTHS.disclaimer),
 }
 
 async function aPublisher(brand: Brand) {
@@ -47,7 +47,7 @@ async function aPublisher(brand: Brand) {
 }
 
 describe('a published page with every field of a brand', () => {
-  it('is a valid brand', () => {
+  it('has a valid brand', () => {
     expect(brandField.safeParse(FULL).success).toBe(true)
   })
 
@@ -93,7 +93,7 @@ describe('the logo of a published page', () => {
     }
   })
 
-  it('disappears with its page, and is 404 without a page', async () => {
+  it('disappears with its page, and returns 404 without a page', async () => {
     const { get, time } = await aPublisher(FULL)
     for (const path of ['/v/nothing-abc234/logo', `/v/${SLUG}.json/logo`]) {
       expect((await get(path)).status, path).toBe(404)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainValue } from '../../../../../api/pages/links.ts'
 import { activityBlock } from '../../../../../api/pages/published/activityBlock.ts'
 import { initialsOf } from '../../../../../api/pages/published/heroBlock.ts'
 import { monthGrid } from '../../../../../api/pages/published/monthGrid.ts'
@@ -10,6 +11,8 @@ import { aPastVault } from '../../../../builders/aPastVault.ts'
 import { aPublishedPage } from '../../../../builders/aPublishedPage.ts'
 import { aVault, usd } from '../../../../builders/facts.ts'
 import { memoryPublications } from '../../../../builders/memoryPublications.ts'
+
+const FORMS = { account: plainValue, transaction: plainValue }
 
 async function aReport() {
   const world = aWorld({ vaults: [aVault({ nav: usd(5_000) })] })
@@ -26,7 +29,7 @@ describe('words of a published page', () => {
     const fee = { ...place, kind: 'fee' as const, shares: String(10n ** 18n) }
     const deposit = report.events.find(({ kind }) => kind === 'buy') ?? first
     const events = Array.from({ length: 20 }, () => [fee, deposit]).flat()
-    const block = String(await activityBlock({ ...report, events } as typeof report))
+    const block = String(await activityBlock({ ...report, events } as typeof report, FORMS))
     expect(block.match(/<th scope="row">/g)).toHaveLength(10)
     expect(block).toContain('Management fee, 20 times')
     expect(block).toContain('20.0000 shares')
@@ -38,7 +41,7 @@ describe('words of a published page', () => {
     const create = { ...first, kind: 'create', account: aVault().address, usdc: '25000000000' }
     const block = String(
       // The other events of a report have different fields.
-      await activityBlock({ ...report, events: [create] } as unknown as typeof report),
+      await activityBlock({ ...report, events: [create] } as unknown as typeof report, FORMS),
     )
     expect(block).toContain('>cap $25,000.00<')
   })
@@ -67,7 +70,7 @@ describe('words of a published page', () => {
     expect(grid).toContain('<span class="down">−1.3</span>')
   })
 
-  it('use initials from letters that fonts contain', () => {
+  it('take initials only from letters of the font, and use a diamond without such a letter', () => {
     expect(['Four stocks', 'Ωmega Жuk', '四つの株', '🚀 moon', '𝔉our'].map(initialsOf)).toEqual([
       'FS',
       'ΩЖ',

@@ -21,14 +21,18 @@ type Given = {
   readonly time?: TestClock
 }
 
-/** Created at the start of the history of its builder. */
+/** Builds a vault that was created `days` ago, at the start of the history of its builder. */
 const anOldVault = (days: number) =>
   aVault({ nav: usd(5_000), holders: 7, createdAtSec: NOW_SEC - days * 86_400 })
 
-async function aPublisher({ days = 100, asks = [aPublishedPage()], ...given }: Given = {}) {
+async function aPublisher({
+  days = 100,
+  asks: requests = [aPublishedPage()],
+  ...given
+}: Given = {}) {
   const world = given.world ?? aWorld({ vaults: [anOldVault(days)] })
   const publications = memoryPublications()
-  for (const wanted of asks) await publications.save(wanted)
+  for (const wanted of requests) await publications.save(wanted)
   const history = aPastVault(world, days)
   const time = given.time ?? { ms: NOW_SEC * 1000 }
   const app = anApp(world, { history, publications, time })
@@ -93,7 +97,7 @@ describe('a published page', () => {
   it('names its publisher', async () => {
     const { get } = await aPublisher()
     expect(await (await get(`/v/${SLUG}`)).text()).toContain(
-      'Published by <span class="mono" title="0x0000000000000000000000000000000000000B0b">0x0000…0B0b</span>',
+      'Published by <span data-copy><a class="mono" href="/account/0x0000000000000000000000000000000000000B0b">0x0000…0B0b</a></span>',
     )
   })
 
@@ -320,7 +324,7 @@ describe('caching of published pages', () => {
     expect(await caching(`/v/${SLUG}`)).toBe('public, max-age=10, stale-while-revalidate=0')
   })
 
-  it('has a tag for each publication, range and form, and returns 304 to a known tag', async () => {
+  it('has an ETag for each publication, range and form, and returns 304 to a known ETag', async () => {
     const { get, publications } = await aPublisher()
     const paths = [`/v/${SLUG}`, `/v/${SLUG}?range=7d`, `/v/${SLUG}.json`, `/v/${SLUG}/history`]
     const tags = await Promise.all(paths.map(async (path) => (await get(path)).headers.get('etag')))
@@ -348,7 +352,7 @@ describe('caching of published pages', () => {
     expect(world.reads.length).toBeGreaterThan(reads)
   })
 
-  it('changes the tag of a page whose block left the chain', async () => {
+  it('changes the ETag of a page whose block left the chain', async () => {
     const { get, world } = await aPublisher()
     const before = (await get(`/v/${SLUG}`)).headers.get('etag')
     world.basket = aBasket({ block: aBlock({ hash: `0x${'ab'.repeat(32)}` }) })

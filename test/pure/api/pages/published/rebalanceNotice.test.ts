@@ -22,7 +22,7 @@ async function pageOf(given: Partial<Pick<VaultFacts, 'targetWeightsBps' | 'budg
   return page.text()
 }
 
-const spent = (isUnfinished: boolean): VaultFacts['budget'] => ({
+const spentBudget = (isUnfinished: boolean): VaultFacts['budget'] => ({
   turnoverUsedWad: TURNOVER_WAD,
   lossUsedWad: 0n,
   updatedAtSec: NOW_SEC,
@@ -41,10 +41,10 @@ describe('the constituents of a published page', () => {
     )
   })
 
-  it('state the moment of the next part after a partial rebalance used the budget', async () => {
+  it('state the time of the next part after a partial rebalance that used the budget', async () => {
     const page = await pageOf({
       targetWeightsBps: [4_500, 500, 2_500, 2_500],
-      budget: spent(true),
+      budget: spentBudget(true),
     })
     expect(page).toContain('The last rebalance was partial')
     // A step of 25 bps is refilled in 36 minutes and some seconds.

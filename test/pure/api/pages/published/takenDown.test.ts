@@ -11,7 +11,7 @@ import { noLeads } from '../../../../builders/noLeads.ts'
 
 const SLUG = 'four-stocks-abc234'
 const NOW_SEC = aBlock().timestampSec
-const FORMS = ['', '/history', '.json', '.csv', '/og.png', '/logo'] as const
+const FORMS = ['', '/history', '.json', '.csv', '.atom', '/og.png', '/logo'] as const
 const DOWN = { takenDownAtSec: NOW_SEC - 60, reason: 'fraud' as const }
 
 async function aPublisher(contactEmail: string | null = 'abuse@example.com') {
@@ -78,8 +78,8 @@ it('a taken-down page is listed for its vault after the live pages, without its 
   const older = { publishedAtSec: NOW_SEC - 7_200, publisher: addressOf(0xdef), label: 'Honest' }
   await publications.save(aPublishedPage({ ...older, slugs: ['honest-abc'], paymentId: 'two' }))
   publications.takeDowns.set(SLUG, DOWN)
-  const listed = async () => (await get(`/v1/published/${aVault().address}`)).json()
-  expect(await listed()).toMatchObject({
+  const readList = async () => (await get(`/v1/published/${aVault().address}`)).json()
+  expect(await readList()).toMatchObject({
     status: 'live',
     slug: 'honest-abc',
     pages: [
@@ -93,7 +93,7 @@ it('a taken-down page is listed for its vault after the live pages, without its 
     ],
   })
   publications.takeDowns.set('honest-abc', { ...DOWN, reason: 'other' })
-  expect(await listed()).toMatchObject({ status: 'taken_down', label: null })
+  expect(await readList()).toMatchObject({ status: 'taken_down', label: null })
 })
 
 it('a restored page is shown as before', async () => {

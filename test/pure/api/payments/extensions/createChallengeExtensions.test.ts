@@ -317,9 +317,9 @@ describe('the extensions of a challenge', () => {
   })
 
   it('have a new nonce each time and the same description of the call', () => {
-    const [one, two] = [0, 1].map(() => extensionsOf(invited, { resourceUrl }))
-    expect(one?.['bazaar']).toBe(two?.['bazaar'])
-    expect(one?.['sign-in-with-x']).not.toEqual(two?.['sign-in-with-x'])
+    const [first, two] = [0, 1].map(() => extensionsOf(invited, { resourceUrl }))
+    expect(first?.['bazaar']).toBe(two?.['bazaar'])
+    expect(first?.['sign-in-with-x']).not.toEqual(two?.['sign-in-with-x'])
   })
 
   it.each([8453, 137, 5042])(

@@ -9,7 +9,7 @@ const named = [aPaidOperation(), ...operations].map(
   (operation) => [operation.id, operation] as const,
 )
 
-/** The parts of an entry of version 1 that catalogs read. */
+/** Returns the parts of an entry of version 1 that catalogs read. */
 const entryWith = (outputSchema: Record<string, unknown>) => ({
   scheme: 'exact' as const,
   network: 'eip155:8453' as const,
@@ -37,7 +37,7 @@ describe('the version 1 description of a call', () => {
     expect(output).toMatchObject({ properties: { worthUsdc: { type: 'string' } } })
   })
 
-  it.each(named)('of %s is parsed by the reference package', (_id, operation) => {
+  it.each(named)('is parsed by the reference package: %s', (_id, operation) => {
     const described = legacyDiscovery(describeDiscovery(operation, 3_000))
     const read = extractDiscoveryInfoV1(entryWith(described))
     const { properties } = describeDiscovery(operation, 3_000).schema.properties.input

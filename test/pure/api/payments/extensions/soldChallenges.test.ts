@@ -15,6 +15,7 @@ import { operations } from '../../../../../core/catalogue/registry.ts'
 import type { PaymentOption } from '../../../../../core/payments/ports.ts'
 import { aPaidOperation } from '../../../../builders/aPaidOperation.ts'
 import { PUBLIC_URL, SIGN_IN_MS } from '../../../../builders/signedHeader.ts'
+import { mppChallengesIn } from '../../../../support/payments/mppCredential.ts'
 
 /** Characters of the whole header. Source: x402 research, section 2.4. */
 const MAX_HEADER_LENGTH = 6_500
@@ -36,7 +37,7 @@ const option = (chainId: number): PaymentOption => ({
 })
 
 /** Returns the longest challenge of the operation to a caller who has not paid. */
-function challengeOf(operation: Operation) {
+function challengeOf(operation: Operation, form = USUAL_FORM) {
   const path = operation.path.replace(/\{[^}]+\}/g, `0x${'1'.repeat(40)}`)
   const url = `https://paid-calls.long-name.quartet.example.com${path}`
   const reply = challengeReply({
@@ -51,11 +52,12 @@ function challengeOf(operation: Operation) {
         'authorization.validBefore has passed or is too near; compare your clock with serverTime.',
     },
     serverTimeSec: SIGN_IN_MS / 1000,
-    form: USUAL_FORM,
+    form,
     receipt: {},
   })
   const header = reply.headers['payment-required'] ?? ''
-  return { header, required: decodePaymentRequiredHeader(header) }
+  const mpp = reply.headers['www-authenticate'] ?? ''
+  return { header, mpp, required: decodePaymentRequiredHeader(header) }
 }
 
 // Every operation with a price, so that each operation can become a paid operation.
@@ -64,12 +66,23 @@ const sold = [aPaidOperation(), ...operations].flatMap((operation) => [
   [`${operation.id} with free calls`, { ...operation, freeQuota }] as const,
 ])
 
-describe('the challenge of', () => {
-  it.each(sold)('%s fits into a header', (_id, operation) => {
+describe('the challenge of an operation', () => {
+  it.each(sold)('fits into a header: %s', (_id, operation) => {
     expect(challengeOf(operation).header.length).toBeLessThanOrEqual(MAX_HEADER_LENGTH)
   })
 
-  it.each(sold)('%s describes the call in the format of catalogs', (_id, operation) => {
+  it.each(sold)(
+    'fits into the headers of both protocols, for callers that accept MPP: %s',
+    (_id, operation) => {
+      const { header, mpp, required } = challengeOf(operation, { ...USUAL_FORM, acceptsMpp: true })
+      expect(header.length + mpp.length).toBeLessThanOrEqual(MAX_HEADER_LENGTH)
+      expect(mppChallengesIn(mpp)).toHaveLength(3)
+      expect(PaymentRequiredV2Schema.parse(required)).toBeDefined()
+      expect(challengeOf(operation).mpp).toBe('')
+    },
+  )
+
+  it.each(sold)('describes the call in the format of catalogs: %s', (_id, operation) => {
     const { required } = challengeOf(operation)
     expect(PaymentRequiredV2Schema.parse(required)).toBeDefined()
     const bazaar = JSON.parse(JSON.stringify(required.extensions?.['bazaar']))

@@ -13,11 +13,11 @@ import {
 
 const signer = aSigner(1)
 const thirdParty = aSigner(2)
-const at = (ms: number) => ({
+const depsAt = (ms: number) => ({
   publicUrl: PUBLIC_URL,
   clock: { nowMs: () => ms, nowSec: () => Math.floor(ms / 1000) },
 })
-const now = at(SIGN_IN_MS)
+const now = depsAt(SIGN_IN_MS)
 const iso = (ms: number) => new Date(ms).toISOString()
 const agent = {
   kind: 'agent',
@@ -41,7 +41,7 @@ describe('a sign-in header', () => {
     const { expirationTime: _end, ...endless } = text
     const header = await signedHeader(signer, endless)
     const kindAt = async (ms: number) => {
-      const read = await readSignIn(at(SIGN_IN_MS + ms), header)
+      const read = await readSignIn(depsAt(SIGN_IN_MS + ms), header)
       return read.kind === 'invalid' ? read.reason : read.kind
     }
     expect(await kindAt(300_000)).toBe('agent')
@@ -50,7 +50,7 @@ describe('a sign-in header', () => {
     expect(await kindAt(-10_001)).toBe('not_yet_valid')
   })
 
-  it('with every optional part is read as signed', async () => {
+  it('is read as signed with every optional part', async () => {
     const text = signInText({
       notBefore: iso(SIGN_IN_MS - 1000),
       requestId: 'r-1',
@@ -69,16 +69,20 @@ describe('a sign-in header', () => {
   const texts: readonly [string, Partial<SignInText>, string][] = [
     ['for another domain', { domain: 'evil.example' }, 'wrong_domain'],
     ['for another port', { domain: 'api.example.com:444' }, 'wrong_domain'],
-    ['for a domain below ours', { domain: 'x.api.example.com' }, 'wrong_domain'],
+    ['for a subdomain of the service', { domain: 'x.api.example.com' }, 'wrong_domain'],
     ['for another origin', { uri: 'https://evil.example/v1/price' }, 'wrong_uri'],
-    ['for our host without TLS', { uri: 'http://api.example.com/v1/price' }, 'wrong_uri'],
+    [
+      'for the host of the service without TLS',
+      { uri: 'http://api.example.com/v1/price' },
+      'wrong_uri',
+    ],
     ['on a chain that cannot pay', { chainId: 'eip155:1' }, 'unsupported_chain'],
-    ['past its own end', { expirationTime: iso(SIGN_IN_MS) }, 'expired'],
+    ['after its own expiry', { expirationTime: iso(SIGN_IN_MS) }, 'expired'],
     ['issued six minutes ago', { issuedAt: iso(SIGN_IN_MS - 360_000) }, 'expired'],
-    ['issued in a minute', { issuedAt: iso(SIGN_IN_MS + 60_000) }, 'not_yet_valid'],
-    ['that begins later', { notBefore: iso(SIGN_IN_MS + 1000) }, 'not_yet_valid'],
+    ['with an issue time a minute ahead', { issuedAt: iso(SIGN_IN_MS + 60_000) }, 'not_yet_valid'],
+    ['before its start', { notBefore: iso(SIGN_IN_MS + 1000) }, 'not_yet_valid'],
   ]
-  it.each(texts)('%s is rejected', async (_words, changes, reason) => {
+  it.each(texts)('is rejected %s', async (_words, changes, reason) => {
     const header = await signedHeader(signer, signInText(changes))
     expect(await readSignIn(now, header)).toEqual({ kind: 'invalid', reason })
   })
@@ -97,28 +101,28 @@ describe('a sign-in header', () => {
     ['no signature at all', { signature: '' }, 'bad_signature'],
     ['an address of another kind', { address: 'vitalik.eth' }, 'malformed'],
     ['a chain of another kind', { chainId: 'solana:mainnet' }, 'unsupported_chain'],
-    ['a date that is none', { issuedAt: 'yesterday' }, 'malformed'],
-    ['an end that is none', { expirationTime: 'never' }, 'malformed'],
-    ['a start that is none', { notBefore: 'later' }, 'malformed'],
+    ['an invalid date', { issuedAt: 'yesterday' }, 'malformed'],
+    ['an invalid expiry', { expirationTime: 'never' }, 'malformed'],
+    ['an invalid start', { notBefore: 'later' }, 'malformed'],
     ['another version', { version: '2' }, 'malformed'],
-    ['a nonce beyond all measure', { nonce: 'a'.repeat(129) }, 'malformed'],
-    ['a URI that is none', { uri: 'price' }, 'wrong_uri'],
+    ['a nonce above the maximum length', { nonce: 'a'.repeat(129) }, 'malformed'],
+    ['an invalid URI', { uri: 'price' }, 'wrong_uri'],
   ]
-  it.each(tampered)('with %s after the signature is rejected', async (_words, changes, reason) => {
+  it.each(tampered)('is rejected with %s after the signature', async (_words, changes, reason) => {
     const header = await signedHeader(signer, signInText(), changes)
     expect(await readSignIn(now, header)).toEqual({ kind: 'invalid', reason })
   })
 
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const broken: readonly [string, string][] = [
-    ['no base64', 'not base64!'],
+    ['not base64', 'not base64!'],
     ['base64 of no JSON', base64('hello')],
     ['base64 of another object', base64('{"domain":"api.example.com"}')],
     ['base64 of null', base64('null')],
     ['two headers merged into one', 'AAAA, AAAA'],
-    ['more than anybody needs', 'A'.repeat(4_100)],
+    ['longer than the maximum', 'A'.repeat(4_100)],
   ]
-  it.each(broken)('that is %s is rejected as malformed', async (_words, header) => {
+  it.each(broken)('is rejected as malformed if it is %s', async (_words, header) => {
     expect(await readSignIn(now, header)).toEqual({ kind: 'invalid', reason: 'malformed' })
   })
 
@@ -137,20 +141,20 @@ describe('a sign-in header', () => {
     JSON.stringify({ message, signature: await by.signMessage({ message }) })
 
   it.each([
-    ['as it is', {}],
+    ['without optional lines', {}],
     ['with a statement and resources', { statement: 'Hello.', resources: [PUBLIC_URL] }],
     ['with a scheme before the domain', { scheme: 'https' }],
     [
       'with an end and a start',
       { expirationTime: new Date(SIGN_IN_MS + 1_000), notBefore: new Date(SIGN_IN_MS) },
     ],
-  ])('in the text of EIP-4361 %s is read, in base64 and as JSON', async (_words, changes) => {
+  ])('is read from the text of EIP-4361 %s, in base64 and as JSON', async (_words, changes) => {
     const json = await withText(plainText(changes))
     expect(await readSignIn(now, base64(json))).toEqual(agent)
     expect(await readSignIn(now, json)).toEqual(agent)
   })
 
-  it('in the text of EIP-4361 may have its address in lower case, and its second without a fraction', async () => {
+  it('may have, in the text of EIP-4361, its address in lower case and its second without a fraction', async () => {
     const text = plainText()
       .replace(signer.address, signer.address.toLowerCase())
       .replace('.000Z', 'Z')
@@ -170,12 +174,12 @@ describe('a sign-in header', () => {
     ],
     ['with a line twice', `${plainText()}\nNonce: ffffffffffffffff`, signer, 'malformed'],
     ['that is no sign-in', 'hello', signer, 'malformed'],
-  ])('in a text %s is rejected', async (_words, text, by, reason) => {
+  ])('is rejected in a text %s', async (_words, text, by, reason) => {
     const header = base64(await withText(text, by))
     expect(await readSignIn(now, header)).toEqual({ kind: 'invalid', reason })
   })
 
-  it('with any other text is rejected without an exception', async () => {
+  it('is rejected without an exception for any other text', async () => {
     const header = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }).map(base64),

@@ -29,8 +29,8 @@ const operation = defineOperation({
   run: async () => ({ body: {}, at: null }),
 })
 
-/** Grants that return the given verdict and record their calls. */
-function recorded(
+/** Builds grants that return the given verdict and record their calls. */
+function recordingGrants(
   verdict: Exclude<FreeCallVerdict['kind'], 'granted'> | 'granted' = 'granted',
   committed = true,
 ) {
@@ -64,13 +64,13 @@ const answer = async () => ({ text: 'answer', isEmpty: false })
 
 describe('a free call', () => {
   it('is counted after its answer', async () => {
-    const { deps, asks, done } = recorded()
+    const { deps, asks: requests, done } = recordingGrants()
     expect(await serveFree(deps, free, answer)).toEqual({
       kind: 'served',
       answer: await answer(),
     })
     expect(done).toEqual(['commit'])
-    expect(asks).toEqual([
+    expect(requests).toEqual([
       {
         operation: 'getAnything',
         signIn: null,
@@ -83,10 +83,10 @@ describe('a free call', () => {
   })
 
   it('is counted for the address of the sign-in', async () => {
-    const { deps, asks } = recorded()
+    const { deps, asks: requests } = recordingGrants()
     const signIn = await signedHeader(aSigner(1))
     expect((await serveFree(deps, { ...free, signIn }, answer)).kind).toBe('served')
-    expect(asks[0]?.signIn).toEqual({
+    expect(requests[0]?.signIn).toEqual({
       address: aSigner(1).address.toLowerCase(),
       nonce: 'a1b2c3d4e5f60718',
       expiresAtSec: SIGN_IN_MS / 1000 + 301,
@@ -94,25 +94,25 @@ describe('a free call', () => {
   })
 
   it.each([
-    ['the query does not ask', { ...free, query: {} }],
-    ['the query says something else', { ...free, query: { free: '0' } }],
-    ['the operation has none', { ...free, operation: withoutQuota() }],
+    ['the query has no parameter free', { ...free, query: {} }],
+    ['the query has another value', { ...free, query: { free: '0' } }],
+    ['the operation has no free calls', { ...free, operation: withoutQuota() }],
   ])('is absent when %s, for any sign-in', async (_words, request) => {
-    const { deps, asks } = recorded()
+    const { deps, asks: requests } = recordingGrants()
     expect(await serveFree(deps, { ...request, signIn: 'garbage' }, answer)).toEqual({
       kind: 'none',
     })
-    expect(asks).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('is rejected for an invalid sign-in, and is not counted by network instead', async () => {
-    const { deps, asks } = recorded()
+    const { deps, asks: requests } = recordingGrants()
     expect(await serveFree(deps, { ...free, signIn: 'garbage' }, answer)).toEqual({
       kind: 'refused',
       reason: 'siwx_invalid',
       message: expect.stringContaining('SIGN-IN-WITH-X: must be a signed EIP-4361 message'),
     })
-    expect(asks).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it.each([
@@ -121,7 +121,7 @@ describe('a free call', () => {
   ] as const)(
     'is rejected when the grant is %s, and the operation does not run',
     async (verdict, reason) => {
-      const { deps } = recorded(verdict)
+      const { deps } = recordingGrants(verdict)
       let runs = 0
       const call = await serveFree(deps, free, async () => {
         runs += 1
@@ -133,21 +133,21 @@ describe('a free call', () => {
   )
 
   it('is cancelled when the operation fails, and the error is thrown', async () => {
-    const { deps, done } = recorded()
+    const { deps, done } = recordingGrants()
     const failing = serveFree(deps, free, () => Promise.reject(new RangeError('no answer')))
     await expect(failing).rejects.toThrow('no answer')
     expect(done).toEqual(['cancel'])
   })
 
   it('is cancelled when the answer is empty, because an empty answer is free', async () => {
-    const { deps, done } = recorded()
+    const { deps, done } = recordingGrants()
     const call = await serveFree(deps, free, async () => ({ isEmpty: true }))
     expect(call).toMatchObject({ kind: 'served' })
     expect(done).toEqual(['cancel'])
   })
 
   it('is not served when its reservation ended before the answer', async () => {
-    const { deps } = recorded('granted', false)
+    const { deps } = recordingGrants('granted', false)
     expect(await serveFree(deps, free, answer)).toMatchObject({ reason: 'free_quota_used' })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPayment } from '../../../../../api/payments/wire/readPayment.ts'
+import { parsePayment } from '../../../../../api/payments/wire/parsePayment.ts'
 import { base64 } from '../../../../support/payments/payment.ts'
 
 const authorization = {
@@ -16,16 +16,16 @@ describe('a payment of stock clients of version 1', () => {
   it.each([
     ['by its name', 'base'],
     ['by CAIP-2', 'eip155:8453'],
-  ])('is read without the members of version 2, the chain %s', (_, network) => {
+  ])('is read without the members of version 2, with the chain %s', (_, network) => {
     const sent = { x402Version: 1, scheme: 'exact', network, payload }
-    expect(readPayment(base64(sent))).toMatchObject({
+    expect(parsePayment(base64(sent))).toMatchObject({
       kind: 'payment',
       payment: { wireVersion: 1, network, chainId: 8453, accepted: null, resourceUrl: null },
     })
   })
 
   it('is rejected without a payload', () => {
-    expect(readPayment(base64({ x402Version: 1, scheme: 'exact', network: 'base' }))).toEqual({
+    expect(parsePayment(base64({ x402Version: 1, scheme: 'exact', network: 'base' }))).toEqual({
       kind: 'unreadable',
       reason: 'invalid_payload',
     })

@@ -15,10 +15,10 @@ import {
   TOKEN,
   WALLET,
 } from '../../../../builders/aGasShop.ts'
-import { decoded, payFor } from '../../../../builders/aGate.ts'
+import { decodeBase64Json, payFor } from '../../../../builders/aGate.ts'
 import { addressOf } from '../../../../builders/facts.ts'
 
-describe('the gas price of a plain wallet', () => {
+describe('the price of a sponsorship for a plain wallet', () => {
   it('is quoted with all its parts before the payment', async () => {
     const shop = aGasShop()
     const response = await shop.post(aTransfer())
@@ -58,7 +58,7 @@ describe('the gas price of a plain wallet', () => {
     expect(shop.payments.rows).toHaveLength(0)
   })
 
-  it('is 1.3 times the cap when that is above the minimum', async () => {
+  it('is 1.3 times the cap if this amount exceeds the minimum price', async () => {
     const shop = aGasShop()
     shop.market = async () => ({ ...aMarket(), baseFeeWei: 1_000_000_000n })
     const { gas } = await (await shop.post(aTransfer())).json()
@@ -82,10 +82,10 @@ describe('the gas price of a plain wallet', () => {
   })
 
   it('includes the L1 publication cost', async () => {
-    const [plain, dear] = [aGasShop(), aGasShop()]
-    dear.l1FeeWei = 60_000_000_000n
+    const [plain, expensive] = [aGasShop(), aGasShop()]
+    expensive.l1FeeWei = 60_000_000_000n
     const before = await (await plain.post(aTransfer())).json()
-    const after = await (await dear.post(aTransfer())).json()
+    const after = await (await expensive.post(aTransfer())).json()
     const more =
       BigInt(after.gas.limits.preVerificationGas) - BigInt(before.gas.limits.preVerificationGas)
     expect(more).toBe(12_000n)
@@ -126,7 +126,7 @@ describe('the gas answer of a plain wallet', () => {
     expect(await again.json()).toEqual(answer)
     expect(shop.sponsorships.rows).toHaveLength(1)
     expect(shop.payments.rows).toHaveLength(1)
-    expect(decoded(again.headers.get('payment-response'))).toMatchObject({ success: true })
+    expect(decodeBase64Json(again.headers.get('payment-response'))).toMatchObject({ success: true })
   })
 
   it('is equal for fifty simultaneous requests', async () => {
@@ -164,7 +164,7 @@ describe('the gas answer of a plain wallet', () => {
 })
 
 describe('a payment for gas', () => {
-  it('of another amount is rejected with a fresh quote, without a charge', async () => {
+  it('is rejected with a fresh quote and without a charge if its amount differs', async () => {
     const shop = aGasShop()
     const { headers } = await payForGas(shop, aTransfer(), { changes: { valueUsdc6: 29_999n } })
     const response = await shop.post(aTransfer(), headers)
@@ -177,7 +177,7 @@ describe('a payment for gas', () => {
     expect(shop.payments.rows).toHaveLength(0)
   })
 
-  it('for an expired price is rejected with the new price', async () => {
+  it('is rejected with the new price if its price expired', async () => {
     const shop = aGasShop()
     const { headers } = await payForGas(shop, aTransfer(), {
       changes: { validBeforeSec: 2n ** 40n },
@@ -189,7 +189,7 @@ describe('a payment for gas', () => {
     expect(BigInt((await response.json()).gas.payUsdc)).toBeGreaterThan(30_000n)
   })
 
-  it('is bound to its body', async () => {
+  it('is valid only for the body of its first request', async () => {
     const shop = aGasShop()
     const { headers } = await buyGas(shop)
     const other = aTransfer({ calls: [{ to: TOKEN, data: '0x' }] })
@@ -252,9 +252,9 @@ describe('a payment for gas', () => {
     shop.sponsorships.change(answer.sponsorshipId, { state: 'failed', creditUntilSec })
     shop.time.ms += 600_000
     shop.market = async () => ({ ...aMarket(), baseFeeWei: 10n ** 11n })
-    const dear = await shop.post(body, headers)
-    expect(dear.status).toBe(503)
-    expect((await dear.json()).error).toMatch(/the price is \d{6,} now, the payment is 30000/)
+    const expensive = await shop.post(body, headers)
+    expect(expensive.status).toBe(503)
+    expect((await expensive.json()).error).toMatch(/the price is \d{6,} now, the payment is 30000/)
     expect(shop.sponsorships.rows).toHaveLength(1)
     shop.time.ms += 600_000
     shop.market = async () => aMarket()
@@ -285,30 +285,35 @@ describe('gas is neither quoted nor sold', () => {
       'chainId: gas is not sold on this chain now: the price of ETH is stale',
     ],
     [
-      'while the deposit is promised',
+      'while the deposit is fully reserved',
       (shop) => {
         shop.health = { depositWei: 1_000_000_000_000_000n, reservedWei: 999_000_000_000_000n }
       },
       'chainId: gas is not sold on this chain now: the deposit is fully reserved',
     ],
     [
-      'that would take more than a quarter of the deposit',
+      'if the operation may use more than a quarter of the deposit',
       (shop) => {
         shop.health = { depositWei: 10_000_000_000_000n, reservedWei: 0n }
       },
       'chainId: gas is not sold on this chain now: the operation may cost 3859888000000 wei, the maximum is 2500000000000 wei: lower its gas limits or its fees',
     ],
     [
-      'while no key has enough to carry it',
+      'while no submitter key has the balance for the operation',
       (shop) => {
-        const poor = { address: addressOf(0x5b), isOpen: true, balanceWei: 10n ** 9n, pending: 0 }
-        const closed = { ...poor, isOpen: false, balanceWei: 10n ** 18n }
-        shop.health = { submitters: [poor, closed] }
+        const underfunded = {
+          address: addressOf(0x5b),
+          isOpen: true,
+          balanceWei: 10n ** 9n,
+          pending: 0,
+        }
+        const closed = { ...underfunded, isOpen: false, balanceWei: 10n ** 18n }
+        shop.health = { submitters: [underfunded, closed] }
       },
       'chainId: gas is not sold on this chain now: no submitter key has the balance to send the operation',
     ],
     [
-      'while no source of the price is fresh',
+      'while every source of the price is stale',
       (shop) => {
         shop.nativePrice = async () => {
           throw new GasUnavailable('the price of ETH is stale', 30)
@@ -326,7 +331,7 @@ describe('gas is neither quoted nor sold', () => {
       'The RPC node of chain 8453 is unavailable; retry after 5 s.',
     ],
     [
-      'while no chain takes payments',
+      'while no chain accepts payments',
       (shop) => {
         shop.open = async () => []
       },

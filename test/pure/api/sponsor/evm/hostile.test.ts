@@ -9,27 +9,27 @@ import {
   PAYMASTER,
   signedByWallet,
 } from '../../../../builders/aGasShop.ts'
-import { answerChecker, operationsOf, servedApi } from '../../../../builders/servedApi.ts'
+import { createAnswerChecker, operationsOf, readServedApi } from '../../../../builders/servedApi.ts'
 import { spoiltBodies } from '../../../../builders/spoiltBodies.ts'
 
 const shop = aGasShop()
 const { answer } = await buyGas(shop)
 const signed = await signedByWallet(answer)
-const api = await servedApi(shop.app)
-const check = answerChecker(api)
+const api = await readServedApi(shop.app)
+const check = createAnswerChecker(api)
 const posting = operationsOf(api).find(({ operationId }) => operationId === 'postGas')
 const params = [anOperation(), ENTRY_POINT, '0x2105', { x402: {} }]
 
 const words = ['0x', '0x0', '0x7702', `0x${'f'.repeat(64)}`, ENTRY_POINT, PAYMASTER, 8453, 137]
-const spoilt = (body: object) => spoiltBodies(body, words)
+const invalidBodies = (body: object) => spoiltBodies(body, words)
 
 const bodies = fc.oneof(
-  spoilt(aTransfer({ chainId: 8453, redelegate: false })),
-  spoilt({ userOperation: anOperation(), chainId: 8453 }),
-  spoilt(signed),
-  spoilt({ jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterData', params }),
-  spoilt({ jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterStubData', params }),
-  fc.array(spoilt({ jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterData', params })),
+  invalidBodies(aTransfer({ chainId: 8453, redelegate: false })),
+  invalidBodies({ userOperation: anOperation(), chainId: 8453 }),
+  invalidBodies(signed),
+  invalidBodies({ jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterData', params }),
+  invalidBodies({ jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterStubData', params }),
+  fc.array(invalidBodies({ jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterData', params })),
   fc.jsonValue(),
 )
 
@@ -58,11 +58,16 @@ describe('a gas request nested deeper than 64 levels', () => {
 })
 
 it('a long revert text of a contract is cut in the error of a gas request', async () => {
-  const loud = aGasShop()
+  const rateLimited = aGasShop()
   const reason = 'reverted with 0xabababab'
   const revertData = `0x${'ab'.repeat(1_000_000)}` as const
-  loud.estimate = async () => ({ kind: 'failed', code: 'EXECUTION_REVERTED', reason, revertData })
-  const response = await loud.post(aTransfer())
+  rateLimited.estimate = async () => ({
+    kind: 'failed',
+    code: 'EXECUTION_REVERTED',
+    reason,
+    revertData,
+  })
+  const response = await rateLimited.post(aTransfer())
   expect([response.status, await response.json()]).toMatchObject([
     400,
     { error: `userOperation: simulation failed: ${reason}`, code: 'EXECUTION_REVERTED' },
@@ -70,7 +75,7 @@ it('a long revert text of a contract is cut in the error of a gas request', asyn
 })
 
 describe('any body of a gas request', () => {
-  it('returns a described answer and never an internal error', async () => {
+  it('returns a documented answer and never an internal error', async () => {
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
         const response = await shop.post(body === undefined ? 'null' : JSON.stringify(body))

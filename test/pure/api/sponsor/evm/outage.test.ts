@@ -10,7 +10,7 @@ import {
 } from '../../../../builders/aGasShop.ts'
 import { addressOf } from '../../../../builders/facts.ts'
 
-/** A shop with one sponsored operation, signed by its wallet. */
+/** Builds a shop with one sponsored operation, signed by its wallet. */
 async function aPost() {
   const shop = aGasShop()
   const { answer } = await buyGas(shop)
@@ -25,7 +25,7 @@ async function report(sent: Promise<Response>) {
 }
 
 describe('a signed operation during an outage of the operator', () => {
-  it('is sent while the chain sells no new sponsorship, because it is paid and its part of the deposit is reserved', async () => {
+  it('is sent while the chain sells no new sponsorship, because the operation is paid and its part of the deposit is reserved', async () => {
     const { shop, signed } = await aPost()
     shop.health = { isOpen: false, reason: 'no fresh price of the coin' }
     shop.nativePrice = async () => Promise.reject(new GasUnavailable('no fresh price', 5))
@@ -34,9 +34,12 @@ describe('a signed operation during an outage of the operator', () => {
   })
 
   it.each<[string, (shop: GasShop) => void]>([
-    ['no key of ours can carry it', (shop) => Object.assign(shop.health, { submitters: [] })],
     [
-      'a node is silent',
+      'no key of the operator can send the operation',
+      (shop) => Object.assign(shop.health, { submitters: [] }),
+    ],
+    [
+      'a node does not answer',
       (shop) => Object.assign(shop, { dryRun: () => Promise.reject(new RpcUnavailable(8453, 2)) }),
     ],
   ])(

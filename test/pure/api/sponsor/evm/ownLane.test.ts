@@ -13,7 +13,7 @@ import { addressOf } from '../../../../builders/facts.ts'
 
 const own = (changes: object = {}) => ({ userOperation: anOperation(changes) })
 
-/** A shop whose accounts are contracts. */
+/** Builds a shop whose accounts are contracts. */
 function withAccount(): GasShop {
   const shop = aGasShop()
   shop.account = async () => ({ code: '0x6001', nonce: 1 })
@@ -60,29 +60,29 @@ describe('an operation of a smart account', () => {
 
   it('includes a signature of 1,024 bytes in its price, and is rejected with 1,025 bytes', async () => {
     const shop = withAccount()
-    const { body: least } = await refusal(shop, own({ preVerificationGas: '0x1' }))
-    const need = Number(/need ([0-9]+)/.exec(least.error)?.[1])
+    const { body: min } = await refusal(shop, own({ preVerificationGas: '0x1' }))
+    const need = Number(/need ([0-9]+)/.exec(min.error)?.[1])
     const { answer } = await buyGas(shop, own({ preVerificationGas: `0x${need.toString(16)}` }))
-    const signed = (bytes: number) => ({
+    const signedPost = (bytes: number) => ({
       userOperation: { ...answer.userOperation, signature: `0x${'ab'.repeat(bytes)}` },
     })
-    expect((await refusal(shop, signed(1_025))).status).toBe(400)
-    expect((await shop.post(signed(1_024))).status).toBe(200)
+    expect((await refusal(shop, signedPost(1_025))).status).toBe(400)
+    expect((await shop.post(signedPost(1_024))).status).toBe(200)
   })
 
   it('is rejected with a signature longer than its price covers', async () => {
     const shop = withAccount()
     const { answer } = await buyGas(shop, own())
-    const signed = (bytes: number) => ({
+    const signedPost = (bytes: number) => ({
       userOperation: { ...answer.userOperation, signature: `0x${'ab'.repeat(bytes)}` },
     })
-    const { status, body } = await refusal(shop, signed(6_000))
+    const { status, body } = await refusal(shop, signedPost(6_000))
     expect(status).toBe(400)
     expect(body.error).toMatch(
       /^userOperation.signature: is too long .*preVerificationGas too low: need \d{6}, got 90000$/,
     )
     expect(shop.runs).toHaveLength(0)
-    expect((await shop.post(signed(65))).status).toBe(200)
+    expect((await shop.post(signedPost(65))).status).toBe(200)
   })
 
   it('may deploy its account, and the dry run checks the deployment', async () => {
@@ -107,7 +107,7 @@ describe('an operation of a smart account', () => {
     })
   })
 
-  it('of a delegated wallet names the current delegate', async () => {
+  it('names the current delegate of a delegated wallet', async () => {
     const shop = aGasShop()
     const other = addressOf(0xf0)
     shop.account = async () => ({ code: delegatedTo(other), nonce: 1 })
@@ -116,7 +116,7 @@ describe('an operation of a smart account', () => {
     expect(answer).not.toHaveProperty('authorization')
   })
 
-  it('of a wallet without code delegates to the reference account', async () => {
+  it('delegates a wallet without code to the reference account', async () => {
     const shop = aGasShop()
     const { answer } = await buyGas(shop, own({ factory: '0x7702', factoryData: '0x' }))
     expect(answer.authorization).toMatchObject({ address: ACCOUNT, nonce: 0 })
@@ -136,7 +136,7 @@ describe('an operation of a smart account', () => {
   })
 })
 
-describe('an operation of a smart account is rejected', () => {
+describe('an operation of a smart account with a fault', () => {
   const cases: readonly [string, object, RegExp][] = [
     ['without a field', { callGasLimit: undefined }, /^userOperation\.callGasLimit: is missing/],
     ['with a decimal', { nonce: '7' }, /^userOperation\.nonce: must be a quantity as 0x-hex/],
@@ -173,7 +173,7 @@ describe('an operation of a smart account is rejected', () => {
       /^userOperation: callData too long/,
     ],
   ]
-  it.each(cases)('%s', async (_name, changes, error) => {
+  it.each(cases)('is rejected %s', async (_name, changes, error) => {
     const { status, body } = await refusal(withAccount(), own(changes))
     expect(status).toBe(400)
     expect(body.error).toMatch(error)
@@ -183,14 +183,14 @@ describe('an operation of a smart account is rejected', () => {
     ['AA25', { sequence: 3n, code: '0x6001' }, {}],
     ['AA20', { sequence: 0n, code: '0x' }, {}],
     ['AA10', { sequence: 0n, code: '0x6001' }, { factory: addressOf(0xfac), factoryData: '0x' }],
-  ] as const)('with %s, as in the EntryPoint', async (code, account, changes) => {
+  ] as const)('is rejected with %s, as in the EntryPoint', async (code, account, changes) => {
     const shop = aGasShop()
     shop.account = async () => ({ code: account.code, nonce: 1 })
     shop.sequence = account.sequence
     expect(await refusal(shop, own(changes))).toMatchObject({ status: 400, body: { code } })
   })
 
-  it('when its call reverts', async () => {
+  it('is rejected when its call reverts', async () => {
     const shop = withAccount()
     shop.estimate = async () => ({
       kind: 'failed',
@@ -204,7 +204,7 @@ describe('an operation of a smart account is rejected', () => {
     })
   })
 
-  it('on a chain without a sponsor', async () => {
+  it('is rejected on a chain without a sponsor', async () => {
     const { status, body } = await refusal(withAccount(), { ...own(), chainId: 10 })
     expect({ status, body }).toMatchObject({
       status: 400,
@@ -212,7 +212,7 @@ describe('an operation of a smart account is rejected', () => {
     })
   })
 
-  it('when the market moved above its fees, before a charge', async () => {
+  it('is rejected before a charge when the market moved above its fees', async () => {
     const shop = withAccount()
     const { headers } = await payForGas(shop, own(), { changes: { validBeforeSec: 2n ** 40n } })
     shop.time.ms += 131_000

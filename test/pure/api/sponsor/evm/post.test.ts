@@ -15,7 +15,7 @@ import { addressOf } from '../../../../builders/facts.ts'
 
 const STATUS = 'http://127.0.0.1:3000/v1/gas/operations/'
 
-/** A shop with one sponsored operation, signed by its wallet. */
+/** Builds a shop with one sponsored operation, signed by its wallet. */
 async function aPost(shop: GasShop = aGasShop()) {
   const { answer } = await buyGas(shop)
   const [row] = shop.sponsorships.rows
@@ -121,7 +121,7 @@ describe('a signed operation', () => {
     })
   })
 
-  it('that a third party sent is returned from its row', async () => {
+  it('is returned from its row if a third party sent the operation', async () => {
     const { shop, row, signed } = await aPost()
     const txHash = `0x${'99'.repeat(32)}` as const
     shop.sponsorships.change(row.id, { state: 'external', txHash, success: true })
@@ -132,7 +132,7 @@ describe('a signed operation', () => {
     expect(shop.sponsorships.posts).toHaveLength(0)
   })
 
-  it("that failed by the operator's fault is returned with its credit", async () => {
+  it("is returned with its credit if it failed by the operator's fault", async () => {
     const { shop, row, signed } = await aPost()
     const creditUntilSec = shop.nowSec() + 86_400
     shop.sponsorships.carry = () => ({
@@ -158,7 +158,7 @@ describe('a signed operation', () => {
   })
 })
 
-describe('a signed operation is rejected', () => {
+describe('a signed operation with a fault', () => {
   const fields = {
     sender: addressOf(0x5e),
     nonce: '0x1',
@@ -174,7 +174,7 @@ describe('a signed operation is rejected', () => {
     factoryData: '0x12',
   }
   it.each(Object.entries(fields))(
-    'when its %s differs from the sponsored value',
+    'is rejected when its %s differs from the sponsored value',
     async (field, value) => {
       const { shop, signed } = await aPost()
       const userOperation = { ...signed.userOperation, [field]: value }
@@ -187,7 +187,7 @@ describe('a signed operation is rejected', () => {
     },
   )
 
-  it('when a byte of the paymaster data changed', async () => {
+  it('is rejected when a byte of the paymaster data changed', async () => {
     const { shop, answer, signed } = await aPost()
     const paymasterData = `${answer.paymasterData.slice(0, -2)}00`
     const userOperation = { ...signed.userOperation, paymasterData }
@@ -198,7 +198,7 @@ describe('a signed operation is rejected', () => {
     })
   })
 
-  it('when it has no sponsorship', async () => {
+  it('is rejected when it has no sponsorship', async () => {
     const { shop, answer, signed } = await aPost()
     const other = `${answer.paymasterData.slice(0, 26)}${'dd'.repeat(16)}${answer.paymasterData.slice(58)}`
     const userOperation = { ...signed.userOperation, paymasterData: other }
@@ -209,7 +209,7 @@ describe('a signed operation is rejected', () => {
   })
 
   it.each(['asked', 'refused', 'void'] as const)(
-    'when its payment was not charged (%s)',
+    'is rejected when its payment was not charged (%s)',
     async (state) => {
       const { shop, row, signed } = await aPost()
       shop.sponsorships.change(row.id, { state })
@@ -217,7 +217,7 @@ describe('a signed operation is rejected', () => {
     },
   )
 
-  it('on a chain other than the sponsored chain', async () => {
+  it('is rejected on a chain other than the sponsored chain', async () => {
     const { shop, signed } = await aPost()
     expect(await report(shop.post({ ...signed, chainId: 137 }))).toMatchObject({
       status: 400,
@@ -225,7 +225,7 @@ describe('a signed operation is rejected', () => {
     })
   })
 
-  it('after validUntil', async () => {
+  it('is rejected after validUntil', async () => {
     const { shop, answer, signed } = await aPost()
     shop.time.ms += 121_000
     expect(await report(shop.post(signed))).toMatchObject({
@@ -234,7 +234,7 @@ describe('a signed operation is rejected', () => {
     })
   })
 
-  it('while the delegating wallet has a pending transaction, and is accepted later', async () => {
+  it('is rejected while the delegating wallet has a pending transaction, and is accepted later', async () => {
     const { shop, row, signed } = await aPost()
     shop.account = async () => ({ code: '0x', nonce: 0, pendingNonce: 1 })
     const response = await shop.post(signed)
@@ -248,13 +248,13 @@ describe('a signed operation is rejected', () => {
     expect((await report(shop.post(signed))).status).toBe(200)
   })
 
-  it('after it expired', async () => {
+  it('is rejected after its expiry', async () => {
     const { shop, row, signed } = await aPost()
     shop.sponsorships.change(row.id, { state: 'expired' })
     expect((await report(shop.post(signed))).status).toBe(410)
   })
 
-  it('when its dry run fails, without a charge, and is accepted when corrected', async () => {
+  it('is rejected without a charge when its dry run fails, and is accepted after a correction', async () => {
     const { shop, signed } = await aPost()
     const passed = shop.dryRun
     shop.dryRun = async () => ({
@@ -276,7 +276,7 @@ describe('a signed operation is rejected', () => {
     expect((await report(shop.post(signed))).status).toBe(200)
   })
 
-  it('after twenty failed dry runs', async () => {
+  it('is rejected after twenty failed dry runs', async () => {
     const { shop, signed } = await aPost()
     shop.dryRun = async () => ({ kind: 'failed', code: 'AA24', reason: 'AA24', revertData: null })
     for (let tries = 0; tries < 20; tries += 1) {
@@ -303,7 +303,7 @@ describe('the authorization of a signed operation', () => {
     ['is of another key', (given) => ({ ...given, r: given['s'] }), /^authorization/],
     ['is no object', () => 'signed', /^authorization: must be an object/],
   ]
-  it.each(cases)('%s', async (_name, change, error) => {
+  it.each(cases)('is rejected when it %s', async (_name, change, error) => {
     const { shop, signed } = await aPost()
     const authorization = change({ ...signed.authorization })
     const { status, body } = await report(shop.post({ ...signed, authorization }))
@@ -374,8 +374,8 @@ describe('GET /v1/gas/operations/{userOpHash}', () => {
 
 it('an operation with another paymaster, or with this paymaster and no signature, is rejected', async () => {
   const { shop, answer } = await aPost()
-  const ours = await report(shop.post({ userOperation: answer.userOperation }))
-  expect(ours).toMatchObject({
+  const computed = await report(shop.post({ userOperation: answer.userOperation }))
+  expect(computed).toMatchObject({
     status: 400,
     body: { error: 'userOperation.signature: is missing: sign the operation first' },
   })

@@ -4,7 +4,7 @@ import { getGas } from '../../../../../core/sponsor/evm/operations/getGas.ts'
 import { aGasShop } from '../../../../builders/aGasShop.ts'
 import { payFor } from '../../../../builders/aGate.ts'
 import { bodyOf } from '../../../../builders/bodyOf.ts'
-import { servedApi } from '../../../../builders/servedApi.ts'
+import { readServedApi } from '../../../../builders/servedApi.ts'
 
 describe('GET /v1/gas', () => {
   it('returns the price of a transfer, and the configuration of the sponsor', async () => {
@@ -64,15 +64,15 @@ describe('GET /v1/gas', () => {
 })
 
 describe('GET /v1/gas?docs=1', () => {
-  it('is Markdown with the steps of the four lanes', async () => {
+  it('is Markdown with the steps of the four ways to get a sponsorship', async () => {
     const response = await aGasShop().get('/v1/gas?docs=1')
     expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     const text = await response.text()
     for (const part of [
       '# Gas sponsor',
-      '## Direct lane',
-      '## Own lane',
-      '## JSON-RPC lane',
+      '## Direct request',
+      '## Own operation',
+      '## JSON-RPC',
       '## Solana',
       'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp: sponsorships are not sold now',
       '/v1/gas/solana',
@@ -96,8 +96,8 @@ describe('GET /v1/gas?docs=1', () => {
   })
 })
 
-it('the documents name every status of the sponsor', async () => {
-  const api = await servedApi(aGasShop().app)
+it('the documents of GET /v1/gas name every status of the sponsor', async () => {
+  const api = await readServedApi(aGasShop().app)
   const { get, post } = api.paths['/v1/gas'] ?? {}
   expect(Object.keys(get?.responses ?? {})).toEqual(expect.arrayContaining(['200', '402', '503']))
   expect(Object.keys(post?.responses ?? {})).toEqual(

@@ -12,7 +12,7 @@ import {
   PAYMASTER,
   payForGas,
 } from '../../../../builders/aGasShop.ts'
-import { decoded, payFor } from '../../../../builders/aGate.ts'
+import { decodeBase64Json, payFor } from '../../../../builders/aGate.ts'
 
 const call = (method: string, params: unknown, id: unknown = 1) => ({
   jsonrpc: '2.0',
@@ -42,7 +42,8 @@ async function send(shop: GasShop, body: unknown, headers: Record<string, string
 }
 
 /** Returns the payment object of a header. */
-const paymentOf = (headers: Record<string, string>) => decoded(headers['payment-signature'] ?? '')
+const paymentOf = (headers: Record<string, string>) =>
+  decodeBase64Json(headers['payment-signature'] ?? '')
 
 async function pay(shop: GasShop) {
   const { body } = await send(shop, call(DATA, params()))
@@ -77,7 +78,7 @@ describe('pm_getPaymasterStubData', () => {
 })
 
 describe('pm_getPaymasterData', () => {
-  it('returns 402 inside of 200, with the challenge in its data and in the header', async () => {
+  it('returns the code 402 inside of status 200, with the challenge in its data and in the header', async () => {
     const { headers, body } = await send(withAccount(), call(DATA, params()))
     expect(body.error).toMatchObject({
       code: 402,
@@ -89,10 +90,10 @@ describe('pm_getPaymasterData', () => {
       },
     })
     const { gas: _more, ...challenge } = body.error.data
-    expect(decoded(headers.get('payment-required'))).toEqual(challenge)
+    expect(decodeBase64Json(headers.get('payment-required'))).toEqual(challenge)
   })
 
-  it.each(['object', 'base64', 'header'] as const)('is paid by a payment as %s', async (form) => {
+  it.each(['object', 'base64', 'header'] as const)('accepts a payment as %s', async (form) => {
     const shop = withAccount()
     const headers = await pay(shop)
     const x402 = form === 'object' ? paymentOf(headers) : headers['payment-signature']
@@ -107,7 +108,7 @@ describe('pm_getPaymasterData', () => {
       sponsorshipId: shop.sponsorships.rows[0]?.id,
     })
     expect(paid.body.result.paymasterVerificationGasLimit).toMatch(/^0x[0-9a-f]+$/)
-    expect(decoded(paid.headers.get('payment-response'))).toMatchObject({ success: true })
+    expect(decodeBase64Json(paid.headers.get('payment-response'))).toMatchObject({ success: true })
     const again = await send(shop, call(DATA, params({ x402: paymentOf(headers) }), 'other'))
     expect(again.body).toEqual({ ...paid.body, id: 'other' })
     expect(shop.payments.rows).toHaveLength(1)
@@ -127,7 +128,7 @@ describe('pm_getPaymasterData', () => {
     expect(shop.sponsorships.quotes).toHaveLength(1)
   })
 
-  it('is sent by posting the signed operation, as in every lane', async () => {
+  it('returns an operation that is sent by a post of the signed operation', async () => {
     const shop = withAccount()
     const { body } = await send(shop, call(DATA, params(), 1), await pay(shop))
     const { paymaster, paymasterData, ...limits } = body.result
@@ -146,8 +147,8 @@ describe('pm_getPaymasterData', () => {
   it('delegates a wallet to the reference account alone', async () => {
     const shop = aGasShop()
     const marked = { factory: '0x7702', factoryData: '0x' }
-    const ours = anOperation({ ...marked, eip7702Auth: { address: ACCOUNT, r: '0x1' } })
-    const { body } = await send(shop, call(DATA, params(null, ours)))
+    const computed = anOperation({ ...marked, eip7702Auth: { address: ACCOUNT, r: '0x1' } })
+    const { body } = await send(shop, call(DATA, params(null, computed)))
     expect(body.error.data.gas).toMatchObject({ authorizationNeeded: true })
     const other = anOperation({ ...marked, eip7702Auth: { address: PAYMASTER } })
     const refused = await send(shop, call(DATA, params(null, other)))
@@ -168,22 +169,22 @@ describe('pm_getPaymasterData', () => {
 describe('JSON-RPC of the gas sponsor', () => {
   const cases: readonly [string, unknown, number][] = [
     ['another version', { jsonrpc: '1.0', id: 1, method: STUB, params: params() }, -32600],
-    ['an id of no kind', { jsonrpc: '2.0', id: {}, method: STUB, params: params() }, -32600],
+    ['an id of a wrong type', { jsonrpc: '2.0', id: {}, method: STUB, params: params() }, -32600],
     ['no method', { jsonrpc: '2.0', id: 1 }, -32600],
     ['an unknown method', call('pm_sponsorUserOperation', []), -32601],
-    ['params of no kind', call(STUB, { userOperation: {} }), -32602],
+    ['params of a wrong type', call(STUB, { userOperation: {} }), -32602],
     ['too few params', call(STUB, [anOperation()]), -32602],
-    ['a context of no kind', call(STUB, params('x402')), -32602],
+    ['a context of a wrong type', call(STUB, params('x402')), -32602],
     ['a misspelt payment', call(DATA, params({ X402: {} })), -32602],
     ['a fifth param', call(STUB, [...params(), {}]), -32602],
-    ['a member that no call has', { ...call(STUB, params()), param: [] }, -32600],
+    ['an unknown member', { ...call(STUB, params()), param: [] }, -32600],
     ['a broken operation', call(DATA, params(null, { sender: '0x1' })), -32602],
     ['missing limits', call(DATA, params(null, { ...anOperation(), callGasLimit: null })), -32602],
     ['an older EntryPoint', call(STUB, [anOperation(), PAYMASTER, '0x2105']), -32501],
     ['another chain', call(STUB, [anOperation(), ENTRY_POINT, '0x1']), -32501],
     ['a broken chain', call(STUB, [anOperation(), ENTRY_POINT, {}]), -32602],
     ['too low a fee', call(DATA, params(null, anOperation({ maxFeePerGas: '0x1' }))), -32501],
-    ['a nonce of before', call(DATA, params(null, anOperation({ nonce: '0x9' }))), -32500],
+    ['a used nonce', call(DATA, params(null, anOperation({ nonce: '0x9' }))), -32500],
     ['an empty batch', [], -32600],
     ['a long batch', Array.from({ length: 11 }, () => call(STUB, params())), -32600],
   ]

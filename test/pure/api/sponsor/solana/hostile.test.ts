@@ -7,18 +7,18 @@ import {
   SOLANA_WALLET,
   signedBySolanaWallet,
 } from '../../../../builders/aSolanaShop.ts'
-import { answerChecker, operationsOf, servedApi } from '../../../../builders/servedApi.ts'
+import { createAnswerChecker, operationsOf, readServedApi } from '../../../../builders/servedApi.ts'
 import { spoiltBodies } from '../../../../builders/spoiltBodies.ts'
 
 const shop = aSolanaShop()
 const { answer, headers } = await buySolanaHere(shop)
 const posted = signedBySolanaWallet(answer)
-const api = await servedApi(shop.app)
-const check = answerChecker(api)
+const api = await readServedApi(shop.app)
+const check = createAnswerChecker(api)
 const posting = operationsOf(api).find(({ operationId }) => operationId === 'postGasSolana')
 
 const words = [answer.transaction, answer.sponsorshipId, SOLANA_WALLET.address, 'AAAA', '1']
-const spoilt = (body: object) => spoiltBodies(body, words)
+const invalidBodies = (body: object) => spoiltBodies(body, words)
 /** Returns a transaction with some changed bytes. */
 const wires = fc
   .array(fc.tuple(fc.nat(2_000), fc.nat(255)), { maxLength: 4 })
@@ -33,16 +33,20 @@ const wires = fc
   )
   .map((wire) => wire.toString('base64'))
 const bodies = fc.oneof(
-  spoilt(aMemo()),
-  spoilt({ ...aMemo(), computeUnitLimit: 1_000, createAta: [{ owner: words[2], mint: words[2] }] }),
-  spoilt(posted),
-  spoilt({ sponsorshipId: answer.sponsorshipId, refresh: true }),
+  invalidBodies(aMemo()),
+  invalidBodies({
+    ...aMemo(),
+    computeUnitLimit: 1_000,
+    createAta: [{ owner: words[2], mint: words[2] }],
+  }),
+  invalidBodies(posted),
+  invalidBodies({ sponsorshipId: answer.sponsorshipId, refresh: true }),
   wires.map((transaction) => ({ transaction })),
   wires.map((transaction) => ({ sponsorshipId: `0x${'12'.repeat(16)}`, transaction })),
   fc.jsonValue(),
 )
 
-it('any body for Solana, paid or unpaid, returns a described answer and never an internal error', async () => {
+it('any body for Solana, paid or unpaid, returns a documented answer and never an internal error', async () => {
   const statuses = new Set<number>()
   await fc.assert(
     fc.asyncProperty(bodies, fc.boolean(), async (body, isPaid) => {

@@ -7,15 +7,15 @@ import {
   aMemo,
   aSolanaShop,
   buySolanaHere,
+  rejectUnreachable,
   type SolanaShop,
   signedBySolanaWallet,
-  silence,
 } from '../../../../builders/aSolanaShop.ts'
 import {
-  answerChecker,
+  createAnswerChecker,
   operationsOf,
+  readServedApi,
   type ServedApi,
-  servedApi,
 } from '../../../../builders/servedApi.ts'
 
 /** More blocks than a blockhash and its finality take. */
@@ -25,14 +25,14 @@ let shop: SolanaShop
 let api: ServedApi
 beforeEach(async () => {
   shop = aSolanaShop()
-  api ??= await servedApi(shop.app)
+  api ??= await readServedApi(shop.app)
 })
 
 /** Returns an answer after a check against its description. */
 async function report(response: Response) {
   const operation = operationsOf(api).find(({ operationId }) => operationId === 'postGasSolana')
   if (operation === undefined) throw new Error('it is not served')
-  await answerChecker(api)(operation, response.clone())
+  await createAnswerChecker(api)(operation, response.clone())
   return { status: response.status, body: await response.json() }
 }
 const call = async (body: unknown, headers: Record<string, string> = {}) =>
@@ -41,7 +41,7 @@ const unavailable = (why: string) => ({
   status: 503,
   body: { error: `transaction: sponsorships on Solana are not sold now: ${why}` },
 })
-/** Simulations that leave this balance of the fee payer, lamports. */
+/** Returns simulations that leave this balance of the fee payer, lamports. */
 const leaving = (lamportsAfter: bigint | null): Partial<SolanaShop> => ({
   simulate: async () => ({ kind: 'passed', units: 1n, lamportsAfter }),
 })
@@ -69,9 +69,17 @@ describe('an unpaid request for a Solana sponsorship', () => {
 
   it.each<[string, string, () => Partial<SolanaShop>]>([
     ['its price is not known', 'the price of SOL is not known', () => ({ solUsd: () => null })],
-    ['its node is silent', 'the node does not answer', () => ({ lamports: silence })],
-    ['trial runs are not answered', 'the node does not answer', () => ({ simulate: silence })],
-    ['trial runs tell no balance', 'the node returned no balance', () => leaving(null)],
+    [
+      'its node does not answer',
+      'the node does not answer',
+      () => ({ lamports: rejectUnreachable }),
+    ],
+    [
+      'the node does not simulate',
+      'the node does not answer',
+      () => ({ simulate: rejectUnreachable }),
+    ],
+    ['a simulation returns no balance', 'the node returned no balance', () => leaving(null)],
     [
       'it would take more than it may',
       'the transaction takes 10001 lamports from the fee payer, the maximum is 10000',
@@ -91,7 +99,7 @@ describe('an unpaid request for a Solana sponsorship', () => {
     expect(shop.payments.rows).toEqual([])
   })
 
-  it('is rejected with the name of the instruction that the caller sent, for any instructions before it', async () => {
+  it('is rejected with the name of the instruction that the caller sent, for any earlier instructions', async () => {
     const { sender, instructions } = aMemo()
     const mint = sender
     const quoted = await call(aMemo())
@@ -192,7 +200,7 @@ describe('a paid request for a Solana sponsorship', () => {
 })
 
 describe('a posted transaction on Solana', () => {
-  const bought = async () => signedBySolanaWallet((await buySolanaHere(shop)).answer)
+  const buySigned = async () => signedBySolanaWallet((await buySolanaHere(shop)).answer)
 
   it.each([
     ['in a block', { state: 'confirmed', slot: 5n }, 200, { success: true, slot: '5' }],
@@ -204,14 +212,14 @@ describe('a posted transaction on Solana', () => {
     ],
     ['in no block yet', {}, 202, { state: 'posted' }],
     [
-      'lost by us',
+      'lost by the operator',
       { state: 'credited', creditUntilSec: 1_790_003_000 },
       502,
       { credit: { until: 1_790_003_000 } },
     ],
   ] as const)('returns that it is %s, also to a repeat', async (_what, end, status, body) => {
     shop.sponsorships.land = () => end
-    const post = await bought()
+    const post = await buySigned()
     const first = await call(post)
     expect(first).toMatchObject({ status, body: { ...body, sponsorshipId: post.sponsorshipId } })
     expect(await call(post)).toEqual(first)
@@ -231,8 +239,8 @@ describe('a posted transaction on Solana', () => {
     expect(shop.payments.rows).toHaveLength(1)
   })
 
-  it('is unknown before its charge, and with an unknown id', async () => {
-    const post = await bought()
+  it('is rejected as unknown before its charge, and with an unknown id', async () => {
+    const post = await buySigned()
     const unknown = {
       status: 404,
       body: { error: 'sponsorshipId: the sponsorship does not exist' },
@@ -243,7 +251,7 @@ describe('a posted transaction on Solana', () => {
   })
 
   it('is simulated up to the maximum number of times', async () => {
-    const post = await bought()
+    const post = await buySigned()
     shop.simulate = failing('SignatureFailure')
     for (let time = 0; time < MAX_SIMULATIONS_PER_SPONSORSHIP; time += 1) {
       expect((await call(post)).status).toBe(400)
@@ -255,7 +263,7 @@ describe('a posted transaction on Solana', () => {
   })
 
   it('is marked as refused by the operator when the fee payer has too little, with a credit', async () => {
-    const post = await bought()
+    const post = await buySigned()
     Object.assign(shop, {
       simulate: failing('InsufficientFundsForRent'),
       lamports: async () => 890_880n + 9_999n,
@@ -266,29 +274,29 @@ describe('a posted transaction on Solana', () => {
     expect(shop.sponsorships.rows).toMatchObject([{ wasRefusedByUs: true, trialRuns: 0 }])
   })
 
-  it('is accepted when the chain already has it', async () => {
-    const post = await bought()
+  it('is accepted when the chain already has the transaction', async () => {
+    const post = await buySigned()
     shop.simulate = failing('AlreadyProcessed')
     expect(await call(post)).toMatchObject({ status: 200, body: { success: true } })
   })
 
   it('is marked as refused by the operator during an outage, with a credit', async () => {
-    const post = await bought()
-    shop.simulate = silence
+    const post = await buySigned()
+    shop.simulate = rejectUnreachable
     expect(await call(post)).toMatchObject(unavailable('the node does not answer'))
     expect(shop.sponsorships.rows).toMatchObject([{ wasRefusedByUs: true, trialRuns: 0 }])
   })
 })
 
 describe('a sponsorship with an expired blockhash', () => {
-  const lapsed = async () => {
+  const buyLapsed = async () => {
     const { answer } = await buySolanaHere(shop)
     shop.sponsorships.height += LAPSED_BLOCKS
     return { id: answer.sponsorshipId, post: signedBySolanaWallet(answer) }
   }
 
   it('may be refreshed once', async () => {
-    const { id, post } = await lapsed()
+    const { id, post } = await buyLapsed()
     shop.simulate = failing('BlockhashNotFound')
     expect(await call(post)).toMatchObject({
       status: 410,
@@ -314,7 +322,7 @@ describe('a sponsorship with an expired blockhash', () => {
   })
 
   it('cannot be refreshed ten minutes later', async () => {
-    const { id } = await lapsed()
+    const { id } = await buyLapsed()
     shop.time.ms += 601_000
     expect((await call({ sponsorshipId: id, refresh: true })).status).toBe(410)
   })

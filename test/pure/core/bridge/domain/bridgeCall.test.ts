@@ -65,7 +65,7 @@ const topics = (list: readonly unknown[]): Hex[] =>
   list.filter((topic): topic is Hex => typeof topic === 'string')
 
 describe('the referral credit of a burn', () => {
-  const bridged = (referrer: Hex, referralUsdc6: bigint) => ({
+  const bridgedLog = (referrer: Hex, referralUsdc6: bigint) => ({
     address: BRIDGE_CONTRACT,
     topics: topics(
       encodeEventTopics({
@@ -86,7 +86,7 @@ describe('the referral credit of a burn', () => {
 
   it('is read only from the log of its own bridge', () => {
     const referrer = addressOf(0xaf)
-    const log = bridged(referrer, 3_800n)
+    const log = bridgedLog(referrer, 3_800n)
     const booked = { referrer, referralUsdc6: 3_800n }
     expect(readReferralCredit([log], txOf(1), BRIDGE_CONTRACT)).toEqual(booked)
     expect(readReferralCredit([log], txOf(2), BRIDGE_CONTRACT)).toBeNull()
@@ -94,7 +94,7 @@ describe('the referral credit of a burn', () => {
       readReferralCredit([{ ...log, address: addressOf(0xbad) }], txOf(1), BRIDGE_CONTRACT),
     ).toBeNull()
     expect(readReferralCredit([{ ...log, data: '0x' }], txOf(1), BRIDGE_CONTRACT)).toBeNull()
-    expect(readReferralCredit([bridged(zeroAddress, 0n)], txOf(1), BRIDGE_CONTRACT)).toEqual({
+    expect(readReferralCredit([bridgedLog(zeroAddress, 0n)], txOf(1), BRIDGE_CONTRACT)).toEqual({
       referrer: null,
       referralUsdc6: 0n,
     })
@@ -113,7 +113,7 @@ describe('a deposit by authorization', () => {
     ),
     data: '0x',
   } as const
-  const moved = (to: Hex, valueUsdc6: bigint) =>
+  const transferLog = (to: Hex, valueUsdc6: bigint) =>
     ({
       address: USDC,
       topics: topics(
@@ -126,25 +126,25 @@ describe('a deposit by authorization', () => {
       data: encodeAbiParameters([{ type: 'uint256' }], [valueUsdc6]),
     }) as const
   const of = { usdc: USDC, contract: BRIDGE_CONTRACT, payer: PAYER, nonce: txOf(9) } as const
-  const foreign = { ...moved(BRIDGE_CONTRACT, 5n), address: addressOf(0xfe) }
+  const foreign = { ...transferLog(BRIDGE_CONTRACT, 5n), address: addressOf(0xfe) }
 
   it.each([
-    ['its very next transfer', [used, moved(BRIDGE_CONTRACT, 7n)], 7n],
+    ['the next transfer', [used, transferLog(BRIDGE_CONTRACT, 7n)], 7n],
     [
-      'its very next transfer, others logging between',
-      [used, foreign, moved(BRIDGE_CONTRACT, 7n)],
+      'the next transfer after logs of other contracts',
+      [used, foreign, transferLog(BRIDGE_CONTRACT, 7n)],
       7n,
     ],
-    ['a transfer to somebody else', [used, moved(addressOf(1), 7n)], null],
+    ['a transfer to another account', [used, transferLog(addressOf(1), 7n)], null],
     [
-      'a transfer to somebody else first',
-      [used, moved(addressOf(1), 7n), moved(BRIDGE_CONTRACT, 7n)],
+      'an earlier transfer to another account',
+      [used, transferLog(addressOf(1), 7n), transferLog(BRIDGE_CONTRACT, 7n)],
       null,
     ],
-    ['a transfer before it', [moved(BRIDGE_CONTRACT, 7n), used], null],
+    ['a transfer before the use', [transferLog(BRIDGE_CONTRACT, 7n), used], null],
     ['another token', [used, foreign], null],
-    ['no use', [moved(BRIDGE_CONTRACT, 7n)], null],
-  ] as const)('with %s is %s', (_name, logs, valueUsdc6) => {
+    ['a transfer without a use', [transferLog(BRIDGE_CONTRACT, 7n)], null],
+  ] as const)('moves, with %s, the amount %s', (_name, logs, valueUsdc6) => {
     expect(depositIn(logs, of)).toBe(valueUsdc6)
   })
 })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { bridgeTransitions } from '../../../../../core/bridge/domain/bridgeStates.ts'
-import { PAYOUT_CHUNK, PAYOUT_MIN_USDC6 } from '../../../../../core/bridge/domain/payoutRules.ts'
+import {
+  MAX_PAYOUT_REFERRERS,
+  MIN_PAYOUT_USDC6,
+} from '../../../../../core/bridge/domain/payoutRules.ts'
 import { priceBridge } from '../../../../../core/bridge/domain/priceBridge.ts'
 import { formatUsdc6, parseUsdc6 } from '../../../../../core/kernel/money.ts'
 import {
@@ -29,16 +32,16 @@ describe('docs/bridge.md', () => {
   it('computes its example prices exactly', () => {
     const rows = readBridgePrices()
     expect(rows).toHaveLength(6)
-    for (const [route, receive = '', ...told] of rows) {
+    for (const [route, receive = '', ...reported] of rows) {
       const costs = COSTS[route as keyof typeof COSTS]
       const verdict = priceBridge(costs, parseUsdc6('receive', receive.replace('.', '')))
       if (verdict.kind !== 'price') throw new Error(`${route} ${receive} is not sold`)
       const { maxNetworkFeeUsdc6, feeUsdc6, amountUsdc6 } = verdict.price
-      expect(told).toEqual([maxNetworkFeeUsdc6, feeUsdc6, amountUsdc6].map(formatUsdc6))
+      expect(reported).toEqual([maxNetworkFeeUsdc6, feeUsdc6, amountUsdc6].map(formatUsdc6))
     }
   })
 
   it('states the rules of payouts', () => {
-    expect([PAYOUT_MIN_USDC6, PAYOUT_CHUNK]).toEqual([10_000n, 100])
+    expect([MIN_PAYOUT_USDC6, MAX_PAYOUT_REFERRERS]).toEqual([10_000n, 100])
   })
 })

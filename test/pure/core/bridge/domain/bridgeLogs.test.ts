@@ -44,7 +44,7 @@ const messageOf = (of: Hex): CctpMessage => ({
 })
 const topics = (list: readonly (Hex | Hex[] | null)[]): Hex[] =>
   list.flatMap((entry) => entry ?? [])
-const bridged = (of: Hex, address: Hex = contract) => ({
+const bridgedLog = (of: Hex, address: Hex = contract) => ({
   address,
   topics: topics(
     encodeEventTopics({
@@ -60,13 +60,13 @@ const bridged = (of: Hex, address: Hex = contract) => ({
     [26, 10n, 8n, 1n, 1n, 0n, word('0x09')],
   ),
 })
-const sent = (of: Hex) =>
+const messageSentLog = (of: Hex) =>
   ({
     address: transmitter,
     topics: topics(encodeEventTopics({ abi: messageTransmitterAbi, eventName: 'MessageSent' })),
     data: encodeAbiParameters([{ type: 'bytes' }], [encodeMessage(messageOf(of))]),
   }) as const
-const refunded = (name: 'FrontRunRefunded' | 'LateRefunded', of: Hex) =>
+const refundedLog = (name: 'FrontRunRefunded' | 'LateRefunded', of: Hex) =>
   ({
     address: contract,
     topics: topics(
@@ -77,7 +77,7 @@ const refunded = (name: 'FrontRunRefunded' | 'LateRefunded', of: Hex) =>
       [10n, word('0x09'), payer],
     ),
   }) as const
-const received = (of: Hex) => {
+const messageReceivedLog = (of: Hex) => {
   const message = messageOf(of)
   return {
     topics: topics(
@@ -96,49 +96,49 @@ const received = (of: Hex) => {
 
 describe('logs of a burn', () => {
   it('contain the message with the id of the bridge, among other messages', () => {
-    const logs = [sent(otherId), bridged(otherId), sent(id), bridged(id)]
+    const logs = [messageSentLog(otherId), bridgedLog(otherId), messageSentLog(id), bridgedLog(id)]
     expect(burnedMessage(logs, { id, contract })).toBe(encodeMessage(messageOf(id)))
   })
 
   it('exclude messages of another contract around the message', () => {
     const forged = {
-      ...sent(id),
+      ...messageSentLog(id),
       address: '0x00000000000000000000000000000000000000d1',
       data: encodeAbiParameters(
         [{ type: 'bytes' }],
         [encodeMessage({ ...messageOf(id), amountUsdc6: 1n })],
       ),
     } as const
-    const logs = [forged, sent(id), bridged(id), forged]
+    const logs = [forged, messageSentLog(id), bridgedLog(id), forged]
     expect(burnedMessage(logs, { id, contract })).toBe(encodeMessage(messageOf(id)))
   })
 
   it.each([
-    ['of another bridge', [sent(otherId), bridged(otherId)]],
-    ['of another contract', [sent(id), bridged(id, transmitter)]],
-    ['without its message', [sent(otherId), bridged(id)]],
-    ['with its message behind it alone', [bridged(id), sent(id)]],
-    ['of a refund', [refunded('FrontRunRefunded', id)]],
-    ['that are none', []],
-  ])('%s contain no message', (_, logs) => {
+    ['logs of another bridge', [messageSentLog(otherId), bridgedLog(otherId)]],
+    ['logs of another contract', [messageSentLog(id), bridgedLog(id, transmitter)]],
+    ['logs without the message', [messageSentLog(otherId), bridgedLog(id)]],
+    ['a message only after the log of the bridge', [bridgedLog(id), messageSentLog(id)]],
+    ['logs of a refund', [refundedLog('FrontRunRefunded', id)]],
+    ['no logs', []],
+  ])('contain no message of the burn in the case "%s"', (_, logs) => {
     expect(burnedMessage(logs, { id, contract })).toBe(null)
   })
 })
 
 describe('logs of a bridge refund', () => {
   it('prove a refund by proof and a late refund, only for this authorization', () => {
-    expect(isRefunded([refunded('FrontRunRefunded', id)], { id, contract })).toBe(true)
-    expect(isRefunded([refunded('LateRefunded', id)], { id, contract })).toBe(true)
-    expect(isRefunded([refunded('LateRefunded', otherId)], { id, contract })).toBe(false)
-    const elsewhere = { ...refunded('LateRefunded', id), address: transmitter } as const
+    expect(isRefunded([refundedLog('FrontRunRefunded', id)], { id, contract })).toBe(true)
+    expect(isRefunded([refundedLog('LateRefunded', id)], { id, contract })).toBe(true)
+    expect(isRefunded([refundedLog('LateRefunded', otherId)], { id, contract })).toBe(false)
+    const elsewhere = { ...refundedLog('LateRefunded', id), address: transmitter } as const
     expect(isRefunded([elsewhere], { id, contract })).toBe(false)
-    expect(isRefunded([bridged(id)], { id, contract })).toBe(false)
+    expect(isRefunded([bridgedLog(id)], { id, contract })).toBe(false)
   })
 })
 
 describe('the log of a bridge mint', () => {
-  it('has its bridge, its caller and the received amount', () => {
-    expect(receivedMessage(received(id))).toEqual({
+  it('contains the bridge, the caller and the received amount', () => {
+    expect(receivedMessage(messageReceivedLog(id))).toEqual({
       bridgeId: id,
       eventNonce: word('0x07'),
       sourceDomain: 6,
@@ -149,7 +149,7 @@ describe('the log of a bridge mint', () => {
   })
 
   it('is null when it is cut, malformed, or another log', () => {
-    const whole = received(id)
+    const whole = messageReceivedLog(id)
     const hex = fc
       .uint8Array({ maxLength: 600 })
       .map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)

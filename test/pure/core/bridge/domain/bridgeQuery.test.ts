@@ -15,7 +15,7 @@ describe('an amount of USDC in a bridge request', () => {
     ['0.000001', 1n],
     ['1.000000', 1_000_000n],
     ['999999999999999', 999_999_999_999_999_000_000n],
-  ])('of %s is %s base units', (text, amountUsdc6) => {
+  ])('is parsed from %s to %s base units', (text, amountUsdc6) => {
     expect(parseUsdcAmount(text)).toBe(amountUsdc6)
   })
 
@@ -75,7 +75,7 @@ describe('a chain of a bridge request', () => {
     expect(parseBridgeChain(word)).toBeUndefined()
   })
 
-  it('has different query keys for different requests', () => {
+  it('gives different query keys to different requests', () => {
     const [base, arc, other] = bridgeChains
     if (base === undefined || arc === undefined || other === undefined) throw new Error('no chains')
     const keys = [

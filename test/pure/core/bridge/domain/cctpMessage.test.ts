@@ -189,7 +189,7 @@ describe('hook data of CCTP', () => {
     expect(hookBridgeId(hookData)).toBeNull()
   })
 
-  it('is the name of the service, zeros and the bridge', () => {
+  it('is the name of the forwarding service, zeros and the id of the bridge', () => {
     expect(bridgeHookData(ID)).toBe(
       `0x636374702d666f7277617264000000000000000000000000${'00000000'.repeat(2)}${ID.slice(2)}`,
     )

@@ -48,7 +48,7 @@ const routeFacts = (given: Partial<RouteFacts> = {}): RouteFacts => ({
   nowSec: NOW_SEC,
   ...given,
 })
-const opened = (given: Partial<RouteFacts> = {}) => {
+const openVerdict = (given: Partial<RouteFacts> = {}) => {
   const verdict = checkRoute(routeFacts(given))
   if (verdict.kind === 'closed') throw new Error(verdict.reason)
   return verdict
@@ -56,7 +56,7 @@ const opened = (given: Partial<RouteFacts> = {}) => {
 
 describe('a bridge route', () => {
   it('is open when all its dependencies are open', () => {
-    expect(opened().maxReceiveUsdc6).toBe(9_999_999_984_000n)
+    expect(openVerdict().maxReceiveUsdc6).toBe(9_999_999_984_000n)
   })
 
   const broken: readonly [string, Partial<RouteFacts>][] = [
@@ -78,7 +78,7 @@ describe('a bridge route', () => {
     ],
     ['no burner can send transactions', { burner: null }],
     [
-      'the bridge contract has another operator',
+      'the burner of this service is not the operator of the bridge contract',
       { burner: '0x00000000000000000000000000000000000000bb' },
     ],
     ['the node of Base is behind its chain', { source: chainFacts({ headSec: NOW_SEC - 121 }) }],
@@ -106,18 +106,18 @@ describe('a bridge route', () => {
     ],
     ['CCTP accepts no amount on this route', { destination: chainFacts({ mintableUsdc6: 0n }) }],
   ]
-  it.each(broken)('is closed: %s', (reason, given) => {
+  it.each(broken)('is closed with the reason "%s"', (reason, given) => {
     expect(checkRoute(routeFacts(given))).toEqual({ kind: 'closed', reason })
   })
 
   it('is fast up to half of the allowance, and final above', () => {
-    const { tiers } = opened()
+    const { tiers } = openVerdict()
     const [fast] = tiers
     expect(fast?.minFinality).toBe(1000)
-    const mostFast = fast?.maxReceiveUsdc6 ?? 0n
-    expect(mostFast < 50_000_000n && mostFast > 49_900_000n).toBe(true)
-    expect(tierFor(tiers, mostFast)?.minFinality).toBe(1000)
-    expect(tierFor(tiers, mostFast + 1n)).toMatchObject({ minFinality: 2000, etaSec: 1_152 })
+    const isMostFast = fast?.maxReceiveUsdc6 ?? 0n
+    expect(isMostFast < 50_000_000n && isMostFast > 49_900_000n).toBe(true)
+    expect(tierFor(tiers, isMostFast)?.minFinality).toBe(1000)
+    expect(tierFor(tiers, isMostFast + 1n)).toMatchObject({ minFinality: 2000, etaSec: 1_152 })
     expect(tierFor(tiers, 9_999_999_984_001n)).toBeUndefined()
   })
 
@@ -125,8 +125,8 @@ describe('a bridge route', () => {
     ['the allowance is not known', { fastAllowanceUsdc6: null }],
     ['the allowance is used up', { fastAllowanceUsdc6: 0n }],
     ['the source is final at once', { from: arc, to: base }],
-    ['no fast fee is told', { fees: { fastBps100: null, finalBps100: 0n, forwardUsdc6: 0n } }],
+    ['no fast fee is stated', { fees: { fastBps100: null, finalBps100: 0n, forwardUsdc6: 0n } }],
   ] as const)('is only final while %s', (_name, given) => {
-    expect(opened(given).tiers.map(({ minFinality }) => minFinality)).toEqual([2000])
+    expect(openVerdict(given).tiers.map(({ minFinality }) => minFinality)).toEqual([2000])
   })
 })

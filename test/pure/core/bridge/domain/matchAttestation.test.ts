@@ -44,35 +44,38 @@ const complete = (message: CctpMessage) =>
     hookData: message.hookData,
   }) as const
 const pending = { status: 'pending_confirmations', message: null, attestation: null } as const
-const ours = complete(filled)
-const theirs = complete({ ...filled, hookData: bridgeHookData(otherId) })
+const ownMessage = complete(filled)
+const foreignMessage = complete({ ...filled, hookData: bridgeHookData(otherId) })
 
 describe('the search for the message of a bridge in a list', () => {
   it.each([
-    ['alone', [ours]],
-    ['after that of somebody else', [theirs, ours]],
-    ['twice', [ours, ours]],
-    ['after a pending form of it', [{ ...pending, hookData: bridgeHookData(id) }, ours]],
+    ['alone', [ownMessage]],
+    ['after the message of another bridge', [foreignMessage, ownMessage]],
+    ['twice', [ownMessage, ownMessage]],
+    ['after its pending entry', [{ ...pending, hookData: bridgeHookData(id) }, ownMessage]],
   ])('finds the message %s', (_, entries) => {
     expect(matchAttestation(entries, bridge)).toMatchObject({
       kind: 'complete',
-      message: ours.message,
+      message: ownMessage.message,
       decoded: { nonce: filled.nonce, feeExecutedUsdc6: 30_000n },
     })
   })
 
   it.each([
-    ['of somebody else', theirs],
-    ['of another amount under our name', complete({ ...filled, amountUsdc6: 1n })],
-    ['to another recipient under our name', complete({ ...filled, mintRecipient: ZERO })],
-    ['that is no burn', { ...ours, message: '0x1234' as const, hookData: '0x' as const }],
+    ['of another bridge', foreignMessage],
+    ['of another amount with the same id', complete({ ...filled, amountUsdc6: 1n })],
+    ['to another recipient with the same id', complete({ ...filled, mintRecipient: ZERO })],
+    ['that is no burn', { ...ownMessage, message: '0x1234' as const, hookData: '0x' as const }],
   ])('rejects a message %s', (_, entry) => {
     expect(matchAttestation([entry], bridge)).toEqual({ kind: 'other' })
   })
 
   it('returns pending for a pending entry with or without a bridge id, and unknown for an empty list', () => {
     const named = { ...pending, hookData: bridgeHookData(id) }
-    expect(matchAttestation([theirs, named], bridge)).toEqual({ kind: 'pending', entry: named })
+    expect(matchAttestation([foreignMessage, named], bridge)).toEqual({
+      kind: 'pending',
+      entry: named,
+    })
     const nameless = { ...pending, hookData: null }
     expect(matchAttestation([nameless], bridge)).toEqual({ kind: 'pending', entry: nameless })
     const foreign = { ...pending, hookData: bridgeHookData(otherId) }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { type Address, pad, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import {
+  MAX_PAYOUT_REFERRERS,
+  MIN_PAYOUT_USDC6,
   nextPayoutAt,
   type Owed,
-  PAYOUT_CHUNK,
-  PAYOUT_MIN_USDC6,
   payoutDay,
   payoutGas,
   payoutParts,
@@ -13,7 +13,7 @@ import {
 
 const sec = (text: string): number => Date.parse(text) / 1_000
 const address = (at: number): Address => pad(toHex(at + 1), { size: 20 })
-const owed = (amounts: readonly bigint[]): Owed[] =>
+const owedAmounts = (amounts: readonly bigint[]): Owed[] =>
   amounts.map((owedUsdc6, at) => ({ referrer: address(at), owedUsdc6 }))
 
 describe('the day of a payout', () => {
@@ -21,10 +21,13 @@ describe('the day of a payout', () => {
     ['2026-11-21T00:09:59Z', '2026-11-20', '2026-11-21T00:10:00Z'],
     ['2026-11-21T00:10:00Z', '2026-11-21', '2026-11-22T00:10:00Z'],
     ['2026-12-31T23:59:59Z', '2026-12-31', '2027-01-01T00:10:00Z'],
-  ])('at %s is %s, and the next payout day starts at %s', (now, day, next) => {
-    expect(payoutDay(sec(now))).toBe(day)
-    expect(nextPayoutAt(sec(now))).toBe(sec(next))
-  })
+  ])(
+    'is determined from the time %s as %s, and the next payout day starts at %s',
+    (now, day, next) => {
+      expect(payoutDay(sec(now))).toBe(day)
+      expect(nextPayoutAt(sec(now))).toBe(sec(next))
+    },
+  )
 
   it('changes at the announced second', () => {
     fc.assert(
@@ -40,8 +43,8 @@ describe('the day of a payout', () => {
 
 describe('the parts of a payout', () => {
   it('exclude referrers with less than a cent', () => {
-    expect(payoutParts(owed([PAYOUT_MIN_USDC6, PAYOUT_MIN_USDC6 - 1n, 0n]))).toEqual([
-      { referrers: [address(0)], totalUsdc6: PAYOUT_MIN_USDC6 },
+    expect(payoutParts(owedAmounts([MIN_PAYOUT_USDC6, MIN_PAYOUT_USDC6 - 1n, 0n]))).toEqual([
+      { referrers: [address(0)], totalUsdc6: MIN_PAYOUT_USDC6 },
     ])
   })
 
@@ -49,8 +52,8 @@ describe('the parts of a payout', () => {
     const amounts = fc.array(fc.bigInt({ min: 0n, max: 20_000n }), { maxLength: 350 })
     fc.assert(
       fc.property(amounts, (given) => {
-        const all = owed(given)
-        const due = all.filter(({ owedUsdc6 }) => owedUsdc6 >= PAYOUT_MIN_USDC6)
+        const all = owedAmounts(given)
+        const due = all.filter(({ owedUsdc6 }) => owedUsdc6 >= MIN_PAYOUT_USDC6)
         const parts = payoutParts(all)
         expect(parts.flatMap(({ referrers }) => referrers)).toEqual(
           due.map(({ referrer }) => referrer),
@@ -60,13 +63,13 @@ describe('the parts of a payout', () => {
         )
         for (const { referrers } of parts) {
           expect(referrers.length).toBeGreaterThan(0)
-          expect(referrers.length).toBeLessThanOrEqual(PAYOUT_CHUNK)
+          expect(referrers.length).toBeLessThanOrEqual(MAX_PAYOUT_REFERRERS)
         }
       }),
     )
   })
 
   it('have a gas limit below a third of a block', () => {
-    expect(payoutGas(PAYOUT_CHUNK)).toBeLessThan(30_000_000n / 3n)
+    expect(payoutGas(MAX_PAYOUT_REFERRERS)).toBeLessThan(30_000_000n / 3n)
   })
 })

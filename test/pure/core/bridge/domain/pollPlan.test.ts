@@ -19,7 +19,7 @@ describe('the interval between polls of a burn', () => {
     [HOUR_MS, 5 * MINUTE_MS],
     [24 * HOUR_MS, HOUR_MS],
     [365 * 24 * HOUR_MS, HOUR_MS],
-  ])('at an age of %i ms is %i ms', (ageMs, everyMs) => {
+  ])('is, at an age of %i ms, %i ms', (ageMs, everyMs) => {
     expect(pollEveryMs(ageMs, POLL_STEPS)).toBe(everyMs)
   })
 

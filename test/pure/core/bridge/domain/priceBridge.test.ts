@@ -16,7 +16,10 @@ import {
   serviceUsdc6,
 } from '../../../../../core/bridge/domain/priceBridge.ts'
 
-/** Up to 20 bps, forwarding up to 1 USDC, gas up to 0.2 USDC: above every day of the networks so far. */
+/**
+ * Costs up to 20 bps, forwarding up to 1 USDC, gas up to 0.2 USDC: higher than the costs on any day
+ * so far.
+ */
 const costs: fc.Arbitrary<BridgeCosts> = fc.record({
   networkBps100: fc.bigInt({ min: 0n, max: 2_000n }),
   forwardUsdc6: fc.bigInt({ min: 0n, max: 1_000_000n }),
@@ -24,7 +27,7 @@ const costs: fc.Arbitrary<BridgeCosts> = fc.record({
 })
 const receive = fc.bigInt({ min: MIN_RECEIVE_USDC6, max: 10_000_000_000_000n })
 
-const priced = (of: BridgeCosts, receiveUsdc6: bigint): BridgePrice | null => {
+const priceOf = (of: BridgeCosts, receiveUsdc6: bigint): BridgePrice | null => {
   const verdict = priceBridge(of, receiveUsdc6)
   return verdict.kind === 'price' ? verdict.price : null
 }
@@ -37,10 +40,10 @@ const covers = (of: BridgeCosts, receiveUsdc6: bigint, networkUsdc6: bigint): bo
 }
 
 describe('the price of a bridge', () => {
-  it('is exactly the received amount, the maximum network fee and the service fee', () => {
+  it('is exactly the sum of the received amount, the maximum network fee and the service fee', () => {
     fc.assert(
       fc.property(costs, receive, (of, receiveUsdc6) => {
-        const price = priced(of, receiveUsdc6)
+        const price = priceOf(of, receiveUsdc6)
         if (price === null) return
         const { maxNetworkFeeUsdc6, feeUsdc6, amountUsdc6 } = price
         expect(amountUsdc6).toBe(receiveUsdc6 + maxNetworkFeeUsdc6 + feeUsdc6)
@@ -53,7 +56,7 @@ describe('the price of a bridge', () => {
   it('includes the smallest network fee that covers the network', () => {
     fc.assert(
       fc.property(costs, receive, (of, receiveUsdc6) => {
-        const price = priced(of, receiveUsdc6)
+        const price = priceOf(of, receiveUsdc6)
         if (price === null) return
         const { maxNetworkFeeUsdc6 } = price
         expect(covers(of, receiveUsdc6, maxNetworkFeeUsdc6)).toBe(true)
@@ -67,7 +70,7 @@ describe('the price of a bridge', () => {
   it('has a fee of 1 % rounded up plus gas, up to the ceiling', () => {
     fc.assert(
       fc.property(costs, receive, (of, receiveUsdc6) => {
-        const price = priced(of, receiveUsdc6)
+        const price = priceOf(of, receiveUsdc6)
         if (price === null) return
         const wantedUsdc6 = (receiveUsdc6 + 99n) / 100n + of.gasUsdc6
         const capUsdc6 = feeCapUsdc6(receiveUsdc6)
@@ -79,7 +82,7 @@ describe('the price of a bridge', () => {
   it('covers the gas with any referrer, or is rejected', () => {
     fc.assert(
       fc.property(costs, receive, (of, receiveUsdc6) => {
-        const price = priced(of, receiveUsdc6)
+        const price = priceOf(of, receiveUsdc6)
         if (price === null) return
         expect(price.feeUsdc6 - referralUsdc6(price.feeUsdc6) >= of.gasUsdc6).toBe(true)
       }),
@@ -89,26 +92,26 @@ describe('the price of a bridge', () => {
   it.each([
     ['1 USDC into Arc as the API specification has it', 16_000n, 9_000n, 1_035_000n],
     ['1 USDC out of Arc as the API specification has it', 55_000n, 13_000n, 1_078_000n],
-  ])('of %s equals its example', (_name, forwardUsdc6, gasUsdc6, amountUsdc6) => {
-    const price = priced({ networkBps100: 0n, forwardUsdc6, gasUsdc6 }, 1_000_000n)
+  ])('equals its example for %s', (_name, forwardUsdc6, gasUsdc6, amountUsdc6) => {
+    const price = priceOf({ networkBps100: 0n, forwardUsdc6, gasUsdc6 }, 1_000_000n)
     expect(price?.amountUsdc6).toBe(amountUsdc6)
   })
 
   it.each([
-    ['gas up to what is left of the ceiling', { gasUsdc6: 40_000n }, true],
-    ['gas a unit above it', { gasUsdc6: 40_001n }, false],
+    ['gas up to the remainder of the ceiling', { gasUsdc6: 40_000n }, true],
+    ['gas one unit above the remainder', { gasUsdc6: 40_001n }, false],
     ['a network fee at its ceiling', { forwardUsdc6: 520_000n }, true],
-    ['a network fee a unit above it', { forwardUsdc6: 520_001n }, false],
-    ['a network that takes all', { networkBps100: 910_000n }, false],
-  ])('with %s for 1 USDC is offered: %s', (_name, given, isSold) => {
+    ['a network fee one unit above its ceiling', { forwardUsdc6: 520_001n }, false],
+    ['a network fee of 91 %', { networkBps100: 910_000n }, false],
+  ])('is offered for 1 USDC with %s: %s', (_name, given, isSold) => {
     const of = { networkBps100: 0n, forwardUsdc6: 0n, gasUsdc6: 0n, ...given }
-    expect(priced(of, 1_000_000n) !== null).toBe(isSold)
+    expect(priceOf(of, 1_000_000n) !== null).toBe(isSold)
   })
 })
 
 describe('a quoted bridge price', () => {
-  const quoted = (): BridgePrice => {
-    const price = priced(
+  const quotedPrice = (): BridgePrice => {
+    const price = priceOf(
       { networkBps100: 130n, forwardUsdc6: 16_000n, gasUsdc6: 9_000n },
       25_000_000n,
     )
@@ -117,46 +120,48 @@ describe('a quoted bridge price', () => {
   }
 
   it('absorbs a rise of the network fee up to half of the 1 % fee, and not one unit more', () => {
-    const reported = quoted()
+    const reported = quotedPrice()
     const halfUsdc6 = serviceUsdc6(reported.receiveUsdc6) / 2n
     // Without a fee on the burned amount, the network fee equals the forwarding fee.
-    const at = (riseUsdc6: bigint) => ({
+    const costsWithRise = (riseUsdc6: bigint) => ({
       networkBps100: 0n,
       forwardUsdc6: reported.maxNetworkFeeUsdc6 + riseUsdc6,
     })
-    expect(adjustPrice(reported, at(0n))).toEqual(reported)
-    expect(adjustPrice(reported, at(-5_000n))).toEqual(reported)
-    expect(adjustPrice(reported, at(halfUsdc6))).toEqual({
+    expect(adjustPrice(reported, costsWithRise(0n))).toEqual(reported)
+    expect(adjustPrice(reported, costsWithRise(-5_000n))).toEqual(reported)
+    expect(adjustPrice(reported, costsWithRise(halfUsdc6))).toEqual({
       ...reported,
       maxNetworkFeeUsdc6: reported.maxNetworkFeeUsdc6 + halfUsdc6,
       feeUsdc6: reported.feeUsdc6 - halfUsdc6,
     })
-    expect(adjustPrice(reported, at(halfUsdc6 + 1n))).toBeNull()
+    expect(adjustPrice(reported, costsWithRise(halfUsdc6 + 1n))).toBeNull()
   })
 
   it('never changes the signed amount or the received amount', () => {
     fc.assert(
       fc.property(costs, costs, receive, (then, now, receiveUsdc6) => {
-        const reported = priced(then, receiveUsdc6)
-        const kept = reported === null ? null : adjustPrice(reported, now)
-        if (reported === null || kept === null) return
-        expect(kept.amountUsdc6).toBe(reported.amountUsdc6)
-        expect(kept.receiveUsdc6).toBe(reported.receiveUsdc6)
-        expect(kept.receiveUsdc6 + kept.maxNetworkFeeUsdc6 + kept.feeUsdc6).toBe(kept.amountUsdc6)
-        expect(covers(now, receiveUsdc6, kept.maxNetworkFeeUsdc6)).toBe(true)
+        const reported = priceOf(then, receiveUsdc6)
+        const stored = reported === null ? null : adjustPrice(reported, now)
+        if (reported === null || stored === null) return
+        expect(stored.amountUsdc6).toBe(reported.amountUsdc6)
+        expect(stored.receiveUsdc6).toBe(reported.receiveUsdc6)
+        expect(stored.receiveUsdc6 + stored.maxNetworkFeeUsdc6 + stored.feeUsdc6).toBe(
+          stored.amountUsdc6,
+        )
+        expect(covers(now, receiveUsdc6, stored.maxNetworkFeeUsdc6)).toBe(true)
       }),
     )
   })
 
   it('covers the gas for any move of the network and any referrer', () => {
-    // Small bridges at the ceiling of the fee, where a rise within half of the 1 % fee can leave
-    // less than the cost.
+    // The fee of a small bridge is at its ceiling. If the cost of gas rises by half of the 1 % fee,
+    // the rest of the fee can be less than the cost.
     const small = fc.bigInt({ min: MIN_RECEIVE_USDC6, max: 3_000_000n })
-    const dear = fc.bigInt({ min: 30_000n, max: 50_000n })
+    const expensive = fc.bigInt({ min: 30_000n, max: 50_000n })
     const rises = fc.bigInt({ min: 0n, max: 15_000n })
     fc.assert(
-      fc.property(small, dear, rises, (receiveUsdc6, gasUsdc6, riseUsdc6) => {
-        const reported = priced(
+      fc.property(small, expensive, rises, (receiveUsdc6, gasUsdc6, riseUsdc6) => {
+        const reported = priceOf(
           { networkBps100: 0n, forwardUsdc6: 16_000n, gasUsdc6 },
           receiveUsdc6,
         )
@@ -173,31 +178,31 @@ describe('a quoted bridge price', () => {
 
   it('is quoted again when the rise would leave less than the gas', () => {
     // A fee of 49200 less a rise of 201 is 48999; after the part of a referrer, 39200 remain.
-    const reported = priced(
+    const reported = priceOf(
       { networkBps100: 0n, forwardUsdc6: 16_000n, gasUsdc6: 39_200n },
       1_000_000n,
     )
     if (reported === null) throw new Error('no price')
-    const at = (riseUsdc6: bigint) =>
+    const adjustForRise = (riseUsdc6: bigint) =>
       adjustPrice(reported, { networkBps100: 0n, forwardUsdc6: 16_000n + riseUsdc6 })
-    expect(at(0n)).toEqual(reported)
-    expect(at(201n)?.feeUsdc6).toBe(48_999n)
-    expect(at(202n)).toBeNull()
+    expect(adjustForRise(0n)).toEqual(reported)
+    expect(adjustForRise(201n)?.feeUsdc6).toBe(48_999n)
+    expect(adjustForRise(202n)).toBeNull()
   })
 })
 
 describe('the limits of a bridge route', () => {
   it('have a minimum amount with a price, and no price below', () => {
     fc.assert(
-      fc.property(costs, receive, (of, mostUsdc6) => {
-        const minUsdc6 = minReceiveUsdc6(of, mostUsdc6)
+      fc.property(costs, receive, (of, maxUsdc6) => {
+        const minUsdc6 = minReceiveUsdc6(of, maxUsdc6)
         if (minUsdc6 === null) {
-          expect(priced(of, mostUsdc6)).toBeNull()
+          expect(priceOf(of, maxUsdc6)).toBeNull()
           return
         }
-        expect(priced(of, minUsdc6)).not.toBeNull()
+        expect(priceOf(of, minUsdc6)).not.toBeNull()
         if (minUsdc6 === MIN_RECEIVE_USDC6) return
-        expect(priced(of, minUsdc6 - 1n)).toBeNull()
+        expect(priceOf(of, minUsdc6 - 1n)).toBeNull()
       }),
     )
   })
@@ -205,15 +210,15 @@ describe('the limits of a bridge route', () => {
   it('have a maximum amount: its burn is within the limit, and one unit more exceeds the limit', () => {
     fc.assert(
       fc.property(costs, receive, (of, limitUsdc6) => {
-        const mostUsdc6 = maxReceivableUsdc6(of, limitUsdc6)
+        const maxUsdc6 = maxReceivableUsdc6(of, limitUsdc6)
         const burnOf = (receiveUsdc6: bigint) => {
           let networkUsdc6 = of.forwardUsdc6
           while (!covers(of, receiveUsdc6, networkUsdc6)) networkUsdc6 += 1n
           return receiveUsdc6 + networkUsdc6
         }
         if (limitUsdc6 > 20_000_000n) return
-        if (mostUsdc6 > 0n) expect(burnOf(mostUsdc6) <= limitUsdc6).toBe(true)
-        expect(burnOf(mostUsdc6 + 1n) > limitUsdc6).toBe(true)
+        if (maxUsdc6 > 0n) expect(burnOf(maxUsdc6) <= limitUsdc6).toBe(true)
+        expect(burnOf(maxUsdc6 + 1n) > limitUsdc6).toBe(true)
       }),
     )
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   MAX_OPEN_REFUNDS,
   MAX_REFUND_GAS,
-  REFUND_GAS_PER_HOUR,
+  MAX_REFUND_GAS_PER_HOUR,
   refundRoom,
 } from '../../../../../core/bridge/domain/refundRules.ts'
 
@@ -17,9 +17,9 @@ describe('the room for bridge refunds', () => {
   })
 
   it('is zero when one more refund could exceed the gas budget of the hour', () => {
-    const value = REFUND_GAS_PER_HOUR - MAX_REFUND_GAS
+    const value = MAX_REFUND_GAS_PER_HOUR - MAX_REFUND_GAS
     expect(refundRoom({ hourGas: value, open: 0 })).toEqual({ count: 1, isSpent: false })
     expect(refundRoom({ hourGas: value + 1n, open: 0 })).toEqual({ count: 0, isSpent: true })
-    expect(refundRoom({ hourGas: 2n * REFUND_GAS_PER_HOUR, open: 0 }).isSpent).toBe(true)
+    expect(refundRoom({ hourGas: 2n * MAX_REFUND_GAS_PER_HOUR, open: 0 }).isSpent).toBe(true)
   })
 })

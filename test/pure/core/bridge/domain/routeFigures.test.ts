@@ -55,17 +55,17 @@ describe('the figures of a bridge route', () => {
         const list = samples
           .flatMap(({ sec, dayCount }) => Array.from({ length: dayCount }, () => sec))
           .sort((a, b) => a - b)
-        const at = (share: number) => list[Math.ceil(list.length * share) - 1] ?? null
+        const quantileAt = (share: number) => list[Math.ceil(list.length * share) - 1] ?? null
         expect(routeFigures(samples).day).toEqual({
           delivered: list.length,
-          p50Sec: at(0.5),
-          p95Sec: at(0.95),
+          p50Sec: quantileAt(0.5),
+          p95Sec: quantileAt(0.95),
         })
       }),
     )
   })
 
-  it('are never below the figures of the deliveries alone, and p50 is at most p95', () => {
+  it('with waiting burns are never below the figures of the deliveries alone, and p50 is at most p95', () => {
     fc.assert(
       fc.property(both, ([done, open]) => {
         for (const window of ['hour', 'day'] as const) {

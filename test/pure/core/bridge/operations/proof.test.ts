@@ -126,11 +126,17 @@ describe('the list of bridges', () => {
     expect(await send({ until: String(burnedSec) })).toEqual([1, 1, '252000', 1, 0])
     const both = { payer: PAYER, since: String(burnedSec), until: String(laterSec), limit: '1' }
     expect(await send(both)).toEqual([2, 1, '504000', 1, 0])
+    const dayOf = (sec: number) => new Date(sec * 1000).toISOString().slice(0, 10)
+    const [first, last] = [dayOf(burnedSec), dayOf(laterSec)]
+    expect(await send({ since: first, until: last })).toEqual([2, 1, '504000', 2, 0])
+    expect(await send({ since: dayOf(laterSec + 86_400) })).toEqual([0, 0, '0', 0, 0])
+    expect(await send({ until: dayOf(burnedSec - 86_400) })).toEqual([0, 0, '0', 0, 0])
   })
 
   it.each([
     [{ since: '2', until: '1' }, 'since: must not be after 1'],
-    [{ since: '2026-11-23' }, 'since: must be unix seconds'],
+    [{ since: '2026-02-30' }, 'since: must be unix seconds, or a UTC day such as 2026-11-23'],
+    [{ since: '2026-11-24', until: '2026-11-23' }, 'since: must not be after'],
     [{ until: '-1' }, 'until: must be unix seconds'],
   ])('rejects %j', async (query, problem) => {
     await expect(getBridgeProof.answer(depsWith(world()), { query })).rejects.toThrow(problem)

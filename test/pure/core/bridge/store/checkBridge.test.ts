@@ -35,7 +35,7 @@ type Facts = {
   readonly balanceUsdc6?: bigint
   /** Events in the logs of the node. */
   readonly events?: readonly string[]
-  /** Block of those events; the newest block is 9000. */
+  /** Block of the events above; the newest block is 9000. */
   readonly atBlock?: bigint
   /** Logs of the transaction that used the authorization. */
   readonly logs?: readonly object[]
@@ -89,8 +89,8 @@ describe('the check of a burn on the node', () => {
 
   it.each<[string, Facts, object]>([
     ['bridged', { status: 1, events: ['Bridged'] }, { kind: 'taken', by: 'bridge' }],
-    ['paid back', { status: 2, events: ['FrontRunRefunded'] }, { kind: 'taken', by: 'refund' }],
-    ['paid back late', { status: 2, events: ['LateRefunded'] }, { kind: 'taken', by: 'refund' }],
+    ['refunded', { status: 2, events: ['FrontRunRefunded'] }, { kind: 'taken', by: 'refund' }],
+    ['refunded late', { status: 2, events: ['LateRefunded'] }, { kind: 'taken', by: 'refund' }],
     [
       'cancelled',
       { isUsed: true, events: ['AuthorizationCanceled'] },
@@ -150,8 +150,8 @@ describe('the check of a burn on the node', () => {
   )
 
   it.each<[string, Facts]>([
-    ['the contract has ended', { status: 1 }],
-    ['the token has seen used', { isUsed: true }],
+    ['the contract has a final status', { status: 1 }],
+    ['the token has the nonce as used', { isUsed: true }],
   ])('requests no new signature when %s while no log has the reason', async (_what, facts) => {
     await expect(verdictOf(facts)).rejects.toMatchObject({ code: 'rpc_unavailable' })
   })

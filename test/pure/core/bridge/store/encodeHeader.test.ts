@@ -38,8 +38,8 @@ describe('the RLP of a block header', () => {
     ['differs', { ...genesis, gasLimit: '0x1389' }],
     ['lacks a field', { ...genesis, stateRoot: undefined }],
     ['has a field of a later fork', { ...genesis, baseFeePerGas: '0x0' }],
-    ['has no figures', { ...genesis, timestamp: 'now' }],
-    ['is none', null],
+    ['has an invalid number', { ...genesis, timestamp: 'now' }],
+    ['does not exist', null],
   ])('is null when the header %s', (_, header) => {
     expect(encodeHeader(header, GENESIS_HASH)).toBeNull()
   })

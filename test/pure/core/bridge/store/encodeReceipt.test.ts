@@ -80,7 +80,7 @@ describe('the receipts of a block of an OP chain', () => {
   })
 })
 
-/** Three of 2048 bits for each address and topic. Source: Ethereum yellow paper 4.4.1. */
+/** Sets three of 2,048 bits for each address and topic. Source: Ethereum yellow paper 4.4.1. */
 function bloomOf({ logs }: OpReceipt): Hex {
   let bloom = 0n
   for (const entry of logs.flatMap(({ address, topics }) => [address, ...topics])) {

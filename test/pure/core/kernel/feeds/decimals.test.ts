@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   E18,
-  readDecimal,
-  readUnits,
+  parseDecimal,
+  parseUnitsE18,
   writeDecimal,
 } from '../../../../../core/kernel/feeds/decimals.ts'
 import { disagree, distanceFrom } from '../../../../../core/updown/domain/priceDistance.ts'
@@ -13,8 +13,8 @@ describe('decimals of prices', () => {
   it('keep every digit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 38n }), (units) => {
-        expect(readDecimal(writeDecimal(units))).toBe(units)
-        expect(readUnits(units.toString())).toBe(units)
+        expect(parseDecimal(writeDecimal(units))).toBe(units)
+        expect(parseUnitsE18(units.toString())).toBe(units)
       }),
     )
   })
@@ -43,7 +43,7 @@ describe('decimals of prices', () => {
     '0.0000000000000000001',
     '1'.repeat(43),
   ])('are not parsed from %j', (text) => {
-    expect(readDecimal(text)).toBeNull()
+    expect(parseDecimal(text)).toBeNull()
   })
 })
 
@@ -71,7 +71,7 @@ describe('distances between prices', () => {
     )
   })
 
-  it('above a millionth count as a disagreement', () => {
+  it('count as a disagreement above one millionth', () => {
     const official = 1_000_000n * E18
     expect(disagree(official, official + E18)).toBe(false)
     expect(disagree(official, official - E18)).toBe(false)

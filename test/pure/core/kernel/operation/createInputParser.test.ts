@@ -61,7 +61,7 @@ describe('createInputParser', () => {
     expect(words).toMatch(/; and 4 more$/)
   })
 
-  it('describes the problem inside the form that the caller chose', () => {
+  it('describes the problem inside the variant that the caller chose', () => {
     const permit = z.union([z.literal(true), closedObject({ signature: z.string() })], {
       error: 'must be true or {signature}',
     })
@@ -85,7 +85,7 @@ describe('createInputParser', () => {
     )
   })
 
-  it('names the place of a field in another part', () => {
+  it('names the correct part for a field in the wrong part', () => {
     const query = closedObject({ block: z.string().optional() })
     const parts = { query, body: closedObject({ minShares: z.string().optional() }) }
     expect(refusal(parts, { query: { minShares: '5' } })).toBe(
@@ -115,11 +115,14 @@ describe('createInputParser', () => {
   })
 
   it.each([
-    ['itself', z.object({ a: z.string() })],
-    ['inside', closedObject({ a: z.object({ b: z.string() }) })],
+    ['at the top level', z.object({ a: z.string() })],
+    ['in a nested object', closedObject({ a: z.object({ b: z.string() }) })],
     ['in a list', closedObject({ a: z.array(z.object({ b: z.string() })) })],
-    ['in a form of it', closedObject({ a: z.union([z.string(), z.object({ b: z.string() })]) })],
-    ['before it is changed', closedObject({ a: z.object({ b: z.string() }).transform(String) })],
+    [
+      'in an option of a union',
+      closedObject({ a: z.union([z.string(), z.object({ b: z.string() })]) }),
+    ],
+    ['before a transformation', closedObject({ a: z.object({ b: z.string() }).transform(String) })],
     ['under a name of JSON Schema', closedObject({ properties: z.object({ b: z.string() }) })],
   ])('rejects a schema that drops unknown fields %s', (_where, open) => {
     expect(() => createInputParser({ body: open })).toThrow(/ignores unknown fields/)
@@ -139,8 +142,8 @@ describe('createInputParser', () => {
   })
 
   it('never repeats words of the parsing library', () => {
-    // An error repeats the names of the caller's fields. Each of the words has a d, and the names
-    // here have no d.
+    // An error repeats the names of the caller's fields. Each word of the pattern below has a d, and the
+    // generated names have no d, so that a match is a word of the library.
     const stringUnit = fc.string({ minLength: 1, maxLength: 1 }).filter((unit) => !/d/i.test(unit))
     const value = fc.jsonValue({ stringUnit })
     const raw = fc.record({ params: value, query: value, body: value })

@@ -1,6 +1,6 @@
 import type { RawLead } from '../../../../../core/leads/domain/rawLead.ts'
 
-/** A lead in Austin without contact data; the ids contain `id`. */
+/** Builds a lead in Austin without contact data; the ids contain `id`. */
 export const aRawLead = (changes: Partial<RawLead> = {}): RawLead => ({
   id: 'ld_00000000001',
   name: 'Blue Ridge Dental',

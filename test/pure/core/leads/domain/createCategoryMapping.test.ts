@@ -41,7 +41,7 @@ describe('createCategoryMapping', () => {
     expect(codeOf(...namesOfLabel(label))).toBe(code)
   })
 
-  it('returns the reason without a category', () => {
+  it('returns the reason for a row without a category', () => {
     expect(codeOf()).toBe('no_category')
     expect(codeOf('', ' ')).toBe('no_category')
     expect(codeOf('spaceport', 'services_and_business')).toBe('unknown_category')

@@ -121,7 +121,7 @@ describe('dedupeLeads of any batch', () => {
   const batch = fc.array(anyLead, { maxLength: 14 })
   const distinct = fc.uniqueArray(anyLead, { maxLength: 14, selector: ({ id }) => id })
 
-  it('does not depend on the order', () => {
+  it('has a result that does not depend on the order of the leads', () => {
     const shuffled = batch.chain((leads) =>
       fc.tuple(
         fc.constant(leads),
@@ -147,8 +147,8 @@ describe('dedupeLeads of any batch', () => {
   it('keeps every id exactly once', () => {
     fc.assert(
       fc.property(batch, (leads) => {
-        const kept = dedupeLeads(leads).flatMap(({ id, mergedIds }) => [id, ...mergedIds])
-        expect(kept.toSorted()).toEqual([...new Set(leads.map(({ id }) => id))].toSorted())
+        const stored = dedupeLeads(leads).flatMap(({ id, mergedIds }) => [id, ...mergedIds])
+        expect(stored.toSorted()).toEqual([...new Set(leads.map(({ id }) => id))].toSorted())
       }),
     )
   })

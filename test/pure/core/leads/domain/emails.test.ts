@@ -25,7 +25,7 @@ const gradeOf = (changes: Partial<EmailFacts>) => {
   return verdict.kind === 'sold' ? verdict.email.grade : verdict.reason
 }
 
-describe('readEmail', () => {
+describe('parseEmail', () => {
   it.each([
     [' Info@Joes.COM ', 'info@joes.com'],
     ['mailto:a.b+c@joes.co.uk?subject=hi', 'a.b+c@joes.co.uk'],
@@ -71,7 +71,7 @@ describe('gradeEmail', () => {
   it.each([
     ['freemail on the site', { address: 'joe.smith12@gmail.com', mx: 'unknown' }],
     ['an own domain on a site that no phone proved', { isSiteProvenByPhone: false }],
-    ['a domain that takes mail for any name', { smtp: 'catch_all' }],
+    ['a domain that accepts mail for any name', { smtp: 'catch_all' }],
   ] as const)('returns B for %s', (_, changes) => {
     expect(gradeOf(changes)).toBe('B')
   })
@@ -80,8 +80,8 @@ describe('gradeEmail', () => {
     ['an address seen 91 days ago', { seenOn: '2026-08-21' }],
     ['freemail from a listing', { address: 'joes@gmail.com', foundOn: ['listing'] }],
     ['a social page', { website: null, foundOn: ['social'] }],
-    ['a domain that nobody asked for its mail host', { mx: 'unknown' }],
-    ['the domain of somebody else', { address: 'info@webdesigners.com' }],
+    ['a domain without a lookup of its mail host', { mx: 'unknown' }],
+    ['the domain of another business', { address: 'info@webdesigners.com' }],
     ['a domain that many share', { address: 'a@wixsite.com', website: 'https://a.wixsite.com/b' }],
   ] as const)('returns C for %s', (_, changes) => {
     expect(gradeOf(changes)).toBe('C')

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldCounty, foldPlace } from '../../../../../core/leads/domain/foldPlace.ts'
 import { parsePlace } from '../../../../../core/leads/domain/parsePlace.ts'
-import { COVERED_STATES, parseState, US_STATES } from '../../../../../core/leads/domain/usStates.ts'
+import {
+  COVERED_STATES,
+  parseUsState,
+  US_STATES,
+} from '../../../../../core/leads/domain/usStates.ts'
 
 describe('states of the United States', () => {
   it('are 50 and the District of Columbia, with 38 covered', () => {
@@ -20,11 +24,11 @@ describe('states of the United States', () => {
     ['US-CA', 'CA'],
     ['D.C.', 'DC'],
   ])('are parsed from %s as %s', (text, code) => {
-    expect(parseState(text)?.code).toBe(code)
+    expect(parseUsState(text)?.code).toBe(code)
   })
 
   it.each(['', 'XX', 'Ontario', 'T'])('are not parsed from %s', (text) => {
-    expect(parseState(text)).toBeNull()
+    expect(parseUsState(text)).toBeNull()
   })
 })
 
@@ -58,7 +62,7 @@ describe('foldPlace', () => {
   })
 })
 
-describe('readPlace', () => {
+describe('parsePlace', () => {
   it.each([
     ['Austin', 'austin', null],
     ['Austin, TX', 'austin', 'TX'],

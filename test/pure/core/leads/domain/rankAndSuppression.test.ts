@@ -102,7 +102,7 @@ describe('suppressionHash', () => {
 
 describe('suppression of a lead', () => {
   const anEmail = { grade: 'C', reasons: ['listing_only'], checkedOn: null } as const
-  const kept = (kind: SuppressionKind, text: string): IsSuppressed => {
+  const suppressionOf = (kind: SuppressionKind, text: string): IsSuppressed => {
     const hash = suppressionHash(kind, text)
     return (askedKind, requested) => hash !== null && suppressionHash(askedKind, requested) === hash
   }
@@ -121,7 +121,11 @@ describe('suppression of a lead', () => {
 
   it('removes an address that opted out in another spelling', () => {
     const lead = aRawLead({ email: { ...anEmail, address: 'joe.smith+web@gmail.com' } })
-    expect(suppressContacts(lead, kept('email', 'JoeSmith@googlemail.com')).email).toBeNull()
-    expect(suppressContacts(lead, kept('email', 'joesmythe@gmail.com')).email).not.toBeNull()
+    expect(
+      suppressContacts(lead, suppressionOf('email', 'JoeSmith@googlemail.com')).email,
+    ).toBeNull()
+    expect(
+      suppressContacts(lead, suppressionOf('email', 'joesmythe@gmail.com')).email,
+    ).not.toBeNull()
   })
 })

@@ -106,7 +106,7 @@ describe('a row of Overture', () => {
     `)
   })
 
-  it('is also read in its newer form', () => {
+  it('is also read in the newer schema', () => {
     const { categories: _, ...row } = overture
     const taxonomy = {
       primary: 'ramen_counter',
@@ -289,8 +289,11 @@ describe('a row of a lead file', () => {
     expect(lead).toMatchObject({ contactName: null, socials: {} })
     expect(lead.website).toBeNull()
     const usual = { contactName: 'x'.repeat(100), facebook: `facebook.com/${'y'.repeat(200)}` }
-    const kept = leadOf(parsePlainRow(reader, file, { ...plain, ...usual }))
-    expect([kept.contactName, Object.keys(kept.socials)]).toEqual([usual.contactName, ['facebook']])
+    const stored = leadOf(parsePlainRow(reader, file, { ...plain, ...usual }))
+    expect([stored.contactName, Object.keys(stored.socials)]).toEqual([
+      usual.contactName,
+      ['facebook'],
+    ])
   })
 
   it('omits useless values, and lists the omitted fields', () => {

@@ -4,7 +4,7 @@ import { parseHandle, parseSocial } from '../../../../../core/leads/domain/parse
 import { parseWebsite } from '../../../../../core/leads/domain/parseWebsite.ts'
 import { siteDomainOf } from '../../../../../core/leads/domain/siteDomainOf.ts'
 
-describe('readWebsite', () => {
+describe('parseWebsite', () => {
   it.each([
     ['joes.com', 'https://joes.com'],
     ['HTTP://WWW.Joes.com/', 'https://www.joes.com'],
@@ -65,7 +65,7 @@ describe('siteDomainOf', () => {
   })
 })
 
-describe('readSocial', () => {
+describe('parseSocial', () => {
   it.each([
     ['https://m.facebook.com/joes/?ref=x', 'facebook', 'https://www.facebook.com/joes'],
     ['facebook.com/profile.php?id=100012345', 'facebook', 'https://www.facebook.com/100012345'],

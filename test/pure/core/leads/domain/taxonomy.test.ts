@@ -30,7 +30,7 @@ describe('the taxonomy of leads', () => {
     for (const { label } of nodes) expect(label).toMatch(/^[A-Z0-9Ç][\w ç'í-]*$/u)
   })
 
-  it('keeps codes that the source places below another name', () => {
+  it('keeps a code whose path in the source ends in another name', () => {
     expect(byCode.get('disability_services_and_support_organization')?.path).toEqual([
       'public_service_and_government',
       'community_services_non_profits',

@@ -6,7 +6,7 @@ import { parseWebsite } from '../../../../../core/leads/domain/parseWebsite.ts'
 import { COVERED_STATES } from '../../../../../core/leads/domain/usStates.ts'
 import { createCountyFinder } from '../../../../../core/leads/store/places/createCountyFinder.ts'
 import { readZipPlaces } from '../../../../../core/leads/store/places/readZipPlaces.ts'
-import { readCursor, writeCursor } from '../../../../../core/leads/store/read/leadCursor.ts'
+import { parseCursor, writeCursor } from '../../../../../core/leads/store/read/leadCursor.ts'
 import { readTaxonomy } from '../../../../../core/leads/store/taxonomy/readTaxonomy.ts'
 import { createPick } from '../../../../../devnet/leads/createPick.ts'
 import { generateLeads } from '../../../../../devnet/leads/generateLeads.ts'
@@ -93,13 +93,13 @@ it('a cursor of leads is parsed back from its text', () => {
   fc.assert(
     fc.property(position, (at) => {
       const cursor = writeCursor('2026-06-01.1', at)
-      expect(readCursor(cursor, '2026-06-01.1', at.metres !== null)).toEqual(at)
-      expect(() => readCursor(cursor, '2026-06-01.2', at.metres !== null)).toThrow('data set')
+      expect(parseCursor(cursor, '2026-06-01.1', at.metres !== null)).toEqual(at)
+      expect(() => parseCursor(cursor, '2026-06-01.2', at.metres !== null)).toThrow('data set')
     }),
   )
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(() => readCursor(text, '2026-06-01.1', false)).toThrow('cursor')
+      expect(() => parseCursor(text, '2026-06-01.1', false)).toThrow('cursor')
     }),
   )
 })

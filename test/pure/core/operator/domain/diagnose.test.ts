@@ -14,7 +14,7 @@ const lag = (value: number, labels: Sample['labels'] = {}): Sample => ({
   labels: { chain: '8453', ...labels },
   value,
 })
-const seen = (part: Partial<CheckResult>): CheckResult => ({
+const checkResult = (part: Partial<CheckResult>): CheckResult => ({
   findings: [],
   samples: [],
   well: [],
@@ -27,14 +27,16 @@ const finding = (severity: Finding['severity'], section: string, subject = ''): 
   subject,
   text: section,
 })
-const found = (results: readonly CheckResult[]) =>
+const findingTexts = (results: readonly CheckResult[]) =>
   diagnose(results, rules, 1_000_000).findings.map(({ section, text }) => `${section}: ${text}`)
 
 describe('a diagnosis of the operator', () => {
   it('prefers database rows to the cached figures of a process', () => {
     const remembered = lag(500, { job: 'workers', instance: '127.0.0.1:9465' })
-    expect(found([seen({ samples: [lag(1)] }), seen({ samples: [remembered] })])).toEqual([])
-    expect(found([seen({ samples: [remembered] })])).toHaveLength(1)
+    expect(
+      findingTexts([checkResult({ samples: [lag(1)] }), checkResult({ samples: [remembered] })]),
+    ).toEqual([])
+    expect(findingTexts([checkResult({ samples: [remembered] })])).toHaveLength(1)
   })
 
   it('keeps the same figure of two processes apart', () => {
@@ -44,23 +46,25 @@ describe('a diagnosis of the operator', () => {
       value,
     })
     const samples = [lag(1), memory('api', 2e9), memory('workers', 1)]
-    expect(found([seen({ samples })])).toEqual(['MemoryHigh: api at api uses 1907 MiB'])
+    expect(findingTexts([checkResult({ samples })])).toEqual([
+      'MemoryHigh: api at api uses 1907 MiB',
+    ])
   })
 
   it('lists pages before warnings, and a fault of two sources once', () => {
     const results = [
-      seen({ findings: [finding('warn', 'BridgeOverdue')], samples: [lag(61)] }),
-      seen({ findings: [finding('page', 'IndexLag', 'chain=8453')] }),
-      seen({ findings: [finding('page', 'NodeDown', 'chain=137')] }),
+      checkResult({ findings: [finding('warn', 'BridgeOverdue')], samples: [lag(61)] }),
+      checkResult({ findings: [finding('page', 'IndexLag', 'chain=8453')] }),
+      checkResult({ findings: [finding('page', 'NodeDown', 'chain=137')] }),
     ]
-    expect(found(results)).toEqual([
+    expect(findingTexts(results)).toEqual([
       'IndexLag: IndexLag',
       'NodeDown: NodeDown',
       'BridgeOverdue: BridgeOverdue',
     ])
   })
 
-  it('rejects a rule file in another form', () => {
+  it('rejects a rule file in another format', () => {
     const text = '  rules:\n      - alert: Nameless\n        expr: "up == 0"\n'
     expect(() => parseAlertRules(text)).toThrow(SyntaxError)
   })

@@ -11,7 +11,7 @@ const rule = (name: string) => {
   if (found === undefined) throw new Error(`no alert ${name}`)
   return found
 }
-const said = (name: string, text: string): readonly string[] => {
+const summariesOf = (name: string, text: string): readonly string[] => {
   const verdict = evaluateAlert(rule(name), parseSamples(text), NOW_SEC)
   if (verdict.kind !== 'judged') throw new Error(`${name} is left to Prometheus`)
   return verdict.standing.map((standing) => writeSummary(rule(name), standing))
@@ -25,7 +25,16 @@ describe('an alert over one set of samples', () => {
       'svc_index_lag_seconds{chain="8453",instance="b"} 61',
       'svc_index_lag_seconds{chain="137"} 60',
     ].join('\n')
-    expect(said('IndexLag', text)).toEqual(['the index of chain 8453 is 61 s behind'])
+    expect(summariesOf('IndexLag', text)).toEqual(['the index of chain 8453 is 61 s behind'])
+  })
+
+  it('selects the sentence of the summary by the value', () => {
+    const points = 'svc_price_points_up_to_seconds'
+    const stored = writeSummary(rule('PricesNotKept'), { labels: {}, value: 200_000 })
+    const never = writeSummary(rule('PricesNotKept'), { labels: {}, value: 1_795_000_000 })
+    expect(stored).toBe('the newest stored price of a series is 2 days old')
+    expect(never).toBe('no price of a series is stored')
+    expect(summariesOf('PricesNotKept', `${points} ${NOW_SEC - 200_000}`)).toEqual([stored])
   })
 
   it('compares equal, unequal and matching labels', () => {
@@ -34,26 +43,32 @@ describe('an alert over one set of samples', () => {
       'svc_lane_condition{chain="137",purpose="burn",condition="unreachable"} 0',
       'svc_lane_condition{chain="137",purpose="payout",condition="low_balance"} 1',
     ].join('\n')
-    expect(said('LaneClosed', text)).toEqual(['mint on chain 137 does not send: too_dear'])
-    expect(said('LaneGasLow', text)).toEqual(['the key of payout on chain 137 cannot pay for gas'])
+    expect(summariesOf('LaneClosed', text)).toEqual(['mint on chain 137 does not send: too_dear'])
+    expect(summariesOf('LaneGasLow', text)).toEqual([
+      'the key of payout on chain 137 cannot pay for gas',
+    ])
     const parts = ['attestations', 'bridge'].map(
       (name) => `svc_probe_component_status{component="${name}"} 2`,
     )
-    expect(said('ComponentDown', parts.join('\n'))).toEqual(['the prober reports bridge down'])
+    expect(summariesOf('ComponentDown', parts.join('\n'))).toEqual([
+      'the prober reports bridge down',
+    ])
   })
 
   it('computes the age of a timestamp', () => {
     const turn = (sec: number) => `svc_probe_last_turn_timestamp_seconds ${sec}`
-    expect(said('ProberSilent', turn(NOW_SEC - 300))).toEqual([])
-    expect(said('ProberSilent', turn(NOW_SEC - 301))).toEqual([
+    expect(summariesOf('ProberSilent', turn(NOW_SEC - 300))).toEqual([])
+    expect(summariesOf('ProberSilent', turn(NOW_SEC - 301))).toEqual([
       'the prober has completed no round for 5 min',
     ])
   })
 
   it('is raised without any series when its rule tests for absence', () => {
-    expect(said('IndexUnknown', '')).toEqual(['no process reports the progress of the index'])
-    expect(said('IndexUnknown', 'svc_index_lag_seconds{chain="1"} 0')).toEqual([])
-    expect(said('IndexLag', '')).toEqual([])
+    expect(summariesOf('IndexUnknown', '')).toEqual([
+      'no process reports the progress of the index',
+    ])
+    expect(summariesOf('IndexUnknown', 'svc_index_lag_seconds{chain="1"} 0')).toEqual([])
+    expect(summariesOf('IndexLag', '')).toEqual([])
   })
 
   it('leaves only values over time and comparisons of several metrics to Prometheus', () => {

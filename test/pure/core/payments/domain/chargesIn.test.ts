@@ -14,7 +14,7 @@ const ALICE: Address = `0x${'a1'.repeat(20)}`
 const BOB: Address = `0x${'b0'.repeat(20)}`
 const nonceOf = (n: number): Hex => toHex(n, { size: 32 })
 
-const used = (payer: Address, nonce: Hex, address = TOKEN): ReceiptLog => ({
+const usedLog = (payer: Address, nonce: Hex, address = TOKEN): ReceiptLog => ({
   address,
   topics: [AUTHORIZATION_USED, pad(payer), nonce],
   data: '0x',
@@ -24,17 +24,18 @@ const transfer = (from: Address, to: Address, amountUsdc6: bigint): ReceiptLog =
   topics: [TRANSFER, pad(from), pad(to)],
   data: toHex(amountUsdc6, { size: 32 }),
 })
-const found = (logs: readonly ReceiptLog[]) => chargesIn(logs, { token: TOKEN, payTo: PAY_TO })
+const findCharges = (logs: readonly ReceiptLog[]) =>
+  chargesIn(logs, { token: TOKEN, payTo: PAY_TO })
 
 describe('the charges in the logs of a transaction', () => {
   it('are all charges of a batch, in order', () => {
     const logs = [
-      used(ALICE, nonceOf(1)),
+      usedLog(ALICE, nonceOf(1)),
       transfer(ALICE, PAY_TO, 4_000n),
-      used(BOB, nonceOf(2)),
+      usedLog(BOB, nonceOf(2)),
       transfer(BOB, PAY_TO, 1_000n),
     ]
-    expect(found(logs)).toEqual([
+    expect(findCharges(logs)).toEqual([
       { payer: ALICE, nonce: nonceOf(1), amountUsdc6: 4_000n },
       { payer: BOB, nonce: nonceOf(2), amountUsdc6: 1_000n },
     ])
@@ -42,25 +43,34 @@ describe('the charges in the logs of a transaction', () => {
 
   it('include a charge with a log of another contract in between', () => {
     const between = { address: OTHER, topics: [nonceOf(9)], data: '0x' } as const
-    expect(found([used(ALICE, nonceOf(1)), between, transfer(ALICE, PAY_TO, 1n)])).toHaveLength(1)
+    expect(
+      findCharges([usedLog(ALICE, nonceOf(1)), between, transfer(ALICE, PAY_TO, 1n)]),
+    ).toHaveLength(1)
   })
 
   it.each<[string, readonly ReceiptLog[]]>([
     ['a transfer without an authorization', [transfer(ALICE, PAY_TO, 1n)]],
-    ['a transfer to another account', [used(ALICE, nonceOf(1)), transfer(ALICE, BOB, 1n)]],
-    ['a transfer of another payer', [used(ALICE, nonceOf(1)), transfer(BOB, PAY_TO, 1n)]],
+    ['a transfer to another account', [usedLog(ALICE, nonceOf(1)), transfer(ALICE, BOB, 1n)]],
+    ['a transfer of another payer', [usedLog(ALICE, nonceOf(1)), transfer(BOB, PAY_TO, 1n)]],
     [
       'an authorization of another token',
-      [used(ALICE, nonceOf(1), OTHER), transfer(ALICE, PAY_TO, 1n)],
+      [usedLog(ALICE, nonceOf(1), OTHER), transfer(ALICE, PAY_TO, 1n)],
     ],
-    ['an authorization as the last log', [used(ALICE, nonceOf(1))]],
-    ['a transfer before its authorization', [transfer(ALICE, PAY_TO, 1n), used(ALICE, nonceOf(1))]],
+    ['an authorization as the last log', [usedLog(ALICE, nonceOf(1))]],
+    [
+      'a transfer before its authorization',
+      [transfer(ALICE, PAY_TO, 1n), usedLog(ALICE, nonceOf(1))],
+    ],
   ])('exclude %s', (_name, logs) => {
-    expect(found(logs)).toEqual([])
+    expect(findCharges(logs)).toEqual([])
   })
 
   it('count a transfer for one authorization only', () => {
-    const logs = [used(ALICE, nonceOf(1)), used(ALICE, nonceOf(2)), transfer(ALICE, PAY_TO, 1n)]
-    expect(found(logs)).toEqual([{ payer: ALICE, nonce: nonceOf(2), amountUsdc6: 1n }])
+    const logs = [
+      usedLog(ALICE, nonceOf(1)),
+      usedLog(ALICE, nonceOf(2)),
+      transfer(ALICE, PAY_TO, 1n),
+    ]
+    expect(findCharges(logs)).toEqual([{ payer: ALICE, nonce: nonceOf(2), amountUsdc6: 1n }])
   })
 })

@@ -7,7 +7,7 @@ const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 const HALF = ORDER / 2n
 
 const word = (value: bigint): Hex => numberToHex(value, { size: 32 })
-const made = (s: bigint, v: number): Hex =>
+const signatureOf = (s: bigint, v: number): Hex =>
   concatHex([word(7n), word(s), numberToHex(v, { size: 1 })])
 
 describe('a key signature in the form of USDC', () => {
@@ -16,13 +16,13 @@ describe('a key signature in the form of USDC', () => {
     [28, 28],
     [0, 27],
     [1, 28],
-  ])('with v %i ends in %i', (v, shown) => {
-    expect(keySignature(made(1n, v))).toBe(made(1n, shown))
+  ])('has, for an input v of %i, a final byte of %i', (v, shown) => {
+    expect(keySignature(signatureOf(1n, v))).toBe(signatureOf(1n, shown))
   })
 
   it('has an s in the lower half of the order, including the middle', () => {
-    expect(keySignature(made(HALF, 27))).not.toBeNull()
-    expect(keySignature(made(HALF + 1n, 27))).toBeNull()
+    expect(keySignature(signatureOf(HALF, 27))).not.toBeNull()
+    expect(keySignature(signatureOf(HALF + 1n, 27))).toBeNull()
   })
 
   it('has 65 bytes, a low s and a known v, or is null', () => {

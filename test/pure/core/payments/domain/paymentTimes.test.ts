@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  isLongOver,
+  isPastLateLimit,
   minLifeSec,
   timeProblem,
 } from '../../../../../core/payments/domain/paymentTimes.ts'
@@ -19,13 +19,13 @@ describe('the times of an authorization', () => {
     [8453, 12],
     [137, 12],
     [5042, 6],
-  ])('on chain %i have at least %i s left', (chainId, lifeSec) => {
+  ])('must have on chain %i at least %i s left', (chainId, lifeSec) => {
     const at = { nowSec: NOW_SEC, chainId }
     expect(timeProblem(valid(0, NOW_SEC + lifeSec), at)).toBeNull()
     expect(timeProblem(valid(0, NOW_SEC + lifeSec - 1), at)).toBe('expired')
   })
 
-  it('have at most an hour left', () => {
+  it('must have at most an hour left', () => {
     const at = { nowSec: NOW_SEC, chainId: 8453 }
     expect(timeProblem(valid(0, NOW_SEC + 3_600), at)).toBeNull()
     expect(timeProblem(valid(0, NOW_SEC + 3_601), at)).toBe('too_long')
@@ -49,8 +49,10 @@ describe('the times of an authorization', () => {
   })
 
   it('count as long expired after five minutes', () => {
-    expect(isLongOver(valid(0, NOW_SEC - 300), NOW_SEC)).toBe(false)
-    expect(isLongOver(valid(0, NOW_SEC - 301), NOW_SEC)).toBe(true)
-    expect(isLongOver({ ...valid(0, 0), validBeforeSec: 2n ** 256n - 1n }, NOW_SEC)).toBe(false)
+    expect(isPastLateLimit(valid(0, NOW_SEC - 300), NOW_SEC)).toBe(false)
+    expect(isPastLateLimit(valid(0, NOW_SEC - 301), NOW_SEC)).toBe(true)
+    expect(isPastLateLimit({ ...valid(0, 0), validBeforeSec: 2n ** 256n - 1n }, NOW_SEC)).toBe(
+      false,
+    )
   })
 })

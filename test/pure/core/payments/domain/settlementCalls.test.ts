@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { settlementTokenAbi } from '../../../../../core/payments/domain/settlementAbi.ts'
 import {
   BATCH_GAS,
-  CONTRACT_GAS,
-  DIRECT_GAS,
+  CONTRACT_GAS_LIMIT,
+  DIRECT_GAS_LIMIT,
   ENTRY_GAS,
   MAX_BATCH,
   MIN_BATCH,
@@ -101,8 +101,8 @@ describe('calls that submit payments', () => {
   })
 
   it('fill each batch before the next, and send the rest singly', () => {
-    const one = fc.sample(shareable, 1)[0]!
-    const many = Array.from({ length: MAX_BATCH + 2 }, (_, at) => ({ ...one, id: `pay_${at}` }))
+    const call = fc.sample(shareable, 1)[0]!
+    const many = Array.from({ length: MAX_BATCH + 2 }, (_, at) => ({ ...call, id: `pay_${at}` }))
     const sizes = settlementCalls(many).map(({ paymentIds }) => paymentIds.length)
     expect(sizes).toEqual([MAX_BATCH, 1, 1])
   })
@@ -128,16 +128,16 @@ describe('calls that submit payments', () => {
         const [call] = settlementCalls([payment])
         const { args } = decodeFunctionData({ abi: settlementTokenAbi, data: call?.data ?? '0x' })
         expect(args?.at(-1)).toBe(payment.signature)
-        expect(call?.gasLimit).toBe(CONTRACT_GAS)
+        expect(call?.gasLimit).toBe(CONTRACT_GAS_LIMIT)
       }),
     )
   })
 
   it('have a fixed gas limit for one key payment', async () => {
-    const one = fc.sample(shareable, 1)[0]!
+    const call = fc.sample(shareable, 1)[0]!
     const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
     const signature = await account.signMessage({ message: 'anything' })
-    expect(settlementCalls([{ ...one, signature }])[0]?.gasLimit).toBe(DIRECT_GAS)
+    expect(settlementCalls([{ ...call, signature }])[0]?.gasLimit).toBe(DIRECT_GAS_LIMIT)
   })
 })
 

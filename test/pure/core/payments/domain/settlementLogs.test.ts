@@ -25,7 +25,7 @@ const paid: Paid = {
   },
 }
 
-const used = (changes: Partial<{ token: Hex; from: Hex; nonce: Hex }> = {}): ReceiptLog => ({
+const usedLog = (changes: Partial<{ token: Hex; from: Hex; nonce: Hex }> = {}): ReceiptLog => ({
   address: changes.token ?? TOKEN,
   topics: [
     AUTHORIZATION_USED,
@@ -49,53 +49,53 @@ const canceled: ReceiptLog = {
 
 describe('the logs of a settlement transaction', () => {
   it('prove a payment by its use and the transfer after the use', () => {
-    expect(settlementLogs([used(), transfer()], paid)).toBe(true)
+    expect(settlementLogs([usedLog(), transfer()], paid)).toBe(true)
   })
 
-  it('prove a payment in any case of the hex digits', () => {
+  it('prove a payment with upper-case and lower-case hex digits', () => {
     const shout = ({ address, topics, data }: ReceiptLog): ReceiptLog => ({
       address: upper(address),
       topics: topics.map(upper),
       data: upper(data),
     })
-    expect(settlementLogs([shout(used()), shout(transfer())], paid)).toBe(true)
+    expect(settlementLogs([shout(usedLog()), shout(transfer())], paid)).toBe(true)
   })
 
-  it('prove a payment although other contracts log in between, as the system of 5042 does', () => {
+  it('prove a payment although other contracts emit logs in between, as the system of chain 5042 does', () => {
     const system = transfer({ token: OTHER, value: 40_000_000_000_000_000n })
-    expect(settlementLogs([used(), system, transfer()], paid)).toBe(true)
+    expect(settlementLogs([usedLog(), system, transfer()], paid)).toBe(true)
   })
 
   it.each<[string, ReceiptLog[]]>([
     ['nothing', []],
-    ['a use alone', [used()]],
+    ['a use alone', [usedLog()]],
     ['a transfer alone', [transfer()]],
-    ['a transfer before the use', [transfer(), used()]],
-    ['the use of another nonce', [used({ nonce: `0x${'cd'.repeat(32)}` }), transfer()]],
-    ['the use by another payer', [used({ from: OTHER }), transfer()]],
-    ['the use of another token', [used({ token: OTHER }), transfer()]],
-    ['a transfer of another token', [used(), transfer({ token: OTHER })]],
-    ['a transfer to somebody else', [used(), transfer({ to: OTHER })]],
-    ['a transfer from somebody else', [used(), transfer({ from: OTHER })]],
-    ['a smaller transfer', [used(), transfer({ value: 39_999n })]],
-    ['a larger transfer', [used(), transfer({ value: 40_001n })]],
+    ['a transfer before the use', [transfer(), usedLog()]],
+    ['the use of another nonce', [usedLog({ nonce: `0x${'cd'.repeat(32)}` }), transfer()]],
+    ['the use by another payer', [usedLog({ from: OTHER }), transfer()]],
+    ['the use of another token', [usedLog({ token: OTHER }), transfer()]],
+    ['a transfer of another token', [usedLog(), transfer({ token: OTHER })]],
+    ['a transfer to another account', [usedLog(), transfer({ to: OTHER })]],
+    ['a transfer of another payer', [usedLog(), transfer({ from: OTHER })]],
+    ['a smaller transfer', [usedLog(), transfer({ value: 39_999n })]],
+    ['a larger transfer', [usedLog(), transfer({ value: 40_001n })]],
     [
-      'a use for somebody else, and a transfer that belongs to another authorization',
-      [used(), transfer({ to: OTHER }), used({ nonce: `0x${'cd'.repeat(32)}` }), transfer()],
+      'a use with a transfer to another account, and a transfer of another authorization',
+      [usedLog(), transfer({ to: OTHER }), usedLog({ nonce: `0x${'cd'.repeat(32)}` }), transfer()],
     ],
     ['a cancellation beside a transfer', [canceled, transfer()]],
     [
       'a use with a topic too many',
-      [{ ...used(), topics: [...used().topics, pad(OTHER)] }, transfer()],
+      [{ ...usedLog(), topics: [...usedLog().topics, pad(OTHER)] }, transfer()],
     ],
-  ])('do not prove a payment by %s', (_, logs) => {
+  ])('do not prove a payment if the transaction logs %s', (_, logs) => {
     expect(settlementLogs(logs, paid)).toBe(false)
   })
 
   it('never prove two payments by one transfer', () => {
     const nonces = ['0a', '0b', '0c'].map((byte): Hex => `0x${byte.repeat(32)}`)
     const log = fc.oneof(
-      fc.constantFrom(...nonces).map((nonce) => used({ nonce })),
+      fc.constantFrom(...nonces).map((nonce) => usedLog({ nonce })),
       fc.constantFrom(PAY_TO, OTHER).map((to) => transfer({ to })),
       fc.constant(transfer({ token: OTHER })),
     )
@@ -115,7 +115,7 @@ describe('the logs of a settlement transaction', () => {
   it('distinguish a cancellation of this authorization from other cancellations', () => {
     expect(wasCanceled([canceled], paid)).toBe(true)
     expect(wasCanceled([{ ...canceled, address: OTHER }], paid)).toBe(false)
-    expect(wasCanceled([used(), transfer()], paid)).toBe(false)
+    expect(wasCanceled([usedLog(), transfer()], paid)).toBe(false)
   })
 })
 

@@ -28,20 +28,24 @@ const verdictOn = (changes: Partial<AuthorizationFacts>) =>
 
 describe('the verdict on an authorization that its own transaction did not use', () => {
   it.each<[string, Partial<AuthorizationFacts>, object]>([
-    ['nothing speaks against it', {}, { kind: 'open' }],
-    ['a second before its end', { timestampSec: 1_999 }, { kind: 'open' }],
-    ['at its end', { timestampSec: 2_000 }, { kind: 'released', reason: 'expired' }],
-    ['at its beginning', { timestampSec: 1_000 }, { kind: 'released', reason: 'not_yet_valid' }],
+    ['without a fault', {}, { kind: 'open' }],
+    ['one second before its expiry', { timestampSec: 1_999 }, { kind: 'open' }],
+    ['at its expiry', { timestampSec: 2_000 }, { kind: 'released', reason: 'expired' }],
+    ['at its start', { timestampSec: 1_000 }, { kind: 'released', reason: 'not_yet_valid' }],
     [
-      'one unit short',
+      'with a balance one unit below the amount',
       { balanceUsdc6: 39_999n },
       { kind: 'released', reason: 'insufficient_funds' },
     ],
-    ['paused', { isPaused: true }, { kind: 'released', reason: 'token_paused' }],
-    ['blacklisted', { isBlacklisted: true }, { kind: 'released', reason: 'blacklisted' }],
-    ['used, its log unseen', { isUsed: true }, { kind: 'unknown' }],
+    ['with a paused token', { isPaused: true }, { kind: 'released', reason: 'token_paused' }],
     [
-      'used to pay us',
+      'with a blacklisted payer',
+      { isBlacklisted: true },
+      { kind: 'released', reason: 'blacklisted' },
+    ],
+    ['used, without a visible log', { isUsed: true }, { kind: 'unknown' }],
+    [
+      'used for a transfer to the operator',
       { isUsed: true, use: { ...proof, how: 'paid' } },
       { kind: 'settled', proof },
     ],
@@ -51,13 +55,16 @@ describe('the verdict on an authorization that its own transaction did not use',
       { kind: 'released', reason: 'authorization_canceled' },
     ],
     [
-      'used to pay somebody else',
+      'used for a transfer to another account',
       { isUsed: true, use: { ...proof, how: 'other' } },
       { kind: 'released', reason: 'authorization_used' },
     ],
-  ])('is correct: %s', (_, changes, verdict) => {
-    expect(verdictOn(changes)).toEqual(verdict)
-  })
+  ])(
+    'is open, released, settled or unknown by the facts of the chain: %s',
+    (_, changes, verdict) => {
+      expect(verdictOn(changes)).toEqual(verdict)
+    },
+  )
 
   it('is always settled after the transfer to the operator, for any other facts', () => {
     const facts = fc.record({

@@ -73,7 +73,7 @@ const COLUMNS: readonly (readonly [string, Column<unknown>, unknown, unknown])[]
   ['texts', texts, ['a'], ['a', 1]],
   ['floats', floats, [0.5], ['0.5']],
 ]
-it.each(COLUMNS)('a column %s accepts its own values only', (_, column, good, bad) => {
+it.each(COLUMNS)('a column of type %s accepts only values of this type', (_, column, good, bad) => {
   expect([column.is(good), column.is(bad), column.is(null)]).toEqual([true, false, false])
   expect([maybe(column).is(good), maybe(column).is(bad), maybe(column).is(null)]).toEqual([
     true,

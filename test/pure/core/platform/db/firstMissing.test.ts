@@ -12,7 +12,7 @@ const chainOf = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => linkOf(from + index))
 
 describe('the first missing block of an index', () => {
-  it('does not exist in a chain of blocks, in one block, or without blocks', () => {
+  it('is null for linked blocks, for one block, and for no block', () => {
     expect(firstMissing(chainOf(7, 40), 1)).toBeNull()
     expect(firstMissing([linkOf(7)], 1)).toBeNull()
     expect(firstMissing([], 1)).toBeNull()

@@ -3,8 +3,8 @@ import { shareChannel } from '../../../../../core/platform/db/shareChannel.ts'
 
 it('a shared channel has one connection for all listeners, until the last listener leaves', async () => {
   const connections: { announce: () => void; isOpen: boolean }[] = []
-  const listen = (_channel: string, heard: () => void) => {
-    const connection = { announce: heard, isOpen: true }
+  const listen = (_channel: string, received: () => void) => {
+    const connection = { announce: received, isOpen: true }
     connections.push(connection)
     return {
       close: async () => {
@@ -13,14 +13,14 @@ it('a shared channel has one connection for all listeners, until the last listen
     }
   }
   const on = shareChannel({ listen }, 'app_something')
-  const heard: string[] = []
-  const first = on(() => heard.push('first'))
-  const second = on(() => heard.push('second'))
+  const messages: string[] = []
+  const first = on(() => messages.push('first'))
+  const second = on(() => messages.push('second'))
   expect(connections).toHaveLength(1)
   connections[0]!.announce()
   await first.close()
   connections[0]!.announce()
-  expect(heard).toEqual(['first', 'second', 'second'])
+  expect(messages).toEqual(['first', 'second', 'second'])
   await second.close()
   expect(connections[0]!.isOpen).toBe(false)
   await on(() => {}).close()

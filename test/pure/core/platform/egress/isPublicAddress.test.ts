@@ -77,7 +77,7 @@ describe('a public network address', () => {
     ['no address', 'localhost'],
     ['no address', ''],
     ['octal', '0177.0.0.1'],
-  ])('is not an address of %s: %s', (_what, address) => {
+  ])('is not an address of the kind "%s": %s', (_what, address) => {
     expect(isPublic(address)).toBe(false)
   })
 

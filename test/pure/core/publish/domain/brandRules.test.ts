@@ -18,7 +18,7 @@ describe('a text of a brand', () => {
     fc.assert(fc.property(readable, (text) => textProblem(text, MAX) === null))
   })
 
-  it('counts a character of two code units once', () => {
+  it('counts a character of two code units as one character', () => {
     expect(textProblem('🂡'.repeat(MAX), MAX)).toBeNull()
     expect(textProblem('🂡'.repeat(MAX + 1), MAX)).toBe('must be 1 to 60 characters, got 61')
   })

@@ -41,7 +41,7 @@ describe('a logo of a brand', () => {
     }
   })
 
-  it('has the declared type', () => {
+  it('must have the declared type', () => {
     expect(logoProblem(aLogo({ kind: 'webp', type: 'image/png' }))).toBe(
       'must contain a picture of the declared type, image/png',
     )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import {
-  BRAND_LENGTHS,
+  MAX_BRAND_LENGTHS,
   MAX_LABEL_LENGTH,
   MAX_TAGS,
 } from '../../../../../core/publish/domain/brandRules.ts'
@@ -16,10 +16,10 @@ const limitOf = (field: string) => {
 
 it('docs/publish.md states the limits of the code', () => {
   for (const field of ['name', 'tagline', 'description', 'disclaimer'] as const) {
-    expect(limitOf(field)).toBe(`${BRAND_LENGTHS[field]} characters`)
+    expect(limitOf(field)).toBe(`${MAX_BRAND_LENGTHS[field]} characters`)
   }
-  expect(limitOf('links')).toBe(`${BRAND_LENGTHS.link} characters each`)
-  expect(limitOf('tags')).toBe(`${MAX_TAGS} of ${BRAND_LENGTHS.tag} characters`)
+  expect(limitOf('links')).toBe(`${MAX_BRAND_LENGTHS.link} characters each`)
+  expect(limitOf('tags')).toBe(`${MAX_TAGS} of ${MAX_BRAND_LENGTHS.tag} characters`)
   expect(limitOf('logo')).toBe(`${MAX_LOGO_BYTES} bytes, ${MAX_LOGO_PIXELS} pixels a side`)
   expect(text).toContain(`\`label\` has at most ${MAX_LABEL_LENGTH} characters`)
 })

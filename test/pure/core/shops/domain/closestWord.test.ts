@@ -18,7 +18,7 @@ describe('the closest word of a search', () => {
     )
   })
 
-  it('is null without a near word, for numbers and for two letters', () => {
+  it('is null without a similar word, for numbers and for two letters', () => {
     expect(closestWord('zzzz', [candidate('jacket')])).toBeNull()
     expect(closestWord('v2x', [candidate('v3x', 0.9)])).toBeNull()
     expect(closestWord('ab', [candidate('abc', 0.9)])).toBeNull()
@@ -58,7 +58,7 @@ it('validateFeed rejects a feed without products, and a feed below the share to 
   ])
 })
 
-it('feedState is stale by age alone, and error after a failed run', () => {
+it('feedState returns stale by the age alone, and error after a failed run', () => {
   const at = (nowSec: number, isLastRunGood = true) =>
     feedState({ confirmedAtSec: 0, isLastRunGood, maxAgeHours: 24 }, nowSec)
   expect([at(86_400), at(86_401), at(1, false), at(86_401, false)]).toEqual([

@@ -17,7 +17,7 @@ it.each([
   ['1500.00 JPY', 1_500n, 'JPY'],
   ['1.234 KWD', 1_234n, 'KWD'],
   ['0.10 usd', 10n, 'USD'],
-])('readMoney parses %s', (text, minor, currency) => {
+])('parseMoney parses %s', (text, minor, currency) => {
   expect(parseMoney(text, 'USD')).toEqual({ minor, currency })
 })
 
@@ -33,11 +33,11 @@ it.each([
   '1,23,456.0.0',
   '0,500',
   `1${' '.repeat(100)}`.padEnd(200, 'x'),
-])('readMoney finds no amount in %j', (text) => {
+])('parseMoney finds no amount in %j', (text) => {
   expect(parseMoney(text, 'USD')).toBeNull()
 })
 
-it('readMoney parses its own output, for every currency', () => {
+it('parseMoney parses its own output, for every currency', () => {
   const currencies = fc.constantFrom('USD', 'JPY', 'KWD')
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 9n), currencies, (minor, currency) => {
@@ -49,7 +49,7 @@ it('readMoney parses its own output, for every currency', () => {
   )
 })
 
-it('readCeiling rounds down', () => {
+it('toCeilingMinor rounds down', () => {
   expect(toCeilingMinor(24.999, 'USD')).toBe(2_499n)
   expect(toCeilingMinor(0.001, 'USD')).toBe(0n)
 })

@@ -7,7 +7,7 @@ describe('words of a product search', () => {
     ['Café Ærø Þór', ['cafe', 'aero', 'thor']],
     ['Wal\u00adlet wa\u200bter', ['wallet', 'water']],
     ["women's T-Shirt", ['womens', 't', 'shirt']],
-  ])('from %j are %j', (text, words) => {
+  ])('are parsed from %j as %j', (text, words) => {
     expect(searchWords(text)).toEqual(words)
   })
 

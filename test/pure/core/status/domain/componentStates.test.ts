@@ -6,14 +6,17 @@ import {
   worstOf,
 } from '../../../../../core/status/domain/componentStates.ts'
 import { COMPONENTS } from '../../../../../core/status/domain/components.ts'
-import { allWell } from '../../../../builders/someSightings.ts'
+import { faultlessRound } from '../../../../builders/someSightings.ts'
 
 const statusOf = (seen: Partial<ProbeObservations>) =>
   Object.fromEntries(
-    componentStates({ ...allWell, ...seen }).map(({ component, status }) => [component, status]),
+    componentStates({ ...faultlessRound, ...seen }).map(({ component, status }) => [
+      component,
+      status,
+    ]),
   )
 const detailOf = (seen: Partial<ProbeObservations>, component: string) =>
-  componentStates({ ...allWell, ...seen }).find(
+  componentStates({ ...faultlessRound, ...seen }).find(
     (componentState) => componentState.component === component,
   )?.detail
 
@@ -98,8 +101,8 @@ describe('the states of the components', () => {
     ['api', { api: { isReached: true, calls: 3, problems: ['a', 'b'] } }, 'down'],
     ['database', { databaseMs: null }, 'down'],
     ['database', { databaseMs: 1_001 }, 'degraded'],
-    ['index', { index: { ...allWell.index, chains: [] } }, 'down'],
-    ['index', { index: { ...allWell.index, differences: 1 } }, 'degraded'],
+    ['index', { index: { ...faultlessRound.index, chains: [] } }, 'down'],
+    ['index', { index: { ...faultlessRound.index, differences: 1 } }, 'degraded'],
     ['prices', { prices: { status: 'unavailable', reason: null } }, 'down'],
     ['prices', { prices: { status: 'stale', reason: null } }, 'degraded'],
     ['payments', { payments: { wanted: [1, 2], open: [], waitingSec: 0 } }, 'down'],
@@ -125,16 +128,16 @@ describe('the states of the components', () => {
   })
 
   it('report the index as down at the lag that rejects reads, and as degraded when any chain lags', () => {
-    const lagged = (chainId: number, lagSec: number) => ({
-      ...allWell.index,
-      chains: allWell.index.chains.map((chain) =>
+    const indexWithLag = (chainId: number, lagSec: number) => ({
+      ...faultlessRound.index,
+      chains: faultlessRound.index.chains.map((chain) =>
         chain.chainId === chainId ? { ...chain, lagSec } : chain,
       ),
     })
-    expect(statusOf({ index: lagged(8453, 61) })['index']).toBe('down')
-    expect(statusOf({ index: lagged(8453, 60) })['index']).toBe('degraded')
-    expect(statusOf({ index: lagged(137, 3_000) })['index']).toBe('degraded')
-    expect(statusOf({ index: lagged(137, 20) })['index']).toBe('ok')
+    expect(statusOf({ index: indexWithLag(8453, 61) })['index']).toBe('down')
+    expect(statusOf({ index: indexWithLag(8453, 60) })['index']).toBe('degraded')
+    expect(statusOf({ index: indexWithLag(137, 3_000) })['index']).toBe('degraded')
+    expect(statusOf({ index: indexWithLag(137, 20) })['index']).toBe('ok')
   })
 
   it('contain every component once, in order, with a detail exactly when not ok', () => {

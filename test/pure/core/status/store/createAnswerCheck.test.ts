@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createAnswerCheck } from '../../../../../core/status/store/createAnswerCheck.ts'
 
 const reply = { httpStatus: 200, contentType: 'application/json', text: '{"a":1}' }
-const of = (schema: object) => ({
+const pathWithSchema = (schema: object) => ({
   get: { responses: { 200: { content: { 'application/json': { schema } } } } },
 })
 
@@ -10,8 +10,8 @@ describe('the check of answers against the served document', () => {
   const check = createAnswerCheck(
     JSON.stringify({
       paths: {
-        '/broken': of({ $ref: '#/components/schemas/Nowhere' }),
-        '/whole': of({ $ref: '#/components/schemas/Whole' }),
+        '/broken': pathWithSchema({ $ref: '#/components/schemas/Nowhere' }),
+        '/whole': pathWithSchema({ $ref: '#/components/schemas/Whole' }),
       },
       components: { schemas: { Whole: { type: 'object', required: ['a'] } } },
     }),

@@ -5,7 +5,7 @@ import { createChainProgress } from '../../../../../core/status/store/createChai
 const CHAINS = [{ chainId: 8453, rpcUrl: undefined }]
 const NOTHING = [{ chainId: 8453, headBlock: null, indexedBlock: null, lagSec: null }]
 
-/** A pool whose statements wait until the test ends them. */
+/** Builds a pool whose statements wait until the test ends them. */
 function hungSql() {
   const waiting: (() => void)[] = []
   const hang = () =>

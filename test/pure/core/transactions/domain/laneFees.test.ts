@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  cancelMarket,
+  feeMarketOfCancel,
+  feeMarketOfPaid,
   firstFees,
   firstPaidFees,
   isStuck,
   type LaneFees,
-  paidMarket,
   replacementFees,
 } from '../../../../../core/transactions/domain/laneFees.ts'
 
@@ -27,7 +27,7 @@ describe('fees of a lane transaction', () => {
     expect(firstFees({ baseFeeWei: 10n, tipWei: 3n, capWei: 12n })).toBeNull()
   })
 
-  it('of a replacement rise by an eighth, rounded up, or to the current market', () => {
+  it('rise for a replacement by an eighth, rounded up, or to the current market', () => {
     const old = { maxFeeWei: 100n, tipWei: 10n }
     expect(replacementFees(old, { baseFeeWei: 1n, tipWei: 1n, capWei: 1_000n })).toEqual({
       maxFeeWei: 113n,
@@ -39,7 +39,7 @@ describe('fees of a lane transaction', () => {
     })
   })
 
-  it('of a replacement are null when an eighth more exceeds the cap', () => {
+  it('are null for a replacement when an eighth more exceeds the cap', () => {
     const old = { maxFeeWei: 100n, tipWei: 10n }
     expect(replacementFees(old, { baseFeeWei: 1n, tipWei: 1n, capWei: 112n })).toBeNull()
   })
@@ -73,23 +73,23 @@ const paid = fc
 
 describe('fees of a transaction that a caller paid for', () => {
   const given = { tipWei: 2n, maxFeeWei: 20n, capWei: 50n }
-  const at = (baseFeeWei: bigint) => ({ baseFeeWei, tipWei: 7n, capWei: 1_000n })
+  const feesAt = (baseFeeWei: bigint) => ({ baseFeeWei, tipWei: 7n, capWei: 1_000n })
 
   it('are the agreed fees while they cover the base fee', () => {
-    expect(firstPaidFees(given, at(18n))).toEqual({ maxFeeWei: 20n, tipWei: 2n })
+    expect(firstPaidFees(given, feesAt(18n))).toEqual({ maxFeeWei: 20n, tipWei: 2n })
   })
 
   it('rise with the base fee up to the paid amount, with the same tip', () => {
-    expect(firstPaidFees(given, at(19n))).toEqual({ maxFeeWei: 40n, tipWei: 2n })
-    expect(firstPaidFees(given, at(50n))).toEqual({ maxFeeWei: 50n, tipWei: 2n })
+    expect(firstPaidFees(given, feesAt(19n))).toEqual({ maxFeeWei: 40n, tipWei: 2n })
+    expect(firstPaidFees(given, feesAt(50n))).toEqual({ maxFeeWei: 50n, tipWei: 2n })
   })
 
   it('are null while the base fee alone exceeds the paid amount', () => {
-    expect(firstPaidFees(given, at(51n))).toBeNull()
+    expect(firstPaidFees(given, feesAt(51n))).toBeNull()
   })
 
-  it('of a replacement raise the tip by an eighth only, for any suggestion of the node', () => {
-    const market = paidMarket(given, at(10n))
+  it('raise for a replacement the tip by an eighth only, for any suggestion of the node', () => {
+    const market = feeMarketOfPaid(given, feesAt(10n))
     expect(replacementFees({ maxFeeWei: 20n, tipWei: 2n }, market)).toEqual({
       maxFeeWei: 23n,
       tipWei: 3n,
@@ -102,7 +102,9 @@ describe('fees of a transaction that a caller paid for', () => {
         let old: LaneFees | null = null
         for (const now of markets) {
           const fees: LaneFees | null =
-            old === null ? firstPaidFees(terms, now) : replacementFees(old, paidMarket(terms, now))
+            old === null
+              ? firstPaidFees(terms, now)
+              : replacementFees(old, feeMarketOfPaid(terms, now))
           if (fees === null) continue
           expect(fees.maxFeeWei).toBeLessThanOrEqual(terms.capWei)
           expect(fees.tipWei).toBeLessThanOrEqual(fees.maxFeeWei)
@@ -114,23 +116,23 @@ describe('fees of a transaction that a caller paid for', () => {
     )
   })
 
-  it('of a cancellation replace every paid attempt, within four times the paid amount', () => {
+  it('replace for a cancellation every paid attempt, within four times the paid amount', () => {
     fc.assert(
       fc.property(paid, market, (terms, now) => {
         fc.pre(terms.capWei > 0n)
         const old = { maxFeeWei: terms.capWei, tipWei: terms.tipWei }
-        const fees = replacementFees(old, cancelMarket(terms, now))
+        const fees = replacementFees(old, feeMarketOfCancel(terms, now))
         if (fees === null) throw new Error('a form of nothing must be possible')
         expectReplaces(fees, old)
-        const most = terms.capWei * 4n > now.capWei ? terms.capWei * 4n : now.capWei
-        expect(fees.maxFeeWei).toBeLessThanOrEqual(most)
+        const max = terms.capWei * 4n > now.capWei ? terms.capWei * 4n : now.capWei
+        expect(fees.maxFeeWei).toBeLessThanOrEqual(max)
       }),
     )
   })
 
-  it("of a cancellation are limited by the operator's cap without a payment", () => {
-    expect(cancelMarket(undefined, at(1n)).capWei).toBe(1_000n)
-    expect(cancelMarket({ ...given, capWei: 300n }, at(1n)).capWei).toBe(1_200n)
+  it("are limited for a cancellation without a payment by the operator's cap", () => {
+    expect(feeMarketOfCancel(undefined, feesAt(1n)).capWei).toBe(1_000n)
+    expect(feeMarketOfCancel({ ...given, capWei: 300n }, feesAt(1n)).capWei).toBe(1_200n)
   })
 })
 
@@ -142,14 +144,22 @@ function expectReplaces(fees: LaneFees, old: LaneFees): void {
   expect(fees.tipWei).toBeGreaterThan(old.tipWei)
 }
 
-describe('a lane transaction is stuck', () => {
+describe('a lane transaction', () => {
   const form = { maxFeeWei: 10n, tipWei: 1n, baseFeeWei: 5n }
   it.each([
-    ['not before three blocks', { ...form, waitedBlocks: 2, isFirst: true }, false],
-    ['when it is the first in line', { ...form, waitedBlocks: 3, isFirst: true }, true],
-    ['not behind another that holds it up', { ...form, waitedBlocks: 9, isFirst: false }, false],
+    ['is not stuck before three blocks', { ...form, waitedBlocks: 2, isFirst: true }, false],
     [
-      'behind another when the base fee outgrew it',
+      'is stuck after three blocks if no earlier transaction waits',
+      { ...form, waitedBlocks: 3, isFirst: true },
+      true,
+    ],
+    [
+      'is not stuck while an earlier transaction waits',
+      { ...form, waitedBlocks: 9, isFirst: false },
+      false,
+    ],
+    [
+      'is stuck after an earlier transaction if the base fee exceeds its maximum fee',
       { ...form, baseFeeWei: 11n, waitedBlocks: 3, isFirst: false },
       true,
     ],

@@ -5,9 +5,9 @@ import { planNonces } from '../../../../../core/transactions/domain/planNonces.t
 describe('the next nonce of a lane', () => {
   it.each([
     ['is 0 on an account that sent nothing', [null, 0, 0], 0],
-    ['follows our own highest, whatever the node forgot', [7, 3, 3], 8],
-    ['follows what is in blocks when another process of the key was there', [2, 5, 5], 5],
-    ['follows what waits at the node, which somebody may still mine', [2, 3, 6], 6],
+    ['follows the highest nonce of the rows, even if the node lost transactions', [7, 3, 3], 8],
+    ['follows the mined transactions if another process used the key', [2, 5, 5], 5],
+    ['follows the pending transactions of the node, which may still be mined', [2, 3, 6], 6],
   ] as const)('%s', (_, [maxNonce, minedCount, pendingCount], next) => {
     expect(planNonces({ maxNonce, minedCount, pendingCount, held: [] }).next).toBe(next)
   })

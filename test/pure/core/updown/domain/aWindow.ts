@@ -1,4 +1,4 @@
-import { readDecimal } from '../../../../../core/kernel/feeds/decimals.ts'
+import { parseDecimal } from '../../../../../core/kernel/feeds/decimals.ts'
 import type { Observation } from '../../../../../core/kernel/feeds/observation.ts'
 import type { MarketWindow } from '../../../../../core/updown/domain/marketWindows.ts'
 import type { WindowDoc } from '../../../../../core/updown/domain/windowDoc.ts'
@@ -7,7 +7,7 @@ import type { WindowDoc } from '../../../../../core/updown/domain/windowDoc.ts'
 export const START_SEC = 1_795_254_900
 export const aWindow: MarketWindow = { asset: 'btc', length: '5m', startSec: START_SEC }
 
-export const price = (text: string): bigint => readDecimal(text)!
+export const price = (text: string): bigint => parseDecimal(text)!
 
 export const aDoc = (changes: Partial<WindowDoc> = {}): WindowDoc => ({
   window: aWindow,

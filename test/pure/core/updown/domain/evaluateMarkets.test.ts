@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isFresh, newest, type Observation } from '../../../../../core/kernel/feeds/observation.ts'
+import {
+  isFresh,
+  newerObservation,
+  type Observation,
+} from '../../../../../core/kernel/feeds/observation.ts'
 import { captureBoundary } from '../../../../../core/updown/domain/captureBoundary.ts'
 import {
   type AnswerRules,
@@ -19,7 +23,7 @@ const rules: AnswerRules = {
   allowsOracle: true,
   allowsMissingTokens: false,
 }
-const known = (changes: Partial<LiveKnown> = {}): LiveKnown => ({
+const knownFacts = (changes: Partial<LiveKnown> = {}): LiveKnown => ({
   window: aWindow,
   nowMs: NOW_MS,
   doc: aDoc(),
@@ -36,37 +40,37 @@ describe('the price report at a boundary', () => {
       (found, report) => captureBoundary(found, report, bounds),
       null,
     )
-  const at = (ms: number, text = '1') => anObservation(text, START_MS + ms)
+  const observationAt = (ms: number, text = '1') => anObservation(text, START_MS + ms)
 
   it.each([
-    ['at the boundary itself', [at(-1_000), at(0), at(1_000)], 0],
-    ['after it', [at(-1), at(700), at(1_700)], 700],
-    ['in another order', [at(1_700), at(700), at(900)], 700],
-    ['at the last moment', [at(2_000)], 2_000],
+    ['at the boundary itself', [observationAt(-1_000), observationAt(0), observationAt(1_000)], 0],
+    ['after the boundary', [observationAt(-1), observationAt(700), observationAt(1_700)], 700],
+    ['in another order', [observationAt(1_700), observationAt(700), observationAt(900)], 700],
+    ['at the last moment', [observationAt(2_000)], 2_000],
   ])('is the first report %s', (_what, reports, ms) => {
     expect(capture(reports)?.atMs).toBe(START_MS + ms)
   })
 
   it.each([
-    ['too late', [at(-1_000), at(2_001)]],
-    ['there were none', []],
-  ])('is missing when it is %s', (_what, reports) => {
+    ['the first report is too late', [observationAt(-1_000), observationAt(2_001)]],
+    ['no report exists', []],
+  ])('is missing when %s', (_what, reports) => {
     expect(capture(reports)).toBeNull()
   })
 
   it('is the first received of two reports with the same time', () => {
-    expect(capture([at(5, '7'), at(5, '8')])?.priceE18).toBe(price('7'))
+    expect(capture([observationAt(5, '7'), observationAt(5, '8')])?.priceE18).toBe(price('7'))
   })
 
   it('is the same for any order and any repetition of reports', () => {
     const reports = fc.uniqueArray(fc.integer({ min: -5_000, max: 5_000 }), { maxLength: 20 })
     fc.assert(
       fc.property(reports, fc.infiniteStream(fc.nat()), (offsets, draws) => {
-        const all = offsets.map((ms) => at(ms, String(Math.abs(ms))))
+        const all = offsets.map((ms) => observationAt(ms, String(Math.abs(ms))))
         const mixed = [...all, ...all]
           .map((observation) => ({ one: observation, key: draws.next().value ?? 0 }))
           .toSorted((a, b) => a.key - b.key)
-          .map(({ one }) => one)
+          .map(({ one: single }) => single)
         expect(capture(mixed)).toEqual(capture(all))
       }),
     )
@@ -83,16 +87,16 @@ describe('price reports', () => {
 
   it('are replaced only by newer reports', () => {
     const old = anObservation('1', 5)
-    expect(newest(null, old)).toBe(old)
-    expect(newest(old, anObservation('2', 5))).toBe(old)
-    expect(newest(old, anObservation('2', 4))).toBe(old)
-    expect(newest(old, anObservation('2', 6)).atMs).toBe(6)
+    expect(newerObservation(null, old)).toBe(old)
+    expect(newerObservation(old, anObservation('2', 5))).toBe(old)
+    expect(newerObservation(old, anObservation('2', 4))).toBe(old)
+    expect(newerObservation(old, anObservation('2', 6)).atMs).toBe(6)
   })
 })
 
 describe('a live window', () => {
   it("has the oracle's price to beat until the market confirms a price", () => {
-    expect(liveMarketAnswer(known(), rules)).toMatchObject({
+    expect(liveMarketAnswer(knownFacts(), rules)).toMatchObject({
       kind: 'answer',
       rule: { type: 'twap', lookbackSec: 60 },
       priceToBeatE18: price('90771.0076306611'),
@@ -101,16 +105,16 @@ describe('a live window', () => {
       fromSpot: { differenceE18: -price('21.0076306611'), bps: -2.31 },
     })
     const doc = aDoc({ priceToBeatE18: price('90771.0076306612') })
-    expect(liveMarketAnswer(known({ doc }), rules)).toMatchObject({
+    expect(liveMarketAnswer(knownFacts({ doc }), rules)).toMatchObject({
       priceToBeatE18: price('90771.0076306612'),
       priceToBeatFrom: 'official',
     })
-    expect(liveMarketAnswer(known({ doc, boundary: null }), rules).kind).toBe('answer')
+    expect(liveMarketAnswer(knownFacts({ doc, boundary: null }), rules).kind).toBe('answer')
   })
 
   it('may have no tokens when the operator permits that', () => {
     const lax = { ...rules, allowsMissingTokens: true }
-    expect(liveMarketAnswer(known({ doc: null }), lax)).toMatchObject({
+    expect(liveMarketAnswer(knownFacts({ doc: null }), lax)).toMatchObject({
       kind: 'answer',
       tokens: null,
     })
@@ -135,13 +139,13 @@ describe('a live window', () => {
       { doc: aDoc({ priceToBeatE18: price('90771.2') }) },
     ],
   ] as const)('has no answer (%s) with %s', (reason, _what, changes) => {
-    expect(liveMarketAnswer(known(changes), rules)).toEqual({ kind: 'cannot', reason })
+    expect(liveMarketAnswer(knownFacts(changes), rules)).toEqual({ kind: 'cannot', reason })
     expect(NO_ANSWERS[reason].kind).toBe('unavailable')
   })
 
   it('waits for the official price when the operator requires that', () => {
     const strict = { ...rules, allowsOracle: false }
-    expect(liveMarketAnswer(known(), strict)).toEqual({
+    expect(liveMarketAnswer(knownFacts(), strict)).toEqual({
       kind: 'cannot',
       reason: 'no_price_to_beat',
     })
@@ -181,7 +185,7 @@ describe('an ended window', () => {
     ['not_settled', 'an outcome without a winner', { ...settled, winner: null }],
     ['not_settled', 'no official price to beat', { ...settled, priceToBeatE18: null }],
     ['not_settled', 'no official end', { ...settled, finalPriceE18: null }],
-    ['source_conflict', 'prices that say otherwise', { ...settled, winner: 'up' }],
+    ['source_conflict', 'prices of the other outcome', { ...settled, winner: 'up' }],
   ] as const)('has no answer (%s) with %s', (reason, _what, doc) => {
     expect(pastMarketAnswer(aWindow, doc)).toEqual({ kind: 'cannot', reason })
   })
@@ -193,7 +197,10 @@ describe('an ended window', () => {
     [300, 'open', 'closing'],
     [300, 'proposed', 'closing'],
     [310, 'resolved', 'settled'],
-  ] as const)('a window %d s after its start, %s, is %s', (sinceSec, settlement, phase) => {
-    expect(phaseOf(aWindow, START_SEC + sinceSec, settlement)).toBe(phase)
-  })
+  ] as const)(
+    '%d s after the start, with settlement %s, the phase of a window is %s',
+    (sinceSec, settlement, phase) => {
+      expect(phaseOf(aWindow, START_SEC + sinceSec, settlement)).toBe(phase)
+    },
+  )
 })

@@ -33,7 +33,7 @@ describe('windows of a market', () => {
     )
   })
 
-  it('are eight at a time, and 2016 of five minutes in a week', () => {
+  it('are eight at each time, and 2,016 windows of five minutes in a week', () => {
     expect(MARKETS.map(marketName)).toEqual([
       'btc-5m',
       'btc-15m',
@@ -82,11 +82,11 @@ describe('the start in a request', () => {
     ['-300', { kind: 'bad', reason: 'bad_start' }],
     ['3e2', { kind: 'bad', reason: 'bad_start' }],
     ['9'.repeat(13), { kind: 'bad', reason: 'bad_start' }],
-  ])('%s is parsed as %j', (text, reading) => {
+  ])('is parsed from %s as %j', (text, reading) => {
     expect(read(text)).toEqual(reading)
   })
 
-  it('of an ended window counts as past from the second of its end', () => {
+  it('counts as past from the second at which its window ends', () => {
     expect(read(String(START_SEC - 300))).toMatchObject({
       kind: 'past',
       window: { startSec: START_SEC - 300 },
@@ -97,7 +97,7 @@ describe('the start in a request', () => {
 })
 
 describe('rules of windows', () => {
-  const at = (text: string) => Date.parse(text) / 1_000
+  const secOf = (text: string) => Date.parse(text) / 1_000
   it.each([
     ['2026-08-06T23:55:00Z', '5m', { type: 'spot' }],
     ['2026-08-06T23:45:00Z', '15m', { type: 'spot' }],
@@ -106,30 +106,33 @@ describe('rules of windows', () => {
     ['2026-08-10T00:00:00Z', '15m', null],
     ['2026-08-14T00:00:00Z', '5m', { type: 'twap', lookbackSec: 60 }],
     ['2026-08-14T00:00:00Z', '15m', { type: 'twap', lookbackSec: 60 }],
-  ] as const)('of %s and %s are the rules of their time', (start, length, rule) => {
-    expect(ruleOfEra({ asset: 'btc', length, startSec: at(start) })).toEqual(rule)
+  ] as const)('are the rules that applied at %s to windows of %s', (start, length, rule) => {
+    expect(ruleOfEra({ asset: 'btc', length, startSec: secOf(start) })).toEqual(rule)
   })
 
-  const said = { isTwap: null, lookbackSec: null, resolutionSource: null }
+  const returned = { isTwap: null, lookbackSec: null, resolutionSource: null }
   it.each([
     [
-      { ...said, isTwap: true, lookbackSec: 60 },
+      { ...returned, isTwap: true, lookbackSec: 60 },
       { type: 'twap', lookbackSec: 60 },
     ],
-    [{ ...said, isTwap: false, lookbackSec: 60 }, { type: 'spot' }],
+    [{ ...returned, isTwap: false, lookbackSec: 60 }, { type: 'spot' }],
     [
-      { ...said, resolutionSource: 'https://data.chain.link/streams/btc-usd-twap-60s-streams' },
+      { ...returned, resolutionSource: 'https://data.chain.link/streams/btc-usd-twap-60s-streams' },
       { type: 'twap', lookbackSec: 60 },
     ],
     [
-      { ...said, resolutionSource: 'https://data.chain.link/streams/eth-usd-twap-30s-streams' },
+      { ...returned, resolutionSource: 'https://data.chain.link/streams/eth-usd-twap-30s-streams' },
       { type: 'twap', lookbackSec: 30 },
     ],
-    [{ ...said, resolutionSource: 'https://data.chain.link/streams/btc-usd' }, { type: 'spot' }],
-    [{ ...said, resolutionSource: 'https://example.com/streams/btc-usd' }, null],
-    [{ ...said, isTwap: true }, null],
-    [said, null],
-  ])('stated as %j are parsed as %j', (stated, rule) => {
+    [
+      { ...returned, resolutionSource: 'https://data.chain.link/streams/btc-usd' },
+      { type: 'spot' },
+    ],
+    [{ ...returned, resolutionSource: 'https://example.com/streams/btc-usd' }, null],
+    [{ ...returned, isTwap: true }, null],
+    [returned, null],
+  ])('are parsed from %j as %j', (stated, rule) => {
     expect(ruleStated(stated)).toEqual(rule)
   })
 })

@@ -22,12 +22,12 @@ const line = (sec: number, kind: string, body: unknown) =>
   JSON.stringify({ at: sec * 1_000, kind, body })
 const topic = { asset: 'btc', series: 'twap60' } as const
 const priceAt = (sec: number) => ({ atMs: sec * 1_000, priceE18: truth.twap60E18('btc', sec) })
-const listed = (nowSec: number) =>
+const listedEvents = (nowSec: number) =>
   gammaEvents({ truth, faults: NO_FAULTS, nowSec }, [slug(START_SEC)])
 
 /** Thirty seconds in both encodings, the list before and after, and an unreadable line. */
 const RECORDING = [
-  line(START_SEC - 5, 'gamma', listed(START_SEC - 5)),
+  line(START_SEC - 5, 'gamma', listedEvents(START_SEC - 5)),
   ...Array.from({ length: 10 }, (_, sec) =>
     line(START_SEC + sec, 'rtds', rtdsFrame(topic, priceAt(START_SEC + sec))),
   ),
@@ -43,7 +43,7 @@ const RECORDING = [
       polyBoltFrame(topic, priceAt(START_SEC + 10 + sec), sec),
     ),
   ),
-  line(START_SEC + 20, 'gamma', listed(START_SEC + 20)),
+  line(START_SEC + 20, 'gamma', listedEvents(START_SEC + 20)),
 ].join('\n')
 
 function playing(speed = 1) {
@@ -57,22 +57,22 @@ function playing(speed = 1) {
     changed: () => {},
     missed: () => {},
   }
-  return { provider, heard: received, frames, start: () => provider.start(listener) }
+  return { provider, received, frames, start: () => provider.start(listener) }
 }
 
 describe('a recording of market feeds', () => {
   it('is replayed on time through the parsers of both encodings', async () => {
     time.ms = (START_SEC - 5) * 1_000
-    const { provider, heard, frames, start } = playing()
+    const { provider, received, frames, start } = playing()
     await expect(provider.windows([aWindow])).rejects.toMatchObject({ name: 'MarketUnreachable' })
     await start()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect((await provider.windows([aWindow]))[0]?.priceToBeatE18).toBeNull()
     time.ms = (START_SEC + 4) * 1_000
-    await vi.waitFor(() => expect(heard).toHaveLength(5), PATIENCE)
+    await vi.waitFor(() => expect(received).toHaveLength(5), PATIENCE)
     time.ms = (START_SEC + 20) * 1_000
-    await vi.waitFor(() => expect(heard).toHaveLength(20), PATIENCE)
-    expect(heard.map(({ priceE18 }) => priceE18)).toEqual(
+    await vi.waitFor(() => expect(received).toHaveLength(20), PATIENCE)
+    expect(received.map(({ priceE18 }) => priceE18)).toEqual(
       Array.from({ length: 20 }, (_, sec) => truth.twap60E18('btc', START_SEC + sec)),
     )
     expect(frames.filter((kind) => kind === 'broken')).toHaveLength(1)
@@ -84,25 +84,25 @@ describe('a recording of market feeds', () => {
   it('is shifted by whole windows to now, replays past lines at once, and repeats at its end', async () => {
     const laterSec = 900 * 1_000
     time.ms = (START_SEC + laterSec + 7) * 1_000
-    const { provider, heard, start } = playing()
+    const { provider, received, start } = playing()
     await start()
-    expect(heard.at(-1)?.atMs).toBe((START_SEC + laterSec + 7) * 1_000)
+    expect(received.at(-1)?.atMs).toBe((START_SEC + laterSec + 7) * 1_000)
     const moved = { ...aWindow, startSec: START_SEC + laterSec }
     expect((await provider.windows([moved]))[0]?.window).toEqual(moved)
     expect(await provider.windows([aWindow])).toEqual([])
     time.ms += 900_000
-    await vi.waitFor(() => expect(heard.at(-1)?.atMs).toBe(time.ms), PATIENCE)
+    await vi.waitFor(() => expect(received.at(-1)?.atMs).toBe(time.ms), PATIENCE)
   })
 
   it('may be replayed faster', async () => {
     time.ms = (START_SEC - 5) * 1_000
-    const { heard, start } = playing(10)
+    const { received, start } = playing(10)
     await start()
     time.ms += 1_000
-    await vi.waitFor(() => expect(heard).toHaveLength(6), PATIENCE)
+    await vi.waitFor(() => expect(received).toHaveLength(6), PATIENCE)
   })
 
-  it('without a line is rejected', () => {
+  it('is rejected if it has no line', () => {
     expect(() =>
       createFixtureProvider({ text: '\n', speed: 1, meter: { frame: () => {} }, clock }),
     ).toThrow(RangeError)

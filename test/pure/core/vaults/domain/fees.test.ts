@@ -13,7 +13,7 @@ describe('the mint fee', () => {
     [1_234_567n, 2_470n, 1_232_097n],
     [0n, 0n, 0n],
     [1n, 1n, 0n],
-  ])('of %s units is %s and leaves %s', (paid, mintFeeUsdc6, netUsdc6) => {
+  ])('is, for %s units, %s and leaves %s', (paid, mintFeeUsdc6, netUsdc6) => {
     expect(mintFee(usdc6(paid))).toEqual({ mintFeeUsdc6, netUsdc6 })
   })
 

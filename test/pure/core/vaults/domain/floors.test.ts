@@ -15,8 +15,8 @@ import {
 } from '../../../../../core/vaults/domain/shares.ts'
 import { TOKEN_UNIT } from '../../../../../core/vaults/domain/vaultRules.ts'
 
-const units = (most: bigint) => fc.bigInt({ min: 1n, max: most })
-const four = <T>(one: fc.Arbitrary<T>) => fc.tuple(one, one, one, one)
+const units = (max: bigint) => fc.bigInt({ min: 1n, max })
+const four = <T>(arbitrary: fc.Arbitrary<T>) => fc.tuple(arbitrary, arbitrary, arbitrary, arbitrary)
 const prices = four(units(10_000_000_000n).map(usdc6))
 const weights = four(fc.nat(10)).map((parts) => {
   const sum = parts.reduce((total, part) => total + part, 0)
@@ -32,7 +32,7 @@ const book = fc.record({
 })
 
 describe('floorBelow', () => {
-  it('is 50 bps below, rounded down', () => {
+  it('is 50 bps below the expected amount, rounded down', () => {
     expect(FLOOR_MARGIN_BPS).toBe(50)
     expect([floorBelow(10_000n), floorBelow(10_001n), floorBelow(1n), floorBelow(0n)]).toEqual([
       9_950n,
@@ -61,10 +61,10 @@ describe('expectedShares', () => {
         fc.record({ pricesUsdc6: prices, targetWeightsBps: weights }),
         prices,
         ({ of, net }, market, spotsUsdc6) => {
-          const most = assetsToShares(of, net)
+          const max = assetsToShares(of, net)
           const same = { ...market, spotsUsdc6: market.pricesUsdc6 }
-          expect(expectedShares(of, net, { ...market, spotsUsdc6 })).toBeLessThanOrEqual(most)
-          expect(expectedShares(of, net, same)).toBe(most)
+          expect(expectedShares(of, net, { ...market, spotsUsdc6 })).toBeLessThanOrEqual(max)
+          expect(expectedShares(of, net, same)).toBe(max)
         },
       ),
     )

@@ -30,7 +30,8 @@ describe('the NAV of a vault', () => {
   })
 
   it('is the sum of its rounded parts, never above the exact value, and less than 4 units below', () => {
-    const four = <T>(one: fc.Arbitrary<T>) => fc.tuple(one, one, one, one)
+    const four = <T>(arbitrary: fc.Arbitrary<T>) =>
+      fc.tuple(arbitrary, arbitrary, arbitrary, arbitrary)
     fc.assert(
       fc.property(four(balance), four(price), balance.map(usdc6), (holdings, prices, idle) => {
         const nav = navUsdc6(holdings, prices, idle)

@@ -36,7 +36,7 @@ describe('priceAt', () => {
     })
   })
 
-  it('returns no price when it rounds to zero', () => {
+  it('returns no price when the price rounds to zero', () => {
     const worthless = { timestampSec: 1000, tick: -200_000, tickCumulative: 0n }
     const points = [worthless, worthless, worthless, worthless, worthless, worthless] as const
     expect(priceAt({ ...reading, points })).toEqual({

@@ -4,8 +4,8 @@ import { usdc6 } from '../../../../../core/kernel/money.ts'
 import {
   type BudgetState,
   budgetLeft,
-  isStep,
   nextRebalanceSec,
+  reachesMinStep,
   tradableUsdc6,
 } from '../../../../../core/vaults/domain/rebalanceBudget.ts'
 
@@ -42,7 +42,7 @@ describe('the budgets of rebalances', () => {
     expect(tradableUsdc6(left, NAV)).toBe(500_000_000n)
   })
 
-  it('permit a step or the whole at the announced second', () => {
+  it('permit a step or the whole rebalance at the announced second', () => {
     const input = fc.record({
       turnoverUsedWad: fc.bigInt({ min: 0n, max: WAD / 10n }),
       lossUsedWad: fc.bigInt({ min: 0n, max: WAD / 500n }),
@@ -59,7 +59,7 @@ describe('the budgets of rebalances', () => {
       const next = nextRebalanceSec(state, { nowSec, navUsdc6, turnoverUsdc6 })
       const isEnough = (atSec: number) => {
         const tradable = tradableUsdc6(budgetLeft(state, atSec), navUsdc6)
-        return tradable >= turnoverUsdc6 || isStep(tradable, navUsdc6)
+        return tradable >= turnoverUsdc6 || reachesMinStep(tradable, navUsdc6)
       }
       expect(next).toBeGreaterThanOrEqual(nowSec)
       expect(isEnough(next)).toBe(true)

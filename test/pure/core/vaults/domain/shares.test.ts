@@ -10,12 +10,12 @@ import {
   maxDepositUsdc6,
   previewDeposit,
   previewRedeem,
-  type ShareBook,
+  type ShareBasis,
   sharePriceUsdc6,
   sharesToAssets,
 } from '../../../../../core/vaults/domain/shares.ts'
 
-const EMPTY: ShareBook = { navUsdc6: usdc6(0n), effectiveSupply: shares18(0n) }
+const EMPTY: ShareBasis = { navUsdc6: usdc6(0n), effectiveSupply: shares18(0n) }
 const amounts = fc.bigInt({ min: 0n, max: 10n ** 15n }).map(usdc6)
 const holdings = fc.bigInt({ min: 0n, max: 10n ** 28n }).map(shares18)
 const books = fc.record({ navUsdc6: amounts, effectiveSupply: holdings })
@@ -43,7 +43,7 @@ describe('shares of a vault', () => {
     )
   })
 
-  it('of all holders together are never worth more than the vault', () => {
+  it('are never worth more than the vault, over all holders together', () => {
     fc.assert(
       fc.property(books, (book) => {
         expect(sharesToAssets(book, book.effectiveSupply)).toBeLessThanOrEqual(book.navUsdc6 + 1n)
@@ -70,7 +70,7 @@ describe('previews of deposits and redemptions', () => {
     )
   })
 
-  it('of a redemption stay below the value and are zero for dust', () => {
+  it('stay below the value of a redemption, and are zero for dust', () => {
     fc.assert(
       fc.property(books, holdings, (book, shares) => {
         expect(previewRedeem(book, shares)).toBeLessThanOrEqual(sharesToAssets(book, shares))
@@ -84,7 +84,7 @@ describe('previews of deposits and redemptions', () => {
 describe('the deposit cap of a vault', () => {
   const cap = usdc6(25_000_000_000n)
 
-  it('leaves room for the part after the mint fee', () => {
+  it('limits the part of a deposit that remains after the mint fee', () => {
     expect(maxDepositUsdc6(usdc6(0n), cap)).toBe(25_050_100_200n)
     expect(maxDepositUsdc6(cap, cap)).toBe(0n)
     expect(maxDepositUsdc6(usdc6(cap + 1n), cap)).toBe(0n)
@@ -96,17 +96,17 @@ describe('the deposit cap of a vault', () => {
   })
 
   it('counts as 2^128 units of room when it is removed', () => {
-    const most = ((2n ** 128n - 1n) * 10_000n) / 9_980n
-    expect(maxDepositUsdc6(usdc6(5n), usdc6(2n ** 256n - 1n))).toBe(most)
+    const max = ((2n ** 128n - 1n) * 10_000n) / 9_980n
+    expect(maxDepositUsdc6(usdc6(5n), usdc6(2n ** 256n - 1n))).toBe(max)
   })
 
   it('permits the largest deposit, and rejects two units more', () => {
     fc.assert(
       fc.property(amounts, amounts, (nav, limit) => {
-        const most = maxDepositUsdc6(nav, limit)
-        if (most === 0n) return
-        expect(exceedsCap(nav, limit, most)).toBe(false)
-        expect(exceedsCap(nav, limit, usdc6(most + 2n))).toBe(true)
+        const max = maxDepositUsdc6(nav, limit)
+        if (max === 0n) return
+        expect(exceedsCap(nav, limit, max)).toBe(false)
+        expect(exceedsCap(nav, limit, usdc6(max + 2n))).toBe(true)
       }),
     )
   })

@@ -64,11 +64,11 @@ describe('the TWAP of a pool', () => {
   })
 
   it('does not depend on two of the five sub-windows', () => {
-    const calm: WindowEdges = [0n, 3600n, 7200n, 10_800n, 14_400n, 18_000n]
+    const flatEdges: WindowEdges = [0n, 3600n, 7200n, 10_800n, 14_400n, 18_000n]
     const spiked: WindowEdges = [0n, 3600n, 7200n, 10_800n, 99_999n, 999_999n]
     const price = (edges: WindowEdges) =>
       twapPriceUsdc6({ stockIsToken0: true, windowSec: 1800, edges })
-    expect(price(spiked)).toBe(price(calm))
+    expect(price(spiked)).toBe(price(flatEdges))
   })
 
   it('rejects a window without five equal parts and an empty mean', () => {

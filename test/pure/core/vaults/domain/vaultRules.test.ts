@@ -11,10 +11,10 @@ const YEAR_SEC = 31_536_000n
 
 describe('derived constants of the vault rules', () => {
   it('keep 99.10 % after a year of seconds, by the largest factor with 27 decimals', () => {
-    const kept = (10_000n - BigInt(MGMT_FEE_BPS_PER_YEAR)) * (ONE / 10_000n)
+    const retained = (10_000n - BigInt(MGMT_FEE_BPS_PER_YEAR)) * (ONE / 10_000n)
     const retainedBy = (factorRay: bigint) => power(factorRay * (ONE / RAY), YEAR_SEC)
-    expect(retainedBy(RETENTION_RAY)).toBeLessThanOrEqual(kept)
-    expect(retainedBy(RETENTION_RAY + 1n)).toBeGreaterThan(kept)
+    expect(retainedBy(RETENTION_RAY)).toBeLessThanOrEqual(retained)
+    expect(retainedBy(RETENTION_RAY + 1n)).toBeGreaterThan(retained)
   })
 
   it('contain the logarithm of a tick to 36 decimals, rounded down', () => {

@@ -93,15 +93,15 @@ describe('drift of a vault', () => {
   })
 
   it('never needs a rebalance under one dollar', () => {
-    const needed = (navUsdc6: bigint) =>
+    const isNeededAt = (navUsdc6: bigint) =>
       rebalanceNeeded({
         valuesUsdc6: mapFour([navUsdc6, 0n, 0n, 0n], usdc6),
         navUsdc6: usdc6(navUsdc6),
         targetBps: EQUAL,
         isUnfinished: false,
       })
-    expect(needed(999_999n)).toBe(false)
-    expect(needed(1_000_000n)).toBe(true)
+    expect(isNeededAt(999_999n)).toBe(false)
+    expect(isNeededAt(1_000_000n)).toBe(true)
   })
 })
 

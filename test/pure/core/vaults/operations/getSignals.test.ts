@@ -17,7 +17,7 @@ const vault = aVault({
 })
 const world = (given: Partial<World> = {}) => aWorld({ basket, vaults: [vault], ...given })
 
-/** A history with one block a minute before every midnight of the golden closes. */
+/** Builds a history with one block a minute before every midnight of the golden closes. */
 function pastOf(at: World): HistoryReads {
   const blocks = closes.map(({ endSec }, index) =>
     aBlock({ number: index + 1, timestampSec: endSec - 60 }),
@@ -252,10 +252,10 @@ describe('GET /v1/signals', () => {
       const { body } = await answer(at, { vault: vault.address })
       expect(body.vaultSignals?.callsNeeded).toBe(left)
       const weightsBps = body.vaultSignals?.nextSetWeightsBps ?? []
-      const taken = await postSetWeights.answer(depsOf(at), {
+      const accepted = await postSetWeights.answer(depsOf(at), {
         body: { vault: vault.address, weightsBps },
       })
-      expect(taken.body).toMatchObject({ chainId: 8453 })
+      expect(accepted.body).toMatchObject({ chainId: 8453 })
       const [a = 0, b = 0, c = 0, d = 0] = weightsBps
       at.vaults = [{ ...vault, targetWeightsBps: [a, b, c, d] }]
     }
@@ -274,7 +274,7 @@ describe('GET /v1/signals', () => {
     })
   })
 
-  it('has nulls on a chain without a history', async () => {
+  it('returns null figures on a chain without a history', async () => {
     const young = world()
     const { body } = await getSignals.answer(depsOf(young), {})
     const parsed = getSignals.output.parse(JSON.parse(JSON.stringify(body)))
@@ -323,8 +323,8 @@ describe('GET /v1/signals', () => {
   })
 
   it('values the vault at the prices of its own answer', async () => {
-    const rich = aVault({ nav: usd(5000), heldBps: [2500, 2500, 2500, 2500] })
-    const { body } = await answer(world({ vaults: [rich] }), { vault: rich.address })
+    const largeVault = aVault({ nav: usd(5000), heldBps: [2500, 2500, 2500, 2500] })
+    const { body } = await answer(world({ vaults: [largeVault] }), { vault: largeVault.address })
     const weights = body.vaultSignals?.currentWeightsBps ?? []
     expect(weights.reduce((sum, bps) => sum + bps, body.vaultSignals?.idleBps ?? 0)).toBe(10_000)
   })

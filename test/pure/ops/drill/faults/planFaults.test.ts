@@ -11,7 +11,7 @@ const counts = (faults: ReturnType<typeof planFaults>): Readonly<Record<string, 
   )
 
 describe('the faults of a drill', () => {
-  it('have each count of an hour in an hour', () => {
+  it('have in an hour the hourly count of each kind', () => {
     const perHour = Object.fromEntries(
       Object.entries(FAULT_KINDS).map(([name, kind]) => [name, kind.perHour]),
     )

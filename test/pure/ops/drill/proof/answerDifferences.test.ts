@@ -52,8 +52,8 @@ describe('an answer of a vault', () => {
   })
 
   it('differs by its block alone if the block is not on the chain', () => {
-    const gone = { ...contract, blockHash: null, navUsdc6: 5n }
-    expect(answerDifferences(answer, gone)).toEqual([
+    const missing = { ...contract, blockHash: null, navUsdc6: 5n }
+    expect(answerDifferences(answer, missing)).toEqual([
       'block 7: the answer has the hash 0xb7, the chain null',
     ])
   })

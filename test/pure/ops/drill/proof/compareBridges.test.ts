@@ -77,7 +77,7 @@ describe('bridges after a drill', () => {
     ['is refunded with 1 of 1050', bridge, books({ refunds: [{ ...refund, amountUsdc6: 1n }] })],
     ['is charged, and neither burned nor refunded', bridge, books({})],
     ['is answered with 200 and not burned', { ...bridge, isUsed: false }, books({})],
-  ])('have the problem: %s', (problem, fate, onChain) => {
-    expect(compareBridges([fate], onChain).problems).toEqual([`bridge 0x01 ${problem}`])
+  ])('are reported with the problem: %s', (problem, outcome, onChain) => {
+    expect(compareBridges([outcome], onChain).problems).toEqual([`bridge 0x01 ${problem}`])
   })
 })

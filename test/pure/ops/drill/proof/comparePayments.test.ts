@@ -23,7 +23,7 @@ const notCharged: PaymentFate = {
 const tail = { fromSec: 95, toSec: 105 }
 
 describe('payments after a drill', () => {
-  it('agree if the charged ones are settled and answered, and the others untouched', () => {
+  it('agree if charged payments are settled and answered, and other payments are untouched', () => {
     const never = { ...notCharged, state: null }
     expect(comparePayments([settled, notCharged, never], [])).toEqual({
       charged: 1,
@@ -38,7 +38,7 @@ describe('payments after a drill', () => {
     expect(comparePayments([{ ...notCharged, state: 'recovered' }], []).charged).toBe(0)
   })
 
-  it('disagree in each direction', () => {
+  it('disagree if a charge lacks its settled row or its answer, and if a row or an answer lacks its charge', () => {
     const payments: readonly PaymentFate[] = [
       { ...notCharged, isAnswered: true },
       { ...notCharged, state: 'settled' },

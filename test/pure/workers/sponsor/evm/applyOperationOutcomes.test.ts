@@ -30,7 +30,7 @@ function executedLog(due: DueSponsorship, success = true): LaneLog {
   }
 }
 
-async function judged(facts: {
+async function runOutcome(facts: {
   readonly due?: Partial<DueSponsorship>
   readonly outcome?: Partial<LaneOutcome>
   readonly executed?: boolean
@@ -55,13 +55,13 @@ const unmined = { txHash: null, blockNumber: null, blockHash: null, succeeded: n
 
 describe('a posted operation whose transaction changed', () => {
   it('is executed when its logs show that, with a successful or failed call', async () => {
-    expect(await judged({ executed: true })).toMatchObject({
+    expect(await runOutcome({ executed: true })).toMatchObject({
       done: ['executed by us'],
       counted: ['executed'],
       pauseMs: 0,
     })
-    expect((await judged({ executed: false })).counted).toEqual(['executed', 'op_reverted'])
-    const final = await judged({ executed: true, outcome: { state: 'final' } })
+    expect((await runOutcome({ executed: false })).counted).toEqual(['executed', 'op_reverted'])
+    const final = await runOutcome({ executed: true, outcome: { state: 'final' } })
     expect(final.done).toEqual(['executed by us final'])
   })
 
@@ -72,14 +72,17 @@ describe('a posted operation whose transaction changed', () => {
       { wasCancelled: true },
       { ...unmined, state: 'failed', reason: 'expired' },
     ] as const) {
-      expect((await judged({ event, outcome })).done).toEqual(['external by others'])
+      expect((await runOutcome({ event, outcome })).done).toEqual(['external by others'])
     }
   })
 
   it.each(['AA21', 'AA23 reverted', 'AA24 signature error', 'AA25 invalid account nonce'])(
     'is reverted by the fault of its owner after %s',
     async (reason) => {
-      const { done, counted } = await judged({ outcome: reverted, revertData: failedOp(reason) })
+      const { done, counted } = await runOutcome({
+        outcome: reverted,
+        revertData: failedOp(reason),
+      })
       expect(done).toEqual([`reverted ${reason}`])
       expect(counted).toEqual(['reverted'])
     },
@@ -92,13 +95,13 @@ describe('a posted operation whose transaction changed', () => {
     'AA34 signature error',
     'AA95 out of gas',
   ])("fails by the operator's fault after %s", async (reason) => {
-    const { done, counted } = await judged({ outcome: reverted, revertData: failedOp(reason) })
+    const { done, counted } = await runOutcome({ outcome: reverted, revertData: failedOp(reason) })
     expect(done).toEqual([`failed ${reason}`])
     expect(counted).toEqual(['failed', 'alarm failed'])
   })
 
   it("fails by the operator's fault when the transaction ran out of gas", async () => {
-    const { done } = await judged({ outcome: reverted, revertData: '0x' })
+    const { done } = await runOutcome({ outcome: reverted, revertData: '0x' })
     expect(done).toEqual(['failed the EntryPoint ran out of gas'])
   })
 
@@ -108,68 +111,68 @@ describe('a posted operation whose transaction changed', () => {
       { wasCancelled: true },
       { ...unmined, state: 'failed', reason: 'withdrawn' },
     ] as const) {
-      const early = await judged({ outcome, headSec: CHAIN_VALID_UNTIL_SEC - 20 })
+      const early = await runOutcome({ outcome, headSec: CHAIN_VALID_UNTIL_SEC - 20 })
       expect(early.done).toEqual(['sent again'])
-      const late = await judged({ outcome, headSec: CHAIN_VALID_UNTIL_SEC - 19 })
+      const late = await runOutcome({ outcome, headSec: CHAIN_VALID_UNTIL_SEC - 19 })
       expect(late.done[0]).toMatch(/^failed /)
-      const tired = await judged({ outcome, due: { sends: 4 } })
+      const tired = await runOutcome({ outcome, due: { sends: 4 } })
       expect(tired.done[0]).toMatch(outcome === reverted ? /^reverted / : /^failed /)
     }
   })
 
   it('is reverted by the fault of its owner after a second unexplained revert', async () => {
-    const { done } = await judged({ outcome: reverted, due: { sends: 2 } })
+    const { done } = await runOutcome({ outcome: reverted, due: { sends: 2 } })
     expect(done).toEqual(['reverted the operation fails only in its block'])
   })
 
   it("is reverted by the fault of its owner when the account's code used up the gas", async () => {
-    const { done } = await judged({ due: { lane: 'own' }, outcome: reverted, revertData: '0x' })
+    const { done } = await runOutcome({ due: { lane: 'own' }, outcome: reverted, revertData: '0x' })
     expect(done).toEqual(['reverted the EntryPoint ran out of gas'])
   })
 
   it('is reverted by the fault of its owner when the wallet runs code other than the signed delegate', async () => {
-    const ours = privateKeyToAccount(`0x${'51'.repeat(32)}`)
+    const ownAccount = privateKeyToAccount(`0x${'51'.repeat(32)}`)
     const { id, operation, chainId, paymaster, delegate } = aPosted()
     const limits = { paymasterVerificationGasLimit: 30_000n, paymasterPostOpGasLimit: 0n }
     const validity = { id, validUntilSec: CHAIN_VALID_UNTIL_SEC, validAfterSec: 0 }
     const bare = { ...operation, paymaster: { paymaster, ...limits, paymasterData: '0x' } } as const
     const hash = sponsorshipHash(bare, validity, { chainId, paymaster, delegate })
-    const data = encodePaymasterData({ ...validity, signature: await ours.sign({ hash }) })
+    const data = encodePaymasterData({ ...validity, signature: await ownAccount.sign({ hash }) })
     const due = { operation: { ...bare, paymaster: { ...bare.paymaster, paymasterData: data } } }
     const facts = { due, outcome: reverted, revertData: failedOp('AA34 signature error') }
-    const signer = ours.address.toLowerCase() as Hex
-    expect((await judged({ ...facts, signer })).done).toEqual(['reverted AA34 signature error'])
+    const signer = ownAccount.address.toLowerCase() as Hex
+    expect((await runOutcome({ ...facts, signer })).done).toEqual(['reverted AA34 signature error'])
     // The paymaster has another signer now.
-    expect((await judged(facts)).done).toEqual(['failed AA34 signature error'])
+    expect((await runOutcome(facts)).done).toEqual(['failed AA34 signature error'])
   })
 
   it("is reverted by the fault of its owner when the wallet's own transactions blocked it", async () => {
     const outcome = { wasCancelled: true, reason: 'authority_busy' } as const
-    const { done } = await judged({ outcome })
+    const { done } = await runOutcome({ outcome })
     expect(done).toEqual(['reverted the wallet had pending transactions of its own'])
   })
 
   it("fails by the operator's fault when no attempt of its transaction was mined", async () => {
     const outcome = { ...unmined, state: 'failed', reason: 'expired' } as const
-    expect((await judged({ outcome })).done).toEqual(['failed expired'])
+    expect((await runOutcome({ outcome })).done).toEqual(['failed expired'])
   })
 
   it('is executed when an older attempt was mined, and stays executed', async () => {
     const event = anEvent({ txHash: `0x${'71'.repeat(32)}` })
-    expect((await judged({ event, outcome: reverted })).done).toEqual(['executed by us'])
+    expect((await runOutcome({ event, outcome: reverted })).done).toEqual(['executed by us'])
     const executed = { state: 'executed', blockHash: event.blockHash } as const
-    expect((await judged({ event, due: executed, outcome: reverted })).done).toEqual([])
+    expect((await runOutcome({ event, due: executed, outcome: reverted })).done).toEqual([])
   })
 
   it('is posted again when its block left the chain, and follows the outcome of the next block', async () => {
     const executed = { state: 'executed', blockHash: `0x${'b3'.repeat(32)}` } as const
     const sent = { ...unmined, state: 'sent' } as const
-    expect((await judged({ due: executed, outcome: sent })).done).toEqual(['posted'])
-    expect((await judged({ due: executed, outcome: reverted })).done).toEqual(['posted'])
-    expect((await judged({ due: executed, executed: true })).done).toEqual(['executed by us'])
+    expect((await runOutcome({ due: executed, outcome: sent })).done).toEqual(['posted'])
+    expect((await runOutcome({ due: executed, outcome: reverted })).done).toEqual(['posted'])
+    expect((await runOutcome({ due: executed, executed: true })).done).toEqual(['executed by us'])
     const lost = { state: 'reverted', blockHash: `0x${'b3'.repeat(32)}` } as const
-    expect((await judged({ due: lost, outcome: sent })).done).toEqual([])
-    expect((await judged({ due: lost, executed: true })).done).toEqual(['executed by us'])
-    expect((await judged({ due: lost, outcome: reverted })).done).toEqual(['reverted'])
+    expect((await runOutcome({ due: lost, outcome: sent })).done).toEqual([])
+    expect((await runOutcome({ due: lost, executed: true })).done).toEqual(['executed by us'])
+    expect((await runOutcome({ due: lost, outcome: reverted })).done).toEqual(['reverted'])
   })
 })

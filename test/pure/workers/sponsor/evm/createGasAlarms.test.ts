@@ -6,7 +6,7 @@ import { createGasMetrics } from '../../../../../workers/sponsor/evm/createGasMe
 import { createGasAlarms } from '../../../../../workers/sponsor/evm/watch/createGasAlarms.ts'
 import { fakeWork } from './gasFakes.ts'
 
-const rich: SubmitterHealth = {
+const funded: SubmitterHealth = {
   address: `0x${'c1'.repeat(20)}`,
   isOpen: true,
   balanceWei: 10n ** 18n,
@@ -16,7 +16,7 @@ const rich: SubmitterHealth = {
 describe('alarms of the gas sponsor', () => {
   it('are raised once per problem, and are logged when they end', async () => {
     const rows: { -readonly [name in keyof SponsorWork]?: SponsorWork[name] } = {
-      submitters: async () => [rich],
+      submitters: async () => [funded],
     }
     const facts = { depositWei: 10n ** 18n, rows }
     const { work, site, counted, words } = fakeWork(facts)
@@ -33,7 +33,7 @@ describe('alarms of the gas sponsor', () => {
     Object.assign(work.rows, {
       countUnsponsored: async () => 0,
       reservedWei: async () => 10n ** 18n + 1n,
-      submitters: async () => [{ ...rich, isOpen: false, balanceWei: 1n }],
+      submitters: async () => [{ ...funded, isOpen: false, balanceWei: 1n }],
       counts: async () => [{ chainId: 8453, state: 'posted', count: 1, oldestSec: 46 }],
     })
     expect(await report()).toEqual([
@@ -58,7 +58,7 @@ describe('alarms of the gas sponsor', () => {
     const { work, site } = fakeWork({
       depositWei: 2n * 10n ** 18n,
       rows: {
-        submitters: async () => [rich],
+        submitters: async () => [funded],
         reservedWei: async () => 5n * 10n ** 17n,
         counts: async () => [{ chainId: 8453, state: 'posted', count: 3, oldestSec: 2 }],
       },

@@ -21,7 +21,7 @@ export const SIGNED_SEC = 1_000_000
 export const VALID_UNTIL_SEC = SIGNED_SEC + noGas.rules.quoteSec
 export const CHAIN_VALID_UNTIL_SEC = VALID_UNTIL_SEC + noGas.rules.graceSec
 
-/** A sponsorship whose operation was posted. */
+/** Builds a sponsorship whose operation was posted. */
 export function aPosted(changes: Partial<DueSponsorship> = {}): DueSponsorship {
   return aDueSponsorship({
     state: 'posted',
@@ -83,7 +83,7 @@ type Facts = {
   readonly rows?: Partial<SponsorWork>
 }
 
-/** Work whose rows record their changes as words. */
+/** Builds work whose rows record their changes as words. */
 export function fakeWork(facts: Facts) {
   const done: string[] = []
   const rows: SponsorWork = {
@@ -111,7 +111,7 @@ export function fakeWork(facts: Facts) {
     submitters: async () => [],
     counts: async () => [],
     sweepQuotes: down,
-    eraseEndedPayments: down,
+    eraseEndedPaymentData: down,
     onRequested: () => ({ close: async () => {} }),
     onMoved: () => ({ close: async () => {} }),
     onLaneMoved: () => ({ close: async () => {} }),
@@ -132,7 +132,7 @@ export function fakeWork(facts: Facts) {
   }
   const site: GasSite = { ...aSite, watch }
   const counted: string[] = []
-  const words: string[] = []
+  const logged: string[] = []
   const work: GasWork = {
     rows,
     sites: [site],
@@ -150,11 +150,11 @@ export function fakeWork(facts: Facts) {
     },
     clock: { nowSec: () => SIGNED_SEC, nowMs: () => SIGNED_SEC * 1000 },
     log: {
-      info: (_fields, text) => words.push(text),
-      warn: (_fields, text) => words.push(text),
-      error: (_fields, text) => words.push(text),
+      info: (_fields, text) => logged.push(text),
+      warn: (_fields, text) => logged.push(text),
+      error: (_fields, text) => logged.push(text),
     },
     crashAt: () => {},
   }
-  return { work, site, done, counted, words }
+  return { work, site, done, counted, words: logged }
 }

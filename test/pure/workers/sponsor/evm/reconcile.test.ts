@@ -16,7 +16,7 @@ const unposted = { state: 'signed', signature: null, laneTxId: null, txHash: nul
 const ourTx = `0x${'71'.repeat(32)}` as const
 
 describe('an operation in the index', () => {
-  const adopted = async (
+  const runReconcile = async (
     due: Partial<DueSponsorship>,
     onChain: OperationEvent | null = anEvent(),
   ) => {
@@ -29,30 +29,33 @@ describe('an operation in the index', () => {
   }
 
   it("is external after a withdrawal of the operator's transaction", async () => {
-    expect(await adopted({})).toEqual(['withdrawn', 'external by others'])
+    expect(await runReconcile({})).toEqual(['withdrawn', 'external by others'])
   })
 
   it('needs no withdrawal when it was never posted, or ended before', async () => {
-    expect(await adopted(unposted)).toEqual(['external by others'])
-    expect(await adopted({ ...unposted, state: 'expired' })).toEqual(['external by others'])
-    expect(await adopted({ state: 'failed' })).toEqual(['external by others'])
+    expect(await runReconcile(unposted)).toEqual(['external by others'])
+    expect(await runReconcile({ ...unposted, state: 'expired' })).toEqual(['external by others'])
+    expect(await runReconcile({ state: 'failed' })).toEqual(['external by others'])
   })
 
   it("is left to its receipt when the operator's transaction executed it", async () => {
-    expect(await adopted({}, anEvent({ txHash: ourTx }))).toEqual([])
-    expect(await adopted({ state: 'failed' }, anEvent({ txHash: ourTx }))).toEqual([
+    expect(await runReconcile({}, anEvent({ txHash: ourTx }))).toEqual([])
+    expect(await runReconcile({ state: 'failed' }, anEvent({ txHash: ourTx }))).toEqual([
       'executed by us',
     ])
   })
 
-  it('is ignored when the node does not have it', async () => {
-    expect(await adopted({}, null)).toEqual([])
+  it('is ignored when the node does not have the operation', async () => {
+    expect(await runReconcile({}, null)).toEqual([])
   })
 })
 
 describe('an executed operation whose block is not final', () => {
   const block = { blockNumber: 40, blockHash: `0x${'b4'.repeat(32)}` } as const
-  const rechecked = async (due: Partial<DueSponsorship>, facts: Parameters<typeof fakeWork>[0]) => {
+  const runRecheck = async (
+    due: Partial<DueSponsorship>,
+    facts: Parameters<typeof fakeWork>[0],
+  ) => {
     const rows = { notFinal: async () => [aPosted({ state: 'external', ...block, ...due })] }
     const { work, site, done } = fakeWork({ ...facts, rows })
     await recheckExecuted(work, site)
@@ -61,33 +64,33 @@ describe('an executed operation whose block is not final', () => {
 
   it('is final when its block is final, and not before', async () => {
     const { blockHash } = block
-    expect(await rechecked({}, { blockHash, finalNumber: 39 })).toEqual([])
-    expect(await rechecked({}, { blockHash, finalNumber: 40 })).toEqual(['external final'])
-    expect(await rechecked({ state: 'executed' }, { blockHash, finalNumber: 40 })).toEqual([
+    expect(await runRecheck({}, { blockHash, finalNumber: 39 })).toEqual([])
+    expect(await runRecheck({}, { blockHash, finalNumber: 40 })).toEqual(['external final'])
+    expect(await runRecheck({ state: 'executed' }, { blockHash, finalNumber: 40 })).toEqual([
       'executed final',
     ])
   })
 
   it('returns to its earlier state when its block left the chain', async () => {
     const blockHash = `0x${'b9'.repeat(32)}` as const
-    expect(await rechecked({}, { blockHash })).toEqual(['posted'])
-    expect(await rechecked({ ...unposted, state: 'external' }, { blockHash })).toEqual(['signed'])
-    expect(await rechecked({}, { blockHash, event: anEvent() })).toEqual(['external by others'])
+    expect(await runRecheck({}, { blockHash })).toEqual(['posted'])
+    expect(await runRecheck({ ...unposted, state: 'external' }, { blockHash })).toEqual(['signed'])
+    expect(await runRecheck({}, { blockHash, event: anEvent() })).toEqual(['external by others'])
     // The outcome of its lane is applied elsewhere, unless an older attempt executed it.
-    expect(await rechecked({ state: 'executed' }, { blockHash })).toEqual([])
+    expect(await runRecheck({ state: 'executed' }, { blockHash })).toEqual([])
     const older = { state: 'executed', isByOlder: true } as const
-    expect(await rechecked(older, { blockHash })).toEqual(['posted'])
+    expect(await runRecheck(older, { blockHash })).toEqual(['posted'])
     const event = anEvent({ txHash: ourTx })
-    expect(await rechecked(older, { blockHash, event })).toEqual(['executed by us'])
+    expect(await runRecheck(older, { blockHash, event })).toEqual(['executed by us'])
   })
 
   it('is unchanged above the head of the node', async () => {
-    expect(await rechecked({}, { blockHash: null, finalNumber: 90 })).toEqual([])
+    expect(await runRecheck({}, { blockHash: null, finalNumber: 90 })).toEqual([])
   })
 })
 
 describe('an overdue sponsorship', () => {
-  const ended = async (
+  const runExpiry = async (
     due: Partial<DueSponsorship>,
     facts: Parameters<typeof fakeWork>[0] = {},
   ) => {
@@ -102,61 +105,61 @@ describe('an overdue sponsorship', () => {
 
   it('is void without a payment, because an uncharged sponsorship is never returned', async () => {
     const unpaid = { payment: 'gone', settledAtSec: null } as const
-    expect(await ended({ ...unpaid, state: 'asked' })).toEqual(['void not_paid'])
-    expect(await ended({ ...unposted, ...unpaid })).toEqual(['void not_paid'])
+    expect(await runExpiry({ ...unpaid, state: 'asked' })).toEqual(['void not_paid'])
+    expect(await runExpiry({ ...unposted, ...unpaid })).toEqual(['void not_paid'])
     const early = { headSec: SIGNED_SEC + 1 }
-    expect(await ended({ ...unposted, ...unpaid }, early)).toEqual(['void not_paid'])
+    expect(await runExpiry({ ...unposted, ...unpaid }, early)).toEqual(['void not_paid'])
   })
 
   it('keeps its reserve after a reversed payment until its validity on the chain ends', async () => {
     const reversed = { ...unposted, payment: 'gone', settledAtSec: SIGNED_SEC } as const
-    expect(await ended(reversed, { headSec: CHAIN_VALID_UNTIL_SEC })).toEqual([])
-    expect(await ended(reversed)).toEqual(['expired not_posted'])
+    expect(await runExpiry(reversed, { headSec: CHAIN_VALID_UNTIL_SEC })).toEqual([])
+    expect(await runExpiry(reversed)).toEqual(['expired not_posted'])
   })
 
   it("fails by the operator's fault when its payment settled too late for its use", async () => {
     const late = { ...unposted, settledAtSec: VALID_UNTIL_SEC - 59 }
-    expect(await ended(late, { headSec: CHAIN_VALID_UNTIL_SEC })).toEqual([])
-    expect(await ended(late)).toEqual(['failed settled_late'])
-    expect(await ended({ ...unposted, payment: 'open', settledAtSec: null })).toEqual([
+    expect(await runExpiry(late, { headSec: CHAIN_VALID_UNTIL_SEC })).toEqual([])
+    expect(await runExpiry(late)).toEqual(['failed settled_late'])
+    expect(await runExpiry({ ...unposted, payment: 'open', settledAtSec: null })).toEqual([
       'failed settled_late',
     ])
-    expect(await ended({ ...unposted, settledAtSec: VALID_UNTIL_SEC - 60 })).toEqual([
+    expect(await runExpiry({ ...unposted, settledAtSec: VALID_UNTIL_SEC - 60 })).toEqual([
       'expired not_posted',
     ])
   })
 
   it("fails by the operator's fault when it was charged and not returned in time", async () => {
     const never = { ...unposted, servedAtSec: null }
-    expect(await ended(never)).toEqual(['failed not_served'])
+    expect(await runExpiry(never)).toEqual(['failed not_served'])
     for (const payment of ['gone', 'open'] as const) {
-      expect(await ended({ ...never, payment })).toEqual(['failed not_served'])
+      expect(await runExpiry({ ...never, payment })).toEqual(['failed not_served'])
     }
     const late = { ...unposted, servedAtSec: VALID_UNTIL_SEC - 59 }
-    expect(await ended(late)).toEqual(['failed served_late'])
-    expect(await ended({ ...late, servedAtSec: VALID_UNTIL_SEC - 60 })).toEqual([
+    expect(await runExpiry(late)).toEqual(['failed served_late'])
+    expect(await runExpiry({ ...late, servedAtSec: VALID_UNTIL_SEC - 60 })).toEqual([
       'expired not_posted',
     ])
   })
 
   it("fails by the operator's fault when it was posted in time and refused during an outage", async () => {
     const refused = { ...unposted, reason: 'refused_by_us' }
-    expect(await ended(refused, { headSec: CHAIN_VALID_UNTIL_SEC })).toEqual([])
-    expect(await ended(refused)).toEqual(['failed refused_by_us'])
+    expect(await runExpiry(refused, { headSec: CHAIN_VALID_UNTIL_SEC })).toEqual([])
+    expect(await runExpiry(refused)).toEqual(['failed refused_by_us'])
   })
 
   it('is external when a third party executed it', async () => {
-    expect(await ended(unposted, { event: anEvent() })).toEqual(['external by others'])
+    expect(await runExpiry(unposted, { event: anEvent() })).toEqual(['external by others'])
   })
 
   it("fails by the operator's fault when it was posted and not mined, after a delay for its lane", async () => {
     const soon = { headSec: CHAIN_VALID_UNTIL_SEC + 30 }
     const later = { headSec: CHAIN_VALID_UNTIL_SEC + 31 }
-    expect(await ended({}, soon)).toEqual([])
-    expect(await ended({}, later)).toEqual(['withdrawn', 'failed not_mined'])
-    expect(await ended({}, { ...later, event: anEvent({ txHash: ourTx }) })).toEqual([
+    expect(await runExpiry({}, soon)).toEqual([])
+    expect(await runExpiry({}, later)).toEqual(['withdrawn', 'failed not_mined'])
+    expect(await runExpiry({}, { ...later, event: anEvent({ txHash: ourTx }) })).toEqual([
       'executed by us',
     ])
-    expect(await ended({}, { ...later, event: anEvent() })).toEqual(['external by others'])
+    expect(await runExpiry({}, { ...later, event: anEvent() })).toEqual(['external by others'])
   })
 })

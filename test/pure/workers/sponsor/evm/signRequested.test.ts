@@ -1,6 +1,9 @@
 import { type Address, recoverAddress } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
+import { createLocalKey } from '../../../../../core/signing/createLocalKey.ts'
+import type { EvmKey, SigningFailureCode } from '../../../../../core/signing/ports.ts'
+import { SigningFailed } from '../../../../../core/signing/signingFailed.ts'
 import { decodePaymasterData } from '../../../../../core/sponsor/evm/domain/paymasterData.ts'
 import { sponsorshipHash } from '../../../../../core/sponsor/evm/domain/sponsorshipHash.ts'
 import type {
@@ -8,21 +11,20 @@ import type {
   SignedSponsorship,
   SponsorWork,
 } from '../../../../../core/sponsor/evm/workPorts.ts'
-import { createSponsorSigner } from '../../../../../workers/sponsor/evm/sign/createSponsorSigner.ts'
 import { signRequested } from '../../../../../workers/sponsor/evm/sign/signRequested.ts'
 import { aDueSponsorship, aSite } from '../../../../builders/aDueSponsorship.ts'
 import { fakeWork, SIGNED_SEC } from './gasFakes.ts'
 
-const signer = createSponsorSigner(generatePrivateKey())
+const signer = createLocalKey(generatePrivateKey())
 
 async function signedOf(
   dues: readonly DueSponsorship[],
   facts: Partial<SponsorWork> & { headSec?: number; taken?: Address } = {},
 ) {
   const signed: SignedSponsorship[] = []
-  const { headSec, taken = signer.address, ...rows } = facts
+  const { headSec, taken: submitter = signer.address, ...rows } = facts
   const { work, done, counted } = fakeWork({
-    signer: taken,
+    signer: submitter,
     ...(headSec === undefined ? {} : { headSec }),
     rows: {
       requested: async () => dues,
@@ -41,13 +43,13 @@ describe('the signer of requested sponsorships', () => {
   it('signs the hash of the paymaster, valid for the time of a quote and, on the chain, for the grace period longer', async () => {
     const due = aDueSponsorship()
     const { signed, pauseMs } = await signedOf([due], { headSec: SIGNED_SEC - 5 })
-    const [one] = signed
+    const [entry] = signed
     expect(pauseMs).toBe(null)
-    expect(one).toMatchObject({
+    expect(entry).toMatchObject({
       validUntilSec: SIGNED_SEC + 120,
       chainValidUntilSec: SIGNED_SEC + 210,
     })
-    const { operation } = one!
+    const { operation } = entry!
     expect(operation.nonce).toBe(BigInt(due.id) << 64n)
     const data = decodePaymasterData(operation.paymaster!.paymasterData)!
     expect(data).toMatchObject({ id: due.id, validUntilSec: SIGNED_SEC + 210, validAfterSec: 0 })
@@ -67,7 +69,7 @@ describe('the signer of requested sponsorships', () => {
     expect(signed[0]?.validUntilSec).toBe(SIGNED_SEC + 620)
   })
 
-  it('keeps the nonce of an operation of the own lane', async () => {
+  it('keeps the nonce of an operation outside of the direct lane', async () => {
     const own = aDueSponsorship({ lane: 'own', needsAuthorization: false }, { nonce: 7n })
     expect((await signedOf([own])).signed[0]?.operation.nonce).toBe(7n)
   })
@@ -103,8 +105,69 @@ describe('the signer of requested sponsorships', () => {
     expect(done).toEqual(['refused too_late'])
   })
 
+  it('refuses sponsorships of a paymaster with other code, and delays sponsorships before the comparison', async () => {
+    const statesOf = async (state: 'closed' | 'waits') => {
+      const { work, site, done } = fakeWork({
+        rows: { requested: async () => [aDueSponsorship()] },
+      })
+      await signRequested({ ...work, sites: [{ ...site, gateState: () => state }] }, signer)
+      return done
+    }
+    expect(await statesOf('closed')).toEqual(['refused the paymaster has other code'])
+    expect(await statesOf('waits')).toEqual([])
+  })
+
   it('repeats at once when more sponsorships may wait', async () => {
     const many = Array.from({ length: 32 }, () => aDueSponsorship())
     expect((await signedOf(many)).pauseMs).toBe(0)
   })
+
+  it('stores nothing and refuses nothing while the signer fails, so that the next pass signs the same rows', async () => {
+    const due = aDueSponsorship()
+    const outage = failingAt([due], () => 'signer_unavailable')
+    await expect(outage.run()).rejects.toMatchObject({ code: 'signer_unavailable' })
+    expect(outage).toMatchObject({ signed: [], done: [], counted: [] })
+    expect((await signedOf([due])).signed).toHaveLength(1)
+  })
+
+  it('skips a sponsorship that the signer refuses, and signs the others', async () => {
+    const [refused, other] = ['1a', '1b'].map((byte) =>
+      aDueSponsorship({ id: `0x${byte.repeat(16)}` }),
+    )
+    const { run, signed, done } = failingAt([refused!, other!], (count) =>
+      count === 1 ? 'signer_refused' : null,
+    )
+    await run()
+    expect(done).toEqual([])
+    expect(signed.map(({ operation }) => operation.nonce)).toEqual([BigInt(other!.firstId) << 64n])
+  })
 })
+
+/** Returns a signer that fails as `failureAt` returns for the number of the request. */
+function failingAt(
+  dues: readonly DueSponsorship[],
+  failureAt: (count: number) => SigningFailureCode | null,
+) {
+  const signed: SignedSponsorship[] = []
+  const { work, done, counted } = fakeWork({
+    signer: signer.address,
+    rows: {
+      requested: async () => dues,
+      sign: async (_due, signedSponsorship) => {
+        signed.push(signedSponsorship)
+        return 'signed'
+      },
+    },
+  })
+  let count = 0
+  const failing: EvmKey = {
+    ...signer,
+    sign: async (data) => {
+      count += 1
+      const code = failureAt(count)
+      if (code !== null) throw new SigningFailed(code, 'test')
+      return signer.sign(data)
+    },
+  }
+  return { run: () => signRequested(work, failing), signed, done, counted }
+}

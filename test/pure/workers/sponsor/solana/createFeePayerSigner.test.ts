@@ -5,7 +5,7 @@ import { solanaAccounts } from '../../../../../devnet/solana/solanaAccounts.ts'
 import { createFeePayerSigner } from '../../../../../workers/sponsor/solana/createFeePayerSigner.ts'
 
 describe('createFeePayerSigner', () => {
-  it('has its address, and signs as wallets do, from either form of the key', async () => {
+  it('returns a signer with the address of the key, which signs as wallets do, for the seed and for the pair', async () => {
     const { feePayer } = await solanaAccounts(7)
     const seed = toBase58(feePayer.secret)
     const address = fromBase58(feePayer.address, 32) ?? new Uint8Array()

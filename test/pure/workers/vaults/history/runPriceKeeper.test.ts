@@ -10,17 +10,17 @@ type Kept = Awaited<ReturnType<PriceKeeper['steps']['keep']>>
 
 describe('the price keeper', () => {
   /** Runs until the steps are used up, and returns the requested days. */
-  const run = async (steps: readonly (Step | Error)[], kept: readonly (Kept | Error)[] = []) => {
+  const run = async (steps: readonly (Step | Error)[], stored: readonly (Kept | Error)[] = []) => {
     const stop = new AbortController()
     const request: (number | null)[] = []
     const checked: number[] = []
     const warnings: string[] = []
     const failures: unknown[] = []
     const stepFailures: unknown[] = []
-    const stepsAsked: number[] = []
+    const requestedSteps: number[] = []
     const stepsChecked: number[] = []
     const left = [...steps]
-    const keptLeft = [...kept]
+    const keptLeft = [...stored]
     const registry = new Registry()
     await runPriceKeeper(
       {
@@ -34,15 +34,15 @@ describe('the price keeper', () => {
             if (step instanceof Error) throw step
             return step ?? { stored: 0, upToSec: 0, isDone: true }
           },
-          dropStrays: async (afterSec) => checked.push(afterSec),
+          deleteUnused: async (afterSec) => checked.push(afterSec),
           steps: {
             keep: async (_head, pricedUpToSec) => {
-              stepsAsked.push(pricedUpToSec)
+              requestedSteps.push(pricedUpToSec)
               const next = keptLeft.shift()
               if (next instanceof Error) throw next
               return next ?? { stored: 0, isDone: true }
             },
-            dropStrays: async (afterSec) => stepsChecked.push(afterSec),
+            deleteUnused: async (afterSec) => stepsChecked.push(afterSec),
           },
           forget: async () => {},
         },
@@ -55,44 +55,44 @@ describe('the price keeper', () => {
     )
     const [upTo] =
       (await registry.getSingleMetric('svc_price_points_up_to_seconds')?.get())?.values ?? []
-    const ofSteps = { asked: stepsAsked, checked: stepsChecked, failures: stepFailures }
+    const ofSteps = { asked: requestedSteps, checked: stepsChecked, failures: stepFailures }
     return { asked: request, checked, warnings, failures, upToSec: upTo?.value, ofSteps }
   }
 
-  it('continues after the last stored day, and checks for stray rows when it is done', async () => {
-    const { asked, checked } = await run([
+  it('continues after the last stored day, and checks for unused rows when it is done', async () => {
+    const { asked: requested, checked } = await run([
       { stored: 288, upToSec: 1_000_000, isDone: false },
       { stored: 12, upToSec: 1_086_400, isDone: true },
       { stored: 1, upToSec: 1_086_700, isDone: true },
     ])
-    expect(asked).toEqual([null, 1_000_000, 1_086_400])
+    expect(requested).toEqual([null, 1_000_000, 1_086_400])
     expect(checked).toEqual([0, 1_000_000])
   })
 
   it('pauses while the database is down, and retries the same day', async () => {
-    const { asked, warnings } = await run([
+    const { asked: requested, warnings } = await run([
       { stored: 5, upToSec: 300, isDone: true },
       new DatabaseUnavailable(2),
       { stored: 5, upToSec: 600, isDone: true },
     ])
-    expect(asked).toEqual([null, 300, 300])
+    expect(requested).toEqual([null, 300, 300])
     expect(warnings).toEqual(['price_storage_paused'])
   })
 
   it('reports an unexpected error, and retries the same day', async () => {
     const mistake = new TypeError('oops')
-    const { asked, failures } = await run([
+    const { asked: requested, failures } = await run([
       { stored: 5, upToSec: 300, isDone: true },
       mistake,
       { stored: 5, upToSec: 600, isDone: true },
     ])
-    expect(asked).toEqual([null, 300, 300])
+    expect(requested).toEqual([null, 300, 300])
     expect(failures).toEqual([mistake])
   })
 
   const day = (upToSec: number) => ({ stored: 1, upToSec, isDone: true })
 
-  it('stores index steps when prices are done, and checks for their stray rows when steps are done', async () => {
+  it('stores index steps after all prices are stored, and then checks for unused steps', async () => {
     const { ofSteps } = await run(
       [{ ...day(1_000_000), isDone: false }, day(1_086_400), day(1_086_400), day(1_172_800)],
       [
@@ -108,13 +108,20 @@ describe('the price keeper', () => {
     })
   })
 
-  it('stores prices and drops their stray rows while index steps fail repeatedly', async () => {
+  it('stores prices and drops unused price rows while index steps fail repeatedly', async () => {
     const mistake = new TypeError('oops')
-    const { asked, checked, failures, warnings, upToSec, ofSteps } = await run(
+    const {
+      asked: requested,
+      checked,
+      failures,
+      warnings,
+      upToSec,
+      ofSteps,
+    } = await run(
       [day(1_000_000), day(1_086_400), day(1_172_800)],
       [mistake, mistake, new DatabaseUnavailable(2)],
     )
-    expect(asked).toEqual([null, 1_000_000, 1_086_400])
+    expect(requested).toEqual([null, 1_000_000, 1_086_400])
     expect(checked).toEqual([0, 913_600, 1_000_000])
     expect(upToSec).toBe(1_172_800)
     expect(failures).toEqual([])

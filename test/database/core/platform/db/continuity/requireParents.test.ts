@@ -79,7 +79,7 @@ describe('the constraint on parents of blocks', () => {
     expect(await numbers()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  it('refuses the removal of a block below another, and permits the removal of the newest', async () => {
+  it('refuses the removal of a block below another block, and permits the removal of the newest blocks', async () => {
     await requireParents(database.url, index)
     await add(8453, 1, 10)
     await expect(sql`delete from ix_linked.block where number = 5`).rejects.toThrow(REFUSAL)
@@ -87,7 +87,7 @@ describe('the constraint on parents of blocks', () => {
     expect(await numbers()).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('is not added to an index with an old hole, which it names for each chain', async () => {
+  it('is not added to an index with an old hole, and the refusal names the hole of each chain', async () => {
     await add(8453, 1, 10)
     await add(5042, 1, 10)
     await add(137, 1, 10)
@@ -113,7 +113,7 @@ describe('the constraint on parents of blocks', () => {
     expect(await requireParents(database.url, index)).toEqual({ kind: 'hole', holes })
   })
 
-  it('is checked again if the distance between two headers changes', async () => {
+  it('is checked again if the number of blocks between headers changes', async () => {
     await requireParents(database.url, index)
     await add(8453, 1, 10)
     const holes = [{ chainId: 8453, missing: 11, above: 2 }]
@@ -123,7 +123,7 @@ describe('the constraint on parents of blocks', () => {
     })
   })
 
-  it('compares only numbers if every n-th header is indexed', async () => {
+  it('compares only block numbers if every n-th header is indexed', async () => {
     await requireParents(database.url, { ...index, intervalBlocks: 10 })
     const addTenth = (number: number) => sql`
       insert into ix_linked.block values (${`8453-${number}`}, 8453, ${number}, 'a', 'b')`

@@ -5,7 +5,7 @@ import type { Sql } from '../../../../../../core/platform/db/createSql.ts'
 import type { OperationEvent } from '../../../../../../core/sponsor/evm/workPorts.ts'
 import { aGasQuote } from '../../../../../builders/aGasQuote.ts'
 import { addressOf } from '../../../../../builders/facts.ts'
-import { randomHash, requestSponsorship, signedForm } from '../../../../../support/gas/gasRows.ts'
+import { randomHash, requestSponsorship, signerFields } from '../../../../../support/gas/gasRows.ts'
 import {
   CALLER_SIGNATURE,
   CHAIN_ID,
@@ -27,7 +27,13 @@ beforeEach(() => world.clear())
 
 const work = () => world.work
 const dueOf = (id: Hex) => world.dueOf(id)
-const askFor = () => world.ask()
+const requestSponsorshipFor = () => world.ask()
+/** Requests sponsorships one after another, because simultaneous requests may wait too long for a connection. */
+const requestMany = async (count: number) => {
+  const requested: Awaited<ReturnType<typeof requestSponsorshipFor>>[] = []
+  while (requested.length < count) requested.push(await requestSponsorshipFor())
+  return requested
+}
 const aSigned = (lifeSec?: number) => world.signed(lifeSec)
 const aPosted = () => world.posted()
 const mine = (laneTxId: number, blockHash?: Hex) => world.mine(laneTxId, blockHash)
@@ -47,12 +53,16 @@ function anEvent(given: Partial<OperationEvent> = {}): OperationEvent {
 
 describe('the signing of sponsorships', () => {
   it('signs exactly seven of twenty simultaneous requests in two processes when the deposit covers seven', async () => {
-    const wanted = await Promise.all(Array.from({ length: 20 }, askFor))
+    const wanted = await Promise.all(Array.from({ length: 20 }, requestSponsorshipFor))
     const capWei = wanted[0]?.capWei ?? 0n
     const due = await work().requested(100)
     const verdicts = await Promise.all(
       due.map((dueSponsorship, n) =>
-        (works[n % 2] ?? work()).sign(dueSponsorship, signedForm(dueSponsorship), 8n * capWei - 1n),
+        (works[n % 2] ?? work()).sign(
+          dueSponsorship,
+          signerFields(dueSponsorship),
+          8n * capWei - 1n,
+        ),
       ),
     )
     expect(verdicts.filter((verdict) => verdict === 'signed')).toHaveLength(7)
@@ -61,11 +71,11 @@ describe('the signing of sponsorships', () => {
   })
 
   it.each(['failed', 'reverted'])(
-    'keeps the reserve of %s sponsorships while third parties may execute them',
+    'keeps the reserve of %s sponsorships while third parties may execute the operations',
     async (state) => {
-      const { id } = await askFor()
+      const { id } = await requestSponsorshipFor()
       const [before, due] = [await work().reservedWei(CHAIN_ID), await dueOf(id)]
-      await work().sign(due, signedForm(due), DEPOSIT_WEI)
+      await work().sign(due, signerFields(due), DEPOSIT_WEI)
       await sql`update app.gas_sponsorship set state = ${state} where id = ${id}`
       expect(await work().reservedWei(CHAIN_ID)).toBe(before + due.capWei)
       await sql`update app.gas_sponsorship set chain_valid_until_sec = 1 where id = ${id}`
@@ -74,9 +84,9 @@ describe('the signing of sponsorships', () => {
   )
 
   it('stores the signed operation without a signature of the caller', async () => {
-    const { id } = await askFor()
+    const { id } = await requestSponsorshipFor()
     const due = await dueOf(id)
-    const signed = signedForm(due)
+    const signed = signerFields(due)
     const verdict = await work().sign(
       due,
       { ...signed, operation: { ...signed.operation, signature: '0x1234' } },
@@ -92,13 +102,13 @@ describe('the signing of sponsorships', () => {
   })
 
   it('signs no sponsorship of a released payment, and each sponsorship once', async () => {
-    const first = await askFor()
+    const first = await requestSponsorshipFor()
     const due = await dueOf(first.id)
     await sql`update app.payment set state = 'released' where id = ${first.paymentId}`
-    expect(await work().sign(due, signedForm(due), DEPOSIT_WEI)).toBe('changed')
-    const second = await dueOf((await askFor()).id)
+    expect(await work().sign(due, signerFields(due), DEPOSIT_WEI)).toBe('changed')
+    const second = await dueOf((await requestSponsorshipFor()).id)
     const both = await Promise.all(
-      works.map((entry) => entry.sign(second, signedForm(second), DEPOSIT_WEI)),
+      works.map((entry) => entry.sign(second, signerFields(second), DEPOSIT_WEI)),
     )
     expect(both.toSorted((a, b) => a.localeCompare(b))).toEqual(['changed', 'signed'])
   })
@@ -110,14 +120,14 @@ describe('the signing of sponsorships', () => {
     await work().move(await dueOf(id), 'executed', {
       event: anEvent({ actualGasCostWei: paidWei }),
     })
-    const next = await dueOf((await askFor()).id)
+    const next = await dueOf((await requestSponsorshipFor()).id)
     const depositWei = next.capWei + paidWei
-    expect(await work().sign(next, signedForm(next), depositWei - 1n)).toBe('deposit_short')
-    expect(await work().sign(next, signedForm(next), depositWei)).toBe('signed')
+    expect(await work().sign(next, signerFields(next), depositWei - 1n)).toBe('deposit_short')
+    expect(await work().sign(next, signerFields(next), depositWei)).toBe('signed')
   })
 
-  it('has the paid amount, the operation and the price of the coin', async () => {
-    const { id, paymentId } = await askFor()
+  it('receives the paid amount, the operation and the price of the coin', async () => {
+    const { id, paymentId } = await requestSponsorshipFor()
     expect(await dueOf(id)).toMatchObject({
       payment: 'open',
       paidUsdc6: 30_000n,
@@ -129,16 +139,16 @@ describe('the signing of sponsorships', () => {
   })
 
   it('excludes sponsorships of released payments', async () => {
-    const gone = await Promise.all(Array.from({ length: 40 }, askFor))
+    const released = await requestMany(40)
     await sql`update app.payment set state = 'released'`
     const honest = await requestSponsorship(rows, sql, aGasQuote(), addressOf(0x401e57))
     expect((await work().requested(32)).map(({ id }) => id)).toEqual([honest.id])
     const overdue = await work().overdue(CHAIN_ID, 0)
-    expect(overdue.map(({ id }) => id).toSorted()).toEqual(gone.map(({ id }) => id).toSorted())
+    expect(overdue.map(({ id }) => id).toSorted()).toEqual(released.map(({ id }) => id).toSorted())
   })
 
   it('gives the second place to another payer, for any number of sponsorships of the first payer', async () => {
-    const many = await Promise.all(Array.from({ length: 40 }, askFor))
+    const many = await requestMany(40)
     const honest = await requestSponsorship(rows, sql, aGasQuote(), addressOf(0x401e57))
     const turns = (await work().requested(32)).map(({ id }) => id)
     expect(turns).toHaveLength(32)
@@ -147,7 +157,7 @@ describe('the signing of sponsorships', () => {
   })
 
   it('refuses a sponsorship permanently', async () => {
-    const { id } = await askFor()
+    const { id } = await requestSponsorshipFor()
     expect(await work().refuse(await dueOf(id), 'price')).toBe(true)
     expect(await rows.byId(id)).toMatchObject({ state: 'refused', reason: 'price' })
     expect(await work().requested(10)).toEqual([])
@@ -167,7 +177,7 @@ describe('the outcomes of posted operations', () => {
     expect(await work().moved(137)).toEqual([])
   })
 
-  it('store an execution, and revert it when its block left the chain', async () => {
+  it('store an execution, and revert the execution when its block left the chain', async () => {
     const { id, laneTxId } = await aPosted()
     const event = anEvent({ blockHash: await mine(laneTxId) })
     expect(await work().move(await dueOf(id), 'executed', { event })).toBe(true)
@@ -227,9 +237,9 @@ describe('the outcomes of posted operations', () => {
 describe('the upkeep of sponsorships', () => {
   it('finds sponsorships after their validity on the chain, without a payment, and with a late payment', async () => {
     const nowSec = Math.floor(Date.now() / 1000)
-    const kept = await aSigned()
+    const stored = await aSigned()
     const old = await aSigned(-300)
-    const unpaid = await askFor()
+    const unpaid = await requestSponsorshipFor()
     await sql`update app.payment set state = 'released' where id = ${unpaid.paymentId}`
     const late = await aSigned(50)
     const inTime = await aSigned(70)
@@ -244,25 +254,25 @@ describe('the upkeep of sponsorships', () => {
         [late, 'settled'],
       ]),
     )
-    expect(overdue.map(({ id }) => id)).not.toContain(kept)
+    expect(overdue.map(({ id }) => id)).not.toContain(stored)
   })
 
   it('keeps the time of the first answer that names a sponsorship', async () => {
-    const { id, paymentId } = await askFor()
-    const served = async () => (await dueOf(id)).servedAtSec
+    const { id, paymentId } = await requestSponsorshipFor()
+    const readServedAtSec = async () => (await dueOf(id)).servedAtSec
     const report = (named: string) =>
       rows.markServed(paymentId, Buffer.from(`{"sponsorshipId":"${named}"}`))
     expect(await report(`0x${'77'.repeat(16)}`)).toBe(false)
-    expect(await served()).toBeNull()
+    expect(await readServedAtSec()).toBeNull()
     const beforeSec = Math.floor(Date.now() / 1_000)
     expect(await report(id)).toBe(true)
-    const first = await served()
+    const first = await readServedAtSec()
     const afterSec = Math.floor(Date.now() / 1_000)
     expect(first).toBeGreaterThanOrEqual(beforeSec)
     expect(first).toBeLessThanOrEqual(afterSec)
     await sql`update app.gas_sponsorship set served_at = served_at - interval '50 seconds'`
     expect(await report(id)).toBe(true)
-    expect(await served()).toBe((first ?? 0) - 50)
+    expect(await readServedAtSec()).toBe((first ?? 0) - 50)
   })
 
   it('marks no lost sponsorship as served while its payer has a credit or a replacement', async () => {
@@ -276,12 +286,12 @@ describe('the upkeep of sponsorships', () => {
     expect(next).toMatchObject({ attempt: 2, state: 'asked' })
     expect(await isGood(id)).toBe(false)
     const due = await dueOf(next.id)
-    expect(await work().sign(due, signedForm(due), DEPOSIT_WEI)).toBe('signed')
+    expect(await work().sign(due, signerFields(due), DEPOSIT_WEI)).toBe('signed')
     expect([await isGood(id), await isGood(next.id)]).toEqual([false, true])
   })
 
   it('keeps a sponsorship if its payment was claimed again in the meantime', async () => {
-    const { id, paymentId } = await askFor()
+    const { id, paymentId } = await requestSponsorshipFor()
     const pay = (state: string) =>
       sql`update app.payment set state = ${state} where id = ${paymentId}`
     await pay('released')
@@ -293,7 +303,7 @@ describe('the upkeep of sponsorships', () => {
   })
 
   it('counts pending sponsorships by state', async () => {
-    await askFor()
+    await requestSponsorshipFor()
     await aSigned()
     await aPosted()
     expect(await work().counts()).toMatchObject([
@@ -315,9 +325,9 @@ describe('the upkeep of sponsorships', () => {
     const { id, laneTxId } = await aPosted()
     await mine(laneTxId)
     await work().move(await dueOf(id), 'executed', { event: anEvent() })
-    expect(await work().eraseEndedPayments()).toBe(0)
+    expect(await work().eraseEndedPaymentData()).toBe(0)
     await sql`update app.gas_sponsorship set ended_at = now() - interval '25 hours'`
-    expect(await work().eraseEndedPayments()).toBe(1)
+    expect(await work().eraseEndedPaymentData()).toBe(1)
     expect((await rows.byId(id))?.signature).toBeNull()
   })
 })

@@ -22,9 +22,10 @@ import {
   randomHash,
   requestSponsorship,
   setGasLane,
-  signedForm,
+  signerFields,
 } from '../../../../../support/gas/gasRows.ts'
 import { migratedDatabase } from '../../../../../support/migratedDatabase.ts'
+import { untilAvailable } from '../../../../../support/untilAvailable.ts'
 
 const DAY_SEC = 86_400
 const DEPOSIT_WEI = 10n ** 18n
@@ -63,9 +64,9 @@ beforeEach(async () => {
 const setState = (id: Hex, state: string) =>
   sql`update app.gas_sponsorship set state = ${state} where id = ${id}`
 const signAll = async (): Promise<void> => {
-  for (const due of await work.requested(100)) await work.sign(due, signedForm(due), DEPOSIT_WEI)
+  for (const due of await work.requested(100)) await work.sign(due, signerFields(due), DEPOSIT_WEI)
 }
-async function aSigned(): Promise<Sponsorship> {
+async function aSignedSponsorship(): Promise<Sponsorship> {
   const wanted = await requestSponsorship(rows, sql, aGasQuote())
   await signAll()
   return (await rows.byId(wanted.id)) ?? wanted
@@ -77,6 +78,10 @@ const postOf = ({ id }: Sponsorship, signature: Hex = SIGNATURE) => ({
   tipWei: 1_000_000n,
   call: (beneficiary: Hex) => ({ data: beneficiary, gasLimit: 300_000n }),
 })
+
+/** Starts simultaneous calls, in turn with the store of each process. */
+const alternate = <T>(calls: number, call: (store: typeof rows) => Promise<T>): Promise<T>[] =>
+  Array.from({ length: calls }, (_, n) => untilAvailable(() => call(n % 2 === 0 ? rows : other)))
 
 describe('quotes of the gas sponsor', () => {
   it('have the same price for the same request until they expire', async () => {
@@ -99,9 +104,7 @@ describe('a request for a sponsorship', () => {
   it('makes one row, for any number of simultaneous requests in two processes', async () => {
     const quote = await rows.saveQuote(aGasQuote())
     const paymentId = await insertGasPayment(sql)
-    const wanted = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? rows : other).request(quote, paymentId)),
-    )
+    const wanted = await Promise.all(alternate(30, (store) => store.request(quote, paymentId)))
     expect(new Set(wanted.map(({ id }) => id)).size).toBe(1)
     expect(wanted[0]).toMatchObject({ attempt: 1, state: 'asked', paymaster: PAYMASTER })
   })
@@ -123,8 +126,8 @@ describe('a request for a sponsorship', () => {
     // 0.03 USD at 2,500 USD per coin over 240,010 gas, rounded down.
     expect(cheap.maxFeeCapWei).toBe(12_000_000_000_000n / 240_010n)
     const operation = anOperation({ maxFeePerGas: 10n ** 12n })
-    const dear = await requestSponsorship(rows, sql, aGasQuote({ operation }))
-    expect(dear.maxFeeCapWei).toBe(10n ** 12n)
+    const expensive = await requestSponsorship(rows, sql, aGasQuote({ operation }))
+    expect(expensive.maxFeeCapWei).toBe(10n ** 12n)
   })
 
   it.each(['failed', 'refused', 'void'])(
@@ -205,7 +208,7 @@ describe('a request for a sponsorship', () => {
     expect(await rows.byId(first.id)).toMatchObject({ servedBy: null })
   })
 
-  it('counts a post during an outage of the operator as one of the three', async () => {
+  it('counts a post during an outage of the operator as one of the three operations', async () => {
     const quote = await rows.saveQuote(aGasQuote())
     const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 5 })
     const loseRefused = async () => {
@@ -220,13 +223,13 @@ describe('a request for a sponsorship', () => {
   })
 
   it('returns no sponsorship that was signed for more than the current payment', async () => {
-    const dear = await rows.saveQuote(aGasQuote())
+    const expensive = await rows.saveQuote(aGasQuote())
     const paymentId = await insertGasPayment(sql)
-    const first = await rows.request(dear, paymentId)
+    const first = await rows.request(expensive, paymentId)
     await setState(first.id, 'signed')
-    expect(await rows.request(dear, paymentId)).toMatchObject({ id: first.id })
+    expect(await rows.request(expensive, paymentId)).toMatchObject({ id: first.id })
     await sql`update app.payment set amount_usdc = amount_usdc - 1 where id = ${paymentId}`
-    expect(await rows.request(dear, paymentId)).toMatchObject({ attempt: 2, state: 'asked' })
+    expect(await rows.request(expensive, paymentId)).toMatchObject({ attempt: 2, state: 'asked' })
   })
 
   it('makes another sponsorship when an uncharged payment is claimed again', async () => {
@@ -246,10 +249,8 @@ describe('a request for a sponsorship', () => {
 describe('a post of a signed operation', () => {
   it('queues one transaction, for any number of simultaneous posts in two processes', async () => {
     await setGasLane(sql, { index: 1 })
-    const sponsorship = await aSigned()
-    const verdicts = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? rows : other).post(postOf(sponsorship))),
-    )
+    const sponsorship = await aSignedSponsorship()
+    const verdicts = await Promise.all(alternate(50, (store) => store.post(postOf(sponsorship))))
     expect(verdicts.filter(({ kind }) => kind === 'posted')).toHaveLength(1)
     expect(verdicts.filter(({ kind }) => kind === 'known')).toHaveLength(49)
     const queued = await sql({
@@ -275,7 +276,7 @@ describe('a post of a signed operation', () => {
 
   it('sends the paid terms and the deadline to the lane', async () => {
     await setGasLane(sql, { index: 1 })
-    const sponsorship = await aSigned()
+    const sponsorship = await aSignedSponsorship()
     await rows.post(postOf(sponsorship))
     const [queued] = await sql({
       terms: jsonOf<Record<string, unknown>>(),
@@ -297,7 +298,7 @@ describe('a post of a signed operation', () => {
     await setGasLane(sql, { index: 5, chainId: 137 })
     await setGasLane(sql, { index: 6 })
     await sql`update app.lane set balance_wei = 1000 where purpose = 'gas6'`
-    for (let n = 0; n < 6; n += 1) await rows.post(postOf(await aSigned()))
+    for (let n = 0; n < 6; n += 1) await rows.post(postOf(await aSignedSponsorship()))
     const used = await sql({ purpose: text, count: int })`
       select purpose, count(*) as count from app.lane_tx group by purpose order by purpose`
     expect([...used]).toEqual([
@@ -308,7 +309,7 @@ describe('a post of a signed operation', () => {
 
   it('changes no row when no key is open', async () => {
     await setGasLane(sql, { index: 1, state: 'unreachable' })
-    const sponsorship = await aSigned()
+    const sponsorship = await aSignedSponsorship()
     expect(await rows.post(postOf(sponsorship))).toEqual({ kind: 'no_submitter' })
     expect((await rows.byId(sponsorship.id))?.state).toBe('signed')
   })
@@ -323,7 +324,7 @@ describe('a post of a signed operation', () => {
 describe('rows of sponsorships', () => {
   it('are found by their hash and by every attempt of their transaction', async () => {
     await setGasLane(sql, { index: 1 })
-    const sponsorship = await aSigned()
+    const sponsorship = await aSignedSponsorship()
     await rows.post(postOf(sponsorship))
     const laneTxId = (await rows.byId(sponsorship.id))?.laneTxId
     const [first, newest, cancel] = [randomHash(), randomHash(), randomHash()]
@@ -343,7 +344,7 @@ describe('rows of sponsorships', () => {
 
   it('record a post that the operator refused, until the next post', async () => {
     await setGasLane(sql, { index: 1 })
-    const sponsorship = await aSigned()
+    const sponsorship = await aSignedSponsorship()
     await rows.recordOutage(sponsorship.id)
     expect(await rows.byId(sponsorship.id)).toMatchObject({
       state: 'signed',
@@ -354,8 +355,8 @@ describe('rows of sponsorships', () => {
     expect(await rows.byId(sponsorship.id)).toMatchObject({ state: 'posted', reason: null })
   })
 
-  it('permit twenty dry runs', async () => {
-    const { id } = await aSigned()
+  it('permit at most twenty dry runs each', async () => {
+    const { id } = await aSignedSponsorship()
     const allowed = await Promise.all(Array.from({ length: 25 }, () => rows.countDryRun(id)))
     expect(allowed.filter(Boolean)).toHaveLength(20)
     expect((await rows.byId(id))?.dryRuns).toBe(20)
@@ -374,8 +375,8 @@ describe('rows of sponsorships', () => {
   it('add up the reserved deposit, and include the state of the keys', async () => {
     await setGasLane(sql, { index: 1 })
     await setGasLane(sql, { index: 2, silentSec: 60 })
-    const sponsorship = await aSigned()
-    await aSigned()
+    const sponsorship = await aSignedSponsorship()
+    await aSignedSponsorship()
     await requestSponsorship(rows, sql, aGasQuote())
     await rows.post(postOf(sponsorship))
     const { reservedWei, submitters } = await rows.submitterState(8453)

@@ -44,9 +44,9 @@ describe('a request for a Solana sponsorship', () => {
     expect(wanted[0]).toMatchObject({ attempt: 1, state: 'claimed', lamportCap: 10_000n })
   })
 
-  it('makes another sponsorship only after a charged sponsorship was lost by the operator', async () => {
-    const { rows, work, ask, dueOf, settle } = world
-    const { id, paymentId } = await ask()
+  it('makes another sponsorship only after a charged sponsorship failed by a fault of the operator', async () => {
+    const { rows, work, requestSponsorship, dueOf, settle } = world
+    const { id, paymentId } = await requestSponsorship()
     const quote = await rows.saveQuote(aSolanaQuote())
     await work.sign(await dueOf(id), aSignature(), LAMPORTS)
     const beforeSec = Math.floor(Date.now() / 1_000)
@@ -60,8 +60,8 @@ describe('a request for a Solana sponsorship', () => {
   })
 
   it('has no credit after three posted sponsorships', async () => {
-    const { rows, work, ask, dueOf, settle } = world
-    let { id, paymentId } = await ask()
+    const { rows, work, requestSponsorship, dueOf, settle } = world
+    let { id, paymentId } = await requestSponsorship()
     await settle(paymentId)
     const quote = await rows.saveQuote(aSolanaQuote())
     for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -81,18 +81,20 @@ describe('a request for a Solana sponsorship', () => {
 
 describe('the signing of Solana sponsorships', () => {
   it('reserves the cap, and at most a quarter of the free funds', async () => {
-    const { rows, work, ask, dueOf, signed } = world
+    const { rows, work, requestSponsorship, dueOf, signed } = world
     await signed({ lamportCap: 1_000_000n })
     expect(await rows.reservedLamports()).toBe(1_000_000n)
-    const { id } = await ask({ lamportCap: 1_000_000n })
+    const { id } = await requestSponsorship({ lamportCap: 1_000_000n })
     const verdict = await work.sign(await dueOf(id), aSignature(), 5_000_000n)
     expect(verdict).toBe('funds_short')
     expect(await rows.byId(id)).toMatchObject({ state: 'claimed', signature: null })
   })
 
   it('reserves at most the free funds for simultaneous signatures', async () => {
-    const { rows, work, other, ask, dueOf } = world
-    const wanted = await Promise.all(Array.from({ length: 8 }, () => ask({ lamportCap: 100_000n })))
+    const { rows, work, other, requestSponsorship, dueOf } = world
+    const wanted = await Promise.all(
+      Array.from({ length: 8 }, () => requestSponsorship({ lamportCap: 100_000n })),
+    )
     const verdicts = await Promise.all(
       wanted.map(async ({ id }, index) =>
         (index % 2 === 0 ? work : other).sign(await dueOf(id), aSignature(), 1_590_880n),
@@ -105,10 +107,14 @@ describe('the signing of Solana sponsorships', () => {
   })
 
   it('delays further sponsorships of a payer until a charge, and delays no other payer', async () => {
-    const { rows, work, other, ask, dueOf, charge } = world
+    const { rows, work, other, requestSponsorship, dueOf, charge } = world
     const payer = `0x${'0d'.repeat(20)}`
     const cap = { lamportCap: 9_000_000n }
-    const mine = [await ask(cap, payer), await ask(cap, payer), await ask(cap, payer)]
+    const mine = [
+      await requestSponsorship(cap, payer),
+      await requestSponsorship(cap, payer),
+      await requestSponsorship(cap, payer),
+    ]
     const due = await Promise.all(mine.map(({ id }) => dueOf(id)))
     const verdicts = await Promise.all(
       due.map((entry, n) => (n % 2 === 0 ? work : other).sign(entry, aSignature(), 10n ** 10n)),
@@ -118,7 +124,7 @@ describe('the signing of Solana sponsorships', () => {
     const waiting = mine[verdicts.indexOf('changed')]
     expect(await work.requested(5)).toEqual([])
     // The delay does not apply to another payer with the same message.
-    const others = await ask({ ...cap, transaction: waiting?.transaction ?? '' })
+    const others = await requestSponsorship({ ...cap, transaction: waiting?.transaction ?? '' })
     expect((await work.requested(5)).map(({ id }) => id)).toEqual([others.id])
     const signed = mine[verdicts.indexOf('signed')]
     await charge(signed?.paymentId ?? '')
@@ -128,43 +134,42 @@ describe('the signing of Solana sponsorships', () => {
   })
 
   it('gives the second place to another payer, for any number of sponsorships of the first payer', async () => {
-    const { ask, work } = world
+    const { requestSponsorship, work } = world
     const payer = `0x${'0d'.repeat(20)}`
-    for (let made = 0; made < 40; made += 1) await ask({}, payer)
-    const honest = await ask()
+    for (let made = 0; made < 40; made += 1) await requestSponsorship({}, payer)
+    const honest = await requestSponsorship()
     expect((await work.requested(32)).map(({ id }) => id).indexOf(honest.id)).toBe(1)
   })
 
   it('excludes sponsorships of released payments', async () => {
-    const { ask, work, sql } = world
-    for (let made = 0; made < 40; made += 1) await ask()
+    const { requestSponsorship, work, sql } = world
+    for (let made = 0; made < 40; made += 1) await requestSponsorship()
     await sql`update app.payment set state = 'released'`
-    const honest = await ask()
+    const honest = await requestSponsorship()
     expect((await work.requested(32)).map(({ id }) => id)).toEqual([honest.id])
   })
 
-  it('reads first signatures while forty refreshes wait for their blockhashes to expire', async () => {
-    const { ask, rows, work, signed } = world
-    const waiting = await Promise.all(Array.from({ length: 40 }, () => signed()))
-    await Promise.all(waiting.map(({ id }) => rows.requestRefresh(id)))
-    const honest = await ask()
+  it('reads requests for a first signature while forty refreshes wait for their blockhashes to expire', async () => {
+    const { requestSponsorship, rows, work, signed } = world
+    for (let made = 0; made < 40; made += 1) await rows.requestRefresh((await signed()).id)
+    const honest = await requestSponsorship()
     const wanted = await work.requested(32)
     expect(wanted[0]?.id).toBe(honest.id)
     expect(wanted).toHaveLength(33)
   })
 
   it('stores one of two simultaneous signatures, and no signature for a released payment', async () => {
-    const { rows, work, other, ask, dueOf, sql } = world
-    const { id, paymentId } = await ask()
+    const { rows, work, other, requestSponsorship, dueOf, sql } = world
+    const { id, paymentId } = await requestSponsorship()
     const due = await dueOf(id)
     const verdicts = await Promise.all([
       work.sign(due, aSignature(), LAMPORTS),
       other.sign(due, aSignature(), LAMPORTS),
     ])
     expect(verdicts.toSorted()).toEqual(['changed', 'signed'])
-    const gone = await ask()
-    await sql`update app.payment set state = 'released' where id = ${gone.paymentId}`
-    expect(await work.sign(await dueOf(gone.id), aSignature(), LAMPORTS)).toBe('changed')
+    const released = await requestSponsorship()
+    await sql`update app.payment set state = 'released' where id = ${released.paymentId}`
+    expect(await work.sign(await dueOf(released.id), aSignature(), LAMPORTS)).toBe('changed')
     expect(await work.move(await dueOf(id), 'void', {})).toBe(false)
     await sql`update app.payment set state = 'released' where id = ${paymentId}`
     expect(await work.move(await dueOf(id), 'void', { reason: 'not_paid' })).toBe(true)
@@ -265,8 +270,8 @@ describe('rows of posted Solana sponsorships', () => {
   })
 
   it('are counted by state, and record a refusal by the operator', async () => {
-    const { rows, work, ask, signed } = world
-    await ask()
+    const { rows, work, requestSponsorship, signed } = world
+    await requestSponsorship()
     const { id } = await signed()
     await rows.recordOutage(id)
     await rows.countTrialRun(id)

@@ -12,7 +12,7 @@ import type { PricedInterval } from '../../../../../../core/vaults/ports.ts'
 import { createPriceKeeper } from '../../../../../../core/vaults/store/history/createPriceKeeper.ts'
 import { FINAL_AFTER_BLOCKS } from '../../../../../../core/vaults/store/history/keepPricePoints.ts'
 import {
-  dropStrayIndexSteps,
+  deleteUnusedIndexSteps,
   INDEX_STEP_REVISION,
   keepIndexSteps,
   loadIndexSteps,
@@ -58,7 +58,10 @@ beforeEach(async () => {
   await pricedAtEachBlock()
 })
 
-/** An index of one vault whose USDC grows by this amount per block, and the views of `chain` on it. */
+/**
+ * Creates an index of one vault whose USDC grows by `growth` per block, and the views of `chain` on
+ * the index.
+ */
 async function build(schema: string, { growth }: { readonly growth: number }): Promise<void> {
   const to = sql(schema)
   await sql`drop schema if exists chain cascade`
@@ -109,24 +112,24 @@ async function pricedAtEachBlock(): Promise<void> {
 async function keepAll(): Promise<number> {
   let stored = 0
   for (;;) {
-    const kept = await keepIndexSteps(sql, deployment, { head })
-    stored += kept.stored
-    if (kept.isDone) return stored
-    expect(kept.stored).toBeGreaterThan(0)
+    const storedRows = await keepIndexSteps(sql, deployment, { head })
+    stored += storedRows.stored
+    if (storedRows.isDone) return stored
+    expect(storedRows.stored).toBeGreaterThan(0)
   }
 }
 
-/** Intervals between the stored closes, in order. */
+/** Returns the intervals between the stored closes, in order. */
 async function keptIntervals(): Promise<readonly PricedInterval[]> {
   const rows = await sql({ before: int, after: int })`
     select b.number as before, s.block_number as after
     from app.index_step s join chain.block b on b.hash = s.before_hash order by s.block_number`
   const pointAt = (number: number) => {
-    const one = usdc6(1n)
+    const unitPrice = usdc6(1n)
     const block = blockAt(number)
     return {
       block,
-      pricesUsdc6: [one, one, one, one] as const,
+      pricesUsdc6: [unitPrice, unitPrice, unitPrice, unitPrice] as const,
       isAnswered: true,
       pricedAtSec: block.timestampSec,
     }
@@ -159,7 +162,7 @@ describe('stored steps of the index', () => {
     }
   })
 
-  it('are equal from slices and from single intervals, and are read back', async () => {
+  it('are equal if computed from slices or from single intervals, and are read back unchanged', async () => {
     await keepAll()
     const intervals = await keptIntervals()
     const alone = []
@@ -199,7 +202,7 @@ describe('stored steps of the index', () => {
         )
       const first = await load()
       expect(await readIndexSchema(sql)).toBe('ix_one')
-      expect(await dropStrayIndexSteps(sql, deployment, 0)).toBe(0)
+      expect(await deleteUnusedIndexSteps(sql, deployment, 0)).toBe(0)
       await build('ix_two', { growth: 2_000 })
       expect(await readIndexSchema(sql)).toBe('ix_two')
       const second = await load()
@@ -207,7 +210,7 @@ describe('stored steps of the index', () => {
       expect(second).not.toEqual(first)
       // The keeper marked the day of the other index as done.
       expect((await keep()).stored).toBe(64)
-      expect(await dropStrayIndexSteps(sql, deployment, 0)).toBe(intervals.length - 64)
+      expect(await deleteUnusedIndexSteps(sql, deployment, 0)).toBe(intervals.length - 64)
       while (!(await keep()).isDone);
       await sql`update app.index_step set vaults = 7`
       expect((await load()).map(({ vaults }) => vaults)).toEqual(intervals.map(() => 7))
@@ -238,7 +241,7 @@ const FORMULA = [
   'core/vaults/store/history/readSharePrices.ts',
 ]
 /** Hash of the files in `FORMULA` without comments, and the version of steps at the time of the hash. */
-const RECORDED = { revision: PRICE_POINT_REVISION * 1_000 + 1, hash: 'f7ca23872e4f5ce3' }
+const RECORDED = { revision: PRICE_POINT_REVISION * 1_000 + 1, hash: 'f9aec7f4dbc52097' }
 
 it('the version of steps rises when the code that determines steps changes', () => {
   const hash = createHash('sha256')

@@ -29,17 +29,17 @@ it('createTxtRecords returns no texts for a name without records and for a missi
   expect(await read('nowhere.joes.com')).toEqual({ kind: 'records', texts: [] })
 })
 
-it('createTxtRecords returns silent within its time limit when no resolver answers', async () => {
+it('createTxtRecords returns "silent" within its time limit when no resolver answers', async () => {
   dns.isSilent = true
-  const hasty = createTxtRecords([dns.server], { timeoutMs: 100 })
-  expect(await hasty.read('_quartet-optout.joes.com')).toEqual({ kind: 'silent' })
+  const shortTimeout = createTxtRecords([dns.server], { timeoutMs: 100 })
+  expect(await shortTimeout.read('_quartet-optout.joes.com')).toEqual({ kind: 'silent' })
   expect(dns.asked).toContain('_quartet-optout.joes.com')
 })
 
-it('createTxtRecords returns silent when the resolver is down', async () => {
-  const gone = await startTestDns()
-  await gone.close()
-  expect(await createTxtRecords([gone.server]).read('a.joes.com')).toEqual({ kind: 'silent' })
+it('createTxtRecords returns "silent" when the resolver is down', async () => {
+  const stoppedDns = await startTestDns()
+  await stoppedDns.close()
+  expect(await createTxtRecords([stoppedDns.server]).read('a.joes.com')).toEqual({ kind: 'silent' })
 })
 
 it('createTxtRecords returns no texts for an invalid name', async () => {

@@ -41,7 +41,7 @@ const visitor = (given: Partial<GuardedFetchOptions> = {}) =>
       ...given,
     }),
     mailHostOf: async (domain) => (domain === 'joes.example' ? 'present' : 'unknown'),
-    readPhone: createPhoneParser(),
+    parsePhone: createPhoneParser(),
     clock: { nowMs: () => Date.parse('2026-06-01') },
     pause: async (ms) => void pauses.push(ms),
     publicUrl: 'https://quartet.example',
@@ -109,7 +109,7 @@ describe('a visit of a website', () => {
     [401, 'silent', 'refused'],
     [403, 'silent', 'refused'],
     [429, 'silent', 'refused'],
-  ])('of a site with status %d is %s: %s', async (status, kind, reason) => {
+  ])('maps status %d to outcome %s with reason %s', async (status, kind, reason) => {
     expect(await visitOf(html('<p>no</p>', status))).toEqual({ kind, reason })
   })
 
@@ -118,7 +118,7 @@ describe('a visit of a website', () => {
     expect(outcome).toEqual({ kind: 'failed', reason: 'parked' })
   })
 
-  it('returns silent for a picture instead of a page', async () => {
+  it('returns "silent" for a picture in place of a page', async () => {
     const outcome = await visitOf((request, response) => {
       if (request.url === '/robots.txt') return void response.writeHead(404).end()
       response.writeHead(200, { 'content-type': 'image/png' }).end('PNG')
@@ -127,10 +127,14 @@ describe('a visit of a website', () => {
   })
 
   it.each([
-    ['a name that is none', 'joes.nowhere.example', { kind: 'failed', reason: 'no_name' }],
+    ['a name that does not exist', 'joes.nowhere.example', { kind: 'failed', reason: 'no_name' }],
     ['name servers that fail', 'joes.broken.example', { kind: 'unknown', reason: 'name_unknown' }],
     ['a private address', 'joes.private.example', { kind: 'unknown', reason: 'not_public' }],
-    ['a server that hangs up', 'joes.gone.example', { kind: 'failed', reason: 'no_connection' }],
+    [
+      'a server that closes the connection',
+      'joes.gone.example',
+      { kind: 'failed', reason: 'no_connection' },
+    ],
   ])('ends at %s', async (_what, name, outcome) => {
     expect(await visit(world.url(name))).toEqual(outcome)
   })
@@ -162,7 +166,7 @@ describe('a visit of a website', () => {
   })
 })
 
-describe('the rules of a site', () => {
+describe('the robots rules of a website', () => {
   it('apply to the home page', async () => {
     const robots = 'User-agent: *\nDisallow: /'
     const outcome = await visitOf(pagesOf({ '/robots.txt': robots, '/': '<p>secret</p>' }))
@@ -184,7 +188,7 @@ describe('the rules of a site', () => {
     [4, [4_000], 3],
     [30, [], 2],
   ])(
-    'with a crawl delay of %d s delay the requests or prevent the last request',
+    'delay the requests or prevent the last request if the crawl delay is %d s',
     async (delaySec, waited, requests) => {
       const robots = `User-agent: *\nCrawl-delay: ${delaySec}`
       await visitOf(
@@ -215,7 +219,7 @@ describe('the rules of a site', () => {
   })
 })
 
-describe('a redirect', () => {
+describe('a redirect of a website', () => {
   const sendTo =
     (location: (path: string) => string): RequestListener =>
     (request, response) => {
@@ -238,13 +242,13 @@ describe('a redirect', () => {
   it.each([
     ['a private address', () => world.url('x.private.example'), 'not_public'],
     ['another scheme', () => 'ftp://joes.example/', 'redirects'],
-    ['nonsense', () => 'http://[', 'redirects'],
-    ['a port of the machine', () => 'http://joes.example:22/', 'unreadable'],
-  ])('to %s is not followed', async (_what, location, reason) => {
+    ['an invalid URL', () => 'http://[', 'redirects'],
+    ['a port below 1024', () => 'http://joes.example:22/', 'unreadable'],
+  ])('is not followed to %s', async (_what, location, reason) => {
     expect(await visitOf(sendTo(location))).toEqual({ kind: 'unknown', reason })
   })
 
-  it('in the markup of a page is followed', async () => {
+  it('is followed from the markup of a page', async () => {
     const outcome = await visitOf(
       pagesOf({
         '/': '<meta http-equiv="refresh" content="0; url=/home">',
@@ -254,21 +258,21 @@ describe('a redirect', () => {
     expect(outcome).toMatchObject({ kind: 'read', reading: { phones: ['+15125550123'] } })
   })
 
-  it('in the markup of a page to itself is ignored', async () => {
+  it('is ignored in the markup of a page if its target is the same page', async () => {
     const outcome = await visitOf(html('<meta http-equiv="refresh" content="1;url=/">hello'))
     expect(outcome).toMatchObject({ kind: 'read' })
   })
 })
 
 describe('a hostile page', () => {
-  it('of 10 MB is read up to the size limit', async () => {
+  it('is read up to the size limit if it has 10 MB', async () => {
     const junk = '<div class="a"><a href="/x">512 555 </a>&amp;a@a'.repeat(220_000)
     expect(junk.length).toBeGreaterThan(10_000_000)
     const outcome = await visitOf(html(`<p>512-555-0123</p>${junk}<p>512-555-0199</p>`))
     expect(outcome).toMatchObject({ kind: 'read', reading: { phones: ['+15125550123'] } })
   })
 
-  it('that expands to a thousand times its size is read up to the size limit', async () => {
+  it('is read up to the size limit if it expands to a thousand times its size', async () => {
     const outcome = await visitOf((request, response) => {
       if (request.url === '/robots.txt') return void response.writeHead(404).end()
       const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip' }
@@ -277,7 +281,7 @@ describe('a hostile page', () => {
     expect(outcome).toMatchObject({ kind: 'read', reading: { phones: ['+15125550123'] } })
   })
 
-  it('that contains only scripts returns its platform and no contacts', async () => {
+  it('returns its platform and no contacts if it contains only scripts', async () => {
     const script = '<script src="https://static.parastorage.com/a.js"></script>'
     const outcome = await visitOf(
       html(`<html><head>${script}</head><body><div id=root></div></body>`),
@@ -296,12 +300,12 @@ describe('a hostile page', () => {
     ],
     ['utf-16le', 'text/html; charset=utf-16le', Buffer.from('<p>512-555-0123</p>', 'utf16le')],
     [
-      'nothing that there is',
+      'an unknown charset, with a fallback',
       'text/html; charset=klingon',
       Buffer.from('<p>512-555-0123\xff</p>', 'latin1'),
     ],
     [
-      'what the page says',
+      'the charset that the page declares',
       'text/html',
       Buffer.from('<meta charset="windows-1252"><p>512\x96555\x960123</p>', 'latin1'),
     ],

@@ -32,7 +32,7 @@ import {
 } from '../../../../../support/gas/startSponsorChain.ts'
 import { startFaultyRpc } from '../../../../../support/startFaultyRpc.ts'
 
-const FRIEND: Address = addressOf(0xf1e2d)
+const RECIPIENT: Address = addressOf(0xf1e2d)
 
 let world: SponsorChain
 let proxy: RpcProxy
@@ -70,7 +70,7 @@ const transferOf = (amountUsdc6: bigint): Hex =>
       data: encodeFunctionData({
         abi: erc20Abi,
         functionName: 'transfer',
-        args: [FRIEND, amountUsdc6],
+        args: [RECIPIENT, amountUsdc6],
       }),
     },
   ])
@@ -88,18 +88,18 @@ async function aRichWallet(amountUsdc6 = 5_000_000n): Promise<PrivateKeyAccount>
   return wallet
 }
 
-describe('contracts', () => {
-  it('have no problem as deployed, and return their figures', async () => {
+describe('contracts of the sponsor', () => {
+  it('have no problem after the deployment, and return their figures', async () => {
     const node = aNode()
     expect(await node.problem()).toBeNull()
     expect(await node.signer()).toBe(world.accounts.gasSigner.address)
     expect(await node.depositWei()).toBe(5n * 10n ** 18n)
-    expect(await node.nonce(FRIEND, 77n)).toBe(77n << 64n)
+    expect(await node.nonce(RECIPIENT, 77n)).toBe(77n << 64n)
   })
 
-  it('with the wrong code are named in the problem', async () => {
+  it('are named in the problem if they have the wrong code', async () => {
     expect(await aNode({ paymaster: world.usdc }).problem()).toContain('is not a paymaster')
-    expect(await aNode({ pool: FRIEND }).problem()).toContain('is not a pool of the coin')
+    expect(await aNode({ pool: RECIPIENT }).problem()).toContain('is not a pool of the coin')
   })
 
   it('throw RpcUnavailable when the node does not answer', async () => {
@@ -112,7 +112,7 @@ describe('contracts', () => {
     const request = [
       () => node.problem(),
       () => node.market(),
-      () => node.account(FRIEND),
+      () => node.account(RECIPIENT),
       () => node.nativePrice(),
       () => node.estimateCall({ sender, callData, delegate: null }),
       () => node.l1FeeWei('0x00', 1n),
@@ -121,7 +121,7 @@ describe('contracts', () => {
   })
 })
 
-describe('prices', () => {
+describe('prices of gas and of the native coin', () => {
   it('include the base fee and the suggested tip', async () => {
     const market = await aNode().market()
     expect(market.baseFeeWei).toBeGreaterThan(0n)
@@ -129,7 +129,7 @@ describe('prices', () => {
     expect(market.blockSec).toBe((await latestBlock(world.chain)).timestampSec)
   })
 
-  it('use the higher of pool and feed for the native coin', async () => {
+  it('use the higher price of pool and feed for the native coin', async () => {
     const price = await aNode().nativePrice()
     expect(price.feedUsdE8).toBe(250_000_000_000n)
     // The price of the pool differs by at most one tick.
@@ -146,8 +146,8 @@ describe('prices', () => {
     expect(proxy.calls()).toBe(before)
   })
 
-  it('of the native coin are unavailable when feed and pool differ, or when the feed is old', async () => {
-    const say = (answer: bigint) =>
+  it('are unavailable when feed and pool of the native coin differ, or when the feed is old', async () => {
+    const setOracleAnswer = (answer: bigint) =>
       sendTransaction(world.chain, {
         from: world.accounts.gasOwner.address,
         to: world.gas.native.feed,
@@ -157,9 +157,9 @@ describe('prices', () => {
           args: [answer],
         }),
       })
-    await say(330_000_000_000n)
+    await setOracleAnswer(330_000_000_000n)
     await expect(aNode().nativePrice()).rejects.toBeInstanceOf(GasUnavailable)
-    await say(250_000_000_000n)
+    await setOracleAnswer(250_000_000_000n)
     const laterMs = Date.now() + 3_600_000
     const late = createGasNode({
       gas: world.gas,
@@ -173,8 +173,8 @@ describe('prices', () => {
   })
 })
 
-describe('accounts and calls', () => {
-  it('return code and nonce of an account', async () => {
+describe('the node of the gas sponsor', () => {
+  it('returns code and nonce of an account', async () => {
     const wallet = aWallet()
     expect(await aNode().account(lower(wallet))).toEqual({ code: '0x', nonce: 0, pendingNonce: 0 })
     await delegateByHand(world, lower(wallet))
@@ -182,7 +182,7 @@ describe('accounts and calls', () => {
     expect(code).toBe(`0xef0100${world.gas.accountImplementation.slice(2)}`)
   })
 
-  it('estimate no call with more gas than a transaction of the operator may have', async () => {
+  it('estimates no call with more gas than a transaction of the operator may have', async () => {
     const sender = lower(aWallet())
     // Stops with more than 17,000,000 gas, and reverts with less.
     await world.chain.rpc('anvil_setCode', [sender, '0x63010366405a11600d575f5ffd5b00'])
@@ -190,7 +190,7 @@ describe('accounts and calls', () => {
     expect(run).toMatchObject({ kind: 'failed', code: 'EXECUTION_REVERTED' })
   })
 
-  it('estimate the gas of a call with the delegation of the wallet', async () => {
+  it('estimates the gas of a call with the delegation of the wallet', async () => {
     const wallet = await aRichWallet()
     const callData = transferOf(5_000_000n)
     const delegate = world.gas.accountImplementation
@@ -212,16 +212,16 @@ describe('accounts and calls', () => {
     })
   })
 
-  it('estimate the gas of a call without the gas of its data', async () => {
+  it('estimates the gas of a call without the gas of its data', async () => {
     const data: Hex = `0x${'ab'.repeat(20_000)}`
-    const callData = executeCalls([{ to: FRIEND, valueWei: 0n, data }])
+    const callData = executeCalls([{ to: RECIPIENT, valueWei: 0n, data }])
     const delegate = world.gas.accountImplementation
     const estimate = await aNode().estimateCall({ sender: lower(aWallet()), callData, delegate })
     expect(estimate.kind).toBe('passed')
     if (estimate.kind === 'passed') expect(estimate.gasUsed).toBeLessThan(40_000n)
   })
 
-  it('return the reason why a call fails', async () => {
+  it('returns the reason why a call fails', async () => {
     const delegate = world.gas.accountImplementation
     const sender = lower(aWallet())
     const estimate = await aNode().estimateCall({ sender, callData: transferOf(1n), delegate })
@@ -273,9 +273,13 @@ describe.each(['with eth_simulateV1', 'without it'])('dry runs %s', (kind) => {
     const wallet = await aRichWallet()
     await delegateByHand(world, lower(wallet))
     const node = nodeOf()
-    const run = async (wish: Partial<Parameters<typeof aSponsoredOperation>[1]>) =>
+    const run = async (requested: Partial<Parameters<typeof aSponsoredOperation>[1]>) =>
       node.dryRun({
-        operation: await aSponsoredOperation(world, { wallet, callData: transferOf(1n), ...wish }),
+        operation: await aSponsoredOperation(world, {
+          wallet,
+          callData: transferOf(1n),
+          ...requested,
+        }),
         delegation: null,
         submitter,
       })
@@ -296,8 +300,8 @@ describe.each(['with eth_simulateV1', 'without it'])('dry runs %s', (kind) => {
       kind: 'failed',
       code: 'AA24',
     })
-    const dearer = { ...operation, callGasLimit: operation.callGasLimit + 1n }
-    expect(await node.dryRun({ operation: dearer, delegation: null, submitter })).toMatchObject({
+    const increased = { ...operation, callGasLimit: operation.callGasLimit + 1n }
+    expect(await node.dryRun({ operation: increased, delegation: null, submitter })).toMatchObject({
       kind: 'failed',
     })
   })
@@ -318,8 +322,10 @@ describe.each(['with eth_simulateV1', 'without it'])('dry runs %s', (kind) => {
     const wallet = await aRichWallet()
     const operation = await aSponsoredOperation(world, { wallet, callData: transferOf(1n) })
     const run = { operation, delegation: await aDelegation(world, wallet) }
-    const poor = lower(aWallet())
-    expect(await nodeOf().dryRun({ ...run, submitter: poor })).toMatchObject({ kind: 'passed' })
+    const underfunded = lower(aWallet())
+    expect(await nodeOf().dryRun({ ...run, submitter: underfunded })).toMatchObject({
+      kind: 'passed',
+    })
   })
 
   it('reject a delegation that the chain would skip', async () => {
@@ -336,7 +342,7 @@ describe.each(['with eth_simulateV1', 'without it'])('dry runs %s', (kind) => {
   })
 })
 
-it('createGasNode passes an operation when the node skips authorizations in some calls only', async () => {
+it('createGasNode accepts an operation when the node ignores authorizations in some of the calls', async () => {
   const faulty = await startFaultyRpc(world.chain.url)
   const wallet = await aRichWallet()
   const operation = await aSponsoredOperation(world, { wallet, callData: transferOf(1n) })

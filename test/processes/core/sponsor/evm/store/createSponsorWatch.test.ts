@@ -39,7 +39,7 @@ const placeOf = () => {
   return { chainId, entryPoint, delegate }
 }
 /** Sends an operation with its delegation from a submitter, and mines the block. */
-async function carry(operation: UserOperation, nonce = 0): Promise<Hex> {
+async function includeOperation(operation: UserOperation, nonce = 0): Promise<Hex> {
   const [submitter] = world.accounts.gasSubmitters
   const account = privateKeyToAccount(submitter.privateKey)
   const wallet = wallets.get(operation.sender)
@@ -79,7 +79,7 @@ describe('the watch of a chain', () => {
     const before = await watch.head()
     expect(await watch.event(hash, 0)).toBeNull()
     const depositWei = await watch.depositWei()
-    const txHash = await carry(operation)
+    const txHash = await includeOperation(operation)
     const event = await watch.event(hash, before.number)
     expect(event).toMatchObject({
       userOpHash: hash,
@@ -102,11 +102,14 @@ describe('the watch of a chain', () => {
 
   it('returns the revert data of a transaction', async () => {
     const operation = await anOperation()
-    const forged = await carry({ ...operation, callGasLimit: operation.callGasLimit + 1n })
+    const forged = await includeOperation({
+      ...operation,
+      callGasLimit: operation.callGasLimit + 1n,
+    })
     const data = await watch.revertData(forged)
     expect(readHandleOpsFailure(data ?? '0x').code).toBe('AA24')
-    await carry(operation, 1)
-    const again = await carry(operation, 2)
+    await includeOperation(operation, 1)
+    const again = await includeOperation(operation, 2)
     expect(readHandleOpsFailure((await watch.revertData(again)) ?? '0x').code).toBe('AA25')
   })
 
@@ -115,12 +118,12 @@ describe('the watch of a chain', () => {
     // Returns 0 to a validation, and reverts when `tx.gasprice` is not 0.
     await world.chain.rpc('anvil_setCode', [operation.sender, '0x3a600b575f5f5260205ff35b5f5ffd'])
     const trap = { ...operation, factory: null, signature: `0x${'00'.repeat(65)}` } as const
-    const txHash = await carry(trap, 9)
+    const txHash = await includeOperation(trap, 9)
     expect(readHandleOpsFailure((await watch.revertData(txHash)) ?? '0x').code).toBe('AA23')
   })
 
   it('returns no revert data for a successful or unknown transaction', async () => {
-    expect(await watch.revertData(await carry(await anOperation()))).toBeNull()
+    expect(await watch.revertData(await includeOperation(await anOperation()))).toBeNull()
     expect(await watch.revertData(`0x${'77'.repeat(32)}`)).toBeNull()
   })
 

@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => anvil?.stop())
 
 it.each<[string, Hex, bigint]>([
-  ['are nothing where there is no oracle', '0x', 0n],
-  ['are those of the other chain', publishingCode(0x1234n), 0x1234n],
+  ['are 0 on a chain without an oracle', '0x', 0n],
+  ['are the fees that the oracle returns', publishingCode(0x1234n), 0x1234n],
   // Returns 0x1234 to every call.
-  ['count what the operator takes', '0x61123460005260206000f3', 0x2468n],
+  ['include the fee of the chain operator', '0x61123460005260206000f3', 0x2468n],
   [
     // Reverts except for the function of the publishing fee.
-    'need no oracle that knows of an operator',
+    'are the publishing fees alone if the oracle has no fee of the chain operator',
     '0x60003560e01c6349948e0e1460145760006000fd5b61123460005260206000f3',
     0x1234n,
   ],

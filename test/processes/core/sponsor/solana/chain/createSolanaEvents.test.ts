@@ -23,7 +23,7 @@ import {
 } from '../../../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { PATIENCE_MS } from '../../../../../support/patience.ts'
 
-/** Short pauses; tests of a pause replace it. */
+/** Short pauses; tests of a pause replace these pauses. */
 const PAUSES: EventPauses = { ...EVENT_PAUSES, firstMs: 10, maxMs: 100 }
 
 describe('events of a Solana node', () => {
@@ -37,7 +37,7 @@ describe('events of a Solana node', () => {
   })
   afterEach(async () => {
     world.faults.order(null)
-    await Promise.all(open.splice(0).map((news) => news.close()))
+    await Promise.all(open.splice(0).map((events) => events.close()))
     expect(warnings).toEqual([])
   })
   afterAll(async () => {
@@ -45,18 +45,18 @@ describe('events of a Solana node', () => {
     await world.stop()
   })
 
-  const newsOf = (url: string, pauses: Partial<EventPauses> = {}) => {
-    const news = createSolanaEvents(url, { ...PAUSES, ...pauses })
-    open.push(news)
+  const eventOf = (url: string, pauses: Partial<EventPauses> = {}) => {
+    const events = createSolanaEvents(url, { ...PAUSES, ...pauses })
+    open.push(events)
     const reported = { times: 0 }
-    const listening = news.listen(() => {
+    const listening = events.listen(() => {
       reported.times += 1
     })
-    return { news, told: reported, listening }
+    return { events, reported, listening }
   }
   let amountUsdc6 = 0n
   /** Returns a signed, unsent transfer. Each transfer differs. */
-  const signed = async () => {
+  const signTransfer = async () => {
     amountUsdc6 += 1n
     const { accounts, feePayer } = world
     const [from, to] = accounts.users
@@ -66,74 +66,74 @@ describe('events of a Solana node', () => {
     const wire = await walletSigns(await feePayerSigns(fresh, accounts.feePayer), from!.signer)
     return { wire, signature: signatureOf(wire) }
   }
-  const land = (wire: Uint8Array, slots = 2) => {
+  const include = (wire: Uint8Array, slots = 2) => {
     world.chain.send(wire)
     world.chain.slots.skip(slots)
   }
-  const watched = () => world.sockets.watched()
+  const countWatched = () => world.sockets.watched()
 
   it('are delivered once, when a confirmed block contains a watched transaction, and for no other transaction', async () => {
-    const { news, told } = newsOf(world.wsUrl)
-    const [other, mine, last] = [await signed(), await signed(), await signed()]
-    news.watch(mine.signature)
-    news.watch(mine.signature)
-    await expect.poll(watched).toEqual([mine.signature])
-    land(other.wire)
-    news.watch(last.signature)
-    await expect.poll(watched).toEqual([mine.signature, last.signature])
-    expect(told.times).toBe(0)
+    const { events, reported } = eventOf(world.wsUrl)
+    const [other, mine, last] = [await signTransfer(), await signTransfer(), await signTransfer()]
+    events.watch(mine.signature)
+    events.watch(mine.signature)
+    await expect.poll(countWatched).toEqual([mine.signature])
+    include(other.wire)
+    events.watch(last.signature)
+    await expect.poll(countWatched).toEqual([mine.signature, last.signature])
+    expect(reported.times).toBe(0)
     // One more slot confirms the block.
-    land(mine.wire, 1)
+    include(mine.wire, 1)
     expect((await world.rpc.statuses([mine.signature])).statuses[0]?.commitment).toBe('processed')
-    expect(told.times).toBe(0)
+    expect(reported.times).toBe(0)
     world.chain.slots.skip(1)
-    await expect.poll(() => told.times).toBe(1)
-    await expect.poll(watched).toEqual([last.signature])
-    land(last.wire)
-    await expect.poll(() => told.times).toBe(2)
-    expect(watched()).toEqual([])
+    await expect.poll(() => reported.times).toBe(1)
+    await expect.poll(countWatched).toEqual([last.signature])
+    include(last.wire)
+    await expect.poll(() => reported.times).toBe(2)
+    expect(countWatched()).toEqual([])
   })
 
   it('are delivered for a transaction that is already in a block, and only to open listeners', async () => {
-    const { news, told, listening } = newsOf(world.wsUrl)
-    const gone: string[] = []
-    await news.listen(() => void gone.push('heard')).close()
-    const { wire, signature } = await signed()
-    land(wire)
-    news.watch(signature)
-    await expect.poll(() => told.times).toBe(1)
-    expect(gone).toEqual([])
+    const { events, reported, listening } = eventOf(world.wsUrl)
+    const lostSignatures: string[] = []
+    await events.listen(() => void lostSignatures.push('heard')).close()
+    const { wire, signature } = await signTransfer()
+    include(wire)
+    events.watch(signature)
+    await expect.poll(() => reported.times).toBe(1)
+    expect(lostSignatures).toEqual([])
     await listening.close()
   })
 
   it('are delivered after a broken connection and a refused connection', async () => {
-    const { news, told } = newsOf(world.wsUrl)
-    const { wire, signature } = await signed()
-    news.watch(signature)
-    await expect.poll(watched).toEqual([signature])
+    const { events, reported } = eventOf(world.wsUrl)
+    const { wire, signature } = await signTransfer()
+    events.watch(signature)
+    await expect.poll(countWatched).toEqual([signature])
     world.faults.order('socket_refused')
-    world.sockets.drop()
-    await expect.poll(watched).toEqual([])
+    world.sockets.closeAll()
+    await expect.poll(countWatched).toEqual([])
     world.faults.order(null)
-    await expect.poll(watched).toEqual([signature])
-    land(wire)
-    await expect.poll(() => told.times).toBe(1)
+    await expect.poll(countWatched).toEqual([signature])
+    include(wire)
+    await expect.poll(() => reported.times).toBe(1)
   })
 
   it('are delivered over a new connection when the first connection is silent', async () => {
-    const { news, told } = newsOf(world.wsUrl, { timeoutMs: 100 })
-    const { wire, signature } = await signed()
+    const { events, reported } = eventOf(world.wsUrl, { timeoutMs: 100 })
+    const { wire, signature } = await signTransfer()
     world.faults.order('socket_silent')
-    news.watch(signature)
-    land(wire)
+    events.watch(signature)
+    include(wire)
     await expect.poll(world.sockets.connections).toBe(1)
     world.faults.order(null)
-    await expect.poll(() => told.times).toBe(1)
+    await expect.poll(() => reported.times).toBe(1)
   })
 
   it('are delivered over a new connection when the first connection sends nothing during a watch', async () => {
     const sockets: Socket[] = []
-    const { news, told } = await liar(
+    const { events, reported } = await wrongServer(
       (socket, id, subscription) => {
         if (!sockets.includes(socket)) sockets.push(socket)
         socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: subscription }))
@@ -143,10 +143,10 @@ describe('events of a Solana node', () => {
       },
       { watchMs: 100 },
     )
-    const { signature } = await signed()
+    const { signature } = await signTransfer()
     const again = () => {
-      news.watch(signature)
-      return told.times
+      events.watch(signature)
+      return reported.times
     }
     await expect.poll(again).toBeGreaterThan(0)
     // On a busy machine, the second connection may also be silent for that time.
@@ -166,28 +166,28 @@ describe('events of a Solana node', () => {
       closed: () => {},
     })
     // No other timer of this process uses these delays.
-    const { news } = newsOf(server.url.replace('http', 'ws'), { firstMs: 21, maxMs: 83 })
-    news.watch((await signed()).signature)
+    const { events } = eventOf(server.url.replace('http', 'ws'), { firstMs: 21, maxMs: 83 })
+    events.watch((await signTransfer()).signature)
     await expect.poll(() => tries).toBeGreaterThan(5)
     const pauses = waits.mock.calls.map(([, ms]) => ms).filter((ms) => [21, 42, 83].includes(ms!))
     expect(pauses.slice(0, 5)).toEqual([21, 42, 83, 83, 83])
     waits.mockRestore()
-    await news.close()
+    await events.close()
     await server.stop()
   })
 
   it('watch at most 256 signatures, each for a limited time', async () => {
-    const { news } = newsOf(world.wsUrl, { watchMs: 1_500 })
+    const { events } = eventOf(world.wsUrl, { watchMs: 1_500 })
     const names = Array.from({ length: 300 }, () => toBase58(Uint8Array.from(randomBytes(64))))
-    for (const name of names) news.watch(name)
-    await expect.poll(() => watched().length, { timeout: PATIENCE_MS }).toBe(256)
-    await expect.poll(() => watched().length, { timeout: PATIENCE_MS }).toBe(0)
-    news.watch(names[299]!)
-    await expect.poll(watched).toEqual([names[299]])
+    for (const name of names) events.watch(name)
+    await expect.poll(() => countWatched().length, { timeout: PATIENCE_MS }).toBe(256)
+    await expect.poll(() => countWatched().length, { timeout: PATIENCE_MS }).toBe(0)
+    events.watch(names[299]!)
+    await expect.poll(countWatched).toEqual([names[299]])
   })
 
   it('ignore invalid messages of a node', async () => {
-    const { news, told } = await liar((socket, id, subscription) => {
+    const { events, reported } = await wrongServer((socket, id, subscription) => {
       const result = { context: { slot: 1 }, value: { err: null } }
       const note = (of: unknown) => ({ method: 'signatureNotification', params: of })
       const nothings = ['', 'null', '[]', '"x"', '{}', '['.repeat(30_000), '9'.repeat(70_000)]
@@ -201,54 +201,54 @@ describe('events of a Solana node', () => {
       const last = note({ subscription, result })
       for (const entry of [last, last]) socket.send(JSON.stringify({ jsonrpc: '2.0', ...entry }))
     })
-    news.watch((await signed()).signature)
-    await expect.poll(() => told.times).toBe(1)
-    news.watch((await signed()).signature)
-    await expect.poll(() => told.times).toBe(2)
+    events.watch((await signTransfer()).signature)
+    await expect.poll(() => reported.times).toBe(1)
+    events.watch((await signTransfer()).signature)
+    await expect.poll(() => reported.times).toBe(2)
   })
 
   it('are not delivered for a signature that the node rejects or that is invalid', async () => {
     const request: string[] = []
-    const { news, told } = await liar((socket, id) => {
+    const { events, reported } = await wrongServer((socket, id) => {
       request.push(id)
       const error = { code: -32_601, message: 'Method not found', data: '['.repeat(100) }
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, error }))
     })
-    const { signature } = await signed()
-    news.watch('nonsense')
+    const { signature } = await signTransfer()
+    events.watch('nonsense')
     for (const times of [1, 2]) {
       // The signature is watched again only after the rejection.
       const again = () => {
-        news.watch(signature)
+        events.watch(signature)
         return request.length
       }
       await expect.poll(again).toBeGreaterThanOrEqual(times)
     }
-    expect(told.times).toBe(0)
+    expect(reported.times).toBe(0)
   })
 
   it('stop at once in every state of the connection, and watch no signature after the stop', async () => {
-    const { signature } = await signed()
-    const deaf = createServer(() => {})
-    await new Promise<void>((ready) => deaf.listen(0, '127.0.0.1', ready))
-    const { port } = deaf.address() as AddressInfo
+    const { signature } = await signTransfer()
+    const silentServer = createServer(() => {})
+    await new Promise<void>((ready) => silentServer.listen(0, '127.0.0.1', ready))
+    const { port } = silentServer.address() as AddressInfo
     const urls = [world.wsUrl, `ws://127.0.0.1:${port}`, 'ws://127.0.0.1:1']
     for (const url of urls) {
       // Without a close the test would wait 24 days for the answer.
-      const { news, told } = newsOf(url, { timeoutMs: 2 ** 31 - 1, watchMs: 2 ** 31 - 1 })
-      news.watch(signature)
-      if (url === world.wsUrl) await expect.poll(watched).toEqual([signature])
-      await news.close()
-      await expect.poll(watched).toEqual([])
-      news.watch(signature)
-      expect(told.times).toBe(0)
+      const { events, reported } = eventOf(url, { timeoutMs: 2 ** 31 - 1, watchMs: 2 ** 31 - 1 })
+      events.watch(signature)
+      if (url === world.wsUrl) await expect.poll(countWatched).toEqual([signature])
+      await events.close()
+      await expect.poll(countWatched).toEqual([])
+      events.watch(signature)
+      expect(reported.times).toBe(0)
     }
-    await new Promise((done) => deaf.close(done))
+    await new Promise((done) => silentServer.close(done))
   })
 
   /** Starts a node that sends arbitrary messages to subscribers. */
-  async function liar(
-    says: (socket: Socket, id: string, subscription: number) => void,
+  async function wrongServer(
+    respond: (socket: Socket, id: string, subscription: number) => void,
     pauses: Partial<EventPauses> = {},
   ) {
     let last = 0
@@ -259,12 +259,12 @@ describe('events of a Solana node', () => {
         const { id, method } = JSON.parse(text) as { id: string; method: string }
         if (method !== 'signatureSubscribe') return
         last += 1
-        says(socket, id, last)
+        respond(socket, id, last)
       },
       closed: () => {},
     })
-    const made = newsOf(server.url.replace('http', 'ws'), pauses)
-    open.push({ ...made.news, close: () => server.stop() })
+    const made = eventOf(server.url.replace('http', 'ws'), pauses)
+    open.push({ ...made.events, close: () => server.stop() })
     return made
   }
 })

@@ -29,11 +29,14 @@ describe('the RPC of a Solana node', () => {
     const [from, to] = accounts.users
     return walletWire(feePayer, [await transfer(world, from!, to!.address, amountUsdc6)])
   }
-  const signed = async (amountUsdc6?: bigint) => {
+  const signTransfer = async (amountUsdc6?: bigint) => {
     const { message } = readOrThrow(await draft(amountUsdc6))
     const { blockhash } = await world.rpc.latestBlockhash()
-    const ours = await feePayerSigns(withBlockhash(message, blockhash), world.accounts.feePayer)
-    return walletSigns(ours, world.accounts.users[0]!.signer)
+    const signedByFeePayer = await feePayerSigns(
+      withBlockhash(message, blockhash),
+      world.accounts.feePayer,
+    )
+    return walletSigns(signedByFeePayer, world.accounts.users[0]!.signer)
   }
 
   it('returns the latest blockhash, and block heights that differ from slots', async () => {
@@ -61,7 +64,7 @@ describe('the RPC of a Solana node', () => {
 
   it('returns the code, the instruction and the logs of a failed simulation', async () => {
     const { rpc, feePayer } = world
-    const transaction = await signed(10n ** 15n)
+    const transaction = await signTransfer(10n ** 15n)
     expect(await rpc.simulate({ transaction, kind: 'signed', watch: feePayer })).toEqual({
       kind: 'failed',
       failure: {
@@ -79,7 +82,7 @@ describe('the RPC of a Solana node', () => {
       const run = await rpc.simulate({ transaction, kind: 'signed', watch: feePayer })
       return run.kind === 'failed' ? run.failure.code : 'passed'
     }
-    const wire = await signed()
+    const wire = await signTransfer()
     expect(await code(wire)).toBe('passed')
     expect(await code(wire.with(70, (wire[70] ?? 0) ^ 1))).toBe('SignatureFailure')
     world.chain.slots.skip(151)
@@ -89,7 +92,7 @@ describe('the RPC of a Solana node', () => {
   it('sends a transaction, and returns its status until the transaction is final', async () => {
     const { rpc, chain, feePayer } = world
     const before = await rpc.lamports(feePayer)
-    const wire = await signed()
+    const wire = await signTransfer()
     const signature = signatureOf(wire)
     expect(await rpc.send(wire)).toEqual({ kind: 'taken' })
     expect(await rpc.statuses([signature])).toEqual({ slot: chain.tip(), statuses: [null] })
@@ -110,10 +113,10 @@ describe('the RPC of a Solana node', () => {
   it('returns the failure of a transaction in its block, which still costs the fee', async () => {
     const { rpc, chain, feePayer } = world
     const before = await rpc.lamports(feePayer)
-    const wire = await signed(10n ** 15n)
+    const wire = await signTransfer(10n ** 15n)
     await rpc.send(wire)
     chain.slots.skip(2)
-    const requested = [signatureOf(wire), signatureOf(await signed(77n))]
+    const requested = [signatureOf(wire), signatureOf(await signTransfer(77n))]
     const [status, unknown] = (await rpc.statuses(requested)).statuses
     expect(status).toMatchObject({ success: false, failure: { code: 'InstructionError' } })
     expect(unknown).toBeNull()
@@ -123,7 +126,7 @@ describe('the RPC of a Solana node', () => {
   it('reads cost and signers of a confirmed transaction', async () => {
     const { rpc, chain, feePayer, accounts } = world
     const before = await rpc.lamports(feePayer)
-    const [done, failed] = [await signed(3n), await signed(10n ** 15n)]
+    const [done, failed] = [await signTransfer(3n), await signTransfer(10n ** 15n)]
     for (const wire of [done, failed]) await rpc.send(wire)
     chain.slots.skip(1)
     chain.tip()
@@ -151,7 +154,7 @@ describe('the RPC of a Solana node', () => {
 
   it('returns null for a transaction that the node never received or no longer stores', async () => {
     const { rpc, chain, faults } = world
-    const [sent, unsent] = [await signed(4n), await signed(5n)]
+    const [sent, unsent] = [await signTransfer(4n), await signTransfer(5n)]
     await rpc.send(sent)
     chain.slots.skip(2)
     expect(await rpc.transaction(signatureOf(unsent))).toBeNull()
@@ -169,7 +172,7 @@ describe('the RPC of a Solana node', () => {
     const old = await serveLocally(() => Response.json({ jsonrpc: '2.0', id: 0, error }), 0)
     try {
       const rpc = createSolanaRpc(old.url)
-      expect(await rpc.transaction(signatureOf(await signed()))).toBeNull()
+      expect(await rpc.transaction(signatureOf(await signTransfer()))).toBeNull()
     } finally {
       await old.stop()
     }
@@ -177,19 +180,19 @@ describe('the RPC of a Solana node', () => {
 
   it('rejects an answer about another transaction', async () => {
     const { rpc, chain, url } = world
-    const [one, other] = [await signed(6n), await signed(7n)]
-    for (const wire of [one, other]) await rpc.send(wire)
+    const [first, other] = [await signTransfer(6n), await signTransfer(7n)]
+    for (const wire of [first, other]) await rpc.send(wire)
     chain.slots.skip(2)
-    const liar = await serveLocally(async (request) => {
-      const body = (await request.text()).replace(signatureOf(one), signatureOf(other))
+    const wrongServer = await serveLocally(async (request) => {
+      const body = (await request.text()).replace(signatureOf(first), signatureOf(other))
       return fetch(url, { method: 'POST', body })
     }, 0)
     try {
-      const requested = createSolanaRpc(liar.url).transaction(signatureOf(one))
+      const requested = createSolanaRpc(wrongServer.url).transaction(signatureOf(first))
       await expect(requested).rejects.toMatchObject({ reason: 'unreadable' })
-      expect(await createSolanaRpc(liar.url).transaction(signatureOf(other))).not.toBeNull()
+      expect(await createSolanaRpc(wrongServer.url).transaction(signatureOf(other))).not.toBeNull()
     } finally {
-      await liar.stop()
+      await wrongServer.stop()
     }
   })
 
@@ -218,7 +221,7 @@ describe('the RPC of a Solana node', () => {
     'throws SolanaUnreachable with the reason when the node is %s',
     async (fault, reason) => {
       const { rpc, faults, feePayer } = world
-      const wire = await signed()
+      const wire = await signTransfer()
       faults.order(fault as SolanaFault)
       const calls = [
         rpc.latestBlockhash(),
@@ -238,21 +241,21 @@ describe('the RPC of a Solana node', () => {
   )
 
   it('throws SolanaUnreachable without the address in the error when the node is down', async () => {
-    const gone = await startSolanaWorld()
-    await gone.stop()
-    const rpc = createSolanaRpc(`${gone.url}/?key=secret`)
+    const stopped = await startSolanaWorld()
+    await stopped.stop()
+    const rpc = createSolanaRpc(`${stopped.url}/?key=secret`)
     const error = await rpc.latestBlockhash().catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ reason: 'no_connection' })
     expect(String(error)).not.toMatch(/secret|127\.0\.0\.1/)
   })
 
-  it('of the local node can return an expired blockhash, and can lose an accepted transaction', async () => {
+  it('returns an expired blockhash and loses an accepted transaction under these faults of the local node', async () => {
     const { rpc, faults, chain } = world
     faults.order('stale_blockhash')
     const stale = await rpc.latestBlockhash()
     expect(stale.lastValidBlockHeight).toBeLessThan((await rpc.block('finalized')).height)
     faults.order('dropped')
-    const wire = await signed(99n)
+    const wire = await signTransfer(99n)
     expect(await rpc.send(wire)).toEqual({ kind: 'taken' })
     chain.slots.skip(5)
     expect((await rpc.statuses([signatureOf(wire)])).statuses).toEqual([null])

@@ -111,7 +111,7 @@ const creations: Attacks = {
   },
 }
 
-const dear: Attacks = {
+const expensiveAttacks: Attacks = {
   'four signatures': {
     reason: 'too_many_signers',
     field: 'transaction.signatures',
@@ -161,7 +161,7 @@ const dear: Attacks = {
 }
 
 /** All attacks by name. */
-export const feePayerAttacks: Attacks = { ...taking, ...creations, ...dear }
+export const feePayerAttacks: Attacks = { ...taking, ...creations, ...expensiveAttacks }
 
 function user({ accounts }: SolanaWorld, at: number): Address {
   return accounts.users[at]!.address

@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => world.stop())
 
 const user = (at: number) => world.accounts.users[at]!
-const lost = async () => before - (await world.rpc.lamports(world.feePayer))
+const lostLamports = async () => before - (await world.rpc.lamports(world.feePayer))
 const aTransfer = async (amountUsdc6 = 1_000_000n) =>
   walletWire(world.feePayer, [await transfer(world, user(0), user(1).address, amountUsdc6)])
 
@@ -42,7 +42,7 @@ describe('a sponsor under attack on its fee payer', () => {
     const text = walletWire(world.feePayer, await instructions(world))
     await expect(operator.quote(text)).rejects.toThrow(reason)
     world.chain.slots.skip(2)
-    expect(await lost()).toBe(0n)
+    expect(await lostLamports()).toBe(0n)
   })
 
   it('rejects lookup tables and a foreign fee payer', async () => {
@@ -55,7 +55,7 @@ describe('a sponsor under attack on its fee payer', () => {
       await transfer(world, user(0), user(1).address, 1n),
     ])
     await expect(operator.quote(thirdParty)).rejects.toThrow('wrong_fee_payer')
-    expect(await lost()).toBe(0n)
+    expect(await lostLamports()).toBe(0n)
   })
 
   it('detects a drain in the simulation, direct or by a call of a program, even if the rules accept the transaction', async () => {
@@ -90,7 +90,7 @@ describe('a sponsor under attack on its fee payer', () => {
     world.chain.slots.skip(2)
     await expect(operator.post(quoted, signed, wire)).rejects.toThrow('InstructionError')
     world.chain.slots.skip(2)
-    expect(await lost()).toBe(10_000n)
+    expect(await lostLamports()).toBe(10_000n)
   })
 
   it('rejects a message that changed after the signature, and the chain rejects the message too', async () => {
@@ -98,11 +98,11 @@ describe('a sponsor under attack on its fee payer', () => {
     const quoted = await operator.quote(await aTransfer(10_000n))
     const signed = await operator.sign(quoted)
     const { transaction } = signed
-    const dearer = readOrThrow(await aTransfer(20_000n)).message
+    const increased = readOrThrow(await aTransfer(20_000n)).message
     const changed = { ...transaction, messageBytes: transaction.messageBytes.slice() }
     // The amount is at the end of the last instruction, before the empty lookup tables.
     const place = changed.messageBytes.length - 10
-    expect(dearer.instructions).toHaveLength(1)
+    expect(increased.instructions).toHaveLength(1)
     changed.messageBytes[place] = (changed.messageBytes[place] ?? 0) ^ 1
     const wire = await walletSigns(changed, user(0).signer)
     await expect(operator.post(quoted, signed, wire)).rejects.toThrow('changed_message')
@@ -110,7 +110,7 @@ describe('a sponsor under attack on its fee payer', () => {
     const tokens = await usdcOf(world, user(1).address)
     chain.slots.skip(2)
     expect(await usdcOf(world, user(1).address)).toBe(tokens)
-    expect(await lost()).toBe(0n)
+    expect(await lostLamports()).toBe(0n)
   })
 
   it('rejects a missing signature and a signature of another key', async () => {
@@ -124,7 +124,7 @@ describe('a sponsor under attack on its fee payer', () => {
     const wire = await walletSigns(thirdParty, user(0).signer)
     await expect(operator.post(quoted, signed, wire)).rejects.toThrow('changed_signature')
     world.chain.slots.skip(2)
-    expect(await lost()).toBe(0n)
+    expect(await lostLamports()).toBe(0n)
   })
 
   it('pays once for a transaction that is sent many times by any sender', async () => {
@@ -140,6 +140,6 @@ describe('a sponsor under attack on its fee payer', () => {
     }
     await expect(operator.post(quoted, signed, wire)).rejects.toThrow('AlreadyProcessed')
     expect(await usdcOf(world, user(1).address)).toBe(tokens + 10_000n)
-    expect(await lost()).toBe(10_000n)
+    expect(await lostLamports()).toBe(10_000n)
   })
 })

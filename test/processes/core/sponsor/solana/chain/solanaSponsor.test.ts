@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterAll(() => world.stop())
 
 const user = (at: number) => world.accounts.users[at]!
-const lost = async () => before - (await world.rpc.lamports(world.feePayer))
+const lostLamports = async () => before - (await world.rpc.lamports(world.feePayer))
 const aTransfer = async (amountUsdc6 = 1_000_000n) =>
   walletWire(world.feePayer, [await transfer(world, user(0), user(1).address, amountUsdc6)])
 
@@ -65,7 +65,7 @@ describe('a Solana wallet without SOL', () => {
     expect(readSolanaOutcome({ ...facts, ...rest })).toEqual({ kind: 'landed', success: true })
     expect(await usdcOf(world, to)).toBe(2_500_000n)
     expect(await rpc.lamports(user(0).address)).toBe(0n)
-    expect(await lost()).toBe(2_050_280n)
+    expect(await lostLamports()).toBe(2_050_280n)
   })
 
   it('never costs the fee payer more than the cap, for random transactions', async () => {
@@ -86,8 +86,9 @@ describe('a Solana wallet without SOL', () => {
           instructions.push(getSetComputeUnitPriceInstruction({ microLamports: price }))
         }
         for (const owner of owners) {
-          const who = owner === 'new' ? (await generateKeyPairSigner()).address : user(2).address
-          instructions.push(await creation(world, feePayer, who))
+          const recipient =
+            owner === 'new' ? (await generateKeyPairSigner()).address : user(2).address
+          instructions.push(await creation(world, feePayer, recipient))
         }
         instructions.push(await transfer(world, user(2), user(3).address, amountUsdc6))
         const quote = await operator.quote(walletWire(feePayer, instructions)).catch(String)
@@ -125,8 +126,8 @@ describe('a sponsorship whose blockhash expires', () => {
     const { rpc, chain } = world
     const tokens = (await usdcOf(world, user(1).address)) ?? 0n
     const first = await aSigned()
-    const factsOf = async (one: typeof first) => ({
-      ...(await operator.facts(signatureOf(one.wire), one.signed)),
+    const factsOf = async (sponsorship: typeof first) => ({
+      ...(await operator.facts(signatureOf(sponsorship.wire), sponsorship.signed)),
       ...open,
       state: 'signed' as const,
     })
@@ -145,7 +146,7 @@ describe('a sponsorship whose blockhash expires', () => {
     await operator.post(first.quoted, signed, wire)
     chain.slots.skip(2)
     expect(await usdcOf(world, user(1).address)).toBe(tokens + 10_000n)
-    expect(await lost()).toBe(10_000n)
+    expect(await lostLamports()).toBe(10_000n)
   })
 
   it('is not refreshed when its owner sent the transaction', async () => {
@@ -184,11 +185,11 @@ describe('a sponsorship whose blockhash expires', () => {
     faults.order('dropped')
     await operator.post(once.quoted, once.signed, once.wire)
     chain.slots.skip(5)
-    expect(await lost()).toBe(0n)
+    expect(await lostLamports()).toBe(0n)
     faults.order(null)
     await rpc.send(once.wire)
     chain.slots.skip(2)
-    expect(await lost()).toBe(10_000n)
+    expect(await lostLamports()).toBe(10_000n)
     const never = await aSigned()
     faults.order('dropped')
     await operator.post(never.quoted, never.signed, never.wire)
@@ -198,6 +199,6 @@ describe('a sponsorship whose blockhash expires', () => {
       kind: 'lapsed',
       fault: 'caller',
     })
-    expect(await lost()).toBe(10_000n)
+    expect(await lostLamports()).toBe(10_000n)
   })
 })

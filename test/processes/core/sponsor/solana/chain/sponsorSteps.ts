@@ -1,5 +1,5 @@
 import { lossProblem } from '../../../../../../core/sponsor/solana/domain/lossProblem.ts'
-import { readWireText } from '../../../../../../core/sponsor/solana/domain/readWireText.ts'
+import { parseWireText } from '../../../../../../core/sponsor/solana/domain/parseWireText.ts'
 import type { SolanaTransaction } from '../../../../../../core/sponsor/solana/domain/solanaMessage.ts'
 import { solanaPrice } from '../../../../../../core/sponsor/solana/domain/solanaPrice.ts'
 import {
@@ -44,7 +44,7 @@ export function sponsorSteps(world: SolanaWorld) {
   }
   return {
     quote: async (text: string): Promise<Quoted> => {
-      const read = readWireText(text)
+      const read = parseWireText(text)
       if (read.kind === 'refused') throw new Error(read.reason)
       const verdict = validateSolanaMessage(read.transaction.message, feePayer)
       if (verdict.kind === 'refused') throw new Error(verdict.reason)
@@ -60,7 +60,7 @@ export function sponsorSteps(world: SolanaWorld) {
       return { transaction: await feePayerSigns(fresh, accounts.feePayer), lifetime }
     },
     post: async (quoted: Quoted, signed: Signed, wire: Uint8Array): Promise<string> => {
-      const read = readWireText(Buffer.from(wire).toString('base64'))
+      const read = parseWireText(Buffer.from(wire).toString('base64'))
       if (read.kind === 'refused') throw new Error(read.reason)
       const refusal = validateSolanaPost(signed.transaction, read.transaction)
       if (refusal !== null) throw new Error(refusal.reason)

@@ -65,7 +65,7 @@ async function topUp(lamports: bigint, changes: { isMeant?: boolean; slots?: num
   return { ...JSON.parse(text), exitCode }
 }
 
-const gained = async () => (await world.rpc.lamports(world.feePayer)) - before
+const gainedLamports = async () => (await world.rpc.lamports(world.feePayer)) - before
 
 describe('a top-up of the fee payer on Solana', () => {
   it('is only printed without --yes', async () => {
@@ -76,7 +76,7 @@ describe('a top-up of the fee payer on Solana', () => {
       next: 'nothing was sent: add --yes to send',
       exitCode: 0,
     })
-    expect([await gained(), note.read(), printed]).toEqual([0n, null, []])
+    expect([await gainedLamports(), note.read(), printed]).toEqual([0n, null, []])
   })
 
   it('prints its signature, arrives once, and costs the wallet the fee', async () => {
@@ -88,7 +88,7 @@ describe('a top-up of the fee payer on Solana', () => {
       `sending 0.5 SOL as ${end.signature}`,
       'the transaction is in a block',
     ])
-    expect(await gained()).toBe(SOL / 2n)
+    expect(await gainedLamports()).toBe(SOL / 2n)
     expect(had - (await world.rpc.lamports(wallet))).toBe(SOL / 2n + 5_000n)
     expect(note.read()).toBeNull()
   })
@@ -113,7 +113,7 @@ describe('a top-up of the fee payer on Solana', () => {
     const requested = { lamports: SOL / 32n, isMeant: true, isJson: true }
     const { text, exitCode } = await runTopUp(operator, requested)
     expect([exitCode, JSON.parse(text)]).toMatchObject([0, { sol: '0.03125', feePayerSol: null }])
-    expect([await gained(), note.read()]).toEqual([SOL / 32n, null])
+    expect([await gainedLamports(), note.read()]).toEqual([SOL / 32n, null])
   })
 
   it('remains in its note until the command reports its end', async () => {
@@ -133,7 +133,7 @@ describe('a top-up of the fee payer on Solana', () => {
     expect(note.read()).toEqual(begun)
     const end = await topUp(SOL)
     expect(end).toMatchObject({ signature: begun.signature, exitCode: 0 })
-    expect([await gained(), note.read()]).toEqual([SOL / 64n, null])
+    expect([await gainedLamports(), note.read()]).toEqual([SOL / 64n, null])
   })
 
   it('is rejected before a signature when the wallet has too little SOL', async () => {
@@ -158,13 +158,13 @@ describe('a top-up of the fee payer on Solana', () => {
       exitCode: 1,
       problem: expect.stringContaining(first.signature),
     })
-    expect(await gained()).toBe(0n)
+    expect(await gainedLamports()).toBe(0n)
     const second = await topUp(SOL / 2n)
     expect(second).toMatchObject({ signature: first.signature, sol: '0.25', exitCode: 0 })
-    expect(await gained()).toBe(SOL / 4n)
+    expect(await gainedLamports()).toBe(SOL / 4n)
     const third = await topUp(SOL / 2n)
     expect(third.signature).not.toBe(first.signature)
-    expect(await gained()).toBe(SOL / 4n + SOL / 2n)
+    expect(await gainedLamports()).toBe(SOL / 4n + SOL / 2n)
   })
 
   it('is reported and not sent again when it landed between two runs', async () => {
@@ -176,7 +176,7 @@ describe('a top-up of the fee payer on Solana', () => {
     world.chain.slots.skip(LAPSED_SLOTS)
     const end = await topUp(SOL)
     expect(end).toMatchObject({ signature: begun.signature, sol: '0.125', exitCode: 0 })
-    expect(await gained()).toBe(SOL / 8n)
+    expect(await gainedLamports()).toBe(SOL / 8n)
   })
 
   it('is reported when no block can include it any more, and the next run may send again', async () => {
@@ -184,7 +184,7 @@ describe('a top-up of the fee payer on Solana', () => {
     const end = await topUp(SOL / 2n, { slots: LAPSED_SLOTS })
     expect(end).toMatchObject({ exitCode: 1, problem: expect.stringContaining('is in no block') })
     expect(note.read()).toBeNull()
-    expect(await gained()).toBe(0n)
+    expect(await gainedLamports()).toBe(0n)
   })
 
   it('waits for a node with a temporary failure after the send', async () => {
@@ -204,7 +204,7 @@ describe('a top-up of the fee payer on Solana', () => {
     if ('problem' in begun) throw new Error(begun.problem)
     world.faults.order('unhealthy')
     expect(await topUps.finish(begun)).toMatchObject({ kind: 'landed' })
-    expect(await gained()).toBe(SOL / 16n)
+    expect(await gainedLamports()).toBe(SOL / 16n)
   })
 
   it('does not start when the node does not answer', async () => {
@@ -219,7 +219,7 @@ describe('a top-up of the fee payer on Solana', () => {
       exitCode: 1,
       problem: expect.stringContaining(note.path),
     })
-    expect(await gained()).toBe(0n)
+    expect(await gainedLamports()).toBe(0n)
   })
 })
 

@@ -4,7 +4,7 @@ import { parseSitePage } from '../../../../../../core/leads/store/site/parseSite
 
 export const HOME = 'https://www.joes.com/'
 
-/** A page parsed from its text. */
+/** Builds a page parsed from its text. */
 export const aPage = (html: string, url = HOME): SitePage => parseSitePage(html, url)
 
-export const readPhone = createPhoneParser()
+export const parsePhone = createPhoneParser()

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { RawLead } from '../../../../../../core/leads/domain/rawLead.ts'
 import { applySite } from '../../../../../../core/leads/domain/site/applySite.ts'
 import type { SiteFindings } from '../../../../../../core/leads/domain/site/countStrike.ts'
-import { readSite } from '../../../../../../core/leads/domain/site/readSite.ts'
+import { parseSite } from '../../../../../../core/leads/domain/site/parseSite.ts'
 import type { SiteMail } from '../../../../../../core/leads/domain/site/siteOutcome.ts'
 import { aRawLead } from '../aRawLead.ts'
-import { aPage, HOME, readPhone } from './aPage.ts'
+import { aPage, HOME, parsePhone } from './aPage.ts'
 
 const TODAY = '2026-06-01'
 const READ_AT_MS = Date.parse('2026-05-20T10:00:00Z')
@@ -27,7 +27,7 @@ const lead: RawLead = aRawLead({
   },
 })
 const findings = (html: string, mail: SiteMail = { 'joes.com': 'present' }): SiteFindings => ({
-  reading: readSite({ readPhone, today: TODAY }, aPage(html, HOME), null),
+  reading: parseSite({ parsePhone, today: TODAY }, aPage(html, HOME), null),
   mail,
   readAtMs: READ_AT_MS,
 })

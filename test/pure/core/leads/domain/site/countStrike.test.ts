@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import {
   countStrike,
   isDue,
+  MIN_STRIKE_GAP_MS,
   RECHECK_MS,
   type SiteStanding,
-  STRIKE_GAP_MS,
 } from '../../../../../../core/leads/domain/site/countStrike.ts'
-import { readSite } from '../../../../../../core/leads/domain/site/readSite.ts'
+import { parseSite } from '../../../../../../core/leads/domain/site/parseSite.ts'
 import {
   isNetworkOutage,
   SITE_FAILURES,
   type SiteOutcome,
 } from '../../../../../../core/leads/domain/site/siteOutcome.ts'
-import { aPage, readPhone } from './aPage.ts'
+import { aPage, parsePhone } from './aPage.ts'
 
 const NEW: SiteStanding = {
   state: 'waiting',
@@ -22,21 +22,21 @@ const NEW: SiteStanding = {
   findings: null,
   dueAtMs: 0,
 }
-const reading = readSite({ readPhone, today: '2026-06-01' }, aPage('<p>hello</p>'), null)
+const reading = parseSite({ parsePhone, today: '2026-06-01' }, aPage('<p>hello</p>'), null)
 const READ: SiteOutcome = { kind: 'read', reading, mail: {} }
-const failed = (reason: (typeof SITE_FAILURES)[number] = 'timeout'): SiteOutcome => ({
+const failedOutcome = (reason: (typeof SITE_FAILURES)[number] = 'timeout'): SiteOutcome => ({
   kind: 'failed',
   reason,
 })
 const SILENT: SiteOutcome = { kind: 'silent', reason: 'refused' }
 const DOUBT: SiteOutcome = { kind: 'unknown', reason: 'name_unknown' }
-const DAY_MS = STRIKE_GAP_MS
+const DAY_MS = MIN_STRIKE_GAP_MS
 
 describe('the website of a lead', () => {
   it.each(SITE_FAILURES)('is dead after two failures a day apart: %s', (reason) => {
-    const once = countStrike(NEW, failed(reason), 5)
+    const once = countStrike(NEW, failedOutcome(reason), 5)
     expect(once).toMatchObject({ state: 'failing', strikes: 1, dueAtMs: 5 + DAY_MS })
-    expect(countStrike(once, failed(reason), 5 + DAY_MS)).toMatchObject({
+    expect(countStrike(once, failedOutcome(reason), 5 + DAY_MS)).toMatchObject({
       state: 'dead',
       strikes: 2,
       dueAtMs: 5 + DAY_MS + RECHECK_MS,
@@ -44,32 +44,35 @@ describe('the website of a lead', () => {
   })
 
   it('is not dead after two failures within a day', () => {
-    const once = countStrike(NEW, failed(), 5)
-    expect(countStrike(once, failed(), 4 + DAY_MS)).toEqual(once)
+    const once = countStrike(NEW, failedOutcome(), 5)
+    expect(countStrike(once, failedOutcome(), 4 + DAY_MS)).toEqual(once)
   })
 
   it.each([
     ['a page', READ],
     ['a refusal', SILENT],
   ])('resets its strikes after %s', (_what, outcome) => {
-    const once = countStrike(NEW, failed(), 0)
+    const once = countStrike(NEW, failedOutcome(), 0)
     const answered = countStrike(once, outcome, DAY_MS)
     expect(answered).toMatchObject({ strikes: 0, firstFailedAtMs: null })
-    expect(countStrike(answered, failed(), 2 * DAY_MS).state).toBe('failing')
+    expect(countStrike(answered, failedOutcome(), 2 * DAY_MS).state).toBe('failing')
   })
 
   it('keeps its state after an inconclusive check', () => {
-    const once = countStrike(NEW, failed(), 0)
+    const once = countStrike(NEW, failedOutcome(), 0)
     const doubted = countStrike(once, DOUBT, DAY_MS)
     expect({ ...doubted, dueAtMs: 0 }).toEqual({ ...once, dueAtMs: 0 })
-    expect(countStrike(doubted, failed(), DAY_MS + 1).state).toBe('dead')
+    expect(countStrike(doubted, failedOutcome(), DAY_MS + 1).state).toBe('dead')
   })
 
   it('keeps its findings while it fails, and is live again after one answer', () => {
     const live = countStrike(NEW, READ, 0)
-    const dead = countStrike(countStrike(live, failed(), 0), failed(), DAY_MS)
+    const dead = countStrike(countStrike(live, failedOutcome(), 0), failedOutcome(), DAY_MS)
     expect(dead).toMatchObject({ state: 'dead', findings: { reading, mail: {}, readAtMs: 0 } })
-    expect(countStrike(dead, failed(), 9 * DAY_MS)).toMatchObject({ state: 'dead', strikes: 2 })
+    expect(countStrike(dead, failedOutcome(), 9 * DAY_MS)).toMatchObject({
+      state: 'dead',
+      strikes: 2,
+    })
     expect(countStrike(dead, READ, 9 * DAY_MS)).toMatchObject({ state: 'live', strikes: 0 })
   })
 
@@ -82,7 +85,7 @@ describe('the website of a lead', () => {
     const steps = fc.array(
       fc.record({
         afterMs: fc.integer({ min: 0, max: 2 * DAY_MS }),
-        outcome: fc.constantFrom(READ, SILENT, DOUBT, failed(), failed('not_found')),
+        outcome: fc.constantFrom(READ, SILENT, DOUBT, failedOutcome(), failedOutcome('not_found')),
       }),
       { maxLength: 30 },
     )
@@ -109,12 +112,12 @@ describe('the website of a lead', () => {
   })
 })
 
-describe('an outage of the operator during site checks', () => {
-  const network = Array.from({ length: 8 }, () => failed('no_connection'))
-  it('a lead without a website is unchanged', () => {
+describe('an outage of the network of the operator during site checks', () => {
+  const network = Array.from({ length: 8 }, () => failedOutcome('no_connection'))
+  it('is assumed only if all known results of at least eight visits are failures of the network', () => {
     expect(isNetworkOutage(network)).toBe(true)
     expect(isNetworkOutage(network.slice(1))).toBe(false)
-    expect(isNetworkOutage([...network, failed('not_found')])).toBe(false)
+    expect(isNetworkOutage([...network, failedOutcome('not_found')])).toBe(false)
     expect(isNetworkOutage([...network, READ])).toBe(false)
     expect(isNetworkOutage([...network, DOUBT])).toBe(true)
   })

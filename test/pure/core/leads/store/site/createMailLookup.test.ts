@@ -11,12 +11,12 @@ const naming =
 
 it.each([
   ['names a host', naming('mx.joes.com'), 'present'],
-  ['says that it takes no mail', naming('.'), 'absent'],
-  ['says so by an empty name', naming(''), 'absent'],
+  ['declares that it accepts no mail', naming('.'), 'absent'],
+  ['has an empty mail host', naming(''), 'absent'],
   ['does not exist', failing('ENOTFOUND'), 'absent'],
-  ['names none, and may take mail itself', failing('ENODATA'), 'unknown'],
+  ['names no mail host', failing('ENODATA'), 'unknown'],
   ['has name servers that fail', failing('ESERVFAIL'), 'unknown'],
-  ['has name servers that are silent', failing('ETIMEOUT'), 'unknown'],
+  ['has name servers that do not answer', failing('ETIMEOUT'), 'unknown'],
 ])('the mail host of a domain that %s is %s', async (_what, resolveMx, host) => {
   expect(await createMailLookup({ resolveMx })('joes.com')).toBe(host)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { IndexNotReady } from '../../../../../../core/kernel/errors.ts'
 import { createSourceChoice } from '../../../../../../core/platform/db/replicas/createSourceChoice.ts'
 
-/** A replica and a primary whose heads and floor a test may change. */
+/** Builds a replica and a primary whose heads and floor a test may change. */
 function aChoice() {
   const state = { heads: [100, 100] as (number | null)[], floor: 0 }
   const choice = createSourceChoice({

@@ -37,7 +37,7 @@ describe('the check of a synchronous standby', () => {
     [
       'the role has no right to read the state',
       { answering: 0, hidden: 2 },
-      'the role cannot read pg_stat_replication; grant pg_monitor to the role',
+      'the role cannot read pg_stat_replication; grant pg_read_all_stats to the role',
     ],
     [
       'a commit waits, although a standby counts as streaming',

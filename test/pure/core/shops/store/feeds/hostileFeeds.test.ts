@@ -35,7 +35,7 @@ describe('a hostile feed', () => {
       () => item(`${'<g:additional_image_link/>'.repeat(100_000)}${LAST_IMAGE}`),
       1,
     ],
-  ] as const)('with %s is read to a limit', async (_, type, page, products) => {
+  ] as const)('is read to a limit if it has %s', async (_, type, page, products) => {
     const found = (await read(type, page())).products
     expect(found).toHaveLength(products)
     expect(inspect(found, WHOLE)).not.toContain('beyond')
@@ -61,7 +61,7 @@ describe('a hostile feed', () => {
       () => `${HEADER}\n${'1\tA\t/1\t1\n'.repeat(1_000_000)}`,
       'too_many',
     ],
-  ] as const)('with %s is rejected', async (_, type, page, problem) => {
+  ] as const)('is rejected if it has %s', async (_, type, page, problem) => {
     const failure = await read(type, page()).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(FeedFailed)
     expect(failure).toMatchObject({ problem })
@@ -83,21 +83,21 @@ describe('a hostile feed', () => {
   })
 })
 
-describe('a truncated table', () => {
-  it('in its last line is rejected, because its last price may have lost digits', async () => {
+describe('a table feed', () => {
+  it('is rejected after a cut in its last line, because its last price may have lost digits', async () => {
     const cut = `id\ttitle\tlink\tprice\tbrand\n1\tTent\t/1\t129.00 USD\tTarn\n2\tMug\t/2\t1`
     await expect(read('google-tsv', cut)).rejects.toThrow('ends within a line')
   })
 
   it.each(['\n', '\r\n', ''])(
-    'with an end of line (%j) or without is read when it is complete',
+    'is read when it is complete, with an end of line (%j) or without',
     async (end) => {
       const { products } = await read('google-tsv', `${HEADER}\n1\tTent 🏕\t/1\t129.00 USD${end}`)
       expect(products).toMatchObject([{ title: 'Tent 🏕', priceMinor: 12_900n }])
     },
   )
 
-  it('between chunks keeps every character whole', async () => {
+  it('keeps every character over a cut between two chunks', async () => {
     const title = '🏕'.repeat(60)
     const lines = Array.from({ length: 2_000 }, (_, index) => `${index}\t${title}\t/1\t1.00`)
     const { products } = await read('google-tsv', `${HEADER}\n${lines.join('\n')}\n`)
@@ -105,7 +105,7 @@ describe('a truncated table', () => {
   })
 })
 
-it('the cheapest available variant is chosen, at any position', async () => {
+it('a product has the cheapest available variant, at any position', async () => {
   const variants = Array.from({ length: 150 }, (_, index) => ({
     id: String(index),
     price: index === 140 ? '5.00' : '9.00',

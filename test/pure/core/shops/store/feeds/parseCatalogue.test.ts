@@ -23,11 +23,11 @@ const xml = (items: string, root = 'xmlns:g="http://base.google.com/ns/1.0"') =>
 const ITEM =
   '<g:id>1</g:id><g:title>A</g:title><g:link>https://shop.example/1</g:link><g:price>1.00 USD</g:price>'
 
-/** The buy URL differs: Shopify has a basket, the others have a page. */
+/** Removes the buy URL, which differs: Shopify has a basket, the others have a page. */
 const comparable = (products: readonly Product[]) =>
   products.map(({ buyUrl: _buyUrl, ...product }) => product)
 
-it('each kind of feed has the same products for the same goods', async () => {
+it('every feed type returns the same products for the same catalogue', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 300 }), async (seed, count) => {
       const goods = createGoods(count, seed)
@@ -60,11 +60,11 @@ describe('an invalid feed', () => {
     ['google-tsv', ''],
     ['google-tsv', '<html>\n<body>'],
     ['google-tsv', `id\ttitle\n1\t"${'x'.repeat(300_000)}`],
-  ] as const)('of type %s is rejected as a whole: %#', async (type, page) => {
+  ] as const)('is rejected as a whole: type %s, case %#', async (type, page) => {
     await expect(read(type, page)).rejects.toThrow(FeedFailed)
   })
 
-  it('with unbounded entities is rejected at once', async () => {
+  it('is rejected at once if its entities are unbounded', async () => {
     const levels = Array.from(
       { length: 30 },
       (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
@@ -78,7 +78,7 @@ describe('an invalid feed', () => {
     ).rejects.toThrow(FeedFailed)
   })
 
-  it('with too many entries is rejected before it is read to its end', async () => {
+  it('is rejected before it is read to its end if it has too many entries', async () => {
     const page = `[${'{},'.repeat(200_000)}{}]`
     await expect(read('json', page)).rejects.toThrow(/exceeds 200000 entries/)
   })
@@ -140,7 +140,7 @@ describe('an entry of a feed', () => {
     expect(product?.title).toHaveLength(200)
   })
 
-  it('of a Google feed ignores shipping prices, and reads Atom and RSS', async () => {
+  it('has no shipping price in a Google feed, in Atom and in RSS', async () => {
     const shipping = '<g:shipping><g:price>9.99 USD</g:price></g:shipping>'
     const rss = await read('google-xml', xml(`<item>${shipping}${ITEM}<title>Other</title></item>`))
     expect(rss.products[0]).toMatchObject({ title: 'A', priceMinor: 100n })

@@ -2,7 +2,10 @@ import { type Address, decodeFunctionData, type Hex, isHex, size } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { simple7702AccountAbi } from '../../../../../../contracts-abi/simple7702AccountAbi.ts'
 import { accountKind, delegateOf } from '../../../../../../core/sponsor/evm/domain/accountKind.ts'
-import { directNonce, WIDEST_NONCE } from '../../../../../../core/sponsor/evm/domain/directNonce.ts'
+import {
+  directNonce,
+  MAX_DIRECT_NONCE,
+} from '../../../../../../core/sponsor/evm/domain/directNonce.ts'
 import { executeCalls } from '../../../../../../core/sponsor/evm/domain/executeCalls.ts'
 import { handleOpsGasLimit } from '../../../../../../core/sponsor/evm/domain/handleOpsGasLimit.ts'
 import { limitsProblem } from '../../../../../../core/sponsor/evm/domain/limitsProblem.ts'
@@ -13,19 +16,19 @@ import {
 } from '../../../../../../core/sponsor/evm/domain/paymasterData.ts'
 import { anOperation } from './anOperation.ts'
 
-const ours: Address = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
+const implementation: Address = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
 const lower: Address = '0xe6cae83bde06e4c305530e199d7217f42808555b'
 
 describe('the kind of an address', () => {
   it.each<[Hex, string, Address | null]>([
     ['0x', 'empty', null],
     [`0xef0100${lower.slice(2)}`, 'ours', lower],
-    [`0xEF0100${ours.slice(2).toUpperCase()}`, 'ours', lower],
+    [`0xEF0100${implementation.slice(2).toUpperCase()}`, 'ours', lower],
     [`0xef0100${'22'.repeat(20)}`, 'foreign', `0x${'22'.repeat(20)}`],
     [`0xef0100${'22'.repeat(21)}`, 'contract', null],
     ['0x6080', 'contract', null],
   ])('is determined from its code %s', (code, kind, delegate) => {
-    expect(accountKind(code, ours)).toBe(kind)
+    expect(accountKind(code, implementation)).toBe(kind)
     expect(delegateOf(code)).toBe(delegate)
   })
 })
@@ -33,10 +36,13 @@ describe('the kind of an address', () => {
 describe('calls of an account', () => {
   const call = { to: lower, valueWei: 5n, data: '0x1234' } as const
   it('are one call or a batch', () => {
-    const one = decodeFunctionData({ abi: simple7702AccountAbi, data: executeCalls([call]) })
-    expect([one.functionName, one.args]).toEqual(['execute', [ours, 5n, '0x1234']])
+    const decoded = decodeFunctionData({ abi: simple7702AccountAbi, data: executeCalls([call]) })
+    expect([decoded.functionName, decoded.args]).toEqual([
+      'execute',
+      [implementation, 5n, '0x1234'],
+    ])
     const two = decodeFunctionData({ abi: simple7702AccountAbi, data: executeCalls([call, call]) })
-    const each = { target: ours, value: 5n, data: '0x1234' }
+    const each = { target: implementation, value: 5n, data: '0x1234' }
     expect([two.functionName, two.args]).toEqual(['executeBatch', [[each, each]]])
   })
 })
@@ -73,7 +79,7 @@ describe('data of the paymaster', () => {
 describe('the nonce of the direct lane', () => {
   it('has the id as its key and starts at 0', () => {
     expect(directNonce(`0x${'00'.repeat(15)}01`)).toBe(1n << 64n)
-    expect(directNonce(`0x${'ff'.repeat(16)}`)).toBe(WIDEST_NONCE)
+    expect(directNonce(`0x${'ff'.repeat(16)}`)).toBe(MAX_DIRECT_NONCE)
   })
 })
 
@@ -102,10 +108,10 @@ describe('gas limits of an operation', () => {
       { callGasLimit: 13_900_000n, signature: `0x${'ff'.repeat(130_000)}` },
       'callGasLimit too high: the transaction needs',
     ],
-  ])('are checked: %s', (_, changes, problem) => {
-    const said = limitsProblem(anOperation(changes), rules)
-    if (problem === null) expect(said).toBeNull()
-    else expect(said).toContain(problem)
+  ])('are accepted, or rejected with the limit and the value: %s', (_, changes, problem) => {
+    const returned = limitsProblem(anOperation(changes), rules)
+    if (problem === null) expect(returned).toBeNull()
+    else expect(returned).toContain(problem)
   })
 
   it('never exceed the maximum of a chain', () => {

@@ -3,7 +3,7 @@ import {
   type UserOperation,
 } from '../../../../../../core/sponsor/evm/domain/userOperation.ts'
 
-/** An operation of a wallet that has never used the sponsor, as returned by the signer. */
+/** Builds an operation of a wallet that has never used the sponsor, as returned by the signer. */
 export function anOperation(changes: Partial<UserOperation> = {}): UserOperation {
   return {
     sender: '0x1111111111111111111111111111111111111111',

@@ -5,7 +5,10 @@ import {
   type UserOperation,
 } from '../../../../../../core/sponsor/evm/domain/userOperation.ts'
 
-/** An operation in the form of viem. A marked operation names its delegate through an authorization. */
+/**
+ * Converts an operation to the format of viem. A marked operation names its delegate through an
+ * authorization.
+ */
 export function forViem(op: UserOperation, delegate: Address): ViemOperation<'0.8'> {
   const { factory, factoryData, paymaster, ...rest } = op
   return {

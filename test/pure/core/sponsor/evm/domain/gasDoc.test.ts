@@ -87,8 +87,8 @@ describe('docs/gas.md for Solana', () => {
   it('states the current limits', () => {
     const limits = [
       `At most ${MAX_SIGNERS} signers`,
-      `${grouped(MAX_TRANSACTION_BYTES)} bytes`,
-      `At most ${grouped(MAX_UNITS)} compute units, and ${MAX_UNIT_PRICE_MICRO / 1_000_000n} lamports a unit`,
+      `${groupDigits(MAX_TRANSACTION_BYTES)} bytes`,
+      `At most ${groupDigits(MAX_UNITS)} compute units, and ${MAX_UNIT_PRICE_MICRO / 1_000_000n} lamports a unit`,
       `cap = (${SIGNATURE_LAMPORTS} × signatures + units × price of a unit + ${TOKEN_ACCOUNT_LAMPORTS} × accounts`,
       'fewer than a hundred more',
     ]
@@ -97,4 +97,4 @@ describe('docs/gas.md for Solana', () => {
   })
 })
 
-const grouped = (value: number | bigint): string => value.toLocaleString('en-US')
+const groupDigits = (value: number | bigint): string => value.toLocaleString('en-US')

@@ -4,7 +4,7 @@ import { chooseNativePrice } from '../../../../../../core/kernel/coins/chooseNat
 import { nativeFromTwap } from '../../../../../../core/kernel/coins/nativeFromTwap.ts'
 
 const decimals = { native: 18, usdc: 6 }
-/** USD-8 by floating point, exact to nine digits. */
+/** Returns the price of a tick, USD-8, by floating point, exact to nine digits. */
 const roughly = (tick: number): number => 1.0001 ** tick * 10 ** 20
 
 describe('the mean price of a coin', () => {
@@ -79,13 +79,13 @@ describe('the price of a coin from pool and feed', () => {
     ['10 % apart', { feedUsdE8: 1_100n }, 'price'],
     ['more than 10 % apart', { feedUsdE8: 1_101n }, 'apart'],
     ['more than 10 % apart below', { feedUsdE8: 909n }, 'apart'],
-    ['as late as a feed may be', { nowSec: 11_800 }, 'price'],
-    ['later than that', { nowSec: 11_801 }, 'stale'],
+    ['a feed at its maximum age', { nowSec: 11_800 }, 'price'],
+    ['a feed above its maximum age', { nowSec: 11_801 }, 'stale'],
     ['no feed', { feedUsdE8: null }, 'stale'],
     ['a feed of nothing', { feedUsdE8: 0n }, 'stale'],
     ['a feed below nothing', { feedUsdE8: -5n }, 'stale'],
     ['no pool', { twapUsdE8: null }, 'stale'],
-  ])('is checked: %s', (_, changes, kind) => {
+  ])('is returned, or rejected as apart or stale: %s', (_, changes, kind) => {
     expect(chooseNativePrice({ ...fresh, ...changes }).kind).toBe(kind)
   })
 })

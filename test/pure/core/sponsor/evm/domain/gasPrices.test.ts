@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { directFees } from '../../../../../../core/sponsor/evm/domain/directFees.ts'
 import { directLimits } from '../../../../../../core/sponsor/evm/domain/directLimits.ts'
 import { feeProblem } from '../../../../../../core/sponsor/evm/domain/feeProblem.ts'
-import { capGas, capWei, prefundWei } from '../../../../../../core/sponsor/evm/domain/gasCaps.ts'
+import {
+  gasCapOf,
+  prefundWei,
+  weiCapOf,
+} from '../../../../../../core/sponsor/evm/domain/gasCaps.ts'
 import { gasPriceUsdc6 } from '../../../../../../core/sponsor/evm/domain/gasPriceUsdc6.ts'
 import { maxFeeCapWei } from '../../../../../../core/sponsor/evm/domain/maxFeeCapWei.ts'
 import { sponsorGasLimits } from '../../../../../../core/sponsor/evm/domain/sponsorGasLimits.ts'
@@ -28,7 +32,7 @@ describe('the prefund from the deposit', () => {
           ...any,
           paymaster: { ...anOperation().paymaster!, ...sponsorGasLimits(bytes) },
         })
-        expect(prefundWei(op)).toBeLessThanOrEqual(capWei(op, CONSTANT_GAS))
+        expect(prefundWei(op)).toBeLessThanOrEqual(weiCapOf(op, CONSTANT_GAS))
       }),
     )
   })
@@ -36,12 +40,12 @@ describe('the prefund from the deposit', () => {
   it('exceeds the cap when the paymaster may use more than the constant', () => {
     const paymaster = { ...anOperation().paymaster!, paymasterVerificationGasLimit: 60_001n }
     const op = anOperation({ paymaster })
-    expect(prefundWei(op)).toBeGreaterThan(capWei(op, CONSTANT_GAS))
+    expect(prefundWei(op)).toBeGreaterThan(weiCapOf(op, CONSTANT_GAS))
   })
 
   it('counts each limit once', () => {
     const op = anOperation()
-    expect(capGas(op, CONSTANT_GAS)).toBe(60_000n + 50_003n + 70_846n + 60_000n)
+    expect(gasCapOf(op, CONSTANT_GAS)).toBe(60_000n + 50_003n + 70_846n + 60_000n)
     expect(prefundWei(op)).toBe((60_000n + 50_003n + 70_846n + 30_003n) * 7_000_000n)
     expect(prefundWei(anOperation({ paymaster: null }))).toBe(
       (60_000n + 50_003n + 70_846n) * 7_000_000n,
@@ -67,14 +71,14 @@ describe('the price of a sponsorship', () => {
     fc.assert(
       fc.property(anyCap, anyCap, anyUsdE8, anyUsdE8, (wei, moreWei, usdE8, moreUsdE8) => {
         const price = gasPriceUsdc6({ capWei: wei, nativeUsdE8: usdE8, rules })
-        const dearer = { capWei: wei + moreWei, nativeUsdE8: usdE8 + moreUsdE8, rules }
-        expect(gasPriceUsdc6(dearer)).toBeGreaterThanOrEqual(price)
+        const increased = { capWei: wei + moreWei, nativeUsdE8: usdE8 + moreUsdE8, rules }
+        expect(gasPriceUsdc6(increased)).toBeGreaterThanOrEqual(price)
       }),
     )
   })
 
   it('equals an example computed by hand', () => {
-    const wei = capWei(anOperation({ maxFeePerGas: 10n ** 9n }), CONSTANT_GAS)
+    const wei = weiCapOf(anOperation({ maxFeePerGas: 10n ** 9n }), CONSTANT_GAS)
     // 240,849 gas at 1 gwei, 2,500 USD a coin, plus 30 %: slightly above 0.782759 USD.
     expect(gasPriceUsdc6({ capWei: wei, nativeUsdE8: 2_500n * 10n ** 8n, rules })).toBe(782_760n)
     expect(gasPriceUsdc6({ capWei: 1n, nativeUsdE8: 1n, rules })).toBe(30_000n)
@@ -86,17 +90,17 @@ describe('the maximum fee of a transaction', () => {
     fc.assert(
       fc.property(anyOperation, anyUsdE8, (any, nativeUsdE8) => {
         const op = anOperation(any)
-        const gas = capGas(op, CONSTANT_GAS)
+        const gas = gasCapOf(op, CONSTANT_GAS)
         const amountUsdc6 = gasPriceUsdc6({ capWei: gas * op.maxFeePerGas, nativeUsdE8, rules })
-        const most = maxFeeCapWei({
+        const max = maxFeeCapWei({
           amountUsdc6,
           capGas: gas,
           nativeUsdE8,
           maxFeePerGas: op.maxFeePerGas,
         })
-        expect(most).toBeGreaterThanOrEqual(op.maxFeePerGas)
-        expect(most * gas * nativeUsdE8).toBeLessThanOrEqual(amountUsdc6 * WEI_E8)
-        expect((most + 1n) * gas * nativeUsdE8).toBeGreaterThan(amountUsdc6 * WEI_E8)
+        expect(max).toBeGreaterThanOrEqual(op.maxFeePerGas)
+        expect(max * gas * nativeUsdE8).toBeLessThanOrEqual(amountUsdc6 * WEI_E8)
+        expect((max + 1n) * gas * nativeUsdE8).toBeGreaterThan(amountUsdc6 * WEI_E8)
       }),
     )
   })
@@ -135,12 +139,12 @@ describe('fees of the direct lane', () => {
 })
 
 describe('gas limits of a sponsorship', () => {
-  it('of the paymaster stay under the constant part for all call data that can be sponsored', () => {
+  it('stay, for the paymaster, under the constant part for all call data that can be sponsored', () => {
     expect(sponsorGasLimits(MAX_BYTES).paymasterVerificationGasLimit).toBe(44_746n)
     expect(sponsorGasLimits(50_000).paymasterVerificationGasLimit).toBe(CONSTANT_GAS)
   })
 
-  it('of the direct lane round up and have no limit for postOp', () => {
+  it('round up and have no limit for postOp in the direct lane', () => {
     expect(directLimits({ callDataBytes: 101, simulatedCallGas: 30_001n })).toEqual({
       verificationGasLimit: 50_061n,
       callGasLimit: 47_502n,

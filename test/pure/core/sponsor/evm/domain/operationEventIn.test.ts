@@ -12,7 +12,7 @@ const otherHash: Hex = `0x${'34'.repeat(32)}`
 const id: Hex = `0x${'56'.repeat(16)}`
 const uint = { type: 'uint256' } as const
 
-const executed = (address: Address, hash: Hex, success: boolean) => ({
+const executedLog = (address: Address, hash: Hex, success: boolean) => ({
   address,
   topics: [
     toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'),
@@ -22,7 +22,7 @@ const executed = (address: Address, hash: Hex, success: boolean) => ({
   ],
   data: encodeAbiParameters([uint, { type: 'bool' }, uint, uint], [1n, success, 500n, 50n]),
 })
-const refused = (address: Address, hash: Hex) => ({
+const revertReasonLog = (address: Address, hash: Hex) => ({
   address,
   topics: [
     toEventSelector('UserOperationRevertReason(bytes32,address,uint256,bytes)'),
@@ -31,7 +31,7 @@ const refused = (address: Address, hash: Hex) => ({
   ],
   data: encodeAbiParameters([uint, { type: 'bytes' }], [1n, '0x1234']),
 })
-const sponsored = (address: Address) => ({
+const sponsoredLog = (address: Address) => ({
   address,
   topics: [
     toEventSelector('Sponsored(bytes16,address,bytes32)'),
@@ -45,9 +45,9 @@ const event = { actualGasCostWei: 500n, actualGasUsed: 50n, sender, paymaster }
 
 describe('the outcome of an operation', () => {
   it("is read from the EntryPoint's event of the operation, among other events", () => {
-    const logs = [refused(entryPoint, otherHash), executed(entryPoint, otherHash, false)]
+    const logs = [revertReasonLog(entryPoint, otherHash), executedLog(entryPoint, otherHash, false)]
     expect(operationEventIn(logs, wanted)).toBeNull()
-    expect(operationEventIn([...logs, executed(entryPoint, userOpHash, true)], wanted)).toEqual({
+    expect(operationEventIn([...logs, executedLog(entryPoint, userOpHash, true)], wanted)).toEqual({
       ...event,
       success: true,
       revertData: null,
@@ -55,30 +55,36 @@ describe('the outcome of an operation', () => {
   })
 
   it('is not read from the events of another contract', () => {
-    expect(operationEventIn([executed(thirdParty, userOpHash, true)], wanted)).toBeNull()
-    const logs = [refused(thirdParty, userOpHash), executed(entryPoint, userOpHash, false)]
+    expect(operationEventIn([executedLog(thirdParty, userOpHash, true)], wanted)).toBeNull()
+    const logs = [
+      revertReasonLog(thirdParty, userOpHash),
+      executedLog(entryPoint, userOpHash, false),
+    ]
     expect(operationEventIn(logs, wanted)).toEqual({ ...event, success: false, revertData: '0x' })
   })
 
   it('has the revert data of the call', () => {
-    const logs = [refused(entryPoint, userOpHash), executed(entryPoint, userOpHash, false)]
+    const logs = [
+      revertReasonLog(entryPoint, userOpHash),
+      executedLog(entryPoint, userOpHash, false),
+    ]
     expect(operationEventIn(logs, wanted)).toMatchObject({ success: false, revertData: '0x1234' })
   })
 
   it('is found in any case of addresses, and after malformed logs', () => {
-    const broken = { ...executed(entryPoint, userOpHash, true), data: '0x' as const }
+    const broken = { ...executedLog(entryPoint, userOpHash, true), data: '0x' as const }
     const bare = { address: entryPoint, topics: [], data: '0x' as const }
     const upper: Address = `0x${entryPoint.slice(2).toUpperCase()}`
-    const logs = [broken, bare, executed(upper, userOpHash, true)]
+    const logs = [broken, bare, executedLog(upper, userOpHash, true)]
     expect(operationEventIn(logs, wanted)).toMatchObject({ success: true })
   })
 })
 
 describe('the sponsored operations in logs', () => {
   it('have ids of 16 bytes, and come only from the paymaster', () => {
-    expect(sponsoredIn([sponsored(thirdParty), sponsored(paymaster)], paymaster)).toEqual([
+    expect(sponsoredIn([sponsoredLog(thirdParty), sponsoredLog(paymaster)], paymaster)).toEqual([
       { id, sender, userOpHash },
     ])
-    expect(sponsoredIn([executed(paymaster, userOpHash, true)], paymaster)).toEqual([])
+    expect(sponsoredIn([executedLog(paymaster, userOpHash, true)], paymaster)).toEqual([])
   })
 })

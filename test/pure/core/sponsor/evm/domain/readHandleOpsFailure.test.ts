@@ -22,7 +22,7 @@ const abi = parseAbi([
   'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
   'error SomebodysOwn(uint256 number)',
 ])
-/** Solidity's own errors, which viem decodes without an ABI. */
+/** Encodes an error of Solidity itself, which viem decodes without an ABI. */
 const panic = (code: bigint): Hex => concatHex(['0x4e487b71', numberToHex(code, { size: 32 })])
 const NOBODY = `0x${'1d'.repeat(20)}` as const
 
@@ -32,7 +32,7 @@ const failedOp = (reason: string): Hex =>
   encodeErrorResult({ abi, errorName: 'FailedOp', args: [0n, reason] })
 const failedWith = (reason: string, inner: Hex): Hex =>
   encodeErrorResult({ abi, errorName: 'FailedOpWithRevert', args: [0n, reason, inner] })
-const poor = encodeErrorResult({
+const underfunded = encodeErrorResult({
   abi,
   errorName: 'ERC20InsufficientBalance',
   args: [NOBODY, 1n, 2n],
@@ -59,16 +59,22 @@ describe('the revert reason of handleOps', () => {
     ['AA95 out of gas', 'ours'],
     ['AA99 initCode too small', 'ours'],
     ['AA77 of a later EntryPoint', 'ours'],
-  ])('is attributed to the caller or the operator: %s', (reason, fault) => {
+  ])('is attributed for "%s" to the party at fault: %s', (reason, fault) => {
     const revertData = failedOp(reason)
     const code = reason.slice(0, 4)
     expect(readHandleOpsFailure(revertData)).toEqual({ code, reason, fault, revertData })
   })
 
   it.each<[string, Hex, string, string, 'caller' | 'ours']>([
-    ['account', failedWith('AA23 reverted', poor), 'AA23', 'ERC20InsufficientBalance', 'caller'],
+    [
+      'account',
+      failedWith('AA23 reverted', underfunded),
+      'AA23',
+      'ERC20InsufficientBalance',
+      'caller',
+    ],
     ['paymaster', failedWith('AA33 reverted', text('no')), 'AA33', 'AA33 reverted: no', 'ours'],
-    ['silence', failedWith('AA23 reverted', '0x'), 'AA23', 'without a reason', 'caller'],
+    ['an empty revert', failedWith('AA23 reverted', '0x'), 'AA23', 'without a reason', 'caller'],
     ['beneficiary', text('AA90 invalid beneficiary'), 'AA90', 'AA90', 'ours'],
     ['refund', text('AA91 failed send to beneficiary'), 'AA91', 'AA91', 'ours'],
     ['itself', text('AA92 internal call only'), 'AA92', 'AA92', 'ours'],
@@ -138,7 +144,7 @@ describe('the revert text of a contract', () => {
     [text('x'.repeat(300)), `${'x'.repeat(200)}…`],
     [panic(0x12n), 'panicked: a division by zero'],
     [panic(0x99n), 'panicked: code 153'],
-    [poor, 'reverted with ERC20InsufficientBalance'],
+    [underfunded, 'reverted with ERC20InsufficientBalance'],
     [
       encodeErrorResult({ abi, errorName: 'SomebodysOwn', args: [7n] }),
       `reverted with ${encodeErrorResult({ abi, errorName: 'SomebodysOwn', args: [7n] }).slice(0, 10)}`,
@@ -148,7 +154,7 @@ describe('the revert text of a contract', () => {
       'call 2: too little',
     ],
     ['0x08c379a0ffff', 'reverted with 0x08c379a0'],
-  ])('is decoded: %s', (data, words) => {
+  ])('is decoded from the revert data %s', (data, words) => {
     expect(readRevert(data)).toBe(words)
   })
 
@@ -162,7 +168,7 @@ describe('the revert text of a contract', () => {
 })
 
 function selectors(): Hex[] {
-  const samples = [poor, text('a'), failedOp('a'), failedWith('a', '0x')]
+  const samples = [underfunded, text('a'), failedOp('a'), failedWith('a', '0x')]
   const batch = encodeErrorResult({ abi, errorName: 'ExecuteError', args: [0n, '0x'] })
   return [...samples, batch].map((data): Hex => `0x${data.slice(2, 10)}`)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gasGuideLanes } from '../../../../../../core/sponsor/evm/operations/gasGuideLanes.ts'
-import { readGasBody } from '../../../../../../core/sponsor/evm/operations/readGasBody.ts'
+import { parseGasBody } from '../../../../../../core/sponsor/evm/operations/parseGasBody.ts'
 
 const ENTRY_POINT = '0x4337084d9e255ff0702461cf8895ce9e3b5ff108'
 const lanes = gasGuideLanes({ url: 'https://api.example.com/v1/gas', entryPoint: ENTRY_POINT })
@@ -22,7 +22,7 @@ describe('the requests of the gas guide', () => {
   it('are accepted for a price once their placeholders have values', () => {
     for (const lane of ['direct', 'own']) {
       const [body] = bodiesOf(lane)
-      expect([lane, readGasBody(body, [])]).toMatchObject([
+      expect([lane, parseGasBody(body, [])]).toMatchObject([
         lane,
         { kind: 'quote', request: { lane, chainId: 8453 } },
       ])
@@ -40,7 +40,7 @@ describe('the requests of the gas guide', () => {
   it('send the operation, the EntryPoint, the chain as hexadecimal digits and a context by JSON-RPC', () => {
     for (const { params } of bodiesOf('rpc')) {
       expect(params).toEqual([expect.any(Object), ENTRY_POINT, '0x2105', {}])
-      expect(readGasBody({ userOperation: params[0] }, [])).toMatchObject({ kind: 'quote' })
+      expect(parseGasBody({ userOperation: params[0] }, [])).toMatchObject({ kind: 'quote' })
     }
   })
 })

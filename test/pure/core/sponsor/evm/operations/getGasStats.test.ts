@@ -124,7 +124,7 @@ describe('the statistics of the gas sponsor', () => {
     expect(stats).toMatchObject({ chains: {}, recent: [], totals: { operations: 0 } })
   })
 
-  it('are cached for five seconds, and return 304 to a known tag', async () => {
+  it('are cached for five seconds, and return 304 to a known ETag', async () => {
     const app = anApp(aWorld(), { gas: aGasReport() })
     const first = await app.request('/v1/gas/stats')
     expect(first.headers.get('cache-control')).toBe('public, max-age=5')

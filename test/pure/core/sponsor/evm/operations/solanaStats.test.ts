@@ -35,7 +35,7 @@ const open: SolanaHealth = {
   reservedLamports: 20_000n,
 }
 
-const shown = (
+const statsBody = (
   stats: Partial<SolanaStats> = {},
   given: { health?: Partial<SolanaHealth>; solPriceE18?: bigint | null } = {},
 ) => {
@@ -46,7 +46,7 @@ const shown = (
 }
 
 /** Returns the answer of an app without a sponsor on Solana, over the given rows. */
-const answered = async (stats: SolanaStats) => {
+const statsAnswer = async (stats: SolanaStats) => {
   const gas = aGasReport({ solana: async () => stats })
   const { body } = await getGasStats.answer(depsOf(aWorld(), { gas }), {})
   return getGasStats.output.parse(body)
@@ -54,7 +54,7 @@ const answered = async (stats: SolanaStats) => {
 
 describe('the statistics of the sponsor on Solana', () => {
   it('separate receipts from database figures, with the margin', () => {
-    const { windows, feePayers, windowsEndAt } = shown().solana
+    const { windows, feePayers, windowsEndAt } = statsBody().solana
     expect(windows.all).toEqual({
       onChain: {
         transactions: 10,
@@ -102,7 +102,7 @@ describe('the statistics of the sponsor on Solana', () => {
   })
 
   it('have the balance of the fee payer, and the number of operations that it pays', () => {
-    const { feePayer, enabled, reason, nativeUsd } = shown().solana
+    const { feePayer, enabled, reason, nativeUsd } = statsBody().solana
     expect({ enabled, reason, nativeUsd }).toEqual({
       enabled: true,
       reason: null,
@@ -116,15 +116,15 @@ describe('the statistics of the sponsor on Solana', () => {
       reservedLamports: '20000',
       opsLeft: 14_496,
     })
-    const silent = shown({}, { health: { lamports: null } }).solana.feePayer
+    const silent = statsBody({}, { health: { lamports: null } }).solana.feePayer
     expect(silent).toMatchObject({ lamports: null, sol: null, opsLeft: null })
-    const poor = shown({}, { health: { lamports: 1n } }).solana.feePayer
-    expect(poor?.opsLeft).toBe(0)
-    expect(shown({ windows: noSolanaStats.windows }).solana.feePayer?.opsLeft).toBeNull()
+    const underfunded = statsBody({}, { health: { lamports: 1n } }).solana.feePayer
+    expect(underfunded?.opsLeft).toBe(0)
+    expect(statsBody({ windows: noSolanaStats.windows }).solana.feePayer?.opsLeft).toBeNull()
     const { all } = noSolanaStats.windows
     const chain = { ...all.chain, transactions: 9_000_000, spentLamports: 1n }
     const cheap = { ...noSolanaStats.windows, all: { ...all, chain } }
-    expect(shown({ windows: cheap }).solana.feePayer?.opsLeft).toBe(Number.MAX_SAFE_INTEGER)
+    expect(statsBody({ windows: cheap }).solana.feePayer?.opsLeft).toBe(Number.MAX_SAFE_INTEGER)
   })
 
   it('list the newest transactions with their signatures, and null for unread receipts', () => {
@@ -136,7 +136,7 @@ describe('the statistics of the sponsor on Solana', () => {
       spentLamports: null,
       feeUsdc6: null,
     })
-    const [first, second] = shown({ recent: [aLandedSolana(), unread] }).solana.recent
+    const [first, second] = statsBody({ recent: [aLandedSolana(), unread] }).solana.recent
     expect(first).toEqual({
       sponsorshipId: `0x${'5e'.repeat(16)}`,
       signature: expect.stringMatching(/^4Y2z/),
@@ -152,7 +152,7 @@ describe('the statistics of the sponsor on Solana', () => {
   })
 
   it('are zero without a sponsor on Solana, and keep the dollars of other chains', async () => {
-    const { solana, totals } = await answered(noSolanaStats)
+    const { solana, totals } = await statsAnswer(noSolanaStats)
     expect(solana).toMatchObject({
       network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
       enabled: false,
@@ -170,7 +170,7 @@ describe('the statistics of the sponsor on Solana', () => {
   })
 
   it('count rows after the sponsor was disabled, and have no margin without a price', async () => {
-    const { solana, totals, windows } = await answered(someSolanaStats())
+    const { solana, totals, windows } = await statsAnswer(someSolanaStats())
     expect(solana).toMatchObject({ enabled: false, feePayer: null, feePayers: [FEE_PAYER] })
     expect(solana.windows.all).toMatchObject({ onChain: { transactions: 10 }, margin: null })
     expect(totals).toMatchObject({ operations: 14, feesUsdc: '22000000', margin: null })
@@ -209,14 +209,14 @@ describe('totals of the sponsor statistics', () => {
         }),
         (windows, solPriceE18, others) => {
           const chains = others.map(({ fees, cost, operations }, place) => {
-            const one = {
+            const sums = {
               chain: someChainStats({ operations, txCostWei: cost }),
               desk: someOperatorStats({ feesUsdc6: fees }),
             }
             return {
               health: aSponsorHealth({ chainId: 8453 + place }),
               nativeUsdE8: 2_500n * 10n ** 8n,
-              windows: { h24: one, d7: one, all: one },
+              windows: { h24: sums, d7: sums, all: sums },
             }
           })
           const stats = someSolanaStats({ windows })

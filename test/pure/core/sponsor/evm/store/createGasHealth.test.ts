@@ -60,8 +60,8 @@ function aHealth(
 
 describe('health of the gas sponsor', () => {
   it('is open without a problem', async () => {
-    const [one] = await aHealth().health()
-    expect(one).toMatchObject({
+    const [entry] = await aHealth().health()
+    expect(entry).toMatchObject({
       isOpen: true,
       reason: null,
       signer: addressOf(2),
@@ -76,10 +76,10 @@ describe('health of the gas sponsor', () => {
     ['price', { nativePrice: fail(new GasUnavailable('the feed is old', 1)) }, 'the feed is old'],
     ['deposit', { depositWei: async () => 10n ** 12n }, 'reserved for other sponsorships'],
     ['small deposit', { depositWei: async () => 2n * 10n ** 13n }, 'too small'],
-  ])('is closed for its %s, with the reason', async (_, given, reason) => {
-    const [one] = await aHealth(given).health()
-    expect(one?.isOpen).toBe(false)
-    expect(one?.reason).toContain(reason)
+  ])('is closed for a problem of its %s, with the reason', async (_, given, reason) => {
+    const [entry] = await aHealth(given).health()
+    expect(entry?.isOpen).toBe(false)
+    expect(entry?.reason).toContain(reason)
   })
 
   it('is closed without rows, without an open key, and with a reserved deposit', async () => {

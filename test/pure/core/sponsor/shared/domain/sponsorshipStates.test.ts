@@ -47,13 +47,15 @@ describe('the states of sponsorships', () => {
   })
 
   it('are all reachable from the first state of each table', () => {
-    const reached = <State extends string>(states: Parameters<typeof statesOf<State>>[0]) => {
+    const reachableStates = <State extends string>(
+      states: Parameters<typeof statesOf<State>>[0],
+    ) => {
       const [first] = statesOf(states)
       const seen = new Set(first === undefined ? [] : [first])
       for (const state of seen) for (const next of states[state].next) seen.add(next)
       return [...seen].toSorted()
     }
-    expect(reached(EVM_STATES)).toEqual(statesOf(EVM_STATES).toSorted())
-    expect(reached(SOLANA_STATES)).toEqual(statesOf(SOLANA_STATES).toSorted())
+    expect(reachableStates(EVM_STATES)).toEqual(statesOf(EVM_STATES).toSorted())
+    expect(reachableStates(SOLANA_STATES)).toEqual(statesOf(SOLANA_STATES).toSorted())
   })
 })

@@ -88,7 +88,7 @@ describe('the fee payer on a Solana chain', () => {
       data: fc.constantFrom(...KINDS).map((bytes) => Uint8Array.from(bytes)),
     })
     // Usual transactions, so that many random transactions run to their end.
-    const creating = fc.nat(2).map((who) => ({ ...IDEMPOTENT, accounts: creationPlaces(who) }))
+    const creating = fc.nat(2).map((user) => ({ ...IDEMPOTENT, accounts: creationPlaces(user) }))
     // Transactions with a high cost if the validation accepted them.
     const draining = fc.constantFrom(
       {
@@ -100,8 +100,8 @@ describe('the fee payer on a Solana chain', () => {
       { ...IDEMPOTENT, accounts: creationPlaces(2).with(5, { ...SIGNING, at: 10 }) },
       { ...IDEMPOTENT, data: Uint8Array.of(0), accounts: creationPlaces(2) },
     )
-    const one = fc.oneof(anyInstruction, creating, fc.constant(TRANSFER), draining)
-    const any = fc.array(one, { minLength: 1, maxLength: 4 })
+    const instruction = fc.oneof(anyInstruction, creating, fc.constant(TRANSFER), draining)
+    const any = fc.array(instruction, { minLength: 1, maxLength: 4 })
     const seen = { fits: 0, landed: 0, failed: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(any, async (drafts) => {
@@ -123,9 +123,9 @@ describe('the fee payer on a Solana chain', () => {
           return
         }
         seen.fits += 1
-        const ours = await feePayerSigns(withBlockhash(message, hash), feePayer)
+        const signedByFeePayer = await feePayerSigns(withBlockhash(message, hash), feePayer)
         const needsUser = message.signers > 1
-        const wire = await walletSigns(ours, ...(needsUser ? [users[0]!.signer] : []))
+        const wire = await walletSigns(signedByFeePayer, ...(needsUser ? [users[0]!.signer] : []))
         const before = chain.svm.getBalance(feePayer.address) ?? 0n
         const result = chain.svm.sendTransaction(getTransactionDecoder().decode(wire))
         if (result instanceof FailedTransactionMetadata) seen.failed += 1
@@ -159,11 +159,11 @@ const SIGNING = { at: 0, isSigner: true, isWritable: true }
 /** A transfer of 1 SOL. */
 const COINS = Uint8Array.of(2, 0, 0, 0, 0, 202, 154, 59, 0, 0, 0, 0)
 
-/** Payer, account, owner, mint, system program and token program, by their places. */
-function creationPlaces(who: number) {
-  return [0, 5 + who, 2 + who, 1, 8, 9].map((at) => ({
+/** Returns payer, account, owner, mint, system program and token program, by their positions. */
+function creationPlaces(user: number) {
+  return [0, 5 + user, 2 + user, 1, 8, 9].map((at) => ({
     at,
     isSigner: at === 0,
-    isWritable: at === 0 || at === 5 + who,
+    isWritable: at === 0 || at === 5 + user,
   }))
 }

@@ -25,7 +25,7 @@ import {
 } from '@solana-program/token'
 import { createSolanaRpc } from '../../../../../../core/sponsor/solana/chain/createSolanaRpc.ts'
 import { findAssociatedAccount } from '../../../../../../core/sponsor/solana/chain/findAssociatedAccount.ts'
-import { readWireText } from '../../../../../../core/sponsor/solana/domain/readWireText.ts'
+import { parseWireText } from '../../../../../../core/sponsor/solana/domain/parseWireText.ts'
 import type { SolanaTransaction } from '../../../../../../core/sponsor/solana/domain/solanaMessage.ts'
 import { writeSolanaTransaction } from '../../../../../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
 import type { SolanaRpc } from '../../../../../../core/sponsor/solana/ports.ts'
@@ -93,7 +93,7 @@ export const signatureOf = (wire: Uint8Array): string =>
   getSignatureFromTransaction(getTransactionDecoder().decode(wire))
 
 export function readOrThrow(text: string): SolanaTransaction {
-  const read = readWireText(text)
+  const read = parseWireText(text)
   if (read.kind === 'refused') throw new Error(`${read.field}: ${read.problem}`)
   return read.transaction
 }

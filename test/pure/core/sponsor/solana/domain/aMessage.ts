@@ -13,7 +13,7 @@ import {
   TOKEN_PROGRAM,
 } from '../../../../../../core/sponsor/solana/domain/solanaPrograms.ts'
 
-/** A key without an owner, equal for equal numbers. */
+/** Builds a key without an owner, equal for equal numbers. */
 export const aKey = (seed: number): string =>
   toBase58(Uint8Array.from({ length: 32 }, (_, at) => (seed * 31 + at * 7 + 1) % 256))
 
@@ -45,12 +45,12 @@ export const anInstruction = (changes: Partial<NamedInstruction> = {}): NamedIns
 })
 
 export const unitLimit = (units: number): NamedInstruction =>
-  anInstruction({ program: COMPUTE_BUDGET_PROGRAM, accounts: [], data: numbered(2, units, 4) })
+  anInstruction({ program: COMPUTE_BUDGET_PROGRAM, accounts: [], data: numberBytes(2, units, 4) })
 
 export const unitPrice = (micro: number | bigint): NamedInstruction =>
-  anInstruction({ program: COMPUTE_BUDGET_PROGRAM, accounts: [], data: numbered(3, micro, 8) })
+  anInstruction({ program: COMPUTE_BUDGET_PROGRAM, accounts: [], data: numberBytes(3, micro, 8) })
 
-/** The creation of a token account that the fee payer pays for. */
+/** Builds the creation of a token account that the fee payer pays for. */
 export const aCreation = (changes: Partial<NamedInstruction> = {}): NamedInstruction => ({
   program: ASSOCIATED_TOKEN_PROGRAM,
   accounts: [
@@ -69,7 +69,7 @@ export const aMessage = (
   instructions: readonly NamedInstruction[] = [anInstruction()],
 ): SolanaMessage => compileSolanaMessage(FEE_PAYER, BLOCKHASH, instructions)
 
-function numbered(kind: number, value: number | bigint, bytes: number): Uint8Array {
+function numberBytes(kind: number, value: number | bigint, bytes: number): Uint8Array {
   const digits = Array.from({ length: bytes }, (_, at) =>
     Number((BigInt(value) >> BigInt(8 * at)) & 255n),
   )

@@ -16,7 +16,7 @@ import {
   compileSolanaMessage,
   type NamedInstruction,
 } from '../../../../../../core/sponsor/solana/domain/compileSolanaMessage.ts'
-import { readSolanaMessage } from '../../../../../../core/sponsor/solana/domain/readSolanaMessage.ts'
+import { parseSolanaMessage } from '../../../../../../core/sponsor/solana/domain/parseSolanaMessage.ts'
 import { sponsoredInstructions } from '../../../../../../core/sponsor/solana/domain/sponsoredInstructions.ts'
 import { validateSolanaMessage } from '../../../../../../core/sponsor/solana/domain/validateSolanaMessage.ts'
 import { validateSolanaPost } from '../../../../../../core/sponsor/solana/domain/validateSolanaPost.ts'
@@ -45,9 +45,9 @@ describe('a compiled Solana message', () => {
   it('has the accounts, roles and instructions of the kit, in another order', () => {
     fc.assert(
       fc.property(fc.array(anyInstruction, { minLength: 1, maxLength: 4 }), (instructions) => {
-        const ours = compileSolanaMessage(FEE_PAYER, BLOCKHASH, instructions)
-        const read = readSolanaMessage(writeSolanaMessage(ours))
-        expect(read).toEqual({ kind: 'message', message: ours })
+        const computed = compileSolanaMessage(FEE_PAYER, BLOCKHASH, instructions)
+        const read = parseSolanaMessage(writeSolanaMessage(computed))
+        expect(read).toEqual({ kind: 'message', message: computed })
         const built = pipe(
           createTransactionMessage({ version: 0 }),
           (message) => setTransactionMessageFeePayer(address(FEE_PAYER), message),
@@ -72,9 +72,9 @@ describe('a compiled Solana message', () => {
         const bytes = getCompiledTransactionMessageEncoder().encode(
           compileTransactionMessage(built),
         )
-        const theirs = readSolanaMessage(Uint8Array.from(bytes))
-        if (theirs.kind === 'refused') throw new Error(theirs.problem)
-        expect(named(ours)).toEqual(named(theirs.message))
+        const reference = parseSolanaMessage(Uint8Array.from(bytes))
+        if (reference.kind === 'refused') throw new Error(reference.problem)
+        expect(accountGroupsOf(computed)).toEqual(accountGroupsOf(reference.message))
       }),
       { numRuns: 300 },
     )
@@ -82,7 +82,7 @@ describe('a compiled Solana message', () => {
 })
 
 describe('the instructions of a compiled Solana transaction', () => {
-  it('are validated with the parameters they were built with', () => {
+  it('are validated with the parameters of their construction', () => {
     const creations = [{ account: aKey(7), owner: aKey(8), mint: aKey(5) }]
     const extras = { feePayer: FEE_PAYER, units: 123_456, creations }
     const message = aMessage(sponsoredInstructions(extras, [anInstruction()]))
@@ -97,7 +97,7 @@ describe('the instructions of a compiled Solana transaction', () => {
   })
 })
 
-const named = (message: ReturnType<typeof aMessage>) => {
+const accountGroupsOf = (message: ReturnType<typeof aMessage>) => {
   const { accounts, signers, readonlySigners, readonlyOthers } = message
   const group = (from: number, to: number) => new Set(accounts.slice(from, to))
   return {
@@ -117,10 +117,10 @@ const named = (message: ReturnType<typeof aMessage>) => {
 describe('a signed Solana transaction', () => {
   const message = aMessage()
   const messageBytes = writeSolanaMessage(message)
-  const ours = new Uint8Array(64).fill(7)
-  const theirs = new Uint8Array(64).fill(8)
-  const signed = { message, messageBytes, signatures: [ours, new Uint8Array(64)] }
-  const posted = { ...signed, signatures: [ours, theirs] }
+  const feePayerSignature = new Uint8Array(64).fill(7)
+  const otherSignature = new Uint8Array(64).fill(8)
+  const signed = { message, messageBytes, signatures: [feePayerSignature, new Uint8Array(64)] }
+  const posted = { ...signed, signatures: [feePayerSignature, otherSignature] }
 
   it('is valid when it is the same message with all signatures', () => {
     expect(validateSolanaPost(signed, posted)).toBeNull()
@@ -133,8 +133,8 @@ describe('a signed Solana transaction', () => {
         expect(validateSolanaPost(signed, { ...posted, messageBytes: changed })).toMatchObject({
           reason: 'changed_message',
         })
-        const signature = ours.with(at % 64, 7 ^ by)
-        const signatures = [signature, theirs]
+        const signature = feePayerSignature.with(at % 64, 7 ^ by)
+        const signatures = [signature, otherSignature]
         expect(validateSolanaPost(signed, { ...posted, signatures })).toMatchObject({
           reason: 'changed_signature',
           field: 'transaction.signatures[0]',

@@ -26,32 +26,32 @@ const claimed = { kind: 'claimed' } as const
 const signed = { kind: 'signed' } as const
 const posted = { kind: 'posted' } as const
 const sent = { kind: 'sent' } as const
-const landed = (success: boolean) => ({ kind: 'landed', success }) as const
-const lapsed = (fault: 'ours' | 'caller') => ({ kind: 'lapsed', fault }) as const
+const landedOutcome = (success: boolean) => ({ kind: 'landed', success }) as const
+const lapsedOutcome = (fault: 'ours' | 'caller') => ({ kind: 'lapsed', fault }) as const
 
 describe('the life of a sponsorship on Solana', () => {
   it('leads from a quote to a confirmed block', () => {
-    expect(walk(claimed, signed, posted, sent, landed(true))).toBe('confirmed')
-    expect(walk(claimed, signed, posted, sent, landed(false))).toBe('failed')
-    expect(walk(claimed, signed, landed(true))).toBe('confirmed')
-    expect(walk(lapsed('caller'))).toBe('expired')
+    expect(walk(claimed, signed, posted, sent, landedOutcome(true))).toBe('confirmed')
+    expect(walk(claimed, signed, posted, sent, landedOutcome(false))).toBe('failed')
+    expect(walk(claimed, signed, landedOutcome(true))).toBe('confirmed')
+    expect(walk(lapsedOutcome('caller'))).toBe('expired')
     expect(walk(claimed, { kind: 'refused' })).toBe('refused')
     expect(walk(claimed, signed, { kind: 'voided' })).toBe('void')
   })
 
   it('has one refresh at most, before the post', () => {
     expect(walk(claimed, signed, signed)).toBe('refreshed')
-    expect(walk(claimed, signed, signed, posted, sent, landed(true))).toBe('confirmed')
+    expect(walk(claimed, signed, signed, posted, sent, landedOutcome(true))).toBe('confirmed')
     expect(walk(claimed, signed, signed, signed)).toBeNull()
     expect(walk(claimed, signed, posted, signed)).toBeNull()
     expect(walk(claimed, signed, posted, sent, signed)).toBeNull()
   })
 
   it('ends as credited after a post without a block, and as expired without a post', () => {
-    expect(walk(claimed, signed, posted, lapsed('caller'))).toBe('credited')
-    expect(walk(claimed, signed, posted, sent, lapsed('caller'))).toBe('credited')
-    expect(walk(claimed, signed, lapsed('ours'))).toBe('credited')
-    expect(walk(claimed, signed, lapsed('caller'))).toBe('expired')
+    expect(walk(claimed, signed, posted, lapsedOutcome('caller'))).toBe('credited')
+    expect(walk(claimed, signed, posted, sent, lapsedOutcome('caller'))).toBe('credited')
+    expect(walk(claimed, signed, lapsedOutcome('ours'))).toBe('credited')
+    expect(walk(claimed, signed, lapsedOutcome('caller'))).toBe('expired')
   })
 
   it('never leaves a final state, and follows the table', () => {
@@ -62,10 +62,10 @@ describe('the life of a sponsorship on Solana', () => {
       sent,
       { kind: 'refused' },
       { kind: 'voided' },
-      landed(true),
-      landed(false),
-      lapsed('ours'),
-      lapsed('caller'),
+      landedOutcome(true),
+      landedOutcome(false),
+      lapsedOutcome('ours'),
+      lapsedOutcome('caller'),
     )
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 20 }), (events) => {
@@ -110,21 +110,21 @@ describe('the outcome of a sponsorship on the Solana chain', () => {
 
   it('is the confirmed block, at any later time', () => {
     const landing = { commitment: 'confirmed', success: false } as const
-    expect(readSolanaOutcome({ ...past, landing })).toEqual(landed(false))
+    expect(readSolanaOutcome({ ...past, landing })).toEqual(landedOutcome(false))
   })
 
   it('is lapsed when a finalized block is past the blockhash', () => {
-    expect(readSolanaOutcome(past)).toEqual(lapsed('caller'))
-    expect(readSolanaOutcome({ ...past, state: 'refreshed' })).toEqual(lapsed('caller'))
+    expect(readSolanaOutcome(past)).toEqual(lapsedOutcome('caller'))
+    expect(readSolanaOutcome({ ...past, state: 'refreshed' })).toEqual(lapsedOutcome('caller'))
     expect(readSolanaOutcome({ ...past, state: 'signed', isRefreshable: false })).toEqual(
-      lapsed('caller'),
+      lapsedOutcome('caller'),
     )
     expect(readSolanaOutcome({ ...past, state: 'signed', wasRefusedByUs: true })).toEqual(
-      lapsed('ours'),
+      lapsedOutcome('ours'),
     )
   })
 
-  it('is not lapsed while the node has not seen that block', () => {
+  it('is not lapsed while the node has no finalized block past the blockhash', () => {
     expect(readSolanaOutcome({ ...past, landingSlot: 1_450n })).toBeNull()
     expect(mayRefresh({ ...past, state: 'signed', landingSlot: 1_450n })).toBe(false)
     expect(mayRefresh({ ...past, state: 'signed', landingSlot: 1_451n })).toBe(true)

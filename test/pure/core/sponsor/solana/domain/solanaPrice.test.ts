@@ -21,17 +21,17 @@ describe('the price of a sponsorship on Solana', () => {
     fc.assert(
       fc.property(any.cap, fc.bigInt(0n, 10n ** 6n), any.usdE18, (cap, more, priceE18) => {
         const solUsd = { ...at150, priceE18 }
-        const one = solanaPrice({ lamportCap: cap, solUsd, nowMs: NOW_MS })
+        const price = solanaPrice({ lamportCap: cap, solUsd, nowMs: NOW_MS })
         const other = solanaPrice({ lamportCap: cap + more, solUsd, nowMs: NOW_MS })
-        if (one.kind !== 'price' || other.kind !== 'price') throw new Error('unknown')
-        expect(other.amountUsdc6).toBeGreaterThanOrEqual(one.amountUsdc6)
-        expect(one.amountUsdc6).toBeGreaterThanOrEqual(30_000n)
+        if (price.kind !== 'price' || other.kind !== 'price') throw new Error('unknown')
+        expect(other.amountUsdc6).toBeGreaterThanOrEqual(price.amountUsdc6)
+        expect(price.amountUsdc6).toBeGreaterThanOrEqual(30_000n)
         // All in 1e-27 USD: ten units of the charge against thirteen of the cost, less than one
         // unit apart.
-        const charged = one.amountUsdc6 * 10n ** 21n * 10n
+        const charged = price.amountUsdc6 * 10n ** 21n * 10n
         const wanted = cap * priceE18 * 13n
         expect(charged).toBeGreaterThanOrEqual(wanted)
-        if (one.amountUsdc6 > 30_000n) expect(charged - wanted).toBeLessThan(10n ** 22n)
+        if (price.amountUsdc6 > 30_000n) expect(charged - wanted).toBeLessThan(10n ** 22n)
       }),
     )
   })

@@ -18,17 +18,17 @@ describe('a top-up of the fee payer', () => {
   })
 
   it('is between a thousandth and a hundred SOL', () => {
-    const rich = 1_000n * SOL
-    expect(topUpProblem(topUp(1_000_000n), rich)).toBeNull()
-    expect(topUpProblem(topUp(100n * SOL), rich)).toBeNull()
+    const funded = 1_000n * SOL
+    expect(topUpProblem(topUp(1_000_000n), funded)).toBeNull()
+    expect(topUpProblem(topUp(100n * SOL), funded)).toBeNull()
     for (const lamports of [999_999n, 100n * SOL + 1n]) {
-      expect(topUpProblem(topUp(lamports), rich)).toBe(
+      expect(topUpProblem(topUp(lamports), funded)).toBe(
         'an amount must be between 0.001 and 100 SOL',
       )
     }
   })
 
-  it('is rejected from the fee payer to itself', () => {
+  it('is rejected if the wallet is the fee payer', () => {
     expect(topUpProblem({ ...topUp(SOL), to: 'wallet' }, 10n * SOL)).toContain('itself')
   })
 

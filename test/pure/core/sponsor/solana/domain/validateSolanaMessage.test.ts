@@ -26,7 +26,7 @@ const verify = (message: SolanaMessage) => validateSolanaMessage(message, FEE_PA
 const feePayer = { address: FEE_PAYER, isSigner: true, isWritable: true }
 
 describe('a message for the fee payer', () => {
-  it('with a transfer of tokens is accepted, with its maximum cost', () => {
+  it('is accepted with a transfer of tokens and its maximum cost', () => {
     const verdict = verify(aMessage([unitLimit(60_000), unitPrice(10_000), anInstruction()]))
     expect(verdict).toEqual({
       kind: 'fits',
@@ -39,7 +39,7 @@ describe('a message for the fee payer', () => {
     })
   })
 
-  it('with the creation of a token account is accepted, with the rent in the cap', () => {
+  it('is accepted with the creation of a token account, with the rent in the cap', () => {
     const verdict = verify(aMessage([aCreation(), anInstruction()]))
     expect(verdict).toMatchObject({
       kind: 'fits',
@@ -83,31 +83,31 @@ describe('validation against attacks on the fee payer', () => {
 
   it.each<[string, SolanaMessage, string, string]>([
     [
-      'a transfer of its coins',
+      'a transfer of the coins of the fee payer',
       aMessage([system([feePayer, writable(aKey(9))], [2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0])]),
       'fee_payer_used',
       'transaction.instructions[0].accounts',
     ],
     [
-      'itself as an account of a program that nobody knows, which could call any other',
+      'the fee payer as an account of an unknown program, which could call any other program',
       aMessage([anInstruction(), anInstruction({ program: aKey(9), accounts: [feePayer] })]),
       'fee_payer_used',
       'transaction.instructions[1].accounts',
     ],
     [
-      'itself as an account that is only read',
+      'the fee payer as a read-only account',
       aMessage([anInstruction({ accounts: [readonly(FEE_PAYER)] })]),
       'fee_payer_used',
       'transaction.instructions[0].accounts',
     ],
     [
-      'itself twice in the creation of an account',
+      'the fee payer twice in the creation of an account',
       creating({ accounts: [feePayer, ...others.with(1, readonly(FEE_PAYER))] }),
       'account_creation',
       'transaction.instructions[0]',
     ],
     [
-      'a creation that fails when it is there',
+      'a creation that fails if the account exists',
       creating({ data: Uint8Array.of(0) }),
       'account_creation',
       'transaction.instructions[0]',
@@ -137,7 +137,7 @@ describe('validation against attacks on the fee payer', () => {
       'transaction.instructions[0]',
     ],
     [
-      'a creation by a program that looks like the right one',
+      'a creation by a program with a similar address',
       creating({ program: aKey(9) }),
       'fee_payer_used',
       'transaction.instructions[0].accounts',
@@ -149,7 +149,7 @@ describe('validation against attacks on the fee payer', () => {
       'transaction.instructions[0]',
     ],
     [
-      'a durable nonce with bytes after it, which the chain reads all the same',
+      'a durable nonce with further bytes, which the chain ignores',
       aMessage([system([writable(aKey(9))], [4, 0, 0, 0, 7]), anInstruction()]),
       'durable_nonce',
       'transaction.instructions[0]',
@@ -173,18 +173,18 @@ describe('validation against attacks on the fee payer', () => {
       'transaction.addressTableLookups',
     ],
     [
-      'the fee payer under a second number',
+      'the fee payer under a second index',
       { ...aMessage(), accounts: [...aMessage().accounts, FEE_PAYER] },
       'repeated_account',
       'transaction.accounts',
     ],
     [
-      'somebody else who pays',
+      'another fee payer',
       { ...aMessage(), accounts: aMessage().accounts.with(0, aKey(9)) },
       'wrong_fee_payer',
       'transaction.feePayer',
     ],
-    ['nothing to do', aMessage([]), 'no_instructions', 'transaction.instructions'],
+    ['no instruction', aMessage([]), 'no_instructions', 'transaction.instructions'],
     [
       'more bytes than a packet has',
       aMessage([anInstruction({ data: new Uint8Array(1_200) })]),
@@ -198,7 +198,7 @@ describe('validation against attacks on the fee payer', () => {
       'transaction.computeUnitLimit',
     ],
     [
-      'the highest price of a unit that there is',
+      'the highest possible price of a unit',
       aMessage([unitLimit(1), unitPrice(2n ** 64n - 1n), anInstruction()]),
       'unit_price_too_high',
       'transaction.computeUnitPrice',
@@ -210,13 +210,13 @@ describe('validation against attacks on the fee payer', () => {
       'transaction.instructions[1]',
     ],
     [
-      'a limit with bytes after it',
+      'a limit with further bytes',
       aMessage([{ ...unitLimit(1), data: Uint8Array.of(2, 1, 0, 0, 0, 0) }, anInstruction()]),
       'compute_budget',
       'transaction.instructions[0]',
     ],
     [
-      'a setting that nobody knows',
+      'an unknown setting',
       aMessage([
         anInstruction({ program: COMPUTE_BUDGET_PROGRAM, accounts: [], data: Uint8Array.of(9) }),
       ]),

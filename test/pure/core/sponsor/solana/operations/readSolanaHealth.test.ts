@@ -7,20 +7,20 @@ import type { SolanaDeps, SolanaFunds } from '../../../../../../core/sponsor/sol
 const NOW_MS = 1_790_000_000_000
 const FEE_PAYER = '2Lw4YnZmdfEdwZaUedhqr2g9GCtCipUDrgPZp9nwHija'
 const clock = { nowMs: () => NOW_MS }
-const rich: SolanaFunds = { lamports: 10_000_000_000n, reservedLamports: 0n }
+const funded: SolanaFunds = { lamports: 10_000_000_000n, reservedLamports: 0n }
 
 const sponsorWith = (funds: SolanaFunds, ageMs: number | null = 0): SolanaDeps => {
-  const unasked = async (): Promise<never> => {
+  const throwUnasked = async (): Promise<never> => {
     throw new Error('health asks nobody but for funds')
   }
   const rpc = {
-    latestBlockhash: unasked,
-    block: unasked,
-    simulate: unasked,
-    send: unasked,
-    statuses: unasked,
-    lamports: unasked,
-    account: unasked,
+    latestBlockhash: throwUnasked,
+    block: throwUnasked,
+    simulate: throwUnasked,
+    send: throwUnasked,
+    statuses: throwUnasked,
+    lamports: throwUnasked,
+    account: throwUnasked,
   } as Partial<SolanaDeps['rpc']> as SolanaDeps['rpc'] // Read that fails for every call.
   return {
     rpc,
@@ -31,7 +31,7 @@ const sponsorWith = (funds: SolanaFunds, ageMs: number | null = 0): SolanaDeps =
       ageMs === null
         ? null
         : { atMs: NOW_MS - ageMs, priceE18: 150_000_000_001n * 10n ** 9n, source: 'sim' },
-    findAssociatedAccount: unasked,
+    findAssociatedAccount: throwUnasked,
   }
 }
 
@@ -47,17 +47,17 @@ it('the gas configuration lists Solana as disabled, with a reason, without a con
 })
 
 it('the gas configuration lists Solana as enabled with node, price and funds, and rounds the price up', async () => {
-  const shown = showSolanaConfig(await readSolanaHealth(sponsorWith(rich), clock))
+  const shown = showSolanaConfig(await readSolanaHealth(sponsorWith(funded), clock))
   expect(shown).toMatchObject({ enabled: true, reason: null, nativeUsd: '150.00000001' })
   expect(solanaConfigSchema.parse(shown)).toEqual(shown)
 })
 
 it.each([
-  ['a node that is silent', { lamports: null, reservedLamports: 0n }, 0, /node/],
+  ['a node that does not answer', { lamports: null, reservedLamports: 0n }, 0, /node/],
   ['a fee payer without coins', { lamports: 890_880n, reservedLamports: 0n }, 0, /fee payer/],
-  ['coins that are promised', { ...rich, reservedLamports: 10_000_000_000n }, 0, /fee payer/],
-  ['a price that is old', rich, 60_001, /price/],
-  ['no price', rich, null, /price/],
+  ['coins that are all reserved', { ...funded, reservedLamports: 10_000_000_000n }, 0, /fee payer/],
+  ['a price that is old', funded, 60_001, /price/],
+  ['no price', funded, null, /price/],
 ])('the gas configuration lists Solana as disabled with %s', async (_what, funds, ageMs, words) => {
   const health = await readSolanaHealth(sponsorWith(funds, ageMs), clock)
   expect(health.isOpen).toBe(false)

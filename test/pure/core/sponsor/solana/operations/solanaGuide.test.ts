@@ -5,18 +5,18 @@ import { getGas } from '../../../../../../core/sponsor/evm/operations/getGas.ts'
 import { findAssociatedAccount } from '../../../../../../core/sponsor/solana/chain/findAssociatedAccount.ts'
 import { MAX_REFRESHES } from '../../../../../../core/sponsor/solana/domain/solanaLimits.ts'
 import { validateSolanaMessage } from '../../../../../../core/sponsor/solana/domain/validateSolanaMessage.ts'
-import { readSolanaBody } from '../../../../../../core/sponsor/solana/operations/readSolanaBody.ts'
+import { parseSolanaBody } from '../../../../../../core/sponsor/solana/operations/parseSolanaBody.ts'
 import { solanaLane } from '../../../../../../core/sponsor/solana/operations/solanaGuide.ts'
 import { solanaAccounts } from '../../../../../../devnet/solana/solanaAccounts.ts'
 import { noGas } from '../../../../../builders/noGas.ts'
 
 const URL = 'http://quartet.test/v1/gas/solana'
 
-/** Bodies of the shown requests, in the order of their steps. */
+/** Returns the bodies of the shown requests, in the order of their steps. */
 const bodies = (): string[] =>
   solanaLane(URL).steps.flatMap(({ request }) => / -d '(.+)'$/.exec(request ?? '')?.[1] ?? [])
 
-it('the guide shows a valid request that sends a dollar to a new account, after the addresses are filled in', async () => {
+it('after its placeholder addresses are replaced, the first request of the Solana guide is valid and sends 1 USDC to a new account', async () => {
   const { feePayer, mint, newcomer, users } = await solanaAccounts(7)
   const [wallet] = users
   if (wallet === undefined) throw new Error('nobody has tokens')
@@ -30,7 +30,7 @@ it('the guide shows a valid request that sends a dollar to a new account, after 
   const [shown = ''] = bodies()
   const filled = names.reduce((text, [name, value]) => text.replaceAll(name, value), shown)
   const solana = { feePayer: feePayer.address, findAssociatedAccount }
-  const read = await readSolanaBody(JSON.parse(filled), solana)
+  const read = await parseSolanaBody(JSON.parse(filled), solana)
   if (read.kind !== 'quote') throw new Error(read.kind)
   const verdict = validateSolanaMessage(read.message, feePayer.address)
   expect(verdict).toMatchObject({
@@ -43,7 +43,7 @@ it('the guide shows a valid request that sends a dollar to a new account, after 
   expect(Buffer.from(own?.data ?? []).readBigUInt64LE(1)).toBe(1_000_000n)
 })
 
-it('the guide shows the bodies of the post and of the refresh', () => {
+it('the Solana guide shows the bodies of the post and of the refresh', () => {
   const [, post, refresh] = bodies().map((text) => Object.keys(JSON.parse(text)))
   expect(post).toEqual(['sponsorshipId', 'transaction'])
   expect(refresh).toEqual(['sponsorshipId', 'refresh'])

@@ -23,14 +23,14 @@ const world = (lamports: () => Promise<bigint>, reserved = async () => 5n) => {
 }
 
 it('createSolanaFunds reads the node once for all callers within three seconds', async () => {
-  const { funds, time, asked } = world(async () => 7n)
+  const { funds, time, asked: requested } = world(async () => 7n)
   await Promise.all([funds(), funds()])
   time.ms += 2_999
   expect(await funds()).toEqual({ lamports: 7n, reservedLamports: 5n })
-  expect(asked.times).toBe(1)
+  expect(requested.times).toBe(1)
   time.ms += 1
   await funds()
-  expect(asked.times).toBe(2)
+  expect(requested.times).toBe(2)
 })
 
 it('createSolanaFunds returns a null balance when the node does not answer', async () => {

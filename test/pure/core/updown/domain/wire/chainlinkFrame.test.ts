@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  readChainlinkStreams,
+  parseChainlinkStreams,
   SIMULATED_STREAMS,
 } from '../../../../../../core/kernel/feeds/chainlinkStreams.ts'
 import { parseChainlinkFrame } from '../../../../../../core/updown/domain/wire/parseChainlinkFrame.ts'
@@ -44,12 +44,12 @@ describe('a report of Chainlink', () => {
     }
   })
 
-  it('of an unknown stream is ignored', () => {
+  it('is ignored if its stream is unknown', () => {
     const frame = chainlinkFrame(spot!, { atMs: AT_MS, priceE18: 5n })
     expect(parseChainlinkFrame([])(frame)).toEqual({ kind: 'other' })
   })
 
-  it('that is truncated or any other text returns no price, without an exception', () => {
+  it('returns no price, without an exception, if it is truncated or any other text', () => {
     const whole = chainlinkFrame(spot!, { atMs: AT_MS, priceE18: 5n })
     const cut = JSON.parse(whole).report.fullReport.slice(0, 700)
     const damaged = JSON.stringify({ report: { feedID: spot!.feedId, fullReport: cut } })
@@ -63,21 +63,21 @@ describe('a report of Chainlink', () => {
 })
 
 describe('Chainlink streams', () => {
-  const of = (asset: string) =>
+  const feedIdsOf = (asset: string) =>
     SIMULATED_STREAMS.filter((stream) => stream.asset === asset).map(({ feedId }) => feedId)
-  const text = ['btc', 'eth', 'sol', 'xrp'].map((asset) => `${asset}=${of(asset).join('/')}`)
+  const text = ['btc', 'eth', 'sol', 'xrp'].map((asset) => `${asset}=${feedIdsOf(asset).join('/')}`)
 
   it("are parsed from the operator's list", () => {
-    expect(readChainlinkStreams(text.join(', '))).toEqual(SIMULATED_STREAMS)
+    expect(parseChainlinkStreams(text.join(', '))).toEqual(SIMULATED_STREAMS)
   })
 
   it.each([
     ['a coin is missing', text.slice(1).join()],
     ['a coin is there twice', [...text.slice(1), text[1]].join()],
-    ['an id is there twice', [`btc=${of('eth').join('/')}`, ...text.slice(1)].join()],
+    ['an id is there twice', [`btc=${feedIdsOf('eth').join('/')}`, ...text.slice(1)].join()],
     ['an id is short', text.join().slice(0, -1)],
     ['nothing is there', ''],
   ])('are null when %s', (_, given) => {
-    expect(readChainlinkStreams(given)).toBeNull()
+    expect(parseChainlinkStreams(given)).toBeNull()
   })
 })

@@ -52,16 +52,20 @@ describe('a frame of RTDS', () => {
   it.each([
     ['another coin', frame({ ...payload, symbol: 'doge/usd' }), 'other'],
     ['another topic', frame(payload, 'crypto_prices_twap_thirty'), 'other'],
-    ['a sign of life', 'PONG', 'control'],
+    ['a pong', 'PONG', 'control'],
     ['nothing', '', 'other'],
     ['no JSON', '{', 'broken'],
     ['a list', '[]', 'broken'],
     ['no payload', '{"topic":"crypto_prices_chainlink"}', 'broken'],
     ['no time', frame({ ...payload, timestamp: '1' }), 'broken'],
     ['no price', frame({ ...payload, full_accuracy_value: 'x' }), 'broken'],
-    ['other units than it says', frame({ ...payload, full_accuracy_value: '90771' }), 'broken'],
+    [
+      'a number in other units than declared',
+      frame({ ...payload, full_accuracy_value: '90771' }),
+      'broken',
+    ],
     ['a price of nothing', frame({ ...payload, value: 0, full_accuracy_value: '0' }), 'broken'],
-  ])('of %s is classified', (_what, text, kind) => {
+  ])('is classified if it has %s', (_what, text, kind) => {
     expect(parseRtdsFrame(text).kind).toBe(kind)
   })
 })
@@ -117,7 +121,7 @@ describe('a frame of PolyBolt', () => {
       'broken',
     ],
     ['one good and one bad report', frame({ symbol: 'btcusd', data: [payload, {}] }), 'broken'],
-  ])('of %s is classified', (_what, text, kind) => {
+  ])('is classified if it has %s', (_what, text, kind) => {
     expect(parsePolyBoltFrame(text).kind).toBe(kind)
   })
 })

@@ -37,7 +37,7 @@ const event = (market: object = {}, metadata: object | undefined = {}) => ({
   ],
 })
 const read = (...events: object[]) => parseGammaEvents(JSON.stringify(events))
-const resolved = (prices: string, more: object = {}) => ({
+const resolvedEvent = (prices: string, more: object = {}) => ({
   closed: true,
   umaResolutionStatus: 'resolved',
   outcomePrices: prices,
@@ -90,7 +90,7 @@ describe('an event of Gamma', () => {
     ['empty metadata', {}],
     ['nothing', { priceToBeat: null }],
     ['words', { priceToBeat: 'soon' }],
-  ])('with %s has no official price', (_what, metadata) => {
+  ])('has no official price with %s', (_what, metadata) => {
     expect(read(event({}, metadata))?.[0]).toMatchObject({ priceToBeatE18: null })
   })
 
@@ -103,7 +103,7 @@ describe('an event of Gamma', () => {
       bestAsk: 0.767,
     })
     expect(read(turned)?.[0]?.tokens).toEqual(read(event())?.[0]?.tokens)
-    const won = event(resolved('["0","1"]', { outcomes: '["Down","Up"]' }))
+    const won = event(resolvedEvent('["0","1"]', { outcomes: '["Down","Up"]' }))
     expect(read(won)?.[0]?.winner).toBe('up')
   })
 
@@ -113,7 +113,7 @@ describe('an event of Gamma', () => {
     ['no ids', { clobTokenIds: undefined }],
     ['broken ids', { clobTokenIds: '["111"' }],
     ['one id twice', { clobTokenIds: '["111","111"]' }],
-  ])('with %s has no tokens', (_what, market) => {
+  ])('has no tokens with %s', (_what, market) => {
     expect(read(event(market))?.[0]).toMatchObject({ tokens: null })
   })
 
@@ -126,20 +126,20 @@ describe('an event of Gamma', () => {
       'proposed',
       null,
     ],
-    ['resolved for up', resolved('["1","0"]'), 'resolved', 'up'],
-    ['resolved for down', resolved('["0","1"]'), 'resolved', 'down'],
-    ['resolved for neither', resolved('["0.5","0.5"]'), 'resolved', null],
+    ['resolved for up', resolvedEvent('["1","0"]'), 'resolved', 'up'],
+    ['resolved for down', resolvedEvent('["0","1"]'), 'resolved', 'down'],
+    ['resolved for neither', resolvedEvent('["0.5","0.5"]'), 'resolved', null],
     [
       'resolved and not closed',
       { umaResolutionStatus: 'resolved', outcomePrices: '["1","0"]' },
       'open',
       null,
     ],
-  ])('that is %s has this settlement state', (_what, market, settlement, winner) => {
+  ])('has the settlement state of an event that is %s', (_what, market, settlement, winner) => {
     expect(read(event(market))?.[0]).toMatchObject({ settlement, winner })
   })
 
-  it('of other markets is omitted, and an unreadable answer differs from an empty answer', () => {
+  it('is omitted if it belongs to another market, and an unreadable answer differs from an empty answer', () => {
     expect(
       read({ ...event(), slug: 'btc-updown-1h-1795254900' }, { slug: 5 }, event()),
     ).toHaveLength(1)

@@ -59,7 +59,7 @@ describe('profit of a position', () => {
 })
 
 describe('fees paid by a position', () => {
-  it('are mint fees and fee shares, with pending fees, at the share price', () => {
+  it('are the mint fees plus the value of minted and due fee shares at the share price', () => {
     const book = { navUsdc6: usdc6(2_000_000n), effectiveSupply: shares18(10n ** 18n) }
     const fees = feesPaid(book, {
       mintFeesUsdc6: 5n,

@@ -20,7 +20,7 @@ const amount = fc.bigInt({ min: 1n, max: 10n ** 15n })
 const price = fc.bigInt({ min: 1n, max: 10n ** 9n })
 
 /** Returns the level after these steps. */
-const chained = (steps: readonly IndexStep[]) =>
+const chainLevels = (steps: readonly IndexStep[]) =>
   steps.reduce((level, step) => nextLevelE18(level, step), INDEX_BASE_E18)
 
 describe('the index of vaults', () => {
@@ -32,7 +32,7 @@ describe('the index of vaults', () => {
       none,
     )
     expect(step).toEqual({ vaults: 2, navUsdc6: 400n, grownE18: 380n * 10n ** 18n })
-    expect(showLevel(chained([step]))).toBe('950.000000')
+    expect(showLevel(chainLevels([step]))).toBe('950.000000')
   })
 
   it('includes only vaults with shares and value throughout the interval', () => {
@@ -62,12 +62,12 @@ describe('the index of vaults', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(amount, price), { maxLength: 8 }), (all) => {
         const worths = new Map(all.map(([nav, own], index) => [`v${index}`, worth(nav, own)]))
-        expect(chained([indexStep(worths, worths, none)])).toBe(INDEX_BASE_E18)
+        expect(chainLevels([indexStep(worths, worths, none)])).toBe(INDEX_BASE_E18)
       }),
     )
   })
 
-  it('of one vault is its share price, for any flows', () => {
+  it('equals the share price of a single vault, for any flows', () => {
     const path = fc.array(fc.tuple(amount, fc.bigInt({ min: 10n ** 5n, max: 10n ** 7n })), {
       minLength: 2,
       maxLength: 40,
@@ -77,7 +77,7 @@ describe('the index of vaults', () => {
         const worths = points.map(([nav, own]) => vaults({ a: worth(nav, own) }))
         const steps = worths.slice(1).map((after, index) => indexStep(worths[index]!, after, none))
         const exact = (INDEX_BASE_E18 * points.at(-1)![1]) / points[0]![1]
-        const lost = exact - chained(steps)
+        const lost = exact - chainLevels(steps)
         // Each step rounds down twice, so the difference is one unit of each product: at most a
         // 10^16th of the value of one unit of NAV.
         expect(lost >= -1n && lost <= 10n ** 7n * BigInt(points.length)).toBe(true)
@@ -91,7 +91,7 @@ describe('the index of vaults', () => {
       fc.property(growths, (all) => {
         const before = new Map(all.map(([nav, own], at) => [`v${at}`, worth(nav, own)]))
         const after = new Map(all.map(([nav, , own], at) => [`v${at}`, worth(nav, own)]))
-        const level = chained([indexStep(before, after, none)])
+        const level = chainLevels([indexStep(before, after, none)])
         const ends = all
           .map(([, first, last]) => (INDEX_BASE_E18 * last) / first)
           .toSorted((a, b) => (a < b ? -1 : 1))

@@ -21,7 +21,7 @@ describe('buckets of a range', () => {
     expect([599, 600, 601].map((at) => bucketEndSec(at, 300))).toEqual([600, 600, 900])
   })
 
-  it('cover a range without gap, in order, and stop at its end', () => {
+  it('cover a range in order without a gap, and stop at the end of the range', () => {
     fc.assert(
       fc.property(range, steps, ({ fromSec, toSec }, stepSec) => {
         const edges = bucketEdgesSec({ fromSec, toSec }, stepSec)
@@ -39,7 +39,7 @@ describe('buckets of a range', () => {
     )
   })
 
-  it('end at their own end, or at the block of the answer while they are open', () => {
+  it('end at a multiple of their length; an open bucket ends at the end of the range', () => {
     const asOf = (toSec: number) => bucketOf(1_000, { toSec, stepSec: 300 })
     expect(asOf(1_199)).toEqual({ startSec: 900, endSec: 1_199, isOpen: true })
     expect(asOf(1_200)).toEqual({ startSec: 900, endSec: 1_200, isOpen: false })
@@ -76,11 +76,11 @@ describe('buckets of a range', () => {
             const timestampSec = times.findLast((at) => at <= edge)
             return timestampSec === undefined ? null : { timestampSec }
           })
-          const kept = keepOwnBucket(edges, last, 300).map(({ timestampSec }) => timestampSec)
+          const stored = keepOwnBucket(edges, last, 300).map(({ timestampSec }) => timestampSec)
           const expected = new Map(
             times.filter((at) => at > 0).map((at) => [bucketEndSec(at, 300), at]),
           )
-          expect(kept).toEqual([...expected.values()])
+          expect(stored).toEqual([...expected.values()])
         },
       ),
     )

@@ -12,7 +12,7 @@ const closes = fc.array(fc.bigInt({ min: 100_000n, max: 10n ** 9n }), {
   maxLength: 60,
 })
 
-/** Sample deviation by another formula. */
+/** Returns the sample deviation by another formula. */
 function deviation(values: readonly number[]): number {
   const sum = values.reduce((a, b) => a + b, 0)
   const squares = values.reduce((a, b) => a + b * b, 0)

@@ -5,7 +5,7 @@ import { shares18, usdc6 } from '../../../../../../core/kernel/money.ts'
 import {
   changePpm,
   differenceBps,
-  showPpm,
+  ppmToPct,
 } from '../../../../../../core/vaults/domain/analytics/change.ts'
 import {
   type VaultObservation,
@@ -57,7 +57,7 @@ describe('the return over a window', () => {
     )
   })
 
-  it('of the vault equals buy-and-hold without trades and without fees', () => {
+  it('equals buy-and-hold for a vault without trades and without fees', () => {
     fc.assert(
       fc.property(prices, holdings, idle, fourOf(growth), (bought, held, idleUsdc6, grown) => {
         const later = mapFour(bought, (price, index) => (price * (grown[index] ?? 0n)) / 1000n)
@@ -74,7 +74,7 @@ describe('the return over a window', () => {
     )
   })
 
-  it('of both portfolios does not depend on their size', () => {
+  it('does not depend on the size of either portfolio', () => {
     const factor = fc.bigInt({ min: 2n, max: 10n ** 6n })
     fc.assert(
       fc.property(prices, prices, fc.tuple(holdings, idle), factor, (bought, later, own, by) => {
@@ -94,16 +94,16 @@ describe('the return over a window', () => {
     )
   })
 
-  it('of equal weights does not depend on the unit of a price', () => {
+  it('does not depend, for equal weights, on the unit of a price', () => {
     const factor = fourOf(fc.bigInt({ min: 1n, max: 1000n }))
     fc.assert(
       fc.property(prices, prices, holdings, factor, (bought, later, held, by) => {
         const times = (all: Four<bigint>) => mapFour(all, (price, at) => price * (by[at] ?? 1n))
-        const of = (all: Four<bigint>) =>
+        const observationOf = (all: Four<bigint>) =>
           observe({ pricesUsdc6: all, holdings: held, idleUsdc6: 0n })
-        expect(windowReturn(of(times(bought)), of(times(later))).equalWeightPpm).toBe(
-          windowReturn(of(bought), of(later)).equalWeightPpm,
-        )
+        expect(
+          windowReturn(observationOf(times(bought)), observationOf(times(later))).equalWeightPpm,
+        ).toBe(windowReturn(observationOf(bought), observationOf(later)).equalWeightPpm)
       }),
     )
   })
@@ -156,7 +156,7 @@ describe('a change in parts per million', () => {
   })
 
   it('is formatted as a percentage with four decimals', () => {
-    expect([1n, -333_333n, 0n].map(showPpm)).toEqual([0.0001, -33.3333, 0])
+    expect([1n, -333_333n, 0n].map(ppmToPct)).toEqual([0.0001, -33.3333, 0])
   })
 
   it('differs from another change in basis points, halves rounded away from zero', () => {

@@ -136,7 +136,7 @@ describe('signals of the constituents', () => {
   })
 
   it('do not change when every price is scaled', () => {
-    const scaled = (by: bigint) =>
+    const scaledSignals = (by: bigint) =>
       computeSignals(
         closes.map((close) => ({
           ...close,
@@ -146,7 +146,7 @@ describe('signals of the constituents', () => {
       )
     const plain = computeSignals(closes, now)
     for (const by of [2n, 7n, 1000n]) {
-      const { constituents, ...rest } = scaled(by)
+      const { constituents, ...rest } = scaledSignals(by)
       const { constituents: before, ...others } = plain
       expect(rest).toEqual(others)
       for (const [index, { priceUsdc6, ...figures }] of constituents.entries()) {
@@ -204,7 +204,7 @@ describe('signals of the constituents', () => {
     }
   })
 
-  it('stay in their ranges and add up, for any prices', () => {
+  it('have figures within their ranges and weights that sum to 10,000 bps, for any prices', () => {
     fc.assert(
       fc.property(walks, ({ closes: walked, now: moment }) => {
         const { constituents, correlation, suggestion, momentumRank, historyDays } = computeSignals(
@@ -248,8 +248,9 @@ describe('daily closes of the constituents', () => {
   it('are flagged as filled when the day had no price of its own', () => {
     const endSec = closes[9]!.endSec
     const pricesUsdc6 = pricesOf([1, 2, 3, 4])
-    const filled = (pricedAtSec: number) => closeAt(endSec, { pricesUsdc6, pricedAtSec }).isFilled
-    expect([endSec, endSec - DAY_SEC + 1, endSec - DAY_SEC, 0].map(filled)).toEqual([
+    const isFilledAt = (pricedAtSec: number) =>
+      closeAt(endSec, { pricesUsdc6, pricedAtSec }).isFilled
+    expect([endSec, endSec - DAY_SEC + 1, endSec - DAY_SEC, 0].map(isFilledAt)).toEqual([
       false,
       false,
       true,
@@ -257,7 +258,7 @@ describe('daily closes of the constituents', () => {
     ])
   })
 
-  it('of one constituent are in the order of time', () => {
+  it('are in the order of time for each constituent', () => {
     expect(seriesOf(0)).toHaveLength(366)
   })
 })

@@ -47,7 +47,7 @@ describe('a table as CSV', () => {
 })
 
 describe('a moment in a table', () => {
-  it('is unix seconds and the same in ISO 8601, and empty when unknown', () => {
+  it('is shown in unix seconds and in ISO 8601, and is empty when unknown', () => {
     const columns = timeColumns<{ at: number | null }>('paid_at', ({ at }) => at)
     expect(writeCsv(columns, [{ at: 1_790_002_000 }, { at: null }])).toBe(
       'paid_at_unix_s,paid_at_iso\r\n1790002000,2026-09-21T14:46:40Z\r\n,\r\n',

@@ -22,7 +22,7 @@ const lastAt = (chain: Chain, edgeSec: number) =>
  */
 function snapshotOf(chain: Chain, requested: { blocks: number }): Query {
   const answer = async (strings: TemplateStringsArray, values: readonly unknown[]) => {
-    for (let turn = 0; turn < values.length; turn += 1) await Promise.resolve()
+    for (let round = 0; round < values.length; round += 1) await Promise.resolve()
     if (!strings.join('').includes('unnest')) {
       const number = Number(String(values[0]).split('-')[1])
       return chain.slice(number, number + 1).map(({ hash }) => ({ hash }))
@@ -42,14 +42,14 @@ function snapshotOf(chain: Chain, requested: { blocks: number }): Query {
 }
 
 const headOf = (chain: Chain): BlockRef => chain.at(-1)!
-const grown = (chain: Chain, count: number, salt: number): Chain =>
+const extendChain = (chain: Chain, count: number, salt: number): Chain =>
   Array.from({ length: count }).reduce<Chain>((longer) => child(longer, salt), chain)
 
 describe('cached bucket ends', () => {
   it('are read once while the chain only grows', async () => {
     const edges = createEdgeBlocks()
     const requested = { blocks: 0 }
-    let chain = grown([], 20, 1)
+    let chain = extendChain([], 20, 1)
     for (let round = 0; round < 5; round += 1) {
       await edges.read(snapshotOf(chain, requested), headOf(chain), [35, 70, 105])
       chain = child(chain, 1)
@@ -68,12 +68,12 @@ describe('cached bucket ends', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const edges = createEdgeBlocks()
-        let chain = grown([], 10, 1)
+        let chain = extendChain([], 10, 1)
         let salt = 1
         const waiting: Promise<void>[] = []
         for (const { drop, add, reads } of steps) {
           salt += 1
-          chain = grown(chain.slice(0, Math.max(1, chain.length - drop)), add, salt)
+          chain = extendChain(chain.slice(0, Math.max(1, chain.length - drop)), add, salt)
           const seen = chain
           for (const [index, wanted] of reads.entries()) {
             const at = index % 2 === 0 ? headOf(seen) : seen[Math.max(0, seen.length - 3)]!

@@ -58,7 +58,7 @@ async function operation(block: number, costWei: bigint): Promise<void> {
   await sql`insert into chain.paymaster_operation ${sql([row])}`
 }
 
-async function moved(block: number, kind: string, amountWei: bigint): Promise<void> {
+async function insertMovement(block: number, kind: string, amountWei: bigint): Promise<void> {
   await sql`
     insert into chain.paymaster_deposit
     values (${CHAIN_ID}, ${PAYMASTER}, ${kind}, ${amountWei}, ${block}, ${secOf(block)})`
@@ -66,12 +66,12 @@ async function moved(block: number, kind: string, amountWei: bigint): Promise<vo
 
 it('readChainStats excludes operations after its block when some blocks are not stored', async () => {
   await sql`insert into chain.block values (${CHAIN_ID}, ${HEAD.number}, ${HEAD.timestampSec})`
-  await moved(HEAD.number - 2, 'deposit', 1_000n)
+  await insertMovement(HEAD.number - 2, 'deposit', 1_000n)
   await operation(HEAD.number - 1, 10n)
   await operation(HEAD.number, 20n)
   await operation(HEAD.number + 1, 40n)
-  await moved(HEAD.number + 2, 'deposit', 500n)
-  await moved(HEAD.number + 3, 'withdrawal', 70n)
+  await insertMovement(HEAD.number + 2, 'deposit', 500n)
+  await insertMovement(HEAD.number + 3, 'withdrawal', 70n)
   // Deposit of the index at that block: 1,000 - 10 - 20 - 40 + 500 - 70.
   await sql`insert into chain.paymaster values (${CHAIN_ID}, ${PAYMASTER}, 1360, true)`
   for (const window of ['h24', 'all'] as const) {

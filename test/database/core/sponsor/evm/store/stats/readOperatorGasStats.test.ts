@@ -66,18 +66,18 @@ const carriage = fc.record({
 type Sale = typeof sale extends fc.Arbitrary<infer T> ? T : never
 type Carriage = typeof carriage extends fc.Arbitrary<infer T> ? T : never
 
-async function insertSale(one: Sale): Promise<void> {
-  const paymentId = await insertGasPayment(sql, { state: one.payment })
-  const created = new Date(Date.now() - one.ageHours * 3_600_000)
-  const posted = one.tookMs === null ? null : created
-  const ended = one.tookMs === null ? null : new Date(created.getTime() + one.tookMs)
+async function insertSale(sale: Sale): Promise<void> {
+  const paymentId = await insertGasPayment(sql, { state: sale.payment })
+  const created = new Date(Date.now() - sale.ageHours * 3_600_000)
+  const posted = sale.tookMs === null ? null : created
+  const ended = sale.tookMs === null ? null : new Date(created.getTime() + sale.tookMs)
   const row = {
     id: randomHash().slice(0, 34),
     payment_id: paymentId,
-    attempt: one.attempt,
+    attempt: sale.attempt,
     quote_id: randomHash(),
-    lane: one.lane,
-    chain_id: one.chainId,
+    lane: sale.lane,
+    chain_id: sale.chainId,
     paymaster: PAYMASTER,
     sender: addressOf(0xa11ce),
     needs_authorization: false,
@@ -85,8 +85,8 @@ async function insertSale(one: Sale): Promise<void> {
     cap_wei: 1n,
     max_fee_cap_wei: 1n,
     amount_usdc: 30_000n,
-    state: one.state,
-    success: one.success,
+    state: sale.state,
+    success: sale.success,
     created_at: created,
     posted_at: posted,
     ended_at: ended,
@@ -94,39 +94,44 @@ async function insertSale(one: Sale): Promise<void> {
   await sql`insert into app.gas_sponsorship ${sql([row])}`
 }
 
-async function insertCarriage(one: Carriage, nonce: number): Promise<void> {
+async function insertCarriage(sale: Carriage, nonce: number): Promise<void> {
   const row = {
-    chain_id: one.chainId,
-    purpose: one.isOurs ? 'gas1' : 'settle',
+    chain_id: sale.chainId,
+    purpose: sale.isOurs ? 'gas1' : 'settle',
     to_address: addressOf(0xe1),
     data: '0x',
     value_wei: 0n,
     gas_limit: 1_000_000,
     state: 'mined',
-    address: one.isOurs ? SUBMITTER : addressOf(0x5e71),
+    address: sale.isOurs ? SUBMITTER : addressOf(0x5e71),
     account_nonce: nonce,
-    succeeded: one.succeeded,
-    was_cancelled: one.wasCancelled,
-    gas_used: one.gasUsed,
-    gas_price_wei: one.gasPriceWei,
-    l1_fee_wei: one.l1FeeWei,
-    mined_at: new Date(Date.now() - one.ageHours * 3_600_000),
+    succeeded: sale.succeeded,
+    was_cancelled: sale.wasCancelled,
+    gas_used: sale.gasUsed,
+    gas_price_wei: sale.gasPriceWei,
+    l1_fee_wei: sale.l1FeeWei,
+    mined_at: new Date(Date.now() - sale.ageHours * 3_600_000),
   }
   await sql`insert into app.lane_tx ${sql([row])}`
 }
 
-/** Percentile of sorted values with linear interpolation. */
+/** Returns the percentile of sorted values with linear interpolation. */
 function percentile(sorted: readonly number[], part: number): number {
   const place = part * (sorted.length - 1)
   const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
   return Math.round(low + (high - low) * (place - Math.floor(place)))
 }
 
-function expected(sales: readonly Sale[], carried: readonly Carriage[], hours: number, on: number) {
+function expectedStats(
+  sales: readonly Sale[],
+  carried: readonly Carriage[],
+  hours: number,
+  on: number,
+) {
   const within = sales.filter((entry) => entry.chainId === on && entry.ageHours < hours)
   const inState = (state: string) => within.filter((entry) => entry.state === state)
   const paid = within.filter((entry) => entry.attempt === 1 && entry.payment === 'settled')
-  const took = inState('executed')
+  const durationsMs = inState('executed')
     .flatMap(({ tookMs }) => (tookMs === null ? [] : [tookMs]))
     .toSorted((left, right) => left - right)
   const lost = carried.filter(
@@ -156,7 +161,9 @@ function expected(sales: readonly Sale[], carried: readonly Carriage[], hours: n
       LANES.map((lane) => [lane, paid.filter((entry) => entry.lane === lane).length]),
     ),
     latencyMs:
-      took.length === 0 ? null : { p50: percentile(took, 0.5), p95: percentile(took, 0.95) },
+      durationsMs.length === 0
+        ? null
+        : { p50: percentile(durationsMs, 0.5), p95: percentile(durationsMs, 0.95) },
   }
 }
 
@@ -168,10 +175,10 @@ it('the statistics sum sales, outcomes and losses, over each window', async () =
       async (sales, carried) => {
         await sql`truncate app.gas_sponsorship, app.payment, app.lane_tx`
         for (const entry of sales) await insertSale(entry)
-        for (const [nonce, one] of carried.entries()) await insertCarriage(one, nonce)
+        for (const [nonce, sale] of carried.entries()) await insertCarriage(sale, nonce)
         for (const [window, hours] of WINDOWS) {
           const reported = await readOperatorGasStats(sql, HOMES, window)
-          expect(reported).toEqual(CHAINS.map((on) => expected(sales, carried, hours, on)))
+          expect(reported).toEqual(CHAINS.map((on) => expectedStats(sales, carried, hours, on)))
         }
       },
     ),
@@ -181,7 +188,7 @@ it('the statistics sum sales, outcomes and losses, over each window', async () =
 
 it('the statistics count valid quotes, and quotes with a sale, once', async () => {
   await sql`truncate app.gas_sponsorship, app.payment, app.gas_quote`
-  const one: Sale = {
+  const sale: Sale = {
     chainId: 8453,
     ageHours: 0.5,
     attempt: 1,
@@ -191,7 +198,7 @@ it('the statistics count valid quotes, and quotes with a sale, once', async () =
     payment: 'settled',
     tookMs: null,
   }
-  await insertSale(one)
+  await insertSale(sale)
   const [sold] = await sql({ quote_id: text })`select quote_id from app.gas_sponsorship`
   for (const id of [sold!.quote_id, 'still open']) {
     const quote = {

@@ -49,30 +49,30 @@ const sale = fc.record({
 type Sale = typeof sale extends fc.Arbitrary<infer T> ? T : never
 
 const isLanded = ({ state }: Sale) => state === 'confirmed' || state === 'failed'
-/** Only landed sponsorships have a receipt. */
-const receiptOf = (one: Sale) => (isLanded(one) ? one.receipt : null)
-const landedAge = (one: Sale) => receiptOf(one)?.blockAgeHours ?? one.endedAgeHours
+/** Returns the receipt of a landed sponsorship; null for any other sponsorship. */
+const receiptOf = (sale: Sale) => (isLanded(sale) ? sale.receipt : null)
+const landedAge = (sale: Sale) => receiptOf(sale)?.blockAgeHours ?? sale.endedAgeHours
 
-async function insertSale(one: Sale, place: number): Promise<void> {
-  const paymentId = await world.pay({ state: one.payment, amountUsdc6: 30_000n })
+async function insertSale(sale: Sale, place: number): Promise<void> {
+  const paymentId = await world.pay({ state: sale.payment, amountUsdc6: 30_000n })
   const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
-  const reported = receiptOf(one)
-  const ended = ago(one.endedAgeHours)
+  const reported = receiptOf(sale)
+  const ended = ago(sale.endedAgeHours)
   const row = {
     id: `0x${randomBytes(16).toString('hex')}`,
     payment_id: paymentId,
-    attempt: one.attempt,
+    attempt: sale.attempt,
     quote_id: `quote ${place}`,
     transaction: '',
     lamport_cap: CAP_LAMPORTS,
     fee_lamports: 10_000n,
     amount_usdc: 30_000n,
     sol_price_e18: 1n,
-    state: one.state,
+    state: sale.state,
     signature: `signature ${place}`,
     slot: BigInt(place),
-    created_at: ago(one.ageHours),
-    posted_at: one.tookMs === null ? null : new Date(ended.getTime() - one.tookMs),
+    created_at: ago(sale.ageHours),
+    posted_at: sale.tookMs === null ? null : new Date(ended.getTime() - sale.tookMs),
     ended_at: ended,
     paid_fee_lamports: reported?.fee ?? null,
     spent_lamports: reported === null ? null : reported.fee + reported.rent,
@@ -84,7 +84,7 @@ async function insertSale(one: Sale, place: number): Promise<void> {
   await world.sql`insert into app.solana_sponsorship ${world.sql([row])}`
 }
 
-/** Percentile of sorted values with linear interpolation. */
+/** Returns the percentile of sorted values with linear interpolation. */
 function percentile(sorted: readonly number[], part: number): number {
   const place = part * (sorted.length - 1)
   const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
@@ -96,7 +96,7 @@ const sumOf = (all: readonly bigint[]) => all.reduce((sum, value) => sum + value
 function expectedDesk(within: readonly Sale[]) {
   const inState = (state: string) => within.filter((entry) => entry.state === state).length
   const paid = within.filter((entry) => entry.attempt === 1 && entry.payment === 'settled')
-  const took = within
+  const durationsMs = within
     .filter(isLanded)
     .flatMap(({ tookMs }) => (tookMs === null ? [] : [tookMs]))
     .toSorted((left, right) => left - right)
@@ -112,7 +112,9 @@ function expectedDesk(within: readonly Sale[]) {
     void: inState('void'),
     feesUsdc6: 30_000n * BigInt(paid.length),
     latencyMs:
-      took.length === 0 ? null : { p50: percentile(took, 0.5), p95: percentile(took, 0.95) },
+      durationsMs.length === 0
+        ? null
+        : { p50: percentile(durationsMs, 0.5), p95: percentile(durationsMs, 0.95) },
   }
 }
 
@@ -134,7 +136,7 @@ it('the Solana statistics sum landed transactions by time of block and sales by 
   await fc.assert(
     fc.asyncProperty(fc.array(sale, { maxLength: 40 }), async (sales) => {
       await world.clear()
-      for (const [place, one] of sales.entries()) await insertSale(one, place)
+      for (const [place, sale] of sales.entries()) await insertSale(sale, place)
       const { windows, feePayers, recent } = await readSolanaStats(world.sql)
       for (const [name, hours] of WINDOWS) {
         expect(windows[name]).toEqual({
@@ -148,7 +150,7 @@ it('the Solana statistics sum landed transactions by time of block and sales by 
       expect(feePayers).toEqual(FEE_PAYERS.filter((payer) => payers.includes(payer)))
       const newest = sales
         .map((entry, place) => ({ one: entry, place }))
-        .filter(({ one }) => isLanded(one))
+        .filter(({ one: sale }) => isLanded(sale))
         .toSorted((a, b) => landedAge(a.one) - landedAge(b.one))
       expect(recent.map(({ signature }) => sales[Number(signature.split(' ')[1])])).toHaveLength(
         Math.min(20, newest.length),
@@ -171,13 +173,13 @@ it('the Solana statistics sum landed transactions by time of block and sales by 
 it('the Solana statistics are zero without sponsorships, and count valid quotes', async () => {
   await world.clear()
   const beforeSec = Math.floor(Date.now() / 1_000)
-  const { asOfSec, ...told } = await readSolanaStats(world.sql)
+  const { asOfSec, ...reported } = await readSolanaStats(world.sql)
   const afterSec = Math.floor(Date.now() / 1_000)
   const { asOfSec: _, ...nothing } = noSolanaStats
-  expect(told).toEqual(nothing)
+  expect(reported).toEqual(nothing)
   expect(asOfSec).toBeGreaterThanOrEqual(beforeSec)
   expect(asOfSec).toBeLessThanOrEqual(afterSec)
-  await world.ask()
+  await world.requestSponsorship()
   await world.sql`insert into app.solana_quote select 'open', request_hash, transaction, lamport_cap,
     fee_lamports, amount_usdc, sol_price_e18, now(), now() + interval '1 minute' from app.solana_quote`
   expect((await readSolanaStats(world.sql)).windows.h24.desk.quoted).toBe(2)
@@ -195,7 +197,7 @@ it('the Solana statistics are cached for five seconds, and read no index', async
   const stats = createGasStats({ ...options, clock: { nowMs: () => nowMs } })
   try {
     expect((await stats.solana()).windows.all.desk.quoted).toBe(0)
-    await world.ask()
+    await world.requestSponsorship()
     nowMs = 4_999
     expect((await stats.solana()).windows.all.desk.quoted).toBe(0)
     nowMs = 5_000

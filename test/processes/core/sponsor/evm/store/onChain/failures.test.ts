@@ -51,7 +51,7 @@ describe('failures of a real EntryPoint', () => {
     ['AA14', factory(YIELDING, '0x12')],
     ['AA20', { factory: null }],
     ['NO_DELEGATION', { factory: MARKER_7702 }],
-  ])('of missing accounts are the fault of the caller: %s', async (code, changes) => {
+  ])('are the fault of the caller if the account is missing: %s', async (code, changes) => {
     const { op, id } = chain.draft(privateKeyToAccount(generatePrivateKey()).address, '0x')
     const bare = { ...op, verificationGasLimit: 400_000n, ...changes }
     const sponsored = await chain.sponsor(bare, id, { delegate: null })
@@ -59,7 +59,7 @@ describe('failures of a real EntryPoint', () => {
     expect(failure).toMatchObject({ code, fault: 'caller' })
   })
 
-  it('of a contract without a delegation are the fault of the caller', async () => {
+  it('are the fault of the caller for a contract without a delegation', async () => {
     const { op, id } = chain.draft(YIELDING, '0x')
     const sponsored = await chain.sponsor(op, id, { delegate: null })
     expect(await failureOf({ ...sponsored, signature: '0x12' })).toMatchObject({
@@ -69,7 +69,7 @@ describe('failures of a real EntryPoint', () => {
     })
   })
 
-  it('of validity times are the fault of the operator', async () => {
+  it('are the fault of the operator if validity times cause the failure', async () => {
     const wallet = await chain.aWallet({ isDelegated: true })
     const { op, id } = chain.draft(wallet.address, '0x')
     for (const times of [{ validUntilSec: 1_600_000_000 }, { validAfterSec: 3_999_999_999 }]) {
@@ -78,7 +78,7 @@ describe('failures of a real EntryPoint', () => {
     }
   })
 
-  it('of paymasters are the fault of the operator', async () => {
+  it('are the fault of the operator if a paymaster causes the failure', async () => {
     const wallet = await chain.aWallet({ isDelegated: true })
     const { op, id } = chain.draft(wallet.address, '0x')
     const sponsored = await chain.sponsor(op, id)
@@ -103,7 +103,7 @@ describe('failures of a real EntryPoint', () => {
     expect(await failureOf(signed)).toMatchObject({ code: 'AA25', fault: 'caller' })
   })
 
-  it('of a replaced signer are the fault of the operator', async () => {
+  it('are the fault of the operator after a replacement of the signer', async () => {
     const wallet = await chain.aWallet({ isDelegated: true })
     const { op, id } = chain.draft(wallet.address, '0x')
     const signed = await chain.sign(await chain.sponsor(op, id), wallet)

@@ -80,7 +80,7 @@ describe('the hash that the sponsor signs', () => {
         anyTime,
         anyTime,
         async (any, validUntilSec, validAfterSec) => {
-          const op = { ...any, sender: delegated, paymaster: any.paymaster ?? ours() }
+          const op = { ...any, sender: delegated, paymaster: any.paymaster ?? ownFields() }
           const id = chain.nextId()
           const onChain = await chain.client.readContract({
             address: chain.paymaster,
@@ -124,8 +124,8 @@ describe('the hash that the sponsor signs', () => {
     ])
     const { op, id } = chain.draft(wallet.address, '0x')
     const sponsored = await chain.sponsor(op, id)
-    const theirs = await chain.sign({ ...sponsored, sender: other.address }, other)
-    expect(await codeOf(theirs)).toBe('AA34')
+    const foreignSignature = await chain.sign({ ...sponsored, sender: other.address }, other)
+    expect(await codeOf(foreignSignature)).toBe('AA34')
     const elsewhere = await chain.sponsor(op, id, { delegate: OTHER_ACCOUNT })
     expect(await codeOf(await chain.sign(elsewhere, wallet))).toBe('AA34')
     const nowhere = await chain.sponsor(op, id, { delegate: null })
@@ -191,7 +191,7 @@ async function codeOf(op: UserOperation): Promise<string | null> {
   return revertData === null ? null : readHandleOpsFailure(revertData).code
 }
 
-const ours = (): PaymasterFields => ({
+const ownFields = (): PaymasterFields => ({
   paymaster: chain.paymaster,
   paymasterVerificationGasLimit: 30_000n,
   paymasterPostOpGasLimit: 0n,

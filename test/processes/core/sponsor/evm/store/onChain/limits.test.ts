@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simpleAccountFactoryAbi } from '../../../../../../../contracts-abi/simpleAccountFactoryAbi.ts'
 import { executeCalls } from '../../../../../../../core/sponsor/evm/domain/executeCalls.ts'
-import { capWei, prefundWei } from '../../../../../../../core/sponsor/evm/domain/gasCaps.ts'
+import { prefundWei, weiCapOf } from '../../../../../../../core/sponsor/evm/domain/gasCaps.ts'
 import { handleOpsGasLimit } from '../../../../../../../core/sponsor/evm/domain/handleOpsGasLimit.ts'
 import { readHandleOpsFailure } from '../../../../../../../core/sponsor/evm/domain/readHandleOpsFailure.ts'
 import { requiredPreVerificationGas } from '../../../../../../../core/sponsor/evm/domain/requiredPreVerificationGas.ts'
@@ -52,12 +52,12 @@ describe('gas limits of the direct lane', () => {
       const charged = before - (await chain.depositWei())
       expect(charged).toBe(carried.event?.actualGasCostWei)
       expect(charged).toBeLessThanOrEqual(prefundWei(signed))
-      expect(prefundWei(signed)).toBeLessThanOrEqual(capWei(signed, CONSTANT_GAS))
+      expect(prefundWei(signed)).toBeLessThanOrEqual(weiCapOf(signed, CONSTANT_GAS))
     },
   )
 
   it.each([60_000n, 200_000n, 1_000_000n, 5_000_000n, 13_900_000n])(
-    'leave the call %s gas, even if the call uses all of it',
+    'leave the call %s gas, even if the call uses all of this gas',
     async (callGasLimit) => {
       const wallet = await chain.aWallet({ isDelegated: false })
       const callData = executeCalls([{ to: ENDLESS, valueWei: 0n, data: '0x' }])

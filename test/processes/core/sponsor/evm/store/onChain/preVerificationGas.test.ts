@@ -72,8 +72,8 @@ describe('the gas that the EntryPoint does not meter', () => {
       const sponsored = await chain.sponsor({ ...own, preVerificationGas }, id, { delegate: null })
       const carried = await chain.carry({ ...sponsored, signature: '0x01' })
       expect(carried.event?.success).toBe(true)
-      expect(metered(carried)).toBeGreaterThanOrEqual(minMeteredGas(sponsored))
-      expect(preVerificationGas).toBeGreaterThanOrEqual(carried.gasUsed - metered(carried))
+      expect(meteredGas(carried)).toBeGreaterThanOrEqual(minMeteredGas(sponsored))
+      expect(preVerificationGas).toBeGreaterThanOrEqual(carried.gasUsed - meteredGas(carried))
     }
   })
 
@@ -122,17 +122,17 @@ function expectPredicted(carried: Carried, isFirst: boolean): void {
   const { op, gasUsed } = carried
   const floor =
     TRANSACTION_GAS + callDataGas(handleOpsCalldata(op, chain.submitter.address)).floorGas
-  const unmetered = gasUsed - metered(carried)
+  const unmetered = gasUsed - meteredGas(carried)
   const isFloored = gasUsed === floor
   const refund = isFirst ? REFUND_GAS : 0n
   expect(op.preVerificationGas).toBeGreaterThanOrEqual(unmetered + (isFloored ? 0n : refund))
   const atFloor = floor - minMeteredGas(op)
-  const most = unmetered + refund > atFloor ? unmetered + refund : atFloor
-  expect(op.preVerificationGas).toBeLessThanOrEqual(most + TOLERANCE)
+  const max = unmetered + refund > atFloor ? unmetered + refund : atFloor
+  expect(op.preVerificationGas).toBeLessThanOrEqual(max + TOLERANCE)
 }
 
-/** Metered gas: gas of the event without `preVerificationGas`. */
-function metered({ event, op }: Carried): bigint {
+/** Returns the metered gas: gas of the event without `preVerificationGas`. */
+function meteredGas({ event, op }: Carried): bigint {
   if (event === null) throw new Error('the EntryPoint did not take it')
   return event.actualGasUsed - op.preVerificationGas
 }

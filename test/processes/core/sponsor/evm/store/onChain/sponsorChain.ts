@@ -38,7 +38,7 @@ import { startTestChain } from '../../../../../../support/domain/startTestChain.
 export { ENTRY_POINT, SIMPLE_7702_ACCOUNT, SIMPLE_ACCOUNT_FACTORY }
 
 export const CHAIN_ID = 8453
-/** Later than every block that a test mines. */
+/** Expiry of sponsorships, unix seconds: later than every block that a test mines. */
 export const VALID_UNTIL_SEC = 4_000_000_000
 const CREATE2: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 const ENTRY_POINT_SALT: Hex = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'

@@ -126,7 +126,7 @@ describe('a sponsorship during faults between the submitters and the chain', () 
     await expectCredited(behind, /./)
   })
 
-  it('is not posted when no submitter has money, and a posted sponsorship receives a credit', async () => {
+  it('is not posted while no submitter has money, and an earlier post receives a credit', async () => {
     const [before, after] = [await world.sponsor('posted'), await world.sponsor('not posted')]
     for (const address of world.options.submitters) await world.setBalance(address, 0n)
     expect(await world.post(before)).toMatchObject({ kind: 'posted' })

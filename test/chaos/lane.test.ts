@@ -101,7 +101,7 @@ describe('a lane', () => {
     expect(worker.output().split('lane_claimed')).toHaveLength(3)
   })
 
-  it('mines 200 requests once each, in the order of the queue', async () => {
+  it('sends 200 requests in the order of the queue, each mined once', async () => {
     const ids: number[] = []
     for (let count = 0; count < 200; count += 1) ids.push(await world.queue())
     world.startWorker()

@@ -96,7 +96,7 @@ describe('a lane that sends requests with paid fee terms', () => {
     await expectOnce(world, [id])
   })
 
-  it('keeps requests with too low a cap in the queue, and sends the request behind them', async () => {
+  it('keeps requests with too low a cap in the queue, and sends the next request', async () => {
     world.startWorker()
     await world.setBaseFee(5n * GWEI)
     await world.mine()

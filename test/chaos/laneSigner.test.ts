@@ -70,7 +70,7 @@ describe('a lane whose key is held by a signer', () => {
     await eventually(async () => (await world.laneState()) === 'open', 'open')
   })
 
-  it('keeps a sent transaction that the signer does not cancel; its block decides, once', async () => {
+  it('keeps a sent transaction when the signer does not sign its cancellation, and the request is mined once', async () => {
     world.startWorker({ signerUrl: signer.url })
     const id = await world.queue({ terms: await world.terms() })
     await world.become([id], 'sent')

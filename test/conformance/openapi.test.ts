@@ -88,7 +88,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
 })
 
 it(
-  'the directory client discovers every operation and warns only of their number',
+  'the directory client discovers every operation, and its only warning concerns the number of operations',
   LONGEST,
   async () => {
     const args = ['discover', `http://127.0.0.1:${server.port}`, '--json', '--verbose']

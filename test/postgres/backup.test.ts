@@ -95,7 +95,7 @@ describe('npm run backup', () => {
     expect(await until(() => completeWal(archive).length > files, PATIENCE_MS)).toBe(true)
   }
 
-  it('names the refusal of the server', async () => {
+  it('prints the refusal of the server', async () => {
     const url = server.url.replace('quartet:', 'unknown:')
     expect(await runBackup(['base', '--to', archive], url).ended).toEqual({
       code: 1,
@@ -130,7 +130,7 @@ describe('npm run backup', () => {
     expect(await backup('verify', '--from', archive).ended).toMatchObject({ code: 0 })
   })
 
-  it('rejects a copy that was cut off, by its name', async () => {
+  it('rejects an incomplete copy, and names the copy', async () => {
     const whole = basesIn(archive)
     const addedCopy = () => basesIn(archive).find((name) => !whole.includes(name))
     const hasFacts = () => existsSync(join(archive, 'base', `${addedCopy()}.json`))
@@ -179,7 +179,7 @@ describe('npm run backup', () => {
     expect(await until(() => completeWal(archive).includes(later), PATIENCE_MS)).toBe(true)
   })
 
-  it('restores a moment from an older copy if the newest is damaged, and in spite of a damaged log after the moment', async () => {
+  it('restores a moment from an older copy if the newest copy is damaged, and ignores a damaged log after the moment', async () => {
     const spoilt = copyOfArchive('spoilt')
     const [newest = ''] = basesIn(spoilt)
     const older = '20200101T000000Z'
@@ -205,7 +205,7 @@ describe('npm run backup', () => {
     rmSync(spoilt, { recursive: true })
   })
 
-  it('names a cut file of a copy, a missing file and a cut file of the log, and restores none of them', async () => {
+  it('names each truncated or missing file of a copy and of the log, and does not restore from the archive', async () => {
     const spoilt = copyOfArchive('spoilt')
     const [base = ''] = basesIn(spoilt)
     const { firstWal } = JSON.parse(readFileSync(join(spoilt, 'base', `${base}.json`), 'utf8'))
@@ -230,7 +230,7 @@ describe('npm run backup', () => {
     rmSync(spoilt, { recursive: true })
   })
 
-  it('names a damaged record of the log, and does not restore the log before the record as its end', async () => {
+  it('names a damaged record of the log, and does not treat the record as the end of the log', async () => {
     const spoilt = copyOfArchive('spoilt')
     const [base = ''] = basesIn(spoilt)
     const { firstWal } = JSON.parse(readFileSync(join(spoilt, 'base', `${base}.json`), 'utf8'))
@@ -249,7 +249,7 @@ describe('npm run backup', () => {
     rmSync(spoilt, { recursive: true })
   })
 
-  it('writes into no folder with files, and after a kill leaves no folder that looks restored', async () => {
+  it('refuses a folder that contains files, and leaves no folder that looks restored after a kill', async () => {
     mkdirSync(join(folder, 'full'))
     ownByServer(join(folder, 'full'))
     writeFileSync(join(folder, 'full', 'kept'), 'kept')
@@ -352,7 +352,7 @@ describe('npm run backup', () => {
     expect(await backup('verify', '--from', archive).ended).toMatchObject({ code: 0 })
   })
 
-  it('refuses an archive without a mark, with copies of another server, or whose log another folder receives', async () => {
+  it('refuses an archive that has no mark, that has copies of another server, or whose log goes to another folder', async () => {
     const other = copyOfArchive('other')
     const [base = ''] = basesIn(other)
     // The receiver writes into the archive, not into its copy.

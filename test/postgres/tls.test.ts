@@ -97,13 +97,13 @@ async function serve(name: string): Promise<void> {
   await session.end()
 }
 
-describe('a connection to Postgres with a certificate of an own authority', () => {
+describe('a connection to Postgres with a certificate of a private authority', () => {
   it('is encrypted, with the authority of the URL', async () => {
     const url = urlWith({ ...VERIFIED, sslrootcert: path('ours.crt') })
     expect(await encryption(url)).toEqual({ ssl: true, version: 'TLSv1.3' })
   })
 
-  it('is refused with another authority, and without one', async () => {
+  it('is refused with another authority, and without an authority', async () => {
     expect(await problemOf(urlWith({ ...VERIFIED, sslrootcert: path('theirs.crt') }))).toMatch(
       /certificate/i,
     )

@@ -122,7 +122,7 @@ describe('a caller that ends its connection inside a body', () => {
     expect(lines).toMatchObject([{ route: '/graphql', status: 499 }])
   })
 
-  it('is distinct from a handler that reads a body twice, which throws a TypeError', async () => {
+  it('is not confused with a handler that reads a body twice and throws a TypeError', async () => {
     const request = new Request('http://127.0.0.1/', { method: 'POST', body: '{}' })
     await readBytes(request)
     await expect(readBytes(request)).rejects.toThrow(TypeError)

@@ -201,7 +201,7 @@ describe('the server over a real socket', () => {
     },
   )
 
-  it('cuts a connection that writes 1,000 requests and reads nothing, after 32 computed answers', async () => {
+  it('closes a connection that writes 1,000 requests and reads nothing, after 32 computed answers', async () => {
     const registry = new Registry()
     const closed = Promise.withResolvers<void>()
     const counters = { ...createConnectionCounters(registry), closed: closed.resolve }

@@ -76,7 +76,7 @@ describe('the price model', () => {
     })
   })
 
-  it('depends only on its random draws and the clock, and gives positive prices', () => {
+  it('depends only on its random draws and the clock, and returns positive prices', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 40 * DAY_SEC }), (seed, stepSec) => {
         const next = () =>

@@ -47,7 +47,7 @@ describe('the api during outages', () => {
     expect(ok).toBe(true)
   }
 
-  it('returns 200 without an outage', async () => {
+  it('returns 200 before the first outage', async () => {
     await recovers()
     expect((await api.get('/readyz')).body.status).toBe('ready')
   })

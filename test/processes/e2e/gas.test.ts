@@ -267,7 +267,7 @@ describe('a wallet with the delegation of the sponsor', () => {
 })
 
 describe('one payment with one sponsorship and one execution', () => {
-  it('gives equal answers to fifty simultaneous repeats of the payment and of the post', async () => {
+  it('returns equal answers to fifty simultaneous repeats of the payment and of the post', async () => {
     const body = { sender: concurrentPayer.address, calls: [transfer(8453, 3n)] }
     const before = await world.balanceOf(8453, RECIPIENT)
     const { header, answer } = await buySponsorship(api.url, body, concurrentPayer)

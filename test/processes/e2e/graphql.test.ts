@@ -171,8 +171,8 @@ describe('lists of GraphQL', () => {
   })
 })
 
-describe('past blocks in GraphQL', () => {
-  it('are returned as of a block, and rejected outside of the index', async () => {
+describe('GraphQL queries at a past block', () => {
+  it('return the state as of the block, and are rejected for a block outside of the index', async () => {
     const head = world.chain.head()
     const query =
       'query ($block: Int) { asOf(block: $block) { number } vaults(block: $block) { nodes { asOf { number } } } }'
@@ -211,7 +211,7 @@ describe('positions in GraphQL', () => {
       .toSorted(byText)
   const fields = 'nodes { vault { address } account shares costUsdc lastAt }'
 
-  it('equal the newest state, now and at past blocks, with vaults that the account left', async () => {
+  it('equal the stored positions, now and at past blocks, with vaults that the account left', async () => {
     const head = world.chain.head().number
     const { rows: accounts } = await db.query('select distinct account from chain.position')
     let past = 0

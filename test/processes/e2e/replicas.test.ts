@@ -67,7 +67,7 @@ describe('an api with a replica', () => {
     expect((await get(api, before)).block).toBe(before)
   })
 
-  it('gives GraphQL and MCP the same limit', async () => {
+  it('applies the same limit to GraphQL and MCP', async () => {
     const { block } = await get(plain)
     const headers = { 'If-Block-At-Least': String(block) }
     const json = { ...headers, 'content-type': 'application/json' }

@@ -155,7 +155,7 @@ describe('npm start', () => {
     expect(await until(isChecked, PATIENCE_MS)).toBe(true)
   })
 
-  it('puts a comment on the views of the index', async () => {
+  it('adds a comment to the views of the index', async () => {
     const sql = createSql(
       `postgresql://quartet:quartet@127.0.0.1:${env['POSTGRES_PORT']}/quartet`,
       { name: 'test', max: 1, reader: true },

@@ -182,7 +182,7 @@ describe('GET /v1/index', () => {
     expect(Math.max(...untilMidnight)).toBeLessThan(600)
   })
 
-  it('has the closes of the window alone, and a level at both of its ends', async () => {
+  it('contains only closes inside the window, and a level at both ends of the window', async () => {
     const { app } = worldOfAge(40)
     const index = await bodyOf(getIndex, app.request('/v1/index?window=7d'))
     expect(index.closePoints).toHaveLength(7)
@@ -201,7 +201,7 @@ describe('GET /v1/index', () => {
     expect(lines).toHaveLength(1 + 7 + 1 + 1)
   })
 
-  it('has no level, with the reason, before a vault has shares', async () => {
+  it('returns a reason instead of a level before a vault has shares', async () => {
     const app = anApp(aWorld({ vaults: [] }))
     const index = await bodyOf(getIndex, app.request('/v1/index'))
     expect(index).toMatchObject({ level: null, reason: 'no_shares', since: null, vaultCount: 0 })

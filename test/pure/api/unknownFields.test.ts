@@ -211,7 +211,7 @@ describe('the schemas of requests', () => {
     expect(body.content['application/json'].schema.additionalProperties).toBe(false)
   })
 
-  it('states that no tool accepts further arguments, at any depth', async () => {
+  it('state that no tool accepts further arguments, at any depth', async () => {
     const { result } = await (
       await rpc(app, 'tools/list', {}, { path: '/mcp?toolsets=all' })
     ).json()

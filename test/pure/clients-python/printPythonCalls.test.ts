@@ -48,7 +48,7 @@ describe('a name in Python', () => {
     ['getX402Check', 'get_x402_check'],
     ['from', 'from_'],
     ['q', 'q'],
-  ])('is for %s the name %s', (name, expected) => {
+  ])('is derived from %s as %s', (name, expected) => {
     expect(pythonName(name)).toBe(expected)
   })
 })
@@ -64,7 +64,7 @@ describe('a type in Python', () => {
     [{ anyOf: [{ type: 'integer' }, { type: 'string' }, { type: 'string' }] }, 'int | str'],
     [{ type: 'object', properties: {} }, 'Mapping[str, object]'],
     [{}, 'object'],
-  ])('is for %j the annotation %s', (schema, expected) => {
+  ])('is derived from %j as %s', (schema, expected) => {
     expect(pythonType(schema)).toBe(expected)
   })
 })

@@ -95,7 +95,7 @@ describe('the journal of a signer', () => {
     again.close()
   })
 
-  it('closes no file but its own after a failed rewrite, and leaves none open', () => {
+  it('closes only its own file after a failed rewrite, and leaves no file open', () => {
     const journal = openJournal(path, 0, 1)
     journal.add(entry(1_000))
     rmSync(path)

@@ -169,7 +169,7 @@ describe('the printed policy of a signer', () => {
     expect(judged).toMatchObject({ spending: { parts: [{ usdc6: 5_000_000n }] } })
   })
 
-  it('fits a bridge of the maximum of CCTP, and limits late refunds to small amounts', () => {
+  it('allows a bridge of the maximum amount of CCTP, and limits late refunds to small amounts', () => {
     const key = addresses.BRIDGE_BURN_KEY[0]
     const capOf = (data: Hex) => {
       const judged = judge(key, aContent({ to: bridge.address, data }))

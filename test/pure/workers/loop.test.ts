@@ -73,7 +73,7 @@ describe('the guarded loop', () => {
     })
   })
 
-  it('uses the outages of its worker', async () => {
+  it('logs the outages that its worker recognises', async () => {
     const outageOf = (error: unknown) => (error instanceof Error ? error.message : null)
     const ends = ['one', 'one', 'two'].map((text) => ({ end: new Error(text) }))
     expect((await runPasses(ends, { outageOf })).lines).toEqual([

@@ -38,7 +38,7 @@ const errorOf = async (path: string, init?: RequestInit) => {
 }
 
 describe('a final file over HTTP', () => {
-  it('has a strong tag of its bytes, a long life in caches, and its last blocks', async () => {
+  it('has a strong ETag of its bytes, a week of cache lifetime, and its last blocks', async () => {
     const response = await app.request(FINAL)
     const headers = Object.fromEntries(response.headers)
     expect(response.status).toBe(200)
@@ -57,7 +57,7 @@ describe('a final file over HTTP', () => {
     expect(bytes.subarray(0, 4).toString()).toBe('PAR1')
   })
 
-  it('answers 304 to the tag, and 200 to another tag', async () => {
+  it('returns 304 for its ETag, and 200 for another ETag', async () => {
     const known = await app.request(FINAL, { headers: { 'if-none-match': tag } })
     expect([known.status, (await known.arrayBuffer()).byteLength]).toEqual([304, 0])
     expect(known.headers.get('etag')).toBe(tag)
@@ -71,7 +71,7 @@ describe('a final file over HTTP', () => {
     ['bytes=4-', 4, undefined],
     ['bytes=-8', -8, undefined],
     ['bytes=0-999999999', 0, undefined],
-  ])('answers 206 with the bytes of %s', async (range, from, to) => {
+  ])('returns 206 with the bytes of %s', async (range, from, to) => {
     const response = await app.request(FINAL, { headers: { range } })
     const part = bytes.subarray(from, to)
     expect(response.status).toBe(206)
@@ -83,7 +83,7 @@ describe('a final file over HTTP', () => {
   })
 
   it.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=0-1', 'bytes=-', 'bytes=a-b'])(
-    'answers the whole file to the range %s',
+    'returns 200 with the whole file for the range %s',
     async (range) => {
       const response = await app.request(FINAL, { headers: { range } })
       expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([
@@ -93,7 +93,7 @@ describe('a final file over HTTP', () => {
     },
   )
 
-  it('answers the whole file to a range of another version of the file', async () => {
+  it('returns 200 with the whole file for a range of another version of the file', async () => {
     const headers = { range: 'bytes=0-3', 'if-range': '"0"' }
     const other = await app.request(FINAL, { headers })
     expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, bytes.length])
@@ -101,13 +101,13 @@ describe('a final file over HTTP', () => {
     expect([same.status, (await same.arrayBuffer()).byteLength]).toEqual([206, 4])
   })
 
-  it('answers 416 to a range behind the end', async () => {
+  it('returns 416 for a range behind the end', async () => {
     const response = await app.request(FINAL, { headers: { range: `bytes=${bytes.length}-` } })
     expect(response.status).toBe(416)
     expect(response.headers.get('content-range')).toBe(`bytes */${bytes.length}`)
   })
 
-  it('answers HEAD with the headers of the file and without a body, over a socket', async () => {
+  it('returns for HEAD the headers of the file and no body, over a socket', async () => {
     const answered = Promise.withResolvers<{ status: number; length: string; sent: number }>()
     request({ port: server.port, host: '127.0.0.1', path: FINAL, method: 'HEAD' }, (response) => {
       let sent = 0
@@ -129,7 +129,7 @@ describe('a final file over HTTP', () => {
 })
 
 describe('the file of an open day over HTTP', () => {
-  it('is marked as not final, lives a minute in caches and names its blocks', async () => {
+  it('is marked as not final, is cached for one minute, and names its blocks', async () => {
     const response = await app.request(OPEN)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -171,7 +171,7 @@ describe('a wrong address of a file', () => {
 })
 
 describe('an index with a hole', () => {
-  it('answers 503 with the block that is missing', async () => {
+  it('returns 503 with the block that is missing', async () => {
     await world.mine(8453, { from: HEAD + 2, to: HEAD + 2 })
     try {
       expect(await errorOf('/data/swap_leg/2026-11-22.csv')).toEqual({
@@ -225,7 +225,7 @@ describe('the catalogue', () => {
 
 describe('the pages of the data', () => {
   it.each(['/data', ...FACT_TABLES.map(({ name }) => `/data/${name}`)])(
-    '%s is whole, below 60 KB and without a foreign resource',
+    '%s is complete, smaller than 60 KB, and loads nothing from another origin',
     async (path) => {
       const response = await app.request(path)
       const page = await response.text()
@@ -245,7 +245,7 @@ describe('the pages of the data', () => {
     expect(table).toContain('href="/data/activity/2026-11-23.csv"')
   })
 
-  it('answer 404 to an unknown table', async () => {
+  it('return 404 for an unknown table', async () => {
     expect((await app.request('/data/nothing')).status).toBe(404)
   })
 })

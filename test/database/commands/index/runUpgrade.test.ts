@@ -146,7 +146,7 @@ describe('an upgrade', () => {
     expect(await live()).toBe('ix_old')
   })
 
-  it('leaves out columns that change by intent, and states their reason', async () => {
+  it('excludes columns that change on purpose, and states their reason', async () => {
     await sql`update ix_new.vault_state set supply = supply + 1`
     const changed = [{ table: 'vault_state', column: 'supply', reason: 'rounded up' }]
     expect(await runUpgrade(depsOf({ changed }))).toContain('ix_new is live')

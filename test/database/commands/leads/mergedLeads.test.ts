@@ -157,7 +157,7 @@ it('a load drops a lead whose site or address shows a domain that opted out, aft
   expect([...(await plumbers()).keys()]).toEqual(['Pipes 4'])
 })
 
-it('a load drops a lead by an id that it had before a merge', async () => {
+it('a load drops a lead by an id that the lead had before a merge', async () => {
   const places = [aPlace(6), aPlace(7, { phones: aPlace(6).phones })]
   await load([...places, aPlace(8)])
   const [merged] = [...(await plumbers()).values()].filter(({ mergedIds }) => mergedIds.length > 0)

@@ -28,14 +28,14 @@ async function readNames(url: string) {
 }
 
 describe('the names of the roles', () => {
-  it('begin with the name of a database of 52 bytes', async () => {
+  it('may begin with the name of a database of 52 bytes', async () => {
     const name = 'd'.repeat(52)
     const names = await inDatabase(name, readNames)
     expect(names.migrations).toBe(`${name}_migrations`)
     expect(Buffer.byteLength(names.migrations)).toBe(63)
   })
 
-  it('are refused for a database of more than 52 bytes, whose roles Postgres would cut', async () => {
+  it('are refused for a database name of more than 52 bytes, because Postgres would truncate the role names', async () => {
     await expect(inDatabase('é'.repeat(27), readNames)).rejects.toThrow(CommandRefused)
   })
 })

@@ -137,7 +137,7 @@ describe('the receipts of payments', () => {
     for (const payment of [open, notFinal, released]) expect(await receiptOf(payment)).toBeNull()
   })
 
-  it('are one for each payment, also with two workers at once', async () => {
+  it('exist once for each payment, also with two workers at once', async () => {
     const all: Payment[] = []
     for (let count = 0; count < 20; count += 1) {
       const payment = await answered()
@@ -174,7 +174,7 @@ describe('the receipts of payments', () => {
     },
   )
 
-  it('wait for a signer that fails, and the stored bytes of another signature stay', async () => {
+  it('wait while the signer fails, and a stored receipt is not replaced by another signature', async () => {
     const payment = await charged()
     const failing = {
       address: RECEIPT_KEY.address,
@@ -187,7 +187,7 @@ describe('the receipts of payments', () => {
     expect(JSON.stringify(await receiptOf(payment))).toBe(first)
   })
 
-  it('are late, by the time since their block, until the signer answers', async () => {
+  it('count as late from the time of their block until the signer answers', async () => {
     const registry = new Registry()
     const metrics = createReceiptMetrics(registry)
     const ageSec = async () => {

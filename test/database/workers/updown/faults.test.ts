@@ -167,7 +167,7 @@ describe('an ended window of the follower', () => {
     })
   })
 
-  it('is won by up on a tie', async () => {
+  it('resolves to up on a tie', async () => {
     const follower = await following(({ truth }) => truth.tie(window))
     await follower.at(START_SEC)
     await follower.at(END_SEC + 7)

@@ -109,7 +109,7 @@ describe('a simulated week of markets', () => {
     expect(again.past.fromSec()).toBe(FROM_SEC)
   })
 
-  it('is followed live for eight hours: no window is missing or repeated, and every sold answer was right', async () => {
+  it('is followed live for eight hours: no window is missing or repeated, and every sold answer is correct', async () => {
     const { follower, provider, truth, at, boundaries } = aFollower(rows, time)
     let sold = 0
     const wrong: string[] = []

@@ -54,7 +54,7 @@ export function describeTasks(
         }),
       )
 
-    it('end after a kill of every process, charged once, and not at all after a cancellation', async () => {
+    it('end after a kill of every process with one charge, or with no charge after a cancellation', async () => {
       const { world, workers } = getStack()
       await world.fund([mover, leaver], RICH_USDC6)
       const first = await world.startApi()

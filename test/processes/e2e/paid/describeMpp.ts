@@ -43,7 +43,7 @@ export function describeMpp(given: () => PaidStack): void {
       return before - (await world.balanceOf(CHAIN, payer.address))
     }
 
-    it('give one answer for one charge if one signature is sent over both protocols at once', async () => {
+    it('return one answer for one charge if one signature is sent over both protocols at once', async () => {
       const { credential, header, id } = await sign()
       const answers: Awaited<ReturnType<typeof send>>[] = []
       const charged = await spentBy(async () => {

@@ -136,7 +136,7 @@ export function describePayments(given: () => PaidStack): void {
     })
 
     describe('one signature of a payment', () => {
-      it('gives one computed answer for one charge if it is sent fifty times at once to two processes', async () => {
+      it('returns one computed answer for one charge if the signature is sent fifty times at once to two processes', async () => {
         const { header } = await signPayment(alice, await offerOn(8453))
         const before = await world.balanceOf(8453, alice.address)
         const answers = await Promise.all(
@@ -150,7 +150,7 @@ export function describePayments(given: () => PaidStack): void {
         expect([...rows]).toEqual([{ claims: 1, state: 'settled' }])
       })
 
-      it('pays for one request only', async () => {
+      it('pays for a single request', async () => {
         const { header } = await signPayment(alice, await offerOn(137))
         const first = await sendPayment(urlOf(0), header)
         expect(first.status).toBe(200)

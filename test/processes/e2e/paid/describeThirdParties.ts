@@ -157,7 +157,7 @@ export function describeThirdParties(given: () => PaidStack): void {
       }
     })
 
-    it('does not prevent a buyer from repeats by header or by sign-in', async () => {
+    it('cannot prevent the buyer from repeating the request by header or by sign-in', async () => {
       for (const payment of seen) {
         const { url, header, body } = boughtBy(payment)
         const again = await sendPayment(url, header)

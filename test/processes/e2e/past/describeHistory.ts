@@ -37,7 +37,7 @@ const REORG_DEPTH = 5
 
 /** Tests that answers about past blocks equal the chain at these blocks, also after reorganisations. */
 export function describeHistory(given: () => World): void {
-  describe('the past', () => {
+  describe('the history of vaults', () => {
     let world: World
     let history: HistoryReads & { close(): Promise<void> }
     let sql: Sql
@@ -183,7 +183,7 @@ export function describeHistory(given: () => World): void {
       expect(await errorOf(`block=1&at=1`)).toBe('400 block: must not be combined with `at`')
     })
 
-    it(`has equal stored and computed price points in ${WINDOWS} random windows`, async () => {
+    it(`has stored price points that equal computed price points in ${WINDOWS} random windows`, async () => {
       const stored = await keepAll()
       const { deployment } = world.devnet
       let compared = 0
@@ -229,7 +229,7 @@ export function describeHistory(given: () => World): void {
       return compared
     }
 
-    it(`has equal stored and computed attribution in ${WINDOWS} random windows`, async () => {
+    it(`has stored attribution that equals computed attribution in ${WINDOWS} random windows`, async () => {
       const rows = await compareAttribution(WINDOWS)
       process.stdout.write(`${rows} rows of attribution equal over ${WINDOWS} windows\n`)
       expect(rows).toBeGreaterThan(WINDOWS / 2)

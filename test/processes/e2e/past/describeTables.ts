@@ -12,7 +12,7 @@ import type { World } from '../../../support/world.ts'
 
 /** Tests that tables and charts of the past contain the whole JSON answer. */
 export function describeTables(given: () => World): void {
-  describe('tables of the past', () => {
+  describe('tables of the history', () => {
     let history: HistoryReads & { close(): Promise<void> }
     let sql: Sql
     let app: ReturnType<typeof createApp>

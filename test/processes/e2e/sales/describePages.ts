@@ -145,7 +145,7 @@ export function describePages(given: () => SaleStack): void {
     })
 
     describe('one signature of a publication', () => {
-      it('gives one charge, one page and equal answers if it is sent fifty times at once', async () => {
+      it('leads to one charge, one page and equal answers if the signature is sent fifty times at once', async () => {
         const body = { vault: other, label: 'Fifty' }
         const { header } = await signPublication(api, payers.fifty, body)
         const send = () => sendPayment(api.url + PUBLISH, header, body)

@@ -109,7 +109,7 @@ export function describeOwnClient(given: () => GasStack): void {
         expect(await readBalance(sender.address)).toBe(before)
       })
 
-      it('sign no operation with another call than requested', async () => {
+      it('sign no operation whose call differs from the request', async () => {
         const swapping = createQuartet({
           baseUrl: api.url,
           fetch: async (request) => {

@@ -27,7 +27,7 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
     const check = (body: object) => api.post('/v1/bridge/x402/check', body)
 
     describe('before the payment', () => {
-      it('finds the offer valid and the wallet ready', async () => {
+      it('finds that the offer is valid and that the wallet can pay', async () => {
         const url = api.url + bridgePath(REQUEST)
         const { body: checked } = await check({ url })
         expect(checked.versions).toEqual({ v1: true, v2: true })
@@ -42,7 +42,7 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
         expect(ready.options).toMatchObject([{ network: 'eip155:8453', balanceUsdc: '10000000' }])
       })
 
-      it('finds the payment matching', async () => {
+      it('finds that the payment matches the offer', async () => {
         payment = await signBridge(api.url, payer, REQUEST)
         const { body } = await check({
           url: api.url + bridgePath(REQUEST),
@@ -119,7 +119,7 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
         expect(await list.text()).toContain(`/bridge/status/${burnTx}`)
       })
 
-      it('finds the authorization of the payment used', async () => {
+      it('finds that the authorization of the payment is used', async () => {
         const { body } = await check({
           url: api.url + bridgePath(REQUEST),
           payment: payment.header,

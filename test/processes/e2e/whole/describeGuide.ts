@@ -137,7 +137,7 @@ export function describeGuide(given: () => Readers): void {
       })
     })
 
-    it('and REST sell the signals once for one signature', async () => {
+    it('sells the signals once for a signature that is sent to Agent2Agent and to REST', async () => {
       const { world, agent } = given()
       const before = await world.balanceOf(CHAIN_ID, agent.address)
       const offer = offerOnChain(await challengeOf(world.api.url + SIGNALS), CHAIN_ID)

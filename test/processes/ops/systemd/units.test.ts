@@ -76,7 +76,7 @@ describe('a unit of systemd', () => {
     ])
   })
 
-  it('shares its user with no other service of another trust', () => {
+  it('shares its user only with services of the same trust', () => {
     const users = services
       .filter((name) => !name.startsWith('quartet-backup'))
       .map((name) => valuesOf(textOf(name), 'User')[0])
@@ -96,7 +96,7 @@ describe('a unit of systemd', () => {
     ])
   })
 
-  it('keeps the disk of the archive mounted, and the memory of a server of the same user', () => {
+  it('mounts the disk of the archive before a backup, and keeps the shared memory of Postgres', () => {
     const backups = services.filter((name) => valuesOf(textOf(name), 'User')[0] === 'postgres')
     expect(backups).toHaveLength(3)
     for (const name of backups) {

@@ -44,7 +44,7 @@ describe('the price of a bridge in documents', () => {
     expect(described?.description).toContain('Costs the delivered amount plus 1 %')
   })
 
-  it('is in no list when no route has a source', async () => {
+  it('is not listed when no route has a source', async () => {
     expect(noBridge.routes.sources).toEqual([])
     const shop = aBridgeShop({ sources: [] })
     const { items } = manifest.parse(await (await shop.get('/.well-known/x402')).json())

@@ -62,7 +62,7 @@ describe('GET /v1/bridge/guide', () => {
     }
   })
 
-  it('names before the first bridge a wallet without a contract, never a token', async () => {
+  it('names an account without code, and no token, before the first bridge', async () => {
     const { steps } = await guideOf(appOver(aBridgeWorld({ ...serveAnswer() })))
     const calls = steps.map(({ call }) => call).join('\n')
     for (const path of ['earnings', 'referrer', 'balances']) {

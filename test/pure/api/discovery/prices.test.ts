@@ -169,7 +169,7 @@ describe('GET /.well-known/x402', () => {
     expect((await app.request('/.well-known/x402-resources', { headers })).status).toBe(304)
   })
 
-  it('lists a chain that accepts no payment now', async () => {
+  it('lists a chain that currently accepts no payment', async () => {
     const closed = aShop(sold, { open: [] })
     const { items } = manifest.parse(await (await closed.request('/.well-known/x402')).json())
     const networks = items.flatMap(({ accepts }) => accepts.map(({ network }) => network))

@@ -303,7 +303,7 @@ describe('a lead that opted out', () => {
 })
 
 describe('the API texts about leads', () => {
-  it('states when free leads are reset, and the address for opt-outs', async () => {
+  it('state when free leads are reset, and the address for opt-outs', async () => {
     const about = await (await aLeadShop().get('/v1/leads')).json()
     expect(about).toMatchObject({
       sample: { leadsPerDay: 3, resetsAt: Date.UTC(2026, 8, 22) / 1_000 },

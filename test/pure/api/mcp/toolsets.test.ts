@@ -160,7 +160,7 @@ describe('find_tool', () => {
     ['send a token without ETH', 'gas_sponsor'],
     ['share my vault publicly', 'publish_page'],
     ['what did you earn today', 'get_sales'],
-  ])('puts for the request "%s" the tool %s first', async (query, name) => {
+  ])('returns for the request "%s" the tool %s as the first match', async (query, name) => {
     const [first] = (await found({ query })).tools
     expect(first.name).toBe(name)
   })

@@ -109,7 +109,7 @@ describe('pages with explorers', () => {
     expect(Buffer.byteLength(body)).toBeLessThan(4_000)
   })
 
-  it('have no script where nothing can be copied', async () => {
+  it('load no script without a value to copy', async () => {
     const { page } = await explore()
     for (const path of ['/', '/status', '/vault/0x12']) {
       const { html, headers } = await page(path)

@@ -104,7 +104,7 @@ describe('a payment identifier as the name of a payment', () => {
     expect(await own(aPayer('a third').address)).toMatchObject(UNKNOWN)
   })
 
-  it('returns nothing without the payer, because another payer may guess the identifier', async () => {
+  it('returns no payment without the payer, because another payer may guess the identifier', async () => {
     const gate = aGate()
     await buy(gate, withIdentifier)
     expect(await stateOf(gate, IDENTIFIER)).toMatchObject(UNKNOWN)

@@ -102,7 +102,7 @@ describe('POST /v1/publish', () => {
     ])
   })
 
-  it('is the same request in another order of fields, and another request with another brand', async () => {
+  it('treats another order of fields as the same request, and another brand as another request', async () => {
     const headers = await installation.pay()
     const brand = { name: 'One', theme: 'dark' }
     const first = await installation.publish({ vault: installation.vault, brand }, headers)
@@ -147,7 +147,7 @@ describe('POST /v1/publish', () => {
     expect(await installation.publications.bySlug(first.slug)).toMatchObject({ brand: {} })
   })
 
-  it('gives each publisher of a vault a page, the newest page first', async () => {
+  it('creates one page for each publisher of a vault, and lists the newest page first', async () => {
     await installation.publish(
       { vault: installation.vault, label: 'Same' },
       await installation.pay(),

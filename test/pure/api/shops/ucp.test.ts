@@ -58,7 +58,7 @@ describe('the catalogue of UCP', () => {
     [SEARCH, { query: 'jacket', filters: { price: { max: 2_450 } }, context: { currency: 'USD' } }],
     [LOOKUP, { ids: ['corner-store:1', 'corner-store:nothing'] }],
     [PRODUCT, { id: 'corner-store:1:1', selected: [{ name: 'Size', label: 'M' }] }],
-  ])('costs at %s with %j the price of a shop search', async (path, body) => {
+  ])('costs at %s with the body %j the price of a shop search', async (path, body) => {
     const { accepts } = (await post(path, body)).body
     const search = await (await app.request('/v1/shop/corner-store/search?q=jacket')).json()
     const pricesOf = (offers: readonly { readonly maxAmountRequired: string }[]) =>
@@ -66,7 +66,7 @@ describe('the catalogue of UCP', () => {
     expect(pricesOf(accepts)).toEqual(pricesOf(search.accepts))
   })
 
-  it('answers without a result for free, in the official form', async () => {
+  it('returns an empty answer without a charge, in the official form', async () => {
     const none = await post(SEARCH, { query: 'teapot' })
     expect([none.status, faultsOf('search', none.body), none.body.products]).toEqual([200, [], []])
     const above = await post(SEARCH, { query: 'jacket', filters: { price: { max: 2_449 } } })

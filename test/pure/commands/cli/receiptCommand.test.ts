@@ -41,7 +41,7 @@ describe('cli receipt verify', () => {
     expect(text).toMatch(/^not valid: a field was changed, or 0x[0-9a-f]{40} signed, which [^\n]+$/)
   })
 
-  it('compares with a given address, and then reads no document', async () => {
+  it('compares the signer with a given address without reading a document', async () => {
     const text = JSON.stringify(await aReceipt())
     const same = await run(text, ['verify', '-', '--signer', RECEIPT_KEY.address])
     const other = await run(text, ['verify', '-', '--signer', `0x${'77'.repeat(20)}`])
@@ -49,7 +49,7 @@ describe('cli receipt verify', () => {
   })
 
   it.each([null, [], {}, { verificationMethod: [null], assertionMethod: [undefined] }, 'text'])(
-    'is not valid with the document %j',
+    'rejects a receipt with the document %j',
     async (published) => {
       const { text, exitCode } = await run(
         JSON.stringify(await aReceipt()),
@@ -63,7 +63,7 @@ describe('cli receipt verify', () => {
     },
   )
 
-  it('reads no other scheme than http and https', async () => {
+  it('reads no URL of a scheme other than http and https', async () => {
     const receipt = await aReceipt({ resourceUrl: 'file:///etc/passwd' })
     const { text, asked } = await run(JSON.stringify(receipt))
     expect([text, asked]).toEqual(['not valid: resourceUrl is no URL of http or https', []])

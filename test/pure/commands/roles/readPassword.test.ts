@@ -40,7 +40,7 @@ describe('the file of a password', () => {
     expect(message).not.toContain('sixteen-or-m')
   })
 
-  it('is rejected if there is no file, or a folder', () => {
+  it('is rejected if its path does not exist or is a folder', () => {
     expect(() => readPassword(join(folder, 'none'))).toThrow('cannot be read (ENOENT)')
     expect(() => readPassword(folder)).toThrow('is no file')
   })

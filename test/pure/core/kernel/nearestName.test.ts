@@ -56,7 +56,7 @@ describe('editsBetween', () => {
     ['kitten', 'sitting', 3],
     ['vualt', 'vault', 1],
     ['abc', 'abc', 0],
-  ])('counts from %j to %j %i edits', (from, to, edits) => {
+  ])('returns for %j and %j the distance %i', (from, to, edits) => {
     expect(editsBetween(from, to)).toBe(edits)
   })
 

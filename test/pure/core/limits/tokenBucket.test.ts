@@ -36,7 +36,7 @@ describe('a token bucket', () => {
     })
   })
 
-  it('never permits more than the burst and the regained tokens, however the clock moves', () => {
+  it('never permits more than the burst and the regained tokens, for any movement of the clock', () => {
     const steps = fc.array(fc.integer({ min: -500, max: 1_500 }), { minLength: 1, maxLength: 80 })
     fc.assert(
       fc.property(steps, (waitsMs) => {

@@ -35,7 +35,7 @@ const problems = (...names: readonly ReturnType<typeof file>[]) =>
   findWalProblems(names, { firstWal: FIRST, walSegmentBytes: SEGMENT })
 
 describe('the chain of the received log', () => {
-  it('is whole over the end of 4 GB, a promotion, and a partial last file', () => {
+  it('is complete over the end of 4 GB, a promotion, and a partial last file', () => {
     expect(
       problems(
         file(FIRST),
@@ -47,7 +47,7 @@ describe('the chain of the received log', () => {
     ).toEqual([])
   })
 
-  it('names each missing and each cut file', () => {
+  it('names each missing and each truncated file', () => {
     expect(
       problems(file('0000000100000000000000FF', 12), file('000000010000000100000002')),
     ).toEqual([
@@ -62,7 +62,7 @@ describe('the chain of the received log', () => {
     expect(problems(file('0000000100000000000000A0', 1), file(FIRST))).toEqual([])
   })
 
-  it('is whole with a partial file that has no record, because a kill ended its creation', () => {
+  it('is complete with a partial file without records, which a kill leaves during the creation of the file', () => {
     const short = '0000000100000000000000FF.partial'
     expect(problems(file(FIRST), blank(short, 8_192))).toEqual([])
     expect(problems(file(FIRST), blank(short, 0))).toEqual([])
@@ -104,7 +104,7 @@ describe('the chain of the received log', () => {
     ])
   })
 
-  it('has a position of the log in the segment with its number', () => {
+  it('maps a position of the log to the number of its segment', () => {
     expect(segmentOfPosition('0/FE000148', SEGMENT)).toBe(numberOf(FIRST, SEGMENT))
     expect(segmentOfPosition('0/FDFFFFFF', SEGMENT)).toBe(numberOf(FIRST, SEGMENT) - 1)
     expect(segmentOfPosition('1/0', SEGMENT)).toBe(numberOf(FIRST, SEGMENT) + 2)
@@ -125,7 +125,7 @@ describe('the copy for a restore', () => {
     base('20261127T120000Z', null),
   ]
 
-  it('is the newest that ended before the moment, or the newest of all, and then each older one', () => {
+  it('is the newest copy that ended before the moment, or the newest copy of all, followed by each older copy', () => {
     const names = (at: string | null) =>
       chooseBases(bases, at === null ? null : new Date(at)).map(({ name }) => name)
     expect(names('2026-11-27T11:04:59Z')).toEqual(['20261127T100000Z'])
@@ -133,7 +133,7 @@ describe('the copy for a restore', () => {
     expect(names(null)).toEqual(['20261127T110000Z', '20261127T100000Z'])
   })
 
-  it('is missing with the names of the copies that were cut off', () => {
+  it('does not exist if the copies are incomplete or too new, and the error names the incomplete copies', () => {
     expect(() => chooseBases(bases, new Date('2026-11-27T09:00:00Z'))).toThrow(
       'the oldest complete base backup, 20261127T100000Z, ended at 2026-11-27T10:05:00.000Z, after the moment; 20261127T120000Z was cut off',
     )
@@ -142,7 +142,7 @@ describe('the copy for a restore', () => {
     )
   })
 
-  it('has the time of its start as name', () => {
+  it('is named by the time of its start', () => {
     expect(baseName(new Date('2026-11-27T20:30:01.234Z'))).toBe('20261127T203001Z')
   })
 })
@@ -158,7 +158,7 @@ describe('the folder of an archive', () => {
 
   const facts = () => join(archive, 'base', '20261127T100000Z.json')
 
-  it('has a copy that was cut off only if the file of its facts is missing', () => {
+  it('has an incomplete copy only while the file of facts of the copy is missing', () => {
     expect(readBases(archive)).toMatchObject([{ name: '20261127T100000Z', facts: null }])
     writeFacts(archive, { name: '20261127T100000Z', facts: FACTS }, undefined)
     expect(readBases(archive)).toMatchObject([{ facts: FACTS }])
@@ -183,7 +183,7 @@ describe('the folder of an archive', () => {
     expect(JSON.parse(readFileSync(facts(), 'utf8'))).toEqual(FACTS)
   })
 
-  it('has blank and other partial files', () => {
+  it('distinguishes a blank partial file from a partial file with records', () => {
     const partial = join(archive, 'wal', `${FIRST}.partial`)
     const isBlank = () => readWal(join(archive, 'wal'))[0]?.isBlank
     writeFileSync(partial, Buffer.alloc(100_000))
@@ -210,7 +210,7 @@ describe('the folder of an archive', () => {
 describe('a failure of the receiver', () => {
   const patience = { failedMs: 299_999, patienceSec: 300 }
 
-  it('is repeated for the time of the patience', () => {
+  it('is retried until the time limit of the patience', () => {
     requireRepeat('Connection refused', patience)
     expect(() => requireRepeat('Connection refused', { ...patience, failedMs: 300_000 })).toThrow(
       'the log is not received for 300 s: Connection refused',

@@ -45,7 +45,7 @@ describe('npm run backup -- prune', () => {
   }
   const filesIn = (folder: string) => readdirSync(join(archive, folder)).toSorted()
 
-  it('removes copies that were cut off, with the log before the oldest copy, and no copy that may be in progress', async () => {
+  it('removes incomplete copies, with the log before the oldest copy, and no copy that may be in progress', async () => {
     addBase('20261126T100000Z', null)
     addBase('20261127T100000Z', FILES[1] ?? '')
     addBase('20261128T100000Z', FILES[4] ?? '')
@@ -97,7 +97,7 @@ describe('npm run backup -- prune', () => {
   }
   const [OLD, MIDDLE, NEW] = ['20261125T100000Z', '20261126T100000Z', '20261127T100000Z'] as const
 
-  it('counts only copies that are whole, and keeps a damaged one between them', async () => {
+  it('counts only complete copies, and keeps a damaged copy between them', async () => {
     for (const name of [OLD, MIDDLE, NEW]) addBase(name, FILES[0] ?? '')
     expect(await choose(1, OLD, MIDDLE, NEW)).toEqual({
       kept: [NEW],
@@ -127,7 +127,7 @@ describe('npm run backup -- prune', () => {
     ['prune', 'restore', 'BackupRefused: prune uses the archive'],
     ['prune', 'base', 'BackupRefused: prune uses the archive'],
     ['base', 'restore', 'ran'],
-  ] as const)('during %s, %s: %s', async (outer, inner, result) => {
+  ] as const)('during the command %s, the command %s returns: %s', async (outer, inner, result) => {
     expect(await during(outer, inner)).toContain(result)
     expect(readdirSync(archive)).toEqual(['base', 'wal'])
   })

@@ -193,7 +193,7 @@ describe('the plan of a deployment', () => {
     expect(costWei - without.costWei).toBe(7n * BigInt(bytes + 200))
   })
 
-  it('refuses a power of an account whose key is published, except on a development node', () => {
+  it('refuses a role for an account whose key is public, except on a development node', () => {
     const published = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     const bridge = { ...aWantedChain().bridge!, operator: { initial: OWNER, current: published } }
     const described = describe1({ vaults: undefined, gas: undefined, bridge })
@@ -217,7 +217,7 @@ describe('the plan of a deployment', () => {
     expect(problems.map(({ field }) => field)).toEqual(['chain 8453 sender'])
   })
 
-  it('refuses a receiver of payments whose key is published, as devnet files have', () => {
+  it('refuses a receiver of payments whose key is public, as devnet files have', () => {
     const payTo = lowerAddress('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
     const described = { ...describe1({ vaults: undefined, gas: undefined }), payTo }
     const facts = factsOf(described, () => false, { isDevelopment: false })
@@ -335,7 +335,7 @@ describe('the differences of a deployment', () => {
     ).toEqual([])
   })
 
-  it('name each missing contract, changed byte, role and pool on a line', () => {
+  it('name each missing contract, changed byte, role and pool on its own line', () => {
     const described = describe1()
     const facts = factsOf(described, (name) => name !== 'venue')
     const bridge = described.contracts.find(({ name }) => name === 'bridge')!

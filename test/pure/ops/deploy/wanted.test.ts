@@ -23,7 +23,7 @@ describe('the wanted file', () => {
     expect(deploymentOf(wanted)).not.toBeNull()
   })
 
-  it('gives one account both forms of a power, and separates a later account from the first', () => {
+  it('uses one account as the initial and the current operator, unless the file names two accounts', () => {
     const [same, rotated] = parse({
       ...aWanted(),
       chains: [

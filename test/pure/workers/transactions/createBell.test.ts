@@ -31,7 +31,7 @@ describe('a bell of a worker', () => {
     expect((await wakeSignal.wait(LONG_MS, stopping.signal)).size).toBe(0)
   })
 
-  it('rings during another wait, and keeps its other reasons', async () => {
+  it('rings during a wait for one reason, and keeps its other reasons', async () => {
     const wakeSignal = createBell()
     const { promise, resolve } = Promise.withResolvers<void>()
     wakeSignal.ring('queued')

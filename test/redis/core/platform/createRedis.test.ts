@@ -76,7 +76,7 @@ describe('a connection to Redis', () => {
     expect(message).not.toMatch(/wrong\b|p@ss|p%40ss/)
   })
 
-  it('needs no more rights than docs/scale.md lists', async () => {
+  it('needs only the rights that docs/scale.md lists', async () => {
     const text = readFileSync(join(rootDir, 'docs/scale.md'), 'utf8')
     const rights = /ACL SETUSER quartet on ><password> ([^`]+)`/.exec(text)?.[1] ?? ''
     await sendAs(server, `ACL SETUSER least on >secret ${rights}`)

@@ -42,7 +42,7 @@ describe('a Solana sponsorship that the operator lost', () => {
     })
   })
 
-  it('leads to a credit when the node was down during a refresh in time', async () => {
+  it('leads to a credit after a timely refresh during an outage of the node', async () => {
     const { id } = await solanaSponsor.signedFor(amountUsdc6)
     await solanaSponsor.pass(LAPSED_SLOTS)
     solanaSponsor.chain.faults.order('unhealthy')

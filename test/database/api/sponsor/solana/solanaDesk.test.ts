@@ -223,7 +223,7 @@ describe('a paid Solana sponsorship', () => {
     })
   })
 
-  it('is credited when the node was down during a post in time, for any price of SOL', async () => {
+  it('is credited after a timely post during an outage of the node, at any price of SOL', async () => {
     await withWorkers(async () => {
       const { body, request, paymentId } = await buySponsorship(
         await solanaSponsor.wireOf(amountUsdc6),

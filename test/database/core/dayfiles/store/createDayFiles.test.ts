@@ -188,7 +188,7 @@ describe('a file of a day', () => {
     expect(await find('activity', '2026-11-24')).toEqual({ kind: 'no_day', range })
   })
 
-  it('has at most the maximum of rows, and refuses a day with more rows', async () => {
+  it('has at most the maximum number of rows; a day with more rows is refused', async () => {
     await world.fact('activity', ON_SECOND, { log_index: 0 })
     await world.fact('activity', ON_SECOND, { log_index: 1 })
     const { find, folder } = await world.open({ maxRows: 1 })
@@ -264,7 +264,7 @@ describe('a final file', () => {
     )
   })
 
-  it('leaves the disk when newer files need the space', async () => {
+  it('is deleted from the disk when newer files need the space', async () => {
     const { files, find, folder } = await world.open({ maxBytes: 1 })
     await find('activity', SECOND)
     await find('swap_leg', SECOND)
@@ -323,7 +323,7 @@ describe('the file of an open day', () => {
 })
 
 describe('an index with a hole', () => {
-  it('gives no file, and gives the files that were final before', async () => {
+  it('returns no new file, and returns the files that were final before', async () => {
     const { find } = await world.open()
     const before = fileOf(await find('activity', SECOND))
     await world.mine(VAULT_CHAIN, { from: HEAD + 2, to: HEAD + 2 })
@@ -332,14 +332,14 @@ describe('an index with a hole', () => {
     expect(fileOf(await find('activity', SECOND)).file).toEqual(before.file)
   })
 
-  it('gives files of tables without rows of the chain with the hole', async () => {
+  it('returns files of tables without rows of the chain with the hole', async () => {
     await world.sql`delete from chain.block where id = ${`137-${HEAD - 1}`}`
     const { find } = await world.open()
     expect((await find('activity', SECOND)).kind).toBe('file')
     await expect(find('bridge', SECOND)).rejects.toMatchObject({ code: 'index_hole' })
   })
 
-  it('gives no file while the newest block is too old', async () => {
+  it('returns no file while the newest block is too old', async () => {
     const { find } = await world.open()
     world.time.ms += 3_601_000
     await expect(find('activity', SECOND)).rejects.toMatchObject({ code: 'index_stale' })
@@ -347,7 +347,7 @@ describe('an index with a hole', () => {
 })
 
 describe('many requests at once', () => {
-  it('write one file after the other, share a write, and are refused above the queue', async () => {
+  it('write one file after the other, share a write, and are refused while the queue is full', async () => {
     const { find } = await world.open()
     const tables = FACT_TABLES.map(({ name }) => name)
     const answers = await Promise.all(

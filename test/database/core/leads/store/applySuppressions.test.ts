@@ -386,6 +386,6 @@ it('applySuppressions restores no lead when its connection is cut, and restores 
   await expectDerived()
 })
 
-it('prewarmDataset reads a data set into memory when the server supports that', async () => {
+it('prewarmDataset reads a data set into memory if the server supports prewarming', async () => {
   expect(await prewarmDataset(session, set.id)).toBe(true)
 })

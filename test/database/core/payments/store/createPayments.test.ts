@@ -73,7 +73,7 @@ describe('a stored quote of a payment', () => {
 })
 
 describe('quotes of many challenges', () => {
-  it('share one row while the remaining time is almost the full time', async () => {
+  it('share one row while most of the validity remains', async () => {
     const wanted = { operation: 'getThing', requestHash: 'shared', amountUsdc6: 40_000n }
     const endSec = Math.floor(Date.now() / 1000) + 60
     const first = await store.saveQuote({ ...wanted, expiresAtSec: endSec })

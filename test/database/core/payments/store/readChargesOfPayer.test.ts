@@ -72,7 +72,7 @@ describe('the charges of a payer', () => {
     ])
   })
 
-  it('contain no payment of another payer, and none that is not charged', async () => {
+  it('contain neither payments of other payers nor uncharged payments', async () => {
     await stored('foreign', { of: other })
     const uncharged = ['claimed', 'answered', 'submitted', 'released', 'reversed'] as const
     for (const state of uncharged) await stored(state, { state })

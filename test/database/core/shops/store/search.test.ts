@@ -110,7 +110,7 @@ describe('a search of a shop', () => {
     ])
   })
 
-  it('returns no product above the price ceiling, and a product at the ceiling', async () => {
+  it('returns a product at the price ceiling, and no product above the ceiling', async () => {
     expect((await call('leather', { maxMinor: 2_450n })).ids).toEqual(['3'])
   })
 

@@ -109,7 +109,7 @@ describe('the receipt of a sponsorship on Solana', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'confirmed', paidFeeLamports: null })
   })
 
-  it('counts no try while the node is down', async () => {
+  it('counts no attempt while the node is down', async () => {
     const { chain } = world
     const id = await landSponsorship()
     for (const fault of ['busy', 'unhealthy', 'unreadable'] as const) {
@@ -151,7 +151,7 @@ describe('the receipt of a sponsorship on Solana', () => {
     expect(await storedReceipt(id)).toMatchObject({ ...NOTHING, tries: 1 })
   })
 
-  it('may have no time of its block', async () => {
+  it('may lack the time of its block', async () => {
     const id = await landSponsorship()
     const site = siteWith({
       transaction: async (request) => {

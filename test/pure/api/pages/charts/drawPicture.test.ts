@@ -153,7 +153,7 @@ describe('a chart as a picture', () => {
     )
   })
 
-  it('stays one inert and valid document with any names', () => {
+  it('is a single valid document without scripts, for any names', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -178,7 +178,7 @@ describe('a chart as a picture', () => {
     )
   })
 
-  it('needs nothing from outside, and has the colours of both schemes', () => {
+  it('loads no external resource, and has the colours of both schemes', () => {
     const svg = drawPicture(linesOf(rising, rising))
     expect(svg).not.toMatch(/href|url\(|@import|<script| on[a-z]+=/)
     expect(svg).toContain('@media(prefers-color-scheme:dark)')

@@ -164,7 +164,7 @@ describe('/vaults', () => {
     expect(faults).toEqual([])
   })
 
-  it('ignores keys of visitor analytics', async () => {
+  it('ignores query parameters of visitor analytics', async () => {
     const { page } = await anExplorer({ vaults: FOUR })
     expect((await page('/vaults?utm_source=mail&fbclid=1')).status).toBe(200)
   })

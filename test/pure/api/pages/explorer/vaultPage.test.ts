@@ -274,7 +274,7 @@ describe('/vault/{address}', () => {
     expect((await page(PATH)).status).toBe(200)
   })
 
-  it('links, as the other pages of the explorer do, only to paths that answer', async () => {
+  it('links only to paths that answer, like the other pages of the explorer', async () => {
     const { page, get } = await explore({ publications: [aPage('First', 0)] })
     const paths = [
       '/vaults',

@@ -80,7 +80,7 @@ describe('a feed', () => {
     ])
   })
 
-  it('has ids by the names alone, which stay at another address and differ from each other', () => {
+  it('has ids from names alone, so that the ids stay equal at another address and differ from each other', () => {
     const ids = textsOf(writeAtom(feed), 'id')
     const moved = { ...feed, selfUrl: 'https://b.example/x', pageUrl: 'https://b.example/' }
     expect(textsOf(writeAtom(moved), 'id')).toEqual(ids)

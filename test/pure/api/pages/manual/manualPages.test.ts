@@ -254,7 +254,7 @@ describe('the search of the manual', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(60_000)
   })
 
-  it('refuses a long, repeated or invisible text with the reason, and shows the manual without a text', async () => {
+  it('refuses a long, repeated or invisible text with the reason, and shows the manual for an empty text', async () => {
     const refused = await get(`/docs?q=${'a'.repeat(129)}`)
     expect(refused.response.status).toBe(400)
     expect(refused.html).toContain('The text is longer than 128 characters.')
@@ -377,7 +377,7 @@ describe('calls that explain a part of the service', () => {
     expect(again.response.headers.get('vary')).toBe(first.response.headers.get('vary'))
   })
 
-  it('keep their price where the address has a price', async () => {
+  it('return the price where a call has a price', async () => {
     for (const path of ['/v1/gas', '/v1/gas?chainId=8453']) {
       const { response } = await get(path, { accept: BROWSER })
       expect(response.status).not.toBe(303)

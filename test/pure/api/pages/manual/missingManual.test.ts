@@ -43,7 +43,7 @@ describe('an installation without documents', () => {
   })
 })
 
-describe('a manual that failed once', () => {
+describe('a manual after a failed read', () => {
   it('shows the page at the next request', async () => {
     let failures = 1
     const manual: Manual = {

@@ -175,7 +175,7 @@ describe('a rendered document', () => {
     },
   )
 
-  it('has the same address with a long and a short address of the service', () => {
+  it('is split at the same length for a long and a short address of the service', () => {
     const text = `# T\n\n## Part\n\n${'http://127.0.0.1:3000/ '.repeat(1_000)}`
     expect(text.length).toBeLessThan(24_000)
     const long = createManual([{ path: 'docs/x.md', text }], `https://${'a'.repeat(60)}.example`)

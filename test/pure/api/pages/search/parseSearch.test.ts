@@ -45,7 +45,7 @@ describe('the text of a search', () => {
     }
   })
 
-  it('never has another form, however the text looks', () => {
+  it('is always empty, an address, a hash, a name or refused, for any characters', () => {
     const texts = fc.uint16Array({ maxLength: 140 }).map((units) => String.fromCharCode(...units))
     fc.assert(
       fc.property(fc.array(texts, { maxLength: 3 }), (values) => {

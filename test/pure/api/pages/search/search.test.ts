@@ -286,7 +286,7 @@ describe('/search', () => {
     ).toContain(text)
   })
 
-  it('lists a hit beside the names of unavailable parts, and leads nowhere', async () => {
+  it('lists a hit beside the names of unavailable parts, without a redirect', async () => {
     const app = things()
     const { page } = await explorerOf({
       ...app,
@@ -326,7 +326,7 @@ describe('/search', () => {
     expect((await page(pathOf('"x"'))).html).toContain('value="&quot;x&quot;"')
   })
 
-  it('is only a link on pages that others frame and on pages that refresh', async () => {
+  it('is only a link on pages that other sites frame and on pages that refresh', async () => {
     const { page } = await explorerOf()
     for (const path of ['/v/four-stocks-abc234', '/status']) {
       const { html, headers } = await page(path)

@@ -42,7 +42,7 @@ describe('an order', () => {
     expect(isOpen(order)).toBe(false)
   })
 
-  it('asks the wallet for each step at most once, and never leaves an end, for all sequences of events', () => {
+  it('asks the wallet for each step at most once, and never leaves a final state, for all sequences of events', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 12 }), (events) => {
         let order = anIntent({ steps: [aStep(), aStep()] })
@@ -86,7 +86,7 @@ describe('an order', () => {
   })
 })
 
-describe('the stored orders', () => {
+describe('are shared by all tabs, and a tab with an old state changes no order', () => {
   it('are those of all tabs, and a tab with an old state changes nothing', () => {
     const storage = memoryStorage()
     const [one, other] = [createIntents(storage), createIntents(storage)]

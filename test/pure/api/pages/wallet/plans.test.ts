@@ -122,7 +122,7 @@ describe('the plan of a purchase', () => {
 })
 
 describe('the plan of a redemption', () => {
-  it('has a floor in USDC, and none in kind', async () => {
+  it('has a floor in USDC, and no floor in kind', async () => {
     const setting = await aSetting()
     const sold = await makePlan('redeem', setting, { shares: '0.5', kind: 'usdc' })
     expect(sold.title).toBe('Redeem 0.5 shares of QIV-1 for USDC')
@@ -137,7 +137,7 @@ describe('the plan of a redemption', () => {
 })
 
 describe('the plans of other orders', () => {
-  it('send shares to the typed receiver, and refuse another text', async () => {
+  it('send shares to the typed receiver, and refuse a text that is not an address', async () => {
     const setting = await aSetting()
     const plan = await makePlan('send', setting, { shares: '0.5', to: ` ${ACCOUNT} ` })
     expect(plan.title).toBe('Send 0.5 shares of QIV-1')
@@ -184,7 +184,7 @@ describe('amounts of a form', () => {
     expect(parseUnits(inputText('1234567890123456789012', 18), 18)).toBe('1234567890123456789012')
   })
 
-  it('include the cost of gas, rounded up, and only the limit without a price', async () => {
+  it('include the cost of gas, rounded up, or only the gas limit while the price of gas is unknown', async () => {
     const chain = aWalletChain()
     chain.answers.set('eth_gasPrice', () => '0x1')
     expect((await gasLine(chain, [{ gas: '46000' }, { gas: '300000' }])).text).toBe(

@@ -30,7 +30,7 @@ function aDesk() {
 }
 
 describe('a step of an order', () => {
-  it('is stored as asked before the wallet is asked, and as sent after the answer', async () => {
+  it('is stored as asked before the request to the wallet, and as sent after the answer', async () => {
     const { provider, intents, order } = aDesk()
     let stored: unknown
     provider.answers.set('eth_sendTransaction', () => {
@@ -43,7 +43,7 @@ describe('a step of an order', () => {
     expect(intents.list()).toEqual([after])
   })
 
-  it('is not asked for a second time, neither by this tab nor by another', async () => {
+  it('is requested from the wallet once, also with another tab', async () => {
     const { provider, intents, order } = aDesk()
     provider.answers.set('eth_sendTransaction', () => new Promise(() => undefined))
     void sendStep({ provider, intents }, order)
@@ -53,7 +53,7 @@ describe('a step of an order', () => {
     expect(provider.calls.filter((name) => name === 'eth_sendTransaction')).toHaveLength(1)
   })
 
-  it('is not asked for if the wallet no longer has the account', async () => {
+  it('is not sent to the wallet if the wallet no longer has the account', async () => {
     const { provider, intents, order } = aDesk()
     provider.answers.set('eth_accounts', () => [OTHER])
     await expect(sendStep({ provider, intents }, order)).rejects.toThrow(
@@ -89,7 +89,7 @@ describe('a step of an order', () => {
     expect(await sendStep({ provider, intents }, order)).toMatchObject({ state: 'asked' })
   })
 
-  it('has the code of the wallet also inside of an error of the node, and at most 200 characters of its text', () => {
+  it('has the code of the wallet also inside of an error of the node, and at most 200 characters of the error text', () => {
     const wrapped = { code: -32603, data: { originalError: { code: 4001 } } }
     expect(walletProblem(wrapped).kind).toBe('refused')
     expect(walletProblem({ message: 'W'.repeat(5_000) }).words.length).toBeLessThan(230)
@@ -99,7 +99,7 @@ describe('a step of an order', () => {
   })
 })
 
-describe('a look at the chain', () => {
+describe('the check of the chain for an order', () => {
   const asked = anIntent({ state: 'asked', firstNonce: 5, fromBlock: 0 })
   const sent = anIntent({ state: 'sent', hash: HASH, firstNonce: 5, fromBlock: 0 })
 
@@ -122,7 +122,7 @@ describe('a look at the chain', () => {
     expect(await lookUp(chain, { ...asked, fromBlock: 1 })).toEqual({ kind: 'waiting' })
   })
 
-  it('knows nothing without past states, or after many transactions', async () => {
+  it('returns unknown without past states, and after many transactions', async () => {
     const chain = aWalletChain(5)
     chain.mine({ to: RECEIVER, data: '0x1234' })
     chain.mine({ to: RECEIVER, data: '0x1234' })
@@ -164,7 +164,7 @@ describe('a look at the chain', () => {
     })
   })
 
-  it('looks for the present step of an order', async () => {
+  it('compares transactions with the present step of an order', async () => {
     const chain = aWalletChain(5)
     chain.mine({ to: RECEIVER, data: '0xaa' })
     const steps = [aStep({ data: '0xaa' }), aStep({ data: '0xbb' })]

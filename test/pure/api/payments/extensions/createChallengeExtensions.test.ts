@@ -308,7 +308,7 @@ describe('the extensions of a challenge', () => {
     `)
   })
 
-  it('offer no sign-in when a sign-in grants nothing', () => {
+  it('offer no sign-in for an operation without free calls', () => {
     expect(Object.keys(extensionsOf(aPaidOperation(), { resourceUrl }))).toEqual([
       'payment-identifier',
       'quartet-repeat',

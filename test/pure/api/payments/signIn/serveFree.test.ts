@@ -97,7 +97,7 @@ describe('a free call', () => {
     ['the query has no parameter free', { ...free, query: {} }],
     ['the query has another value', { ...free, query: { free: '0' } }],
     ['the operation has no free calls', { ...free, operation: withoutQuota() }],
-  ])('is absent when %s, for any sign-in', async (_words, request) => {
+  ])('is not granted when %s, for any sign-in', async (_words, request) => {
     const { deps, asks: requests } = recordingGrants()
     expect(await serveFree(deps, { ...request, signIn: 'garbage' }, answer)).toEqual({
       kind: 'none',

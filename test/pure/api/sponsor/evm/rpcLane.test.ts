@@ -114,7 +114,7 @@ describe('pm_getPaymasterData', () => {
     expect(shop.payments.rows).toHaveLength(1)
   })
 
-  it('treats a signature and fields of an estimate as the same operation', async () => {
+  it('ignores a signature and the fields of an estimate when it compares operations', async () => {
     const shop = withAccount()
     const headers = await pay(shop)
     const estimated = anOperation({

@@ -217,7 +217,7 @@ describe('a posted transaction on Solana', () => {
       502,
       { credit: { until: 1_790_003_000 } },
     ],
-  ] as const)('returns that it is %s, also to a repeat', async (_what, end, status, body) => {
+  ] as const)('is reported as %s, also to a repeat', async (_what, end, status, body) => {
     shop.sponsorships.land = () => end
     const post = await buySigned()
     const first = await call(post)
@@ -262,7 +262,7 @@ describe('a posted transaction on Solana', () => {
     })
   })
 
-  it('is marked as refused by the operator when the fee payer has too little, with a credit', async () => {
+  it('is marked as refused by the operator when the fee payer has too little SOL, with a credit', async () => {
     const post = await buySigned()
     Object.assign(shop, {
       simulate: failing('InsufficientFundsForRent'),

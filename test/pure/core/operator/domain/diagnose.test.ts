@@ -51,7 +51,7 @@ describe('a diagnosis of the operator', () => {
     ])
   })
 
-  it('lists pages before warnings, and a fault of two sources once', () => {
+  it('lists findings that page the operator before warnings, and a fault of two sources once', () => {
     const results = [
       checkResult({ findings: [finding('warn', 'BridgeOverdue')], samples: [lag(61)] }),
       checkResult({ findings: [finding('page', 'IndexLag', 'chain=8453')] }),

@@ -71,7 +71,7 @@ describe('an alert over one set of samples', () => {
     expect(summariesOf('IndexLag', '')).toEqual([])
   })
 
-  it('leaves only values over time and comparisons of several metrics to Prometheus', () => {
+  it('does not evaluate values over time and comparisons of several metrics, which only Prometheus evaluates', () => {
     const left = rules.filter(
       (alertRule) => evaluateAlert(alertRule, [], NOW_SEC).kind === 'unevaluated',
     )

@@ -26,7 +26,7 @@ describe('the pace of settlements', () => {
     expect(pace(10_000, 60_000, 12)).toBeNull()
   })
 
-  it('reserves half of the room for payments of keys', () => {
+  it('reserves half of the room for payments with key signatures', () => {
     expect([0, 5, 6, 12].map(roomForWallets)).toEqual([6, 1, 0, 0])
   })
 

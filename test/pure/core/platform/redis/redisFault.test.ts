@@ -21,8 +21,11 @@ describe('a fault of Redis', () => {
     [withCode('ERR_TLS_CERT_ALTNAME_INVALID'), 'ERR_TLS_CERT_ALTNAME_INVALID', true],
     [new RangeError('Socket closed unexpectedly'), 'RangeError', false],
     ['no error at all', 'unknown', false],
-  ])('%s has a code without the URL, and is or is not a wrong configuration', (error, code, is) => {
-    expect(faultCode(error)).toBe(code)
-    expect(isRejected(error)).toBe(is)
-  })
+  ])(
+    '%s has a code without the URL, and is classified as a wrong configuration or as an outage',
+    (error, code, is) => {
+      expect(faultCode(error)).toBe(code)
+      expect(isRejected(error)).toBe(is)
+    },
+  )
 })

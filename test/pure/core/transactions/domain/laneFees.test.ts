@@ -88,7 +88,7 @@ describe('fees of a transaction that a caller paid for', () => {
     expect(firstPaidFees(given, feesAt(51n))).toBeNull()
   })
 
-  it('raise for a replacement the tip by an eighth only, for any suggestion of the node', () => {
+  it('raise the tip of a replacement by exactly an eighth, for any suggestion of the node', () => {
     const market = feeMarketOfPaid(given, feesAt(10n))
     expect(replacementFees({ maxFeeWei: 20n, tipWei: 2n }, market)).toEqual({
       maxFeeWei: 23n,
@@ -116,7 +116,7 @@ describe('fees of a transaction that a caller paid for', () => {
     )
   })
 
-  it('replace for a cancellation every paid attempt, within four times the paid amount', () => {
+  it('let a cancellation replace every paid attempt, for at most four times the paid amount', () => {
     fc.assert(
       fc.property(paid, market, (terms, now) => {
         fc.pre(terms.capWei > 0n)
@@ -130,7 +130,7 @@ describe('fees of a transaction that a caller paid for', () => {
     )
   })
 
-  it("are limited for a cancellation without a payment by the operator's cap", () => {
+  it("are limited by the operator's cap for a cancellation without a payment", () => {
     expect(feeMarketOfCancel(undefined, feesAt(1n)).capWei).toBe(1_000n)
     expect(feeMarketOfCancel({ ...given, capWei: 300n }, feesAt(1n)).capWei).toBe(1_200n)
   })

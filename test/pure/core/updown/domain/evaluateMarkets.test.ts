@@ -171,7 +171,7 @@ describe('an ended window', () => {
     })
   })
 
-  it('is won by up on a tie', () => {
+  it('resolves to up on a tie', () => {
     expect(winnerOf(5n, 5n)).toBe('up')
     const tie = { ...settled, finalPriceE18: price('90771') }
     expect(pastMarketAnswer(aWindow, { ...tie, winner: 'up' })).toMatchObject({ outcome: 'up' })

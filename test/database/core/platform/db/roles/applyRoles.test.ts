@@ -80,7 +80,7 @@ describe('the roles of a database', () => {
     expect(named.filter((name) => !known.has(name))).toEqual([])
   })
 
-  it('have their rights and no other, also after a repeat', async () => {
+  it('have exactly their declared rights, also after a repeat', async () => {
     expect(await differences()).toEqual([])
     const session = await openSession(roles.serverUrl, 'test')
     expect((await applyRoles(session)).made).toEqual([])

@@ -219,7 +219,7 @@ describe('stored steps of the index', () => {
     }
   })
 
-  it('belong to schema chain when it has tables of its own', async () => {
+  it('belong to schema chain when the schema has its own tables', async () => {
     await sql`drop schema chain cascade`
     await sql`create schema chain`
     await sql`create table chain.block (id text)`

@@ -249,7 +249,7 @@ describe('the RPC of a Solana node', () => {
     expect(String(error)).not.toMatch(/secret|127\.0\.0\.1/)
   })
 
-  it('returns an expired blockhash and loses an accepted transaction under these faults of the local node', async () => {
+  it('returns an expired blockhash or loses an accepted transaction when the local node has the fault', async () => {
     const { rpc, faults, chain } = world
     faults.order('stale_blockhash')
     const stale = await rpc.latestBlockhash()

@@ -95,7 +95,7 @@ describe('a signed receipt', () => {
 })
 
 describe('a pasted text', () => {
-  it('may be the answer with the state of the payment, the pair, or one statement', async () => {
+  it('may contain the state of a payment, the pair of statements, or one statement', async () => {
     const pair = await aReceipt()
     const answer = { paymentId: 'pay_0', receipt: pair, state: 'settled' }
     for (const json of [answer, pair, pair.receipt, pair.sale]) {

@@ -21,7 +21,7 @@ describe('an id of the catalogue', () => {
     )
   })
 
-  it('contains only signs of URLs, so that labels of a feed cannot end a text around it', () => {
+  it('contains only characters of URLs, so that a label of a feed cannot end a text around the id', () => {
     const id = catalogueId({ slug: 'a', productId: `"><script>'\n</a>:1`, variantKey: null })
     expect(id).toMatch(/^[A-Za-z0-9%:'()*~._!-]+$/)
     expect(id).toBe("a:%22%3E%3Cscript%3E'%0A%3C%2Fa%3E%3A1")

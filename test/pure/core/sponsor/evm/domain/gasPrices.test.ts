@@ -139,7 +139,7 @@ describe('fees of the direct lane', () => {
 })
 
 describe('gas limits of a sponsorship', () => {
-  it('stay, for the paymaster, under the constant part for all call data that can be sponsored', () => {
+  it('keep the limit of the paymaster below its constant part for all call data that can be sponsored', () => {
     expect(sponsorGasLimits(MAX_BYTES).paymasterVerificationGasLimit).toBe(44_746n)
     expect(sponsorGasLimits(50_000).paymasterVerificationGasLimit).toBe(CONSTANT_GAS)
   })

@@ -22,7 +22,7 @@ function lastOf(
   return indicator.getResult()
 }
 
-describe('the signals of two third-party libraries', () => {
+describe('the signals of the product and of two third-party libraries', () => {
   it('have the same RSI to 9 digits', () => {
     fc.assert(
       fc.property(series(15), (closes) => {

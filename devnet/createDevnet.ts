@@ -16,6 +16,7 @@ import { MESSAGE_TRANSMITTER } from './deploy/cctp.ts'
 import { describeDeployment } from './deploy/describeDeployment.ts'
 import { fundUsdc } from './deploy/fundUsdc.ts'
 import { ensureMulticall3 } from './deploy/multicall3.ts'
+import { ensureSessionEscrow } from './deploy/sessionEscrow.ts'
 import { ensureSponsoring } from './deploy/sponsoring.ts'
 import { deployUsdc } from './deploy/usdc.ts'
 import type { DevnetContracts } from './devnetContracts.ts'
@@ -81,6 +82,7 @@ async function assemble(options: DevnetOptions, nodes: NodeRegistry): Promise<De
   await ensureBridging(vaultChain, accounts)
   // Only after the history, because each block of the history would take 0.5 ms longer.
   await ensureSponsoring(vaultChain, accounts)
+  await ensureSessionEscrow(vaultChain, accounts)
   await catchUp(options, residentDeps, (await latestBlock(vaultChain)).timestampSec)
   const chains = [vaultChain]
   for (const spec of otherChains(options)) {
@@ -145,6 +147,7 @@ async function startPlainChain(
   if (!known) await fundUsdc(chain, accounts, await deployUsdc(chain, accounts))
   await ensureBridging(chain, accounts)
   await ensureSponsoring(chain, accounts)
+  await ensureSessionEscrow(chain, accounts)
   return chain
 }
 

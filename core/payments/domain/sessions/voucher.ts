@@ -1,0 +1,42 @@
+import { type Address, type Hex, hashTypedData, recoverAddress } from 'viem'
+import { keySignature } from '../keySignature.ts'
+import { escrowDomain } from './channel.ts'
+
+/** Permission of a payer to claim at most a cumulative amount of a channel. */
+export type Voucher = {
+  readonly channelId: Hex
+  /** Sum of all charges of the channel up to this voucher, USDC-6. */
+  readonly cumulativeUsdc6: bigint
+}
+
+const TYPES = {
+  Voucher: [
+    { name: 'channelId', type: 'bytes32' },
+    { name: 'maxClaimableAmount', type: 'uint128' },
+  ],
+} as const
+
+/** Returns the digest that the payer signs. Source: `getVoucherDigest` of the contract. */
+export function voucherDigest(chainId: number, { channelId, cumulativeUsdc6 }: Voucher): Hex {
+  return hashTypedData({
+    domain: escrowDomain(chainId),
+    types: TYPES,
+    primaryType: 'Voucher',
+    message: { channelId, maxClaimableAmount: cumulativeUsdc6 },
+  })
+}
+
+/**
+ * Returns the signature in the form that the contract accepts; null unless the key of `signer` signed the digest.
+ *
+ * The check needs no chain, because a channel with a signing key never asks a contract of the payer.
+ */
+export async function proveVoucher(
+  digest: Hex,
+  { signer, signature }: { readonly signer: Address; readonly signature: Hex },
+): Promise<Hex | null> {
+  const byKey = keySignature(signature)
+  if (byKey === null) return null
+  const recovered = await recoverAddress({ hash: digest, signature: byKey }).catch(() => null)
+  return recovered?.toLowerCase() === signer ? byKey : null
+}

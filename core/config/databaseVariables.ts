@@ -11,7 +11,8 @@ const replicas = z
 /** Variables of the connections to Postgres; docs/database.md describes their use. */
 export const databaseVariables = {
   DATABASE_URL: {
-    about: 'Postgres for the index (schema chain) and the application (schema app).',
+    about:
+      'Postgres for the index (schema chain) and the application (schema app). connect_timeout in the URL sets the longest wait for a connection, seconds; 3 if unset.',
     schema: secret,
     fallback: 'postgresql://quartet:quartet@127.0.0.1:54329/quartet',
   },

@@ -17,10 +17,19 @@ const SETTINGS = {
   full_page_writes: 'off',
 }
 
+/**
+ * Longest wait of a store for a connection, seconds. Tests of stores call them many times at once, and a busy machine
+ * serves such calls only after more than the usual 3 s.
+ */
+const STORE_TIMEOUT_SEC = 120
+
 /** Starts one Postgres for the whole run. Every test file creates its databases on this server. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestPostgres(SETTINGS)
   await prepareMigrated(server.url)
-  project.provide('postgresUrl', server.url)
+  const url = new URL(server.url)
+  if (project.name === 'database')
+    url.searchParams.set('connect_timeout', String(STORE_TIMEOUT_SEC))
+  project.provide('postgresUrl', url.toString())
   return () => server.stop()
 }

@@ -8,8 +8,9 @@ const READ_STATEMENT_TIMEOUT_MS = 3_000
 /** Timeout of a lock, milliseconds; the indexer's own readers have the same timeout. */
 const READ_LOCK_TIMEOUT_MS = 500
 const IDLE_TRANSACTION_TIMEOUT_MS = 5_000
-/** Milliseconds for which a statement waits for a connection. */
-export const CONNECT_TIMEOUT_MS = 3_000
+/** Milliseconds for which a statement waits for a connection, unless the URL has another time. */
+const CONNECT_TIMEOUT_MS = 3_000
+const MS_PER_SEC = 1_000
 /**
  * Milliseconds after which a server without an answer counts as unavailable. Writes have a longer
  * timeout.
@@ -50,12 +51,21 @@ export function connectionOptions(
   return {
     connectionString: url,
     application_name: name,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs(url),
     keepAlive: true,
     query_timeout: answerMs ?? (reader ? READ_ANSWER_TIMEOUT_MS : WRITE_ANSWER_TIMEOUT_MS),
     types: { getTypeParser },
     ...(text === '' ? {} : { options: text }),
   }
+}
+
+/**
+ * Returns the longest wait for a connection, milliseconds: `connect_timeout` of the URL, whole seconds above 0. Source:
+ * libpq, connection parameters.
+ */
+function connectTimeoutMs(url: string): number {
+  const text = URL.parse(url)?.searchParams.get('connect_timeout') ?? ''
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) * MS_PER_SEC : CONNECT_TIMEOUT_MS
 }
 
 /** Returns the settings as a startup parameter; poolers in transaction mode refuse it. */

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { CONNECT_TIMEOUT_MS } from './connectionOptions.ts'
 
 /** Connection that one purpose holds until its release; an error closes the connection. */
 export type HeldConnection = {
@@ -35,7 +34,7 @@ export function openShare(
   let ending: Promise<void> | undefined
   const enter = async (): Promise<void> => {
     if (ending !== undefined) throw new Error('the pool has ended')
-    if (active >= max) await turn(waiting)
+    if (active >= max) await turn(waiting, pool.options.connectionTimeoutMillis ?? 0)
     else active += 1
   }
   const leave = (): void => {
@@ -88,8 +87,8 @@ export function openShare(
   }
 }
 
-/** Waits for a connection of the purpose. Throws after the timeout of a new connection. */
-function turn(waiting: Set<Waiting>): Promise<void> {
+/** Waits for a connection of the purpose. Throws after the timeout of a new connection, milliseconds. */
+function turn(waiting: Set<Waiting>, timeoutMs: number): Promise<void> {
   return new Promise((resolve, fail) => {
     const leave = (): void => {
       clearTimeout(timer)
@@ -107,7 +106,7 @@ function turn(waiting: Set<Waiting>): Promise<void> {
     }
     const timer = setTimeout(
       () => entry.reject(new Error('no connection was free in time')),
-      CONNECT_TIMEOUT_MS,
+      timeoutMs,
     )
     waiting.add(entry)
   })

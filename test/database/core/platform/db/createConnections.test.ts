@@ -15,8 +15,9 @@ describe('the connections of a process', () => {
   afterAll(() => database.drop())
 
   /** Opens purposes of one process; each has two connections at most. */
-  const open = (...names: readonly string[]): readonly Sql[] => {
-    const shared = databaseOf({ DATABASE_URL: hiddenUrl(database.url) })
+  const open = (...names: readonly string[]): readonly Sql[] => openAt(database.url, names)
+  const openAt = (url: string, names: readonly string[]): readonly Sql[] => {
+    const shared = databaseOf({ DATABASE_URL: hiddenUrl(url) })
     return names.map((name) => createSql(shared, { name, max: 2, reader: false }))
   }
   const backend = async (sql: Sql): Promise<number | undefined> =>
@@ -63,8 +64,10 @@ describe('the connections of a process', () => {
     await Promise.all([busy!.end(), other!.end()])
   })
 
-  it('reject a statement that waits too long, and serve the next statement', async () => {
-    const [busy] = open('busy')
+  it('reject a statement that waits longer than connect_timeout of the URL, and serve the next statement', async () => {
+    const url = new URL(database.url)
+    url.searchParams.set('connect_timeout', '1')
+    const [busy] = openAt(url.toString(), ['busy'])
     const releases = await Promise.all([hold(busy!), hold(busy!)])
     await expect(backend(busy!)).rejects.toBeInstanceOf(ConnectionLost)
     await Promise.all(releases.map((release) => release()))

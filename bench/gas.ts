@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Hex } from 'viem'
-import { askSponsor } from '../test/support/gas/buySponsorship.ts'
+import { requestSponsor } from '../test/support/gas/buySponsorship.ts'
 import { createGasWorld, type GasWorld } from '../test/support/gas/gasWorld.ts'
 import { aPayer, type Payer } from '../test/support/payments/payer.ts'
 import { startTestPostgres } from '../test/support/startTestPostgres.ts'
@@ -111,7 +111,7 @@ async function oneByOne(scene: Scene, wallets: readonly Payer[]): Promise<Sent[]
 }
 
 async function post({ url }: Scene, { signed }: ReadyOperation): Promise<Hex> {
-  const { status, body } = await askSponsor(url, signed)
+  const { status, body } = await requestSponsor(url, signed)
   if (status !== 200 || body.success !== true) {
     throw new Error(`a signed operation answers ${status}: ${JSON.stringify(body)}`)
   }

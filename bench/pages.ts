@@ -1,5 +1,5 @@
 import { type ClientRequest, get } from 'node:http'
-import { type Listening, listen } from '../api/http/listen.ts'
+import { type ListeningServer, listen } from '../api/http/listen.ts'
 import { aWorld } from '../test/builders/aChain.ts'
 import { anApp, type TestClock } from '../test/builders/anApp.ts'
 import { aPastVault } from '../test/builders/aPastVault.ts'
@@ -45,7 +45,7 @@ export async function pages({ rounds, print, defer }: BenchContext): Promise<Res
   await publications.save(aPublishedPage())
   const time: TestClock = { ms: aBlock().timestampSec * 1000 }
   const app = anApp(world, { publications, history: aPastVault(world, DAYS), time })
-  const server: Listening = await listen(app, { host: '127.0.0.1', port: 0 })
+  const server: ListeningServer = await listen(app, { host: '127.0.0.1', port: 0 })
   defer(() => server.close())
   const origin = `http://127.0.0.1:${server.port}`
   const warm = new Map<string, number[]>()

@@ -4,10 +4,10 @@ import { keccak256, stringToHex } from 'viem'
 import type { Deployment } from '../core/deployment.ts'
 import { type DevnetAccounts, devnetAccounts } from './accounts.ts'
 import { type AttestationService, startAttestation } from './attestation/startAttestation.ts'
-import { enterPresent } from './boot/enterPresent.ts'
+import { advanceToPresent } from './boot/advanceToPresent.ts'
 import { createNodeRegistry, type NodeRegistry } from './boot/nodeRegistry.ts'
 import { startVaultChain } from './boot/startVaultChain.ts'
-import { catchUp } from './boot/writePast.ts'
+import { catchUp } from './boot/writeInitialHistory.ts'
 import type { DevnetChain } from './chain/devnetChain.ts'
 import { latestBlock } from './chain/latestBlock.ts'
 import { type ChainSpec, chainSpec, chainSpecs, VAULT_CHAIN_ID } from './chainSpecs.ts'
@@ -22,11 +22,11 @@ import { deployUsdc } from './deploy/usdc.ts'
 import type { DevnetContracts } from './devnetContracts.ts'
 import type { DevnetOptions } from './devnetOptions.ts'
 import { type CoinMarket, openCoinMarket } from './market/coinMarket.ts'
-import { freshenFeed } from './market/freshenFeed.ts'
 import { type Market, openMarket } from './market/market.ts'
+import { refreshFeed } from './market/refreshFeed.ts'
 import type { ResidentDeps } from './residents/residentDeps.ts'
 import { createRpcProxies, type RpcProxies } from './rpcProxy/createRpcProxies.ts'
-import { forgetState, restoreState } from './state/chainState.ts'
+import { deleteState, restoreState } from './state/chainState.ts'
 import { stopLeftovers } from './state/runningProcesses.ts'
 import { type Identity, readIdentity, writeIdentity } from './state/stateFolder.ts'
 
@@ -94,9 +94,9 @@ async function assemble(options: DevnetOptions, nodes: NodeRegistry): Promise<De
     const coinMarket = openCoinMarket(chain, accounts)
     if (coinMarket !== undefined) {
       coinMarkets.push(coinMarket)
-      await freshenFeed(coinMarket, options.nowSec)
+      await refreshFeed(coinMarket, options.nowSec)
     }
-    await enterPresent(options, chain)
+    await advanceToPresent(options, chain)
   }
   const { seed, backfillDays, dir } = options
   const identity = known ?? { id: newId(options), seed, backfillDays, contracts }
@@ -131,7 +131,7 @@ async function knownIdentity(options: DevnetOptions): Promise<Identity | undefin
   if (dir === undefined) return undefined
   const identity = await readIdentity(dir, options)
   if (identity !== undefined && (await restoreState(dir, VAULT_CHAIN_ID))) return identity
-  for (const { chainId } of chainSpecs) await forgetState(dir, chainId)
+  for (const { chainId } of chainSpecs) await deleteState(dir, chainId)
   return undefined
 }
 

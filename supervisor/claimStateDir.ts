@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import { isRunning, processBegan } from './processRecord.ts'
+import { isRunning, processStartTime } from './processRecord.ts'
 
 const holderShape = z.object({ pid: z.number().int().positive(), began: z.string() })
 type Holder = z.infer<typeof holderShape>
@@ -16,7 +16,7 @@ export function claimStateDir(stateDir: string): () => void {
   mkdirSync(dirname(lock), { recursive: true })
   const mine = `${lock}.${process.pid}`
   // The link is created after the lock file is complete, so a reader cannot mistake a partial lock for a stale lock.
-  const self: Holder = { pid: process.pid, began: processBegan(process.pid) ?? '' }
+  const self: Holder = { pid: process.pid, began: processStartTime(process.pid) ?? '' }
   rmSync(mine, { force: true })
   writeFileSync(mine, JSON.stringify(self), { flag: 'wx' })
   try {

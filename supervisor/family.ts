@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createHolds } from './createHolds.ts'
-import { type ProcessRecord, processBegan, writeRecords } from './processRecord.ts'
+import { createHeldParts } from './createHeldParts.ts'
+import { type ProcessRecord, processStartTime, writeRecords } from './processRecord.ts'
 import { sendSignal } from './sendSignal.ts'
 import { type Child, startChild } from './startChild.ts'
 
@@ -53,7 +53,7 @@ export function createFamily(options: {
   const { stateDir, env, onNews } = options
   const self = ownRecord()
   const children = new Map<string, Child>()
-  const holds = createHolds()
+  const holds = createHeldParts()
   let stopping = false
   const { promise: broken, resolve: breakOff } = Promise.withResolvers<string>()
   const record = (): void =>
@@ -136,5 +136,5 @@ async function kill(child: Child | undefined): Promise<void> {
 }
 
 function ownRecord(): ProcessRecord {
-  return { name: 'supervisor', pid: process.pid, began: processBegan(process.pid) ?? '' }
+  return { name: 'supervisor', pid: process.pid, began: processStartTime(process.pid) ?? '' }
 }

@@ -8,10 +8,10 @@ import { publishFirst } from '../core/platform/db/indexes/publishFirst.ts'
 import { keepCommitsSynchronous } from '../core/platform/db/keepCommitsSynchronous.ts'
 import { createLog, type Log } from '../core/platform/log.ts'
 import { watchIndex } from './indexGuard.ts'
-import { keepIndex, takeIndex } from './leadIndex.ts'
-import { forgetNarrowedReads } from './ownLogs/forgetNarrowedReads.ts'
+import { acquireIndexLock, keepIndexLock } from './leadIndex.ts'
+import { deleteNarrowedReads } from './ownLogs/deleteNarrowedReads.ts'
+import { ownLogReplacements } from './ownLogs/ownLogReplacements.ts'
 import { ownAccountsOf } from './ownLogs/ownLogsRule.ts'
-import { ownReads } from './ownLogs/ownReads.ts'
 import { CHANGED_TABLES } from './ponder/commitChangedTables.ts'
 import { replaceFunctions } from './ponder/replaceFunctions.ts'
 import { watchIndexer } from './watchIndexer.ts'
@@ -41,13 +41,13 @@ const config = loadConfig()
 const accounts = ownAccountsOf(loadDeployment(config))
 const log = createLog('indexer', config.LOG_LEVEL)
 replaceFunctions([
-  ...ownReads(accounts),
+  ...ownLogReplacements(accounts),
   CHANGED_TABLES,
   { path: 'database/actions.js', name: 'createViews', around: () => publish },
 ])
 if (isMainThread) {
   await lead(config, log)
-  await forgetNarrowedReads(config.DATABASE_URL.reveal(), argument('--schema'), accounts)
+  await deleteNarrowedReads(config.DATABASE_URL.reveal(), argument('--schema'), accounts)
   void guard(config, log)
   void endStalled(config, log)
 }
@@ -61,7 +61,7 @@ async function lead(config: Config, log: Log): Promise<void> {
     name: 'quartet-index-lead',
     lock: indexLockOf(schema),
   })
-  const taken = await takeIndex(session, () =>
+  const taken = await acquireIndexLock(session, () =>
     log.warn(
       { event: 'index_lead_taken', schema },
       'another indexer builds the index: indexer waits',
@@ -71,7 +71,7 @@ async function lead(config: Config, log: Log): Promise<void> {
     log.info({ event: 'index_lead_free', schema }, 'index free: indexer starts again')
     process.exit(RESTART_EXIT_CODE)
   }
-  void keepIndex(session, { signal: new AbortController().signal }, () => {
+  void keepIndexLock(session, { signal: new AbortController().signal }, () => {
     log.error(
       { event: 'index_lead_lost', schema },
       'another indexer builds the index: indexer ends',

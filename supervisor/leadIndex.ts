@@ -21,7 +21,7 @@ type Lead = Pick<SessionLead, 'take'>
  * because the other indexer may have left an index that must be prepared again. Calls `onWait` once, before a longer
  * wait.
  */
-export async function takeIndex(
+export async function acquireIndexLock(
   lead: Lead,
   onWait: () => void,
   graceMs = GRACE_MS,
@@ -45,7 +45,7 @@ export async function takeIndex(
  * After a slow answer, the server may still hold the lock for the earlier session of this process, until the server
  * closes that session.
  */
-export async function keepIndex(
+export async function keepIndexLock(
   lead: Lead,
   { signal, lostMs = LOST_MS }: { readonly signal: AbortSignal; readonly lostMs?: number },
   onLost: () => void,

@@ -6,7 +6,7 @@ import { systemClock } from '../core/platform/systemClock.ts'
 import { banner } from './banner.ts'
 import { claimStateDir } from './claimStateDir.ts'
 import { devnetEnv } from './devnetEnv.ts'
-import { endLastRun } from './endLastRun.ts'
+import { endPreviousRun } from './endPreviousRun.ts'
 import { createFamily, type Family } from './family.ts'
 import { liveLine } from './liveLine.ts'
 import { loadSample } from './loadSample.ts'
@@ -38,7 +38,7 @@ async function run(): Promise<number> {
 
 async function runClaimed(config: Config): Promise<number> {
   const stateDir = config.STATE_DIR
-  const ended = await endLastRun(stateDir)
+  const ended = await endPreviousRun(stateDir)
   print('\n  Quartet: an on-chain index of four tokenized stocks\n')
   if (ended.length > 0) print(`  ended what an earlier run left: ${ended.join(', ')}\n`)
   await requireFreePorts(config)

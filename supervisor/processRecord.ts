@@ -41,7 +41,7 @@ export function writeRecords(stateDir: string, list: readonly ProcessRecord[]): 
  * Returns the start time of a process as the system prints the time; undefined for an ended process, including a
  * zombie.
  */
-export function processBegan(pid: number): string | undefined {
+export function processStartTime(pid: number): string | undefined {
   try {
     // Linux without procps: the start time is field 22 of stat. Fields are counted after the name, because the name may
     // contain spaces.
@@ -55,7 +55,7 @@ export function processBegan(pid: number): string | undefined {
 
 /** Returns true while the recorded process runs; another process with the same id does not count. */
 export function isRunning(record: ProcessRecord): boolean {
-  return processBegan(record.pid) === record.began
+  return processStartTime(record.pid) === record.began
 }
 
 function beganByPs(pid: number): string | undefined {

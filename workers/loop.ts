@@ -48,7 +48,11 @@ export type LoopOwner<Name> = {
  */
 export async function runLoop<Name>(owner: LoopOwner<Name>, loop: Loop<Name>): Promise<void> {
   const { pollMs, wakes = [] } = loop
-  await pollOrNotified(catchPassFailures(owner, loop), { pollMs, wakes, signal: owner.signal })
+  await runOnPollOrNotification(catchPassFailures(owner, loop), {
+    pollMs,
+    wakes,
+    signal: owner.signal,
+  })
 }
 
 /**
@@ -57,7 +61,7 @@ export async function runLoop<Name>(owner: LoopOwner<Name>, loop: Loop<Name>): P
  *
  * Notifications during a pass cause one more pass. An error of `pass` ends the loop.
  */
-export async function pollOrNotified(
+export async function runOnPollOrNotification(
   pass: Pass,
   options: {
     readonly pollMs: number

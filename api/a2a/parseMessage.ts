@@ -31,7 +31,7 @@ const request = z.looseObject({
 })
 
 /** A message sent to this agent. */
-export type Sent = {
+export type SentMessage = {
   /** Data of the only part with data; undefined when all parts are text. */
   readonly data: unknown
   readonly text: string
@@ -45,7 +45,7 @@ export type Sent = {
  *
  * Throws A2aError. Source: A2A 1.0, `SendMessageRequest`.
  */
-export function parseMessage(params: unknown): Sent {
+export function parseMessage(params: unknown): SentMessage {
   const read = request.safeParse(params)
   if (!read.success) throw invalidParams(read.error)
   const { message, configuration } = read.data

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Operation } from '../../core/catalogue/operation.ts'
-import { shownName, unknownFields } from '../../core/kernel/operation/unknownField.ts'
+import { printableName, unknownFields } from '../../core/kernel/operation/unknownField.ts'
 import { A2aError } from './a2aErrors.ts'
-import type { Sent } from './parseMessage.ts'
+import type { SentMessage } from './parseMessage.ts'
 
 /** A requested operation and its input. */
 export type RequestedOperation<Served> = {
@@ -34,7 +34,7 @@ type HasOperation = { readonly operation: Operation }
  */
 export function parseRequestedOperation<Served extends HasOperation>(
   all: readonly Served[],
-  { data, text }: Pick<Sent, 'data' | 'text'>,
+  { data, text }: Pick<SentMessage, 'data' | 'text'>,
 ): RequestedOperation<Served> | null {
   if (data !== undefined) return orderIn(all, data)
   const words = text.trim()
@@ -87,7 +87,7 @@ function mergeParts(parts: readonly (readonly (readonly [string, unknown])[])[])
   const twice = entries.find(
     ([name], index) => entries.findIndex(([other]) => other === name) < index,
   )
-  if (twice !== undefined) throw invalidData(shownName(twice[0]), 'must be given once')
+  if (twice !== undefined) throw invalidData(printableName(twice[0]), 'must be given once')
   return Object.fromEntries(entries)
 }
 

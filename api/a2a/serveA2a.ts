@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { createLazy } from '../http/createLazy.ts'
 import { refusalReply } from '../http/errors.ts'
-import { onFirstUse } from '../http/onFirstUse.ts'
 import { readBytes } from '../http/readBytes.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
 import type { FailureLog, Handler, HttpContext } from '../http/wrapHandler.ts'
@@ -10,14 +10,14 @@ import {
   createCallForAgent,
   type ServedOperation,
 } from '../mcp/createCallForAgent.ts'
-import { isRebound } from '../mcp/isRebound.ts'
+import { isDnsRebinding } from '../mcp/isDnsRebinding.ts'
 import { PAYMENT_KEY } from '../mcp/paymentHeader.ts'
 import { toolInput } from '../mcp/toolInput.ts'
 import { A2aError, describeA2aError } from './a2aErrors.ts'
 import { answerMethod } from './answerMethod.ts'
 import { answerParts, dataPart, type MessageContent } from './answerParts.ts'
 import { helpParts } from './helpParts.ts'
-import { parseMessage, type Sent } from './parseMessage.ts'
+import { parseMessage, type SentMessage } from './parseMessage.ts'
 import { parseRequestedOperation } from './parseRequestedOperation.ts'
 
 type ServeA2aDeps = { readonly log: FailureLog; readonly publicUrl: string }
@@ -46,7 +46,7 @@ const call = z.looseObject({
  * two inputs of an operation share a name.
  */
 export function serveA2a(deps: ServeA2aDeps, served: readonly ServedOperation[]): Handler {
-  const callable = onFirstUse(() =>
+  const callable = createLazy(() =>
     served.map((servedOperation) => ({
       ...servedOperation,
       callOperation: createCallForAgent(
@@ -76,7 +76,7 @@ export function serveA2a(deps: ServeA2aDeps, served: readonly ServedOperation[])
 }
 
 async function readCall({ publicUrl }: ServeA2aDeps, { req }: HttpContext) {
-  if (isRebound(req, publicUrl)) {
+  if (isDnsRebinding(req, publicUrl)) {
     throw new A2aError('INVALID_REQUEST', 'Origin: must be an origin of this server')
   }
   const body = parse(await readBytes(req.raw))
@@ -101,7 +101,7 @@ function requireVersion({ req }: HttpContext): void {
 
 type AnswerDeps = ServeA2aDeps & { readonly all: readonly CallableOperation[] }
 
-async function answer({ publicUrl, all }: AnswerDeps, context: HttpContext, sent: Sent) {
+async function answer({ publicUrl, all }: AnswerDeps, context: HttpContext, sent: SentMessage) {
   const requested = parseRequestedOperation(all, sent)
   const content =
     requested === null
@@ -118,7 +118,7 @@ async function answer({ publicUrl, all }: AnswerDeps, context: HttpContext, sent
 async function callOperation(
   served: CallableOperation,
   args: Readonly<Record<string, unknown>>,
-  { context, metadata }: { readonly context: HttpContext } & Pick<Sent, 'metadata'>,
+  { context, metadata }: { readonly context: HttpContext } & Pick<SentMessage, 'metadata'>,
 ): Promise<MessageContent> {
   const payment = metadata[PAYMENT_KEY] ?? metadata[PAYLOAD_KEY]
   const meta = { [PAYMENT_KEY]: payment }

@@ -21,9 +21,9 @@ import {
   bridgeRefusal,
   paymentRefusal,
 } from './bridgeOutcome.ts'
-import { claimedByThirdParty } from './claimedByThirdParty.ts'
-import { outcomeOfKnown, owedConflict } from './conflictOf.ts'
+import { conflictOfDeposit, outcomeOfBridge } from './conflictOf.ts'
 import { refuseWith } from './refuseWith.ts'
+import { resolveThirdPartyClaim } from './resolveThirdPartyClaim.ts'
 import { settleBridge } from './settleBridge.ts'
 
 /**
@@ -90,7 +90,7 @@ async function knownOutcome(
   id: Hex,
 ): Promise<BridgeOutcome | null> {
   const known = await deps.bridges.byId(id)
-  return known !== null && known.state !== 'closed' ? outcomeOfKnown(deps, request, known) : null
+  return known !== null && known.state !== 'closed' ? outcomeOfBridge(deps, request, known) : null
 }
 
 /** Cheap checks run first. Only a signature of the payer's key causes a call to a node. */
@@ -133,7 +133,7 @@ async function claimUnknown(
     case 'refused':
       return refuse(bridgeRefusal(verdict.reason))
     case 'taken':
-      return claimedByThirdParty(deps, { ...chosen, ...requestOf(request) }, verdict)
+      return resolveThirdPartyClaim(deps, { ...chosen, ...requestOf(request) }, verdict)
     case 'valid':
       return settleBridge(deps, request, { chosen, balanceUsdc6: verdict.balanceUsdc6 })
     default:
@@ -151,7 +151,7 @@ async function endOfExpired(
   request: MatchedRequest,
   id: Hex,
 ): Promise<BridgeOutcome | null> {
-  const owed = await owedConflict(deps, id)
+  const owed = await conflictOfDeposit(deps, id)
   if (owed !== null) return owed
   const proof = await proveKey(deps, request)
   // A caller without the payer's key gets no information, and causes no call to a node.
@@ -173,7 +173,7 @@ async function endOfExpired(
   const verdict = await deps.routes.check({ ...leg, authorization, signature })
   if (verdict.kind !== 'taken') return null
   const claim = { ...leg, id, authorization, signature, quoteId: null, ...requestOf(request) }
-  return claimedByThirdParty(deps, claim, verdict)
+  return resolveThirdPartyClaim(deps, claim, verdict)
 }
 
 function requestOf({ query, payment }: MatchedRequest) {

@@ -10,7 +10,7 @@ type RefundReads = { readonly bridges: Pick<Bridges, 'refundOf'> }
 type Conflict = Extract<BridgeOutcome, { kind: 'conflict' }>
 
 /** Returns the conflict for a known bridge; waits for a pending refund. */
-export async function knownConflict(
+export async function conflictOfBridge(
   { bridges }: RefundReads,
   bridge: Bridge,
   refundMs: number = REFUND_MS,
@@ -41,17 +41,20 @@ export async function knownConflict(
  * Returns the outcome of a request whose authorization has a bridge: the pending bridge for a task of the same request,
  * otherwise the conflict.
  */
-export async function outcomeOfKnown(
+export async function outcomeOfBridge(
   deps: RefundReads,
   { query, referrer, isFollowed }: Pick<BridgeRequest, 'query' | 'referrer' | 'isFollowed'>,
   bridge: Bridge,
 ): Promise<BridgeOutcome> {
   const isSame = bridge.requestHash === bridgeQueryKey(query) && bridge.referrer === referrer
-  return isFollowed && isSame ? { kind: 'pending', bridge } : knownConflict(deps, bridge)
+  return isFollowed && isSame ? { kind: 'pending', bridge } : conflictOfBridge(deps, bridge)
 }
 
 /** Returns the conflict for a deposit that is owed or refunded; null without a known deposit. */
-export async function owedConflict({ bridges }: RefundReads, id: Hex): Promise<Conflict | null> {
+export async function conflictOfDeposit(
+  { bridges }: RefundReads,
+  id: Hex,
+): Promise<Conflict | null> {
   const refund = await bridges.refundOf(id, 0)
   // A deposit that left the chain is not owed.
   if (refund === null || refund.state === 'void') return null
@@ -65,7 +68,7 @@ export async function owedConflict({ bridges }: RefundReads, id: Hex): Promise<C
 }
 
 /** Returns the conflict for an authorization that a third party submitted to the chain. */
-export async function claimedElsewhereConflict(
+export async function conflictOfThirdPartyUse(
   { bridges }: RefundReads,
   id: Hex,
   { by, txHash }: Extract<BridgeVerdict, { kind: 'taken' }>,

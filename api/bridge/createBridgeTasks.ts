@@ -10,7 +10,7 @@ import type { Reply } from '../http/reply.ts'
 import type { CancelVerdict, TaskSource, TaskState } from '../tasks/taskSource.ts'
 import { bridgeRefusal } from './bridgeOutcome.ts'
 import { closedReply, endReply } from './bridgeReply.ts'
-import { knownConflict } from './conflictOf.ts'
+import { conflictOfBridge } from './conflictOf.ts'
 import { NOT_SUBMITTED, referralCreditOf } from './settleBridge.ts'
 
 type BridgeTaskDeps = {
@@ -87,7 +87,7 @@ async function endOf(deps: BridgeTaskDeps, bridge: Bridge): Promise<Reply> {
     const booking = await referralCreditOf(deps, bridge)
     return endReply({ kind: 'delivered', bridge, booking }, extras)
   }
-  if (bridge.state === 'refunded') return endReply(await knownConflict(deps, bridge, 0), extras)
+  if (bridge.state === 'refunded') return endReply(await conflictOfBridge(deps, bridge, 0), extras)
   if (bridge.reason === NOT_SUBMITTED) return endReply({ kind: 'not_submitted' }, extras)
   return closedReply(bridgeRefusal(knownBridgeReason(bridge.reason), bridge), extras)
 }

@@ -10,7 +10,7 @@ import {
   type BridgeRequest,
   bridgeRefusal,
 } from './bridgeOutcome.ts'
-import { knownConflict, outcomeOfKnown } from './conflictOf.ts'
+import { conflictOfBridge, outcomeOfBridge } from './conflictOf.ts'
 import { refuseWith } from './refuseWith.ts'
 
 /** Longest wait for the mint, milliseconds; below the 30 s after which clients time out. */
@@ -38,7 +38,7 @@ export async function settleBridge(
   if (!isNew && bridge.state === 'closed') {
     return refuseWith(deps, request, bridgeRefusal('other_ask'))
   }
-  if (!isNew) return outcomeOfKnown(deps, request, bridge)
+  if (!isNew) return outcomeOfBridge(deps, request, bridge)
   deps.crashAt('bridge_after_claim')
   if (request.isFollowed) return { kind: 'pending', bridge }
   const reached = await waitForEnd(deps, bridge)
@@ -47,7 +47,7 @@ export async function settleBridge(
       return { kind: 'delivered', bridge: reached, booking: await referralCreditOf(deps, reached) }
     case 'front_run':
     case 'refunded':
-      return knownConflict(deps, reached, Math.max(0, endMs - deps.clock.nowMs()))
+      return conflictOfBridge(deps, reached, Math.max(0, endMs - deps.clock.nowMs()))
     case 'closed':
       if (reached.reason === NOT_SUBMITTED) return { kind: 'not_submitted' }
       return refuseWith(deps, request, bridgeRefusal(knownBridgeReason(reached.reason), reached))

@@ -1,7 +1,7 @@
 import { type DayColumn, dayColumnsOf } from '../../core/dayfiles/domain/dayColumns.ts'
 import { meaningOf } from '../../core/dayfiles/domain/factTables.ts'
 import type { DayFile, DayFiles, DayFormat, TableDays } from '../../core/dayfiles/ports.ts'
-import { bodyTag, revalidated } from '../http/conditional.ts'
+import { bodyTag, revalidateReply } from '../http/conditional.ts'
 import { JSON_TYPE } from '../http/reply.ts'
 import type { Handler } from '../http/wrapHandler.ts'
 
@@ -34,7 +34,7 @@ export function serveCatalogue({ dayFiles, settings }: Deps): Handler {
       'cache-control': `public, max-age=${MAX_AGE_SEC}`,
       etag: bodyTag(body),
     }
-    return revalidated({ status: 200, headers, body }, context.req.header('if-none-match'))
+    return revalidateReply({ status: 200, headers, body }, context.req.header('if-none-match'))
   }
 }
 

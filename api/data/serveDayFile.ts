@@ -12,7 +12,7 @@ import {
   type DayFormat,
 } from '../../core/dayfiles/ports.ts'
 import { CSV_TYPE } from '../../core/kernel/operation/csv.ts'
-import { revalidated } from '../http/conditional.ts'
+import { revalidateReply } from '../http/conditional.ts'
 import type { StreamGate } from '../http/createStreamGate.ts'
 import { HttpRefusal } from '../http/errors.ts'
 import type { Reply } from '../http/reply.ts'
@@ -48,7 +48,7 @@ export function serveDayFile(deps: Deps): Handler {
     const { file, path } = requireFile(await deps.dayFiles.find({ table, day, format }))
     const whole = headersOf(file, { format, chainId: deps.settings.chainId })
     const reply = { status: 200, headers: whole, body: null }
-    const known = revalidated(reply, context.req.header('if-none-match'))
+    const known = revalidateReply(reply, context.req.header('if-none-match'))
     if (known.status === 304) return known
     return send(context, { gate: deps.gate, path, bytes: file.files[format].bytes, headers: whole })
   }

@@ -1,7 +1,7 @@
 import { GUIDANCE, SERVICE_SUMMARY } from '../../core/catalogue/guidance.ts'
 import type { Operation } from '../../core/catalogue/operation.ts'
 import type { ExampleFacts } from '../../core/kernel/operation/exampleFacts.ts'
-import { NO_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
+import { EMPTY_EXAMPLE_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
 import { requestTarget } from '../../core/kernel/operation/requestTarget.ts'
 import { OUTPUT_MODES } from '../a2a/parseMessage.ts'
 import { priceSentence } from './describePayment.ts'
@@ -72,7 +72,7 @@ export function agentCard(operations: readonly Operation[], publicUrl: string) {
 
 function describeSkill(tag: Tag, operations: readonly Operation[]) {
   const { name, tags } = SKILLS[tag]
-  const asItIs = operations.flatMap((operation) => examplesOf(operation, NO_FACTS))
+  const asItIs = operations.flatMap((operation) => examplesOf(operation, EMPTY_EXAMPLE_FACTS))
   // Examples that need an existing entry use sample values: they show the form of a request, not
   // current data.
   const examples =

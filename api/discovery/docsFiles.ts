@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { bodyTag, revalidated } from '../http/conditional.ts'
+import { bodyTag, revalidateReply } from '../http/conditional.ts'
 import type { Reply } from '../http/reply.ts'
 import type { Handler } from '../http/wrapHandler.ts'
 import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE, ICON } from './docsPage.ts'
@@ -66,7 +66,7 @@ function serveFile({ type, read }: File): Handler {
   let cached: Reply | undefined
   return (context) => {
     cached ??= replyOf(type, read())
-    return revalidated(cached, context.req.header('if-none-match'))
+    return revalidateReply(cached, context.req.header('if-none-match'))
   }
 }
 

@@ -3,7 +3,7 @@ import { AMOUNTS, GUIDANCE, HOW_TO_PAY, SERVICE_SUMMARY } from '../../core/catal
 import { GUIDE_TOPICS } from '../../core/catalogue/guideTopics.ts'
 import type { Operation } from '../../core/catalogue/operation.ts'
 import { curlCall } from '../../core/kernel/operation/curlCall.ts'
-import { NO_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
+import { EMPTY_EXAMPLE_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
 import { requestTarget } from '../../core/kernel/operation/requestTarget.ts'
 import { freeSentence, priceSentence } from './describePayment.ts'
 
@@ -114,7 +114,7 @@ export function llmsText(about: About): string {
 function calls(operations: readonly Operation[], publicUrl: string): readonly string[] {
   const first = operations.filter(({ id, price }) => FIRST.includes(id) || price !== 'free')
   const own = first.flatMap((operation) => {
-    const input = operation.example(NO_FACTS)
+    const input = operation.example(EMPTY_EXAMPLE_FACTS)
     return input === null ? [] : [curlCall(publicUrl, operation, input)]
   })
   return [...own, ...agentSteps(publicUrl).map(({ call }) => call)]
@@ -165,7 +165,7 @@ function link(publicUrl: string, operation: Operation): string {
  * request, the place of the operation in the OpenAPI document.
  */
 function addressOf(operation: Operation): string {
-  const input = operation.method === 'GET' ? operation.example(NO_FACTS) : null
+  const input = operation.method === 'GET' ? operation.example(EMPTY_EXAMPLE_FACTS) : null
   if (input !== null) return requestTarget(operation, input)
   const pointer = operation.path.replaceAll('~', '~0').replaceAll('/', '~1')
   return `/openapi.json#/paths/${encodeURIComponent(pointer)}/${operation.method.toLowerCase()}`

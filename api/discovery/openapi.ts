@@ -17,11 +17,11 @@ import {
   proofParameters,
   receiptHeaders,
 } from './describePayment.ts'
-import { easeGenerators } from './easeGenerators.ts'
-import { keepReferred } from './keepReferred.ts'
+import { keepReferenced } from './keepReferenced.ts'
 import { relaxSchema } from './relaxSchema.ts'
 import { SAMPLE_FACTS } from './sampleFacts.ts'
 import { showBodies, showExamples } from './showExamples.ts'
+import { simplifyForGenerators } from './simplifyForGenerators.ts'
 
 /** Version of the API that the document describes. Source: API specification, section 9. */
 export const API_VERSION = '1.0.0'
@@ -149,7 +149,7 @@ export function describeApi(
     security: [],
     paths,
     components: {
-      ...keepReferred(paths, {
+      ...keepReferenced(paths, {
         schemas: { ...schemas, ...paymentComponents.schemas },
         responses: { SeeOther: SEE_OTHER, ...describeFailures(), ...paymentComponents.responses },
       }),
@@ -360,6 +360,6 @@ function jsonSchema(
 }
 
 function rebase<T>(part: T): T {
-  const text = JSON.stringify(easeGenerators(part))
+  const text = JSON.stringify(simplifyForGenerators(part))
   return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'))
 }

@@ -1,6 +1,6 @@
 import { didDocument } from '../../core/payments/domain/receipts/didDocument.ts'
 import type { Payments } from '../../core/payments/ports.ts'
-import { bodyTag, revalidated } from '../http/conditional.ts'
+import { bodyTag, revalidateReply } from '../http/conditional.ts'
 import { JSON_TYPE } from '../http/reply.ts'
 import type { Handler } from '../http/wrapHandler.ts'
 
@@ -21,6 +21,6 @@ export function serveDid({ settings, payments }: DidDeps): Handler {
       'cache-control': `public, max-age=${MAX_AGE_SEC}`,
       etag: bodyTag(body),
     }
-    return revalidated({ status: 200, headers, body }, context.req.header('if-none-match'))
+    return revalidateReply({ status: 200, headers, body }, context.req.header('if-none-match'))
   }
 }

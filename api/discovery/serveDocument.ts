@@ -1,5 +1,5 @@
-import { bodyTag, revalidated } from '../http/conditional.ts'
-import { onFirstUse } from '../http/onFirstUse.ts'
+import { bodyTag, revalidateReply } from '../http/conditional.ts'
+import { createLazy } from '../http/createLazy.ts'
 import { JSON_TYPE } from '../http/reply.ts'
 import type { Handler } from '../http/wrapHandler.ts'
 
@@ -11,7 +11,7 @@ const MAX_AGE_SEC = 300
 
 /** Serves a JSON document that stays constant while the process runs. */
 export function serveDocument(makeDocument: () => unknown): Handler {
-  const reply = onFirstUse(() => {
+  const reply = createLazy(() => {
     const body = JSON.stringify(makeDocument())
     return {
       isKept: true as const,
@@ -24,5 +24,5 @@ export function serveDocument(makeDocument: () => unknown): Handler {
       body,
     }
   })
-  return (context) => revalidated(reply(), context.req.header('if-none-match'))
+  return (context) => revalidateReply(reply(), context.req.header('if-none-match'))
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '../../core/kernel/errors.ts'
 import type { ShopReads } from '../../core/shops/ports.ts'
-import { bodyTag, revalidated } from '../http/conditional.ts'
+import { bodyTag, revalidateReply } from '../http/conditional.ts'
 import { JSON_TYPE } from '../http/reply.ts'
 import type { Handler } from '../http/wrapHandler.ts'
 import { type Catalogue, describeResources } from './describeResources.ts'
@@ -25,7 +25,7 @@ export function serveResources({
       'cache-control': `public, max-age=${maxAgeSec}`,
       etag: bodyTag(body),
     }
-    return revalidated({ status: 200, headers, body }, context.req.header('if-none-match'))
+    return revalidateReply({ status: 200, headers, body }, context.req.header('if-none-match'))
   }
 }
 

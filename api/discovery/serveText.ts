@@ -1,5 +1,5 @@
-import { bodyTag, revalidated } from '../http/conditional.ts'
-import { onFirstUse } from '../http/onFirstUse.ts'
+import { bodyTag, revalidateReply } from '../http/conditional.ts'
+import { createLazy } from '../http/createLazy.ts'
 import type { Handler } from '../http/wrapHandler.ts'
 
 /**
@@ -10,7 +10,7 @@ const MAX_AGE_SEC = 300
 
 /** Serves a text, plain unless `type` differs, that stays constant while the process runs. */
 export function serveText(makeText: () => string, type = 'text/plain; charset=utf-8'): Handler {
-  const reply = onFirstUse(() => {
+  const reply = createLazy(() => {
     const body = makeText()
     return {
       isKept: true as const,
@@ -23,5 +23,5 @@ export function serveText(makeText: () => string, type = 'text/plain; charset=ut
       body,
     }
   })
-  return (context) => revalidated(reply(), context.req.header('if-none-match'))
+  return (context) => revalidateReply(reply(), context.req.header('if-none-match'))
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/kernel/clock.ts'
-import { bodyTag, revalidated } from '../http/conditional.ts'
+import { bodyTag, revalidateReply } from '../http/conditional.ts'
 import type { Handler } from '../http/wrapHandler.ts'
 import { serveText } from './serveText.ts'
 
@@ -77,6 +77,6 @@ Canonical: ${settings.publicUrl}${SECURITY_PATH}
       'cache-control': `public, max-age=${MAX_AGE_SEC}`,
       etag: bodyTag(body),
     }
-    return revalidated({ status: 200, headers, body }, context.req.header('if-none-match'))
+    return revalidateReply({ status: 200, headers, body }, context.req.header('if-none-match'))
   }
 }

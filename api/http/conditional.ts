@@ -23,7 +23,7 @@ export function bodyTag(body: string): string {
 }
 
 /** Returns 304 when the caller already has the content of `reply`. Source: RFC 9110, 13.1.2. */
-export function revalidated(reply: Reply, ifNoneMatch: string | undefined): Reply {
+export function revalidateReply(reply: Reply, ifNoneMatch: string | undefined): Reply {
   const { etag: tag } = reply.headers
   if (ifNoneMatch === undefined || tag === undefined) return reply
   const wanted = opaque(tag)

@@ -7,7 +7,7 @@ import { limitPipelining } from './limitPipelining.ts'
 /** Request handler of the server, such as a Hono app. */
 type Fetcher = { readonly fetch: Parameters<typeof getRequestListener>[0] }
 
-export type Listening = {
+export type ListeningServer = {
   readonly port: number
   /**
    * Stops accepting connections, lets running requests finish, and cuts the remaining connections
@@ -16,7 +16,7 @@ export type Listening = {
   readonly close: () => Promise<void>
 }
 
-export type ListenAt = {
+export type ListenOptions = {
   readonly host: string
   readonly port: number
   readonly limits?: ConnectionLimits
@@ -57,7 +57,7 @@ const DRAIN_MS = 15_000
 const SWEEP_MS = 50
 
 /** Serves an app over HTTP/1.1; resolves when the port is bound. */
-export async function listen(app: Fetcher, at: ListenAt): Promise<Listening> {
+export async function listen(app: Fetcher, at: ListenOptions): Promise<ListeningServer> {
   const { requestMs, checkMs, idleMs } = at.timeouts ?? TIMEOUTS
   const counters = at.counters ?? NO_COUNTERS
   const handle = getRequestListener(app.fetch, { hostname: at.host })

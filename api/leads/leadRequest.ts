@@ -46,7 +46,7 @@ export type LeadRequest = {
 }
 
 /** Answer for a price alone; only a payer receives the leads. */
-const NOTHING_YET: Produced = {
+const PENDING_ANSWER: Produced = {
   answer: { status: 200, contentType: JSON_TYPE, headers: {}, body: new Uint8Array() },
   isEmpty: false,
 }
@@ -72,7 +72,7 @@ export function leadRequest(deps: LeadRequestDeps, call: LeadCall): LeadRequest 
     price: {
       chainIds: LEAD_CHAIN_IDS,
       createQuote: async () => {
-        quoted ??= await readPresent(deps.leads, query)
+        quoted ??= await readCurrentSale(deps.leads, query)
         const { resolved, leads } = quoted
         const amountUsdc6 = priceOfLeads(leads.length)
         const expiresAtSec = clock.nowSec() + LEAD_QUOTE_SEC
@@ -91,20 +91,20 @@ export function leadRequest(deps: LeadRequestDeps, call: LeadCall): LeadRequest 
     },
     answer: async (claimed) => {
       if (claimed === null) {
-        quoted = await readPresent(deps.leads, query)
-        if (quoted.leads.length > 0) return NOTHING_YET
-        return { answer: await answerOf(deps, { query, sale: quoted }), isEmpty: true }
+        quoted = await readCurrentSale(deps.leads, query)
+        if (quoted.leads.length > 0) return PENDING_ANSWER
+        return { answer: await writeLeadAnswer(deps, { query, sale: quoted }), isEmpty: true }
       }
       if (agreed === null) throw new RangeError('a payment was claimed without a price')
       const paid = { query, sale: agreed, paymentId: claimed.id }
-      return { answer: await answerOf(deps, paid), isEmpty: false }
+      return { answer: await writeLeadAnswer(deps, paid), isEmpty: false }
     },
   }
   return { request, quoted: () => quoted, agreed: () => agreed }
 }
 
 /** Reads the page as it would be sold now. Throws the errors of `readLeadSale`. */
-export async function readPresent(leads: LeadDeps, query: LeadQuery): Promise<LeadSale> {
+export async function readCurrentSale(leads: LeadDeps, query: LeadQuery): Promise<LeadSale> {
   const { version: current } = await leads.reads.current()
   const version = versionOf(query, current)
   return query.cursor === undefined
@@ -146,7 +146,7 @@ type Written = {
 }
 
 /** Writes a page in the requested form. */
-export async function answerOf(
+export async function writeLeadAnswer(
   deps: LeadRequestDeps,
   { query, sale, paymentId, sample }: Written,
 ): Promise<StoredAnswer> {

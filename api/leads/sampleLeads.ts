@@ -7,7 +7,7 @@ import type { FreeCallRequest, FreeGrant, FreeGrants } from '../../core/payments
 import type { StoredAnswer } from '../../core/payments/ports.ts'
 import { readSignIn } from '../payments/signIn/readSignIn.ts'
 import type { FreeDeps } from '../payments/signIn/serveFree.ts'
-import { answerOf, type LeadRequestDeps, readPresent } from './leadRequest.ts'
+import { type LeadRequestDeps, readCurrentSale, writeLeadAnswer } from './leadRequest.ts'
 
 export type SampleDeps = LeadRequestDeps & { readonly free: FreeDeps }
 
@@ -42,7 +42,7 @@ const MAX_PER_NETWORK_PER_DAY = 60
  *
  * Each lead is a free call of its own: reserved while the page is read, committed when the lead
  * exists, else cancelled, so that two concurrent samples share the remaining calls. Throws the
- * errors of `readPresent`, and `DatabaseUnavailable`.
+ * errors of `readCurrentSale`, and `DatabaseUnavailable`.
  */
 export async function sampleLeads(deps: SampleDeps, request: SampleRequest): Promise<Sample> {
   const signIn = await readSignIn(deps.free, request.signIn)
@@ -57,14 +57,18 @@ export async function sampleLeads(deps: SampleDeps, request: SampleRequest): Pro
   if (held === 'replayed') return siwxInvalid('used before; sign in again with a new nonce')
   if (held.length === 0) return quotaUsed()
   const first = firstOf(request.query)
-  const readLeads = (limit: number) => readPresent(deps.leads, { ...first, limit })
+  const readLeads = (limit: number) => readCurrentSale(deps.leads, { ...first, limit })
   const found = await orRelease(grants, held, () => readLeads(held.length))
   const used = await commitCalls(grants, held, found.leads.length)
   if (used === 0 && found.leads.length > 0) return quotaUsed()
   const isComplete = used === found.leads.length
   const sale = isComplete ? found : { ...(await readLeads(used)), limit: held.length }
   const sample = sampleState(deps.clock, held.length - used)
-  const answer = await answerOf(deps, { query: first, sale: withNextPage(sale, first), sample })
+  const answer = await writeLeadAnswer(deps, {
+    query: first,
+    sale: withNextPage(sale, first),
+    sample,
+  })
   return { kind: 'served', leads: sale.leads.length, answer }
 }
 

@@ -13,7 +13,7 @@ import type { ServedTool } from './createTool.ts'
 import type { Tools } from './createTools.ts'
 import type { Era } from './serveProtocol.ts'
 import type { Tasks } from './tasks/createTasks.ts'
-import { serveTasks, takesTasks } from './tasks/serveTasks.ts'
+import { serveTasks, supportsTasks } from './tasks/serveTasks.ts'
 
 export type Served = {
   readonly tools: Tools
@@ -63,7 +63,9 @@ export function createServer(served: Served, context: HttpContext, era: Era): Se
     const tool = tools.get(params.name)
     if (tool === undefined) throw unknownTool(tools, params.name)
     const request = { args: params.arguments ?? {}, meta: call.mcpReq._meta, context }
-    return tool.asTask && takesTasks(call) ? callAsTask(tasks, tool, request) : tool.call(request)
+    return tool.asTask && supportsTasks(call)
+      ? callAsTask(tasks, tool, request)
+      : tool.call(request)
   })
   // The extension belongs to revision 2026-07-28: clients of 2025 declare no capabilities with a request.
   if (era === 'modern') serveTasks(server, served)

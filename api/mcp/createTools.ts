@@ -3,8 +3,8 @@ import type { Operation } from '../../core/catalogue/operation.ts'
 import { FIRST_TOOLS, GUIDE_TOOL, toolsetOf } from '../../core/catalogue/toolsets.ts'
 import { createTool, type ServedOperation, type ServedTool, type ToolDeps } from './createTool.ts'
 import { createToolWords } from './createToolWords.ts'
+import { findSimilarTools } from './findSimilarTools.ts'
 import { createFindTool, FIND_TOOL, searchTools } from './findTool.ts'
-import { nearTools } from './nearTools.ts'
 import type { Selection } from './parseToolsets.ts'
 
 export type DescribedTool = { readonly operation: Operation; readonly tool: Tool }
@@ -48,7 +48,7 @@ export function createTools(deps: ToolDeps, served: readonly ServedOperation[]):
       return asciiJson([...tools, ...chosen.map(({ tool }) => tool)])
     },
     get: (name) => byName.get(name),
-    near: (name) => nearTools(described, find, name),
+    near: (name) => findSimilarTools(described, find, name),
   }
 }
 

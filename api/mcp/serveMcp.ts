@@ -1,4 +1,4 @@
-import { onFirstUse } from '../http/onFirstUse.ts'
+import { createLazy } from '../http/createLazy.ts'
 import type { Handler } from '../http/wrapHandler.ts'
 import type { TaskSource } from '../tasks/taskSource.ts'
 import { createResources, type ServedDocument } from './createResources.ts'
@@ -22,7 +22,7 @@ export function serveMcp(
     readonly tasks: readonly TaskSource[]
   },
 ): Handler {
-  const serve = onFirstUse(() => {
+  const serve = createLazy(() => {
     const face = {
       tools: createTools(deps, served.operations),
       resources: createResources(deps.publicUrl, served.documents),

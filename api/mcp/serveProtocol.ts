@@ -11,7 +11,7 @@ import { parseTraceparent, type Trace } from '../http/parseTraceparent.ts'
 import { readBytes } from '../http/readBytes.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
 import type { FailureLog, Handler, HttpContext } from '../http/wrapHandler.ts'
-import { isRebound } from './isRebound.ts'
+import { isDnsRebinding } from './isDnsRebinding.ts'
 import { methodOf } from './methodOf.ts'
 import { type Answer, rememberReplies } from './rememberReplies.ts'
 import { refuseSubscription } from './tasks/serveTasks.ts'
@@ -61,7 +61,7 @@ type ProtocolDeps = { readonly log: FailureLog; readonly publicUrl: string }
 export function serveProtocol(deps: ProtocolDeps, protocol: Protocol): Handler {
   const remember = rememberReplies()
   return async (context) => {
-    if (isRebound(context.req, deps.publicUrl)) {
+    if (isDnsRebinding(context.req, deps.publicUrl)) {
       return rpcFailure(403, INVALID_REQUEST, 'Origin: must be an origin of this server')
     }
     const bytes = await readBytes(context.req.raw)

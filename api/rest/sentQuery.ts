@@ -1,7 +1,7 @@
 import type { Operation } from '../../core/catalogue/operation.ts'
 import { InvalidInput } from '../../core/kernel/errors.ts'
 import { nearestName } from '../../core/kernel/nearestName.ts'
-import { shownName, unknownField } from '../../core/kernel/operation/unknownField.ts'
+import { printableName, unknownField } from '../../core/kernel/operation/unknownField.ts'
 import type { HttpContext } from '../http/wrapHandler.ts'
 
 /** Query key that selects the form of a challenge; not part of the request input. */
@@ -29,7 +29,7 @@ export function sentQuery(
   const known = Object.keys(operation.input.query?.shape ?? {})
   const slip = names.find((name) => !known.includes(name) && isSlipOfVersion(operation, name))
   if (slip !== undefined) {
-    throw new InvalidInput(shownName(slip), unknownField(slip, [...FORM_KEYS, ...known]))
+    throw new InvalidInput(printableName(slip), unknownField(slip, [...FORM_KEYS, ...known]))
   }
   return Object.fromEntries(
     names.map((name) => {

@@ -2,7 +2,7 @@ import type { Deps } from '../../core/catalogue/deps.ts'
 import type { Operation } from '../../core/catalogue/operation.ts'
 import type { Answer } from '../../core/kernel/operation/defineOperation.ts'
 import type { BlockCache } from '../http/blockCache.ts'
-import { blockTag, bodyTag, revalidated } from '../http/conditional.ts'
+import { blockTag, bodyTag, revalidateReply } from '../http/conditional.ts'
 import type { Reply } from '../http/reply.ts'
 import type { Handler, HttpContext } from '../http/wrapHandler.ts'
 import { headOf } from './headOf.ts'
@@ -31,7 +31,8 @@ export function serveOperation(
   }
   if (operation.caching === 'none') return fresh
   if (operation.caching !== 'block') {
-    return async (context) => revalidated(await fresh(context), context.req.header('if-none-match'))
+    return async (context) =>
+      revalidateReply(await fresh(context), context.req.header('if-none-match'))
   }
   return async (context) => {
     const key = target(context)
@@ -40,7 +41,7 @@ export function serveOperation(
       head === null || key.length > MAX_KEY_LENGTH
         ? await fresh(context)
         : await cache.get(head, key, () => fresh(context))
-    return revalidated(reply, context.req.header('if-none-match'))
+    return revalidateReply(reply, context.req.header('if-none-match'))
   }
 }
 

@@ -16,7 +16,7 @@ const VALID_SEC = 120n
 /** CCTP finality threshold of a fast transfer. */
 const FAST = 1000
 
-const NOBODY = '0x0000000000000000000000000000000000000000'
+const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 /** Signed burn that any account can send. */
 export type ReadyBurn = { send(): Promise<Hex> }
@@ -45,7 +45,7 @@ export async function bridgeByHand(
     receiveAmount: receiveUsdc6,
     maxNetworkFee: NETWORK_FEE_USDC6,
     minFinalityThreshold: FAST,
-    referrer: NOBODY,
+    referrer: ZERO_ADDRESS,
   } as const
   const nonce = await chain.client.readContract({
     address: contract,

@@ -1,4 +1,7 @@
-import { type BridgeHome, bridgeHomes } from '../../core/bridge/store/proofs/bridgeHomes.ts'
+import {
+  type BridgeContract,
+  bridgeContracts,
+} from '../../core/bridge/store/proofs/bridgeContracts.ts'
 import type { Deployment } from '../../core/deployment.ts'
 import type { Query } from '../../core/platform/db/createQuery.ts'
 import type { Sql } from '../../core/platform/db/createSql.ts'
@@ -29,7 +32,7 @@ const FORWARDER = '0x00000000000000000000000000000000000f0a4d'
  * The rows depend only on `seed`; the indexer must be idle.
  */
 export async function seedBridges(sql: Sql, seed: Seed): Promise<void> {
-  const [base, arc] = bridgeHomes(seed.deployment).toSorted((a, b) => b.chainId - a.chainId)
+  const [base, arc] = bridgeContracts(seed.deployment).toSorted((a, b) => b.chainId - a.chainId)
   if (base === undefined || arc === undefined) throw new RangeError('two bridges are needed')
   await sql`create schema if not exists bench`
   await sql`
@@ -48,7 +51,7 @@ export async function seedBridges(sql: Sql, seed: Seed): Promise<void> {
   await sql`analyze`
 }
 
-type Homes = readonly [BridgeHome, BridgeHome]
+type Homes = readonly [BridgeContract, BridgeContract]
 
 async function fillBridges(sql: Query, seed: Seed, [base, arc]: Homes): Promise<void> {
   const { indexSchema, count, endSec } = seed
@@ -101,7 +104,7 @@ async function fillSums(sql: Query, { indexSchema }: Seed): Promise<void> {
     where s.chain_id = c.chain_id`
 }
 
-async function fillDeposits(sql: Query, seed: Seed, base: BridgeHome): Promise<void> {
+async function fillDeposits(sql: Query, seed: Seed, base: BridgeContract): Promise<void> {
   const { indexSchema, count, endSec } = seed
   await sql`
     insert into ${sql(indexSchema)}.bridge_deposit (id, chain_id, contract, block_number, log_index,

@@ -2,8 +2,8 @@ import type { Deployment } from '../../core/deployment.ts'
 import type { BlockRef } from '../../core/kernel/blockRef.ts'
 import { hex, int } from '../../core/platform/db/columns.ts'
 import { createSql } from '../../core/platform/db/createSql.ts'
-import { keepPricePoints } from '../../core/vaults/store/history/keepPricePoints.ts'
-import { keepIndexSteps } from '../../core/vaults/store/history/keptIndexSteps.ts'
+import { storeIndexSteps } from '../../core/vaults/store/history/storedIndexSteps.ts'
+import { storePricePoints } from '../../core/vaults/store/history/storePricePoints.ts'
 
 const HEAD_ROW = { chain_id: int, number: int, hash: hex, timestamp: int }
 
@@ -28,14 +28,14 @@ export async function storeAllSteps(
     let afterSec: number | null = null
     for (let isDone = false; !isDone; ) {
       const range = { head, afterSec }
-      const step = await keepPricePoints(sql, deployment, range)
+      const step = await storePricePoints(sql, deployment, range)
       stored += step.stored
       afterSec = step.upToSec
       isDone = step.isDone
     }
     stepsMs = performance.now()
     for (let isLast = false; !isLast; ) {
-      const stored = await keepIndexSteps(sql, deployment, { head })
+      const stored = await storeIndexSteps(sql, deployment, { head })
       isLast = stored.isDone || stored.stored === 0
     }
     stepsMs = performance.now() - stepsMs

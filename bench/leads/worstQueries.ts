@@ -12,7 +12,7 @@ export type WorstQuery = {
   readonly offset: number
 }
 
-const NOWHERE: LeadArea = { state: null, countyFips: null, cityIds: null, zip: null, near: null }
+const EMPTY_AREA: LeadArea = { state: null, countyFips: null, cityIds: null, zip: null, near: null }
 const NO_FILTERS: LeadFilters = {
   email: 'required',
   minGrade: 'C',
@@ -49,7 +49,7 @@ export async function worstQueries(reads: LeadReads, version: string): Promise<W
     name,
     selection: {
       category: node(code),
-      area: { ...NOWHERE, ...area },
+      area: { ...EMPTY_AREA, ...area },
       filters: { ...NO_FILTERS, ...filters },
     },
     offset: 0,

@@ -3,7 +3,7 @@ import type { OperatorPayments } from '../../core/operator/store/createOperatorP
 import { groupSales } from '../../core/sales/domain/groupSales.ts'
 import { operationsOf } from '../../core/sales/domain/products.ts'
 import { resolveDays } from '../../core/sales/domain/resolveDays.ts'
-import { addSales, NO_SALES } from '../../core/sales/domain/saleSums.ts'
+import { addSales, ZERO_SALES } from '../../core/sales/domain/saleSums.ts'
 import { showSales } from '../../core/sales/domain/showSales.ts'
 import type { PaymentCommand } from './parsePaymentCommand.ts'
 import { printTable } from './printTable.ts'
@@ -44,7 +44,7 @@ async function sum({ store, clock }: Deps, command: SumCommand): Promise<string>
     const [product, chain] = name.split(' ')
     return { product, chainId: Number(chain), ...showSales(each) }
   })
-  const totals = showSales(rows.reduce(addSales, NO_SALES))
+  const totals = showSales(rows.reduce(addSales, ZERO_SALES))
   if (command.isJson) return json({ fromDay, toDay, totals, sums })
   const all = { product: 'all', chainId: null, ...totals }
   return `${fromDay} to ${toDay} UTC, amounts in USDC-6\n${printTable([...sums, all])}`

@@ -1,4 +1,4 @@
-import { dropDataset } from '../../core/leads/store/dataset/dropRetired.ts'
+import { dropDataset } from '../../core/leads/store/dataset/dropRetiredDatasets.ts'
 import { int, text } from '../../core/platform/db/columns.ts'
 import { requireLoadLock } from './load/openLoad.ts'
 import type { LoaderDeps } from './load/runLoad.ts'

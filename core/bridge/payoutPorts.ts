@@ -1,7 +1,12 @@
 import type { Address, Hex } from 'viem'
 import type { LaneOutcome, LaneRequest } from '../transactions/ports.ts'
 import type { PayoutOutcome } from './domain/payoutLogs.ts'
-import type { Owed, PayoutPart, PayoutPartState, PayoutState } from './domain/payoutRules.ts'
+import type {
+  PayoutPart,
+  PayoutPartState,
+  PayoutState,
+  ReferrerDebt,
+} from './domain/payoutRules.ts'
 
 /** Payout of one day on one chain; amounts in USDC-6. */
 export type PayoutRun = {
@@ -62,5 +67,5 @@ export type PayoutChain = {
    */
   owed(
     referrers: readonly Address[],
-  ): Promise<{ readonly blockNumber: number; readonly owed: readonly Owed[] }>
+  ): Promise<{ readonly blockNumber: number; readonly owed: readonly ReferrerDebt[] }>
 }

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Clock } from '../kernel/clock.ts'
 import type { PublicSettings } from '../kernel/publicSettings.ts'
-import type { GasEstimates } from '../kernel/triedTransaction.ts'
+import type { GasEstimates } from '../kernel/transactionToSimulate.ts'
 import type { Authorization } from '../payments/domain/authorization.ts'
 import type { PaymentOption } from '../payments/ports.ts'
 import type { GuardedFetch } from '../platform/egress/ports.ts'

@@ -282,10 +282,10 @@ export type MinedReceipt = {
 }
 
 /** Mint as its log shows it. */
-export type SeenMint = ReceivedMessage & Omit<MinedLog, keyof LaneLog>
+export type MintLog = ReceivedMessage & Omit<MinedLog, keyof LaneLog>
 
 /** Result of a simulated call. */
-export type Trial =
+export type SimulationResult =
   | { readonly kind: 'passes'; readonly gas: bigint }
   /** Revert reason of the contract, or the name of an error with its arguments. */
   | { readonly kind: 'reverts'; readonly reason: string; readonly args: readonly unknown[] }
@@ -304,7 +304,7 @@ export type BridgeNode = {
    * Returns mints with any of these nonces in the newest blocks; `depth` is the number of block ranges to search
    * backwards.
    */
-  mintsOf(eventNonces: readonly Hex[], depth: number): Promise<readonly SeenMint[]>
+  mintsOf(eventNonces: readonly Hex[], depth: number): Promise<readonly MintLog[]>
   /** Returns true if the chain has received the message. */
   isMinted(eventNonce: Hex): Promise<boolean>
   isAttester(address: Address): Promise<boolean>
@@ -314,6 +314,9 @@ export type BridgeNode = {
   /** Returns the newest log with which the contract ended a bridge by a refund; null without such a log. */
   refundOf(contract: Address, id: Hex): Promise<MinedLog | null>
   /** Simulates a call from an address, and estimates its gas. */
-  attempt(from: Address, call: { readonly to: Address; readonly data: Hex }): Promise<Trial>
+  attempt(
+    from: Address,
+    call: { readonly to: Address; readonly data: Hex },
+  ): Promise<SimulationResult>
   follow(listener: () => void): { close(): Promise<void> }
 }

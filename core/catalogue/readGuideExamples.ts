@@ -1,7 +1,7 @@
 import { readBridgeExamples } from '../bridge/operations/readBridgeExamples.ts'
 import type { BlockRef } from '../kernel/blockRef.ts'
 import { DomainError } from '../kernel/errors.ts'
-import { NO_FACTS } from '../kernel/operation/exampleFacts.ts'
+import { EMPTY_EXAMPLE_FACTS } from '../kernel/operation/exampleFacts.ts'
 import type { Examples } from '../kernel/operation/guideSteps.ts'
 import { readLeadExamples } from '../leads/operations/readLeadExamples.ts'
 import { readShopExamples } from '../shops/operations/readShopExamples.ts'
@@ -42,7 +42,8 @@ async function readVaultExamples(deps: Pick<Deps, 'chain'>) {
   try {
     return await readExamples(deps)
   } catch (error) {
-    if (error instanceof DomainError && error.retryable) return { facts: NO_FACTS, at: null }
+    if (error instanceof DomainError && error.retryable)
+      return { facts: EMPTY_EXAMPLE_FACTS, at: null }
     throw error
   }
 }

@@ -39,7 +39,7 @@ export type MoneyRow = {
 }
 
 /** Unpaid earnings of referrers on one chain, USDC-6; the bridge contract holds them. */
-export type ReferrersOwed = { readonly chainId: number; readonly owedUsdc6: bigint }
+export type ReferrerDebts = { readonly chainId: number; readonly owedUsdc6: bigint }
 
 /** Reads of debts. Throws `DatabaseUnavailable`. */
 export type MoneyReads = {
@@ -49,7 +49,7 @@ export type MoneyReads = {
    * Returns the debts to referrers at the newest indexed block; omits chains where no referrer ever earned. Throws
    * `IndexNotReady` too.
    */
-  referrersOwed(): Promise<readonly ReferrersOwed[]>
+  referrersOwed(): Promise<readonly ReferrerDebts[]>
 }
 
 /** Dependencies of the operations on sales. */

@@ -75,7 +75,7 @@ export type ShopSearchQuery = {
   readonly offset?: number
 }
 
-export type ShopFinds = {
+export type ShopSearchResult = {
   /** Number of matching products, at most the maximum number that is ranked. */
   readonly total: number
   /** False if more products match than are ranked. */
@@ -99,7 +99,7 @@ export type ShopReads = {
    * Searches one shop. The whole answer comes from one load of the feed, even if the feed is
    * replaced during the search.
    */
-  search(shop: Pick<Shop, 'id'>, wanted: ShopSearchQuery): Promise<ShopFinds>
+  search(shop: Pick<Shop, 'id'>, wanted: ShopSearchQuery): Promise<ShopSearchResult>
   /** Returns the products of one shop with these ids, sorted by id; an unknown id has no product. */
   products(shop: Pick<Shop, 'id'>, ids: readonly string[]): Promise<readonly ShownProduct[]>
 }

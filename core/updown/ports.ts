@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { MarketAsset } from '../kernel/feeds/marketAssets.ts'
 import type { Observation, Series } from '../kernel/feeds/observation.ts'
 import type { PublicSettings } from '../kernel/publicSettings.ts'
-import type { AnswerRules, LiveKnown } from './domain/liveMarketAnswer.ts'
+import type { AnswerRules, LiveMarketFacts } from './domain/liveMarketAnswer.ts'
 import type { Market, MarketWindow } from './domain/marketWindows.ts'
 import type { WindowDoc } from './domain/windowDoc.ts'
 import type { FeedFrame } from './domain/wire/feedFrame.ts'
@@ -57,7 +57,7 @@ export type MarketLead = {
 }
 
 /** Current facts about one market. */
-export type MarketNow = Pick<LiveKnown, 'window' | 'doc' | 'boundary'> & {
+export type CurrentMarket = Pick<LiveMarketFacts, 'window' | 'doc' | 'boundary'> & {
   /**
    * Unix milliseconds at which the market last returned the content of `docAtMs`'s window; null before the first
    * answer.
@@ -66,7 +66,7 @@ export type MarketNow = Pick<LiveKnown, 'window' | 'doc' | 'boundary'> & {
 }
 
 /** Newest prices of one asset. */
-export type AssetNow = Pick<LiveKnown, 'twap60' | 'spot'>
+export type CurrentAssetPrices = Pick<LiveMarketFacts, 'twap60' | 'spot'>
 
 /** State of all markets, as the worker publishes it to all processes of the api. */
 export type MarketState = {
@@ -74,14 +74,14 @@ export type MarketState = {
   readonly toldAtMs: number
   readonly provider: MarketProviderName
   readonly feed: FeedStatus
-  readonly markets: readonly MarketNow[]
-  readonly assets: Readonly<Record<MarketAsset, AssetNow>>
+  readonly markets: readonly CurrentMarket[]
+  readonly assets: Readonly<Record<MarketAsset, CurrentAssetPrices>>
   /** Unix second from which every listed window is stored. */
   readonly pastFromSec: number
 }
 
 /** A stored window. */
-export type KeptWindow = {
+export type StoredWindow = {
   readonly window: MarketWindow
   /** Window as the market describes it; null before the first answer of the market. */
   readonly doc: WindowDoc | null
@@ -98,7 +98,7 @@ export type MarketReads = {
   /** Returns the newest published state, from memory; null before the first published state. */
   state(): MarketState | null
   /** Returns an ended window; null if the window is not stored. Throws `DatabaseUnavailable`. */
-  past(window: MarketWindow): Promise<KeptWindow | null>
+  past(window: MarketWindow): Promise<StoredWindow | null>
   /**
    * Returns the counts of official prices to beat that were compared with prices of the stream, and of the differences.
    * Throws `DatabaseUnavailable`.
@@ -120,7 +120,7 @@ export type MarketSettings = AnswerRules & {
 }
 
 /** Events that happened for the first time while a batch of windows was stored. */
-export type KeptEvents = {
+export type StoredWindowEvents = {
   /** Windows whose official price to beat was compared with the price of the stream. */
   readonly compared: readonly { readonly window: MarketWindow; readonly isAgreed: boolean }[]
   /** Windows whose outcome became final. */
@@ -132,11 +132,11 @@ export type MarketRows = {
   /** Publishes the state to all processes of the api. */
   publish(state: MarketState): Promise<void>
   /** Stores windows or new facts about them; final rows stay unchanged. */
-  keep(windows: readonly KeptWindow[]): Promise<KeptEvents>
+  keep(windows: readonly StoredWindow[]): Promise<StoredWindowEvents>
   /** Returns the stored rows of the given windows. */
-  kept(windows: readonly MarketWindow[]): Promise<readonly KeptWindow[]>
+  kept(windows: readonly MarketWindow[]): Promise<readonly StoredWindow[]>
   /** Returns ended windows without a final outcome for which a request to the market is due; the longest wait first. */
-  unsettled(nowSec: number, limit: number): Promise<readonly KeptWindow[]>
+  unsettled(nowSec: number, limit: number): Promise<readonly StoredWindow[]>
   /** Returns the number of ended windows without a final outcome. */
   waiting(nowSec: number): Promise<number>
   /** Returns windows that start between `fromSec` and `toSec` and are not stored, newest first. */

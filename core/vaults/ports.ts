@@ -4,9 +4,9 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Four } from '../kernel/four.ts'
 import type { Usdc6 } from '../kernel/money.ts'
 import type { PublicSettings } from '../kernel/publicSettings.ts'
-import type { GasEstimates } from '../kernel/triedTransaction.ts'
+import type { GasEstimates } from '../kernel/transactionToSimulate.ts'
 import type { PoolBucket } from './domain/analytics/candles.ts'
-import type { IndexStep, VaultWorth } from './domain/analytics/indexLevel.ts'
+import type { IndexStep, VaultAtEdge } from './domain/analytics/indexLevel.ts'
 import type { BudgetState } from './domain/rebalanceBudget.ts'
 import type { PermitRequests, TokenReads } from './permitPorts.ts'
 
@@ -151,7 +151,7 @@ export type VaultState = VaultFacts & {
  * Value of a share at a block by the formula of the contract, USDC-6 per whole share; defined also for a vault without
  * shares.
  */
-export type SharePrice = VaultWorth
+export type SharePrice = VaultAtEdge
 
 /** Two blocks with prices, the earlier first. */
 export type PricedInterval = { readonly before: PricePoint; readonly after: PricePoint }

@@ -21,7 +21,7 @@ export type AttestationPlan = {
 
 /** First bytes of the hook data of a burn with forwarding: the name, version 0, no data for the service. */
 const FORWARD_FRAME = `0x${Buffer.from('cctp-forward').toString('hex').padEnd(48, '0')}${'0'.repeat(16)}`
-const NOBODY = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 /** Fees have at most four decimals of a basis point. */
 const BPS_SCALE = 10_000
 
@@ -32,7 +32,8 @@ export function planAttestation(
   refusal: DelayReason | null,
 ): AttestationPlan {
   const { amount, maxFee, hookData } = message.body
-  const wantsForwarding = hookData.startsWith(FORWARD_FRAME) && message.destinationCaller === NOBODY
+  const wantsForwarding =
+    hookData.startsWith(FORWARD_FRAME) && message.destinationCaller === ZERO_ADDRESS
   const price = settings.forwardFeeUsdc6[message.destinationDomain]?.[settings.forwardFeeTaken]
   const canPay = price !== undefined && price <= maxFee && price < amount
   const forwardFee = wantsForwarding && canPay ? price : 0n

@@ -3,7 +3,7 @@ import type { ChainSpec } from '../chainSpecs.ts'
 import { DevnetError } from '../devnetError.ts'
 import type { DevnetOptions } from '../devnetOptions.ts'
 import { statePath } from '../state/chainState.ts'
-import { forgetProcesses, recordProcesses } from '../state/runningProcesses.ts'
+import { deleteProcessRecord, recordProcesses } from '../state/runningProcesses.ts'
 import { startChain } from './startChain.ts'
 
 /** Starts nodes and records running nodes on disk, so that no node outlives the devnet. */
@@ -39,7 +39,7 @@ export function createNodeRegistry(options: DevnetOptions): NodeRegistry {
     stopAll: async () => {
       await Promise.all([...running].map(stopNode))
       running.clear()
-      if (dir !== undefined) await forgetProcesses(dir)
+      if (dir !== undefined) await deleteProcessRecord(dir)
     },
   }
 }

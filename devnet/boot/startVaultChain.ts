@@ -13,7 +13,7 @@ import {
 } from '../state/historyCache.ts'
 import { writeFileAtomically } from '../state/writeFileAtomically.ts'
 import type { NodeRegistry } from './nodeRegistry.ts'
-import { writePast } from './writePast.ts'
+import { writeInitialHistory } from './writeInitialHistory.ts'
 
 export type VaultChain = { readonly chain: DevnetChain; readonly contracts: DevnetContracts }
 
@@ -32,7 +32,7 @@ export async function startVaultChain(
   const { dir } = options
   if (dir === undefined) {
     const chain = await nodes.start(spec)
-    return { chain, contracts: await writePast(options, chain, accounts) }
+    return { chain, contracts: await writeInitialHistory(options, chain, accounts) }
   }
   const history = await cachedHistory({ ...options, dir }, accounts, nodes)
   await writeFileAtomically(statePath(dir, spec.chainId), history.state)
@@ -52,7 +52,7 @@ async function cachedHistory(
   const state = statePath(dir, VAULT_CHAIN_ID)
   await rm(state, { force: true })
   const chain = await nodes.start(chainSpec(VAULT_CHAIN_ID))
-  const contracts = await writePast(options, chain, accounts)
+  const contracts = await writeInitialHistory(options, chain, accounts)
   await nodes.stop(chain)
   return writeHistoryFile(file, contracts, await readFile(state, 'utf8'))
 }

@@ -3,7 +3,7 @@ import type { DevnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 
 /** Wei: the balance that anvil gives each account, and the balance below which an account is funded again. */
-export const RICH_WEI = 10_000n * 10n ** 18n
+export const FULL_BALANCE_WEI = 10_000n * 10n ** 18n
 const POOR_WEI = 100n * 10n ** 18n
 
 /**
@@ -23,6 +23,6 @@ export async function ensureGas(
   const ofSponsor = [...gasSubmitters, gasOwner]
   for (const { address } of [...senders, ...ofBridge, ...ofSponsor]) {
     const balanceWei = BigInt(await rpc('eth_getBalance', [address, 'latest']))
-    if (balanceWei < POOR_WEI) await rpc('anvil_setBalance', [address, toHex(RICH_WEI)])
+    if (balanceWei < POOR_WEI) await rpc('anvil_setBalance', [address, toHex(FULL_BALANCE_WEI)])
   }
 }

@@ -108,7 +108,7 @@ export async function prepareNativeMarket(
  * Only valid before the first trade of the pool. Does nothing on a node that cannot rewrite storage: there, the time
  * until the present ages the pool.
  */
-export async function agePool(chain: DevnetChain, { pool }: NativeMarket): Promise<void> {
+export async function fillPoolHistory(chain: DevnetChain, { pool }: NativeMarket): Promise<void> {
   if (chain.node.kind !== 'anvil') return
   const { timestampSec } = await latestBlock(chain)
   // Observation of the second `timestampSec - POOL_MEMORY_SEC`: initialized, with zero accumulators.

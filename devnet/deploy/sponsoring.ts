@@ -7,7 +7,7 @@ import { receiptOf, submitTransaction } from '../chain/sendTransaction.ts'
 import { gasCoins } from '../gasCoins.ts'
 import { prepareEntryPoint } from './entryPoint.ts'
 import { prepareGasSponsor } from './gasSponsor.ts'
-import { agePool, nativeMarketOf, prepareNativeMarket } from './nativeMarket.ts'
+import { fillPoolHistory, nativeMarketOf, prepareNativeMarket } from './nativeMarket.ts'
 
 /**
  * Deploys ERC-4337, the gas sponsor and the market of the chain's coin on a chain without them, such as a chain of an
@@ -33,5 +33,5 @@ export async function ensureSponsoring(
   for (const transaction of due) hashes.push(await submitTransaction(chain, transaction))
   await mineBlock(chain, (await latestBlock(chain)).timestampSec + 1)
   for (const hash of hashes) await receiptOf(chain, hash)
-  if (forMarket.length > 0) await agePool(chain, market)
+  if (forMarket.length > 0) await fillPoolHistory(chain, market)
 }

@@ -11,9 +11,9 @@ import {
   ADJECTIVES,
   BOOKING,
   BUILDERS,
+  CATEGORY_WEIGHTS,
   FAMILIES,
   FIRST_NAMES,
-  FREQUENT,
   NAME_ENDINGS,
   paymentsOf,
   ROOTS,
@@ -116,7 +116,7 @@ function randomOf(next: () => number): Random {
 function weigher(taxonomy: readonly CategoryNode[]): (node: CategoryNode, at: number) => number {
   const raw = taxonomy.map(({ code, path }, at) => {
     const tail = 5 / (1 + ((Math.imul(at + 3, 40_503) >>> 0) % 97)) ** 0.8
-    return (FREQUENT[code] ?? 0) + (path.length === 1 ? 0.2 : tail)
+    return (CATEGORY_WEIGHTS[code] ?? 0) + (path.length === 1 ? 0.2 : tail)
   })
   const sums = new Map<string, number>()
   for (const [at, { path }] of taxonomy.entries()) {

@@ -28,7 +28,7 @@ export const ROOTS: Readonly<Record<string, { readonly share: number; readonly s
 }
 
 /** Weights of categories that are far more frequent than their neighbours. */
-export const FREQUENT: Readonly<Record<string, number>> = {
+export const CATEGORY_WEIGHTS: Readonly<Record<string, number>> = {
   restaurant: 60,
   fast_food_restaurant: 30,
   pizza_restaurant: 26,

@@ -3,7 +3,7 @@ import { marketMakerAbi } from '../../contracts-abi/marketMakerAbi.ts'
 import { sendTransaction } from '../chain/sendTransaction.ts'
 import type { Random } from '../random.ts'
 import { type CoinMarket, coinPriceUsd } from './coinMarket.ts'
-import { dueAnswer } from './dueAnswer.ts'
+import { dueFeedPrice } from './dueFeedPrice.ts'
 import { COIN_RAW_PER_USD, sqrtPriceX96 } from './poolPrice.ts'
 import { setFeedPrice } from './setFeedPrice.ts'
 
@@ -38,6 +38,6 @@ export async function coinMarketStep(
   })
   const move = { from: operator, to: marketMaker, data, gas: MOVE_GAS }
   await sendTransaction(chain, move, chain.mining === 'manual' ? atSec : undefined)
-  const answerUsd = await dueAnswer(market, atSec)
+  const answerUsd = await dueFeedPrice(market, atSec)
   if (answerUsd !== undefined) await sendTransaction(chain, setFeedPrice(market, answerUsd))
 }

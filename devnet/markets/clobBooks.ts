@@ -5,7 +5,7 @@ import {
   nextWindow,
   windowAt,
 } from '../../core/updown/domain/marketWindows.ts'
-import { type GammaScene, over, tokenIds, under, upPriceE18 } from './gammaEvents.ts'
+import { askE18, bidE18, type GammaScene, tokenIds, upPriceE18 } from './gammaEvents.ts'
 
 /** Number of offers on each side of a book; the prices of neighbouring offers differ by one cent. */
 const LEVELS = 3
@@ -36,8 +36,8 @@ function bookOf(scene: GammaScene, window: MarketWindow, id: string): object {
     market: window.asset,
     asset_id: id,
     timestamp: String(scene.nowSec * 1_000),
-    bids: offers(under(price), -CENT_E18),
-    asks: offers(over(price), CENT_E18),
+    bids: offers(bidE18(price), -CENT_E18),
+    asks: offers(askE18(price), CENT_E18),
     min_order_size: '5',
     tick_size: '0.01',
     neg_risk: false,

@@ -7,7 +7,7 @@ import { clobBooks } from './clobBooks.ts'
 import { createFeeds } from './createFeeds.ts'
 import { createSimulatedPrices, type SimulatedPrices } from './createSimulatedPrices.ts'
 import { type GammaScene, gammaEvents } from './gammaEvents.ts'
-import { type MarketFaults, NO_FAULTS, orderFaults } from './marketFaults.ts'
+import { INITIAL_MARKET_FAULTS, type MarketFaults, setMarketFaults } from './marketFaults.ts'
 
 export type MarketSimulator = {
   /** URL of each service: Gamma and CLOB over HTTP, PolyBolt, RTDS and Chainlink over WebSocket. */
@@ -50,7 +50,7 @@ export async function createMarketSimulator(options: {
 }): Promise<MarketSimulator> {
   const { seed, clock, port = 0 } = options
   const truth = createSimulatedPrices(seed)
-  const faults: MarketFaults = { ...NO_FAULTS }
+  const faults: MarketFaults = { ...INITIAL_MARKET_FAULTS }
   let requests = 0
   const server = createServer((request, response) => {
     const scene = { truth, faults, nowSec: clock.nowSec() }
@@ -133,10 +133,10 @@ async function answerFaults(
   response: ServerResponse,
 ): Promise<void> {
   let isGood = true
-  if (request.method === 'DELETE') Object.assign(faults, NO_FAULTS)
+  if (request.method === 'DELETE') Object.assign(faults, INITIAL_MARKET_FAULTS)
   if (request.method === 'POST') {
     const ordered = parseJson(await bodyOf(request))
-    isGood = isObject(ordered) && orderFaults(faults, ordered)
+    isGood = isObject(ordered) && setMarketFaults(faults, ordered)
   }
   response
     .writeHead(isGood ? 200 : 400, { 'content-type': 'application/json' })

@@ -62,8 +62,8 @@ function eventOf(scene: GammaScene, window: MarketWindow): object {
     outcomes: '["Up","Down"]',
     outcomePrices: JSON.stringify([upE18, E18 - upE18].map(writeDecimal)),
     ...(faults.hidesTokens ? {} : { clobTokenIds: JSON.stringify(tokenIds(window)) }),
-    bestBid: Number(writeDecimal(under(upE18))),
-    bestAsk: Number(writeDecimal(over(upE18))),
+    bestBid: Number(writeDecimal(bidE18(upE18))),
+    bestAsk: Number(writeDecimal(askE18(upE18))),
     closed: stage !== 'open',
     acceptingOrders: nowSec < endSec(window),
     umaResolutionStatus: stage === 'open' ? null : stage,
@@ -113,9 +113,9 @@ export function upPriceE18(scene: GammaScene, window: MarketWindow): bigint {
   return (clamped * E18) / 100n
 }
 
-export const under = (price: bigint): bigint =>
+export const bidE18 = (price: bigint): bigint =>
   price < HALF_SPREAD_E18 ? 0n : price - HALF_SPREAD_E18
-export const over = (price: bigint): bigint =>
+export const askE18 = (price: bigint): bigint =>
   price + HALF_SPREAD_E18 > E18 ? E18 : price + HALF_SPREAD_E18
 
 /** Returns the token ids of a window: Up, Down. */

@@ -24,7 +24,7 @@ export type MarketFaults = {
   bestLast: boolean
 }
 
-export const NO_FAULTS: MarketFaults = {
+export const INITIAL_MARKET_FAULTS: MarketFaults = {
   feedsSilent: false,
   feedsRefuse: false,
   lateBoundarySec: 0,
@@ -39,11 +39,11 @@ export const NO_FAULTS: MarketFaults = {
 }
 
 /** Sets the named faults; returns false, without a change, for an unknown name or a value of the wrong type. */
-export function orderFaults(
+export function setMarketFaults(
   faults: MarketFaults,
   ordered: Readonly<Record<string, unknown>>,
 ): boolean {
-  const known = new Map<string, unknown>(Object.entries(NO_FAULTS))
+  const known = new Map<string, unknown>(Object.entries(INITIAL_MARKET_FAULTS))
   const isGood = Object.entries(ordered).every(
     ([name, value]) => known.has(name) && typeof value === typeof known.get(name),
   )

@@ -2,8 +2,8 @@ import { encodeFunctionData } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import { erc20Abi } from '../../contracts-abi/erc20Abi.ts'
 import type { Purchase } from './buyWithPermit.ts'
-import { leastShares } from './leastShares.ts'
 import type { Outcome } from './outcome.ts'
+import { readMinShares } from './readMinShares.ts'
 import type { ResidentDeps } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
 
@@ -26,7 +26,7 @@ export async function buyWithApproval(
     code: 'resident',
   })
   if (approved.kind === 'refused') return approved
-  const minShares = await leastShares(residentDeps, purchase)
+  const minShares = await readMinShares(residentDeps, purchase)
   const deposit = encodeFunctionData({
     abi: basketVaultAbi,
     functionName: 'deposit',

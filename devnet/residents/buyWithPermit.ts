@@ -4,8 +4,8 @@ import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import { usdcAbi } from '../../contracts-abi/usdcAbi.ts'
 import { latestBlock } from '../chain/latestBlock.ts'
 import { canonicalUsdc } from '../deploy/usdc.ts'
-import { leastShares } from './leastShares.ts'
 import type { Outcome } from './outcome.ts'
+import { readMinShares } from './readMinShares.ts'
 import type { Resident, ResidentDeps } from './residentDeps.ts'
 import { sendResidentCall } from './sendResidentCall.ts'
 
@@ -27,7 +27,7 @@ export async function buyWithPermit(
   const { timestampSec } = await latestBlock(residentDeps.chain)
   const deadlineSec = BigInt(timestampSec + PERMIT_LIFE_SEC)
   const signature = await signPermit(residentDeps, purchase, deadlineSec)
-  const minShares = await leastShares(residentDeps, purchase)
+  const minShares = await readMinShares(residentDeps, purchase)
   const data = encodeFunctionData({
     abi: basketVaultAbi,
     functionName: 'depositWithPermit',

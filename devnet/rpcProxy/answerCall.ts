@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { NodeCall } from './askNode.ts'
 import { asOfBlock } from './asOfBlock.ts'
+import type { NodeCall } from './createNodeCall.ts'
 import type { ReplacementRule } from './createReplacementRule.ts'
 import type { RpcFaults } from './createRpcFaults.ts'
-import { inGethWords } from './inGethWords.ts'
 import { parseRawTransaction, type RawTransaction } from './parseRawTransaction.ts'
 import { type RpcAnswer, type RpcCall, type RpcResult, rpcError } from './rpcCall.ts'
 import type { RpcFaultKind } from './rpcFault.ts'
+import { toGethError } from './toGethError.ts'
 
 /** Dependencies of a proxy's answers. */
 export type ProxyDeps = {
@@ -62,9 +62,9 @@ export async function answerCall(deps: ProxyDeps, call: RpcCall): Promise<RpcRes
     ? answerFaithfully(deps, call, raw)
     : changeAnswer(deps, fault.kind, call, raw))
   const isGeth =
-    typeof outcome === 'object' && 'error' in outcome && inGethWords(outcome) !== outcome
+    typeof outcome === 'object' && 'error' in outcome && toGethError(outcome) !== outcome
   return isGeth && faults.use(call.method, ['geth_words']) !== undefined
-    ? inGethWords(outcome)
+    ? toGethError(outcome)
     : outcome
 }
 

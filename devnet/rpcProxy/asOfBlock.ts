@@ -1,6 +1,6 @@
 import { hexToNumber, isHex, numberToHex } from 'viem'
 import { z } from 'zod'
-import type { NodeCall } from './askNode.ts'
+import type { NodeCall } from './createNodeCall.ts'
 import { type RpcAnswer, type RpcCall, rpcError } from './rpcCall.ts'
 
 /** Position of the block parameter, for methods with a block. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { NodeCall } from './askNode.ts'
+import type { NodeCall } from './createNodeCall.ts'
 import type { RawTransaction } from './parseRawTransaction.ts'
 
 /** Transaction without a block. */

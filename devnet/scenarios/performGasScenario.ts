@@ -4,7 +4,7 @@ import { sponsorPaymasterAbi } from '../../contracts-abi/sponsorPaymasterAbi.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import { sendTransaction } from '../chain/sendTransaction.ts'
 import { VAULT_CHAIN_ID } from '../chainSpecs.ts'
-import { RICH_WEI } from '../deploy/ensureGas.ts'
+import { FULL_BALANCE_WEI } from '../deploy/ensureGas.ts'
 import { ENTRY_POINT } from '../deploy/entryPoint.ts'
 import { fillDeposit, paymasterAddress } from '../deploy/gasSponsor.ts'
 import { POOL_MEMORY_SEC, POOL_SLOTS } from '../deploy/nativeMarket.ts'
@@ -31,7 +31,7 @@ export async function performGasScenario(
     case 'break-submitter':
       return setSubmitter(stage, scenario.submitter, 0n)
     case 'mend-submitter':
-      return setSubmitter(stage, scenario.submitter, RICH_WEI)
+      return setSubmitter(stage, scenario.submitter, FULL_BALANCE_WEI)
     case 'l1-fee':
       await publishFee(stage, scenario.feeWei)
       return `publishing a transaction of ${VAULT_CHAIN_ID} costs ${formatGwei(scenario.feeWei)} gwei`

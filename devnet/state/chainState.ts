@@ -56,7 +56,7 @@ export async function restoreState(dir: string, chainId: number): Promise<boolea
 }
 
 /** Deletes the stored state of a chain. */
-export async function forgetState(dir: string, chainId: number): Promise<void> {
+export async function deleteState(dir: string, chainId: number): Promise<void> {
   await rm(statePath(dir, chainId), { force: true })
   await rm(checkpointPath(dir, chainId), { force: true })
 }

@@ -25,7 +25,7 @@ export async function recordProcesses(dir: string, record: ProcessRecord): Promi
 }
 
 /** Deletes the record after all recorded processes have ended. */
-export async function forgetProcesses(dir: string): Promise<void> {
+export async function deleteProcessRecord(dir: string): Promise<void> {
   await rm(recordFile(dir), { force: true })
 }
 
@@ -59,7 +59,7 @@ export async function stopLeftovers(dir: string): Promise<void> {
       await wait(POLL_MS)
     }
   }
-  await forgetProcesses(dir)
+  await deleteProcessRecord(dir)
 }
 
 async function recordedOwner(dir: string): Promise<number | undefined> {

@@ -41,7 +41,7 @@ export type Replay = {
 }
 
 /** Result of a replay: the time of the last transaction, null for none, and the segment in which the replay ended. */
-export type Replayed = { readonly lastCommit: string | null; readonly lastSegment: number }
+export type ReplayResult = { readonly lastCommit: string | null; readonly lastSegment: number }
 
 /**
  * Replays the log in a server without an address, which then ends.
@@ -49,7 +49,7 @@ export type Replayed = { readonly lastCommit: string | null; readonly lastSegmen
  * The settings of the earlier server (`alter system`) do not apply to the replay, because they could archive the log or
  * name another moment; the data have them again afterwards. Throws `BackupRefused`.
  */
-export async function replayLog(deps: BackupDeps, replay: Replay): Promise<Replayed> {
+export async function replayLog(deps: BackupDeps, replay: Replay): Promise<ReplayResult> {
   const { data, walSegmentBytes, at } = replay
   const settings = join(data, 'postgresql.auto.conf')
   const folder = mkdtempSync(join(tmpdir(), 'quartet-restore-'))

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path'
 import { type BaseFacts, walFolder } from './archive.ts'
 import type { BackupDeps } from './backupDeps.ts'
 import { BackupRefused } from './backupRefused.ts'
+import { findCompleteBase } from './findCompleteBase.ts'
 import { ownPath } from './ownPath.ts'
 import type { Moment } from './parseBackupCommand.ts'
 import type { Account } from './postgresPrograms.ts'
@@ -22,7 +23,6 @@ import { replayLog } from './replayLog.ts'
 import { seconds } from './seconds.ts'
 import { syncFolder } from './syncFolder.ts'
 import { completeRanges, numberOf, readWal, type WalRange } from './walChain.ts'
-import { wholeBase } from './wholeBase.ts'
 
 /** Absolute paths of an archive and of the new folder of data. */
 export type Restore = { readonly archive: string; readonly at: Moment; readonly into: string }
@@ -42,7 +42,7 @@ export async function runRestore(
   const startMs = performance.now()
   // The receiver may complete further files during the restore.
   const files = readWal(wal)
-  const { base, facts } = await wholeBase(deps, archive, at)
+  const { base, facts } = await findCompleteBase(deps, archive, at)
   const verifiedMs = performance.now()
   deps.print(`copies base backup ${base.name}`)
   const partial = createPartial(into)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Family } from '../../supervisor/family.ts'
-import { processBegan, readRecords } from '../../supervisor/processRecord.ts'
+import { processStartTime, readRecords } from '../../supervisor/processRecord.ts'
 import { sendSignal } from '../../supervisor/sendSignal.ts'
 import { postmasterPid } from '../../supervisor/stopLeftoverPostgres.ts'
 import { until } from '../../supervisor/until.ts'
@@ -45,6 +45,6 @@ async function hold({ layout, family }: Deps, part: string): Promise<void> {
   const pid = node === undefined ? undefined : postmasterPid(resolve(node.folder, 'data'))
   if (pid !== undefined) sendSignal(pid, 'SIGKILL')
   await family.hold(part)
-  if (pid === undefined || (await until(() => processBegan(pid) === undefined, END_MS))) return
+  if (pid === undefined || (await until(() => processStartTime(pid) === undefined, END_MS))) return
   throw new Error(`Postgres of ${part} (process ${pid}) does not end`)
 }

@@ -14,7 +14,7 @@ const keeperEventSchema = z.discriminatedUnion('event', [
 ])
 
 /** Message of the keeper to the command that started it. */
-export type KeeperNews = z.output<typeof keeperEventSchema>
+export type KeeperMessage = z.output<typeof keeperEventSchema>
 
 /**
  * Starts the keeper in the background and prints each part that becomes ready; returns the exit code. Ctrl-C before

@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http'
 import { resolve } from 'node:path'
 import { inheritedEnv, loadConfig } from '../../core/config.ts'
 import { claimStateDir } from '../../supervisor/claimStateDir.ts'
-import { endLastRun } from '../../supervisor/endLastRun.ts'
+import { endPreviousRun } from '../../supervisor/endPreviousRun.ts'
 import { createFamily, type Family } from '../../supervisor/family.ts'
 import { requireOpenPath } from '../../supervisor/requireOpenPath.ts'
 import { stopLeftoverPostgres } from '../../supervisor/stopLeftoverPostgres.ts'
 import { answerCommand } from './answerCommand.ts'
-import type { KeeperNews } from './bringUp.ts'
+import type { KeeperMessage } from './bringUp.ts'
 import { clusterEnv } from './clusterEnv.ts'
 import { clusterLayout, clusterPorts } from './layout.ts'
 import { requireFreePorts } from './requireFreePorts.ts'
@@ -41,7 +41,7 @@ async function keep(): Promise<void> {
   if (account !== undefined) requireOpenPath(layout.stateDir)
   const release = claimStateDir(layout.stateDir)
   try {
-    await endLastRun(layout.stateDir)
+    await endPreviousRun(layout.stateDir)
     for (const { folder } of layout.nodes) await stopLeftoverPostgres(resolve(folder, 'data'))
     await requireFreePorts(clusterPorts(layout, config))
     const env = clusterEnv(config, layout, inheritedEnv())
@@ -77,7 +77,7 @@ function listen(family: Family): Server {
 }
 
 /** The command that started the keeper may have ended. */
-function send(keeperEvent: KeeperNews): void {
+function send(keeperEvent: KeeperMessage): void {
   if (process.connected) process.send?.(keeperEvent, undefined, undefined, () => {})
 }
 

@@ -7,7 +7,7 @@ import { causeFault } from './faults/causeFault.ts'
 import { isRestored } from './faults/isRestored.ts'
 import type { PlannedFault } from './faults/planFaults.ts'
 import { type Attempt, countRefused, longestServedMs, outageMs } from './measure/outageMs.ts'
-import type { LostTail } from './proof/comparePayments.ts'
+import type { DiscardedSpan } from './proof/comparePayments.ts'
 
 /** Maximum time from a fault until the cluster is restored, milliseconds, including a node that copies all its data. */
 const MAX_RESTORE_MS = 300_000
@@ -17,9 +17,9 @@ const CALM_MS = 5_000
 const QUIET_READS_MS = 1_000
 const QUIET_PRICES_MS = 1_500
 
-export type Measured = {
+export type DrillMeasurements = {
   readonly results: readonly FaultResult[]
-  readonly lostTails: readonly LostTail[]
+  readonly lostTails: readonly DiscardedSpan[]
   /** Faults after which the cluster was not restored in time; the drill ends at the first such fault. */
   readonly unrestored: readonly string[]
 }
@@ -34,10 +34,13 @@ type Deps = {
 }
 
 /** Causes the faults in sequence, each after the cluster was restored, and measures the callers during each fault. */
-export async function runFaults(deps: Deps, faults: readonly PlannedFault[]): Promise<Measured> {
+export async function runFaults(
+  deps: Deps,
+  faults: readonly PlannedFault[],
+): Promise<DrillMeasurements> {
   const { layout, reads, prices, paid, signal, print } = deps
   const results: FaultResult[] = []
-  const lostTails: LostTail[] = []
+  const lostTails: DiscardedSpan[] = []
   const unrestored: string[] = []
   for (const [at, fault] of faults.entries()) {
     if (signal.aborted || unrestored.length > 0) break

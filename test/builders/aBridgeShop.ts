@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { createApp } from '../../api/app.ts'
-import { NO_WAITS } from '../../core/bridge/domain/checkWaits.ts'
+import { EMPTY_ROUTE_WAITS } from '../../core/bridge/domain/checkWaits.ts'
 import type { BridgeCosts } from '../../core/bridge/domain/priceBridge.ts'
 import { routeFigures } from '../../core/bridge/domain/routeFigures.ts'
 import type { RouteHealth } from '../../core/bridge/domain/routeHealth.ts'
@@ -41,7 +41,7 @@ export function aLateRoute(chainId: number, toChainId: number, warning: string):
 }
 
 /** Waits and delivery times of a route without burns. */
-const QUIET_ROUTE = { waits: NO_WAITS, figures: routeFigures([]) }
+const QUIET_ROUTE = { waits: EMPTY_ROUTE_WAITS, figures: routeFigures([]) }
 
 export function aRoute(chainId: number, toChainId: number, costs = USUAL_COSTS): RouteHealth {
   const tier = { minFinality: 1000, maxReceiveUsdc6: 1_000_000_000n, etaSec: 20, costs }

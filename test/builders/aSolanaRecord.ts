@@ -3,7 +3,7 @@ import type {
   SolanaStats,
   SolanaWindowSums,
 } from '../../core/sponsor/solana/statsPorts.ts'
-import { NO_SOLANA_SUMS, noSolanaStats } from './noSolanaStats.ts'
+import { EMPTY_SOLANA_SUMS, noSolanaStats } from './noSolanaStats.ts'
 
 export const FEE_PAYER = 'FeePayerWhichPaysForEverybodyE1SeAnd1otNever'
 export const WALLET = '2Lw4YnZmdfEdwZaUedhqr2g9GCtCipUDrgPZp9nwHija'
@@ -64,7 +64,7 @@ export function someSolanaStats(changes: Partial<SolanaStats> = {}): SolanaStats
   return {
     ...noSolanaStats,
     feePayers: [FEE_PAYER],
-    windows: { h24: NO_SOLANA_SUMS, d7: sums, all: sums },
+    windows: { h24: EMPTY_SOLANA_SUMS, d7: sums, all: sums },
     recent: [aLandedSolana()],
     ...changes,
   }

@@ -139,7 +139,7 @@ export const aMemo = (text = 'hello') => ({
 export type SolanaAnswer = { readonly sponsorshipId: string; readonly transaction: string }
 
 /** Requests a body, pays, and returns the answer. */
-export async function buySolanaHere(shop: SolanaShop, body: object = aMemo()) {
+export async function buySolanaFrom(shop: SolanaShop, body: object = aMemo()) {
   const { headers } = await payForGas(shop, body)
   const response = await shop.post(body, headers)
   const answer: SolanaAnswer = await response.json()

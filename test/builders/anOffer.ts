@@ -6,9 +6,9 @@ import { bodyOf } from './bodyOf.ts'
 import { aBlock, addressOf, USDC } from './facts.ts'
 import { send } from './send.ts'
 
-export const CHECK = '/v1/bridge/x402/check'
-export const READY = '/v1/bridge/x402/ready'
-export const NOW = aBlock().timestampSec
+export const CHECK_PATH = '/v1/bridge/x402/check'
+export const READY_PATH = '/v1/bridge/x402/ready'
+export const NOW_SEC = aBlock().timestampSec
 export const THING_URL = 'https://shop.example/thing'
 export const PAY_TO = addressOf(0xfee)
 
@@ -66,8 +66,8 @@ export const serveAnswer = (given: { status?: number; header?: unknown; body?: u
 export const appOver = (world: Partial<BridgeWorld>) =>
   anApp(aWorld(), { bridge: bridgeDepsOf(aBridgeWorld(world)) })
 
-export const check = (body: object, world: Partial<BridgeWorld> = {}) =>
-  bodyOf(postX402Check, send(appOver(world), CHECK, body))
+export const postCheck = (body: object, world: Partial<BridgeWorld> = {}) =>
+  bodyOf(postX402Check, send(appOver(world), CHECK_PATH, body))
 
 export const codesOf = (problems: readonly { severity: string; code: string; path: string }[]) =>
   problems.map(({ severity, code, path }) => `${severity} ${code} ${path}`)

@@ -9,11 +9,11 @@ import {
 } from '../../core/updown/domain/marketWindows.ts'
 import type { WindowDoc } from '../../core/updown/domain/windowDoc.ts'
 import type {
-  KeptWindow,
+  CurrentMarket,
   MarketDeps,
-  MarketNow,
   MarketSettings,
   MarketState,
+  StoredWindow,
 } from '../../core/updown/ports.ts'
 import type { TestClock } from './anApp.ts'
 import { aBlock } from './facts.ts'
@@ -50,7 +50,10 @@ export function aWindowDoc(window: MarketWindow, given: Partial<WindowDoc> = {})
 }
 
 /** Builds the same window after settlement: a fall of 18.2 USD. */
-export function aSettledWindow(window: MarketWindow, given: Partial<KeptWindow> = {}): KeptWindow {
+export function aSettledWindow(
+  window: MarketWindow,
+  given: Partial<StoredWindow> = {},
+): StoredWindow {
   return {
     window,
     doc: aWindowDoc(window, {
@@ -102,7 +105,7 @@ export function aMarketState(nowMs: number, given: Partial<MarketState> = {}): M
 /** Builds the same state with changed facts of each window. */
 export function changeMarkets(
   nowMs: number,
-  change: (now: MarketNow) => Partial<MarketNow>,
+  change: (now: CurrentMarket) => Partial<CurrentMarket>,
 ): MarketState {
   const state = aMarketState(nowMs)
   return { ...state, markets: state.markets.map((now) => ({ ...now, ...change(now) })) }
@@ -111,7 +114,7 @@ export function changeMarkets(
 type Held = {
   /** Returns the newest state at a time. */
   tell: (nowMs: number) => MarketState | null
-  readonly past: Map<string, KeptWindow>
+  readonly past: Map<string, StoredWindow>
   comparisons: MarketDeps['reads']['comparisons']
 }
 
@@ -121,7 +124,7 @@ type Held = {
 export function memoryMarkets(
   given: {
     readonly time?: TestClock
-    readonly past?: readonly KeptWindow[]
+    readonly past?: readonly StoredWindow[]
     readonly settings?: Partial<MarketSettings>
   } = {},
 ) {

@@ -10,7 +10,10 @@ import type {
   Sponsorships,
   SubmitterHealth,
 } from '../../core/sponsor/evm/ports.ts'
-import { EVM_STATES, REFUSED_BY_US } from '../../core/sponsor/shared/domain/sponsorshipStates.ts'
+import {
+  EVM_STATES,
+  REFUSED_BY_OPERATOR,
+} from '../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import { isNewest } from '../../core/sponsor/shared/store/markServed.ts'
 import type { TestClock } from './anApp.ts'
 
@@ -101,7 +104,7 @@ export function memorySponsorships(
     },
     recordOutage: async (id) => {
       const row = requireRow(id)
-      if (row.state === 'signed') row.reason = REFUSED_BY_US
+      if (row.state === 'signed') row.reason = REFUSED_BY_OPERATOR
     },
     post: async (post) => {
       const row = requireRow(post.id)

@@ -1,7 +1,7 @@
 import type { SolanaStats, SolanaWindowSums } from '../../core/sponsor/solana/statsPorts.ts'
 
 /** Totals of a window without transactions. */
-export const NO_SOLANA_SUMS: SolanaWindowSums = {
+export const EMPTY_SOLANA_SUMS: SolanaWindowSums = {
   chain: {
     transactions: 0,
     succeeded: 0,
@@ -30,6 +30,6 @@ export const NO_SOLANA_SUMS: SolanaWindowSums = {
 export const noSolanaStats: SolanaStats = {
   asOfSec: 1_790_000_000,
   feePayers: [],
-  windows: { h24: NO_SOLANA_SUMS, d7: NO_SOLANA_SUMS, all: NO_SOLANA_SUMS },
+  windows: { h24: EMPTY_SOLANA_SUMS, d7: EMPTY_SOLANA_SUMS, all: EMPTY_SOLANA_SUMS },
   recent: [],
 }

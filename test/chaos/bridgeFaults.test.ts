@@ -11,7 +11,7 @@ import { createAttesterCheck } from '../../workers/bridge/createAttesterCheck.ts
 import { findDeposits } from '../../workers/bridge/findDeposits.ts'
 import { importExternalBurns } from '../../workers/bridge/importExternalBurns.ts'
 import { pollAttestations } from '../../workers/bridge/pollAttestations.ts'
-import { closeOverdue } from '../../workers/bridge/recheckBurns.ts'
+import { closeOverdueBridges } from '../../workers/bridge/recheckBurns.ts'
 import { sendRefunds } from '../../workers/bridge/sendRefunds.ts'
 import { bridgeWorkOf } from '../support/bridgeWork/bridgeWorkOf.ts'
 import {
@@ -279,7 +279,7 @@ describe('a bridge worker during faults', () => {
       await world.killAll()
       await world.claim(wanted)
       await inProcess(async (work) => {
-        for (const source of work.sources) await closeOverdue(work, source)
+        for (const source of work.sources) await closeOverdueBridges(work, source)
       })
       expect(await world.row(wanted)).toMatchObject({ state: 'closed', reason: 'expired' })
       world.start()

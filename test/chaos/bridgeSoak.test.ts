@@ -16,7 +16,11 @@ import {
   type BridgeWorld,
   createBridgeWorld,
 } from '../support/bridge/bridgeWorld.ts'
-import { bridgeOnRandomRoute, type Crowd, type Trip } from '../support/bridge/customers.ts'
+import {
+  bridgeOnRandomRoute,
+  type CustomerBridge,
+  type CustomerWorld,
+} from '../support/bridge/customers.ts'
 import { describeOpen } from '../support/bridge/describeOpen.ts'
 import { type KeptIndexer, keepIndexer } from '../support/bridge/keepIndexer.ts'
 import { expectEveryRowVerifies, expectProofEqualsChains } from '../support/bridge/proofBooks.ts'
@@ -26,7 +30,7 @@ import {
 } from '../support/bridge/startAttestationProcess.ts'
 import { expectExactBalances, verifyTrips } from '../support/bridge/verifyTrips.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
-import { BALANCED } from '../support/payments/paidWorld.ts'
+import { SHARED_ORIGIN_ENV } from '../support/payments/paidWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import type { Api } from '../support/startApi.ts'
 
@@ -45,7 +49,7 @@ let attestation: AttestationProcess
 let indexer: KeptIndexer
 /** Returns the environment of each api and worker process of the test. */
 const env = () => ({
-  ...BALANCED,
+  ...SHARED_ORIGIN_ENV,
   LOG_LEVEL: process.env['CHAOS_LOG'] ?? 'silent',
   BRIDGE_SELF_MINT_AFTER_SEC: String(SELF_MINT_SEC),
 })
@@ -68,7 +72,7 @@ afterAll(async () => {
 })
 
 describe('bridges during a storm of faults', () => {
-  const transfers: Trip[] = []
+  const transfers: CustomerBridge[] = []
   let api: Api
 
   it(`deliver to each payer the amount or a refund, never both, seed ${SEED}`, async () => {
@@ -92,7 +96,7 @@ describe('bridges during a storm of faults', () => {
     await Promise.all(
       payers.map(async (payer, index) => {
         const own = createRandom(SEED, `customer ${index}`)
-        const customers: Crowd = {
+        const customers: CustomerWorld = {
           world,
           url,
           random: own,
@@ -179,7 +183,7 @@ describe('bridges during a storm of faults', () => {
   }
 })
 
-function report(weather: EventCounts, transfers: readonly Trip[]): void {
+function report(weather: EventCounts, transfers: readonly CustomerBridge[]): void {
   const answers: Record<string, number> = {}
   for (const { answer } of transfers) {
     const status = String(answer?.status ?? 'none')

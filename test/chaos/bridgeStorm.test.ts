@@ -5,7 +5,7 @@ import { type BridgeRequest, bridgePath, payBridge } from '../support/bridge/bri
 import { type BridgeWorld, createBridgeWorld } from '../support/bridge/bridgeWorld.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { challengeOf } from '../support/payments/challenge.ts'
-import { BALANCED } from '../support/payments/paidWorld.ts'
+import { SHARED_ORIGIN_ENV } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import { type SignedPayment, signPayment } from '../support/payments/payment.ts'
 import type { Api } from '../support/startApi.ts'
@@ -26,7 +26,7 @@ describe('simultaneous bridge signatures of a wallet whose balance covers one br
     world = await createBridgeWorld({ seed: 59, stillIndex: true })
     const quiet = { LOG_LEVEL: 'silent' }
     await world.startWorkers(quiet)
-    api = await world.startApi({ ...BALANCED, ...quiet })
+    api = await world.startApi({ ...SHARED_ORIGIN_ENV, ...quiet })
     await world.bridgeLanesOpen()
     await world.routesOpen(api)
   })

@@ -7,13 +7,13 @@ import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
 import { int, text } from '../../core/platform/db/columns.ts'
 import { createRandom } from '../../devnet/random.ts'
 import { until } from '../../supervisor/until.ts'
-import { askSponsor } from '../support/gas/buySponsorship.ts'
+import { requestSponsor } from '../support/gas/buySponsorship.ts'
 import { createGasWorld, type GasWorld } from '../support/gas/gasWorld.ts'
 import { readSponsorBooks, type SponsorBooks } from '../support/gas/sponsorBooks.ts'
-import { type Visit, visitSponsor } from '../support/gas/stormCustomer.ts'
+import { executeWithSponsor, type OperationHistory } from '../support/gas/stormCustomer.ts'
 import { readUsedNonces } from '../support/gas/submitterNonces.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
-import { BALANCED } from '../support/payments/paidWorld.ts'
+import { SHARED_ORIGIN_ENV } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import { isUsed } from '../support/payments/thirdParty.ts'
 import type { Api } from '../support/startApi.ts'
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const workers = await world.startWorkers(quick())
   await world.lanesOpen()
   await world.gasLanesOpen()
-  const api = await world.startApi({ ...BALANCED, ...quick() })
+  const api = await world.startApi({ ...SHARED_ORIGIN_ENV, ...quick() })
   await Promise.all([workers.stop(), api.stop()])
 })
 afterAll(async () => {
@@ -93,10 +93,10 @@ describe('sponsor processes that are killed repeatedly', () => {
     const { number: startBlock } = await world.chain(CHAIN).client.getBlock()
     const nonces = await readUsedNonces(world.chain(CHAIN), world.submitters, startBlock)
     const { sessions, kills } = await stormOf(wallets, requests)
-    const stableApi = await world.startApi({ ...BALANCED, ...quick() })
+    const stableApi = await world.startApi({ ...SHARED_ORIGIN_ENV, ...quick() })
     await allIsCalm()
     await world.chain(CHAIN).rpc('evm_setIntervalMining', [0])
-    const sum = (of: (session: Visit) => number) =>
+    const sum = (of: (session: OperationHistory) => number) =>
       sessions.reduce((total, entry) => total + of(entry), 0)
     process.stdout.write(
       `seed ${SEED}: ${sessions.length} operations of ${WALLETS} wallets, ${kills} kills, ` +
@@ -118,7 +118,7 @@ describe('sponsor processes that are killed repeatedly', () => {
 async function stormOf(
   wallets: readonly Payer[],
   requests: readonly Wish[],
-): Promise<{ readonly sessions: readonly Visit[]; readonly kills: number }> {
+): Promise<{ readonly sessions: readonly OperationHistory[]; readonly kills: number }> {
   const storm: Storm = { kills: 0, isOver: false, urls: new Map() }
   const random = createRandom(SEED, 'gas storm')
   const shop = { url: () => anyUrl(storm, random, '/v1/gas'), payChainId: CHAIN }
@@ -128,13 +128,13 @@ async function stormOf(
     ofEach: KILLED_PROCESSES,
     maxLifeMs: MAX_LIFE_MS,
     points: { api: API_POINTS, workers: WORKER_POINTS },
-    startApi: (env) => world.startApi({ ...BALANCED, ...quick(), ...env }),
-    startWorkers: (env) => world.startWorkers({ ...BALANCED, ...quick(), ...env }),
+    startApi: (env) => world.startApi({ ...SHARED_ORIGIN_ENV, ...quick(), ...env }),
+    startWorkers: (env) => world.startWorkers({ ...SHARED_ORIGIN_ENV, ...quick(), ...env }),
   })
   const visited = wallets.map(async (wallet) => {
-    const sessions: Visit[] = []
+    const sessions: OperationHistory[] = []
     for (const requested of requests.filter((entry) => entry.wallet === wallet)) {
-      sessions.push(await visitSponsor(shop, wallet, bodyOf(requested)))
+      sessions.push(await executeWithSponsor(shop, wallet, bodyOf(requested)))
     }
     return sessions
   })
@@ -198,10 +198,10 @@ async function movedBy(requests: readonly Wish[]): Promise<bigint[]> {
 }
 
 /** Expects a stored sponsorship for each charged payment, and no charge for each payment without an answer. */
-async function expectPaid(stableApi: Api, { payments, body }: Visit): Promise<void> {
+async function expectPaid(stableApi: Api, { payments, body }: OperationHistory): Promise<void> {
   for (const { payment, answer } of payments) {
     const { offer, authorization, header } = payment
-    const again = await askSponsor(stableApi.url, body, header)
+    const again = await requestSponsor(stableApi.url, body, header)
     const isCharged = await isUsed(world.chain(CHAIN), offer.token.address, authorization)
     expect({ status: again.status, isCharged }).toEqual(
       isCharged ? { status: 200, isCharged } : { status: 402, isCharged },
@@ -238,7 +238,7 @@ async function expectNoGap(
 async function expectBooks(
   stableApi: Api,
   before: SponsorBooks,
-  sessions: readonly Visit[],
+  sessions: readonly OperationHistory[],
 ): Promise<void> {
   const books = await readBooks()
   const { figures } = books

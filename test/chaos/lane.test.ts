@@ -2,10 +2,10 @@ import { parseTransaction } from 'viem'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import {
   createLaneWorld,
-  eventually,
-  expectOnce,
+  expectSentOnce,
   FINAL_DEPTH,
   type LaneWorld,
+  waitUntil,
 } from '../support/laneWorld.ts'
 import { startFaultyRpc } from '../support/startFaultyRpc.ts'
 
@@ -23,7 +23,7 @@ describe('a lane', () => {
     const worker = world.startWorker()
     const ids = [await world.queue(), await world.queue(), await world.queue()]
     await world.reach(ids, 'final')
-    await expectOnce(world, ids)
+    await expectSentOnce(world, ids)
     expect((await world.outcomes(ids)).every(({ succeeded }) => succeeded)).toBe(true)
     expect(await world.laneState()).toBe('open')
     await worker.stop()
@@ -34,7 +34,7 @@ describe('a lane', () => {
     async (crashAt) => {
       const worker = world.startWorker({ crashAt })
       const ids = [await world.queue(), await world.queue()]
-      await eventually(async () => {
+      await waitUntil(async () => {
         if (crashAt === 'after_receipt') await world.mine()
         return worker.hasEnded()
       }, `killed ${crashAt}`)
@@ -42,7 +42,7 @@ describe('a lane', () => {
       await world.mine()
       world.startWorker()
       await world.reach(ids, 'mined')
-      await expectOnce(world, ids)
+      await expectSentOnce(world, ids)
       for (const id of ids) {
         // On a slow machine a transaction may be replaced before its block, at the same nonce.
         const places = (await world.attemptsOf(id)).map(({ raw }) => parseTransaction(raw).nonce)
@@ -70,9 +70,9 @@ describe('a lane', () => {
     })
     await world.saveAttempt(id, replacement, first!.max_fee_wei * 2n)
     world.startWorker()
-    await eventually(() => world.isPooled(replacement), 'replaced')
+    await waitUntil(() => world.isPooled(replacement), 'replaced')
     await world.reach([id], 'mined')
-    await expectOnce(world, [id])
+    await expectSentOnce(world, [id])
   })
 
   it('has one writer, and another process becomes the writer after a kill', async () => {
@@ -85,7 +85,7 @@ describe('a lane', () => {
     const second = [await world.queue(), await world.queue()]
     await world.reach(second, 'mined')
     expect(workers.filter(isWriter)).toHaveLength(2)
-    await expectOnce(world, [...first, ...second])
+    await expectSentOnce(world, [...first, ...second])
   })
 
   it('stops writing when its session is terminated, and resumes with a new session', async () => {
@@ -97,7 +97,7 @@ describe('a lane', () => {
       where application_name = 'quartet-lane-8453' and datname = current_database()`
     ids.push(await world.queue())
     await world.reach(ids, 'mined')
-    await expectOnce(world, ids)
+    await expectSentOnce(world, ids)
     expect(worker.output().split('lane_claimed')).toHaveLength(3)
   })
 
@@ -105,11 +105,11 @@ describe('a lane', () => {
     const ids: number[] = []
     for (let count = 0; count < 200; count += 1) ids.push(await world.queue())
     world.startWorker()
-    await eventually(async () => {
+    await waitUntil(async () => {
       await world.mine()
       return (await world.states(ids)).every((state) => state === 'mined' || state === 'final')
     }, '200 mined')
-    await expectOnce(world, ids)
+    await expectSentOnce(world, ids)
   })
 
   it('replaces a stuck transaction at the same nonce with fees higher by an eighth', async () => {
@@ -118,7 +118,7 @@ describe('a lane', () => {
     await world.become([id], 'sent')
     const [first] = await world.attemptsOf(id)
     // The next blocks cost more than the transaction pays.
-    await eventually(async () => {
+    await waitUntil(async () => {
       await world.setBaseFee(first!.max_fee_wei * 2n)
       await world.mine()
       return (await world.attemptsOf(id)).length > 1
@@ -128,7 +128,7 @@ describe('a lane', () => {
     const [, second] = attempts
     expect(second!.max_fee_wei * 8n).toBeGreaterThanOrEqual(first!.max_fee_wei * 9n)
     expect(second!.priority_fee_wei * 8n).toBeGreaterThanOrEqual(first!.priority_fee_wei * 9n)
-    await expectOnce(world, [id])
+    await expectSentOnce(world, [id])
   })
 
   it('waits while gas costs more than the cap, and resumes when gas is cheaper', async () => {
@@ -136,11 +136,11 @@ describe('a lane', () => {
     await world.mine()
     world.startWorker({ capGwei: '100' })
     const id = await world.queue()
-    await eventually(async () => (await world.laneState()) === 'too_dear', 'too dear')
+    await waitUntil(async () => (await world.laneState()) === 'too_dear', 'too dear')
     expect(await world.states([id])).toEqual(['queued'])
     await world.setBaseFee(1_000_000_000n)
     await world.reach([id], 'mined')
-    await eventually(async () => (await world.laneState()) === 'open', 'open')
+    await waitUntil(async () => (await world.laneState()) === 'open', 'open')
   })
 
   it('marks a transaction as sent when its block leaves the chain, and sends the transaction again', async () => {
@@ -150,12 +150,12 @@ describe('a lane', () => {
     const before = await world.outcomes(ids)
     await world.unmine(ids)
     await world.mine()
-    await eventually(
+    await waitUntil(
       async () => (await world.states(ids)).every((state) => state === 'sent'),
       'sent again',
     )
     await world.reach(ids, 'final')
-    await expectOnce(world, ids)
+    await expectSentOnce(world, ids)
     const after = await world.outcomes(ids)
     expect(after.map(({ txHash }) => txHash)).toEqual(before.map(({ txHash }) => txHash))
     expect(after.map(({ blockHash }) => blockHash)).not.toEqual(
@@ -173,7 +173,7 @@ describe('a lane', () => {
     world.startWorker()
     await world.become(ids, 'sent')
     await world.reach(ids, 'mined')
-    await expectOnce(world, ids)
+    await expectSentOnce(world, ids)
   })
 
   it('sends a transaction again when the node dropped it', async () => {
@@ -182,7 +182,7 @@ describe('a lane', () => {
     await world.become(ids, 'sent')
     await world.rpc('anvil_dropAllTransactions', [])
     await world.reach(ids, 'mined')
-    await expectOnce(world, ids)
+    await expectSentOnce(world, ids)
   })
 
   it('assigns another nonce at once when a third party used the nonce before the first send', async () => {
@@ -196,10 +196,10 @@ describe('a lane', () => {
       await world.mine()
       const worker = world.startWorker({ rpcUrl: rpc.url })
       const id = await world.queue()
-      await eventually(async () => (await world.attemptsOf(id)).length > 0, 'signed')
+      await waitUntil(async () => (await world.attemptsOf(id)).length > 0, 'signed')
       rpc.set(null)
       await world.reach([id], 'mined')
-      await expectOnce(world, [id], 1)
+      await expectSentOnce(world, [id], 1)
       expect(worker.output()).toContain('nonce_used_externally')
     } finally {
       await rpc.close()
@@ -215,7 +215,7 @@ describe('a lane', () => {
     await world.mine()
     const usedAt = await world.client.getBlockNumber()
     await world.reach([id], 'mined')
-    await expectOnce(world, [id], 1)
+    await expectSentOnce(world, [id], 1)
     const [outcome] = await world.outcomes([id])
     expect(outcome?.blockNumber).toBeGreaterThan(Number(usedAt) + FINAL_DEPTH)
   })
@@ -224,13 +224,13 @@ describe('a lane', () => {
     await world.fund(DUST_ETH)
     world.startWorker()
     const ids = [await world.queue(), await world.queue()]
-    await eventually(async () => (await world.laneState()) === 'low_balance', 'low balance')
+    await waitUntil(async () => (await world.laneState()) === 'low_balance', 'low balance')
     await world.mine(3)
     expect(await world.states(ids)).toEqual(['queued', 'queued'])
     await world.fund('10')
     await world.reach(ids, 'mined')
-    await expectOnce(world, ids)
-    await eventually(async () => (await world.laneState()) === 'open', 'open')
+    await expectSentOnce(world, ids)
+    await waitUntil(async () => (await world.laneState()) === 'open', 'open')
   })
 
   it('fails a request that no block can hold, and sends the requests behind the failed request', async () => {
@@ -266,7 +266,7 @@ describe('a lane', () => {
       const good = [await world.queue()]
       await world.reach(good, 'mined')
       expect((await world.onChain()).map(({ nonce }) => nonce)).toEqual([0, 1])
-      await expectOnce(world, good, 1)
+      await expectSentOnce(world, good, 1)
     } finally {
       await rpc.close()
     }
@@ -278,7 +278,7 @@ describe('a lane', () => {
     const good = [await world.queue()]
     await world.reach(good, 'mined')
     expect(await world.outcomes([bad])).toMatchObject([{ state: 'failed', reason: 'unsignable' }])
-    await expectOnce(world, good)
+    await expectSentOnce(world, good)
   })
 
   it('fills the nonces of transactions that the node dropped', async () => {
@@ -290,6 +290,6 @@ describe('a lane', () => {
     await world.reach(ids, 'mined')
     const sent = await world.onChain()
     expect(sent.map(({ nonce }) => nonce)).toEqual([0, 1, 2, 3])
-    await expectOnce(world, ids, 3)
+    await expectSentOnce(world, ids, 3)
   })
 })

@@ -1,6 +1,6 @@
 import { parseTransaction } from 'viem'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createLaneWorld, eventually, expectOnce, type LaneWorld } from '../support/laneWorld.ts'
+import { createLaneWorld, expectSentOnce, type LaneWorld, waitUntil } from '../support/laneWorld.ts'
 
 const BATCH = 6
 /** Batches of requests in each test. */
@@ -21,7 +21,7 @@ describe('two processes that hold the lock of one lane', () => {
     for (let count = 0; count < BATCH; count += 1) ids.push(await world.queue())
   }
   const expectOneNonceEach = async (ids: readonly number[]) => {
-    await expectOnce(world, ids)
+    await expectSentOnce(world, ids)
     for (const id of ids) {
       const nonces = (await world.attemptsOf(id)).map(({ raw }) => parseTransaction(raw).nonce)
       expect(new Set(nonces).size).toBe(1)
@@ -36,12 +36,12 @@ describe('two processes that hold the lock of one lane', () => {
       // Each batch waits for a signature of its first request only, so that requests are open when
       // another process takes the lead.
       const first = ids.at(-BATCH)!
-      await eventually(async () => {
+      await waitUntil(async () => {
         await world.mine()
         return (await world.attemptsOf(first)).length > 0
       }, `signed: ${first}`)
     }
-    await eventually(async () => {
+    await waitUntil(async () => {
       await world.mine()
       return leaders.every((leader) => countOf(leader, 'lane_lead_lost') > 1)
     }, 'both lost the lead twice')
@@ -62,13 +62,13 @@ describe('two processes that hold the lock of one lane', () => {
     for (let batch = 0; batch < BATCHES || points.length > 0; batch += 1) {
       await queueBatch(ids)
       const first = ids.at(-BATCH)!
-      await eventually(async () => {
+      await waitUntil(async () => {
         await mineAndReplace()
         return (await world.attemptsOf(first)).length > 0
       }, `signed: ${first}`)
     }
     // Leaders with the last points may still end, so each leader is replaced until every request is mined.
-    await eventually(async () => {
+    await waitUntil(async () => {
       await mineAndReplace()
       return (await world.states(ids)).every((state) => state === 'mined' || state === 'final')
     }, 'every request is mined')

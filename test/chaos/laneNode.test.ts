@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createLaneWorld, eventually, expectOnce, type LaneWorld } from '../support/laneWorld.ts'
+import { createLaneWorld, expectSentOnce, type LaneWorld, waitUntil } from '../support/laneWorld.ts'
 import { type FaultyRpc, startFaultyRpc } from '../support/startFaultyRpc.ts'
 
 describe('a lane behind a node that fails', () => {
@@ -16,26 +16,26 @@ describe('a lane behind a node that fails', () => {
 
   it('waits while the node does not answer, and resumes when the node answers', async () => {
     world.startWorker({ rpcUrl: rpc.url })
-    await eventually(async () => (await world.laneState()) === 'open', 'open')
+    await waitUntil(async () => (await world.laneState()) === 'open', 'open')
     rpc.set('down')
-    await eventually(async () => (await world.laneState()) === 'unreachable', 'unreachable')
+    await waitUntil(async () => (await world.laneState()) === 'unreachable', 'unreachable')
     const id = await world.queue()
     rpc.set(null)
     await world.reach([id], 'mined')
-    await expectOnce(world, [id])
-    await eventually(async () => (await world.laneState()) === 'open', 'open again')
+    await expectSentOnce(world, [id])
+    await waitUntil(async () => (await world.laneState()) === 'open', 'open again')
   })
 
   it('passes to a process whose node answers', async () => {
     const first = world.startWorker({ rpcUrl: rpc.url })
-    await eventually(async () => (await world.laneState()) === 'open', 'open')
+    await waitUntil(async () => (await world.laneState()) === 'open', 'open')
     const second = world.startWorker()
-    await eventually(async () => second.output().includes('lane_standby_started'), 'waits')
+    await waitUntil(async () => second.output().includes('lane_standby_started'), 'waits')
     rpc.set('down')
     const ids = [await world.queue(), await world.queue()]
-    await eventually(async () => second.output().includes('lane_claimed'), 'taken over')
+    await waitUntil(async () => second.output().includes('lane_claimed'), 'taken over')
     await world.reach(ids, 'mined')
-    await expectOnce(world, ids)
+    await expectSentOnce(world, ids)
     expect(first.hasEnded()).toBe(false)
   })
 
@@ -43,9 +43,9 @@ describe('a lane behind a node that fails', () => {
     rpc.set('down')
     const worker = world.startWorker({ rpcUrl: rpc.url, isDevnet: false })
     const id = await world.queue()
-    await eventually(async () => (await world.laneState()) === 'unreachable', 'unreachable')
+    await waitUntil(async () => (await world.laneState()) === 'unreachable', 'unreachable')
     rpc.set(null)
-    await eventually(
+    await waitUntil(
       async () => worker.output().includes('is a development node'),
       'noticed what node it is',
     )
@@ -65,7 +65,7 @@ describe('a lane behind a node that fails', () => {
     })
     const ids = [await world.queue(), await world.queue()]
     await world.reach(ids, 'mined')
-    await expectOnce(world, ids)
+    await expectSentOnce(world, ids)
     expect(lost).toBe(1)
   })
 
@@ -80,7 +80,7 @@ describe('a lane behind a node that fails', () => {
     const id = await world.queue()
     await world.become([id], 'sent')
     await world.reach([id], 'mined')
-    await expectOnce(world, [id])
+    await expectSentOnce(world, [id])
     expect(unansweredCount).toBe(2)
   })
 
@@ -104,7 +104,7 @@ describe('a lane behind a node that fails', () => {
         },
       }
     })
-    await eventually(async () => wrongAnswers > 3, 'lied')
+    await waitUntil(async () => wrongAnswers > 3, 'lied')
     expect(await world.states([id])).toEqual(['sent'])
     rpc.set(null)
     await world.reach([id], 'mined')

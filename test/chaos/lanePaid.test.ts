@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import {
   CHAIN_ID,
   createLaneWorld,
-  eventually,
-  expectOnce,
+  expectSentOnce,
   type LaneWorld,
+  waitUntil,
 } from '../support/laneWorld.ts'
 import { startFaultyRpc } from '../support/startFaultyRpc.ts'
 
@@ -44,7 +44,7 @@ describe('a lane that sends requests with paid fee terms', () => {
       gasPriceWei: receipt.effectiveGasPrice,
       l1FeeWei: 0n,
     })
-    await expectOnce(world, [id])
+    await expectSentOnce(world, [id])
   })
 
   it('delegates a wallet and calls the wallet in one transaction of type 4', async () => {
@@ -83,7 +83,7 @@ describe('a lane that sends requests with paid fee terms', () => {
     world.startWorker()
     const id = await world.queue({ terms: await world.terms() })
     await world.become([id], 'sent')
-    await eventually(async () => {
+    await waitUntil(async () => {
       await raisePrice()
       return (await world.attemptsOf(id)).length > 1
     }, 'replaced')
@@ -93,7 +93,7 @@ describe('a lane that sends requests with paid fee terms', () => {
     expect(await hasCancel(id)).toBe(false)
     await world.setBaseFee(GWEI)
     await world.reach([id], 'mined')
-    await expectOnce(world, [id])
+    await expectSentOnce(world, [id])
   })
 
   it('keeps requests with too low a cap in the queue, and sends the next request', async () => {
@@ -118,7 +118,7 @@ describe('a lane that sends requests with paid fee terms', () => {
     const late = await world.queue({ terms: await world.terms({ withinSec: 12 }) })
     const own = await world.queue()
     await world.become([late, own], 'sent')
-    await eventually(async () => {
+    await waitUntil(async () => {
       await raisePrice()
       return hasCancel(late)
     }, 'cancelled')
@@ -141,7 +141,7 @@ describe('a lane that sends requests with paid fee terms', () => {
     world.startWorker()
     await raisePrice()
     const id = await world.queue({ terms: await world.terms({ withinSec: 5 }) })
-    await eventually(async () => {
+    await waitUntil(async () => {
       await raisePrice()
       return (await world.states([id])).includes('failed')
     }, 'expired')
@@ -169,9 +169,9 @@ describe('a lane that sends requests with paid fee terms', () => {
     const ids = [await world.queue({ terms: await world.terms() }), await world.queue()]
     await world.become(ids, 'sent')
     expect(await world.withdraw(ids[0]!)).toBe(true)
-    await eventually(() => hasCancel(ids[0]!), 'cancelled without a block')
+    await waitUntil(() => hasCancel(ids[0]!), 'cancelled without a block')
     const form = (await world.attemptsOf(ids[0]!)).at(-1)!
-    await eventually(() => world.isPooled(form.raw), 'offered')
+    await waitUntil(() => world.isPooled(form.raw), 'offered')
     await world.reach(ids, 'mined')
     expect(await world.outcomes(ids)).toMatchObject([
       { wasCancelled: true, reason: 'withdrawn' },
@@ -190,7 +190,7 @@ describe('a lane that sends requests with paid fee terms', () => {
         method === 'eth_sendRawTransaction' ? { result: `0x${'00'.repeat(32)}` } : undefined,
       )
       await world.withdraw(id)
-      await eventually(() => hasCancel(id), 'cancelled')
+      await waitUntil(() => hasCancel(id), 'cancelled')
       await world.reach([id], 'mined')
       const [outcome] = await world.outcomes([id])
       expect(outcome).toMatchObject({ wasCancelled: false, succeeded: true, reason: null })
@@ -209,7 +209,7 @@ describe('a lane that sends requests with paid fee terms', () => {
     await raisePrice()
     const highFee = await world.queue({ terms: await world.terms({ maxFee: '50', cap: '90' }) })
     await world.become([highFee], 'sent')
-    await eventually(async () => {
+    await waitUntil(async () => {
       await raisePrice()
       return hasCancel(underfunded)
     }, 'made way')
@@ -246,7 +246,7 @@ describe('a lane that sends requests with paid fee terms', () => {
       world.startWorker({ rpcUrl: rpc.url })
       const terms = await world.terms({ delegations: [delegation] })
       const ids = [await world.queue({ terms, gasLimit: 100_000n })]
-      await eventually(() => hasCancel(ids[0]!), 'cancelled before any block')
+      await waitUntil(() => hasCancel(ids[0]!), 'cancelled before any block')
       await world.reach(ids, 'mined')
       expect(await world.outcomes(ids)).toMatchObject([
         { wasCancelled: true, reason: 'authority_busy' },
@@ -286,7 +286,7 @@ describe('a lane that sends requests with paid fee terms', () => {
       await world.rpc('anvil_dropAllTransactions', [])
       await world.mine(5)
       const second = world.startWorker({ crashAt })
-      await eventually(async () => second.hasEnded(), `killed ${crashAt}`)
+      await waitUntil(async () => second.hasEnded(), `killed ${crashAt}`)
       expect(await hasCancel(ids[0]!)).toBe(true)
       world.startWorker()
       await world.reach(ids, 'final')
@@ -305,7 +305,7 @@ describe('a lane that sends requests with paid fee terms', () => {
     const ids = [await world.queue({ terms: await world.terms() }), await world.queue()]
     await world.become(ids, 'sent')
     await world.withdraw(ids[0]!)
-    await eventually(() => hasCancel(ids[0]!), 'cancelled')
+    await waitUntil(() => hasCancel(ids[0]!), 'cancelled')
     await world.reach(ids, 'mined')
     await world.unmine(ids)
     await world.mine()

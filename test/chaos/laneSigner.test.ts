@@ -2,7 +2,7 @@ import { parseEther, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { lowerAddress } from '../../core/kernel/lowerAddress.ts'
-import { createLaneWorld, eventually, expectOnce, type LaneWorld } from '../support/laneWorld.ts'
+import { createLaneWorld, expectSentOnce, type LaneWorld, waitUntil } from '../support/laneWorld.ts'
 import { type FaultySigner, startFaultySigner } from '../support/signing/startFaultySigner.ts'
 
 const NEXT_KEY = `0x${'6b'.repeat(32)}` as const
@@ -20,21 +20,21 @@ afterEach(async () => {
 })
 
 const isUnsigned = () =>
-  eventually(async () => (await world.laneState()) === 'no_signature', 'no signature')
+  waitUntil(async () => (await world.laneState()) === 'no_signature', 'no signature')
 
 describe('a lane whose key is held by a signer', () => {
   it('sends each request once, although the process of the lane is killed before and after a signature is stored', async () => {
     const ids = [await world.queue(), await world.queue()]
     for (const crashAt of ['after_sign', 'after_broadcast', 'after_receipt']) {
       const worker = world.startWorker({ signerUrl: signer.url, crashAt })
-      await eventually(async () => {
+      await waitUntil(async () => {
         if (crashAt === 'after_receipt') await world.mine()
         return worker.hasEnded()
       }, `killed ${crashAt}`)
     }
     world.startWorker({ signerUrl: signer.url })
     await world.reach(ids, 'mined')
-    await expectOnce(world, ids)
+    await expectSentOnce(world, ids)
   })
 
   it('sends nothing and sells nothing while the signer fails, and sends each request once afterwards', async () => {
@@ -56,9 +56,9 @@ describe('a lane whose key is held by a signer', () => {
       signer.fault = null
       ids.push(id)
       await world.reach([id], 'mined')
-      await eventually(async () => (await world.laneState()) === 'open', 'open again')
+      await waitUntil(async () => (await world.laneState()) === 'open', 'open again')
     }
-    await expectOnce(world, ids)
+    await expectSentOnce(world, ids)
   })
 
   it('is closed before the first request while the signer does not answer its check', async () => {
@@ -67,7 +67,7 @@ describe('a lane whose key is held by a signer', () => {
     await isUnsigned()
     expect(signer.asked).toEqual([])
     signer.checkFault = null
-    await eventually(async () => (await world.laneState()) === 'open', 'open')
+    await waitUntil(async () => (await world.laneState()) === 'open', 'open')
   })
 
   it('keeps a sent transaction when the signer does not sign its cancellation, and the request is mined once', async () => {
@@ -78,7 +78,7 @@ describe('a lane whose key is held by a signer', () => {
     await world.withdraw(id)
     await isUnsigned()
     await world.reach([id], 'mined')
-    await expectOnce(world, [id])
+    await expectSentOnce(world, [id])
     expect(await world.outcomes([id])).toMatchObject([{ wasCancelled: false, succeeded: true }])
   })
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { createRandom, type Random } from '../../devnet/random.ts'
-import { createLaneWorld, eventually, type LaneWorld } from '../support/laneWorld.ts'
+import { createLaneWorld, type LaneWorld, waitUntil } from '../support/laneWorld.ts'
 import { type FaultyRpc, startFaultyRpc } from '../support/startFaultyRpc.ts'
 import type { Worker } from '../support/startWorker.ts'
 
@@ -58,7 +58,7 @@ function startSoak(): Random {
 
 async function reachEnd(ids: readonly number[], ends: readonly string[]): Promise<void> {
   rpc.set(null)
-  await eventually(
+  await waitUntil(
     async () => {
       await world.mine()
       return (await world.states(ids)).every((state) => ends.includes(state ?? ''))

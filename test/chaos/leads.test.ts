@@ -7,7 +7,7 @@ import {
 } from '../support/leads/leadShopWorld.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { challengeOf, offerOnChain } from '../support/payments/challenge.ts'
-import { BALANCED } from '../support/payments/paidWorld.ts'
+import { SHARED_ORIGIN_ENV } from '../support/payments/paidWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { type Served, sendPayment, signPayment } from '../support/payments/payment.ts'
 import type { Api } from '../support/startApi.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await createLeadShopWorld({ seed: 77, chainIds: [CHAIN_ID] })
   await Promise.all([world.startWorkers(), world.fund(POINTS.map(payerOf), RICH_USDC6)])
   await world.lanesOpen()
-  stableApi = await world.startApi(BALANCED)
+  stableApi = await world.startApi(SHARED_ORIGIN_ENV)
   const { example } = (await stableApi.get('/v1/leads')).body
   path = `/v1/leads/search?${new URLSearchParams({ ...example, limit: String(LEADS) })}`
 })
@@ -51,7 +51,7 @@ describe('a sale of leads', () => {
       const offer = offerOnChain(await challengeOf(stableApi.url + path), CHAIN_ID)
       const { header } = await signPayment(payer, offer)
       const { version } = await world.reads.current()
-      const api = await world.startApi({ ...BALANCED, QUARTET_CRASH_AT: point })
+      const api = await world.startApi({ ...SHARED_ORIGIN_ENV, QUARTET_CRASH_AT: point })
       const lost = await sendPayment(api.url + path, header).catch(() => 'lost')
       expect([point, lost]).toEqual([point, 'lost'])
       await api.ended

@@ -6,7 +6,11 @@ import { until } from '../../supervisor/until.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { challengeOf, type Offer } from '../support/payments/challenge.ts'
 import { isExpired } from '../support/payments/isExpired.ts'
-import { BALANCED, createPaidWorld, type PaidWorld } from '../support/payments/paidWorld.ts'
+import {
+  createPaidWorld,
+  type PaidWorld,
+  SHARED_ORIGIN_ENV,
+} from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import {
   type Served,
@@ -59,7 +63,7 @@ beforeAll(async () => {
   // Processes that stop without a kill write the compile cache, which halves the cost of later starts.
   const workers = await world.startWorkers(quiet)
   await world.lanesOpen()
-  const api = await world.startApi({ ...BALANCED, ...quiet })
+  const api = await world.startApi({ ...SHARED_ORIGIN_ENV, ...quiet })
   offers = await challengeOf(api.url + SIGNALS)
   await Promise.all([workers.stop(), api.stop()])
 })
@@ -86,7 +90,7 @@ const claimsRunOut = async (): Promise<void> => {
 describe('a payment whose process is killed at a crash point', () => {
   let stableApi: Api
   beforeAll(async () => {
-    stableApi = await world.startApi({ ...BALANCED, ...quiet })
+    stableApi = await world.startApi({ ...SHARED_ORIGIN_ENV, ...quiet })
     const payers = [...API_POINTS, ...WORKER_POINTS].map(payerOf)
     await world.fund(payers, RICH_USDC6)
   })
@@ -111,7 +115,7 @@ describe('a payment whose process is killed at a crash point', () => {
     const workers = await world.startWorkers(quiet)
     const crashed = API_POINTS.map(async (point) => {
       const payment = await payOnce(point)
-      const api = await world.startApi({ ...BALANCED, ...quiet, QUARTET_CRASH_AT: point })
+      const api = await world.startApi({ ...SHARED_ORIGIN_ENV, ...quiet, QUARTET_CRASH_AT: point })
       const lost = await sendPayment(api.url + SIGNALS, payment.header).catch(() => 'lost')
       expect([point, lost]).toEqual([point, 'lost'])
       await api.ended
@@ -154,7 +158,7 @@ describe('api and worker processes that are killed repeatedly', () => {
     })
     await claimsRunOut()
     await world.startWorkers(quiet)
-    const stableApi = await world.startApi({ ...BALANCED, ...quiet })
+    const stableApi = await world.startApi({ ...SHARED_ORIGIN_ENV, ...quiet })
     storm.urls.set(-1, stableApi.url)
     const purchases = (await Promise.all(bought)).flat()
     for (const purchase of purchases) await expectCharges(purchase, () => stableApi.url)
@@ -187,7 +191,7 @@ async function killRepeatedly(
   const isDone = () => storm.kills >= KILLS && storm.answered >= MIN_ANSWERED
   while (!isDone() && !storm.isOver) {
     const point = random.int(3) === 0 ? pointOf(kind, random) : ''
-    const env = { ...BALANCED, ...quiet, QUARTET_CRASH_AT: point }
+    const env = { ...SHARED_ORIGIN_ENV, ...quiet, QUARTET_CRASH_AT: point }
     const beganMs = performance.now()
     const running = kind === 'api' ? await world.startApi(env) : await world.startWorkers(env)
     const maxMs = Math.max(MAX_LIFE_MS, Math.round(performance.now() - beganMs))

@@ -4,7 +4,7 @@ import { int, text } from '../../core/platform/db/columns.ts'
 import { receiptOf } from '../../devnet/chain/sendTransaction.ts'
 import { until } from '../../supervisor/until.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
-import { BALANCED } from '../support/payments/paidWorld.ts'
+import { SHARED_ORIGIN_ENV } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import {
   type Served,
@@ -37,7 +37,7 @@ const WORKER_POINTS = [
   'after_judge',
 ] as const
 /** Both api processes use the same public address. */
-const SILENT = { ...BALANCED, LOG_LEVEL: 'silent' }
+const SILENT = { ...SHARED_ORIGIN_ENV, LOG_LEVEL: 'silent' }
 
 let world: PublishWorld
 let api: Api

@@ -3,9 +3,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
-import { BALANCED, createPaidWorld, type PaidWorld } from '../support/payments/paidWorld.ts'
+import {
+  createPaidWorld,
+  type PaidWorld,
+  SHARED_ORIGIN_ENV,
+} from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
-import { startDoor } from '../support/payments/startDoor.ts'
+import { startBalancer } from '../support/payments/startBalancer.ts'
 import type { Api } from '../support/startApi.ts'
 
 const run = promisify(execFile)
@@ -36,7 +40,7 @@ beforeAll(async () => {
   world = await createPaidWorld({ seed: 83, chainIds: [CHAIN], stillIndex: true })
   await world.startWorkers()
   await world.lanesOpen()
-  stableApi = await world.startApi(BALANCED)
+  stableApi = await world.startApi(SHARED_ORIGIN_ENV)
 })
 afterAll(() => world?.stop())
 
@@ -65,8 +69,8 @@ describe('three hundred repeats by third-party clients', () => {
   /** Starts one api for each buyer. The purchase kills this api, and another api answers behind the same address. */
   async function buyFromDying(buyer: Buyer, point: CrashPoint) {
     const { name, path, proof, payer } = buyer
-    const dying = await world.startApi({ ...BALANCED, QUARTET_CRASH_AT: point })
-    const proxy = await startDoor(dying.url)
+    const dying = await world.startApi({ ...SHARED_ORIGIN_ENV, QUARTET_CRASH_AT: point })
+    const proxy = await startBalancer(dying.url)
     const args = [SCRIPT, name, proxy.url + path, payer.key, String(CHAIN), String(TIMES), ...proof]
     const bought = run(process.execPath, args, { timeout: ERRAND_MS })
     await dying.ended

@@ -23,13 +23,21 @@ import {
 } from '../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { type ServedMarkets, serveMarkets } from '../support/markets/serveMarkets.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
-import { BALANCED, createPaidWorld, type PaidWorld } from '../support/payments/paidWorld.ts'
+import {
+  createPaidWorld,
+  type PaidWorld,
+  SHARED_ORIGIN_ENV,
+} from '../support/payments/paidWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { isUsed } from '../support/payments/thirdParty.ts'
-import { askSolana } from '../support/solana/buySolana.ts'
+import { requestSolanaSponsor } from '../support/solana/buySolana.ts'
 import { namedInstruction } from '../support/solana/namedInstruction.ts'
 import { LAPSED_SLOTS, type ServedSolana, serveSolana } from '../support/solana/serveSolana.ts'
-import { type SolanaVisit, type SolanaWish, visitSolana } from '../support/solana/solanaCustomer.ts'
+import {
+  executeOnSolana,
+  type SolanaHistory,
+  type SolanaOrder,
+} from '../support/solana/solanaCustomer.ts'
 import { waitForSolana } from '../support/solana/solanaStack.ts'
 import type { Api } from '../support/startApi.ts'
 import { anyUrl, killProcesses, type Storm } from '../support/storm/killProcesses.ts'
@@ -74,7 +82,7 @@ const MAX_REST_MS = 3_000
 const MAX_LOST = 5
 const LOSING_MS = 6_000
 
-type Wish = SolanaWish & {
+type Wish = SolanaOrder & {
   readonly receiver: Address
   readonly amountUsdc6: bigint
   readonly creates: boolean
@@ -85,7 +93,7 @@ let solana: ServedSolana
 let markets: ServedMarkets
 let cache: string
 const quick = () => ({
-  ...BALANCED,
+  ...SHARED_ORIGIN_ENV,
   NODE_COMPILE_CACHE: cache,
   LOG_LEVEL: process.env['CHAOS_LOG'] ?? 'silent',
 })
@@ -134,7 +142,7 @@ describe('a sponsor on Solana during kills of its processes and faults of its no
     const { sessions, kills } = await stormOf(requests)
     const stableApi = await startApi()
     await allIsCalm()
-    const sum = (of: (session: SolanaVisit) => number) =>
+    const sum = (of: (session: SolanaHistory) => number) =>
       sessions.reduce((total, solanaVisit) => total + of(solanaVisit), 0)
     process.stdout.write(
       `seed ${SEED}: ${sessions.length} customers, ${kills} kills, ` +
@@ -170,7 +178,7 @@ describe('a sponsor on Solana during kills of its processes and faults of its no
       return row?.state
     }
     solana.faults.order('dropped')
-    const visiting = visitSolana({ url: () => url + PATH, payChainId: CHAIN }, requested)
+    const visiting = executeOnSolana({ url: () => url + PATH, payChainId: CHAIN }, requested)
     await expect.poll(newest, { timeout: PATIENCE_MS }).toBe('sent')
     solana.pass(LAPSED_SLOTS)
     await expect.poll(newest, { timeout: PATIENCE_MS }).not.toBe('sent')
@@ -242,7 +250,7 @@ async function createAccounts(requests: readonly Wish[]): Promise<void> {
 /** Starts all customers at once, while processes are killed and the node fails. */
 async function stormOf(
   requests: readonly Wish[],
-): Promise<{ readonly sessions: readonly SolanaVisit[]; readonly kills: number }> {
+): Promise<{ readonly sessions: readonly SolanaHistory[]; readonly kills: number }> {
   const storm: Storm = { kills: 0, isOver: false, urls: new Map() }
   const random = createRandom(SEED, 'solana storm')
   const shop = { url: () => anyUrl(storm, random, PATH), payChainId: CHAIN }
@@ -255,11 +263,11 @@ async function stormOf(
     startApi,
     startWorkers,
   })
-  const sessions = Promise.all(requests.map((requested) => visitSolana(shop, requested))).finally(
-    () => {
-      storm.isOver = true
-    },
-  )
+  const sessions = Promise.all(
+    requests.map((requested) => executeOnSolana(shop, requested)),
+  ).finally(() => {
+    storm.isOver = true
+  })
   await Promise.all([sessions, processKills, failNode(storm, createRandom(SEED, 'solana node'))])
   return { sessions: await sessions, kills: storm.kills }
 }
@@ -323,12 +331,15 @@ async function states(): Promise<string> {
 }
 
 /** Expects a stored answer for each charged payment, no charge for other payments, and one charge for each customer. */
-async function expectPaid(stableApi: Api, { payments, body, landed }: SolanaVisit): Promise<void> {
+async function expectPaid(
+  stableApi: Api,
+  { payments, body, landed }: SolanaHistory,
+): Promise<void> {
   let charged = 0
   for (const { payment, answer } of payments) {
     const { offer, authorization, header } = payment
     const isCharged = await isUsed(world.chain(CHAIN), offer.token.address, authorization)
-    const again = await askSolana(stableApi.url, body, header)
+    const again = await requestSolanaSponsor(stableApi.url, body, header)
     expect({ status: again.status, isCharged }).toEqual({
       status: isCharged ? 200 : 402,
       isCharged,
@@ -346,7 +357,7 @@ async function expectPaid(stableApi: Api, { payments, body, landed }: SolanaVisi
 /**
  * Expects one landed sponsorship for each settled payment, at most at the quoted price, and none for other payments.
  */
-async function expectRows(sessions: readonly SolanaVisit[]): Promise<void> {
+async function expectRows(sessions: readonly SolanaHistory[]): Promise<void> {
   const strays = await world.sql`
     select p.id, p.state, p.amount_usdc, array_agg(s.state || coalesce(' ' || s.reason, '')) as all
     from app.payment as p left join app.solana_sponsorship as s on s.payment_id = p.id

@@ -8,7 +8,7 @@ import { bridgePath, payBridge } from '../support/bridge/bridgeCall.ts'
 import { type BridgeWorld, createBridgeWorld } from '../support/bridge/bridgeWorld.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { challengeOf } from '../support/payments/challenge.ts'
-import { BALANCED } from '../support/payments/paidWorld.ts'
+import { SHARED_ORIGIN_ENV } from '../support/payments/paidWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { signPayment } from '../support/payments/payment.ts'
 import { isUsed } from '../support/payments/thirdParty.ts'
@@ -45,7 +45,7 @@ describe('a route whose burns are never attested', () => {
     expect(LATE_SEC).toBeLessThan(ABANDONED_SEC)
     const quiet = { LOG_LEVEL: 'silent' }
     let workers = await world.startWorkers(quiet)
-    let api = await world.startApi({ ...BALANCED, ...quiet })
+    let api = await world.startApi({ ...SHARED_ORIGIN_ENV, ...quiet })
     await world.bridgeLanesOpen()
     await world.routesOpen(api)
     await world.fault({ kind: 'stuck_pending' })
@@ -118,7 +118,7 @@ describe('a route whose burns are never attested', () => {
 
     await Promise.all([workers.stop('SIGKILL'), api.stop('SIGKILL')])
     workers = await world.startWorkers(quiet)
-    api = await world.startApi({ ...BALANCED, ...quiet })
+    api = await world.startApi({ ...SHARED_ORIGIN_ENV, ...quiet })
     await isOpen(api, OTHER, true)
     await isOpen(api, STUCK, false)
     const quote = await api.get(`/v1/bridge/quote?${new URLSearchParams(STUCK)}`)

@@ -56,7 +56,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly Exception[]>> = {
     },
   ],
   'test/support/storm/killProcesses.ts': [{ kind: 'sleep', count: 1, why: MOMENT }],
-  'test/support/storm/stubbornBuyer.ts': [{ kind: 'sleep', count: 1, why: REPEAT }],
+  'test/support/storm/retryPurchase.ts': [{ kind: 'sleep', count: 1, why: REPEAT }],
 }
 
 describe('tests', () => {

@@ -6,7 +6,7 @@ import { bridgeReasons } from '../../core/bridge/domain/bridgeReasons.ts'
 import { FACE_CODES } from '../../core/catalogue/errorCodes.ts'
 import { LEAD_QUERY_PROBLEMS } from '../../core/leads/domain/leadErrors.ts'
 import { paymentRefusalTexts } from '../../core/payments/domain/paymentRefusalTexts.ts'
-import { NO_ANSWERS } from '../../core/updown/domain/noAnswers.ts'
+import { MARKET_UNAVAILABLE_REASONS } from '../../core/updown/domain/marketUnavailableReasons.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8')
 const rows = [...text.matchAll(/^\| `([A-Za-z0-9_]+)` \|(?: (\d{3}) \|)? .+ \|$/gm)]
@@ -21,7 +21,7 @@ describe('docs/errors.md', () => {
       ...Object.keys(paymentRefusalTexts),
       ...Object.keys(bridgeReasons),
       ...LEAD_QUERY_PROBLEMS,
-      ...Object.keys(NO_ANSWERS),
+      ...Object.keys(MARKET_UNAVAILABLE_REASONS),
       'free_with_start',
       'EXECUTION_REVERTED',
     ]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createApp } from '../../api/app.ts'
-import { type Listening, listen } from '../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../api/http/listen.ts'
 import { isPaid } from '../../api/payments/paidOperation.ts'
 import { operations } from '../../core/catalogue/registry.ts'
 import { aWorld } from '../builders/aChain.ts'
@@ -30,7 +30,7 @@ const app = createApp({
   settings: { ...deps.settings, publicUrl: 'https://quartet.test' },
 })
 let folder: string
-let server: Listening
+let server: ListeningServer
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'quartet-openapi-'))
   for (const path of DOCUMENTS) writeFileSync(fileOf(path), await (await app.request(path)).text())

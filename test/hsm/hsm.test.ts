@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { openHsmKeys } from '../../signer/openHsmKeys.ts'
 import { aDeploymentFile } from '../builders/aDeploymentFile.ts'
-import { createLaneWorld, eventually } from '../support/laneWorld.ts'
+import { createLaneWorld, waitUntil } from '../support/laneWorld.ts'
 import { type SoftHsm, startSoftHsm } from '../support/signing/startSoftHsm.ts'
 import { startWorker } from '../support/startWorker.ts'
 
@@ -87,7 +87,7 @@ describe('keys in SoftHSM', () => {
     expect((await world.onChain(address)).map(({ nonce }) => nonce)).toEqual([0, 1, 2])
 
     const refused = await world.queue({ to: TARGET, data: '0xdeadbeef', valueWei: 0n })
-    await eventually(async () => signer.output().includes('signature_refused'), 'refused')
+    await waitUntil(async () => signer.output().includes('signature_refused'), 'refused')
     const later = await world.queue({ to: TARGET, data: calls[0]!, valueWei: 0n })
     await world.reach([later], 'mined')
     expect(await world.states([refused])).toEqual(['queued'])

@@ -11,7 +11,11 @@ import { childEnv } from '../support/childEnv.ts'
 import { digestTables } from '../support/digestTables.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { challengeOf, offerOnChain } from '../support/payments/challenge.ts'
-import { BALANCED, createPaidWorld, type PaidWorld } from '../support/payments/paidWorld.ts'
+import {
+  createPaidWorld,
+  type PaidWorld,
+  SHARED_ORIGIN_ENV,
+} from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import { type SignedPayment, sendPayment, signPayment } from '../support/payments/payment.ts'
 import { signInTo } from '../support/payments/signInTo.ts'
@@ -59,7 +63,7 @@ describe('a restore to the moment between two payments', () => {
     await world.lanesOpen()
     // The server is copied beside running services.
     expect(await runBackup(['base', '--to', archive], server.url).ended).toMatchObject({ code: 0 })
-    const api = await world.startApi(BALANCED)
+    const api = await world.startApi(SHARED_ORIGIN_ENV)
     before = await buy(api, world.sql, payers[0])
     const moment = await quietMoment()
     after = await buy(api, world.sql, payers[1])
@@ -142,7 +146,7 @@ describe('a restore to the moment between two payments', () => {
   it('sells and settles again, without a second charge of an earlier payment', async () => {
     const env = { DATABASE_URL: url }
     await world.startWorkers({ ...env, CHECK_INTERVAL_SEC: '1' })
-    const api = await world.startApi({ ...BALANCED, ...env })
+    const api = await world.startApi({ ...SHARED_ORIGIN_ENV, ...env })
     const isReady = async () => (await api.get('/readyz')).status === 200
     expect(await until(isReady, PATIENCE_MS)).toBe(true)
 
@@ -194,7 +198,7 @@ describe('a restore to the moment between two payments', () => {
   async function repeat(api: Api, { payer, payment }: Bought): Promise<number> {
     const headers = {
       'payment-signature': payment.header,
-      'sign-in-with-x': await signInTo(BALANCED.PUBLIC_URL + SIGNALS, payer),
+      'sign-in-with-x': await signInTo(SHARED_ORIGIN_ENV.PUBLIC_URL + SIGNALS, payer),
     }
     return (await fetch(api.url + SIGNALS, { headers })).status
   }

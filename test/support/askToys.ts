@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { NO_SALES } from '../../core/sales/domain/saleSums.ts'
+import { ZERO_SALES } from '../../core/sales/domain/saleSums.ts'
 import type { SaleReads } from '../../core/sales/ports.ts'
 import { brokenImport, missingRoom } from '../../tools/boundaries/brokenImports.ts'
 import { aWorld } from '../builders/aChain.ts'
@@ -11,7 +11,7 @@ import { importsOf } from './importsOf.ts'
  * Program for a tree with the toys of CONTRIBUTING.md: prints the app's answers about toys, and each forbidden import
  * in the files of the arguments.
  */
-const sold = { ...NO_SALES, day: '2026-11-23', product: 'signals', chainId: 8453 } as const
+const sold = { ...ZERO_SALES, day: '2026-11-23', product: 'signals', chainId: 8453 } as const
 const sales: SaleReads = {
   payees: [],
   rows: async () => [

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { queryGraphql } from './askGraphql.ts'
+import type { queryGraphql } from './queryGraphql.ts'
 
 type Purchase = ReturnType<typeof queryGraphql>
 type Edge = { readonly cursor: string; readonly node: Readonly<Record<string, unknown>> }

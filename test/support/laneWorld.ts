@@ -116,13 +116,13 @@ export async function createLaneWorld(postgresUrl: string) {
       where lane_tx_id = ${id} order by signed_at`,
     /** Waits for a state without mining. */
     become: (ids: readonly number[], state: string) =>
-      eventually(
+      waitUntil(
         async () => (await world.states(ids)).every((entry) => entry === state),
         `${state}: ${ids.join()}`,
       ),
     /** Mines until every transaction is mined or final. */
     reach: (ids: readonly number[], state: 'mined' | 'final') =>
-      eventually(async () => {
+      waitUntil(async () => {
         await world.mine()
         return (await world.states(ids)).every((entry) => entry === state || entry === 'final')
       }, `${state}: ${ids.join()}`),
@@ -182,7 +182,7 @@ export async function createLaneWorld(postgresUrl: string) {
 }
 
 /** Expects the key to have sent exactly the transactions of these requests in their order, starting at `firstNonce`. */
-export async function expectOnce(
+export async function expectSentOnce(
   world: Pick<LaneWorld, 'onChain' | 'outcomes'>,
   ids: readonly number[],
   firstNonce = 0,
@@ -194,7 +194,7 @@ export async function expectOnce(
 }
 
 /** Waits until the condition holds. Throws when the time limit passes first. */
-export async function eventually(
+export async function waitUntil(
   condition: () => Promise<boolean>,
   description: string,
   timeoutMs = PATIENCE_MS,

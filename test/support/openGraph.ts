@@ -7,7 +7,7 @@ import { createGraphReads } from '../../core/graph/store/createGraphReads.ts'
 import { createIndexProof } from '../../core/platform/db/continuity/createIndexProof.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { noSales } from '../builders/noSales.ts'
-import { queryGraphql } from './askGraphql.ts'
+import { queryGraphql } from './queryGraphql.ts'
 
 const ANY_LAG_SEC = 1_000_000_000
 

@@ -1,9 +1,9 @@
-import { NO_WAITS } from '../../core/bridge/domain/checkWaits.ts'
+import { EMPTY_ROUTE_WAITS } from '../../core/bridge/domain/checkWaits.ts'
 import { routeKey } from '../../core/bridge/domain/routeKey.ts'
 import { alertOverdueBridges } from './alertOverdueBridges.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 import { compareRows, importExternalBurns } from './importExternalBurns.ts'
-import { closeOverdue } from './recheckBurns.ts'
+import { closeOverdueBridges } from './recheckBurns.ts'
 import { findMissedMints, type MintCursor, recheckMints } from './watchMints.ts'
 
 /**
@@ -17,7 +17,7 @@ async function countRoutes({ jobs, metrics, sources, destinations }: BridgeWork)
       .filter((destination) => destination.chainId !== chainId)
       .map((destination) => ({ chainId, toChainId: destination.chainId })),
   )
-  for (const route of routes) metrics.route(route, waits.get(routeKey(route)) ?? NO_WAITS)
+  for (const route of routes) metrics.route(route, waits.get(routeKey(route)) ?? EMPTY_ROUTE_WAITS)
 }
 
 /**
@@ -48,7 +48,7 @@ export function bridgeJobs(work: BridgeWork) {
     {
       name: 'bridge_close_overdue',
       cron: '3-59/10 * * * * *',
-      run: () => onEach(sources, (source) => closeOverdue(work, source)),
+      run: () => onEach(sources, (source) => closeOverdueBridges(work, source)),
     },
     {
       name: 'bridge_count',

@@ -2,7 +2,7 @@ import { burnedMessage } from '../../core/bridge/domain/bridgeLogs.ts'
 import type { BurnToReconcile, DueBridge } from '../../core/bridge/workPorts.ts'
 import type { LaneOutcome } from '../../core/transactions/ports.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
-import { placeOf, reconcileFailedBurn } from './reconcileFailedBurn.ts'
+import { burnBlockColumns, reconcileFailedBurn } from './reconcileFailedBurn.ts'
 import { revertReorgedBurn } from './revertReorgedBurn.ts'
 
 /**
@@ -56,7 +56,7 @@ async function applyBurned(
 ): Promise<boolean> {
   const { id, chainId, state } = bridge
   const { outcome, sourceMessage } = mined
-  const place = { ...placeOf(outcome), sourceMessage }
+  const place = { ...burnBlockColumns(outcome), sourceMessage }
   // If the burn is in the chain, the deposit no longer is: an authorization has one outcome.
   if (state === 'front_run' || state === 'refunded') {
     return jobs.move(bridge, 'submitted', { reason: null })
@@ -85,7 +85,7 @@ async function applyReverted(
     case 'closed':
     case 'front_run':
     case 'refunded':
-      return work.jobs.note(bridge, placeOf(outcome))
+      return work.jobs.note(bridge, burnBlockColumns(outcome))
     case 'waiting_for_circle':
     case 'pending_attestation':
     case 'attested':

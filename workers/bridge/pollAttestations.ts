@@ -9,7 +9,7 @@ import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
 import { AttestationsUnavailable, DomainError } from '../../core/kernel/errors.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 import type { AttesterCheck } from './createAttesterCheck.ts'
-import { completeWithoutNode, storeAttested } from './storeAttested.ts'
+import { recordForwardedMint, storeAttestation } from './storeAttestation.ts'
 
 /**
  * Maximum burns that are polled at the same time: the maximum that the shared rate limit grants.
@@ -102,8 +102,8 @@ async function applyMatch(
         await raise(work, bridge, { alarm: verdict, next })
       } else if (verdict === 'expired') {
         await renew(work, bridge, { match, next })
-      } else if (!(await completeWithoutNode(work, bridge, match))) {
-        await storeAttested(work, bridge, { match, next })
+      } else if (!(await recordForwardedMint(work, bridge, match))) {
+        await storeAttestation(work, bridge, { match, next })
       }
       return
     }

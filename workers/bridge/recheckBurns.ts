@@ -42,7 +42,7 @@ export async function recheckBurns(work: BridgeWork, source: Source): Promise<vo
  * Ends bridges whose authorization expired before their lane sent the burn. An authorization that
  * is unused at its expiry cannot be charged later.
  */
-export async function closeOverdue(work: BridgeWork, source: Source): Promise<void> {
+export async function closeOverdueBridges(work: BridgeWork, source: Source): Promise<void> {
   for (const bridge of await work.jobs.overdue(source.chainId)) {
     await reconcileFailedBurn(work, source, { bridge, outcome: null })
   }

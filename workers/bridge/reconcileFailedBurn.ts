@@ -44,7 +44,7 @@ export async function reconcileFailedBurn(
   const isOver = BigInt(facts.timestampSec) >= authorization.validBeforeSec
   if (outcome === null && !facts.isUsed && !isOver) return false
   const verdict = settlementVerdict(facts, authorization)
-  const place = outcome === null ? {} : placeOf(outcome)
+  const place = outcome === null ? {} : burnBlockColumns(outcome)
   switch (verdict.kind) {
     case 'settled':
       return resolvePaid(work, source, { bridge, proof: verdict.proof, place })
@@ -141,7 +141,12 @@ async function close(
 }
 
 /** Returns the columns of a bridge that describe the block of a mined transaction. */
-export function placeOf({ txHash, blockNumber, blockHash, state }: LaneOutcome): BridgeChanges {
+export function burnBlockColumns({
+  txHash,
+  blockNumber,
+  blockHash,
+  state,
+}: LaneOutcome): BridgeChanges {
   return {
     burnTx: txHash,
     burnBlockNumber: blockNumber,

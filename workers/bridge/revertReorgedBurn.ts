@@ -4,7 +4,7 @@ import type { BridgeWork } from './bridgeWork.ts'
 /**
  * Clears the columns of a burn that left the chain, and all columns that followed from the burn.
  */
-const NOTHING_BURNED: BridgeChanges = {
+const CLEARED_BURN: BridgeChanges = {
   reason: null,
   burnTx: null,
   burnBlockNumber: null,
@@ -35,7 +35,7 @@ export async function revertReorgedBurn(
   { jobs, metrics, log }: BridgeWork,
   bridge: DueBridge,
 ): Promise<boolean> {
-  const isDone = await jobs.move(bridge, 'submitted', NOTHING_BURNED)
+  const isDone = await jobs.move(bridge, 'submitted', CLEARED_BURN)
   if (isDone) {
     const { id, chainId, state } = bridge
     metrics.count('burn_reorged', chainId)

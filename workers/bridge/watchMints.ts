@@ -3,9 +3,9 @@ import { receivedMessage } from '../../core/bridge/domain/receivedMessage.ts'
 import type {
   BridgeNode,
   DueBridge,
+  MintLog,
   MintPlace,
   PageOf,
-  SeenMint,
 } from '../../core/bridge/workPorts.ts'
 import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
 import { IndexHole } from '../../core/kernel/errors.ts'
@@ -81,7 +81,7 @@ async function readIndexedMint(
   { proofs }: BridgeWork,
   node: BridgeNode,
   id: DueBridge['id'],
-): Promise<SeenMint | undefined> {
+): Promise<MintLog | undefined> {
   const mintTx = (await proofs.byId(id).catch(nullIfHole))?.mintTx ?? null
   const receipt = mintTx === null ? null : await node.receipt(mintTx)
   if (receipt === null) return undefined
@@ -165,7 +165,7 @@ async function unmint({ jobs, metrics, log }: BridgeWork, bridge: DueBridge): Pr
  * Returns true if the message of the mint names this bridge; an equal nonce alone is not
  * sufficient.
  */
-function isMintOf(mint: SeenMint, { id, chainId, eventNonce }: DueBridge): boolean {
+function isMintOf(mint: MintLog, { id, chainId, eventNonce }: DueBridge): boolean {
   return (
     mint.bridgeId === id &&
     mint.eventNonce === eventNonce &&
@@ -176,7 +176,7 @@ function isMintOf(mint: SeenMint, { id, chainId, eventNonce }: DueBridge): boole
 async function storeMint(
   { jobs, metrics, log }: BridgeWork,
   bridge: DueBridge,
-  mint: SeenMint,
+  mint: MintLog,
 ): Promise<void> {
   const { id, toChainId } = bridge
   const isDone = await jobs.move(bridge, 'minted', {

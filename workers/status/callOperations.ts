@@ -1,6 +1,6 @@
 import type { Operation } from '../../core/catalogue/operation.ts'
 import type { ExampleFacts } from '../../core/kernel/operation/exampleFacts.ts'
-import { NO_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
+import { EMPTY_EXAMPLE_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
 import { requestTarget } from '../../core/kernel/operation/requestTarget.ts'
 import { parseJson } from '../../core/kernel/parseJson.ts'
 import type { AnswerCheck, ProbedCall, ProbeReply, ProbeRequest } from '../../core/status/ports.ts'
@@ -11,7 +11,7 @@ export type CallApi = (request: ProbeRequest) => Promise<ProbeReply>
 /** Parallel calls: few enough that the API keeps capacity for callers. */
 const CONCURRENCY = 2
 
-export type Called = {
+export type CalledOperations = {
   readonly calls: readonly ProbedCall[]
   /** Bodies of answers by operation id, from which facts about other parts are read. */
   readonly bodies: ReadonlyMap<string, unknown>
@@ -26,7 +26,7 @@ export type Called = {
 export async function callOperations(
   deps: { readonly callApi: CallApi; readonly check: AnswerCheck; readonly signal: AbortSignal },
   operations: readonly Operation[],
-): Promise<Called> {
+): Promise<CalledOperations> {
   const calls: ProbedCall[] = []
   const bodies = new Map<string, unknown>()
   const callAll = async (wanted: readonly Operation[], facts: ExampleFacts): Promise<void> => {
@@ -45,7 +45,7 @@ export async function callOperations(
   }
   const harmless = operations.filter(isReadOnly)
   const namesSubject = ({ id }: Operation): boolean => OPERATIONS_PROBED_FIRST.includes(id)
-  await callAll(harmless.filter(namesSubject), NO_FACTS)
+  await callAll(harmless.filter(namesSubject), EMPTY_EXAMPLE_FACTS)
   const others = harmless.filter((operation) => !namesSubject(operation))
   await callAll(others, factsOf(bodies))
   return { calls, bodies }

@@ -1,7 +1,7 @@
 import { getBridgeProof } from '../../core/bridge/operations/getBridgeProof.ts'
 import { getBridgeRoutes } from '../../core/bridge/operations/getBridgeRoutes.ts'
 import type { ExampleFacts } from '../../core/kernel/operation/exampleFacts.ts'
-import { NO_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
+import { EMPTY_EXAMPLE_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
 import { getLeads } from '../../core/leads/operations/getLeads.ts'
 import { getShops } from '../../core/shops/operations/getShops.ts'
 import { getGasConfig } from '../../core/sponsor/evm/operations/getGasConfig.ts'
@@ -46,13 +46,13 @@ export function factsOf(bodies: Bodies): ExampleFacts {
   )
   const open = vaults.find((vault) => !isHalted && acceptsDeposit(vault))
   return {
-    ...NO_FACTS,
+    ...EMPTY_EXAMPLE_FACTS,
     vault: first === undefined ? null : { address: first.vault, weightsBps: first.weightsBps },
     openVault: open?.vault ?? null,
     heldVault:
       held === undefined ? null : { address: held.vault, shares: someOf(BigInt(held.totalSupply)) },
     driftedVault: drifted?.vault ?? null,
-    account: first?.strategist ?? NO_FACTS.account,
+    account: first?.strategist ?? EMPTY_EXAMPLE_FACTS.account,
     burnTx: bridges?.[0]?.burnTx ?? null,
     userOpHash: operations?.[0]?.userOpHash ?? null,
     lead: getLeads.output.safeParse(bodies.get(getLeads.id)).data?.example ?? null,

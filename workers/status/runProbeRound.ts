@@ -7,8 +7,8 @@ import { SOLANA_DISABLED } from '../../core/sponsor/solana/domain/solanaErrors.t
 import { SOLANA_NETWORK } from '../../core/sponsor/solana/domain/solanaLimits.ts'
 import {
   componentStates,
-  type Offer,
   type ProbeObservations,
+  type ProductOffer,
 } from '../../core/status/domain/componentStates.ts'
 import type {
   AnswerCheck,
@@ -21,7 +21,7 @@ import type {
 } from '../../core/status/ports.ts'
 import { getUpdown } from '../../core/updown/operations/getUpdown.ts'
 import { getBasket } from '../../core/vaults/operations/getBasket.ts'
-import { type CallApi, type Called, callOperations } from './callOperations.ts'
+import { type CallApi, type CalledOperations, callOperations } from './callOperations.ts'
 import { isBroken, probeGraphql, probeMcp, probePages } from './probeFaces.ts'
 
 export type ProbeRoundDeps = {
@@ -54,7 +54,7 @@ const MAX_ROUND_MS = 20_000
 /** Seconds after the start of a window during which missing data is not a fault. */
 const MARKET_START_SEC = 60
 
-const NOTHING: Called = { calls: [], bodies: new Map() }
+const EMPTY_CALLS: CalledOperations = { calls: [], bodies: new Map() }
 
 /**
  * Probes all parts once, within 30 s, and returns the states of the parts; a round that `stop`
@@ -126,7 +126,7 @@ function sponsorsOf(
   }
 }
 
-const offerOfSponsor = ({ network, enabled, reason }: Sponsor): Offer => ({
+const offerOfSponsor = ({ network, enabled, reason }: Sponsor): ProductOffer => ({
   name: networkLabel(network),
   isOpen: enabled,
   reason,
@@ -139,7 +139,7 @@ const offerOfRoute = (route: {
   readonly open: boolean
   readonly reason: string | null
   readonly warning: string | null
-}): Offer => ({
+}): ProductOffer => ({
   name: `${route.from} to ${route.to}`,
   isOpen: route.open,
   reason: route.reason,
@@ -158,13 +158,15 @@ type Market = {
  * Returns the state of a market. A market publishes the price to beat and the tokens of a window
  * some seconds after the start of the window.
  */
-function offerOfMarket({ market, status, reason, window }: Market, nowSec: number): Offer {
+function offerOfMarket({ market, status, reason, window }: Market, nowSec: number): ProductOffer {
   const isYoung = nowSec - window.start < MARKET_START_SEC
   const warning = status === 'degraded' && isYoung ? null : reason
   return { name: market, isOpen: status !== 'down', reason, warning }
 }
 
-type Faces = Pick<ProbeObservations, 'api' | 'graphql' | 'mcp'> & { readonly called: Called }
+type Faces = Pick<ProbeObservations, 'api' | 'graphql' | 'mcp'> & {
+  readonly called: CalledOperations
+}
 
 /** Probes the API as a caller does; without a readable OpenAPI document the round ends here. */
 async function probeEverything(deps: ProbeRoundDeps, signal: AbortSignal): Promise<Faces> {
@@ -187,7 +189,7 @@ function unreachableFaces({ httpStatus, problem }: ProbeReply): Faces {
     api: { isReached: false, calls: 0, problems: [words] },
     graphql: words,
     mcp: words,
-    called: NOTHING,
+    called: EMPTY_CALLS,
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isOutage } from '../../core/kernel/isOutage.ts'
 import type { Logger } from '../../core/kernel/logger.ts'
-import { worstOf } from '../../core/status/domain/componentStates.ts'
+import { worstStatus } from '../../core/status/domain/componentStates.ts'
 import type { ProbeLead, ProbeRun, ProbeRuns } from '../../core/status/ports.ts'
 import type { ProbeMetrics } from './createProbeMetrics.ts'
 import { createStartupFilter } from './createStartupFilter.ts'
@@ -164,7 +164,7 @@ function logChanges(
       log.info({ event: 'component_recovered', ...fields }, 'component recovered')
     else log.warn({ event: 'component_unhealthy', ...fields }, 'component degraded or down')
   }
-  const all = worstOf(probes.map(({ status }) => status))
+  const all = worstStatus(probes.map(({ status }) => status))
   if (failing.get('') !== all)
     log.info({ event: 'service_status_changed', status: all }, 'status of the service changed')
   failing.set('', all)

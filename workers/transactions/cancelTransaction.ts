@@ -5,8 +5,8 @@ import {
   fillerRequest,
   type LaneRows,
   type LaneTools,
-  newest,
-  type Tracked,
+  newestAttempt,
+  type TrackedTransaction,
 } from './laneRows.ts'
 import { trySign } from './trySign.ts'
 
@@ -19,12 +19,12 @@ import { trySign } from './trySign.ts'
 export async function cancelTransaction(
   tools: LaneTools,
   laneRows: LaneRows,
-  tx: Tracked,
+  tx: TrackedTransaction,
   reason: CancelReason,
 ): Promise<boolean> {
   const { id, nonce, request } = tx
   const market = laneRows.market === null ? null : feeMarketOfCancel(request.terms, laneRows.market)
-  const fees = market === null ? null : replacementFees(newest(tx), market)
+  const fees = market === null ? null : replacementFees(newestAttempt(tx), market)
   if (fees === null) return false
   const filler = fillerRequest(laneRows.lane)
   const form = await trySign(tools, laneRows, { request: filler, nonce, fees })

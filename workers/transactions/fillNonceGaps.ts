@@ -5,8 +5,8 @@ import {
   isFiller,
   type LaneRows,
   type LaneTools,
-  type Tracked,
-  track,
+  type TrackedTransaction,
+  trackTransaction,
 } from './laneRows.ts'
 import { trySign } from './trySign.ts'
 
@@ -48,7 +48,11 @@ async function requeueUsedNonces(tools: LaneTools, laneRows: LaneRows): Promise<
   }
 }
 
-async function leave({ writer, log, meter }: LaneTools, laneRows: LaneRows, tx: Tracked) {
+async function leave(
+  { writer, log, meter }: LaneTools,
+  laneRows: LaneRows,
+  tx: TrackedTransaction,
+) {
   const { id, nonce } = tx
   const fields = { chainId: laneRows.lane.chainId, id, nonce }
   if (isFiller(laneRows, tx.request)) await writer.fail(id, 'nonce_used', null)
@@ -89,7 +93,7 @@ async function fillGaps(tools: LaneTools, laneRows: LaneRows): Promise<void> {
     const attempt = await trySign(tools, laneRows, { request, nonce, fees })
     if (attempt === null) return
     const tx = await tools.writer.saveFiller({ nonce, request, attempt })
-    laneRows.open.set(tx.id, track(tx, head.number))
+    laneRows.open.set(tx.id, trackTransaction(tx, head.number))
     tools.meter.count('filled')
     tools.log.warn(
       { event: 'missing_nonce_filled', chainId, nonce, id: tx.id },

@@ -37,7 +37,7 @@ export type LaneTools = {
 }
 
 /** Transaction without a block, and the observations of this process about that transaction. */
-export type Tracked = Omit<OpenTx, 'state' | 'attempts'> & {
+export type TrackedTransaction = Omit<OpenTx, 'state' | 'attempts'> & {
   state: OpenTx['state']
   attempts: OpenTx['attempts']
   /** Head at the time at which the newest attempt was signed. */
@@ -74,7 +74,7 @@ export type AccountView = {
  */
 export type LaneRows = {
   readonly lane: LaneRef
-  readonly open: Map<number, Tracked>
+  readonly open: Map<number, TrackedTransaction>
   readonly mined: Map<number, MinedTx>
   /** Highest nonce assigned so far; null before the first request. */
   maxNonce: number | null
@@ -100,7 +100,7 @@ export type LaneRows = {
 export function createLaneRows(lane: LaneRef, books: StoredLaneRows): LaneRows {
   return {
     lane,
-    open: new Map(books.open.map((tx) => [tx.id, track(tx, 0)])),
+    open: new Map(books.open.map((tx) => [tx.id, trackTransaction(tx, 0)])),
     mined: new Map(books.mined.map((tx) => [tx.id, tx])),
     maxNonce: books.maxNonce,
     head: null,
@@ -121,7 +121,7 @@ export function createLaneRows(lane: LaneRef, books: StoredLaneRows): LaneRows {
  * Returns an open transaction as tracked from block `atBlock` on; earlier steps are unknown to this
  * process.
  */
-export function track(tx: OpenTx, atBlock: number): Tracked {
+export function trackTransaction(tx: OpenTx, atBlock: number): TrackedTransaction {
   return {
     ...tx,
     signedAtBlock: atBlock,
@@ -135,12 +135,12 @@ export function track(tx: OpenTx, atBlock: number): Tracked {
 }
 
 /** Returns the open transactions in the order of their nonces. */
-export function inOrder(laneRows: LaneRows): Tracked[] {
+export function openByNonce(laneRows: LaneRows): TrackedTransaction[] {
   return [...laneRows.open.values()].toSorted((a, b) => a.nonce - b.nonce)
 }
 
 /** Returns the newest attempt, the only attempt that is sent to the node again. */
-export function newest(tx: Pick<OpenTx, 'id' | 'attempts'>): LaneAttempt {
+export function newestAttempt(tx: Pick<OpenTx, 'id' | 'attempts'>): LaneAttempt {
   const attempt = tx.attempts.at(-1)
   if (attempt === undefined) throw new RangeError(`transaction ${tx.id} has no signed form`)
   return attempt
@@ -151,7 +151,7 @@ export function hashesOf(laneRows: LaneRows): Hex[] {
 }
 
 /** Adds an attempt to a transaction; this round sends the attempt to the node. */
-export function addAttempt(laneRows: LaneRows, tx: Tracked, attempt: LaneAttempt): void {
+export function addAttempt(laneRows: LaneRows, tx: TrackedTransaction, attempt: LaneAttempt): void {
   tx.attempts = [...tx.attempts, attempt]
   tx.isUnderpriced = false
   tx.isAttemptNew = true
@@ -177,7 +177,7 @@ export function freeWei(laneRows: LaneRows): bigint {
 /**
  * Returns the cost of the most expensive attempt of a transaction, wei; any attempt may be mined.
  */
-function highestCostWei({ request, attempts }: Tracked): bigint {
+function highestCostWei({ request, attempts }: TrackedTransaction): bigint {
   return attempts.reduce((max, { isCancel, maxFeeWei }) => {
     const cost = isCancel ? PLAIN_GAS * maxFeeWei : costWei(request, maxFeeWei)
     return cost > max ? cost : max
@@ -197,7 +197,7 @@ export function isEmptyTransaction(
   laneRows: LaneRows,
   tx: Pick<OpenTx, 'id' | 'request' | 'attempts'>,
 ): boolean {
-  return newest(tx).isCancel || isFiller(laneRows, tx.request)
+  return newestAttempt(tx).isCancel || isFiller(laneRows, tx.request)
 }
 
 export function isFiller(laneRows: LaneRows, { to, data }: LaneRequest): boolean {

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { LaneHead, LaneReceipt, MinedTx } from '../../core/transactions/ports.ts'
-import { hashesOf, type LaneRows, type LaneTools, track } from './laneRows.ts'
+import { hashesOf, type LaneRows, type LaneTools, trackTransaction } from './laneRows.ts'
 
 /**
  * Pause between reads of the final block, milliseconds; the final block changes every few seconds
@@ -110,7 +110,7 @@ async function reopenReorganised(
     await tools.writer.saveUnmined(ids)
     for (const tx of await tools.writer.openTxs(ids)) {
       laneRows.mined.delete(tx.id)
-      laneRows.open.set(tx.id, track(tx, head.number))
+      laneRows.open.set(tx.id, trackTransaction(tx, head.number))
       tools.meter.count('reorganised')
     }
     tools.log.warn(

@@ -10,11 +10,11 @@ import { cancelTransaction } from './cancelTransaction.ts'
 import {
   addAttempt,
   fillerRequest,
-  inOrder,
   type LaneRows,
   type LaneTools,
-  newest,
-  type Tracked,
+  newestAttempt,
+  openByNonce,
+  type TrackedTransaction,
 } from './laneRows.ts'
 import { trySign } from './trySign.ts'
 
@@ -28,13 +28,13 @@ import { trySign } from './trySign.ts'
 export async function renewAttempts(tools: LaneTools, laneRows: LaneRows): Promise<void> {
   const { head, market } = laneRows
   if (head === null || market === null) return
-  const waiting = inOrder(laneRows).filter(({ nonce }) => nonce >= laneRows.account.minedCount)
+  const waiting = openByNonce(laneRows).filter(({ nonce }) => nonce >= laneRows.account.minedCount)
   for (const [place, tx] of waiting.entries()) {
     const waitedBlocks = head.number - tx.signedAtBlock
     if (waitedBlocks <= 0) continue
     tx.isDue = true
     const { baseFeeWei } = head
-    const isHeld = isStuck({ ...newest(tx), waitedBlocks, isFirst: place === 0, baseFeeWei })
+    const isHeld = isStuck({ ...newestAttempt(tx), waitedBlocks, isFirst: place === 0, baseFeeWei })
     if (!tx.isUnderpriced && !isHeld) continue
     const fees = tx.isUnderpriced || tx.state === 'sent' ? higherFees(tx, market) : null
     if (fees !== null) await replace(tools, laneRows, tx, fees)
@@ -46,8 +46,8 @@ export async function renewAttempts(tools: LaneTools, laneRows: LaneRows): Promi
  * Returns the fees of the next attempt; null if they exceed the cap of the account that pays for
  * the transaction.
  */
-function higherFees(tx: Tracked, market: FeeMarket): LaneFees | null {
-  const old = newest(tx)
+function higherFees(tx: TrackedTransaction, market: FeeMarket): LaneFees | null {
+  const old = newestAttempt(tx)
   const { terms } = tx.request
   if (old.isCancel) return replacementFees(old, feeMarketOfCancel(terms, market))
   return replacementFees(old, terms === undefined ? market : feeMarketOfPaid(terms, market))
@@ -56,11 +56,11 @@ function higherFees(tx: Tracked, market: FeeMarket): LaneFees | null {
 async function replace(
   tools: LaneTools,
   laneRows: LaneRows,
-  tx: Tracked,
+  tx: TrackedTransaction,
   fees: LaneFees,
 ): Promise<void> {
   const { id, nonce } = tx
-  const { isCancel } = newest(tx)
+  const { isCancel } = newestAttempt(tx)
   const request = isCancel ? fillerRequest(laneRows.lane) : tx.request
   const form = await trySign(tools, laneRows, { request, nonce, fees })
   if (form === null) return
@@ -90,11 +90,11 @@ async function replace(
 async function cancelIfBlocking(
   tools: LaneTools,
   laneRows: LaneRows,
-  tx: Tracked,
+  tx: TrackedTransaction,
   hasOthersBehind: boolean,
 ): Promise<void> {
   const { id, nonce, request } = tx
-  const mayYield = hasOthersBehind && request.terms !== undefined && !newest(tx).isCancel
+  const mayYield = hasOthersBehind && request.terms !== undefined && !newestAttempt(tx).isCancel
   if (mayYield && (await cancelTransaction(tools, laneRows, tx, 'blocking'))) return
   if (tx.state === 'signed') return
   tools.log.warn(

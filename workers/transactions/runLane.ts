@@ -7,9 +7,9 @@ import type { Logger } from '../../core/kernel/logger.ts'
 import { LaneLeadLost } from '../../core/transactions/domain/laneLeadLost.ts'
 import type { LanePurpose } from '../../core/transactions/domain/lanePurpose.ts'
 import type { LaneChain, LaneStore } from '../../core/transactions/ports.ts'
-import { createBell } from './createBell.ts'
 import type { LaneMeter } from './createLaneMetrics.ts'
 import type { LaneSigner } from './createSigner.ts'
+import { createWakeSignal } from './createWakeSignal.ts'
 import { writeLane } from './writeLane.ts'
 
 /** Pause between two attempts of a standby process to become the writer, milliseconds. */
@@ -85,7 +85,7 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
   const { store, chain, signer, log } = deps
   const { chainId, purpose, signal } = options
   const lane = { chainId, purpose, address: signer.address }
-  const wakeSignal = createBell()
+  const wakeSignal = createWakeSignal()
   const heads = chain.follow(() => wakeSignal.ring('head'))
   const queue = store.listen(lane, () => wakeSignal.ring('queued'))
   let isStandby = false

@@ -3,13 +3,13 @@ import type { SendVerdict } from '../../core/transactions/domain/parseVerdict.ts
 import { cancelTransaction } from './cancelTransaction.ts'
 import {
   fillerRequest,
-  inOrder,
   isEmptyTransaction,
   type LaneRows,
   type LaneTools,
-  newest,
-  type Tracked,
-  track,
+  newestAttempt,
+  openByNonce,
+  type TrackedTransaction,
+  trackTransaction,
 } from './laneRows.ts'
 import { trySign } from './trySign.ts'
 
@@ -18,11 +18,11 @@ import { trySign } from './trySign.ts'
  * do at once.
  */
 export async function sendDueAttempts(tools: LaneTools, laneRows: LaneRows): Promise<boolean> {
-  const due = inOrder(laneRows).filter((tx) => tx.state === 'signed' || tx.isDue)
+  const due = openByNonce(laneRows).filter((tx) => tx.state === 'signed' || tx.isDue)
   if (due.length === 0) return false
   const fresh = new Set(due.filter((tx) => !tx.wasOffered))
   for (const tx of due) tx.wasOffered = true
-  const verdicts = await tools.chain.send(due.map((tx) => newest(tx).raw))
+  const verdicts = await tools.chain.send(due.map((tx) => newestAttempt(tx).raw))
   tools.crashAt('after_broadcast')
   const answers = due.flatMap((tx, index) => {
     const verdict = verdicts[index]
@@ -45,7 +45,7 @@ export async function sendDueAttempts(tools: LaneTools, laneRows: LaneRows): Pro
   return isAgain
 }
 
-type Answer = { readonly tx: Tracked; readonly verdict: SendVerdict }
+type Answer = { readonly tx: TrackedTransaction; readonly verdict: SendVerdict }
 
 async function storeAccepted(
   tools: LaneTools,
@@ -56,12 +56,12 @@ async function storeAccepted(
     .filter(({ tx, verdict }) => verdict.kind === 'taken' && tx.isAttemptNew)
     .map(({ tx }) => tx)
   if (accepted.length === 0) return
-  await tools.writer.saveSent(accepted.map((tx) => newest(tx).hash))
+  await tools.writer.saveSent(accepted.map((tx) => newestAttempt(tx).hash))
   for (const tx of accepted) {
     tx.state = 'sent'
     tx.isAttemptNew = false
     const { id, nonce } = tx
-    const fields = { chainId: laneRows.lane.chainId, id, nonce, txHash: newest(tx).hash }
+    const fields = { chainId: laneRows.lane.chainId, id, nonce, txHash: newestAttempt(tx).hash }
     tools.log.info({ event: 'transaction_sent', ...fields }, 'transaction sent')
   }
 }
@@ -69,7 +69,7 @@ async function storeAccepted(
 function logRetry(
   { log }: LaneTools,
   laneRows: LaneRows,
-  { id, nonce }: Tracked,
+  { id, nonce }: TrackedTransaction,
   reason: string,
 ): void {
   log.warn(
@@ -87,7 +87,7 @@ function logRetry(
 async function cancelForWallet(
   tools: LaneTools,
   laneRows: LaneRows,
-  tx: Tracked,
+  tx: TrackedTransaction,
 ): Promise<boolean> {
   if (tx.state !== 'sent' && !isEmptyTransaction(laneRows, tx)) {
     return cancelTransaction(tools, laneRows, tx, 'authority_busy')
@@ -103,14 +103,14 @@ async function cancelForWallet(
 async function endRequest(
   tools: LaneTools,
   laneRows: LaneRows,
-  tx: Tracked,
+  tx: TrackedTransaction,
   { reason }: { readonly reason: string },
 ): Promise<boolean> {
   const { id, nonce } = tx
   const fields = { chainId: laneRows.lane.chainId, id, nonce, reason }
   const market =
     laneRows.market === null ? null : feeMarketOfCancel(tx.request.terms, laneRows.market)
-  const fees = market === null ? null : replacementFees(newest(tx), market)
+  const fees = market === null ? null : replacementFees(newestAttempt(tx), market)
   // A node may wrongly refuse an attempt that it accepted before; an empty transaction has no
   // request to end.
   if (tx.state === 'sent' || isEmptyTransaction(laneRows, tx) || fees === null) {
@@ -125,7 +125,8 @@ async function endRequest(
   if (attempt === null) return false
   const filler = await tools.writer.fail(id, reason, { nonce, request, attempt })
   laneRows.open.delete(id)
-  if (filler !== null) laneRows.open.set(filler.id, track(filler, laneRows.head?.number ?? 0))
+  if (filler !== null)
+    laneRows.open.set(filler.id, trackTransaction(filler, laneRows.head?.number ?? 0))
   tools.meter.count('failed')
   tools.log.error({ event: 'transaction_rejected', ...fields }, 'transaction rejected permanently')
   return true

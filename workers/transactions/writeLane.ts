@@ -1,13 +1,13 @@
 import { RpcUnavailable } from '../../core/kernel/errors.ts'
 import type { LaneCondition, LaneRef } from '../../core/transactions/ports.ts'
-import { cancelLapsed } from './cancelLapsed.ts'
-import type { Bell } from './createBell.ts'
+import { cancelLapsedTransactions } from './cancelLapsedTransactions.ts'
+import type { WakeSignal } from './createWakeSignal.ts'
 import { fillNonceGaps } from './fillNonceGaps.ts'
 import { createLaneRows, type LaneRows, type LaneTools } from './laneRows.ts'
 import { type ChainView, readChain, readLaneChainState } from './readLaneChainState.ts'
 import { renewAttempts } from './renewAttempts.ts'
 import { sendDueAttempts } from './sendDueAttempts.ts'
-import { signQueued } from './signQueued.ts'
+import { signQueuedRequests } from './signQueuedRequests.ts'
 import { createSignerView, watchSigner } from './watchSigner.ts'
 
 /**
@@ -39,7 +39,7 @@ type ReportedCondition = { condition: LaneCondition | null; atMs: number }
 export async function writeLane(
   tools: LaneTools,
   lane: LaneRef,
-  wakes: { readonly bell: Bell; readonly hasSocket: boolean; readonly signal: AbortSignal },
+  wakes: { readonly bell: WakeSignal; readonly hasSocket: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
   const { bell: wakeSignal, hasSocket, signal } = wakes
   const laneRows = createLaneRows(lane, await tools.writer.read())
@@ -64,7 +64,7 @@ export async function writeLane(
 async function attempt(
   tools: LaneTools,
   laneRows: LaneRows,
-  wakeSignal: Bell,
+  wakeSignal: WakeSignal,
   wakeReason: WakeReason,
 ): Promise<LaneCondition> {
   laneRows.signingFailure = null
@@ -86,7 +86,7 @@ async function attempt(
 async function runRound(
   tools: LaneTools,
   laneRows: LaneRows,
-  wakeSignal: Bell,
+  wakeSignal: WakeSignal,
   wakeReason: WakeReason,
 ): Promise<boolean> {
   if (wakeReason.isOnlyQueued) return sendQueued(tools, laneRows)
@@ -94,9 +94,9 @@ async function runRound(
   const isNewHead = await readLaneChainState(tools, laneRows, view)
   await fillNonceGaps(tools, laneRows)
   await endQueued(tools, laneRows)
-  await cancelLapsed(tools, laneRows)
+  await cancelLapsedTransactions(tools, laneRows)
   if (isNewHead) await renewAttempts(tools, laneRows)
-  await signQueued(tools, laneRows)
+  await signQueuedRequests(tools, laneRows)
   return sendDueAttempts(tools, laneRows)
 }
 
@@ -105,9 +105,9 @@ async function runRound(
  * if another round has work to do at once.
  */
 async function sendQueued(tools: LaneTools, laneRows: LaneRows): Promise<boolean> {
-  await signQueued(tools, laneRows)
+  await signQueuedRequests(tools, laneRows)
   const isAgain = await sendDueAttempts(tools, laneRows)
-  await cancelLapsed(tools, laneRows)
+  await cancelLapsedTransactions(tools, laneRows)
   return (await sendDueAttempts(tools, laneRows)) || isAgain
 }
 
@@ -118,7 +118,7 @@ async function sendQueued(tools: LaneTools, laneRows: LaneRows): Promise<boolean
 async function readChainWhileSending(
   tools: LaneTools,
   laneRows: LaneRows,
-  wakeSignal: Bell,
+  wakeSignal: WakeSignal,
   wakeReason: WakeReason,
 ): Promise<ChainView> {
   let hasAnswered = false

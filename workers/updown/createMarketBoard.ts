@@ -14,7 +14,12 @@ import {
   windowAt,
 } from '../../core/updown/domain/marketWindows.ts'
 import type { WindowDoc } from '../../core/updown/domain/windowDoc.ts'
-import type { AssetNow, FeedStatus, KeptWindow, MarketNow } from '../../core/updown/ports.ts'
+import type {
+  CurrentAssetPrices,
+  CurrentMarket,
+  FeedStatus,
+  StoredWindow,
+} from '../../core/updown/ports.ts'
 
 /** State of the running windows, in memory. */
 export type MarketBoard = {
@@ -27,14 +32,14 @@ export type MarketBoard = {
   /** Adds the documents that the market returned for these windows. */
   addDocs(requested: readonly MarketWindow[], docs: readonly WindowDoc[], nowMs: number): void
   /** Adds windows stored by another process or by an earlier run. */
-  addStored(windows: readonly KeptWindow[]): void
+  addStored(windows: readonly StoredWindow[]): void
   /** Returns the running window of each market at that second. */
-  markets(nowSec: number): readonly MarketNow[]
-  assets(): Readonly<Record<MarketAsset, AssetNow>>
+  markets(nowSec: number): readonly CurrentMarket[]
+  assets(): Readonly<Record<MarketAsset, CurrentAssetPrices>>
   /** Returns the started windows that have facts that no earlier call returned. */
-  newFacts(nowSec: number): readonly KeptWindow[]
+  newFacts(nowSec: number): readonly StoredWindow[]
   /** Marks these windows as not stored, so that the next call of `newFacts` returns them again. */
-  markUnstored(windows: readonly KeptWindow[]): void
+  markUnstored(windows: readonly StoredWindow[]): void
 }
 
 type Known = {
@@ -143,8 +148,10 @@ export function createMarketBoard(options: { readonly maxGapMs: number }): Marke
   }
 }
 
-function assetsNow(last: ReadonlyMap<string, Observation>): Record<MarketAsset, AssetNow> {
-  const now = (asset: MarketAsset): AssetNow => ({
+function assetsNow(
+  last: ReadonlyMap<string, Observation>,
+): Record<MarketAsset, CurrentAssetPrices> {
+  const now = (asset: MarketAsset): CurrentAssetPrices => ({
     twap60: last.get(`${asset} twap60`) ?? null,
     spot: last.get(`${asset} spot`) ?? null,
   })
@@ -162,7 +169,7 @@ function forget(known: Map<string, Known>, nowSec: number): void {
  * Returns the window if a permanent fact of the window changed since the last return, else an empty
  * list. The current odds are not permanent.
  */
-function newFactsOf(known: Known, nowSec: number): KeptWindow[] {
+function newFactsOf(known: Known, nowSec: number): StoredWindow[] {
   const { window, doc, boundary } = known
   if (window.startSec > nowSec) return []
   const facts = JSON.stringify([

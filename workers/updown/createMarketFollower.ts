@@ -6,10 +6,10 @@ import {
   windowAt,
 } from '../../core/updown/domain/marketWindows.ts'
 import type {
-  KeptWindow,
+  CurrentMarket,
   MarketListener,
-  MarketNow,
   MarketProvider,
+  StoredWindow,
 } from '../../core/updown/ports.ts'
 import { createMarketBoard } from './createMarketBoard.ts'
 import type { MarketWork } from './marketWork.ts'
@@ -128,7 +128,7 @@ function upcomingWindows(nowSec: number): readonly MarketWindow[] {
 /** Stores windows, and counts and logs the new facts. */
 async function storeWindows(
   { rows, metrics, log }: Pick<Deps, 'rows' | 'metrics' | 'log'>,
-  windows: readonly KeptWindow[],
+  windows: readonly StoredWindow[],
 ): Promise<void> {
   if (windows.length === 0) return
   const newFacts = await rows.keep(windows)
@@ -147,7 +147,7 @@ async function storeWindows(
 
 /** Counts each window once, at the time from which its price to beat can no longer arrive. */
 function countBoundaries(
-  running: readonly MarketNow[],
+  running: readonly CurrentMarket[],
   published: {
     readonly nowSec: number
     readonly counted: Map<string, number>

@@ -5,8 +5,8 @@ import type { Series } from '../../core/kernel/feeds/observation.ts'
 import {
   FEED_STATUSES,
   type FeedStatus,
-  type KeptEvents,
   type ProviderMeter,
+  type StoredWindowEvents,
 } from '../../core/updown/ports.ts'
 
 export type MarketMetrics = ProviderMeter & {
@@ -16,7 +16,7 @@ export type MarketMetrics = ProviderMeter & {
   reported(asset: MarketAsset, series: Series, atMs: number): void
   /** Counts a window; `isCaptured` is true if its price to beat arrived in time. */
   boundary(isCaptured: boolean): void
-  kept(newFacts: KeptEvents): void
+  kept(newFacts: StoredWindowEvents): void
   published(atMs: number): void
   /**
    * Sets the number of ended windows without a final outcome, and the unix second since which all
@@ -157,7 +157,7 @@ function windowMetrics(registers: Registry[]) {
     requested: (service: string, isAnswered: boolean) =>
       requests.inc({ service, end: isAnswered ? 'answered' : 'failed' }),
     boundary: (isCaptured: boolean) => boundaries.inc({ end: isCaptured ? 'captured' : 'missed' }),
-    kept: ({ compared, settled: final }: KeptEvents) => {
+    kept: ({ compared, settled: final }: StoredWindowEvents) => {
       for (const { isAgreed } of compared)
         comparisons.inc({ end: isAgreed ? 'agreed' : 'differed' })
       settled.inc(final.length)

@@ -1,5 +1,5 @@
 import { WINDOW_LENGTHS } from '../../core/updown/domain/marketWindows.ts'
-import { pollOrNotified } from '../loop.ts'
+import { runOnPollOrNotification } from '../loop.ts'
 import { createMarketFollower } from './createMarketFollower.ts'
 import { createPastKeeper } from './createPastKeeper.ts'
 import { createStepRunner } from './createStepRunner.ts'
@@ -40,7 +40,7 @@ export async function followMarkets(work: MarketWork, signal: AbortSignal): Prom
     await past.survey()
     isPrepared = true
   }
-  const publishing = pollOrNotified(
+  const publishing = runOnPollOrNotification(
     async () => {
       if (!isPrepared) await attempt('prepare', prepare)
       if (isPrepared) await attempt('tell', () => follower.publishState(past.fromSec()))
@@ -58,7 +58,7 @@ export async function followMarkets(work: MarketWork, signal: AbortSignal): Prom
       ],
     },
   )
-  const fetchingWindows = pollOrNotified(
+  const fetchingWindows = runOnPollOrNotification(
     async () => {
       const beganMs = performance.now()
       await attempt('ask', follower.fetchWindows)
@@ -66,7 +66,7 @@ export async function followMarkets(work: MarketWork, signal: AbortSignal): Prom
     },
     { pollMs: FETCH_MS, signal },
   )
-  const fetching = pollOrNotified(
+  const fetching = runOnPollOrNotification(
     async () => {
       let isMore = false
       const isDone = await attempt('past', async () => {

@@ -1,6 +1,6 @@
-import { revalidated } from '../../http/conditional.ts'
+import { revalidateReply } from '../../http/conditional.ts'
+import { createLazy } from '../../http/createLazy.ts'
 import type { StreamGate } from '../../http/createStreamGate.ts'
-import { onFirstUse } from '../../http/onFirstUse.ts'
 import { readBytes } from '../../http/readBytes.ts'
 import type { Reply } from '../../http/reply.ts'
 import { preflightHeaders } from '../../http/standardHeaders.ts'
@@ -19,10 +19,10 @@ const EVENT_STREAM = 'text/event-stream'
  * one event.
  */
 export function serveGraphql(graphql: Graphql, gate: StreamGate): Handler {
-  const graphiql = onFirstUse(graphiqlReply)
+  const graphiql = createLazy(graphiqlReply)
   return async (context): Promise<Reply> => {
     if (context.req.method === 'GET' && isBrowser(context)) {
-      return revalidated(await graphiql(), context.req.header('if-none-match'))
+      return revalidateReply(await graphiql(), context.req.header('if-none-match'))
     }
     if (context.req.method === 'OPTIONS') {
       return { status: 204, headers: preflightHeaders(GRAPHQL_METHODS), body: null }

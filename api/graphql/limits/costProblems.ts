@@ -59,7 +59,7 @@ type Variables = Record<string, unknown>
 /** Cost per entry of the surrounding list, and cost per page regardless of its length. */
 type Cost = { readonly perEntry: number; readonly perPage: number }
 
-const NONE: Cost = { perEntry: 0, perPage: 0 }
+const ZERO_COST: Cost = { perEntry: 0, perPage: 0 }
 const sumOf = ({ perEntry, perPage }: Cost): number => perEntry + perPage
 
 function createWalk(schema: GraphQLSchema, document: DocumentNode, variables: Variables) {
@@ -73,7 +73,7 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode, variables: Va
   const known = new Map<string, Cost>()
   const ofFragment = (name: string): Cost => {
     const fragment = fragments.get(name)
-    if (fragment === undefined) return NONE
+    if (fragment === undefined) return ZERO_COST
     const cost = known.get(name) ?? ofTyped(fragment.typeCondition.name.value, fragment)
     known.set(name, cost)
     return cost
@@ -83,7 +83,7 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode, variables: Va
     { selectionSet }: { readonly selectionSet: SelectionSetNode },
   ) => {
     const type = schema.getType(typeName)
-    return type === undefined ? NONE : costOf(selectionSet, type)
+    return type === undefined ? ZERO_COST : costOf(selectionSet, type)
   }
   const ofField = (node: FieldNode, parent: GraphQLNamedType): Cost => {
     const field =
@@ -94,7 +94,9 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode, variables: Va
     const args = argumentsOf(field, node, variables)
     problems.push(...sizeProblems(node.name.value, args))
     const inside =
-      node.selectionSet === undefined ? NONE : costOf(node.selectionSet, getNamedType(field.type))
+      node.selectionSet === undefined
+        ? ZERO_COST
+        : costOf(node.selectionSet, getNamedType(field.type))
     const cost =
       declaredCost(field, args) + declaredSize(field, args) * inside.perEntry + inside.perPage
     const isPerPage = field.extensions['isPerPage'] === true

@@ -22,7 +22,7 @@ const MAX_OPERATIONS = 10
 
 type Found = { readonly depth: number; readonly aliases: number; readonly directives: number }
 
-const NONE: Found = { depth: 0, aliases: 0, directives: 0 }
+const ZERO_SIZES: Found = { depth: 0, aliases: 0, directives: 0 }
 
 /** Returns one error per exceeded limit of a document; fragments count at every spread. */
 export function documentProblems(document: DocumentNode): readonly GraphQLError[] {
@@ -35,7 +35,7 @@ export function documentProblems(document: DocumentNode): readonly GraphQLError[
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
   const measure = createMeasure(fragments)
   const found = operations.map((operation) =>
-    operation.kind === Kind.OPERATION_DEFINITION ? measure(operation.selectionSet) : NONE,
+    operation.kind === Kind.OPERATION_DEFINITION ? measure(operation.selectionSet) : ZERO_SIZES,
   )
   if (found.includes(null)) {
     return [refusal('QUERY_CYCLIC', 'A fragment must not spread itself.')]
@@ -58,12 +58,12 @@ function createMeasure(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
     // A second visit during the measurement means that the fragment spreads itself.
     known.set(name, null)
     const fragment = fragments.get(name)
-    const found = fragment === undefined ? NONE : measure(fragment.selectionSet)
+    const found = fragment === undefined ? ZERO_SIZES : measure(fragment.selectionSet)
     known.set(name, found)
     return found
   }
   const measure = (set: SelectionSetNode): Found | null => {
-    let total = NONE
+    let total = ZERO_SIZES
     for (const selection of set.selections) {
       const inside = measureInside(selection)
       if (inside === null) return null
@@ -82,7 +82,7 @@ function createMeasure(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
   }
   const measureInside = (selection: SelectionSetNode['selections'][number]): Found | null => {
     if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value)
-    return selection.selectionSet === undefined ? NONE : measure(selection.selectionSet)
+    return selection.selectionSet === undefined ? ZERO_SIZES : measure(selection.selectionSet)
   }
   return measure
 }

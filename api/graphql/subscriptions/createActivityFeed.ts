@@ -1,7 +1,13 @@
 import { GraphQLError } from 'graphql'
 import type { HeadFeed } from './createHeadFeed.ts'
 import type { Position } from './position.ts'
-import { type FeedReads, type FeedStep, type Received, readStep, receivedWith } from './readStep.ts'
+import {
+  addReceivedStep,
+  type FeedReads,
+  type FeedStep,
+  type ReceivedState,
+  readStep,
+} from './readStep.ts'
 
 export type ActivityFeed = {
   /**
@@ -10,7 +16,7 @@ export type ActivityFeed = {
    * Throws GraphQLError `POSITION_GONE` when the block of the position is not on the chain, or not
    * indexed.
    */
-  resume(position: Position): Promise<Received>
+  resume(position: Position): Promise<ReceivedState>
   /**
    * Yields new events, block by block, until aborted; with `received`, the events after it come
    * first.
@@ -19,7 +25,7 @@ export type ActivityFeed = {
    * subscriptions are open, and `POSITION_GONE` in a resumed subscription when every block of
    * `received` was replaced.
    */
-  steps(signal: AbortSignal, received?: Received): AsyncGenerator<FeedStep>
+  steps(signal: AbortSignal, received?: ReceivedState): AsyncGenerator<FeedStep>
 }
 
 /** Maximum listeners of one process; each holds a connection open. */
@@ -31,7 +37,7 @@ const MAX_CACHED_STEPS = 16
 export function createActivityFeed(reads: FeedReads, heads: HeadFeed): ActivityFeed {
   const share = createSharedSteps(reads)
   let listeners = 0
-  async function* follow(signal: AbortSignal, resumed?: Received): AsyncGenerator<FeedStep> {
+  async function* follow(signal: AbortSignal, resumed?: ReceivedState): AsyncGenerator<FeedStep> {
     const begun = heads.newest()
     let received = resumed ?? (begun === null ? null : { blocks: [begun], within: null })
     let isBehind = resumed !== undefined
@@ -55,7 +61,7 @@ export function createActivityFeed(reads: FeedReads, heads: HeadFeed): ActivityF
         if (head !== null) yield { at: head, events: [], isComplete: true }
         continue
       }
-      received = receivedWith(received, step)
+      received = addReceivedStep(received, step)
       isBehind = !step.isComplete
       yield step
     }
@@ -87,7 +93,7 @@ export function createActivityFeed(reads: FeedReads, heads: HeadFeed): ActivityF
  */
 function createSharedSteps(reads: FeedReads) {
   const steps = new Map<string, Promise<FeedStep | null>>()
-  const share = (received: Received, headHash: string): Promise<FeedStep | null> => {
+  const share = (received: ReceivedState, headHash: string): Promise<FeedStep | null> => {
     const key = [...received.blocks.map(({ hash }) => hash), headHash].join('>')
     const shared = steps.get(key) ?? readStep(reads, received)
     steps.set(key, shared)
@@ -96,7 +102,7 @@ function createSharedSteps(reads: FeedReads) {
     if (steps.size > MAX_CACHED_STEPS && oldest !== undefined) steps.delete(oldest)
     return shared
   }
-  return async (received: Received, headHash: string | null): Promise<FeedStep | null> => {
+  return async (received: ReceivedState, headHash: string | null): Promise<FeedStep | null> => {
     if (headHash === null || received.within !== null) return readStep(reads, received)
     const step = await share({ blocks: received.blocks.slice(-1), within: null }, headHash)
     return step === null && received.blocks.length > 1 ? share(received, headHash) : step
@@ -106,7 +112,7 @@ function createSharedSteps(reads: FeedReads) {
 async function findReceived(
   reads: FeedReads,
   { blockNumber, logIndex, blockHash }: Position,
-): Promise<Received> {
+): Promise<ReceivedState> {
   const session = reads.session()
   try {
     const snapshot = await session.reads()

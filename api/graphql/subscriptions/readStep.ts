@@ -19,7 +19,7 @@ export type FeedReads = {
 }
 
 /** Blocks and events that a listener has received. */
-export type Received = {
+export type ReceivedState = {
   /** Blocks up to which every event was received, oldest first; some may have been replaced since. */
   readonly blocks: readonly Pick<BlockRef, 'chainId' | 'number' | 'hash'>[]
   /** The newest received event of a block that may have more events; null at the end of a block. */
@@ -50,7 +50,7 @@ const KNOWN_BLOCKS = 64
  */
 export async function readStep(
   reads: FeedReads,
-  { blocks, within }: Received,
+  { blocks, within }: ReceivedState,
 ): Promise<FeedStep | null> {
   const session = reads.session()
   try {
@@ -73,7 +73,7 @@ export async function readStep(
  * The block of every event is stored, because a reorganisation can begin after any event and
  * earlier events must not be repeated.
  */
-export function receivedWith({ blocks }: Received, step: FeedStep): Received {
+export function addReceivedStep({ blocks }: ReceivedState, step: FeedStep): ReceivedState {
   const { chainId } = step.at
   const last = step.events.at(-1)
   const isPart = !step.isComplete && last !== undefined

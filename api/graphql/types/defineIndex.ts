@@ -6,7 +6,7 @@ import {
   type IndexWindow,
   readIndex,
 } from '../../../core/vaults/operations/history/readIndex.ts'
-import { NO_RETURNS } from '../../../core/vaults/operations/history/readReturns.ts'
+import { NULL_RETURNS } from '../../../core/vaults/operations/history/readReturns.ts'
 import { resolveWindow } from '../../../core/vaults/operations/history/windowFields.ts'
 import type { Kit } from '../kit.ts'
 import { windowArgs } from '../lists/pageArgs.ts'
@@ -79,7 +79,7 @@ export function defineIndex(kit: Kit): void {
       returns: t.field({
         type: refs.returns,
         description: 'Change of the level up to the end of the window',
-        resolve: (answer) => of(({ returns }) => returns)(answer) ?? NO_RETURNS,
+        resolve: (answer) => of(({ returns }) => returns)(answer) ?? NULL_RETURNS,
       }),
     }),
   })

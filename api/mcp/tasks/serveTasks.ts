@@ -31,7 +31,7 @@ const missingTasks = () =>
   })
 
 /** Returns true when the client accepts tasks; clients declare this with each request. */
-export const takesTasks = ({ mcpReq }: ServerContext): boolean =>
+export const supportsTasks = ({ mcpReq }: ServerContext): boolean =>
   declaration.safeParse(mcpReq.envelope).success
 
 const subscription = z.looseObject({
@@ -65,7 +65,7 @@ export function serveTasks(
     answer: (taskId: string) => Promise<{ readonly [key: string]: unknown }>,
   ) =>
     server.setRequestHandler(method, { params }, async ({ taskId }, context) => {
-      if (!takesTasks(context)) throw missingTasks()
+      if (!supportsTasks(context)) throw missingTasks()
       try {
         return await answer(taskId)
       } catch (error) {

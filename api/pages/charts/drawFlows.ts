@@ -28,7 +28,7 @@ type FlowChart = {
  * `MAX_BARS`.
  */
 export function drawFlows({ id, title, description, points }: FlowChart): Markup {
-  const bars = addedUp(points)
+  const bars = sumNeighbours(points)
   const first = bars[0]
   const last = bars.at(-1)
   const described = html`<title id="${id}-t">${title}</title><desc id="${id}-d">${description}</desc>`
@@ -53,7 +53,7 @@ export function drawFlows({ id, title, description, points }: FlowChart): Markup
 }
 
 /** Sums neighbours to at most `MAX_BARS` points, each with the time of the last summed point. */
-export function addedUp(points: readonly FlowPoint[]): readonly FlowPoint[] {
+export function sumNeighbours(points: readonly FlowPoint[]): readonly FlowPoint[] {
   const perBar = Math.max(1, Math.ceil(points.length / MAX_BARS))
   const count = Math.ceil(points.length / perBar)
   return Array.from({ length: count }, (_none, index) => {

@@ -4,7 +4,7 @@ import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 import { closedObject } from '../../../core/kernel/operation/closedObject.ts'
 import { createInputParser } from '../../../core/kernel/operation/createInputParser.ts'
 import { addressField } from '../../../core/kernel/operation/inputFields.ts'
-import { revalidated } from '../../http/conditional.ts'
+import { revalidateReply } from '../../http/conditional.ts'
 import type { Reply } from '../../http/reply.ts'
 import type { Handler, HttpContext } from '../../http/wrapHandler.ts'
 import { createBucketCache } from '../createBucketCache.ts'
@@ -72,7 +72,7 @@ export function createExplorerPages(
   const holders: MakePage = ({ req }) =>
     holdersPage(deps, { vault: addressIn(req.param()), cursor: req.query('cursor') })
   const card: Handler = async (context) =>
-    revalidated(
+    revalidateReply(
       await shared.cards.ofVault(addressIn(context.req.param())),
       context.req.header('if-none-match'),
     )
@@ -190,5 +190,5 @@ async function answer(
     }
     return { ...page, headers: { ...headers, ...own } }
   })
-  return revalidated(reply, context.req.header('if-none-match'))
+  return revalidateReply(reply, context.req.header('if-none-match'))
 }

@@ -7,7 +7,7 @@ import { sharePriceUsdc6 } from '../../../core/vaults/domain/shares.ts'
 import { resolvePriced } from '../../../core/vaults/operations/history/asOf.ts'
 import { rankVaults } from '../../../core/vaults/operations/history/rankVaults.ts'
 import {
-  NO_RETURNS,
+  NULL_RETURNS,
   type Returns,
   readReturns,
 } from '../../../core/vaults/operations/history/readReturns.ts'
@@ -79,7 +79,7 @@ async function readAll(deps: Pick<Deps, 'chain' | 'history' | 'clock'>): Promise
       strategist: vault.strategist,
       navUsdc6: value.book.navUsdc6,
       sharePriceUsdc6: sharePrices.get(vault.address) ?? 0n,
-      returns: returns.get(vault.address)?.returns ?? NO_RETURNS,
+      returns: returns.get(vault.address)?.returns ?? NULL_RETURNS,
       maxDriftBps: value.book.navUsdc6 === 0n ? null : value.maxDriftBps,
       rebalanceNeeded: value.rebalanceNeeded,
       holders: vault.holders,

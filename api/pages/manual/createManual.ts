@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { onFirstUse } from '../../http/onFirstUse.ts'
+import { createLazy } from '../../http/createLazy.ts'
 import { type ParsedDocument, parseDocument, type Section } from './parseDocument.ts'
 import type { SourceFile } from './readDocuments.ts'
 import type { Target } from './renderMarkdown.ts'
@@ -64,7 +64,7 @@ export function createManual(files: readonly SourceFile[], publicUrl: string): M
     title: titleOf(file),
     // The length of `publicUrl` must not move sections to other addresses.
     isLong: file.text.length > MAX_WHOLE_CHARS,
-    parsed: onFirstUse(() => parseDocument(withOrigin(file, publicUrl))),
+    parsed: createLazy(() => parseDocument(withOrigin(file, publicUrl))),
   }))
   const byPath = new Map(documents.map((document) => [document.path, document]))
   const byAddress = new Map(documents.map((document) => [document.address, document]))

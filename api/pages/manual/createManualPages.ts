@@ -1,4 +1,4 @@
-import { bodyTag, revalidated } from '../../http/conditional.ts'
+import { bodyTag, revalidateReply } from '../../http/conditional.ts'
 import { missingReply } from '../../http/notFound.ts'
 import type { Reply } from '../../http/reply.ts'
 import type { Handler, HttpContext } from '../../http/wrapHandler.ts'
@@ -37,7 +37,7 @@ export function createManualPages({ manual }: { readonly manual: Manual }): read
   const show: Handler = async (context) => {
     const reply = replyOf(context.req.path)
     if (reply === null) return missingReply(context, missingPage)
-    return revalidated(await reply, context.req.header('if-none-match'))
+    return revalidateReply(await reply, context.req.header('if-none-match'))
   }
   const first: Handler = async (context) => {
     const searched = parseText(searchedTexts(context))

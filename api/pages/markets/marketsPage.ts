@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import type { Deps } from '../../../core/catalogue/deps.ts'
 import { usdText } from '../../../core/kernel/usdText.ts'
 import type { LiveAnswer } from '../../../core/updown/domain/liveMarketAnswer.ts'
+import { MARKET_UNAVAILABLE_REASONS } from '../../../core/updown/domain/marketUnavailableReasons.ts'
 import { endSec, MARKETS, secondsLeft } from '../../../core/updown/domain/marketWindows.ts'
-import { NO_ANSWERS } from '../../../core/updown/domain/noAnswers.ts'
 import {
   type EvaluatedMarket,
   evaluateMarket,
@@ -69,7 +69,7 @@ function row(evaluated: EvaluatedMarket): Markup {
     ? liveRow(evaluated, verdict)
     : html`<tr>${name(evaluated)}
 <td data-label="State"><span>${tag(verdict.reason === 'oracle_stale' ? 'bad' : 'wait', 'No answer')}<br>
-<span class="soft">${NO_ANSWERS[verdict.reason].message}</span></span></td>
+<span class="soft">${MARKET_UNAVAILABLE_REASONS[verdict.reason].message}</span></span></td>
 <td data-label="Price to beat" class="num">–</td><td data-label="60 s mean" class="num">–</td>
 <td data-label="Current price" class="num">–</td><td data-label="Distance" class="num">–</td>
 <td data-label="Up, Down" class="num">–</td></tr>`

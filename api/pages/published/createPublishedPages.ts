@@ -4,7 +4,7 @@ import { DormantPage, UnknownPage } from '../../../core/kernel/errors.ts'
 import { showAddress } from '../../../core/kernel/operation/outputFields.ts'
 import { TakenDownPage } from '../../../core/publish/domain/takenDownPage.ts'
 import type { PublishedPage } from '../../../core/publish/ports.ts'
-import { revalidated } from '../../http/conditional.ts'
+import { revalidateReply } from '../../http/conditional.ts'
 import type { Reply } from '../../http/reply.ts'
 import type { Handler, HttpContext } from '../../http/wrapHandler.ts'
 import type { PageDeps } from '../pageDeps.ts'
@@ -129,7 +129,7 @@ function answer({ clock }: Deps, context: HttpContext, { page, reply }: Made): R
   const staleSec = Math.min(STALE_SEC, leftSec - freshSec)
   const caching = `public, max-age=${freshSec}, stale-while-revalidate=${staleSec}`
   const whole = { ...reply, headers: { ...reply.headers, 'cache-control': caching } }
-  return revalidated(whole, context.req.header('if-none-match'))
+  return revalidateReply(whole, context.req.header('if-none-match'))
 }
 
 /** Returns the file name in the path. A name of a page contains no dot, so a dot always starts an extension. */

@@ -8,7 +8,7 @@ import { type Markup, pageReply } from '../layout.ts'
 import { dataBlock } from './factsBlocks.ts'
 import { headTags } from './headTags.ts'
 import { heroBlock } from './heroBlock.ts'
-import { publisherStyle, reportOf, type Shown } from './livePage.ts'
+import { publisherStyle, reportOf, type ShownPage } from './livePage.ts'
 import { monthGrid } from './monthGrid.ts'
 import { cents, dollarsOf, nameOf, sharePriceText } from './pageText.ts'
 import { rangeLinks } from './rangeLinks.ts'
@@ -20,7 +20,7 @@ import { drawdownChart, navChart, sharePriceChart } from './seriesCharts.ts'
 const MAX_ROWS = 48
 
 /** Returns the page `/v/{slug}/history`: the whole history of a vault. */
-export function historyPage({ page, report, publicUrl, contactEmail }: Shown): Promise<Reply> {
+export function historyPage({ page, report, publicUrl, contactEmail }: ShownPage): Promise<Reply> {
   const { series, vault, months } = report
   const path = `/v/${page.slug}/history`
   const title = `${nameOf(page, vault.symbol)}: history`

@@ -19,7 +19,7 @@ import { drawdownChart, sharePriceChart } from './seriesCharts.ts'
 import { signalsBlock } from './signalsBlock.ts'
 
 /** A requested published page; `publicUrl` is the origin of its own links. */
-export type Shown = {
+export type ShownPage = {
   readonly page: PublishedPage
   readonly report: VaultReport
   readonly publicUrl: string
@@ -29,7 +29,7 @@ export type Shown = {
 }
 
 /** Returns the page `/v/{slug}`: a vault, as its publisher shows the vault. */
-export function livePage(shown: Shown): Promise<Reply> {
+export function livePage(shown: ShownPage): Promise<Reply> {
   const { page, report, publicUrl, contactEmail } = shown
   const links = createLinks(shown.explorers)
   const { series, vault } = report

@@ -5,7 +5,7 @@ import {
   writeCsv,
 } from '../../../core/kernel/operation/csv.ts'
 import { roundPct } from '../../../core/vaults/domain/analytics/returns.ts'
-import type { Shown } from './livePage.ts'
+import type { ShownPage } from './livePage.ts'
 import { nameOf } from './pageText.ts'
 import type { RangePoint } from './readSeries.ts'
 
@@ -15,7 +15,7 @@ type Nav = NonNullable<RangePoint['nav']>
  * Writes every point of the range of a page as CSV, with the name of the page; a spreadsheet never runs a cell as a
  * formula.
  */
-export function pageCsv({ page, report }: Pick<Shown, 'page' | 'report'>): string {
+export function pageCsv({ page, report }: Pick<ShownPage, 'page' | 'report'>): string {
   const { vault, series } = report
   const name = nameOf(page, vault.symbol)
   const units =

@@ -1,10 +1,10 @@
 import { type AtomEntry, writeAtom } from '../feeds/writeAtom.ts'
 import { amountOf, type Event, KIND_WORDS } from './activityBlock.ts'
-import type { Shown } from './livePage.ts'
+import type { ShownPage } from './livePage.ts'
 import { nameOf, plainText } from './pageText.ts'
 
 /** Writes the newest events of the vault of a page as a feed; fees, which each deposit brings, are not listed. */
-export function pageFeed({ page, report, publicUrl }: Shown): string {
+export function pageFeed({ page, report, publicUrl }: ShownPage): string {
   const { vault, events, at } = report
   const pageUrl = `${publicUrl}/v/${page.slug}`
   return writeAtom({

@@ -9,7 +9,7 @@ import { getVaultActivity } from '../../../core/vaults/operations/getVaultActivi
 import { getVaultPerformance } from '../../../core/vaults/operations/getVaultPerformance.ts'
 import { signalsSchema } from '../../../core/vaults/operations/signals/signalsSchema.ts'
 import { MAX_LISTED_EVENTS } from './activityBlock.ts'
-import type { Shown } from './livePage.ts'
+import type { ShownPage } from './livePage.ts'
 import { nameOf } from './pageText.ts'
 import { RANGES } from './ranges.ts'
 import { hasLogo } from './readLogo.ts'
@@ -78,7 +78,7 @@ export const pageSchema = z.strictObject({
 type PageJson = z.output<typeof pageSchema>
 
 /** Shows the content of a page as one object; the logo has its own URL. */
-export function pageJson({ page, report, publicUrl }: Shown): PageJson {
+export function pageJson({ page, report, publicUrl }: ShownPage): PageJson {
   const { vault, performance, signals, series, months, events } = report
   const { logo: _picture, ...brand } = page.brand
   const [first, two, three, four] = signals.correlation
@@ -111,7 +111,7 @@ export function pageJson({ page, report, publicUrl }: Shown): PageJson {
   }
 }
 
-function showConstituents(report: Shown['report']): PageJson['constituents'] {
+function showConstituents(report: ShownPage['report']): PageJson['constituents'] {
   return report.signals.constituents.map(({ priceUsdc6, returns, rsi14, ...own }, index) => {
     const token = report.basket.constituents[index]
     return {

@@ -2,7 +2,7 @@ import { CSV_TYPE } from '../../../core/kernel/operation/csv.ts'
 import { JSON_TYPE, type Reply } from '../../http/reply.ts'
 import { ATOM_TYPE } from '../feeds/writeAtom.ts'
 import { historyPage } from './historyPage.ts'
-import { livePage, type Shown } from './livePage.ts'
+import { livePage, type ShownPage } from './livePage.ts'
 import { pageCsv } from './pageCsv.ts'
 import { pageFeed } from './pageFeed.ts'
 import { pageJson } from './pageJson.ts'
@@ -11,7 +11,7 @@ import { pageJson } from './pageJson.ts'
 export type TextForm = 'page' | 'history' | 'json' | 'csv' | 'atom'
 
 /** Writes a page in one of its text forms. */
-export async function writeForm(form: TextForm, shown: Shown): Promise<Reply> {
+export async function writeForm(form: TextForm, shown: ShownPage): Promise<Reply> {
   switch (form) {
     case 'page':
       return livePage(shown)

@@ -6,7 +6,7 @@ import { formatUsdc6 } from '../../../core/kernel/money.ts'
 import { showAddress } from '../../../core/kernel/operation/outputFields.ts'
 import { isWindowFull, uptimePct } from '../../../core/status/domain/uptimePct.ts'
 import { type ShareBasis, sharePriceUsdc6 } from '../../../core/vaults/domain/shares.ts'
-import { NO_RETURNS, readReturns } from '../../../core/vaults/operations/history/readReturns.ts'
+import { NULL_RETURNS, readReturns } from '../../../core/vaults/operations/history/readReturns.ts'
 import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
 import { vaultSymbol } from '../../../core/vaults/operations/vaultSymbol.ts'
 import type { BasketFacts, VaultFacts } from '../../../core/vaults/ports.ts'
@@ -120,7 +120,7 @@ async function showLargest(
   const prices = largest.map(({ vault, book }) => [vault.address, sharePriceUsdc6(book)] as const)
   const returns = await readReturns(deps, at, new Map(prices))
   return largest.map(({ vault, book }) => {
-    const known = returns.get(vault.address)?.returns ?? NO_RETURNS
+    const known = returns.get(vault.address)?.returns ?? NULL_RETURNS
     return {
       vault: showAddress(vault.address),
       symbol: vaultSymbol(vault),

@@ -4,7 +4,7 @@ import type { Operation } from '../../../core/catalogue/operation.ts'
 import { curlCall } from '../../../core/kernel/operation/curlCall.ts'
 import { getQuote } from '../../../core/vaults/operations/getQuote.ts'
 import { describePrice } from '../../discovery/describePayment.ts'
-import { bodyTag, revalidated } from '../../http/conditional.ts'
+import { bodyTag, revalidateReply } from '../../http/conditional.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
 import type { Handler } from '../../http/wrapHandler.ts'
 import type { ReadIndexSummary } from '../explorer/readIndexSummary.ts'
@@ -34,7 +34,7 @@ export function serveRoot(
     const accept = context.req.header('accept') ?? ''
     const wantsJson = accept.includes('application/json') && !accept.includes('text/html')
     const reply = wantsJson ? rootJson(root) : await rootPage(root)
-    return revalidated(addTag(reply), context.req.header('if-none-match'))
+    return revalidateReply(addTag(reply), context.req.header('if-none-match'))
   }
 }
 

@@ -2,11 +2,11 @@ import type { Reply } from '../../http/reply.ts'
 import type { Handler } from '../../http/wrapHandler.ts'
 import { servePage } from '../servePage.ts'
 import { addressSources } from './addressSources.ts'
-import { findHits, onlyPath } from './findHits.ts'
+import { findHits, pathOfOnlyHit } from './findHits.ts'
 import { hashSources } from './hashSources.ts'
 import type { Source } from './hit.ts'
 import { nameSources } from './nameSources.ts'
-import { parseSearch, type Searched } from './parseSearch.ts'
+import { type ParsedSearch, parseSearch } from './parseSearch.ts'
 import type { SearchDeps } from './searchDeps.ts'
 import { searchPage } from './searchPage.ts'
 
@@ -15,12 +15,12 @@ export function createSearch(deps: SearchDeps): Handler {
   return servePage(async ({ req }) => {
     const searched = parseSearch(new URL(req.url).searchParams.getAll('q'))
     const found = await findHits(sourcesOf(deps, searched))
-    const path = onlyPath(found)
+    const path = pathOfOnlyHit(found)
     return path === null ? searchPage(searched, found) : seeOther(path)
   })
 }
 
-function sourcesOf(deps: SearchDeps, searched: Searched): readonly Source[] {
+function sourcesOf(deps: SearchDeps, searched: ParsedSearch): readonly Source[] {
   switch (searched.kind) {
     case 'address':
       return addressSources(deps, searched.address)

@@ -2,14 +2,14 @@ import { IndexReorganised } from '../../../core/kernel/errors.ts'
 import { isOutage } from '../../../core/kernel/isOutage.ts'
 import type { Hit, Source } from './hit.ts'
 
-export type Found = {
+export type FoundHits = {
   readonly hits: readonly Hit[]
   /** Names of the sources that did not answer. */
   readonly unavailable: readonly string[]
 }
 
 /** Searches all sources at once; a source without an answer does not hide the hits of the others. */
-export async function findHits(sources: readonly Source[]): Promise<Found> {
+export async function findHits(sources: readonly Source[]): Promise<FoundHits> {
   const answers = await Promise.all(
     sources.map(async (source) => ({ name: source.name, hits: await hitsOf(source) })),
   )
@@ -44,7 +44,7 @@ async function findUnlessOutage(source: Source): Promise<readonly Hit[] | null> 
 }
 
 /** Page of the only thing that the text names; null without such a thing, or while a source could name another thing. */
-export function onlyPath({ hits, unavailable }: Found): string | null {
+export function pathOfOnlyHit({ hits, unavailable }: FoundHits): string | null {
   const [first, ...others] = hits.filter(({ isExact }) => isExact)
   return unavailable.length === 0 && others.length === 0 ? (first?.path ?? null) : null
 }

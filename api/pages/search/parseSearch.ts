@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { MAX_SEARCH_CHARS } from '../layout.ts'
 
 /** Text of a search by its form; addresses and hashes in lower case, as in the index. */
-export type Searched =
+export type ParsedSearch =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'address'; readonly text: string; readonly address: Address }
   | { readonly kind: 'hash'; readonly text: string; readonly hash: Hex }
@@ -22,7 +22,7 @@ export type SearchText =
   | { readonly kind: 'refused'; readonly text: string; readonly problem: string }
 
 /** Parses the values of `q`; text that no search can match is refused with the reason. */
-export function parseSearch(values: readonly string[]): Searched {
+export function parseSearch(values: readonly string[]): ParsedSearch {
   const read = parseText(values)
   if (read.kind !== 'text') return read
   return HEX.test(read.text) ? parseHex(read.text) : { kind: 'name', text: read.text }
@@ -44,7 +44,7 @@ export function parseText(values: readonly string[]): SearchText {
   return { kind: 'text', text }
 }
 
-function parseHex(text: string): Searched {
+function parseHex(text: string): ParsedSearch {
   const digits = text.slice(2).toLowerCase()
   if (digits.length === ADDRESS_DIGITS) return { kind: 'address', text, address: `0x${digits}` }
   if (digits.length === HASH_DIGITS) return { kind: 'hash', text, hash: `0x${digits}` }

@@ -3,9 +3,9 @@ import { RETRY_AFTER_SEC } from '../../../core/kernel/retryAfter.ts'
 import type { Reply } from '../../http/reply.ts'
 import { type Markup, pageReply } from '../layout.ts'
 import { HITS_STYLE } from '../toolStyles.ts'
-import type { Found } from './findHits.ts'
+import type { FoundHits } from './findHits.ts'
 import type { Hit } from './hit.ts'
-import type { Searched } from './parseSearch.ts'
+import type { ParsedSearch } from './parseSearch.ts'
 
 /** Texts that a search accepts, with an example of each. */
 const ACCEPTED = [
@@ -22,7 +22,7 @@ const ACCEPTED = [
 ] as const
 
 /** `/search`: the things that a text names. */
-export function searchPage(searched: Searched, found: Found): Promise<Reply> {
+export function searchPage(searched: ParsedSearch, found: FoundHits): Promise<Reply> {
   const text = searched.kind === 'nothing' ? '' : searched.text
   const { status, words } = outcomeOf(searched, found)
   const isShown = found.hits.length > 0
@@ -44,8 +44,8 @@ ${isShown ? hitList(found.hits) : acceptedForms()}`,
 }
 
 function outcomeOf(
-  searched: Searched,
-  { hits, unavailable }: Found,
+  searched: ParsedSearch,
+  { hits, unavailable }: FoundHits,
 ): { readonly status: number; readonly words: Markup } {
   if (searched.kind === 'nothing') {
     return {

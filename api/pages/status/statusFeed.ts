@@ -1,6 +1,6 @@
 import type { Deps } from '../../../core/catalogue/deps.ts'
 import { readStatus } from '../../../core/status/operations/readStatus.ts'
-import { bodyTag, revalidated } from '../../http/conditional.ts'
+import { bodyTag, revalidateReply } from '../../http/conditional.ts'
 import type { Reply } from '../../http/reply.ts'
 import type { HttpContext } from '../../http/wrapHandler.ts'
 import { ATOM_TYPE, type AtomEntry, writeAtom } from '../feeds/writeAtom.ts'
@@ -42,5 +42,5 @@ export async function statusFeed(deps: Deps, context: HttpContext): Promise<Repl
     'cache-control': `public, max-age=${MAX_AGE_SEC}`,
     etag: bodyTag(body),
   }
-  return revalidated({ status: 200, headers, body }, context.req.header('if-none-match'))
+  return revalidateReply({ status: 200, headers, body }, context.req.header('if-none-match'))
 }

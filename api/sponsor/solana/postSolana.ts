@@ -12,9 +12,9 @@ import { parseWireText } from '../../../core/sponsor/solana/domain/parseWireText
 import type { SolanaBlock } from '../../../core/sponsor/solana/domain/readSolanaOutcome.ts'
 import {
   SolanaExpired,
-  SolanaTrialFailed,
+  SolanaSimulationFailed,
   SolanaUnavailable,
-  TooManySolanaTrials,
+  TooManySolanaSimulations,
   UnknownSolanaSponsorship,
 } from '../../../core/sponsor/solana/domain/solanaErrors.ts'
 import { MAX_REFRESHES } from '../../../core/sponsor/solana/domain/solanaLimits.ts'
@@ -59,7 +59,7 @@ export async function postSolana(
   const refusal = validateSolanaPost(signedOf(row), read.transaction)
   if (refusal !== null) throw new InvalidInput(refusal.field, refusal.problem)
   if (row.trialRuns >= MAX_SIMULATIONS_PER_SPONSORSHIP)
-    throw new TooManySolanaTrials(MAX_SIMULATIONS_PER_SPONSORSHIP)
+    throw new TooManySolanaSimulations(MAX_SIMULATIONS_PER_SPONSORSHIP)
   await withOutageRecord(deps, row, requirePassing(deps, row, read.transaction))
   const { signature } = row
   if (signature === null) throw new RangeError(`sponsorship ${row.id} is not signed`)
@@ -180,7 +180,7 @@ async function requirePassing(
   if (failure.code !== BLOCKHASH_NOT_FOUND) {
     await requireLamports(deps, lamportCap)
     await solana.sponsorships.countTrialRun(row.id)
-    throw new SolanaTrialFailed(failure)
+    throw new SolanaSimulationFailed(failure)
   }
   const newest = await callSolanaNode(solana.rpc.block('confirmed'))
   if (blocksLeft(row, newest) < 0n) throw lapsedError(deps, row)

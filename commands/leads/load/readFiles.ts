@@ -7,8 +7,8 @@ import { copyRawRows } from '../../../core/leads/store/load/rawRows.ts'
 import type { LeadFile, SourceRow } from '../files/leadFile.ts'
 import { LoadRefused } from '../loadRefused.ts'
 import type { LoadWork } from './loadWork.ts'
+import { removeSuppressedContacts } from './removeSuppressedContacts.ts'
 import { count } from './tally.ts'
-import { withoutSuppressed } from './withoutSuppressed.ts'
 
 /** Maximum rows before a batch is stored, even if the batch has few leads. */
 const BATCH = 4_000
@@ -89,7 +89,7 @@ function createPut(work: LoadWork) {
       return
     }
     for (const field of reading.dropped) count(tally.dropped, field)
-    leads.push(withoutSuppressed(work, reading.lead))
+    leads.push(removeSuppressedContacts(work, reading.lead))
   }
   return { take: addRow, flush, end: () => writing }
 }

@@ -7,7 +7,7 @@ import { type DatasetSource, openDataset } from '../../../core/leads/store/datas
 import { createRawRows } from '../../../core/leads/store/load/rawRows.ts'
 import { schemaOf } from '../../../core/leads/store/schemaOf.ts'
 import {
-  keepSuppressions,
+  copySuppressions,
   readSuppressions,
 } from '../../../core/leads/store/suppress/readSuppressions.ts'
 import { readTaxonomy } from '../../../core/leads/store/taxonomy/readTaxonomy.ts'
@@ -19,7 +19,7 @@ import type { ProgressLine } from '../progressLine.ts'
 import { buildLoad } from './buildLoad.ts'
 import type { FilesNote } from './loadNote.ts'
 import type { LoadWork } from './loadWork.ts'
-import { mergeRead } from './mergeRead.ts'
+import { mergeReadLeads } from './mergeReadLeads.ts'
 import { requireLoadLock, requireUnfinished } from './openLoad.ts'
 import { readFiles } from './readFiles.ts'
 import { openRejectFile } from './rejectFile.ts'
@@ -71,7 +71,7 @@ async function load(deps: LoaderDeps, { note, files, found }: Load): Promise<str
   const { session, progress, signal } = deps
   const taxonomy = readTaxonomy()
   // Suppressions that are stored before the first row is read apply to this load.
-  if (found !== null && note.tally.rows === 0) await keepSuppressions(session, found.id)
+  if (found !== null && note.tally.rows === 0) await copySuppressions(session, found.id)
   const raw = found === null ? session`pg_temp.raw` : session`${session(schemaOf(found.id))}.raw`
   const rejects = openRejectFile(found === null ? null : note.rejectFile, note.rejectBytes)
   const work: LoadWork = {
@@ -98,7 +98,7 @@ async function load(deps: LoaderDeps, { note, files, found }: Load): Promise<str
       await createRawRows(session, raw, found === null ? 'temporary' : 'unlogged')
       await readFiles(work)
     }
-    if (note.phase !== 'building') await mergeRead(work)
+    if (note.phase !== 'building') await mergeReadLeads(work)
   } finally {
     rejects.close()
   }

@@ -1,7 +1,7 @@
 import type { CrashAt } from '../../kernel/crashPoint.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../platform/db/database.ts'
-import { archiveEnded } from './archiveEnded.ts'
+import { archiveEndedRows } from './archiveEndedRows.ts'
 
 /** Timeout of one statement, milliseconds: the search for an ended row also reads the rows that never move. */
 const ANSWER_MS = 600_000
@@ -26,7 +26,7 @@ export function createArchiver({ databaseUrl, crashAt, afterDays }: Options): {
     answerMs: ANSWER_MS,
   })
   return {
-    move: (nowMs, signal) => archiveEnded({ sql, crashAt, afterDays, nowMs, signal }),
+    move: (nowMs, signal) => archiveEndedRows({ sql, crashAt, afterDays, nowMs, signal }),
     close: () => sql.end(),
   }
 }

@@ -28,7 +28,7 @@ export function bridgeMayBecome(from: BridgeState, to: BridgeState): boolean {
 }
 
 /** Returns true if only a reorganisation can still change the bridge. */
-export function isBridgeOver(state: BridgeState): boolean {
+export function hasBridgeEnded(state: BridgeState): boolean {
   return state === 'minted' || state === 'closed' || state === 'refunded'
 }
 

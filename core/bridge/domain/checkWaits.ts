@@ -32,7 +32,7 @@ export type WaitVerdict =
   | { readonly state: Exclude<RouteState, 'open'>; readonly reason: string }
 
 /** Waits of a route without waiting burns. */
-export const NO_WAITS: RouteWaits = {
+export const EMPTY_ROUTE_WAITS: RouteWaits = {
   waiting: 0,
   oldestSec: 0,
   lateAttesting: 0,

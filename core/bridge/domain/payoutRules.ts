@@ -46,7 +46,7 @@ export const payoutPartTransitions = {
 export type PayoutPartState = keyof typeof payoutPartTransitions
 
 /** Amount that a bridge contract owes a referrer, USDC-6. */
-export type Owed = { readonly referrer: Address; readonly owedUsdc6: bigint }
+export type ReferrerDebt = { readonly referrer: Address; readonly owedUsdc6: bigint }
 
 export type PayoutPart = {
   readonly referrers: readonly Address[]
@@ -64,7 +64,7 @@ export function nextPayoutAt(nowSec: number): number {
 }
 
 /** Returns the parts of a payout, one transaction each, from the debts of at least the minimum, in the given order. */
-export function payoutParts(owed: readonly Owed[]): readonly PayoutPart[] {
+export function payoutParts(owed: readonly ReferrerDebt[]): readonly PayoutPart[] {
   const due = owed.filter(({ owedUsdc6 }) => owedUsdc6 >= MIN_PAYOUT_USDC6)
   const parts: PayoutPart[] = []
   for (let at = 0; at < due.length; at += MAX_PAYOUT_REFERRERS) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation, type OperationOf } from '../../kernel/operation/defineOperation.ts'
-import { NO_FACTS } from '../../kernel/operation/exampleFacts.ts'
+import { EMPTY_EXAMPLE_FACTS } from '../../kernel/operation/exampleFacts.ts'
 import { guideStepSchema, guideSteps } from '../../kernel/operation/guideSteps.ts'
 import { SET_SPENDING_LIMIT } from '../../kernel/spendingLimit.ts'
 import { BRIDGE_QUOTE_SEC } from '../domain/bridgeRules.ts'
@@ -64,7 +64,10 @@ export function defineBridgeGuide(
 
     async run(deps: BridgeCallDeps) {
       const { facts, closed } = await readBridgeExamples(deps)
-      const examples = { facts: { ...NO_FACTS, ...facts, account: facts.payer }, closed: NONE }
+      const examples = {
+        facts: { ...EMPTY_EXAMPLE_FACTS, ...facts, account: facts.payer },
+        closed: EMPTY_SET,
+      }
       const sold = operations.filter(({ id }) => !closed.has(id))
       const steps = guideSteps(deps.settings, sold, examples, () => FALLBACK)
       return { body: { ...words(deps.settings.publicUrl), steps }, at: null }
@@ -73,7 +76,7 @@ export function defineBridgeGuide(
 }
 
 const FALLBACK = { path: '/v1/bridge/routes', words: 'no bridge exists yet' }
-const NONE: ReadonlySet<string> = new Set()
+const EMPTY_SET: ReadonlySet<string> = new Set()
 
 function words(publicUrl: string) {
   return {

@@ -10,7 +10,7 @@ import type { BridgeCallDeps } from '../ports.ts'
 import { showNetwork } from './bridgeFields.ts'
 import { methodField, urlField } from './postX402Check.ts'
 import { challengeAt } from './x402/challengeAt.ts'
-import type { Entry } from './x402/checkEntry.ts'
+import type { AcceptsEntry } from './x402/checkEntry.ts'
 import { usdcOf } from './x402/knownTokens.ts'
 
 /** Prefix of the code of an account that delegates to a contract and still signs with its key. Source: EIP-7702. */
@@ -107,8 +107,8 @@ export const postX402Ready = defineOperation({
 })
 
 /** Removes duplicates, because a challenge in both versions lists each option twice. */
-function distinct(entries: readonly Entry[]): readonly Entry[] {
-  const seen = new Map<string, Entry>()
+function distinct(entries: readonly AcceptsEntry[]): readonly AcceptsEntry[] {
+  const seen = new Map<string, AcceptsEntry>()
   for (const entry of entries) {
     const key = `${entry.chainId} ${entry.asset} ${entry.payTo} ${entry.amount}`
     if (!seen.has(key)) seen.set(key, entry)
@@ -117,7 +117,7 @@ function distinct(entries: readonly Entry[]): readonly Entry[] {
 }
 
 function showOption(
-  entry: Entry,
+  entry: AcceptsEntry,
   balanceUsdc6: bigint | null,
   isContract: boolean | null,
 ): z.output<typeof option> {
@@ -143,13 +143,13 @@ function showOption(
   }
 }
 
-const isUsdc = ({ chainId, asset }: Entry): boolean => usdcOf(chainId)?.address === asset
+const isUsdc = ({ chainId, asset }: AcceptsEntry): boolean => usdcOf(chainId)?.address === asset
 
 /** Returns true if a chain has code at the address that is not a delegation; null if no chain answers. */
 async function contractAt(
   { bridge }: Pick<BridgeCallDeps, 'bridge'>,
   account: Address,
-  entries: readonly Entry[],
+  entries: readonly AcceptsEntry[],
 ): Promise<boolean | null> {
   const chainIds = [...new Set(entries.map(({ chainId }) => chainId))]
   const codes = await Promise.all(

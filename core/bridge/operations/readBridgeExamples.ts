@@ -1,5 +1,5 @@
 import { DomainError } from '../../kernel/errors.ts'
-import { type ExampleFacts, NO_FACTS } from '../../kernel/operation/exampleFacts.ts'
+import { EMPTY_EXAMPLE_FACTS, type ExampleFacts } from '../../kernel/operation/exampleFacts.ts'
 import { showAddress } from '../../kernel/operation/outputFields.ts'
 import type { BridgeCallDeps } from '../ports.ts'
 
@@ -27,7 +27,7 @@ export async function readBridgeExamples({
 }> {
   const [row, isOpen] = await Promise.all([newestOf(bridge), isSold(bridge)])
   const facts = {
-    payer: row === undefined ? NO_FACTS.account : showAddress(row.payer),
+    payer: row === undefined ? EMPTY_EXAMPLE_FACTS.account : showAddress(row.payer),
     burnTx: row?.burnTx ?? null,
     paidUrl: `${settings.publicUrl}/v1/bridge?${EXAMPLE.query}`,
   }

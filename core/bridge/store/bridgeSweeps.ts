@@ -67,7 +67,10 @@ export async function importExternalBurns(
 }
 
 /** Returns the ids of deposits without a refund, or with a refund in state `void`, in the given order. */
-export async function unowedIds(query: Query, ids: readonly Hex[]): Promise<readonly Hex[]> {
+export async function depositIdsWithoutRefund(
+  query: Query,
+  ids: readonly Hex[],
+): Promise<readonly Hex[]> {
   if (ids.length === 0) return []
   const rows = await query({ id: hex })`
     select id from app.bridge_refund where id = any(${ids}) and state <> 'void'`

@@ -26,10 +26,10 @@ import type {
   RefundChanges,
 } from '../workPorts.ts'
 import {
+  depositIdsWithoutRefund,
   eraseBridgeSignatures,
   importExternalBurns,
   sweepBridgeQuotes,
-  unowedIds,
 } from './bridgeSweeps.ts'
 import {
   bridgeAssignments,
@@ -38,22 +38,22 @@ import {
   refundAssignments,
 } from './changeBridge.ts'
 import {
+  leaseDueBridges,
   readBridge,
+  readBridgeCounts,
+  readBridgeStandings,
+  readBridgesWithoutMint,
   readBurnsToReconcile,
-  readCounts,
   readDueRefunds,
   readExternalBurns,
-  readMintable,
+  readMintableBridges,
   readMintNotFinal,
   readNextDueMs,
-  readOverdue,
+  readOverdueBridges,
   readRefundLoad,
   readRefundsNotFinal,
   readRefundsToReconcile,
-  readSlow,
-  readStandings,
-  readUnminted,
-  takeDue,
+  readSlowBridges,
 } from './readBridgeJobs.ts'
 import { readRouteWaits } from './routes/readRouteWaits.ts'
 
@@ -69,14 +69,14 @@ export function createBridgeJobs(
   const write = <T>(work: (query: Query) => Promise<T>) => answered(sql.begin('', work))
   return {
     burnsToReconcile: (chainId) => answered(readBurnsToReconcile(sql, chainId)),
-    overdue: (chainId) => answered(readOverdue(sql, chainId)),
+    overdue: (chainId) => answered(readOverdueBridges(sql, chainId)),
     externalNotFinal: (chainId) => answered(readExternalBurns(sql, chainId)),
-    takeDue: (limit, leaseMs) => answered(takeDue(sql, limit, leaseMs)),
+    takeDue: (limit, leaseMs) => answered(leaseDueBridges(sql, limit, leaseMs)),
     nextDueMs: () => answered(readNextDueMs(sql)),
-    unminted: (toChainId, after) => answered(readUnminted(sql, toChainId, after)),
+    unminted: (toChainId, after) => answered(readBridgesWithoutMint(sql, toChainId, after)),
     mintNotFinal: (toChainId, fromBlock, after) =>
       answered(readMintNotFinal(sql, { toChainId, fromBlock, after })),
-    mintable: (toChainId, afterMs) => answered(readMintable(sql, toChainId, afterMs)),
+    mintable: (toChainId, afterMs) => answered(readMintableBridges(sql, toChainId, afterMs)),
     byId: (id) => answered(readBridge(sql, id)),
     move: (was, to, changes) =>
       to === 'closed'
@@ -85,7 +85,7 @@ export function createBridgeJobs(
     note: (was, changes) => answered(note(sql, was, changes)),
     queueMint: (was, request) => write((query) => queueMint(query, was, request)),
     owe: (deposit, bridge) => write((query) => insertRefund(query, deposit, bridge)),
-    unowed: (ids) => answered(unowedIds(sql, ids)),
+    unowed: (ids) => answered(depositIdsWithoutRefund(sql, ids)),
     dueRefunds: (chainId, limit) => answered(readDueRefunds(sql, chainId, limit)),
     refundLoad: (chainId, contract) => answered(readRefundLoad(sql, chainId, contract)),
     delayRefunds: (chainId, ms) => answered(delayRefunds(sql, chainId, ms)),
@@ -94,8 +94,8 @@ export function createBridgeJobs(
     moveRefund: (was, to, changes) => write((query) => moveRefund(query, was, { to, changes })),
     queueRefund: (was, request) => write((query) => queueRefund(query, was, request)),
     importBurns: (found: readonly ExternalBurn[]) => answered(importExternalBurns(sql, found)),
-    standings: (ids) => answered(readStandings(sql, ids)),
-    counts: () => answered(readCounts(sql)),
+    standings: (ids) => answered(readBridgeStandings(sql, ids)),
+    counts: () => answered(readBridgeCounts(sql)),
     routeWaits: (chainIds) =>
       answered(
         readRouteWaits(
@@ -103,7 +103,7 @@ export function createBridgeJobs(
           chainIds.flatMap((chainId) => bridgeChainById(chainId) ?? []),
         ),
       ),
-    slow: (minMs) => answered(readSlow(sql, minMs)),
+    slow: (minMs) => answered(readSlowBridges(sql, minMs)),
     sweepQuotes: () => answered(sweepBridgeQuotes(sql)),
     eraseSignatures: () => answered(eraseBridgeSignatures(sql)),
     onMoved: shareChannel(sql, CHANNELS.bridgeMoved),

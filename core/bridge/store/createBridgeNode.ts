@@ -20,7 +20,7 @@ import { isRevert } from '../../payments/store/isRevert.ts'
 import { createHeadSocket } from '../../transactions/store/createHeadSocket.ts'
 import { REFUND_TOPICS } from '../domain/bridgeLogs.ts'
 import { receivedMessage } from '../domain/receivedMessage.ts'
-import type { BridgeNode, MinedLog, MinedReceipt, SeenMint, Trial } from '../workPorts.ts'
+import type { BridgeNode, MinedLog, MinedReceipt, MintLog, SimulationResult } from '../workPorts.ts'
 
 /**
  * Timeout in milliseconds; a caller waits until a mint is detected, so a request to an unreachable node must fail fast.
@@ -156,7 +156,7 @@ async function findMints(
     readonly eventNonces: readonly Hex[]
     readonly depth: number
   },
-): Promise<SeenMint[]> {
+): Promise<MintLog[]> {
   const found = await searchBack(call, await call(count, HEAD), {
     address: wanted.transmitter,
     topicsOf: (names) => [RECEIVED_TOPIC, null, names],
@@ -228,7 +228,7 @@ async function attempt(
   client: Client,
   from: Address,
   call: { readonly to: Address; readonly data: Hex },
-): Promise<Trial> {
+): Promise<SimulationResult> {
   try {
     return { kind: 'passes', gas: await client.estimateGas({ account: from, ...call }) }
   } catch (error) {

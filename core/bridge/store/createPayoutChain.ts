@@ -2,7 +2,7 @@ import { type Address, BaseError, createPublicClient, http, RpcRequestError } fr
 import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
 import { RpcUnavailable } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
-import type { Owed } from '../domain/payoutRules.ts'
+import type { ReferrerDebt } from '../domain/payoutRules.ts'
 import type { PayoutChain } from '../payoutPorts.ts'
 
 /** Timeout in milliseconds; the read runs once per day, and no caller waits for the result. */
@@ -39,7 +39,7 @@ async function readOwed(client: Client, contract: Address, referrers: readonly A
   const readOwedAt = async (tag: 'finalized' | 'latest') => {
     const { number } = await client.getBlock({ blockTag: tag })
     const owed = await Promise.all(
-      referrers.map(async (referrer): Promise<Owed> => {
+      referrers.map(async (referrer): Promise<ReferrerDebt> => {
         const owedUsdc6 = await client.readContract({
           address: contract,
           abi: quartetBridgeAbi,

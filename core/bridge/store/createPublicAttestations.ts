@@ -6,7 +6,7 @@ import { createCallCache } from '../../platform/background/createCallCache.ts'
 import type { Log } from '../../platform/log.ts'
 import type { AttestationEntry, Attestations } from '../cctpPorts.ts'
 import type { AttestationGate } from '../workPorts.ts'
-import { createPace } from './createPace.ts'
+import { createRateQueue } from './createRateQueue.ts'
 
 /** Milliseconds for which an answer about one burn is cached; a burn takes longer to be attested. */
 const TTL_MS = 3_000
@@ -48,8 +48,8 @@ export function createPublicAttestations(options: Options): Attestations {
     busy: () => new AttestationsUnavailable(RETRY_AFTER_SEC.queueFull),
   })
   const gated = createGated(options)
-  const burns = createPace(clock, BURNS)
-  const fees = createPace(clock, FEES)
+  const burns = createRateQueue(clock, BURNS)
+  const fees = createRateQueue(clock, FEES)
   const sendForFees = <T>(send: () => Promise<T>) => gated(() => fees(FEES_WAIT_MS), send)
   const sendForBurns = <T>(send: () => Promise<T>) => gated(() => burns(0), send)
   return {

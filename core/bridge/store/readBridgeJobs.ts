@@ -74,7 +74,10 @@ export async function readBurnsToReconcile(
   })
 }
 
-export async function readOverdue(query: Query, chainId: number): Promise<readonly DueBridge[]> {
+export async function readOverdueBridges(
+  query: Query,
+  chainId: number,
+): Promise<readonly DueBridge[]> {
   const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.bridge b left join app.lane_tx t on t.id = b.lane_tx_id
     where b.chain_id = ${chainId} and b.state = 'submitted'
@@ -98,7 +101,7 @@ export async function readExternalBurns(
 }
 
 /** Leases the due rows for `leaseMs` milliseconds, so that no other process takes them. */
-export async function takeDue(
+export async function leaseDueBridges(
   query: Query,
   limit: number,
   leaseMs: number,
@@ -124,7 +127,7 @@ export async function readNextDueMs(query: Query): Promise<number | null> {
 const isWaiting = (query: Query): SqlText =>
   query`state in ('waiting_for_circle', 'pending_attestation', 'attested')`
 
-export async function readUnminted(
+export async function readBridgesWithoutMint(
   query: Query,
   chainId: number,
   after: Hex | null,
@@ -171,7 +174,7 @@ const isPaidFor = (query: Query): SqlText => query`(b.wire_version is not null
     >= ${MIN_MINT_FEE_USDC6})`
 
 /** Reads attested bridges without a mint after the allowed time, and without a queued mint that may still succeed. */
-export async function readMintable(
+export async function readMintableBridges(
   query: Query,
   chainId: number,
   afterMs: number,
@@ -281,7 +284,7 @@ export async function readRefundsNotFinal(
 }
 
 /** Reads bridges that wait for an attestation for at least `minMs` milliseconds, longest wait first. */
-export async function readSlow(query: Query, minMs: number): Promise<readonly DueBridge[]> {
+export async function readSlowBridges(query: Query, minMs: number): Promise<readonly DueBridge[]> {
   const rows = await query(DUE_ROW)`
     select ${dueColumns(query)} from app.bridge b
     where b.state in ('waiting_for_circle', 'pending_attestation') and b.alarm is null
@@ -291,7 +294,7 @@ export async function readSlow(query: Query, minMs: number): Promise<readonly Du
 }
 
 /** Reads the number of open bridges by state, and the age of the oldest bridge. */
-export async function readCounts(query: Query): Promise<readonly StateCount[]> {
+export async function readBridgeCounts(query: Query): Promise<readonly StateCount[]> {
   const rows = await query({ state: textOf<StateCount['state']>(), count: int, oldest: int })`
     select state, count(*) as count,
       extract(epoch from now() - min(created_at))::float8 as oldest
@@ -302,7 +305,7 @@ export async function readCounts(query: Query): Promise<readonly StateCount[]> {
   return rows.map(({ state, count, oldest }) => ({ state, count, oldestSec: oldest }))
 }
 
-export async function readStandings(
+export async function readBridgeStandings(
   query: Query,
   ids: readonly Hex[],
 ): Promise<ReadonlyMap<Hex, BridgeStanding>> {

@@ -1,5 +1,5 @@
 import type { ProofRow } from '../../bridge/ports.ts'
-import type { BridgeHome } from '../../bridge/store/proofs/bridgeHomes.ts'
+import type { BridgeContract } from '../../bridge/store/proofs/bridgeContracts.ts'
 import { PROOF_SQL_ROW, proofRowsSql, toProofRow } from '../../bridge/store/proofs/proofSql.ts'
 import { readForwarders } from '../../bridge/store/proofs/readTimes.ts'
 import { bridgeChains } from '../../kernel/chains/bridgeChains.ts'
@@ -29,7 +29,7 @@ const columns: FieldColumns = new Map([
  */
 export function bridgeReads(
   reading: { readonly query: Query; readonly turn: Turn },
-  homes: readonly BridgeHome[],
+  homes: readonly BridgeContract[],
 ): ListReads<ProofRow> {
   const { query, turn } = reading
   const list = async () => {

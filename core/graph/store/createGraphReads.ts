@@ -1,4 +1,4 @@
-import { bridgeHomes } from '../../bridge/store/proofs/bridgeHomes.ts'
+import { bridgeContracts } from '../../bridge/store/proofs/bridgeContracts.ts'
 import { readEarnings } from '../../bridge/store/proofs/readEarnings.ts'
 import type { Deployment } from '../../deployment.ts'
 import { IndexStale } from '../../kernel/errors.ts'
@@ -7,11 +7,11 @@ import { requireNoHole } from '../../platform/db/continuity/createIndexProof.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import type { IndexSource } from '../../platform/db/indexSource.ts'
-import { sponsorHomes } from '../../sponsor/evm/store/stats/sponsorHomes.ts'
+import { sponsorContracts } from '../../sponsor/evm/store/stats/sponsorContracts.ts'
 import { createRecentCache } from '../../vaults/store/history/createRecentCache.ts'
 import { readAccountPositions } from '../../vaults/store/history/readAccountPositions.ts'
 import { MAX_CACHED_ATTRIBUTION_DAYS } from '../../vaults/store/history/readAttribution.ts'
-import { MAX_CACHED_INDEX_STEPS } from '../../vaults/store/history/recallIndexSteps.ts'
+import { MAX_CACHED_INDEX_STEPS } from '../../vaults/store/history/readCachedIndexSteps.ts'
 import type { GraphReads, SnapshotReads } from '../ports.ts'
 import { activityReads, readActivityBetween } from './activityReads.ts'
 import { bridgeReads } from './bridgeReads.ts'
@@ -50,8 +50,8 @@ const MAX_CACHED_INCEPTIONS = 20_000
 export function createGraphReads(options: Options): GraphReads & { close(): Promise<void> } {
   const { deployment, clock, maxLagSec } = options
   const { chainId } = deployment.vaults
-  const homes = bridgeHomes(deployment)
-  const sponsors = sponsorHomes(deployment)
+  const homes = bridgeContracts(deployment)
+  const sponsors = sponsorContracts(deployment)
   const chainIds = deployment.chains.map((chain) => chain.chainId)
   const bridgeChainIds = [...homes, ...deployment.cctp].map((chain) => chain.chainId)
   const sponsorChainIds = sponsors.map((sponsor) => sponsor.chainId)

@@ -1,4 +1,4 @@
-import { type BridgeHome, contractsSql } from '../../bridge/store/proofs/bridgeHomes.ts'
+import { type BridgeContract, contractsSql } from '../../bridge/store/proofs/bridgeContracts.ts'
 import { hex, int, maybe, numeric } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { EarnerRow, ListReads, ReferralFacts } from '../ports.ts'
@@ -28,7 +28,7 @@ const referralColumns: FieldColumns = new Map([
 /** Reads the first referrer of each payer at each bridge contract of the deployment. */
 export function referralReads(
   reading: Reading,
-  homes: readonly BridgeHome[],
+  homes: readonly BridgeContract[],
 ): ListReads<ReferralFacts> {
   const { query } = reading
   return listReads(reading, {
@@ -70,7 +70,10 @@ const earningColumns: FieldColumns = new Map([
 ])
 
 /** Reads the earnings of each referrer at each bridge contract of the deployment. */
-export function earningReads(reading: Reading, homes: readonly BridgeHome[]): ListReads<EarnerRow> {
+export function earningReads(
+  reading: Reading,
+  homes: readonly BridgeContract[],
+): ListReads<EarnerRow> {
   const { query } = reading
   return listReads(reading, {
     row: EARNING_ROW,

@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
 import type { HistoryReads, PricePoint, SharePrice, VaultInception } from '../../vaults/ports.ts'
-import { loadIndexSteps } from '../../vaults/store/history/keptIndexSteps.ts'
 import { readAccountPositions } from '../../vaults/store/history/readAccountPositions.ts'
 import { readActivity } from '../../vaults/store/history/readActivity.ts'
 import { readAttribution } from '../../vaults/store/history/readAttribution.ts'
 import { readBlock, readBlocksAt, readFirstBlock } from '../../vaults/store/history/readBlocks.ts'
+import { readCachedIndexSteps } from '../../vaults/store/history/readCachedIndexSteps.ts'
 import { readFlows } from '../../vaults/store/history/readFlows.ts'
 import { readHolders } from '../../vaults/store/history/readHolders.ts'
 import { readInceptionBlocks, valueInceptions } from '../../vaults/store/history/readInceptions.ts'
@@ -14,7 +14,7 @@ import { readPricePoints } from '../../vaults/store/history/readPricePoints.ts'
 import { readSharePrices } from '../../vaults/store/history/readSharePrices.ts'
 import { readTrades } from '../../vaults/store/history/readTrades.ts'
 import { readVaultStates } from '../../vaults/store/history/readVaultStates.ts'
-import { recallIndexSteps } from '../../vaults/store/history/recallIndexSteps.ts'
+import { loadIndexSteps } from '../../vaults/store/history/storedIndexSteps.ts'
 import type { SnapshotView } from './snapshotView.ts'
 
 /** Creates the reads of past states in one snapshot, with the caches of `memory`. */
@@ -29,7 +29,7 @@ export function snapshotHistory(view: SnapshotView): HistoryReads {
     sharePrices: (_at, blocks) => turn(() => loadSharePrices(view, blocks)),
     firstShares: (at) => turn(() => readFirstShares(query, at)),
     indexSteps: (_at, intervals) =>
-      recallIndexSteps(memory.indexSteps, intervals, (part) =>
+      readCachedIndexSteps(memory.indexSteps, intervals, (part) =>
         turn(() => loadIndexSteps(view, part, memory.sharePrices)),
       ),
     inceptions: (at, vaults) => turn(() => loadInceptions(view, at, vaults)),

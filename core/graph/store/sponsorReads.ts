@@ -6,7 +6,10 @@ import {
   operationColumns,
   toOperationFacts,
 } from '../../sponsor/evm/store/stats/operationSql.ts'
-import { homesSql, type SponsorHome } from '../../sponsor/evm/store/stats/sponsorHomes.ts'
+import {
+  type SponsorContract,
+  sponsorContractsSql,
+} from '../../sponsor/evm/store/stats/sponsorContracts.ts'
 import type { LandedFacts, ListReads, SponsorDepositFacts } from '../ports.ts'
 import { listReads } from './listReads.ts'
 import type { FieldColumns } from './pageSql.ts'
@@ -28,7 +31,7 @@ const operationFields: FieldColumns = new Map([
 /** Reads user operations whose gas a paymaster of the deployment paid. */
 export function operationReads(
   reading: Reading,
-  homes: readonly SponsorHome[],
+  homes: readonly SponsorContract[],
 ): ListReads<GasOperationFacts> {
   const { query } = reading
   return listReads(reading, {
@@ -37,7 +40,7 @@ export function operationReads(
     fields: query`${operationColumns(query)}`,
     source: () => query`from (
       select p.* from chain.paymaster_operation p
-      join ${homesSql(query, homes)} on h.chain_id = p.chain_id and h.paymaster = p.paymaster) o
+      join ${sponsorContractsSql(query, homes)} on h.chain_id = p.chain_id and h.paymaster = p.paymaster) o
       where true`,
     toRow: toOperationFacts,
   })
@@ -70,7 +73,7 @@ const depositFields: FieldColumns = new Map([
 /** Reads changes of the deposits of the deployment's paymasters. */
 export function depositReads(
   reading: Reading,
-  homes: readonly SponsorHome[],
+  homes: readonly SponsorContract[],
 ): ListReads<SponsorDepositFacts> {
   const { query } = reading
   return listReads(reading, {
@@ -81,7 +84,7 @@ export function depositReads(
       select p.chain_id, p.paymaster, p.kind, p.amount, p.total_after, p.account, p.tx_hash,
         p.log_index, p.block_number, p.block_at
       from chain.paymaster_deposit p
-      join ${homesSql(query, homes)} on h.chain_id = p.chain_id and h.paymaster = p.paymaster) d
+      join ${sponsorContractsSql(query, homes)} on h.chain_id = p.chain_id and h.paymaster = p.paymaster) d
       where true`,
     toRow: (row) => ({
       chainId: row.chain_id,

@@ -1,5 +1,5 @@
 /** Two prices of a whole coin, USD-8; null for a missing price. */
-export type NativeOpinions = {
+export type NativePriceInputs = {
   readonly twapUsdE8: bigint | null
   readonly feedUsdE8: bigint | null
   /** Unix second of the feed's last update. */
@@ -9,7 +9,7 @@ export type NativeOpinions = {
   readonly nowSec: number
 }
 
-export type NativeChoice =
+export type NativePriceChoice =
   | {
       readonly kind: 'price'
       readonly usdE8: bigint
@@ -33,7 +33,7 @@ const BPS = 10_000n
  * Returns the higher of both prices, which protects the deposit, or the reason for which no price is safe: a missing or
  * stale price, or prices that differ by more than the maximum.
  */
-export function chooseNativePrice(opinions: NativeOpinions): NativeChoice {
+export function chooseNativePrice(opinions: NativePriceInputs): NativePriceChoice {
   const { twapUsdE8, feedUsdE8, feedUpdatedSec, heartbeatSec, nowSec } = opinions
   if (twapUsdE8 === null || twapUsdE8 <= 0n)
     return stale('the price source failed: the pool has no mean price')
@@ -56,6 +56,6 @@ export function chooseNativePrice(opinions: NativeOpinions): NativeChoice {
   return { kind: 'price', usdE8: high, source, twapUsdE8, feedUsdE8 }
 }
 
-function stale(reason: string): NativeChoice {
+function stale(reason: string): NativePriceChoice {
   return { kind: 'stale', reason }
 }

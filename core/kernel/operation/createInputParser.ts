@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { InvalidInput } from '../errors.ts'
 import { closedObject } from './closedObject.ts'
 import { requireClosed } from './requireClosed.ts'
-import { shownName } from './unknownField.ts'
+import { printableName } from './unknownField.ts'
 
 /** Maximum number of reported problems; more would hide the first. */
 const MAX_PROBLEMS = 4
@@ -49,7 +49,7 @@ export function createInputParser<Input extends Schemas>(
 /** Throws InvalidInput for a repeated query key, because all values except one would be dropped. */
 function requireOnce(query: unknown): void {
   const twice = Object.entries(query ?? {}).find(([, value]) => Array.isArray(value))
-  if (twice !== undefined) throw new InvalidInput(shownName(twice[0]), 'must be given once')
+  if (twice !== undefined) throw new InvalidInput(printableName(twice[0]), 'must be given once')
 }
 
 /** Returns only the parts that the operation reads, because the hash of a request must not contain other parts. */
@@ -104,7 +104,7 @@ function unknownFields(
     const reason = reasons[index] ?? 'unknown'
     const words =
       home === null ? reason : `must be in the ${home}, not in the ${PLACES[String(part)]}`
-    return { path: [...path, shownName(key)], message: words }
+    return { path: [...path, printableName(key)], message: words }
   })
 }
 

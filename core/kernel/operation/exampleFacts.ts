@@ -31,7 +31,7 @@ export type ExampleFacts = {
 }
 
 /** Facts when no chain is available; only examples without facts return an answer. */
-export const NO_FACTS: ExampleFacts = {
+export const EMPTY_EXAMPLE_FACTS: ExampleFacts = {
   vault: null,
   openVault: null,
   heldVault: null,

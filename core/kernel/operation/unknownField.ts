@@ -23,11 +23,11 @@ export function unknownFields(
 ): { readonly field: string; readonly reason: string } {
   const named = others
     .slice(0, MAX_NAMED_FIELDS - 1)
-    .map((name) => `; ${shownName(name)}: ${unknownField(name, known)}`)
+    .map((name) => `; ${printableName(name)}: ${unknownField(name, known)}`)
   const left = others.length - named.length
   const more = left > 0 ? `; and ${left} more` : ''
   return {
-    field: shownName(first),
+    field: printableName(first),
     reason: `${unknownField(first, known)}${named.join('')}${more}`,
   }
 }
@@ -36,7 +36,7 @@ export function unknownFields(
  * Returns the letters, digits, dots, hyphens and underscores of a caller's name, at most 40, so that no text of a
  * caller is repeated unchanged.
  */
-export function shownName(name: string, otherwise = 'a field'): string {
+export function printableName(name: string, otherwise = 'a field'): string {
   const letters = name.replace(/[^A-Za-z0-9_.-]/g, '').slice(0, SHOWN_LENGTH)
   return letters === '' ? otherwise : letters
 }

@@ -3,7 +3,7 @@ import { type Address, concatHex, type Hex } from 'viem'
 import { z } from 'zod'
 import type { PublicSettings } from '../publicSettings.ts'
 import { GAS_LIMIT_VALID_BLOCKS, type TransactionKind, transactionGas } from '../transactionGas.ts'
-import type { GasEstimates, TriedTransaction } from '../triedTransaction.ts'
+import type { GasEstimates, TransactionToSimulate } from '../transactionToSimulate.ts'
 import { address, count, showAddress, units } from './outputFields.ts'
 
 /** Gas limit under both names that clients read. */
@@ -51,7 +51,7 @@ type TransactionDeps = {
   readonly gasEstimates: GasEstimates
 }
 
-type Call = Pick<TriedTransaction, 'to' | 'data' | 'spends'> & {
+type Call = Pick<TransactionToSimulate, 'to' | 'data' | 'spends'> & {
   readonly kind: TransactionKind
   /** Only possible sender; absent if any wallet can send the transaction. */
   readonly from?: Address

@@ -1,7 +1,7 @@
 import type { EmailGrade } from './leadFlags.ts'
 
 /** Fields that decide the rank of a lead. */
-export type Ranked = {
+export type RankedLead = {
   readonly grade: EmailGrade | null
   readonly phone: string | null
   /** Day `YYYY-MM-DD`. */
@@ -17,7 +17,7 @@ export type Ranked = {
  *
  * In SQL: `order by grade nulls last, phone is null, observed_on desc, score desc, id collate "C"`.
  */
-export function compareLeads(a: Ranked, b: Ranked): number {
+export function compareLeads(a: RankedLead, b: RankedLead): number {
   return (
     text(a.grade ?? 'none', b.grade ?? 'none') ||
     Number(a.phone === null) - Number(b.phone === null) ||

@@ -19,7 +19,7 @@ export type RowReader = {
 }
 
 /** Row of a source, split into fields; the texts are not validated yet. */
-export type Draft = {
+export type LeadDraft = {
   /** Namespace of `recordId`; the id of the lead is a hash of `origin` and `recordId`. */
   readonly origin: string
   readonly recordId: string | null
@@ -58,7 +58,7 @@ const LAT = { from: 18.5, to: 71.5 }
 const LNG = { from: -179.2, to: -66.9 }
 
 /** Validates each field of a draft; returns a lead, or the reason for a refusal. */
-export function finishLead(reader: RowReader, draft: Draft): LeadReading {
+export function finishLead(reader: RowReader, draft: LeadDraft): LeadReading {
   const { recordId, name, city, lat, lng } = draft
   const state = parseUsState(draft.state ?? '')
   const category = reader.mapCategory({ names: draft.category })
@@ -105,12 +105,12 @@ export function finishLead(reader: RowReader, draft: Draft): LeadReading {
  * Returns the day of the observation; replaces a day after the release by the day of the release,
  * because such a day is an error of the source.
  */
-const observedOnOf = ({ releasedOn }: RowReader, { observedOn }: Draft): string =>
+const observedOnOf = ({ releasedOn }: RowReader, { observedOn }: LeadDraft): string =>
   observedOn !== null && observedOn <= releasedOn ? observedOn : releasedOn
 
 const fiveDecimals = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 
-function refusalOf(reader: RowReader, draft: Draft): LeadRefusal | null {
+function refusalOf(reader: RowReader, draft: LeadDraft): LeadRefusal | null {
   const { lat, lng } = draft
   const state = parseUsState(draft.state ?? '')
   if (draft.recordId === null) return 'no_id'
@@ -132,7 +132,7 @@ function refusalOf(reader: RowReader, draft: Draft): LeadRefusal | null {
   return isInside ? null : 'bad_location'
 }
 
-function othersOf(reader: RowReader, draft: Draft, own: string): string[] {
+function othersOf(reader: RowReader, draft: LeadDraft, own: string): string[] {
   const codes = draft.otherCategories.flatMap((name) => {
     const mapped = reader.mapCategory({ names: [name] })
     return mapped.kind === 'mapped' && mapped.code !== own ? [mapped.code] : []
@@ -143,7 +143,7 @@ function othersOf(reader: RowReader, draft: Draft, own: string): string[] {
 /**
  * Returns the contacts of the business, and the names of the fields that were present but invalid.
  */
-function contactsOf(reader: RowReader, draft: Draft) {
+function contactsOf(reader: RowReader, draft: LeadDraft) {
   const dropped: DroppedField[] = []
   const phone = first(draft.phones, reader.parsePhone)
   if (phone === null && draft.phones.length > 0) dropped.push('phone')
@@ -183,7 +183,7 @@ function contactsOf(reader: RowReader, draft: Draft) {
 
 function emailFactsOf(
   reader: RowReader,
-  draft: Draft,
+  draft: LeadDraft,
   proof: Proof | null,
 ): Omit<EmailFacts, 'address' | 'website'> {
   return {

@@ -1,5 +1,5 @@
 import { namesOfLabel } from './createCategoryMapping.ts'
-import { type Draft, finishLead, type RowReader } from './finishLead.ts'
+import { finishLead, type LeadDraft, type RowReader } from './finishLead.ts'
 import { LEAD_SOURCES } from './leadSources.ts'
 import { parseHandle, type SocialNetwork } from './parseSocial.ts'
 import type { LeadReading } from './rawLead.ts'
@@ -22,7 +22,7 @@ export function parseFoursquarePlace(reader: RowReader, value: unknown): LeadRea
     : { kind: 'refused', reason: 'not_an_object' }
 }
 
-function draftOf(row: Row): Draft {
+function draftOf(row: Row): LeadDraft {
   const recordId = textAt(row, 'fsq_place_id')
   const [label, ...otherLabels] = textsAt(row, 'fsq_category_labels')
   return {

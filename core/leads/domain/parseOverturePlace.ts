@@ -1,4 +1,4 @@
-import { type Draft, finishLead, type RowReader } from './finishLead.ts'
+import { finishLead, type LeadDraft, type RowReader } from './finishLead.ts'
 import { LEAD_SOURCES, type LeadSourceKey } from './leadSources.ts'
 import { parseSocial } from './parseSocial.ts'
 import type { LeadReading, RawSource } from './rawLead.ts'
@@ -25,7 +25,7 @@ export function parseOverturePlace(reader: RowReader, value: unknown): LeadReadi
     : { kind: 'refused', reason: 'not_an_object' }
 }
 
-function draftOf(row: Row): Draft {
+function draftOf(row: Row): LeadDraft {
   const [address = {}] = rowsAt(row, 'addresses')
   const [source = {}] = rowsAt(row, 'sources')
   const bbox = rowAt(row, 'bbox')

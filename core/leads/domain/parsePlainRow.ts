@@ -1,4 +1,4 @@
-import { type Draft, finishLead, type RowReader } from './finishLead.ts'
+import { finishLead, type LeadDraft, type RowReader } from './finishLead.ts'
 import { BOOKING_TOOLS, PAYMENT_TOOLS, PLATFORMS } from './leadFlags.ts'
 import { parseHandle, parseSocial, SOCIAL_NETWORKS } from './parseSocial.ts'
 import { parseWebsite } from './parseWebsite.ts'
@@ -23,7 +23,7 @@ export function parsePlainRow(reader: RowReader, file: FileSource, value: unknow
     : { kind: 'refused', reason: 'not_an_object' }
 }
 
-function draftOf(file: FileSource, row: Row): Draft {
+function draftOf(file: FileSource, row: Row): LeadDraft {
   const recordId = textAt(row, 'id')
   return {
     origin: file.key,

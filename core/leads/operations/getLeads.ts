@@ -163,7 +163,7 @@ async function currentOf({ reads }: Pick<LeadDeps, 'reads'>): Promise<LeadDatase
   }
 }
 
-const NOTHING = { A: 0, B: 0, C: 0, none: 0 } as const
+const ZERO_COUNTS = { A: 0, B: 0, C: 0, none: 0 } as const
 
 type Facts = {
   readonly dataset: LeadDataset | null
@@ -177,7 +177,7 @@ function show(
   { publicUrl }: LeadCallDeps['settings'],
   { dataset, example, contactEmail, resetsAt }: Facts,
 ) {
-  const { A, B, C, none } = dataset?.byGrade ?? NOTHING
+  const { A, B, C, none } = dataset?.byGrade ?? ZERO_COUNTS
   const states = dataset?.states ?? []
   return {
     service: 'Local businesses of the United States with graded addresses and buying signals.',

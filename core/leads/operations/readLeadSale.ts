@@ -38,7 +38,7 @@ export type LeadSale = LeadsFound & {
 
 type SaleDeps = Pick<LeadDeps, 'reads' | 'words' | 'suppressions' | 'uncovered'>
 
-const NOTHING: GradeCounts = { A: 0, B: 0, C: 0, none: 0 }
+const ZERO_COUNTS: GradeCounts = { A: 0, B: 0, C: 0, none: 0 }
 /**
  * Maximum number of reads for one page. If more leads in sequence opted out, the page is shorter
  * and costs less.
@@ -88,9 +88,9 @@ async function find(leads: SaleDeps, version: string, query: LeadQuery): Promise
   const { selection } = resolved
   const { limit = LEAD_LIMIT.usual } = query
   const none = { resolved, limit, offset: startOf(query).offset, placeMatches: [] }
-  if (selection === null) return { ...none, byGrade: NOTHING, matches: 0 }
+  if (selection === null) return { ...none, byGrade: ZERO_COUNTS, matches: 0 }
   const byGrade = await leads.reads.count(version, selection)
-  const matches = wantedOf(byGrade, selection.filters)
+  const matches = countAcceptedLeads(byGrade, selection.filters)
   return { ...none, byGrade, matches, placeMatches: await countPlaces(leads, resolved, matches) }
 }
 
@@ -109,7 +109,10 @@ async function countPlaces(
       const key = kind === 'city' ? 'cityIds' : 'countyFips'
       if (matches === 0 || selection.area[key]?.length === 1) return matches
       const area = { ...selection.area, [key]: [id] }
-      return wantedOf(await reads.count(version, { ...selection, area }), selection.filters)
+      return countAcceptedLeads(
+        await reads.count(version, { ...selection, area }),
+        selection.filters,
+      )
     }),
   )
 }
@@ -240,7 +243,7 @@ async function withCursorCheck<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /** Returns the number of leads that pass the e-mail filter. */
-export function wantedOf({ A, B, C, none }: GradeCounts, filters: LeadFilters): number {
+export function countAcceptedLeads({ A, B, C, none }: GradeCounts, filters: LeadFilters): number {
   if (filters.email === 'none') return none
   if (filters.email === 'any') return A + B + C + none
   return A + (filters.minGrade === 'A' ? 0 : B) + (filters.minGrade === 'C' ? C : 0)

@@ -8,13 +8,13 @@ import type { GradeCounts, LeadPage, LeadReads, LeadSelection, LeadSlice } from 
 import { planArea } from './read/areaConditions.ts'
 import { createLeadSets, type LeadSet } from './read/createLeadSets.ts'
 import { createVersionCache } from './read/createVersionCache.ts'
-import { flagConditions, wantedGrades } from './read/leadConditions.ts'
+import { hasAppliedSuppressions } from './read/hasAppliedSuppressions.ts'
+import { acceptedGrades, flagConditions } from './read/leadConditions.ts'
 import { parseCursor, writeCursor } from './read/leadCursor.ts'
 import type { LeadSearch } from './read/leadStatements.ts'
 import { readCategories, readTopPlaces } from './read/readCategories.ts'
-import { readCorrected } from './read/readCorrected.ts'
 import { readLeadRows } from './read/readLeadRows.ts'
-import { readNear } from './read/readNear.ts'
+import { readNearestRanks } from './read/readNearestRanks.ts'
 import { readPlaces, readSimilarPlaces } from './read/readPlaces.ts'
 import { readCounts, readRanks } from './read/readRanks.ts'
 
@@ -22,7 +22,7 @@ import { readCounts, readRanks } from './read/readRanks.ts'
 const MISSING_VERSION_CODES = new Set(['42P01', '3F000'])
 /** Maximum number of reads of a page; suppressions are applied minutes apart. */
 const MAX_TRIES = 3
-const NOTHING: GradeCounts = { A: 0, B: 0, C: 0, none: 0 }
+const ZERO_COUNTS: GradeCounts = { A: 0, B: 0, C: 0, none: 0 }
 
 /** Creates the reads of data sets; `sql` is a pool of `createLeadsPool`. */
 export function createLeadReads(sql: Sql, clock: Clock): LeadReads {
@@ -42,7 +42,7 @@ export function createLeadReads(sql: Sql, clock: Clock): LeadReads {
       })(),
     )
   const corrected = createVersionCache(clock, (version) =>
-    inVersion(version, ({ schema }) => readCorrected(sql, schema)),
+    inVersion(version, ({ schema }) => hasAppliedSuppressions(sql, schema)),
   )
   return {
     current: async () => (await answered(sets.current())).dataset,
@@ -56,7 +56,7 @@ export function createLeadReads(sql: Sql, clock: Clock): LeadReads {
     count: (version, selection) =>
       inVersion(version, async (set) => {
         const search = searchOf(set, selection)
-        return search === null ? NOTHING : readCounts(sql, search, set.blocks)
+        return search === null ? ZERO_COUNTS : readCounts(sql, search, set.blocks)
       }),
     page: (version, selection, slice) =>
       inVersion(version, (set) => readPage(sql, set, selection, slice)),
@@ -94,12 +94,12 @@ async function readPage(
   if (search === null) return { leads: [], after: null }
   // Reads one more row than requested, which shows whether another page follows.
   const limit = slice.limit + 1
-  const need = { limit, offset, grades: wantedGrades(selection.filters), blocks: set.blocks }
+  const need = { limit, offset, grades: acceptedGrades(selection.filters), blocks: set.blocks }
   for (let tries = 1; ; tries += 1) {
     const positions =
       near === null
         ? await readRanks(sql, search, { ...need, after: after?.rank ?? 0 })
-        : await readNear(sql, search, {
+        : await readNearestRanks(sql, search, {
             ...need,
             near,
             after: after === null ? null : { metres: after.metres ?? 0, rank: after.rank },

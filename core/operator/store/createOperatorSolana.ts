@@ -13,7 +13,11 @@ import {
   type SolanaSpending,
   solanaFundsLeft,
 } from '../../sponsor/solana/domain/solanaSpending.ts'
-import { type SolanaCount, type SolanaRpc, SolanaUnreachable } from '../../sponsor/solana/ports.ts'
+import {
+  type SolanaRpc,
+  type SolanaStateCount,
+  SolanaUnreachable,
+} from '../../sponsor/solana/ports.ts'
 import { readSolanaCounts } from '../../sponsor/solana/store/readSolanaCounts.ts'
 import { readSolanaSpending } from '../../sponsor/solana/store/readSolanaSpending.ts'
 import {
@@ -38,7 +42,7 @@ export type SolanaSponsorState = {
   readonly meanCapLamports: string | null
   readonly usdPerSol: string | null
   readonly priceAgeSec: number | null
-  readonly underWay: readonly SolanaCount[]
+  readonly underWay: readonly SolanaStateCount[]
   readonly openCredits: number
   /** Problems that an operator can solve. */
   readonly problems: readonly string[]

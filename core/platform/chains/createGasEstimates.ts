@@ -12,7 +12,7 @@ import {
   slice,
   stringToHex,
 } from 'viem'
-import type { GasEstimates, TriedTransaction } from '../../kernel/triedTransaction.ts'
+import type { GasEstimates, TransactionToSimulate } from '../../kernel/transactionToSimulate.ts'
 
 /** Timeout in milliseconds, because a caller waits; after a timeout an upper bound is used. */
 const TIMEOUT_MS = 1_500
@@ -71,7 +71,7 @@ export function createGasEstimates(options: {
 function overridesOf(
   usdc: Address,
   sender: Address,
-  { to, spends }: TriedTransaction,
+  { to, spends }: TransactionToSimulate,
 ): readonly Overrides[] {
   if (spends === undefined) return []
   if (spends.kind === 'shares') {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { poolEvents } from '../poolEvents.ts'
-import { openShare, type Share } from './openShare.ts'
+import { openPoolShare, type PoolShare } from './openPoolShare.ts'
 
 /**
  * Milliseconds for which an idle connection stays open. A new connection costs the server more processor time than the
@@ -11,7 +11,7 @@ const IDLE_MS = 10_000
 /** Connections of a process to one server. Purposes with equal settings share their idle connections. */
 export type Connections = {
   /** Opens the connections of one purpose, `max` at most at a time. */
-  open(config: pg.ClientConfig, max: number): Share
+  open(config: pg.ClientConfig, max: number): PoolShare
 }
 
 type Shared = { readonly pool: pg.Pool; readonly texts: Map<string, string>; shares: number }
@@ -34,7 +34,7 @@ export function createConnections(name?: string): Connections {
       const { pool, texts } = shared
       shared.shares += 1
       pool.options.max += max
-      return openShare({ pool, texts }, max, async () => {
+      return openPoolShare({ pool, texts }, max, async () => {
         pool.options.max -= max
         shared.shares -= 1
         if (shared.shares > 0) return

@@ -6,7 +6,7 @@ import { createChannels } from './createChannels.ts'
 import { createConnections } from './createConnections.ts'
 import { createQuery, type Query } from './createQuery.ts'
 import type { Channels, DatabaseUrl } from './database.ts'
-import type { Share } from './openShare.ts'
+import type { PoolShare } from './openPoolShare.ts'
 import { pooledOptions, pooledSettings } from './pooledOptions.ts'
 import { queryConfig, type Request } from './send.ts'
 
@@ -29,7 +29,7 @@ const MAX_PREPARED_TEXTS = 500
 type Options = ConnectionUse & { readonly max: number }
 
 /** Sends a request on a held connection, or on any connection of a purpose. */
-type SendOn = (on: Share | pg.PoolClient, request: Request) => Promise<pg.QueryResult>
+type SendOn = (on: PoolShare | pg.PoolClient, request: Request) => Promise<pg.QueryResult>
 
 /** Statements of a pool, and the text after `begin <mode>` of a transaction. */
 type Use = { readonly send: SendOn; readonly settings: string }
@@ -81,7 +81,7 @@ export function createSql(database: DatabaseUrl, options: Options): Sql {
  * Creates a send that prepares each text once per connection; every connection of the pool uses the same name for a
  * text.
  */
-function createPreparedSend({ texts }: Share): SendOn {
+function createPreparedSend({ texts }: PoolShare): SendOn {
   let own = 0
   return async (on, request) => {
     const known = texts.get(request.text)
@@ -106,7 +106,7 @@ function createPreparedSend({ texts }: Share): SendOn {
  */
 function pooledUse(options: Options): Use {
   const settings = pooledSettings(options)
-  const sendOne = (on: Share | pg.PoolClient, request: Request): Promise<pg.QueryResult> =>
+  const sendOne = (on: PoolShare | pg.PoolClient, request: Request): Promise<pg.QueryResult> =>
     awaitDriver(on.query(queryConfig(request)))
   return {
     settings,
@@ -118,7 +118,7 @@ function pooledUse(options: Options): Use {
 }
 
 /** Publishes a new pool; returns the function that counts a statement which waits for a connection. */
-function announce(share: Share, { name, max }: Options): () => void {
+function announce(share: PoolShare, { name, max }: Options): () => void {
   let waits = 0
   const facts: PoolFacts = { name, most: max, connections: share, waits: () => waits }
   poolEvents().publish(facts)
@@ -127,10 +127,10 @@ function announce(share: Share, { name, max }: Options): () => void {
   }
 }
 
-const isShare = (on: Share | pg.PoolClient): on is Share => 'hold' in on
+const isShare = (on: PoolShare | pg.PoolClient): on is PoolShare => 'hold' in on
 
 async function inTransaction<T>(
-  share: Share,
+  share: PoolShare,
   begin: string,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {

@@ -8,7 +8,7 @@ import type { PublicSettings } from '../../kernel/publicSettings.ts'
 import { pageStatus } from '../domain/pageLife.ts'
 import { TAKE_DOWN_REASONS } from '../domain/takeDown.ts'
 import type { PublishCallDeps, PublishedPage } from '../ports.ts'
-import { labelShown, slugField, viewUrl, viewUrlField } from './publishFields.ts'
+import { shownLabelField, slugField, viewUrl, viewUrlField } from './publishFields.ts'
 
 const firstPublishedAt = unixSeconds('Time of the first charged publication, unix seconds')
 const lastPublishedAt = unixSeconds('Time of the newest charged publication, unix seconds')
@@ -32,7 +32,7 @@ const pageSchema = z
     slug: slugField,
     viewUrl: viewUrlField,
     publisher: address('Payer of the publication'),
-    label: labelShown,
+    label: shownLabelField,
     publishedAt: firstPublishedAt,
     lastPublishedAt,
     expiresAt,
@@ -61,7 +61,7 @@ export const getPublished = defineOperation({
         .meta({ description: 'Status of the page; `never` without a publication' }),
       slug: slugField.nullable(),
       viewUrl: viewUrlField.nullable(),
-      label: labelShown,
+      label: shownLabelField,
       publishedAt: firstPublishedAt.nullable(),
       lastPublishedAt: lastPublishedAt.nullable(),
       expiresAt: expiresAt.nullable(),
@@ -87,12 +87,17 @@ export const getPublished = defineOperation({
     if (!isVault) throw new UnknownVault(showAddress(vault))
     const nowSec = deps.clock.nowSec()
     const pages = published.map((page) => showPage(deps.settings, page, nowSec))
-    const { publishCount: _count, publisher: _by, takenDown: _down, ...newest } = pages[0] ?? NEVER
+    const {
+      publishCount: _count,
+      publisher: _by,
+      takenDown: _down,
+      ...newest
+    } = pages[0] ?? NEVER_PUBLISHED
     return { body: { vault: showAddress(vault), ...newest, pages }, at: null }
   },
 })
 
-const NEVER = {
+const NEVER_PUBLISHED = {
   status: 'never',
   slug: null,
   viewUrl: null,

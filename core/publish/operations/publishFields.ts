@@ -7,7 +7,7 @@ export const slugField = z
 export const viewUrlField = z
   .string()
   .meta({ description: 'Public URL of the page; no wallet is needed' })
-export const labelShown = z.string().meta({ description: 'Label by the publisher' }).nullable()
+export const shownLabelField = z.string().meta({ description: 'Label by the publisher' }).nullable()
 
 /** Returns the URL of the page with a slug. */
 export function viewUrl({ publicUrl }: { readonly publicUrl: string }, slug: string): string {

@@ -1,4 +1,4 @@
-import { addSales, NO_SALES, type SaleSums } from './saleSums.ts'
+import { addSales, type SaleSums, ZERO_SALES } from './saleSums.ts'
 
 /** Sums rows by key, in the order of the first row of each key. */
 export function groupSales<Row extends SaleSums, Key>(
@@ -8,7 +8,7 @@ export function groupSales<Row extends SaleSums, Key>(
   const sums = new Map<Key, SaleSums>()
   for (const row of rows) {
     const key = keyOf(row)
-    sums.set(key, addSales(sums.get(key) ?? NO_SALES, row))
+    sums.set(key, addSales(sums.get(key) ?? ZERO_SALES, row))
   }
   return [...sums]
 }

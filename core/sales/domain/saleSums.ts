@@ -19,7 +19,7 @@ export type SaleSums = {
   readonly refundedUsdc6: bigint
 }
 
-export const NO_SALES: SaleSums = {
+export const ZERO_SALES: SaleSums = {
   answers: 0,
   chargedUsdc6: 0n,
   forwardedUsdc6: 0n,

@@ -11,7 +11,7 @@ import { tableFormatField } from '../../kernel/operation/formatField.ts'
 import { showAddress } from '../../kernel/operation/outputFields.ts'
 import { groupSales } from '../domain/groupSales.ts'
 import { MAX_DAYS, resolveDays } from '../domain/resolveDays.ts'
-import { addSales, NO_SALES } from '../domain/saleSums.ts'
+import { addSales, ZERO_SALES } from '../domain/saleSums.ts'
 import { showSales } from '../domain/showSales.ts'
 import type { SalePayee, SalesCallDeps } from '../ports.ts'
 import { dayField } from './dayField.ts'
@@ -85,7 +85,7 @@ export const getStats = defineOperation({
     const body = {
       fromDay: days.fromDay,
       toDay: days.toDay,
-      totals: showSales(rows.reduce(addSales, NO_SALES)),
+      totals: showSales(rows.reduce(addSales, ZERO_SALES)),
       products: groupSales(rows, ({ product }) => product).map(([product, sums]) => ({
         product,
         ...showSales(sums),

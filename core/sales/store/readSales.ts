@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/db/createSql.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import { PRODUCTS, type Product, productOf } from '../domain/products.ts'
 import type { SaleDays } from '../domain/resolveDays.ts'
-import { addSales, NO_SALES, type SaleSums } from '../domain/saleSums.ts'
+import { addSales, type SaleSums, ZERO_SALES } from '../domain/saleSums.ts'
 import { utcDayAfter } from '../domain/utcDay.ts'
 import type { SalePayee, SaleRow } from '../ports.ts'
 import { authorizationUseSql } from './authorizationUseSql.ts'
@@ -170,8 +170,8 @@ function merge(parts: readonly Part[]): SaleRow[] {
         chainId: group.chain_id,
       }
       const key = Object.values(where).join(' ')
-      const figures = { ...NO_SALES, ...figuresOf(group) }
-      rows.set(key, { ...where, ...addSales(rows.get(key) ?? NO_SALES, figures) })
+      const figures = { ...ZERO_SALES, ...figuresOf(group) }
+      rows.set(key, { ...where, ...addSales(rows.get(key) ?? ZERO_SALES, figures) })
     }
   }
   return [...rows.values()].toSorted(

@@ -1,4 +1,4 @@
-import { type DraftVariant, finishProduct } from './finishProduct.ts'
+import { finishProduct, type VariantDraft } from './finishProduct.ts'
 import type { GoogleItem } from './parseGoogleItem.ts'
 import type { FeedContext, FeedEntry } from './product.ts'
 
@@ -14,7 +14,7 @@ const MAX_IMAGES = 100
 
 type Group = {
   readonly first: GoogleItem
-  readonly variants: Map<string, DraftVariant>
+  readonly variants: Map<string, VariantDraft>
   readonly images: string[]
 }
 

@@ -4,7 +4,7 @@ import type { FeedContext, Product, SkipReason, Variant } from './product.ts'
 import { webAddress } from './webAddress.ts'
 
 /** A variant as its feed contains it. */
-export type DraftVariant = {
+export type VariantDraft = {
   readonly id: string
   readonly title: string
   readonly price: string
@@ -18,7 +18,7 @@ export type DraftVariant = {
  * A product as its feed contains it: texts may contain markup, numbers are texts, and no field is
  * validated.
  */
-export type Draft = {
+export type ProductDraft = {
   readonly id: string
   readonly title: string
   readonly brand: string
@@ -27,7 +27,7 @@ export type Draft = {
   readonly description: string
   readonly images: readonly string[]
   readonly url: string
-  readonly variants: readonly DraftVariant[]
+  readonly variants: readonly VariantDraft[]
 }
 
 /**
@@ -52,7 +52,7 @@ const MAX_READ_ENTRIES = { images: 100, tags: 250, variants: 2_048 } as const
 type Priced = Variant & { readonly compareAtMinor: bigint | null; readonly buyUrl: string | null }
 
 /** Returns a validated product, or the reason for which the product cannot be shown. */
-export function finishProduct(draft: Draft, context: FeedContext): Product | SkipReason {
+export function finishProduct(draft: ProductDraft, context: FeedContext): Product | SkipReason {
   const show = (html: string, length: number) => cleanText(context.plainText(html), length)
   const id = cleanText(draft.id, LIMITS.id)
   if (id === '') return 'no_id'
@@ -97,7 +97,7 @@ export function finishProduct(draft: Draft, context: FeedContext): Product | Ski
  * Returns the variants with a price in the shop's currency, or the reason if no variant has one.
  */
 function pricedOf(
-  variants: readonly DraftVariant[],
+  variants: readonly VariantDraft[],
   { currency, plainText }: FeedContext,
 ): readonly Priced[] | SkipReason {
   let problem: SkipReason = 'bad_price'

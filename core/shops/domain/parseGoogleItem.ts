@@ -1,5 +1,5 @@
 import { currentSalePrice } from './currentSalePrice.ts'
-import type { Draft, DraftVariant } from './finishProduct.ts'
+import type { ProductDraft, VariantDraft } from './finishProduct.ts'
 import type { SkipReason } from './product.ts'
 
 /** Attributes of one entry of a Google feed, by name with underscores; an attribute may occur repeatedly. */
@@ -8,8 +8,8 @@ export type GoogleAttributes = ReadonlyMap<string, readonly string[]>
 /** Entry of a Google feed: one variant, with the fields of its product. */
 export type GoogleItem = {
   readonly groupId: string
-  readonly draft: Omit<Draft, 'id' | 'variants'>
-  readonly variant: DraftVariant
+  readonly draft: Omit<ProductDraft, 'id' | 'variants'>
+  readonly variant: VariantDraft
   /** Next unix second at which a sale price starts or ends; null without such a second. */
   readonly changesAtSec: number | null
 }

@@ -1,4 +1,4 @@
-import { type Draft, type DraftVariant, finishProduct } from './finishProduct.ts'
+import { finishProduct, type ProductDraft, type VariantDraft } from './finishProduct.ts'
 import type { FeedContext, FeedEntry } from './product.ts'
 import { listOf, objectOf, textOf, textsOf } from './readFields.ts'
 
@@ -9,7 +9,7 @@ export function parsePlainProduct(value: unknown, context: FeedContext): FeedEnt
   const url = textOf(fields.get('url'))
   const images = fields.get('images') ?? [fields.get('image')]
   const variants = listOf(fields.get('variants'))
-  const draft: Draft = {
+  const draft: ProductDraft = {
     id: textOf(fields.get('id')),
     title: textOf(fields.get('title')),
     brand: textOf(fields.get('brand')),
@@ -30,7 +30,7 @@ export function parsePlainProduct(value: unknown, context: FeedContext): FeedEnt
 type Fields = ReadonlyMap<string, unknown>
 
 /** Returns a variant; a missing price or stock is that of the product. */
-function variantOf(value: unknown, product: Fields, hasTitle: boolean): DraftVariant[] {
+function variantOf(value: unknown, product: Fields, hasTitle: boolean): VariantDraft[] {
   const own = objectOf(value)
   if (own === null) return []
   const field = (name: string): unknown => own.get(name) ?? product.get(name)

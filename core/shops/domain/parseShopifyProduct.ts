@@ -1,4 +1,4 @@
-import { type Draft, type DraftVariant, finishProduct } from './finishProduct.ts'
+import { finishProduct, type ProductDraft, type VariantDraft } from './finishProduct.ts'
 import type { FeedContext, FeedEntry } from './product.ts'
 import { listOf, objectOf, textOf, textsOf } from './readFields.ts'
 
@@ -10,7 +10,7 @@ export function parseShopifyProduct(value: unknown, context: FeedContext): FeedE
   const fields = objectOf(value)
   if (fields === null) return { skipped: 'not_an_entry' }
   const handle = textOf(fields.get('handle'))
-  const draft: Draft = {
+  const draft: ProductDraft = {
     id: textOf(fields.get('id')),
     title: textOf(fields.get('title')),
     brand: textOf(fields.get('vendor')),
@@ -25,7 +25,7 @@ export function parseShopifyProduct(value: unknown, context: FeedContext): FeedE
   return typeof product === 'string' ? { skipped: product } : { item: product }
 }
 
-function variantOf(value: unknown, context: FeedContext): DraftVariant[] {
+function variantOf(value: unknown, context: FeedContext): VariantDraft[] {
   const fields = objectOf(value)
   if (fields === null) return []
   const id = textOf(fields.get('id'))

@@ -4,11 +4,11 @@ import { defineOperation } from '../../kernel/operation/defineOperation.ts'
 import { plainPrice } from '../domain/plainPrice.ts'
 import { searchWords } from '../domain/searchWords.ts'
 import { toCeilingMinor } from '../domain/toCeilingMinor.ts'
-import type { Shop, ShopCallDeps, ShopFinds } from '../ports.ts'
+import type { Shop, ShopCallDeps, ShopSearchResult } from '../ports.ts'
 import { openShop } from './openShop.ts'
 import { searchSchema } from './searchSchema.ts'
 import { MAX_QUERY_CHARACTERS, MAX_WORDS, SHOP_LIMIT, SHOP_PRICE } from './shopRules.ts'
-import { nameShop, slugField } from './shopSchemas.ts'
+import { showShopName, slugField } from './shopSchemas.ts'
 
 /**
  * Highest maximum price that a caller may send, in whole units of a currency; no product costs
@@ -75,12 +75,12 @@ export const getShopSearch = defineOperation({
   },
 })
 
-function show(shop: Shop, search: SearchQuery, finds: ShopFinds) {
+function show(shop: Shop, search: SearchQuery, finds: ShopSearchResult) {
   const { total, isTotalExact, hits, words, isCorrected, isRelaxed } = finds
   const interpretedAs = words.join(' ')
   const from = searchWords(search.q).slice(0, MAX_WORDS).join(' ')
   return {
-    shop: nameShop(shop),
+    shop: showShopName(shop),
     query: {
       q: search.q,
       max: search.max ?? null,
@@ -101,7 +101,7 @@ function show(shop: Shop, search: SearchQuery, finds: ShopFinds) {
 /** Number of significant digits of a score. */
 const SCORE_DIGITS = 4
 
-function showHit({ currency }: Shop, { product, score }: ShopFinds['hits'][number]) {
+function showHit({ currency }: Shop, { product, score }: ShopSearchResult['hits'][number]) {
   const { priceMinor, compareAtMinor, images, variants, ...texts } = product
   return {
     id: texts.id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, unixSeconds } from '../../kernel/operation/outputFields.ts'
-import { shopNamed } from './shopSchemas.ts'
+import { shopNameSchema } from './shopSchemas.ts'
 
 const text = (description: string) => z.string().meta({ description })
 const price = z.number().meta({ description: 'Price in whole units of the currency' })
@@ -40,7 +40,7 @@ const product = z
 
 export const searchSchema = z
   .object({
-    shop: shopNamed,
+    shop: shopNameSchema,
     query: z.object({
       q: text('Requested search words'),
       max: z.number().nullable().meta({ description: 'Maximum price in the currency of the shop' }),

@@ -15,7 +15,7 @@ export const slugField = z
   .refine((slug) => !slug.includes('\0'), 'must not contain a zero byte')
   .meta({ description: 'Short name of the shop, from GET /v1/shop' })
 
-export const shopNamed = z.object({
+export const shopNameSchema = z.object({
   slug: text('Short name of the shop'),
   name: text('Name'),
   url: text('Website of the shop'),
@@ -23,7 +23,7 @@ export const shopNamed = z.object({
 
 /** Fields of a shop, in the list of shops and in the answer about one shop. */
 export const shopSummary = {
-  shop: shopNamed,
+  shop: shopNameSchema,
   products: count('Searchable products'),
   inStock: count('Products in stock'),
   priceRange: z
@@ -50,7 +50,7 @@ export const shopSummary = {
 export function showShop(clock: Clock, shop: Shop) {
   const { facts, currency } = shop
   return {
-    shop: nameShop(shop),
+    shop: showShopName(shop),
     products: facts?.products ?? 0,
     inStock: facts?.inStock ?? 0,
     priceRange: facts && {
@@ -65,4 +65,4 @@ export function showShop(clock: Clock, shop: Shop) {
   }
 }
 
-export const nameShop = ({ slug, name, url }: Shop) => ({ slug, name, url })
+export const showShopName = ({ slug, name, url }: Shop) => ({ slug, name, url })

@@ -5,7 +5,7 @@ import type { Product } from '../domain/product.ts'
 import { summarise } from '../domain/summarise.ts'
 import type { FeedRun, ShopFeeds, SwapCounts } from '../ports.ts'
 import { countWords, type ProductRow, toProductRow } from './productRow.ts'
-import { makePartitions, shopPartition } from './shopPartition.ts'
+import { createPartitions, shopPartition } from './shopPartition.ts'
 import { writeRun } from './writeRun.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function replaceCatalogue(query: Query, swap: Swap): Promise<SwapCo
   const [shop] = await query({ currency: text })`
     select currency from app.shop where id = ${shopId} for update`
   if (shop?.currency !== feed.currency) return null
-  await makePartitions(query, shopId)
+  await createPartitions(query, shopId)
   const { products } = shopPartition(query, shopId)
   const rows = await toRows(feed.products)
   const stored = await query({ external_id: text, hash: text })`

@@ -2,7 +2,7 @@ import { bool, int, jsonOf, text } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { SqlText } from '../../platform/db/sqlText.ts'
 import { closestWord } from '../domain/closestWord.ts'
-import type { ShopFinds, ShopSearchQuery } from '../ports.ts'
+import type { ShopSearchQuery, ShopSearchResult } from '../ports.ts'
 import { fromProductRow, type StoredProduct } from './productRow.ts'
 import { shopPartition } from './shopPartition.ts'
 
@@ -26,7 +26,7 @@ const HIT_ROW = {
   score: int,
   total: int,
 }
-type Found = Pick<ShopFinds, 'total' | 'isTotalExact' | 'hits'>
+type Found = Pick<ShopSearchResult, 'total' | 'isTotalExact' | 'hits'>
 
 /**
  * Searches with all words, then with corrected words, then with any of the words.
@@ -38,7 +38,7 @@ export async function searchShop(
   query: Query,
   shopId: number,
   wanted: ShopSearchQuery,
-): Promise<ShopFinds> {
+): Promise<ShopSearchResult> {
   const { words } = wanted
   const unchanged = { isCorrected: false, isRelaxed: false, words }
   if (words.length === 0) return { ...EMPTY, ...unchanged }

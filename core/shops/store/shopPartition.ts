@@ -19,7 +19,7 @@ export function shopPartition(query: Query, shopId: number): { products: SqlText
  * The tables are created first and attached afterwards, because `create table ... partition of`
  * would block every reader of every shop.
  */
-export async function makePartitions(query: Query, shopId: number): Promise<void> {
+export async function createPartitions(query: Query, shopId: number): Promise<void> {
   const [found] = await query({ there: bool })`
     select to_regclass(${`app.shop_word_${shopId}`}) is not null as there`
   if (found?.there === true) return

@@ -198,14 +198,14 @@ export type SolanaSponsorships = SponsorshipRows<SolanaQuoteDraft, SolanaSponsor
 }
 
 /** Sponsorship as the workers read it. */
-export type DueSolana = SolanaSponsorship &
+export type DueSolanaSponsorship = SolanaSponsorship &
   DuePart & {
     /** Milliseconds since the last send to a node; null before the first send. */
     readonly sentAgoMs: number | null
   }
 
 /** Signature of the sponsor over a fresh blockhash. */
-export type SignedSolana = {
+export type SignedSolanaSponsorship = {
   /** Signed transaction in the wire format, base64. */
   readonly transaction: string
   readonly signature: string
@@ -219,7 +219,7 @@ export type SolanaChanges = {
   readonly failure?: string | null
 }
 
-export type SolanaCount = {
+export type SolanaStateCount = {
   readonly state: SolanaState
   readonly count: number
   /**
@@ -232,29 +232,29 @@ export type SolanaCount = {
 export type SolanaWork = SponsorWorkRows &
   SolanaReceipts & {
     /** Returns sponsorships that wait for the sponsor's first or second signature, oldest first. */
-    requested(limit: number): Promise<readonly DueSolana[]>
+    requested(limit: number): Promise<readonly DueSolanaSponsorship[]>
     /**
      * Stores a signature and reserves the cap, if the fee payer covers this cap and all open
      * reserves.
      */
     sign(
-      due: DueSolana,
-      signed: SignedSolana,
+      due: DueSolanaSponsorship,
+      signed: SignedSolanaSponsorship,
       lamports: bigint,
     ): Promise<'signed' | 'changed' | 'funds_short'>
     /**
      * Returns sponsorships whose signature left the service, and unsigned sponsorships whose
      * payment can no longer be charged.
      */
-    open(): Promise<readonly DueSolana[]>
+    open(): Promise<readonly DueSolanaSponsorship[]>
     /**
      * Changes the state; returns false if the row changed since its version was read, or if the
      * move is not allowed.
      */
-    move(due: DueSolana, to: SolanaState, changes: SolanaChanges): Promise<boolean>
+    move(due: DueSolanaSponsorship, to: SolanaState, changes: SolanaChanges): Promise<boolean>
     /** Records the current time as the time at which a node accepted the transaction. */
-    recordSend(due: DueSolana): Promise<boolean>
-    counts(): Promise<readonly SolanaCount[]>
+    recordSend(due: DueSolanaSponsorship): Promise<boolean>
+    counts(): Promise<readonly SolanaStateCount[]>
     spending(): Promise<SolanaSpending>
   }
 

@@ -20,7 +20,7 @@ export type SolanaReceipt = {
 }
 
 /** A sponsorship whose transaction is in a block, and whose receipt is not stored. */
-export type UnreadSolana = {
+export type UnreadSolanaReceipt = {
   readonly id: Hex
   readonly signature: string
   readonly state: SolanaState
@@ -31,14 +31,14 @@ export type UnreadSolana = {
 /** Receipts of sponsorships in the rows of the workers. Each method throws `DatabaseUnavailable`. */
 export type SolanaReceipts = {
   /** Returns sponsorships whose receipt is due, fewest tries first. */
-  unread(limit: number): Promise<readonly UnreadSolana[]>
+  unread(limit: number): Promise<readonly UnreadSolanaReceipt[]>
   /** Stores a receipt, once. */
-  storeReceipt(of: UnreadSolana, receipt: SolanaReceipt): Promise<void>
+  storeReceipt(of: UnreadSolanaReceipt, receipt: SolanaReceipt): Promise<void>
   /**
    * Delays the next read of the receipt; the delay doubles after each read. Returns true after the
    * last try.
    */
-  delayRead(of: UnreadSolana): Promise<boolean>
+  delayRead(of: UnreadSolanaReceipt): Promise<boolean>
 }
 
 /**

@@ -2,7 +2,7 @@ import { chainLabel } from '../../kernel/chains/chainLabel.ts'
 import { COMPONENTS, type Component, type ComponentStatus } from './components.ts'
 
 /** Product on one chain or route, with the reason while it is closed. */
-export type Offer = {
+export type ProductOffer = {
   readonly name: string
   readonly isOpen: boolean
   readonly reason: string | null
@@ -38,14 +38,14 @@ export type ProbeObservations = {
     /** Longest wait of an answered payment for its settlement, seconds. */
     readonly waitingSec: number
   } | null
-  readonly routes: readonly Offer[] | null
+  readonly routes: readonly ProductOffer[] | null
   /** Fault of the attestation service; null without a fault. */
   readonly attestations: string | null
-  readonly sponsors: readonly Offer[] | null
+  readonly sponsors: readonly ProductOffer[] | null
   /** Sponsor on Solana: an empty list if not configured, null if the sponsors are unknown. */
-  readonly solana: readonly Offer[] | null
+  readonly solana: readonly ProductOffer[] | null
   /** Up/Down markets. */
-  readonly markets: readonly Offer[] | null
+  readonly markets: readonly ProductOffer[] | null
   readonly graphql: string | null
   readonly mcp: string | null
   /** Late or silent work of the workers. */
@@ -103,7 +103,7 @@ export function componentStates(seen: ProbeObservations): readonly Verdict[] {
 }
 
 /** Returns the worst of the statuses; ok for an empty list. */
-export function worstOf(statuses: readonly ComponentStatus[]): ComponentStatus {
+export function worstStatus(statuses: readonly ComponentStatus[]): ComponentStatus {
   if (statuses.includes('down')) return 'down'
   return statuses.includes('degraded') ? 'degraded' : 'ok'
 }
@@ -159,7 +159,7 @@ function paymentsFinding(payments: ProbeObservations['payments']): Finding {
   return degradedWith(`settlement is ${waitingSec} s late`)
 }
 
-function offersFinding(offers: readonly Offer[] | null, things: string): Finding {
+function offersFinding(offers: readonly ProductOffer[] | null, things: string): Finding {
   if (offers === null) return down(`the state of the ${things} is unknown`)
   const closed = offers.filter(({ isOpen }) => !isOpen)
   const warned = offers.filter(({ isOpen, warning }) => isOpen && warning !== null)

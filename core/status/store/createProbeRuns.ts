@@ -3,8 +3,8 @@ import type { Query } from '../../platform/db/createQuery.ts'
 import { createSql } from '../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { answered } from '../../platform/db/query.ts'
+import { advanceIncident } from '../domain/advanceIncident.ts'
 import type { Component } from '../domain/components.ts'
-import { stepIncident } from '../domain/stepIncident.ts'
 import type { Probe, ProbeRun, ProbeRuns } from '../ports.ts'
 import { parseComponent } from './parseComponent.ts'
 
@@ -134,7 +134,7 @@ async function moveIncidents(query: Query, { startedAtSec, probes }: ProbeRun): 
   for (const { component, status, detail } of probes) {
     const row = rows.find((rowOf) => parseComponent(rowOf.component) === component)
     const open = row === undefined ? null : { status: statusOf(row) }
-    const step = stepIncident(open, status)
+    const step = advanceIncident(open, status)
     switch (step.kind) {
       case 'none':
         break

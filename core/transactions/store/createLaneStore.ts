@@ -12,7 +12,7 @@ import { createLaneWriter } from './createLaneWriter.ts'
 import { laneName } from './laneName.ts'
 
 /** Takes the lock of a lane for the session of `query`; returns false while another session has the lock. */
-export type TakeLaneLock = (query: Query, name: string) => Promise<boolean>
+export type AcquireLaneLock = (query: Query, name: string) => Promise<boolean>
 
 /**
  * Creates access to the rows of all lanes in schema `app`.
@@ -23,7 +23,7 @@ export type TakeLaneLock = (query: Query, name: string) => Promise<boolean>
  */
 export function createLaneStore(
   databaseUrl: DatabaseUrl,
-  takeLock: TakeLaneLock = takeSessionLock,
+  takeLock: AcquireLaneLock = takeSessionLock,
 ): LaneStore & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-lane-wake', max: 1, reader: false })
   /** Lanes of other processes; one connection checks all these lanes until a lane is free. */

@@ -1,8 +1,8 @@
 import { isFresh, type Observation } from '../../kernel/feeds/observation.ts'
-import { isSettledByTwap60, type MarketRule, ruleOfEra, ruleStated } from './marketRules.ts'
+import { deriveStatedRule, isSettledByTwap60, type MarketRule, ruleOfEra } from './marketRules.ts'
+import type { MarketUnavailableReason } from './marketUnavailableReasons.ts'
 import type { MarketWindow } from './marketWindows.ts'
-import type { NoAnswerReason } from './noAnswers.ts'
-import { disagree, distanceFrom, type PriceDistance } from './priceDistance.ts'
+import { distanceFrom, type PriceDistance, pricesDiffer } from './priceDistance.ts'
 import type { WindowDoc } from './windowDoc.ts'
 
 /** Limits that the operator sets for live answers. */
@@ -15,7 +15,7 @@ export type AnswerRules = {
 }
 
 /** All known facts about a live window. */
-export type LiveKnown = {
+export type LiveMarketFacts = {
   readonly window: MarketWindow
   readonly nowMs: number
   readonly doc: WindowDoc | null
@@ -38,24 +38,30 @@ export type LiveAnswer = {
   readonly tokens: WindowDoc['tokens']
 }
 
-export type CannotAnswer = { readonly kind: 'cannot'; readonly reason: NoAnswerReason }
+export type MarketAnswerUnavailable = {
+  readonly kind: 'cannot'
+  readonly reason: MarketUnavailableReason
+}
 
 /**
  * Builds the answer for a live window, or returns the reason why no answer is possible; never answers from old, missing
  * or contradictory data.
  */
-export function liveMarketAnswer(known: LiveKnown, rules: AnswerRules): LiveAnswer | CannotAnswer {
+export function liveMarketAnswer(
+  known: LiveMarketFacts,
+  rules: AnswerRules,
+): LiveAnswer | MarketAnswerUnavailable {
   const { window, nowMs, doc, boundary, twap60, spot } = known
   const isGood = (observation: Observation | null): observation is Observation =>
     observation !== null && isFresh(observation, nowMs, rules.maxOracleAgeMs)
   if (!isGood(twap60) || !isGood(spot)) return cannot('oracle_stale')
   const tokens = doc?.tokens ?? null
   if (tokens === null && !rules.allowsMissingTokens) return cannot('no_tokens')
-  const rule = doc === null ? ruleOfEra(window) : ruleStated(doc.stated)
+  const rule = doc === null ? ruleOfEra(window) : deriveStatedRule(doc.stated)
   if (rule === null) return cannot('unknown_rule')
   const official = doc?.priceToBeatE18 ?? null
   const oracleE18 = isSettledByTwap60(rule) ? (boundary?.priceE18 ?? null) : null
-  if (official !== null && oracleE18 !== null && disagree(official, oracleE18)) {
+  if (official !== null && oracleE18 !== null && pricesDiffer(official, oracleE18)) {
     return cannot('source_conflict')
   }
   const priceToBeatE18 = official ?? (rules.allowsOracle ? oracleE18 : null)
@@ -73,4 +79,7 @@ export function liveMarketAnswer(known: LiveKnown, rules: AnswerRules): LiveAnsw
   }
 }
 
-const cannot = (reason: NoAnswerReason): CannotAnswer => ({ kind: 'cannot', reason })
+const cannot = (reason: MarketUnavailableReason): MarketAnswerUnavailable => ({
+  kind: 'cannot',
+  reason,
+})

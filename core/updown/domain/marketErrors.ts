@@ -1,16 +1,19 @@
 import { DomainError } from '../../kernel/errors.ts'
-import { NO_ANSWERS, type NoAnswerReason } from './noAnswers.ts'
+import {
+  MARKET_UNAVAILABLE_REASONS,
+  type MarketUnavailableReason,
+} from './marketUnavailableReasons.ts'
 
-/** Problem of a request that is not in `NO_ANSWERS`: free calls exist only for live answers. */
+/** Problem of a request that is not in `MARKET_UNAVAILABLE_REASONS`: free calls exist only for live answers. */
 const FREE_WITH_START = {
   kind: 'invalid',
   message: 'free=1 applies only to live answers; remove `start`, or pay.',
   retryAfterSec: null,
 } as const
 
-const REASONS = { ...NO_ANSWERS, free_with_start: FREE_WITH_START } as const
+const REASONS = { ...MARKET_UNAVAILABLE_REASONS, free_with_start: FREE_WITH_START } as const
 
-export type MarketRefusal = NoAnswerReason | 'free_with_start'
+export type MarketRefusal = MarketUnavailableReason | 'free_with_start'
 
 const CODES = {
   not_found: 'unknown_market',

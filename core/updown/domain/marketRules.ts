@@ -33,7 +33,7 @@ export type StatedRule = {
  * Derives the rule that a market states, from its settings or from the name of its settlement stream; null if the
  * market has neither.
  */
-export function ruleStated(stated: StatedRule): MarketRule | null {
+export function deriveStatedRule(stated: StatedRule): MarketRule | null {
   const { isTwap, lookbackSec, resolutionSource } = stated
   if (isTwap === false) return { type: 'spot' }
   if (isTwap === true && lookbackSec !== null) return { type: 'twap', lookbackSec }

@@ -1,7 +1,7 @@
-import type { CannotAnswer } from './liveMarketAnswer.ts'
-import { type MarketRule, ruleOfEra, ruleStated } from './marketRules.ts'
+import type { MarketAnswerUnavailable } from './liveMarketAnswer.ts'
+import { deriveStatedRule, type MarketRule, ruleOfEra } from './marketRules.ts'
+import type { MarketUnavailableReason } from './marketUnavailableReasons.ts'
 import { endSec, type MarketWindow } from './marketWindows.ts'
-import type { NoAnswerReason } from './noAnswers.ts'
 import { type Side, type WindowDoc, winnerOf } from './windowDoc.ts'
 
 /** Phase of a window. */
@@ -36,12 +36,12 @@ export type PastAnswer = {
 export function pastMarketAnswer(
   window: MarketWindow,
   doc: WindowDoc | null,
-): PastAnswer | CannotAnswer {
+): PastAnswer | MarketAnswerUnavailable {
   if (doc === null) return cannot('unlisted')
   const { settlement, winner, priceToBeatE18, finalPriceE18, stated, tokens } = doc
   if (settlement !== 'resolved' || winner === null) return cannot('not_settled')
   if (priceToBeatE18 === null || finalPriceE18 === null) return cannot('not_settled')
-  const rule = ruleStated(stated) ?? ruleOfEra(window)
+  const rule = deriveStatedRule(stated) ?? ruleOfEra(window)
   if (rule === null) return cannot('unknown_rule')
   if (winnerOf(priceToBeatE18, finalPriceE18) !== winner) return cannot('source_conflict')
   return {
@@ -54,4 +54,7 @@ export function pastMarketAnswer(
   }
 }
 
-const cannot = (reason: NoAnswerReason): CannotAnswer => ({ kind: 'cannot', reason })
+const cannot = (reason: MarketUnavailableReason): MarketAnswerUnavailable => ({
+  kind: 'cannot',
+  reason,
+})

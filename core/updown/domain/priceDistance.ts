@@ -19,7 +19,7 @@ export function distanceFrom(priceToBeatE18: bigint, priceE18: bigint): PriceDis
 }
 
 /** Returns true if two prices differ by more than a millionth of the official price. */
-export function disagree(officialE18: bigint, otherE18: bigint): boolean {
+export function pricesDiffer(officialE18: bigint, otherE18: bigint): boolean {
   const apart = officialE18 > otherE18 ? officialE18 - otherE18 : otherE18 - officialE18
   return apart * DISAGREE_ONE_IN > officialE18
 }

@@ -1,5 +1,9 @@
 import type { Observation } from '../../kernel/feeds/observation.ts'
-import { type CannotAnswer, type LiveAnswer, liveMarketAnswer } from '../domain/liveMarketAnswer.ts'
+import {
+  type LiveAnswer,
+  liveMarketAnswer,
+  type MarketAnswerUnavailable,
+} from '../domain/liveMarketAnswer.ts'
 import { type Market, type MarketWindow, windowAt } from '../domain/marketWindows.ts'
 import type { WindowDoc } from '../domain/windowDoc.ts'
 import type { UpdownCallDeps } from '../ports.ts'
@@ -15,7 +19,7 @@ export type EvaluatedMarket = {
   readonly boundary: Observation | null
   readonly twap60: Observation | null
   readonly spot: Observation | null
-  readonly verdict: LiveAnswer | CannotAnswer
+  readonly verdict: LiveAnswer | MarketAnswerUnavailable
 }
 
 /** Maximum age of token prices, milliseconds; an answer omits older prices. */

@@ -204,5 +204,5 @@ export const indexSchema = z
   })
   .meta({ id: 'Updown', description: 'State of all markets' })
 
-export type WindowShown = z.output<typeof windowShown>
-export type RuleShown = z.output<typeof ruleShown>
+export type ShownWindow = z.output<typeof windowShown>
+export type ShownRule = z.output<typeof ruleShown>

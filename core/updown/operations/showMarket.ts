@@ -13,10 +13,10 @@ import {
 } from '../domain/marketWindows.ts'
 import type { PastAnswer } from '../domain/pastMarketAnswer.ts'
 import type { SideToken } from '../domain/windowDoc.ts'
-import type { KeptWindow } from '../ports.ts'
+import type { StoredWindow } from '../ports.ts'
 import type { EvaluatedMarket } from './evaluateMarket.ts'
 import { MARKET_PRICE } from './marketPrice.ts'
-import type { WindowShown } from './marketSchemas.ts'
+import type { ShownWindow } from './marketSchemas.ts'
 
 /** Formats the answer for a running window. */
 export function showLive(evaluated: EvaluatedMarket, answer: LiveAnswer, isFree: boolean) {
@@ -50,7 +50,7 @@ export function showLive(evaluated: EvaluatedMarket, answer: LiveAnswer, isFree:
 }
 
 /** Formats the answer for a settled window. */
-export function showPast({ window, doc, settledAtSec }: KeptWindow, answer: PastAnswer) {
+export function showPast({ window, doc, settledAtSec }: StoredWindow, answer: PastAnswer) {
   const { outcome, tokens } = answer
   return {
     ...nameWindow(window),
@@ -68,7 +68,7 @@ export function showPast({ window, doc, settledAtSec }: KeptWindow, answer: Past
   }
 }
 
-export const showWindow = (window: MarketWindow): WindowShown => ({
+export const showWindow = (window: MarketWindow): ShownWindow => ({
   start: window.startSec,
   end: endSec(window),
   seconds: windowSec(window),

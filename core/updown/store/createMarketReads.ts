@@ -6,10 +6,10 @@ import type { DatabaseUrl } from '../../platform/db/database.ts'
 import { POOL_SIZE } from '../../platform/db/poolSizes.ts'
 import { answered } from '../../platform/db/query.ts'
 import { slugOf } from '../domain/marketWindows.ts'
-import type { KeptWindow, MarketComparisons, MarketReads, MarketState } from '../ports.ts'
-import { KEPT_WINDOW_ROW, keptWindowColumns, parseKeptWindow } from './keptWindowRow.ts'
+import type { MarketComparisons, MarketReads, MarketState, StoredWindow } from '../ports.ts'
 import { MARKET_CHANNEL } from './marketChannel.ts'
 import { parseMarketState } from './marketJson.ts'
+import { parseStoredWindow, STORED_WINDOW_ROW, storedWindowColumns } from './storedWindowRow.ts'
 
 /** Interval of the reads of the state while no notification arrives, milliseconds. */
 const POLL_MS = 500
@@ -38,7 +38,7 @@ export function createMarketReads(options: {
     reader: true,
   })
   const states = followStates(sql)
-  const remembered = new Map<string, KeptWindow>()
+  const remembered = new Map<string, StoredWindow>()
   let counts: { readonly atMs: number; readonly of: MarketComparisons } | undefined
   return {
     state: states.newest,
@@ -52,11 +52,11 @@ export function createMarketReads(options: {
         return known
       }
       const { asset, length, startSec } = window
-      const [row] = await answered(sql(KEPT_WINDOW_ROW)`
-        select ${keptWindowColumns(sql)} from app.market_window
+      const [row] = await answered(sql(STORED_WINDOW_ROW)`
+        select ${storedWindowColumns(sql)} from app.market_window
         where asset = ${asset} and length = ${length} and start_sec = ${startSec}`)
       if (row === undefined) return null
-      const stored = parseKeptWindow(row)
+      const stored = parseStoredWindow(row)
       if (stored.settledAtSec === null) return stored
       remembered.set(slug, stored)
       const [oldest] = remembered.keys()

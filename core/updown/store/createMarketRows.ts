@@ -12,15 +12,15 @@ import {
   type WindowLength,
   windowSec,
 } from '../domain/marketWindows.ts'
-import type { KeptEvents, KeptWindow, MarketRows } from '../ports.ts'
-import {
-  KEPT_WINDOW_ROW,
-  keptWindowColumns,
-  parseKeptWindow,
-  writeKeptWindow,
-} from './keptWindowRow.ts'
+import type { MarketRows, StoredWindow, StoredWindowEvents } from '../ports.ts'
 import { MARKET_CHANNEL } from './marketChannel.ts'
 import { writeMarketJson } from './marketJson.ts'
+import {
+  parseStoredWindow,
+  STORED_WINDOW_ROW,
+  storedWindowColumns,
+  writeStoredWindow,
+} from './storedWindowRow.ts'
 
 /**
  * Maximum age of a window for further requests, seconds: after 30 days a disputed outcome is not requested any more.
@@ -66,14 +66,14 @@ export function createMarketRows(options: {
     },
     keep: (windows) => keepWindows(sql, windows, clock.nowSec()),
     kept: async (windows) => {
-      const rows = await answered(sql(KEPT_WINDOW_ROW)`
-        select ${keptWindowColumns(sql)} from app.market_window
+      const rows = await answered(sql(STORED_WINDOW_ROW)`
+        select ${storedWindowColumns(sql)} from app.market_window
         where slug = any(${windows.map(slugOf)}) and start_sec = any(${windows.map(({ startSec }) => startSec)}::int8[])`)
-      return rows.map(parseKeptWindow)
+      return rows.map(parseStoredWindow)
     },
     unsettled: async (nowSec, limit) => {
-      const rows = await answered(sql(KEPT_WINDOW_ROW)`
-        select ${keptWindowColumns(sql)}
+      const rows = await answered(sql(STORED_WINDOW_ROW)`
+        select ${storedWindowColumns(sql)}
         from (
           select *, start_sec + case length when '5m' then 300 else 900 end as end_sec,
             extract(epoch from asked_at)::int8 as asked_sec
@@ -84,7 +84,7 @@ export function createMarketRows(options: {
             (${nowSec} - end_sec) / ${PAUSE_DIVISOR}::int8, ${MAX_PAUSE_SEC}))
           and (is_listed or (end_sec > ${nowSec - DOUBTED_SEC} and asked_sec <= ${nowSec - MAX_PAUSE_SEC}))
         order by asked_sec nulls first, start_sec limit ${limit}`)
-      return rows.map(parseKeptWindow)
+      return rows.map(parseStoredWindow)
     },
     waiting: async (nowSec) => {
       const [row] = await answered(sql({ count: int })`
@@ -104,12 +104,12 @@ export function createMarketRows(options: {
  */
 async function keepWindows(
   sql: Sql,
-  windows: readonly KeptWindow[],
+  windows: readonly StoredWindow[],
   nowSec: number,
-): Promise<KeptEvents> {
+): Promise<StoredWindowEvents> {
   if (windows.length === 0) return { compared: [], settled: [] }
   const rows = await answered(sql(CHANGED_ROW)`
-    insert into app.market_window as kept ${sql(windows.map((window) => writeKeptWindow(window, nowSec)))}
+    insert into app.market_window as kept ${sql(windows.map((window) => writeStoredWindow(window, nowSec)))}
     on conflict (asset, length, start_sec) do update set
       is_listed = case when coalesce(excluded.settlement, kept.settlement) is not null then true
         else kept.is_listed and excluded.is_listed end,
@@ -136,7 +136,7 @@ async function keepWindows(
   return eventsOf(rows)
 }
 
-function eventsOf(rows: readonly ChangedRow[]): KeptEvents {
+function eventsOf(rows: readonly ChangedRow[]): StoredWindowEvents {
   const windowOf = ({ asset, length, start_sec: startSec }: ChangedRow): MarketWindow => {
     return { asset, length, startSec }
   }

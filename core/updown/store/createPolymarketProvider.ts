@@ -1,9 +1,9 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { MarketListener, MarketProvider, ProviderMeter } from '../ports.ts'
+import { applyOrderBooks } from './applyOrderBooks.ts'
 import { createGamma } from './createGamma.ts'
 import { createFeedSocket, type FeedPauses } from './feed/createFeedSocket.ts'
 import type { FeedKind } from './feed/feedKinds.ts'
-import { withBooks } from './withBooks.ts'
 
 export type PolymarketOptions = {
   /** `sim` for the simulator, which has the same protocol. */
@@ -34,7 +34,7 @@ export function createPolymarketProvider(options: PolymarketOptions): MarketProv
     },
     windows: async (windows) => {
       const docs = await gamma(windows)
-      return clobUrl === null ? docs : withBooks({ url: clobUrl, meter }, docs)
+      return clobUrl === null ? docs : applyOrderBooks({ url: clobUrl, meter }, docs)
     },
     stop: async () => {
       socket?.stop()

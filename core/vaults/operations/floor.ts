@@ -33,7 +33,7 @@ class NoFloor extends DomainError<'price_unavailable'> {
  * Throws `price_unavailable` if the caller sent no floor and prices are unavailable, because a default floor of 0 would
  * protect nothing.
  */
-export function makeFloor(
+export function resolveFloor(
   { prices }: Pick<BasketFacts, 'prices'>,
   wanted: {
     readonly field: string

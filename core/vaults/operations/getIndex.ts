@@ -18,7 +18,7 @@ import {
 import { INDEX_BASE_E18, showLevel } from '../domain/analytics/indexLevel.ts'
 import type { BasketFacts, VaultCallDeps } from '../ports.ts'
 import { type IndexPoint, type IndexWindow, readIndex } from './history/readIndex.ts'
-import { NO_RETURNS } from './history/readReturns.ts'
+import { NULL_RETURNS } from './history/readReturns.ts'
 import { pct, returnsSchema, showReturns } from './history/returnsSchema.ts'
 import { resolveWindow, windowFields } from './history/windowFields.ts'
 import {
@@ -147,18 +147,18 @@ export const getIndex = defineOperation({
     }
     const { window, reason } = answer
     const unknown = { window, fromSec: window.fromSec, isClipped: false }
-    const body = { ...NOTHING, ...showWindow(unknown, reason), asOf: showAsOf(at) }
+    const body = { ...EMPTY_INDEX, ...showWindow(unknown, reason), asOf: showAsOf(at) }
     return { body, at }
   },
 })
 
-const NOTHING = {
+const EMPTY_INDEX = {
   level: null,
   baseLevel: showLevel(INDEX_BASE_E18),
   since: null,
   navUsdc: '0',
   vaultCount: 0,
-  returns: showReturns(NO_RETURNS),
+  returns: showReturns(NULL_RETURNS),
   indexPct: null,
   equalWeightPct: null,
   vsEqualWeightBps: null,

@@ -16,7 +16,7 @@ import { FLOOR_MARGIN_BPS, floorBelow } from '../domain/floors.ts'
 import { estimatedShares, maxDepositUsdc6 } from '../domain/shares.ts'
 import { MIN_DEPOSIT_USDC6, MINT_FEE_BPS } from '../domain/vaultRules.ts'
 import type { VaultCallDeps } from '../ports.ts'
-import { expectedOf } from './expectedOf.ts'
+import { expectedDepositShares } from './expectedDepositShares.ts'
 import { priceStateFields, showPriceState } from './priceState.ts'
 import { readVault } from './readVault.ts'
 import { requirePrices } from './requirePrices.ts'
@@ -93,7 +93,7 @@ export const getQuote = defineOperation({
     if (address === undefined) return { body: quote, at: null }
     const { basket, vault } = await readVault(deps, address)
     const { book } = valueVault(requirePrices(basket), vault)
-    const expected = expectedOf(basket, vault, usdc)
+    const expected = expectedDepositShares(basket, vault, usdc)
     const takesDeposits =
       basket.prices.status !== 'unavailable' && !basket.constituents.some(({ halted }) => halted)
     const room = takesDeposits ? maxDepositUsdc6(book.navUsdc6, usdc6(vault.maxTvlUsdc6)) : 0n

@@ -34,7 +34,7 @@ import { sharePriceUsdc6 } from '../domain/shares.ts'
 import type { VaultCallDeps, VaultFacts } from '../ports.ts'
 import { asOfFields, resolvePriced } from './history/asOf.ts'
 import { type Place, type Ranking, rankVaults } from './history/rankVaults.ts'
-import { NO_RETURNS, readReturns, type VaultReturns } from './history/readReturns.ts'
+import { NULL_RETURNS, readReturns, type VaultReturns } from './history/readReturns.ts'
 import { returnsSchema, showReturns } from './history/returnsSchema.ts'
 import { priceStateFields, showPriceState } from './priceState.ts'
 import { type VaultValue, valueVault } from './valueVault.ts'
@@ -225,7 +225,7 @@ function showSummary({ vault, value }: Valued, known: VaultReturns | undefined) 
     rebalanceNeeded: value.rebalanceNeeded,
     nextRebalanceAt: value.budget.nextSec,
     maxTvlUsdc: String(vault.maxTvlUsdc6),
-    returns: showReturns(known?.returns ?? NO_RETURNS),
+    returns: showReturns(known?.returns ?? NULL_RETURNS),
     historyDays: known?.historyDays ?? 0,
     createdAt: vault.createdAtSec,
     lastRebalanceAt: vault.lastRebalanceAtSec,

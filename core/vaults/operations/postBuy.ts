@@ -18,13 +18,13 @@ import type { BasketFacts, VaultCallDeps, VaultFacts } from '../ports.ts'
 import { checkDeposit } from './checkDeposit.ts'
 import { checkPermit } from './checkPermit.ts'
 import { ZERO_ADDRESS } from './checkShares.ts'
-import { expectedOf } from './expectedOf.ts'
+import { expectedDepositShares } from './expectedDepositShares.ts'
 import {
   describeFloor,
   type Floor,
   floorFields,
-  makeFloor,
   minAmountField,
+  resolveFloor,
   showFloor,
 } from './floor.ts'
 import { parseSignature } from './parseSignature.ts'
@@ -122,10 +122,10 @@ export const postBuy = defineOperation({
       }
       return { body: await requestPermit(deps, { basket, vault, usdc }, owner), at }
     }
-    const floor = makeFloor(basket, {
+    const floor = resolveFloor(basket, {
       field: 'minShares',
       sent: minShares,
-      expected: () => expectedOf(basket, vault, usdc),
+      expected: () => expectedDepositShares(basket, vault, usdc),
     })
     const deposit = { basket, vault, usdc, minShares: floor.minAmount, floor }
     if (permit === undefined || permit === false)

@@ -20,7 +20,7 @@ import {
 import type { BasketFacts, VaultCallDeps } from '../ports.ts'
 import { priceNote } from './priceNote.ts'
 import { readVault } from './readVault.ts'
-import { BandHolds, BudgetShort, RebalanceHalted, VaultTooSmall } from './refusals.ts'
+import { BudgetSpent, RebalanceHalted, VaultTooSmall, WithinBand } from './refusals.ts'
 import { type VaultValue, valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
@@ -92,10 +92,10 @@ function refusalOf(basket: BasketFacts, value: VaultValue): DomainError | null {
   const { navUsdc6 } = value.book
   const { tradableUsdc6, nextSec } = value.budget
   if (navUsdc6 < MIN_REBALANCE_NAV_USDC6) return new VaultTooSmall(navUsdc6)
-  if (!value.rebalanceNeeded) return new BandHolds(value.maxDriftBps)
+  if (!value.rebalanceNeeded) return new WithinBand(value.maxDriftBps)
   const isPart = value.gaps.turnoverUsdc6 > tradableUsdc6
   if (isPart && !reachesMinStep(tradableUsdc6, navUsdc6)) {
-    return new BudgetShort(tradableUsdc6, nextSec - basket.block.timestampSec)
+    return new BudgetSpent(tradableUsdc6, nextSec - basket.block.timestampSec)
   }
   const traded = certainLegs(value)
   const halted = basket.constituents.find((token, index) => token.halted && traded[index])

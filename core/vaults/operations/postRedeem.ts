@@ -19,8 +19,8 @@ import {
   describeFloor,
   type Floor,
   floorFields,
-  makeFloor,
   minAmountField,
+  resolveFloor,
   showFloor,
 } from './floor.ts'
 import { priceNote } from './priceNote.ts'
@@ -127,7 +127,7 @@ function floorOf({ basket, vault, shares, minUsdcOut }: Sale): Floor {
   checkSales(basket, vault, shares)
   const { holdings, idleUsdc6, book } = valueVault(basket, vault)
   const { effectiveSupply } = book
-  return makeFloor(basket, {
+  return resolveFloor(basket, {
     field: 'minUsdcOut',
     sent: minUsdcOut,
     expected: () =>

@@ -1,6 +1,6 @@
 import type { BlockRef } from '../../kernel/blockRef.ts'
 import { usdc6 } from '../../kernel/money.ts'
-import { type ExampleFacts, NO_FACTS } from '../../kernel/operation/exampleFacts.ts'
+import { EMPTY_EXAMPLE_FACTS, type ExampleFacts } from '../../kernel/operation/exampleFacts.ts'
 import { showAddress } from '../../kernel/operation/outputFields.ts'
 import { maxDepositUsdc6 } from '../domain/shares.ts'
 import { MIN_DEPOSIT_USDC6, SHARE_UNIT } from '../domain/vaultRules.ts'
@@ -19,7 +19,7 @@ export async function readExamples({
     chain.basket(at),
     chain.vaults(at, { afterVaultId: 0, limit: SEARCHED_VAULTS }),
   ])
-  return { facts: { ...NO_FACTS, ...factsOf(basket, vaults) }, at }
+  return { facts: { ...EMPTY_EXAMPLE_FACTS, ...factsOf(basket, vaults) }, at }
 }
 
 function factsOf(basket: BasketFacts, vaults: readonly VaultFacts[]): Partial<ExampleFacts> {

@@ -31,7 +31,7 @@ export class RebalanceHalted extends DomainError<'token_halted'> {
 }
 
 /** No weight is outside of the band, so a rebalance would revert. */
-export class BandHolds extends DomainError<'within_band'> {
+export class WithinBand extends DomainError<'within_band'> {
   constructor(maxDriftBps: number) {
     super(
       'within_band',
@@ -43,7 +43,7 @@ export class BandHolds extends DomainError<'within_band'> {
 }
 
 /** The remaining budgets of the vault are smaller than the minimum step of a rebalance. */
-export class BudgetShort extends DomainError<'budget_spent'> {
+export class BudgetSpent extends DomainError<'budget_spent'> {
   constructor(tradableUsdc6: bigint, afterSec: number) {
     super(
       'budget_spent',
@@ -67,7 +67,7 @@ export class VaultTooSmall extends DomainError<'within_band'> {
 }
 
 /** The request needs more shares than the total supply. */
-export class BeyondSupply extends DomainError<'insufficient_shares'> {
+export class ExceedsSupply extends DomainError<'insufficient_shares'> {
   constructor(requestedShares: bigint, supply: bigint) {
     super(
       'insufficient_shares',

@@ -31,7 +31,7 @@ type TokenRow = RowOf<typeof TOKEN_ROW>
 
 const ONE_E18 = 10n ** 18n
 const NO_PRICES = mapFour([0n, 0n, 0n, 0n], usdc6)
-const NOTHING_PRICED = { pricesUsdc6: NO_PRICES, spotsUsdc6: NO_PRICES, windowSec: 0 }
+const EMPTY_PRICES = { pricesUsdc6: NO_PRICES, spotsUsdc6: NO_PRICES, windowSec: 0 }
 
 /**
  * Reads the factory configuration, the constituents and their prices at a block.
@@ -90,7 +90,7 @@ async function readBoard(query: Query, wanted: BoardQuery): Promise<PriceBoard> 
     return { status: 'live', at, ...prices, reason: null, everPriced: true }
   }
   const last = await findPricedBlock({ query, factoryId: wanted.factoryId, tokens }, at)
-  const { pricesUsdc6, spotsUsdc6, windowSec } = last?.answer ?? NOTHING_PRICED
+  const { pricesUsdc6, spotsUsdc6, windowSec } = last?.answer ?? EMPTY_PRICES
   return {
     status: 'unavailable',
     at: last?.at ?? at,

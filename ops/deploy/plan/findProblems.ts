@@ -5,9 +5,9 @@ import type { ChainFacts } from '../chain/readFacts.ts'
 import type { Problem } from '../deployRefused.ts'
 import type { ChainDescription } from './describeChain.ts'
 import { codeProblemOf } from './externalsOf.ts'
-import { powersOf } from './powersOf.ts'
+import { privilegedAccountsOf } from './privilegedAccountsOf.ts'
 import { publishedAccounts } from './publishedAccounts.ts'
-import { isFine } from './reading.ts'
+import { satisfiesWanted } from './reading.ts'
 
 type Fees = {
   readonly capWei: bigint
@@ -60,7 +60,7 @@ function externalProblems(described: ChainDescription, facts: ChainFacts): Probl
   })
   const differing = described.externalReadings
     .filter((reading) => facts.codes.get(reading.address) !== '0x')
-    .filter((reading) => !isFine(reading, facts.values.get(reading) ?? null))
+    .filter((reading) => !satisfiesWanted(reading, facts.values.get(reading) ?? null))
     .map((reading) => ({
       field: reading.contract,
       message: `${reading.field} is ${facts.values.get(reading) ?? 'not readable'}, ${
@@ -99,7 +99,7 @@ function publishedProblems(
   if (isDevelopment) return []
   const published = publishedAccounts()
   const senders = sender === null ? [] : [{ field: 'sender', account: sender }]
-  return [...powersOf(described), ...senders]
+  return [...privilegedAccountsOf(described), ...senders]
     .filter(({ account }) => published.has(account))
     .map(({ field, account }) => ({
       field,

@@ -4,7 +4,7 @@ import type { ChainFacts } from '../chain/readFacts.ts'
 import type { Problem } from '../deployRefused.ts'
 import type { ChainDescription } from './describeChain.ts'
 import { findProblems } from './findProblems.ts'
-import { isFine, type Reading } from './reading.ts'
+import { type Reading, satisfiesWanted } from './reading.ts'
 
 /** One transaction that is due on a chain. */
 export type Step = {
@@ -118,7 +118,7 @@ function repairs({ ownReadings }: ChainDescription, facts: ChainFacts): Step[] {
   return ownReadings.flatMap((reading): Step[] => {
     const { repair, contract, field, wanted } = reading
     const actual = valueAfter(reading, facts)
-    if (repair === undefined || actual === null || isFine(reading, actual)) return []
+    if (repair === undefined || actual === null || satisfiesWanted(reading, actual)) return []
     const owner = ownReadings.find(
       (other) => other.contract === contract && other.field === 'owner',
     )

@@ -58,7 +58,10 @@ export function viewOf(
 }
 
 /** Returns true if the value of the chain satisfies the wanted file. */
-export function isFine({ wanted, rule, alsoFine = [] }: Reading, actual: string | null): boolean {
+export function satisfiesWanted(
+  { wanted, rule, alsoFine = [] }: Reading,
+  actual: string | null,
+): boolean {
   if (actual === null) return false
   if (rule === 'at least') return BigInt(actual) >= BigInt(wanted)
   return actual === wanted || alsoFine.includes(actual)

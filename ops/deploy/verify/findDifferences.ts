@@ -2,7 +2,7 @@ import { type Hex, hexToBytes } from 'viem'
 import type { ChainFacts } from '../chain/readFacts.ts'
 import type { ChainDescription } from '../plan/describeChain.ts'
 import { codeProblemOf } from '../plan/externalsOf.ts'
-import { isFine } from '../plan/reading.ts'
+import { satisfiesWanted } from '../plan/reading.ts'
 
 /** A value of the chain that differs from the wanted file. */
 export type Difference = {
@@ -60,7 +60,7 @@ function firstChange(wanted: Hex, actual: Hex): string {
 function valueDifferences(described: ChainDescription, facts: ChainFacts): OnChain[] {
   return [...described.externalReadings, ...described.ownReadings]
     .filter((reading) => facts.codes.get(reading.address) !== '0x')
-    .filter((reading) => !isFine(reading, facts.values.get(reading) ?? null))
+    .filter((reading) => !satisfiesWanted(reading, facts.values.get(reading) ?? null))
     .map((reading) => ({
       contract: reading.contract,
       field: reading.field,

@@ -3,7 +3,7 @@ import { until } from '../../../supervisor/until.ts'
 import { answerFault, type Fault } from '../../cluster/answerFault.ts'
 import type { Layout } from '../../cluster/layout.ts'
 import { readMembers } from '../../cluster/readMembers.ts'
-import type { LostTail } from '../proof/comparePayments.ts'
+import type { DiscardedSpan } from '../proof/comparePayments.ts'
 import type { PlannedFault } from './planFaults.ts'
 
 /** Duration of a fault, milliseconds; longer than every timeout that must end the outage during the fault. */
@@ -18,7 +18,7 @@ const TAIL_MS = 10_000
 const MINED_AFTER_SEC = 15
 
 /** Fault that began: its process or node, and the commits that the fault discards. */
-export type CausedFault = { readonly on: string; readonly lostTail?: LostTail }
+export type CausedFault = { readonly on: string; readonly lostTail?: DiscardedSpan }
 
 type Deps = {
   readonly layout: Layout

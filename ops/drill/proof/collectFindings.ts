@@ -1,7 +1,7 @@
 import { type BridgeBooks, readBridgeBooks } from '../../../test/support/bridge/bridgeBooks.ts'
 import { isUsed } from '../../../test/support/payments/thirdParty.ts'
 import type { DrillWorld } from '../openWorld.ts'
-import type { Measured } from '../runFaults.ts'
+import type { DrillMeasurements } from '../runFaults.ts'
 import type { Traffic } from '../traffic/startTraffic.ts'
 import type { Findings } from '../verdict.ts'
 import { compareBridges } from './compareBridges.ts'
@@ -15,7 +15,7 @@ import type { AnswerCounts } from './startAnswerChecks.ts'
 type Deps = {
   readonly world: DrillWorld
   readonly traffic: Traffic
-  readonly measured: Measured
+  readonly measured: DrillMeasurements
   /** Newest block of each chain before the first caller. */
   readonly sinceBlocks: ReadonlyMap<number, bigint>
   readonly answers: AnswerCounts

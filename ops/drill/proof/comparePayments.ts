@@ -17,7 +17,7 @@ export type PaymentFate = {
 }
 
 /** Times between which a lossy promotion may have discarded commits; unix seconds, both ends included. */
-export type LostTail = { readonly fromSec: number; readonly toSec: number }
+export type DiscardedSpan = { readonly fromSec: number; readonly toSec: number }
 
 export type PaymentProof = {
   readonly charged: number
@@ -34,7 +34,7 @@ export type PaymentProof = {
  */
 export function comparePayments(
   payments: readonly PaymentFate[],
-  lostTails: readonly LostTail[],
+  lostTails: readonly DiscardedSpan[],
 ): PaymentProof {
   const isLost = ({ state, chargedAtSec }: PaymentFate): boolean =>
     state !== 'settled' &&

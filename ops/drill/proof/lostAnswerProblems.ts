@@ -1,4 +1,4 @@
-import type { LostTail } from './comparePayments.ts'
+import type { DiscardedSpan } from './comparePayments.ts'
 
 /**
  * Maximum time between the commit of a sponsorship and the arrival of the answer, seconds; the payment settles in this
@@ -13,7 +13,7 @@ const MAX_SETTLEMENT_SEC = 60
  */
 export function lostAnswerProblems(
   lostAnswersSec: readonly number[],
-  lostTails: readonly LostTail[],
+  lostTails: readonly DiscardedSpan[],
 ): readonly string[] {
   return lostAnswersSec
     .filter(

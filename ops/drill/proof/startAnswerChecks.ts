@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { ChainFigures } from '../../../core/vaults/checkPorts.ts'
-import { every } from '../traffic/every.ts'
+import { runEvery } from '../traffic/runEvery.ts'
 import { type AnsweredVault, answerDifferences, type ContractVault } from './answerDifferences.ts'
 
 /** One whole share, which has 18 decimals. */
@@ -63,7 +63,7 @@ export function startAnswerChecks(
     }
   }
   let isBusy = false
-  const checking = every(EVERY_MS, { signal: end.signal, onError: () => {} }, async () => {
+  const checking = runEvery(EVERY_MS, { signal: end.signal, onError: () => {} }, async () => {
     if (isBusy) return
     isBusy = true
     await checkAll().finally(() => {

@@ -2,15 +2,15 @@ import { devnetAccounts } from '../../../devnet/accounts.ts'
 import type { Random } from '../../../devnet/random.ts'
 import {
   bridgeOnRandomRoute,
-  type Crowd,
-  type Trip,
+  type CustomerBridge,
+  type CustomerWorld,
 } from '../../../test/support/bridge/customers.ts'
 import type { Payer } from '../../../test/support/payments/payer.ts'
 import type { DrillWorld } from '../openWorld.ts'
-import { every } from './every.ts'
+import { runEvery } from './runEvery.ts'
 
 export type BridgeRecord = {
-  readonly trips: Trip[]
+  readonly trips: CustomerBridge[]
   /** Number of bridges that a caller did not begin, because the route stayed closed. */
   closed: number
   readonly problems: string[]
@@ -32,9 +32,9 @@ export function startBridges(deps: Deps, perSec: number, signal: AbortSignal): P
     throw new Error('the devnet has too few visitors')
   }
   const url = () => world.apiUrl
-  const crowd: Crowd = { world, url, random, stranger, referrers: [first, second] }
+  const crowd: CustomerWorld = { world, url, random, stranger, referrers: [first, second] }
   const onError = (error: unknown) => record.problems.push(`a bridge fails: ${String(error)}`)
-  return every(1_000 / perSec, { signal, onError }, async () => {
+  return runEvery(1_000 / perSec, { signal, onError }, async () => {
     const trip = await bridgeOnRandomRoute(crowd, random.pick(payers))
     if (trip === null) record.closed += 1
     else record.trips.push(trip)

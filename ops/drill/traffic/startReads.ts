@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { Random } from '../../../devnet/random.ts'
 import type { Attempt } from '../measure/outageMs.ts'
 import type { AnsweredVault } from '../proof/answerDifferences.ts'
-import { every } from './every.ts'
+import { runEvery } from './runEvery.ts'
 import { createGraphqlReader, createTypedReader, type VaultReader } from './vaultReaders.ts'
 
 /** Number of callers that send the newest block they have received with each read. */
@@ -46,7 +46,7 @@ export function startReads(deps: Deps, perSec: number, signal: AbortSignal): Pro
     onAnswer(answer.vault)
   }
   const onError = (error: unknown) => record.problems.push(`a read fails: ${String(error)}`)
-  return every(1_000 / perSec, { signal, onError }, async (turn) => {
+  return runEvery(1_000 / perSec, { signal, onError }, async (turn) => {
     const caller = callers[turn % callers.length]
     if (caller !== undefined) await readOnce(caller)
   })

@@ -9,7 +9,7 @@ import {
   signPayment,
 } from '../../../test/support/payments/payment.ts'
 import type { Attempt } from '../measure/outageMs.ts'
-import { every } from './every.ts'
+import { runEvery } from './runEvery.ts'
 
 /** Paid call of the drill. */
 const PATH = '/v1/signals'
@@ -48,8 +48,8 @@ export async function startSales(deps: Deps, perSec: number, signal: AbortSignal
   const { record } = deps
   const onError = (error: unknown) => record.problems.push(`a sale fails: ${String(error)}`)
   await Promise.all([
-    every(PRICE_EVERY_MS, { signal, onError }, () => requestPrice(url, record)),
-    every(1_000 / perSec, { signal, onError }, () => buy(deps, url)),
+    runEvery(PRICE_EVERY_MS, { signal, onError }, () => requestPrice(url, record)),
+    runEvery(1_000 / perSec, { signal, onError }, () => buy(deps, url)),
   ])
 }
 

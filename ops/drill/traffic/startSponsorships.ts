@@ -1,8 +1,11 @@
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
-import { type Visit, visitSponsor } from '../../../test/support/gas/stormCustomer.ts'
+import {
+  executeWithSponsor,
+  type OperationHistory,
+} from '../../../test/support/gas/stormCustomer.ts'
 import type { Payer } from '../../../test/support/payments/payer.ts'
 import type { DrillWorld } from '../openWorld.ts'
-import { every } from './every.ts'
+import { runEvery } from './runEvery.ts'
 
 /** Chain of the sponsored operations. */
 export const SPONSOR_CHAIN = 8453
@@ -10,7 +13,7 @@ export const SPONSOR_CHAIN = 8453
 const FRIEND: Address = '0x00000000000000000000000000000000000d0111'
 
 export type SponsorRecord = {
-  readonly visits: Visit[]
+  readonly visits: OperationHistory[]
   readonly problems: string[]
 }
 
@@ -35,12 +38,12 @@ export function startSponsorships(
   const calls = [{ to: world.usdc(SPONSOR_CHAIN), data }]
   const onError = (error: unknown) =>
     record.problems.push(`a sponsored operation fails: ${String(error)}`)
-  return every(1_000 / perSec, { signal, onError }, async () => {
+  return runEvery(1_000 / perSec, { signal, onError }, async () => {
     const wallet = free.shift()
     if (wallet === undefined) return
     try {
       const body = { sender: wallet.address, calls, chainId: SPONSOR_CHAIN }
-      record.visits.push(await visitSponsor(shop, wallet, body, { mayLoseRows: true }))
+      record.visits.push(await executeWithSponsor(shop, wallet, body, { mayLoseRows: true }))
     } finally {
       free.push(wallet)
     }

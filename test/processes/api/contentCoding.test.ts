@@ -2,14 +2,14 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCoder } from '../../../api/http/createCoder.ts'
-import { type Listening, listen } from '../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../api/http/listen.ts'
 import type { Reply } from '../../../api/http/reply.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 import { aVault, usd } from '../../builders/facts.ts'
 
 const vaults = Array.from({ length: 20 }, (_none, n) => aVault({ vaultId: n + 1, nav: usd(1000) }))
-let server: Listening
+let server: ListeningServer
 beforeAll(async () => {
   server = await listen(anApp(aWorld({ vaults })), { host: '127.0.0.1', port: 0 })
 })

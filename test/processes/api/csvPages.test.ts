@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Listening, listen } from '../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../api/http/listen.ts'
 import { operations } from '../../../core/catalogue/registry.ts'
 import { aBridgeWorld, aProofRow, bridgeDepsOf } from '../../builders/aBridge.ts'
 import { aWorld } from '../../builders/aChain.ts'
@@ -10,7 +10,7 @@ const vaults = Array.from({ length: 23 }, (_none, n) =>
   aVault({ vaultId: n + 1, nav: usd(1000 + n) }),
 )
 const world = aWorld({ vaults })
-let server: Listening
+let server: ListeningServer
 let origin = ''
 beforeAll(async () => {
   const rows = Array.from({ length: 60 }, () => aProofRow())

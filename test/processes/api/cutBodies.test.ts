@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net'
 import { Registry } from 'prom-client'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AppDeps } from '../../../api/app.ts'
-import { type Listening, listen } from '../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../api/http/listen.ts'
 import { readBytes } from '../../../api/http/readBytes.ts'
 import { DatabaseUnavailable } from '../../../core/kernel/errors.ts'
 import type { LogFields } from '../../../core/kernel/logger.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 
-const open: Listening[] = []
+const open: ListeningServer[] = []
 
 afterEach(async () => {
   for (const listening of open.splice(0)) await listening.close()

@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Listening, listen } from '../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../api/http/listen.ts'
 import { aBridgeWorld, aProofRow, bridgeDepsOf } from '../../builders/aBridge.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 import { aVault, usd } from '../../builders/facts.ts'
 
 const vault = aVault({ nav: usd(1000) })
-const open: Listening[] = []
+const open: ListeningServer[] = []
 afterEach(async () => {
   for (const listening of open.splice(0)) await listening.close()
 })

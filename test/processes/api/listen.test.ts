@@ -3,17 +3,17 @@ import { connect } from 'node:net'
 import { Registry } from 'prom-client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createConnectionCounters } from '../../../api/http/createConnectionCounters.ts'
-import { type ListenAt, type Listening, listen } from '../../../api/http/listen.ts'
+import { type ListeningServer, type ListenOptions, listen } from '../../../api/http/listen.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 import { aVault, usd } from '../../builders/facts.ts'
 
 const vault = aVault({ nav: usd(1000) })
-const open: Listening[] = []
+const open: ListeningServer[] = []
 
 async function serve(
   app: Parameters<typeof listen>[0] = anApp(aWorld({ vaults: [vault] })),
-  given: Partial<ListenAt> = {},
+  given: Partial<ListenOptions> = {},
 ) {
   const listening = await listen(app, { host: '127.0.0.1', port: 0, ...given })
   open.push(listening)

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { Registry } from 'prom-client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createConnectionCounters } from '../../../api/http/createConnectionCounters.ts'
-import { type Listening, listen } from '../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../api/http/listen.ts'
 import { aBridgeWorld, aProofRow, bridgeDepsOf } from '../../builders/aBridge.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
@@ -14,7 +14,7 @@ const KERNEL_BYTES = 16_000_000
 const MAX_UNANSWERED = 32
 const BATCH = 8
 
-const open: Listening[] = []
+const open: ListeningServer[] = []
 afterEach(async () => {
   for (const listening of open.splice(0)) await listening.close()
 })

@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Signer, TypedData } from '../../../clients/typescript/src/index.ts'
-import type { Outside } from '../../../clients/typescript/src/payments/outside.ts'
+import type { Platform } from '../../../clients/typescript/src/payments/platform.ts'
 import { aPayer } from '../../support/payments/payer.ts'
 
 /** Wallet that records the data to sign. */
@@ -20,7 +20,7 @@ export function aWallet(name = 'user of the client'): Wallet {
 }
 
 /** Creates an environment whose delays only move its clock. */
-export function anOutside(startMs = 1_790_000_000_000): Outside {
+export function anOutside(startMs = 1_790_000_000_000): Platform {
   let nowMs = startMs
   let nonces = 0
   return {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { follow } from '../../../clients/typescript/src/bridge/followBridge.ts'
+import { followWith } from '../../../clients/typescript/src/bridge/followBridge.ts'
 import { createQuartet } from '../../../clients/typescript/src/index.ts'
 import { type Act, aShopOverHttp, type Shop } from './aShopOverHttp.ts'
 import { anOutside } from './aWallet.ts'
@@ -17,16 +17,20 @@ afterEach(() => shop?.stop())
 /**
  * Follows a bridge whose status requests receive the given reactions. The last reaction repeats.
  */
-const followWith = async (acts: readonly Act[], followMs?: number) => {
+const followActs = async (acts: readonly Act[], followMs?: number) => {
   const served = await aShopOverHttp((_, index) => acts[index] ?? acts.at(-1) ?? 'hangs up')
   shop = served
   const quartet = createQuartet({ baseUrl: served.url })
-  return follow({ ...anOutside(), quartet }, BURN_TX, followMs === undefined ? {} : { followMs })
+  return followWith(
+    { ...anOutside(), quartet },
+    BURN_TX,
+    followMs === undefined ? {} : { followMs },
+  )
 }
 
 describe('following a bridge', () => {
   it('polls the status until the delivery, also when answers are missing', async () => {
-    const outcome = await followWith([
+    const outcome = await followActs([
       { status: 404, body: { status: 'unknown', error: 'no such bridge' } },
       'hangs up',
       { status: 503, body: { error: 'rpc: does not answer' } },
@@ -45,18 +49,18 @@ describe('following a bridge', () => {
 
   it('returns a refund or a rejected payment', async () => {
     const refundTx = `0x${'ef'.repeat(32)}`
-    const refunded = await followWith([
+    const refunded = await followActs([
       status({ frontRun: true }),
       status({ refunded: true, refundTx }),
     ])
     expect(refunded).toEqual({ kind: 'refunded', refundTx })
     await shop?.stop()
-    const closed = await followWith([status({ reverted: true, reason: 'expired' })])
+    const closed = await followActs([status({ reverted: true, reason: 'expired' })])
     expect(closed).toEqual({ kind: 'not_taken', reason: 'expired' })
   })
 
   it('returns a pending outcome when the time limit of the caller passes', async () => {
-    const outcome = await followWith([status({ status: 'waiting_for_circle' })], 10_000)
+    const outcome = await followActs([status({ status: 'waiting_for_circle' })], 10_000)
     expect(outcome).toMatchObject({
       kind: 'pending',
       hash: BURN_TX,
@@ -65,7 +69,7 @@ describe('following a bridge', () => {
   })
 
   it('rejects a text that is no hash', async () => {
-    const refused = followWith([{ status: 400, body: { error: 'burnTx: must be a hash' } }])
+    const refused = followActs([{ status: 400, body: { error: 'burnTx: must be a hash' } }])
     await expect(refused).rejects.toMatchObject({ code: 'call_refused', status: 400 })
   })
 })

@@ -30,7 +30,7 @@ import {
 import { burnTwice } from './support/burnTwice.ts'
 import { signersOf } from './support/signersOf.ts'
 
-const NOBODY = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
 describe('the attestation service of the devnet', () => {
   let devnet: Devnet
@@ -92,7 +92,7 @@ describe('the attestation service of the devnet', () => {
           nonce: expect.stringMatching(/^0x[0-9a-f]{64}$/),
           sender: TOKEN_MESSENGER,
           recipient: TOKEN_MESSENGER,
-          destinationCaller: NOBODY,
+          destinationCaller: ZERO_ADDRESS,
           minFinalityThreshold: '1000',
           finalityThresholdExecuted: '1000',
           messageBody: `0x${entry!.message!.slice(2 + 148 * 2)}`,

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Listening, listen } from '../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../api/http/listen.ts'
 import { COPY_URL } from '../../../api/pages/copyScript.ts'
 import {
   aBridge,
@@ -70,7 +70,7 @@ const PAGES: readonly (readonly [string, string])[] = [
 ]
 
 let browser: Browser
-let server: Listening
+let server: ListeningServer
 let origin: string
 
 beforeAll(async () => {

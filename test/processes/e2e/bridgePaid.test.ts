@@ -15,14 +15,14 @@ import {
 } from '../../support/bridge/bridgeCall.ts'
 import { type BridgeWorld, createBridgeWorld } from '../../support/bridge/bridgeWorld.ts'
 import {
-  CLOSURES,
   delegateTo,
   performScenario,
+  ROUTE_CLOSURES,
   signFor,
 } from '../../support/bridge/paidTroubles.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 import { challengeOf, type Offer } from '../../support/payments/challenge.ts'
-import { BALANCED } from '../../support/payments/paidWorld.ts'
+import { SHARED_ORIGIN_ENV } from '../../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../../support/payments/payer.ts'
 import { type SignedPayment, signPayment } from '../../support/payments/payment.ts'
 import { submitAuthorization, submitCancellation } from '../../support/payments/thirdParty.ts'
@@ -44,7 +44,7 @@ let thirdParty: Hex
 beforeAll(async () => {
   world = await createBridgeWorld({ seed: 73, proxied: true })
   await world.startWorkers()
-  apis = [await world.startApi(BALANCED), await world.startApi(BALANCED)]
+  apis = [await world.startApi(SHARED_ORIGIN_ENV), await world.startApi(SHARED_ORIGIN_ENV)]
   await Promise.all([world.bridgeLanesOpen(), world.fund(Object.values(payers), RICH_USDC6)])
   for (const api of apis) await world.routesOpen(api)
   thirdParty = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
@@ -250,13 +250,16 @@ describe('a payer with a key', () => {
     expect(report(again)).toEqual([409, 'already_bridged'])
     expect(again.body.burnTx).toMatch(/^0x/)
     expect(again.body.statusUrl).toBe(
-      `${BALANCED.PUBLIC_URL}/v1/bridge/status/${again.body.burnTx}`,
+      `${SHARED_ORIGIN_ENV.PUBLIC_URL}/v1/bridge/status/${again.body.burnTx}`,
     )
     expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6 - offer.amountUsdc6)
   })
 
   it('loses no bridge when the process that accepted the payment ends at once', async () => {
-    const dying = await world.startApi({ ...BALANCED, QUARTET_CRASH_AT: 'bridge_after_claim' })
+    const dying = await world.startApi({
+      ...SHARED_ORIGIN_ENV,
+      QUARTET_CRASH_AT: 'bridge_after_claim',
+    })
     await world.routesOpen(dying)
     const payment = await signPayment(payers.orphan, await offerOf(LEG))
     await expect(payBridge(dying.url, LEG, payment)).rejects.toThrow()
@@ -329,7 +332,7 @@ describe('a route', () => {
     await answersWith(402)
   }
 
-  it.each(CLOSURES)('closes before any sale: %s (%o)', async (reason, close, open) => {
+  it.each(ROUTE_CLOSURES)('closes before any sale: %s (%o)', async (reason, close, open) => {
     await isClosedBy(
       reason,
       () => perform(close),

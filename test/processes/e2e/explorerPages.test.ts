@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Listening, listen } from '../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../api/http/listen.ts'
 import { COPY_PATH, COPY_URL } from '../../../api/pages/copyScript.ts'
 import { WALLET_PAGE_SCRIPT, WALLET_PATH } from '../../../api/pages/wallet/walletScript.ts'
 import { IndexStale } from '../../../core/kernel/errors.ts'
@@ -66,10 +66,10 @@ const LABELLED = `/vault/${VAULTS[1]?.address}`
 const LABELLED_TOO = `/vault/${VAULTS[2]?.address}`
 
 let browser: Browser
-let server: Listening
-let stale: Listening
+let server: ListeningServer
+let stale: ListeningServer
 /** Pages of a deployment without block explorers. */
-let unlinked: Listening
+let unlinked: ListeningServer
 const origin = () => `http://127.0.0.1:${server.port}`
 
 beforeAll(async () => {

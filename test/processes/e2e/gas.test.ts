@@ -14,9 +14,9 @@ import { simpleAccountFactoryAbi } from '../../../contracts-abi/simpleAccountFac
 import { executeCalls } from '../../../core/sponsor/evm/domain/executeCalls.ts'
 import { until } from '../../../supervisor/until.ts'
 import {
-  askSponsor,
   type Bought,
   buySponsorship,
+  requestSponsor,
   signSponsored,
 } from '../../support/gas/buySponsorship.ts'
 import { createGasWorld, type GasWorld } from '../../support/gas/gasWorld.ts'
@@ -29,7 +29,7 @@ import type { Api } from '../../support/startApi.ts'
 const RICH_USDC6 = 1_000_000_000n
 const SENT_USDC6 = 1_000_000n
 const RECIPIENT: Address = '0x00000000000000000000000000000000000000aa'
-const NOBODY: Address = '0x0000000000000000000000000000000000000000'
+const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000'
 
 const NATIVE = { name: 'devnet', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }
 
@@ -82,7 +82,7 @@ const runDirect = async (
 ): Promise<{ bought: Bought; posted: Bought['answer'] }> => {
   const bought = await buySponsorship(api.url, body, payer)
   expect([bought.answer.status, bought.answer.body.error]).toEqual([200, undefined])
-  const posted = await askSponsor(api.url, await signSponsored(wallet.key, bought.answer))
+  const posted = await requestSponsor(api.url, await signSponsored(wallet.key, bought.answer))
   return { bought, posted }
 }
 
@@ -130,7 +130,7 @@ describe.each([8453, 137])('a wallet with USDC and without native coins on chain
     const nonce = await client.getTransactionCount(newPayer)
     const undo = await privateKeyToAccount(newPayer.key).signAuthorization({
       chainId,
-      address: NOBODY,
+      address: ZERO_ADDRESS,
       nonce,
     })
     const [helper = world.world.devnet.accounts.payTo] = world.world.devnet.accounts.visitors
@@ -154,7 +154,7 @@ describe('a wallet with another delegation', () => {
     const foreign = world.sponsor(8453).accountFactory
     await world.chain(8453).rpc('anvil_setCode', [payerWithoutWallet.address, delegatedTo(foreign)])
     const body = { sender: payerWithoutWallet.address, calls: [transfer(8453)] }
-    const refused = await askSponsor(api.url, body)
+    const refused = await requestSponsor(api.url, body)
     expect(refused.status).toBe(409)
     expect(refused.body.delegate.toLowerCase()).toBe(foreign)
     expect(refused.body.hint).toContain('redelegate')
@@ -198,7 +198,7 @@ describe('a factory account before its deployment', () => {
     const before = await world.balanceOf(8453, RECIPIENT)
     const bought = await buySponsorship(api.url, { userOperation }, owner)
     expect([bought.answer.status, bought.answer.body.error]).toEqual([200, undefined])
-    const posted = await askSponsor(api.url, await signSponsored(owner.key, bought.answer))
+    const posted = await requestSponsor(api.url, await signSponsored(owner.key, bought.answer))
     expect([posted.status, posted.body]).toMatchObject([200, { success: true }])
     expect((await world.balanceOf(8453, RECIPIENT)) - before).toBe(SENT_USDC6)
     expect((await codeOf(8453, sender)).length).toBeGreaterThan(2)
@@ -256,9 +256,9 @@ describe('a wallet with the delegation of the sponsor', () => {
       { sender: concurrentPayer.address, calls: [transfer(8453)] },
       attacker,
     )
-    const forged = await askSponsor(api.url, await signSponsored(attacker.key, bought.answer))
+    const forged = await requestSponsor(api.url, await signSponsored(attacker.key, bought.answer))
     expect([forged.status, forged.body.code]).toEqual([400, 'AA24'])
-    const repaired = await askSponsor(
+    const repaired = await requestSponsor(
       api.url,
       await signSponsored(concurrentPayer.key, bought.answer),
     )
@@ -273,12 +273,14 @@ describe('one payment with one sponsorship and one execution', () => {
     const { header, answer } = await buySponsorship(api.url, body, concurrentPayer)
     const spent = await world.balanceOf(8453, concurrentPayer.address)
     const replays = await Promise.all(
-      Array.from({ length: 50 }, () => askSponsor(api.url, body, header)),
+      Array.from({ length: 50 }, () => requestSponsor(api.url, body, header)),
     )
     for (const replay of replays) expect(replay).toMatchObject({ status: 200, body: answer.body })
     expect(await world.balanceOf(8453, concurrentPayer.address)).toBe(spent)
     const signed = await signSponsored(concurrentPayer.key, answer)
-    const posts = await Promise.all(Array.from({ length: 50 }, () => askSponsor(api.url, signed)))
+    const posts = await Promise.all(
+      Array.from({ length: 50 }, () => requestSponsor(api.url, signed)),
+    )
     const hashes = new Set(posts.map((post) => `${post.status} ${post.body.txHash}`))
     expect([...hashes]).toEqual([`200 ${posts[0]?.body.txHash}`])
     expect((await world.balanceOf(8453, RECIPIENT)) - before).toBe(3n)

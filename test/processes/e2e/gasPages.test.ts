@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Listening, listen } from '../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../api/http/listen.ts'
 import { COPY_URL } from '../../../api/pages/copyScript.ts'
 import { DatabaseUnavailable } from '../../../core/kernel/errors.ts'
 import type { GasDeps } from '../../../core/sponsor/evm/ports.ts'
@@ -104,7 +104,10 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 async function serveWith<T>(gas: GasDeps, use: (origin: string) => Promise<T>): Promise<T> {
-  const server: Listening = await listen(anApp(aWorld(), { gas }), { host: '127.0.0.1', port: 0 })
+  const server: ListeningServer = await listen(anApp(aWorld(), { gas }), {
+    host: '127.0.0.1',
+    port: 0,
+  })
   try {
     return await use(`http://127.0.0.1:${server.port}`)
   } finally {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../../api/app.ts'
-import { type Listening, listen } from '../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../api/http/listen.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp, depsOf } from '../../builders/anApp.ts'
 import { findBarriers, openTab, startBrowser } from '../../support/browser.ts'
@@ -11,7 +11,7 @@ const VIEWS = [360, 1280].flatMap((width) =>
 )
 
 let browser: Browser
-let server: Listening
+let server: ListeningServer
 let origin = ''
 beforeAll(async () => {
   server = await listen(anApp(aWorld()), { host: '127.0.0.1', port: 0 })

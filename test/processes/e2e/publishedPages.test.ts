@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Listening, listen } from '../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../api/http/listen.ts'
 import type { PublishRequest } from '../../../core/publish/ports.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
@@ -87,7 +87,7 @@ const VIEWS = [
 ] as const
 
 let browser: Browser
-let server: Listening
+let server: ListeningServer
 const origin = () => `http://127.0.0.1:${server.port}`
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Listening, listen } from '../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../api/http/listen.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 import { aReceipt, RECEIPT_KEY } from '../../builders/aReceipt.ts'
@@ -12,7 +12,7 @@ const VIEWS = [360, 1280].flatMap((width) =>
 )
 
 let browser: Browser
-let server: Listening
+let server: ListeningServer
 let origin = ''
 beforeAll(async () => {
   const receiptSigners = async () => [RECEIPT_KEY.address]

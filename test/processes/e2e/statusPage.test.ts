@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Listening, listen } from '../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../api/http/listen.ts'
 import { COMPONENTS } from '../../../core/status/domain/components.ts'
 import type { StatusDeps } from '../../../core/status/ports.ts'
 import { aWorld } from '../../builders/aChain.ts'
@@ -72,7 +72,7 @@ afterAll(() => browser?.close())
 
 async function serveWith<T>(status: StatusDeps, use: (origin: string) => Promise<T>): Promise<T> {
   const app = anApp(aWorld(), { status })
-  const server: Listening = await listen(app, { host: '127.0.0.1', port: 0 })
+  const server: ListeningServer = await listen(app, { host: '127.0.0.1', port: 0 })
   try {
     return await use(`http://127.0.0.1:${server.port}`)
   } finally {

@@ -5,7 +5,7 @@ import { broadcast, type SeedStack, type Unsigned } from './seedStack.ts'
 
 const DIGITS = /^[0-9]+$/
 const ADDRESS = /^0x[a-fA-F0-9]{40}$/
-const NOBODY = '0x000000000000000000000000000000000000dEaD'
+const UNUSED_ADDRESS = '0x000000000000000000000000000000000000dEaD'
 /** ERC-8021 marker at the end of calldata. */
 const ATTRIBUTED = /80218021802180218021802180218021$/
 const vaultAbi = parseAbi([
@@ -254,7 +254,7 @@ export function describeVaultSeed(given: () => SeedStack): void {
         const { status, body } = await stack.client.get(path)
         expect([path, status, typeof body.error]).toEqual([path, 400, 'string'])
       }
-      expect((await stack.client.get(`/v1/balance/${NOBODY}`)).body.vaultCount).toBe(0)
+      expect((await stack.client.get(`/v1/balance/${UNUSED_ADDRESS}`)).body.vaultCount).toBe(0)
     })
 
     it('9 the OpenAPI document has OpenAPI 3.1.0 and version 1.0.0; status, manifests and card are free', async () => {

@@ -7,7 +7,7 @@ import { claimStateDir } from '../../../supervisor/claimStateDir.ts'
 import { createFamily, type Part } from '../../../supervisor/family.ts'
 import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { listProcesses } from '../../../supervisor/listProcesses.ts'
-import { processBegan, readRecords } from '../../../supervisor/processRecord.ts'
+import { processStartTime, readRecords } from '../../../supervisor/processRecord.ts'
 import { startChild } from '../../../supervisor/startChild.ts'
 import { startPostgres } from '../../../supervisor/startPostgres.ts'
 import { stopProcess } from '../../../supervisor/stopProcess.ts'
@@ -55,8 +55,8 @@ describe('processes of the supervisor', () => {
     writeFileSync(join(dataDir, 'postmaster.pid'), `${other.pid}\n${dataDir}\n`)
     const server = await startPostgres(options)
     await server.stop()
-    expect(processBegan(other.pid!)).toEqual(expect.any(String))
-    expect(processBegan(server.pid)).toBeUndefined()
+    expect(processStartTime(other.pid!)).toEqual(expect.any(String))
+    expect(processStartTime(server.pid)).toBeUndefined()
   })
 
   it('startPostgres keeps the exit code of the calling process', async () => {
@@ -124,7 +124,7 @@ describe('processes of the supervisor', () => {
     )
     const pid = silentServer.pid!
     expect(members(pid)).toHaveLength(2)
-    const record = { name: 'deaf', pid, began: processBegan(pid) ?? '' }
+    const record = { name: 'deaf', pid, began: processStartTime(pid) ?? '' }
     expect(await stopProcess(record, 100)).toBe('killed')
     expect(await until(() => members(pid).length === 0, PATIENCE_MS)).toBe(true)
   })
@@ -173,7 +173,7 @@ describe('processes of the supervisor', () => {
   it('claimStateDir takes the lock of a dead holder, and rejects the lock of a living holder', async () => {
     const lock = join(stateDir, 'run', 'supervisor.lock')
     const other = await unrelatedProcess(idle)
-    const holder = { pid: other.pid!, began: processBegan(other.pid!) }
+    const holder = { pid: other.pid!, began: processStartTime(other.pid!) }
     mkdirSync(join(stateDir, 'run'))
     writeFileSync(lock, JSON.stringify(holder))
     expect(() => claimStateDir(stateDir)).toThrow(`already runs here (process ${other.pid})`)

@@ -11,7 +11,7 @@ const DIGITS = 'must be a string of 1 to 78 decimal digits'
 const LIMIT = 'limit: must be an integer from 1 to 200'
 const CURSOR = 'cursor: must be a nextCursor of the list sorted by nav'
 const UNKNOWN = 'vault: 0x000000000000000000000000000000000000dEaD is not a vault of this factory'
-const NOWHERE = 'path: no such resource; GET /llms.txt lists all resources'
+const UNKNOWN_PATH_ERROR = 'path: no such resource; GET /llms.txt lists all resources'
 const cursorOf = (text: string) => Buffer.from(text).toString('base64url')
 
 describe('invalid reads', () => {
@@ -39,9 +39,9 @@ describe('invalid reads', () => {
     ['/v1/vaults?cursor=zzz', 400, CURSOR],
     [`/v1/vaults?cursor=${cursorOf('created:1:1')}`, 400, CURSOR],
     [`/v1/vaults?cursor=${cursorOf('nav:1:1:1')}`, 400, CURSOR],
-    ['/v1/nothing', 404, NOWHERE],
-    ['/v1/vault/', 404, NOWHERE],
-    ['/v1/basket/x', 404, NOWHERE],
+    ['/v1/nothing', 404, UNKNOWN_PATH_ERROR],
+    ['/v1/vault/', 404, UNKNOWN_PATH_ERROR],
+    ['/v1/basket/x', 404, UNKNOWN_PATH_ERROR],
   ])('GET %s returns %i', async (path, status, error) => {
     const response = await app().request(path)
     expect(await response.json()).toMatchObject({ error, retryable: false })

@@ -3,9 +3,9 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
-import { boughtWith } from '../../builders/boughtWith.ts'
 import { callOf } from '../../builders/callOf.ts'
 import { aBasket, aBlock, addressOf, aVault, usd } from '../../builders/facts.ts'
+import { parseBuyAnswer } from '../../builders/parseBuyAnswer.ts'
 import { refusalOf, send } from '../../builders/send.ts'
 
 /** First account of every development chain; without value. */
@@ -23,7 +23,7 @@ function appWithNonce(nonce: bigint, block = aBlock()) {
 
 async function signedPermit(app = appWithNonce(7n)) {
   const answer = send(app, '/v1/buy', { ...request, permit: true })
-  const { typedData } = await boughtWith('typedData', answer)
+  const { typedData } = await parseBuyAnswer('typedData', answer)
   const { domain, message, primaryType } = typedData
   const types: Record<string, unknown> = typedData.types
   const signature = await signer.signTypedData({
@@ -114,7 +114,7 @@ describe('a purchase with a permit', () => {
 
   it('accepts the signature and returns one transaction', async () => {
     const { signature, deadline } = await signedPermit()
-    const body = await boughtWith('data', buyWith({ deadline, signature }))
+    const body = await parseBuyAnswer('data', buyWith({ deadline, signature }))
     expect(body.to.toLowerCase()).toBe(vault.address)
     expect(callOf(body)).toEqual({
       functionName: 'depositWithPermit',
@@ -135,7 +135,7 @@ describe('a purchase with a permit', () => {
     await send(app, '/v1/buy', { ...request, owner: other, permit: true })
     const { signature, deadline } = await signedPermit(app)
     const { owner: _owner, ...bare } = request
-    const body = await boughtWith(
+    const body = await parseBuyAnswer(
       'data',
       send(app, '/v1/buy', { ...bare, permit: { deadline, signature } }),
     )
@@ -179,7 +179,7 @@ describe('a purchase with a permit', () => {
     const compact = `${signature.slice(0, 66)}${s.toString(16).padStart(64, '0')}`
     const bare = `${signature.slice(0, 130)}${odd ? '01' : '00'}`
     for (const form of [compact, bare]) {
-      const body = await boughtWith('data', buyWith({ deadline, signature: form }))
+      const body = await parseBuyAnswer('data', buyWith({ deadline, signature: form }))
       expect(callOf(body).args?.[3]).toBe(signature)
     }
   })

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { GasEstimates, TriedTransaction } from '../../../core/kernel/triedTransaction.ts'
+import type {
+  GasEstimates,
+  TransactionToSimulate,
+} from '../../../core/kernel/transactionToSimulate.ts'
 import { getQuote } from '../../../core/vaults/operations/getQuote.ts'
 import { postCreateVault } from '../../../core/vaults/operations/postCreateVault.ts'
 import { postRebalance } from '../../../core/vaults/operations/postRebalance.ts'
@@ -9,7 +12,6 @@ import { postSetWeights } from '../../../core/vaults/operations/postSetWeights.t
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 import { bodyOf } from '../../builders/bodyOf.ts'
-import { boughtWith } from '../../builders/boughtWith.ts'
 import { callOf } from '../../builders/callOf.ts'
 import {
   aBasket,
@@ -22,6 +24,7 @@ import {
   USDC,
   usd,
 } from '../../builders/facts.ts'
+import { parseBuyAnswer } from '../../builders/parseBuyAnswer.ts'
 import { refusalOf, send } from '../../builders/send.ts'
 
 const vault = aVault({ nav: usd(1000) })
@@ -63,7 +66,7 @@ describe('the builder of unsigned transactions', () => {
 
   it('builds a purchase with approve and deposit', async () => {
     const wanted = { vault: address, usdc: '10000000', minShares: '5' }
-    const { steps } = await boughtWith('steps', send(app(), '/v1/buy', wanted))
+    const { steps } = await parseBuyAnswer('steps', send(app(), '/v1/buy', wanted))
     const [approve, deposit] = steps
     expect(approve.to.toLowerCase()).toBe(USDC)
     expect(callOf(approve).functionName).toBe('approve')
@@ -160,7 +163,7 @@ describe('the gas limits of unsigned transactions', () => {
   })
 
   it('come from a simulation with the required sender and balances', async () => {
-    const tried: TriedTransaction[] = []
+    const tried: TransactionToSimulate[] = []
     await gasOf(async (triedTransaction) => {
       tried.push(triedTransaction)
       return null
@@ -185,7 +188,7 @@ describe('a floor of a transaction', () => {
   it('is 50 bps below the quote by default, and the answer states the margin', async () => {
     const path = `/v1/quote?usdc=10000000&vault=${address}`
     const quote = await bodyOf(getQuote, app().request(path))
-    const bought = await boughtWith(
+    const bought = await parseBuyAnswer(
       'steps',
       send(app(), '/v1/buy', { vault: address, usdc: '10000000' }),
     )
@@ -221,7 +224,7 @@ describe('a floor of a transaction', () => {
   it('follows the pools when they differ from the mean price', async () => {
     const expensive = aBasket({ prices: { spotsUsdc6: [usd(202), usd(250), usd(500), usd(100)] } })
     const there = anApp(aWorld({ basket: expensive, vaults: [vault] }))
-    const bought = await boughtWith(
+    const bought = await parseBuyAnswer(
       'steps',
       send(there, '/v1/buy', { vault: address, usdc: '10000000' }),
     )
@@ -232,7 +235,7 @@ describe('a floor of a transaction', () => {
   })
 
   it('is disabled by the value "0"', async () => {
-    const bought = await boughtWith(
+    const bought = await parseBuyAnswer(
       'steps',
       send(app(), '/v1/buy', { vault: address, usdc: '10000000', minShares: '0' }),
     )

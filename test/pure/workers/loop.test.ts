@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { InvalidInput, RpcUnavailable } from '../../../core/kernel/errors.ts'
-import { type LoopOwner, type Pass, pollOrNotified, runLoop } from '../../../workers/loop.ts'
+import {
+  type LoopOwner,
+  type Pass,
+  runLoop,
+  runOnPollOrNotification,
+} from '../../../workers/loop.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -92,7 +97,7 @@ const start = (work: (run: number, wake: () => void) => number | null, sources =
     runs += 1
     return work(runs, () => wakes[0]?.())
   }
-  const done = pollOrNotified(pass, {
+  const done = runOnPollOrNotification(pass, {
     pollMs: HOUR_MS,
     signal: stop.signal,
     wakes: Array.from({ length: sources }, () => (woken: () => void) => {

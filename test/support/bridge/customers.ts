@@ -16,7 +16,7 @@ import {
 } from './bridgeCall.ts'
 
 /** One signature of a customer with its last answer; null without any answer. */
-export type Trip = {
+export type CustomerBridge = {
   readonly id: Hex
   readonly payer: Payer
   readonly from: number
@@ -29,7 +29,7 @@ export type Trip = {
   readonly answer: BridgeAnswer | null
 }
 
-export type Crowd = {
+export type CustomerWorld = {
   readonly world: {
     bridge(chainId: number): Address
     chain(chainId: number): Pick<DevnetChain, 'rpc'>
@@ -61,7 +61,10 @@ const AGAIN_MS = 250
 const MAX_TRIES = 360
 
 /** Bridges once on a random route, with repeats until there is an answer. Returns null if no route is open. */
-export async function bridgeOnRandomRoute(customers: Crowd, payer: Payer): Promise<Trip | null> {
+export async function bridgeOnRandomRoute(
+  customers: CustomerWorld,
+  payer: Payer,
+): Promise<CustomerBridge | null> {
   const { random, world } = customers
   const [from, to] = random.pick(ROUTES)
   const receiveUsdc6 = 1_000_000n + BigInt(random.int(50_000_000))
@@ -99,7 +102,7 @@ export async function bridgeOnRandomRoute(customers: Crowd, payer: Payer): Promi
 
 /** Signs today's price; returns null if the route stays closed for too long. */
 async function signedOnce(
-  { url }: Crowd,
+  { url }: CustomerWorld,
   payer: Payer,
   request: BridgeRequest,
 ): Promise<SignedPayment | null> {
@@ -114,7 +117,7 @@ async function signedOnce(
 
 /** Sends the same signature until the answer is final or the signature has expired. */
 async function sendUntilFinal(
-  { url }: Crowd,
+  { url }: CustomerWorld,
   request: BridgeRequest,
   payment: SignedPayment,
 ): Promise<BridgeAnswer | null> {

@@ -9,7 +9,7 @@ import { type SignedPayment, signPayment } from '../payments/payment.ts'
 import type { BridgeWorld } from './bridgeWorld.ts'
 
 /** Faults that close the route from Base to Arc: the reported reason, the scenario, and its reverse. */
-export const CLOSURES: readonly [string, BridgeScenario, BridgeScenario][] = [
+export const ROUTE_CLOSURES: readonly [string, BridgeScenario, BridgeScenario][] = [
   [
     'USDC is paused on Base',
     { kind: 'pause-usdc', chainId: 8453 },

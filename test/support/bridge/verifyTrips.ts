@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { isUsed } from '../payments/thirdParty.ts'
 import type { BridgeBooks } from './bridgeBooks.ts'
 import type { BridgeWorld } from './bridgeWorld.ts'
-import type { Trip } from './customers.ts'
+import type { CustomerBridge } from './customers.ts'
 
 /** Final state of a signature on the chains. */
 export type TripOutcome = 'delivered' | 'refunded' | 'untouched'
@@ -18,7 +18,7 @@ export type TripCounts = Readonly<Record<TripOutcome, number>>
  */
 export async function verifyTrips(
   world: BridgeWorld,
-  transfers: readonly Trip[],
+  transfers: readonly CustomerBridge[],
   books: BridgeBooks,
 ): Promise<TripCounts> {
   const outcomes = { delivered: 0, refunded: 0, untouched: 0 }
@@ -28,7 +28,7 @@ export async function verifyTrips(
 
 async function outcomeOf(
   world: BridgeWorld,
-  transfer: Trip,
+  transfer: CustomerBridge,
   books: BridgeBooks,
 ): Promise<TripOutcome> {
   const { id, from, to, payer, payment, receiveUsdc6 } = transfer
@@ -67,7 +67,7 @@ async function outcomeOf(
  */
 export async function expectExactBalances(
   world: BridgeWorld,
-  transfers: readonly Trip[],
+  transfers: readonly CustomerBridge[],
   books: BridgeBooks,
   { chainIds, hadUsdc6 }: { readonly chainIds: readonly number[]; readonly hadUsdc6: bigint },
 ): Promise<void> {

@@ -11,13 +11,13 @@ import type { Logger } from '../../../core/kernel/logger.ts'
 import { createSettlementChain } from '../../../core/payments/store/createSettlementChain.ts'
 import type { BridgeWork } from '../../../workers/bridge/bridgeWork.ts'
 import { createBridgeMetrics } from '../../../workers/bridge/createBridgeMetrics.ts'
-import { type BridgeHome, chainProofs } from './chainProofs.ts'
+import { type BridgeContract, chainProofs } from './chainProofs.ts'
 
 /** Options of a worker process of these tests, passed as JSON. */
 export type BridgeWorkOptions = {
   readonly databaseUrl: string
   readonly attestationUrl: string
-  readonly homes: readonly (BridgeHome & { readonly wsUrl: string })[]
+  readonly homes: readonly (BridgeContract & { readonly wsUrl: string })[]
   readonly transmitter: Address
   readonly minter: Address
   readonly burner: Address

@@ -10,7 +10,7 @@ const abi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
 
-export type BridgeHome = {
+export type BridgeContract = {
   readonly chainId: number
   readonly rpcUrl: string
   readonly contract: Address
@@ -19,7 +19,7 @@ export type BridgeHome = {
 
 /** Reads of a bridge index for short chains, computed from the logs at each call. */
 export function chainProofs(
-  homes: readonly BridgeHome[],
+  homes: readonly BridgeContract[],
 ): Pick<BridgeProofs, 'page' | 'byId' | 'deposits'> {
   const page = async () => (await Promise.all(homes.map(bridgesOn))).flat()
   return {
@@ -30,7 +30,7 @@ export function chainProofs(
   }
 }
 
-async function bridgesOn({ chainId, rpcUrl, contract }: BridgeHome): Promise<ProofRow[]> {
+async function bridgesOn({ chainId, rpcUrl, contract }: BridgeContract): Promise<ProofRow[]> {
   const client = createPublicClient({ transport: http(rpcUrl), cacheTime: 0 })
   const logs = await client.getLogs({
     address: contract,
@@ -67,7 +67,12 @@ async function bridgesOn({ chainId, rpcUrl, contract }: BridgeHome): Promise<Pro
 }
 
 /** Returns deposits without a bridge and without a refund. */
-async function depositsOn({ chainId, rpcUrl, contract, usdc }: BridgeHome): Promise<DepositRow[]> {
+async function depositsOn({
+  chainId,
+  rpcUrl,
+  contract,
+  usdc,
+}: BridgeContract): Promise<DepositRow[]> {
   const client = createPublicClient({ transport: http(rpcUrl), cacheTime: 0 })
   const [moved, own] = await Promise.all([
     client.getLogs({ address: usdc, event: abi[1], args: { to: contract }, fromBlock: 0n }),

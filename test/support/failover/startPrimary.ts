@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
-import { processBegan } from '../../../supervisor/processRecord.ts'
+import { processStartTime } from '../../../supervisor/processRecord.ts'
 import { startPostgres } from '../../../supervisor/startPostgres.ts'
 import { until } from '../../../supervisor/until.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -42,7 +42,7 @@ export async function startPrimary(): Promise<Server> {
     dataDir,
     kill: async () => {
       process.kill(server.pid, 'SIGKILL')
-      await until(() => processBegan(server.pid) === undefined, PATIENCE_MS)
+      await until(() => processStartTime(server.pid) === undefined, PATIENCE_MS)
     },
     stop: async () => {
       await server.stop()

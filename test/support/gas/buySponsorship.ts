@@ -22,7 +22,7 @@ export type SignedPost = {
 }
 
 /** Sends a body to the sponsor, with a payment if a header is given. */
-export function askSponsor(url: string, body: unknown, header?: string): Promise<Answer> {
+export function requestSponsor(url: string, body: unknown, header?: string): Promise<Answer> {
   return postTo(`${url}/v1/gas`, body, header)
 }
 

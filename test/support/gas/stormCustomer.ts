@@ -1,20 +1,20 @@
 import type { Payer } from '../payments/payer.ts'
 import type { Answer } from '../startApi.ts'
 import {
-  type Errand,
   type Purchase,
+  type PurchaseHistory,
   retryPurchase,
   retryServe,
   retryUntilAnswered,
   type Shop,
-} from '../storm/stubbornBuyer.ts'
+} from '../storm/retryPurchase.ts'
 import { signSponsored } from './buySponsorship.ts'
 
 /** Final statuses for a signed operation; a repeat is useless. */
 const FINAL_STATUSES: readonly number[] = [200, 400, 404, 409, 410, 502]
 
 /** History of one customer until its operation was executed. */
-export type Visit = Errand & {
+export type OperationHistory = PurchaseHistory & {
   userOpHash: string | null
   /** Sponsorships that the operator lost and replaced. */
   credits: number
@@ -34,13 +34,13 @@ type Tolerance = {
  * Pays for an operation and posts it repeatedly until it was executed. Throws for an answer that no customer should
  * get.
  */
-export async function visitSponsor(
+export async function executeWithSponsor(
   shop: Shop,
   wallet: Payer,
   body: object,
   tolerance: Tolerance = { mayLoseRows: false },
-): Promise<Visit> {
-  const session: Visit = {
+): Promise<OperationHistory> {
+  const session: OperationHistory = {
     wallet,
     body,
     payments: [],
@@ -60,7 +60,7 @@ export async function visitSponsor(
 /** Posts until the operation was executed, with a new sponsorship after each loss. */
 async function use(
   shop: Shop,
-  session: Visit,
+  session: OperationHistory,
   purchase: Purchase,
   { mayLoseRows }: Tolerance,
 ): Promise<void> {

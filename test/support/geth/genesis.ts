@@ -5,7 +5,7 @@ import type { StartNode } from '../../../devnet/chain/chainNode.ts'
 import type { Rpc } from '../../../devnet/chain/rpc.ts'
 import { startAnvil } from '../../../devnet/chain/startAnvil.ts'
 import { createDevnet } from '../../../devnet/createDevnet.ts'
-import { RICH_WEI } from '../../../devnet/deploy/ensureGas.ts'
+import { FULL_BALANCE_WEI } from '../../../devnet/deploy/ensureGas.ts'
 import type { DevnetOptions } from '../../../devnet/devnetOptions.ts'
 
 /** Gas limit of a block, as on the anvil of the devnet. */
@@ -75,7 +75,7 @@ export function genesisOf(chainId: number, alloc: Alloc, timestampSec: number): 
 }
 
 function fundedAccounts(): Record<Address, Account> {
-  const balance = toHex(RICH_WEI)
+  const balance = toHex(FULL_BALANCE_WEI)
   const known = Object.values(devnetAccounts()).flat()
   return Object.fromEntries(known.map(({ address }) => [address, { balance }]))
 }

@@ -5,11 +5,11 @@ import { parseGammaEvents } from '../../../core/updown/domain/wire/parseGammaEve
 import { type MarketListener, MarketUnreachable } from '../../../core/updown/ports.ts'
 import type { SimulatedPrices } from '../../../devnet/markets/createSimulatedPrices.ts'
 import { gammaEvents } from '../../../devnet/markets/gammaEvents.ts'
-import { type MarketFaults, NO_FAULTS } from '../../../devnet/markets/marketFaults.ts'
+import { INITIAL_MARKET_FAULTS, type MarketFaults } from '../../../devnet/markets/marketFaults.ts'
 
 /** Creates a provider without sockets: lists of the simulator through the readers, and reports on request. */
 export function truthProvider(truth: SimulatedPrices, clock: { nowSec(): number }) {
-  const faults: MarketFaults = { ...NO_FAULTS }
+  const faults: MarketFaults = { ...INITIAL_MARKET_FAULTS }
   const requested: number[] = []
   return {
     name: 'sim' as const,

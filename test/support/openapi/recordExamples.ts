@@ -10,7 +10,10 @@ import { bridgeUsdc } from '../../../core/bridge/operations/bridgeUsdc.ts'
 import type { Operation } from '../../../core/catalogue/operation.ts'
 import { operations } from '../../../core/catalogue/registry.ts'
 import type { RawInput } from '../../../core/kernel/operation/defineOperation.ts'
-import { type ExampleFacts, NO_FACTS } from '../../../core/kernel/operation/exampleFacts.ts'
+import {
+  EMPTY_EXAMPLE_FACTS,
+  type ExampleFacts,
+} from '../../../core/kernel/operation/exampleFacts.ts'
 import { getLeadSearch } from '../../../core/leads/operations/getLeadSearch.ts'
 import { getLeads } from '../../../core/leads/operations/getLeads.ts'
 import { defineGetPayment } from '../../../core/payments/operations/getPayment.ts'
@@ -214,7 +217,7 @@ async function recordShops(recorder: Recorder): Promise<ExampleFacts['shop']> {
   const { body } = await recorder.keep(getShops, { name: 'json', request: {} }, 200)
   const [listed] = body.shops
   const shop = { slug: listed.shop.slug, query: listed.exampleQuery, product: null }
-  const search = postUcpSearch.example({ ...NO_FACTS, shop })
+  const search = postUcpSearch.example({ ...EMPTY_EXAMPLE_FACTS, shop })
   if (search === null) throw new Error('the search of UCP has no example')
   const found = await recorder.hear(postUcpSearch, toRequest(search))
   return { ...shop, product: found.body.products[0].id }

@@ -15,7 +15,7 @@ import { chainEnv, startWorkers, type Workers } from './startWorkers.ts'
 /** Chains for payments, as `GET /v1/signals` offers them. */
 export const PAID_CHAINS = [8453, 5042, 137] as const
 /** Environment of several processes that form one api, as behind a balancer. */
-export const BALANCED = { PUBLIC_URL: 'http://quartet.test' }
+export const SHARED_ORIGIN_ENV = { PUBLIC_URL: 'http://quartet.test' }
 const BLOCK_SEC = 1
 
 const tokenAbi = parseAbi([

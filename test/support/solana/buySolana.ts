@@ -7,7 +7,7 @@ import type { Answer } from '../startApi.ts'
 const PATH = '/v1/gas/solana'
 
 /** Sends a body to the sponsor on Solana, with a payment if a header is given. */
-export function askSolana(url: string, body: unknown, header?: string): Promise<Answer> {
+export function requestSolanaSponsor(url: string, body: unknown, header?: string): Promise<Answer> {
   return postTo(url + PATH, body, header)
 }
 

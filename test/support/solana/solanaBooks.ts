@@ -48,7 +48,7 @@ export function lossOf(before: Balances, after: Balances): Balances {
 }
 
 /** Balances without a loss and without a charge. */
-export const NO_LOSS: Balances = {
+export const ZERO_LOSS: Balances = {
   feePayerLamports: 0n,
   walletLamports: 0n,
   walletUsdc6: 0n,

@@ -3,7 +3,7 @@ import type { SolanaDevnetAccount } from '../../../devnet/solana/solanaAccounts.
 import { creation, transfer, walletWire } from '../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { aPayer } from '../payments/payer.ts'
 import type { Answer } from '../startApi.ts'
-import { askSolana, buySolana, signSolana } from './buySolana.ts'
+import { buySolana, requestSolanaSponsor, signSolana } from './buySolana.ts'
 import { lossOf, readBalances } from './solanaBooks.ts'
 import type { SolanaStack } from './solanaStack.ts'
 
@@ -27,7 +27,8 @@ export async function aSolanaBuyer(stack: SolanaStack, at: number) {
     payer,
     wallet,
     friend: recipient,
-    ask: (body: unknown, header?: string): Promise<Answer> => askSolana(api.url, body, header),
+    ask: (body: unknown, header?: string): Promise<Answer> =>
+      requestSolanaSponsor(api.url, body, header),
     buy: (body: unknown) => buySolana(api.url, body, payer),
     /** Signs a paid transaction, and returns the body of the post. */
     sign: ({ body }: Answer) => signSolana(body, wallet.signer),

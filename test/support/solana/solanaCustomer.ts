@@ -2,27 +2,27 @@ import type { KeyPairSigner } from '@solana/kit'
 import type { Payer } from '../payments/payer.ts'
 import type { Answer } from '../startApi.ts'
 import {
-  type Errand,
   type Purchase,
+  type PurchaseHistory,
   retryPurchase,
   retryServe,
   retryUntilAnswered,
   type Shop,
-} from '../storm/stubbornBuyer.ts'
+} from '../storm/retryPurchase.ts'
 import { signSolana } from './buySolana.ts'
 
 /** Final statuses for a signed transaction; a repeat is useless. */
 const FINAL_STATUSES: readonly number[] = [200, 400, 404, 409, 410, 502]
 
 /** Payer on the EVM chain, signer on Solana, and requested body. */
-export type SolanaWish = {
+export type SolanaOrder = {
   readonly payer: Payer
   readonly owner: KeyPairSigner
   readonly body: object
 }
 
 /** History of one customer until a block of Solana included the transaction. */
-export type SolanaVisit = Errand & {
+export type SolanaHistory = PurchaseHistory & {
   /** Signature and sponsorship of the last post, or null before the transaction landed. */
   landed: { readonly signature: string; readonly sponsorshipId: string } | null
   /** Sponsorships that the operator lost and replaced. */
@@ -34,9 +34,9 @@ export type SolanaVisit = Errand & {
 }
 
 /** Pays for a transaction and posts it repeatedly until it landed. Throws for an answer that no customer should get. */
-export async function visitSolana(shop: Shop, requested: SolanaWish): Promise<SolanaVisit> {
+export async function executeOnSolana(shop: Shop, requested: SolanaOrder): Promise<SolanaHistory> {
   const { payer, body, owner } = requested
-  const session: SolanaVisit = {
+  const session: SolanaHistory = {
     wallet: payer,
     body,
     payments: [],
@@ -56,7 +56,7 @@ export async function visitSolana(shop: Shop, requested: SolanaWish): Promise<So
 /** Uses one payment until its transaction landed or the payment buys nothing more. */
 async function use(
   shop: Shop,
-  session: SolanaVisit,
+  session: SolanaHistory,
   { owner, bought }: { readonly owner: KeyPairSigner; readonly bought: Purchase },
 ): Promise<void> {
   let given = bought.answer
@@ -72,7 +72,7 @@ async function use(
   }
 }
 
-async function lastWord(shop: Shop, session: SolanaVisit, body: object): Promise<Answer> {
+async function lastWord(shop: Shop, session: SolanaHistory, body: object): Promise<Answer> {
   const isWanted = ({ status }: Answer) => FINAL_STATUSES.includes(status)
   const reported = await retryUntilAnswered(shop, session, { body, isWanted })
   if (reported === null) throw new Error('nothing was told')
@@ -82,7 +82,7 @@ async function lastWord(shop: Shop, session: SolanaVisit, body: object): Promise
 /** Returns the next transaction to sign, or null when the transaction landed or the payment expired. */
 async function nextOf(
   shop: Shop,
-  session: SolanaVisit,
+  session: SolanaHistory,
   { told: reported, bought }: { readonly told: Answer; readonly bought: Purchase },
 ): Promise<Answer | null> {
   const { status, body } = reported

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createSql } from '../../../core/platform/db/createSql.ts'
-import type { DueSolana, SignedSolana, SolanaQuote } from '../../../core/sponsor/solana/ports.ts'
+import type {
+  DueSolanaSponsorship,
+  SignedSolanaSponsorship,
+  SolanaQuote,
+} from '../../../core/sponsor/solana/ports.ts'
 import { createSolanaSponsorships } from '../../../core/sponsor/solana/store/createSolanaSponsorships.ts'
 import { createSolanaWork } from '../../../core/sponsor/solana/store/createSolanaWork.ts'
 import { clearTables } from '../clearTables.ts'
@@ -54,7 +58,7 @@ export async function startSolanaRows() {
   const charge = async (paymentId: string) => {
     await sql`update app.payment set state = 'settled', settled_at = now() where id = ${paymentId}`
   }
-  const dueOf = async (id: string): Promise<DueSolana> => {
+  const dueOf = async (id: string): Promise<DueSolanaSponsorship> => {
     const all = [...(await work.requested(1_000)), ...(await work.open())]
     const found = all.find((due) => due.id === id)
     if (found === undefined) throw new Error(`nothing due of ${id}`)
@@ -104,7 +108,7 @@ export const aSolanaQuote = (): Omit<SolanaQuote, 'id'> => ({
   expiresAtSec: Math.floor(Date.now() / 1_000) + 120,
 })
 
-export const aSignature = (): SignedSolana => ({
+export const aSignature = (): SignedSolanaSponsorship => ({
   transaction: randomBytes(12).toString('base64'),
   signature: randomBytes(64).toString('hex'),
   lastValidBlockHeight: 150n,

@@ -2,7 +2,7 @@ import { loadGenerated } from '../../../devnet/leads/loadGenerated.ts'
 import { until } from '../../../supervisor/until.ts'
 import { serveMarkets } from '../markets/serveMarkets.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { BALANCED, createPaidWorld, type PaidWorld } from '../payments/paidWorld.ts'
+import { createPaidWorld, type PaidWorld, SHARED_ORIGIN_ENV } from '../payments/paidWorld.ts'
 import { vaultsOf } from '../publish/publishWorld.ts'
 import { serveShop } from '../shops/shopEnv.ts'
 import type { Api } from '../startApi.ts'
@@ -65,7 +65,7 @@ export async function createSoldWorld(options: {
     await world.lanesOpen()
     const apis: Api[] = []
     for (let n = 0; n < options.apis; n += 1) {
-      apis.push(await world.startApi({ ...BALANCED, ...env }))
+      apis.push(await world.startApi({ ...SHARED_ORIGIN_ENV, ...env }))
     }
     for (const api of apis) await ready(api)
     const products = await productsOf(world, apis[0])

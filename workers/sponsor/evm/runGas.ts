@@ -2,7 +2,7 @@ import { dependencyOf } from '../../../core/kernel/dependencyOf.ts'
 import { SigningFailed } from '../../../core/signing/signingFailed.ts'
 import { type Listen, type LoopOwner, type Pass, retryableCode, runLoop } from '../../loop.ts'
 import type { GasSite, GasWork } from './gasWork.ts'
-import { endOverdue } from './reconcile/endOverdue.ts'
+import { endOverdueSponsorships } from './reconcile/endOverdueSponsorships.ts'
 import { recheckExecuted } from './reconcile/recheckExecuted.ts'
 import { recordExternalExecutions } from './reconcile/recordExternalExecutions.ts'
 import { applyOperationOutcomes } from './resolve/applyOperationOutcomes.ts'
@@ -65,7 +65,7 @@ export async function runGas(
 
 async function recheck(work: GasWork, site: GasSite): Promise<void> {
   await recheckExecuted(work, site)
-  await endOverdue(work, site)
+  await endOverdueSponsorships(work, site)
 }
 
 function ownerOf({ log, metrics, clock }: GasWork, signal: AbortSignal): LoopOwner<string> {

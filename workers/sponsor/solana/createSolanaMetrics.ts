@@ -9,7 +9,7 @@ import {
   type SolanaSpending,
   solanaFundsLeft,
 } from '../../../core/sponsor/solana/domain/solanaSpending.ts'
-import type { SolanaCount } from '../../../core/sponsor/solana/ports.ts'
+import type { SolanaStateCount } from '../../../core/sponsor/solana/ports.ts'
 
 export type SolanaMetricEvent =
   | 'signed'
@@ -27,7 +27,7 @@ export type SolanaMetrics = {
   alarm(alarm: SolanaAlarm): void
   /** Sets whether the cause of an alarm exists now. */
   setAlarm(alarm: SolanaAlarm, isActive: boolean): void
-  states(counts: readonly SolanaCount[]): void
+  states(counts: readonly SolanaStateCount[]): void
   /** Sets the balance of the fee payer and the reserved part, lamports. */
   funds(lamports: bigint, spending: SolanaSpending): void
   failed(part: string): void

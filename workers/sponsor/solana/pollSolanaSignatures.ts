@@ -1,6 +1,6 @@
 import { isNeverCharged } from '../../../core/sponsor/shared/domain/isNeverCharged.ts'
 import {
-  REFUSED_BY_US,
+  REFUSED_BY_OPERATOR,
   SOLANA_STATES,
   type SolanaState,
   statesIn,
@@ -10,7 +10,7 @@ import {
   type SolanaEvent,
 } from '../../../core/sponsor/solana/domain/nextSolanaState.ts'
 import { readSolanaOutcome } from '../../../core/sponsor/solana/domain/readSolanaOutcome.ts'
-import type { DueSolana } from '../../../core/sponsor/solana/ports.ts'
+import type { DueSolanaSponsorship } from '../../../core/sponsor/solana/ports.ts'
 import { type KnownSolana, readSolanaFacts } from './readSolanaFacts.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
@@ -35,10 +35,10 @@ const EXECUTABLE_STATES = statesIn(SOLANA_STATES, 'usable', 'carried')
  */
 export async function pollSolanaSignatures(site: SolanaSite): Promise<null> {
   const open = await site.rows.open()
-  const isVoid = (due: DueSolana) => isNeverCharged(SOLANA_STATES, due)
+  const isVoid = (due: DueSolanaSponsorship) => isNeverCharged(SOLANA_STATES, due)
   for (const due of open.filter(isVoid)) await voidUnpaid(site, due)
   const out = open.filter((due) => EXECUTABLE_STATES.includes(due.state) && !isVoid(due))
-  const unsent: DueSolana[] = []
+  const unsent: DueSolanaSponsorship[] = []
   for (const known of await readSolanaFacts(site, out)) {
     const event = readSolanaOutcome(known.facts)
     if (event !== null) await end(site, known, event)
@@ -50,7 +50,10 @@ export async function pollSolanaSignatures(site: SolanaSite): Promise<null> {
   return null
 }
 
-async function voidUnpaid({ rows, metrics, log }: SolanaSite, due: DueSolana): Promise<void> {
+async function voidUnpaid(
+  { rows, metrics, log }: SolanaSite,
+  due: DueSolanaSponsorship,
+): Promise<void> {
   if (!(await rows.move(due, 'void', { reason: 'not_paid' }))) return
   metrics.count('void')
   log.info(
@@ -66,13 +69,13 @@ function isDueForSending({ due, facts, status }: KnownSolana): boolean {
 }
 
 /** Sends all transactions, then throws the first failure. */
-async function sendAll(site: SolanaSite, all: readonly DueSolana[]): Promise<void> {
+async function sendAll(site: SolanaSite, all: readonly DueSolanaSponsorship[]): Promise<void> {
   const sent = await Promise.allSettled(all.map((due) => send(site, due)))
   for (const promiseSettledResult of sent)
     if (promiseSettledResult.status === 'rejected') throw promiseSettledResult.reason
 }
 
-async function send(site: SolanaSite, due: DueSolana): Promise<void> {
+async function send(site: SolanaSite, due: DueSolanaSponsorship): Promise<void> {
   const { rpc, events, rows, log, metrics, crashAt } = site
   if (due.postedTransaction === null) return
   crashAt('solana_before_send')
@@ -116,9 +119,9 @@ async function end(
  * Returns the reason for which a sponsorship ended without a block; null if a block contains its
  * transaction.
  */
-function reasonOf(to: SolanaState, due: DueSolana): string | null {
+function reasonOf(to: SolanaState, due: DueSolanaSponsorship): string | null {
   if (to === 'expired') return 'not_posted'
   if (to !== 'credited') return null
   if (SOLANA_STATES[due.state].stage === 'carried') return 'not_landed'
-  return due.servedAtSec === null ? 'not_served' : REFUSED_BY_US
+  return due.servedAtSec === null ? 'not_served' : REFUSED_BY_OPERATOR
 }

@@ -5,14 +5,14 @@ import type {
 } from '../../../core/sponsor/solana/domain/solanaMessage.ts'
 import { solanaPrice } from '../../../core/sponsor/solana/domain/solanaPrice.ts'
 import { validateSolanaMessage } from '../../../core/sponsor/solana/domain/validateSolanaMessage.ts'
-import type { DueSolana } from '../../../core/sponsor/solana/ports.ts'
+import type { DueSolanaSponsorship } from '../../../core/sponsor/solana/ports.ts'
 
 /**
  * Returns the message to sign, or the reason not to sign. Validates all values again, because a
  * fault of the API must not cost the fee payer money.
  */
 export function readSolanaDue(
-  due: DueSolana,
+  due: DueSolanaSponsorship,
   feePayer: SolanaAddress,
   nowMs: number,
 ): { readonly message: SolanaMessage } | { readonly problem: string } {

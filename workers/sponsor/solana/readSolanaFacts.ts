@@ -1,13 +1,13 @@
 import type { SolanaFacts } from '../../../core/sponsor/solana/domain/readSolanaOutcome.ts'
 import { MAX_REFRESHES } from '../../../core/sponsor/solana/domain/solanaLimits.ts'
-import type { DueSolana, SolanaStatus } from '../../../core/sponsor/solana/ports.ts'
+import type { DueSolanaSponsorship, SolanaStatus } from '../../../core/sponsor/solana/ports.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
 /** Maximum signatures in one request to a node. Source: Solana, `MAX_GET_SIGNATURE_STATUSES_QUERY_ITEMS`. */
 const MAX_SIGNATURES = 256
 
 export type KnownSolana = {
-  readonly due: DueSolana
+  readonly due: DueSolanaSponsorship
   readonly facts: SolanaFacts
   readonly status: SolanaStatus | null
 }
@@ -20,7 +20,7 @@ export type KnownSolana = {
  */
 export async function readSolanaFacts(
   { rpc, clock }: Pick<SolanaSite, 'rpc' | 'clock'>,
-  all: readonly DueSolana[],
+  all: readonly DueSolanaSponsorship[],
 ): Promise<KnownSolana[]> {
   const known: KnownSolana[] = []
   for (let from = 0; from < all.length; from += MAX_SIGNATURES) {
@@ -52,6 +52,9 @@ export async function readSolanaFacts(
   return known
 }
 
-function isRefreshable({ refreshes, refreshUntilSec }: DueSolana, nowSec: number): boolean {
+function isRefreshable(
+  { refreshes, refreshUntilSec }: DueSolanaSponsorship,
+  nowSec: number,
+): boolean {
   return refreshes < MAX_REFRESHES && nowSec <= refreshUntilSec
 }

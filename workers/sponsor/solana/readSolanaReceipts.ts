@@ -1,5 +1,5 @@
 import { type SolanaOutage, SolanaUnreachable } from '../../../core/sponsor/solana/ports.ts'
-import type { SolanaReceipt, UnreadSolana } from '../../../core/sponsor/solana/statsPorts.ts'
+import type { SolanaReceipt, UnreadSolanaReceipt } from '../../../core/sponsor/solana/statsPorts.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
 /** Maximum receipts per pass, because the reads are sequential and other calls wait for the node. */
@@ -13,7 +13,7 @@ const MAX_BATCH = 16
  */
 export async function readSolanaReceipts(site: SolanaSite): Promise<number | null> {
   const unread = await site.rows.unread(MAX_BATCH)
-  const refused: UnreadSolana[] = []
+  const refused: UnreadSolanaReceipt[] = []
   let outage: SolanaUnreachable | null = null
   for (const unreadSolana of unread) {
     const result = await receiptOf(site, unreadSolana)
@@ -31,7 +31,7 @@ export async function readSolanaReceipts(site: SolanaSite): Promise<number | nul
 
 async function storeResult(
   { rows, crashAt, log }: SolanaSite,
-  of: UnreadSolana,
+  of: UnreadSolanaReceipt,
   receipt: SolanaReceipt | null,
 ): Promise<void> {
   crashAt('solana_before_receipt')
@@ -50,7 +50,7 @@ async function storeResult(
  */
 async function receiptOf(
   { rpc }: SolanaSite,
-  of: UnreadSolana,
+  of: UnreadSolanaReceipt,
 ): Promise<SolanaReceipt | SolanaUnreachable | null> {
   try {
     const receipt = await rpc.transaction(of.signature)
@@ -69,7 +69,7 @@ const SINGLE_RECEIPT_OUTAGES: readonly SolanaOutage[] = ['unhealthy', 'unreadabl
  * Returns whether a receipt matches the sponsorship: no instruction can transfer lamports to the
  * fee payer, so its loss is at least the fee.
  */
-function fits(receipt: SolanaReceipt, { state }: UnreadSolana): boolean {
+function fits(receipt: SolanaReceipt, { state }: UnreadSolanaReceipt): boolean {
   const { lamportsBefore, lamportsAfter, feeLamports, failure } = receipt
   const isSameEnd = (failure === null) === (state === 'confirmed')
   return isSameEnd && lamportsBefore - lamportsAfter >= feeLamports

@@ -5,8 +5,8 @@ import type { SolanaMessage } from '../../../core/sponsor/solana/domain/solanaMe
 import { withBlockhash } from '../../../core/sponsor/solana/domain/withBlockhash.ts'
 import { writeSolanaTransaction } from '../../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
 import {
-  type DueSolana,
-  type SignedSolana,
+  type DueSolanaSponsorship,
+  type SignedSolanaSponsorship,
   type SolanaLifetime,
   SolanaUnreachable,
 } from '../../../core/sponsor/solana/ports.ts'
@@ -65,8 +65,8 @@ export async function signRequestedSolana(site: SolanaSite): Promise<number | nu
  */
 async function refreshable(
   site: SolanaSite,
-  requested: readonly DueSolana[],
-): Promise<DueSolana[]> {
+  requested: readonly DueSolanaSponsorship[],
+): Promise<DueSolanaSponsorship[]> {
   if (requested.length === 0) return []
   const facts = await readSolanaFacts(site, requested)
   return facts.filter((fact) => mayRefresh(fact.facts)).map(({ due }) => due)
@@ -86,7 +86,7 @@ async function freshLifetime({ rpc }: SolanaSite): Promise<SolanaLifetime> {
 
 async function signSponsorship(
   site: SolanaSite,
-  due: DueSolana,
+  due: DueSolanaSponsorship,
   input: {
     readonly message: SolanaMessage
     readonly lifetime: SolanaLifetime
@@ -120,7 +120,7 @@ async function signOver(
   { signer }: SolanaSite,
   message: SolanaMessage,
   { blockhash, lastValidBlockHeight }: SolanaLifetime,
-): Promise<SignedSolana> {
+): Promise<SignedSolanaSponsorship> {
   const fresh = withBlockhash(message, blockhash)
   const signature = await signer.sign(fresh.messageBytes)
   const signatures = fresh.signatures.map((empty, place) => (place === 0 ? signature : empty))
@@ -135,7 +135,7 @@ async function signOver(
 /** Refuses an unsigned sponsorship; an invalid refresh keeps its state until it lapses. */
 async function refuse(
   { rows, metrics, log }: SolanaSite,
-  due: DueSolana,
+  due: DueSolanaSponsorship,
   reason: string,
 ): Promise<void> {
   if (!(await rows.move(due, 'refused', { reason }))) return

@@ -4,7 +4,7 @@ import { signedPct } from '../../charts/chartText.ts'
 import { downsample } from '../../charts/downsample.ts'
 import { DARK, LIGHT } from '../../palette.ts'
 import { accentOn } from '../brandSheet.ts'
-import type { Shown } from '../livePage.ts'
+import type { ShownPage } from '../livePage.ts'
 import { cents, nameOf, plainText, sharePriceText, shortAddress } from '../pageText.ts'
 import { fitText } from './fitText.ts'
 import type { Fonts } from './loadFonts.ts'
@@ -20,9 +20,9 @@ const LINE_BOTTOM = 520
 const MAX_POINTS = 350
 
 /** Texts and colours of a picture; without them, the picture names the vault. */
-export type DrawnPage = Pick<Shown['page'], 'brand' | 'label'>
+export type DrawnPage = Pick<ShownPage['page'], 'brand' | 'label'>
 
-type Drawn = Pick<Shown, 'report'> & { readonly page: DrawnPage }
+type Drawn = Pick<ShownPage, 'report'> & { readonly page: DrawnPage }
 
 /** Draws a page as a picture: name, current figures and the line of the share price. */
 export function drawCard({ page, report }: Drawn, fonts: Fonts): string {

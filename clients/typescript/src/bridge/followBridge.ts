@@ -1,6 +1,6 @@
 import type { Quartet } from '../createQuartet.ts'
 import { CallRefused } from '../errors.ts'
-import { type Outside, outside } from '../payments/outside.ts'
+import { type Platform, platform } from '../payments/platform.ts'
 import type { components } from '../schema.ts'
 
 /** Status of a bridge as the service returns it. */
@@ -45,12 +45,12 @@ export async function followBridge(
   hash: string,
   terms: FollowTerms = {},
 ): Promise<BridgeOutcome> {
-  return follow({ ...outside, quartet }, hash, terms)
+  return followWith({ ...platform, quartet }, hash, terms)
 }
 
 /** Follows a bridge as `followBridge` does, with a given clock. */
-export async function follow(
-  { quartet, nowMs, wait }: Pick<Outside, 'nowMs' | 'wait'> & { readonly quartet: Quartet },
+export async function followWith(
+  { quartet, nowMs, wait }: Pick<Platform, 'nowMs' | 'wait'> & { readonly quartet: Quartet },
   hash: string,
   { followMs = FOLLOW_MS, signal = new AbortController().signal }: FollowTerms,
 ): Promise<BridgeOutcome> {

@@ -1,9 +1,9 @@
 import type { SendRequest } from '../createQuartet.ts'
 import { type Budget, signWithin } from './budget.ts'
 import { chooseOffer, type Limits } from './chooseOffer.ts'
-import { type Outside, outside } from './outside.ts'
+import { createRepeatableRequest } from './createRepeatableRequest.ts'
 import { parseChallenge } from './parseChallenge.ts'
-import { repeatable } from './repeatable.ts'
+import { type Platform, platform } from './platform.ts'
 import { sendPaid } from './sendPaid.ts'
 import type { Signer } from './signer.ts'
 import { signPayment } from './signPayment.ts'
@@ -28,14 +28,14 @@ export const PATIENCE_MS = 120_000
  * OverBudget before a signature, PaymentRefused and PaymentUnresolved after a signature.
  */
 export function payWith(signer: Signer, terms: PayTerms): SendRequest {
-  return createPayer(outside, signer, terms)
+  return createPayer(platform, signer, terms)
 }
 
 /** Creates the `fetch` of `payWith` with a given clock, timer and randomness. */
-export function createPayer(deps: Outside, signer: Signer, terms: PayTerms): SendRequest {
+export function createPayer(deps: Platform, signer: Signer, terms: PayTerms): SendRequest {
   const { patienceMs = PATIENCE_MS, fetch: send = (request) => globalThis.fetch(request) } = terms
   return async (request) => {
-    const copy = await repeatable(request)
+    const copy = await createRepeatableRequest(request)
     const priced = await send(copy())
     if (priced.status !== 402 || request.headers.has('payment-signature')) return priced
     const challenge = parseChallenge(priced)

@@ -1,8 +1,8 @@
 import type { SendRequest } from '../createQuartet.ts'
+import { createRepeatableRequest } from './createRepeatableRequest.ts'
 import { decodeJson64, isObject } from './json64.ts'
-import { outside } from './outside.ts'
 import { PATIENCE_MS, type PayTerms } from './payWith.ts'
-import { repeatable } from './repeatable.ts'
+import { platform } from './platform.ts'
 import { sendPaid } from './sendPaid.ts'
 
 /**
@@ -17,8 +17,8 @@ export function resumeWith(
   const { patienceMs = PATIENCE_MS, fetch: send = (request) => globalThis.fetch(request) } = terms
   const signed = { header: payment, validBeforeSec: validBeforeOf(payment) }
   return async (request) => {
-    const copy = await repeatable(request)
-    return sendPaid(outside, { send, copy, payment: signed, patienceMs })
+    const copy = await createRepeatableRequest(request)
+    return sendPaid(platform, { send, copy, payment: signed, patienceMs })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SendRequest } from '../createQuartet.ts'
 import { PaymentRefused, PaymentUnresolved } from '../errors.ts'
 import { decodeJson64, isObject } from './json64.ts'
-import type { Outside } from './outside.ts'
+import type { Platform } from './platform.ts'
 import type { SignedPayment } from './signPayment.ts'
 
 /** Timeout of one request, ms; the service answers within 30 seconds. */
@@ -33,7 +33,7 @@ type Tried = { readonly response: Response } | { readonly response: null; readon
  * Throws PaymentRefused and PaymentUnresolved.
  */
 export async function sendPaid(
-  deps: Pick<Outside, 'nowMs' | 'wait'>,
+  deps: Pick<Platform, 'nowMs' | 'wait'>,
   call: PaidCall,
 ): Promise<Response> {
   const endMs = deps.nowMs() + call.patienceMs

@@ -1,6 +1,6 @@
 import { encodeJson64 } from './json64.ts'
-import type { Outside } from './outside.ts'
 import type { Offer } from './parseChallenge.ts'
+import type { Platform } from './platform.ts'
 import type { Signer } from './signer.ts'
 
 /** Maximum life of a signature, seconds; caps `maxTimeoutSeconds` of the server. */
@@ -20,7 +20,7 @@ type Order = { readonly offer: Offer; readonly resource: unknown }
  * 2.
  */
 export async function signPayment(
-  deps: Pick<Outside, 'nowMs' | 'newNonce'>,
+  deps: Pick<Platform, 'nowMs' | 'newNonce'>,
   signer: Signer,
   { offer, resource }: Order,
 ): Promise<SignedPayment> {

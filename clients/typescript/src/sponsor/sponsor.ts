@@ -2,8 +2,8 @@ import { bought } from '../bought.ts'
 import type { Quartet } from '../createQuartet.ts'
 import { CallRefused, UnsafeOperation } from '../errors.ts'
 import { isObject } from '../payments/json64.ts'
-import { outside } from '../payments/outside.ts'
 import { PATIENCE_MS, type PayTerms, payWith } from '../payments/payWith.ts'
+import { platform } from '../payments/platform.ts'
 import type { Receipt } from '../payments/receiptOf.ts'
 import type { Signer } from '../payments/signer.ts'
 import type { components } from '../schema.ts'
@@ -84,7 +84,7 @@ export async function sponsor(
     ...(authorization && { authorization }),
   }
   const { patienceMs = PATIENCE_MS } = terms
-  const answer = await post(quartet, posted, outside.nowMs() + patienceMs)
+  const answer = await post(quartet, posted, platform.nowMs() + patienceMs)
   if (answer === null) return { kind: 'pending', userOpHash: data.userOpHash, receipt }
   return { kind: 'executed', ...answer, receipt }
 }
@@ -118,8 +118,8 @@ async function post(quartet: Quartet, body: Posted, endMs: number) {
     if (response !== undefined && !isPassing(response.status, error)) {
       throw new CallRefused(response.status, error ?? data)
     }
-    if (outside.nowMs() + RETRY_MS > endMs) return null
-    await outside.wait(RETRY_MS, new AbortController().signal)
+    if (platform.nowMs() + RETRY_MS > endMs) return null
+    await platform.wait(RETRY_MS, new AbortController().signal)
   }
 }
 

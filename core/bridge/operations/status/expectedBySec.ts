@@ -1,5 +1,5 @@
 import { bridgeChainById } from '../../../kernel/chains/bridgeChains.ts'
-import { isBridgeOver } from '../../domain/bridgeStates.ts'
+import { hasBridgeEnded } from '../../domain/bridgeStates.ts'
 import type { StatusFacts } from './statusFacts.ts'
 
 /** Seconds from payment to a mined burn, and from attestation to a mined mint: a few blocks of the slowest chain. */
@@ -15,7 +15,7 @@ const FAST_THRESHOLD = 1000
 export function expectedBySec(facts: StatusFacts): number | null {
   const { state, times, chainId, minFinality, delayReason } = facts
   const chain = bridgeChainById(chainId)
-  if (isBridgeOver(state) || state === 'front_run' || chain === undefined) return null
+  if (hasBridgeEnded(state) || state === 'front_run' || chain === undefined) return null
   if (times.attestedSec !== null) return times.attestedSec + MINT_SEC
   const isFast = minFinality <= FAST_THRESHOLD && delayReason === null
   const attestSec = (isFast ? chain.fastSec : null) ?? chain.finalSec

@@ -1,10 +1,10 @@
 import { getAddress } from 'viem'
 import type { Fields } from './fields.ts'
 import { chainWithUsdc, legacyNameOf, type Network, parseNetwork, usdcOf } from './knownTokens.ts'
-import { error, type Problem, show, warning } from './problem.ts'
+import { error, type Problem, showValue, warning } from './problem.ts'
 
 /** Entry of `accepts` that this service supports: an EVM chain and the scheme `exact`. */
-export type Entry = {
+export type AcceptsEntry = {
   readonly version: 1 | 2
   readonly path: string
   readonly chainId: number
@@ -34,7 +34,7 @@ type Place = { readonly version: 1 | 2; readonly path: string }
 export function checkEntry(
   raw: Fields,
   place: Place,
-): { readonly entry: Entry | null; readonly problems: readonly Problem[] } {
+): { readonly entry: AcceptsEntry | null; readonly problems: readonly Problem[] } {
   const { network, problems: ofNetwork } = checkNetwork(raw, place)
   if (raw['scheme'] !== 'exact') {
     return { entry: null, problems: [...checkScheme(raw, place), ...ofNetwork] }
@@ -76,7 +76,7 @@ function checkScheme(raw: Fields, { path }: Place): readonly Problem[] {
   if (typeof scheme !== 'string') {
     return [error(['scheme_missing', `${path}.scheme`, 'The scheme is missing.', 'Write "exact".'])]
   }
-  const message = `This service does not check the scheme ${show(scheme)}.`
+  const message = `This service does not check the scheme ${showValue(scheme)}.`
   return [warning(['scheme_not_checked', `${path}.scheme`, message, 'Offer "exact" too.'])]
 }
 
@@ -86,13 +86,13 @@ function checkNetwork(raw: Fields, { version, path }: Place) {
   const network: Network = typeof name === 'string' ? parseNetwork(name) : { kind: 'unknown' }
   const withProblem = (problem: Problem) => ({ network, problems: [problem] })
   if (network.kind === 'unknown') {
-    const message = `${show(name)} is not a network.`
+    const message = `${showValue(name)} is not a network.`
     return withProblem(
       error(['network_unknown', at, message, 'Write CAIP-2, such as eip155:8453.']),
     )
   }
   if (network.kind === 'other') {
-    const message = `${show(name)} is not an EVM chain; this service checks only EVM chains.`
+    const message = `${showValue(name)} is not an EVM chain; this service checks only EVM chains.`
     return withProblem(
       warning(['network_not_checked', at, message, 'Keep the entry if this chain is intended.']),
     )
@@ -135,10 +135,18 @@ function checkAmount(raw: Fields, { version, path }: Place): Read<bigint> {
   }
   if (/^[0-9]*\.[0-9]+$/.test(value)) {
     const fix = 'Write base units: 1000000 is 1 USDC.'
-    return bad('amount_decimal', `${show(value)} has decimals; the amount must be an integer.`, fix)
+    return bad(
+      'amount_decimal',
+      `${showValue(value)} has decimals; the amount must be an integer.`,
+      fix,
+    )
   }
   if (!/^[0-9]{1,78}$/.test(value) || BigInt(value) > MAX_UINT256) {
-    return bad('amount_invalid', `${show(value)} is not an amount.`, 'Write a string of digits.')
+    return bad(
+      'amount_invalid',
+      `${showValue(value)} is not an amount.`,
+      'Write a string of digits.',
+    )
   }
   const amount = BigInt(value)
   const problems = [
@@ -172,7 +180,7 @@ function checkAsset(raw: Fields, { path }: Place, chainId: number): Read<`0x${st
   const usdc = usdcOf(chainId)
   const known = usdc === undefined ? 'the token contract' : `USDC, ${getAddress(usdc.address)}`
   if (asset === null) {
-    const message = `${show(raw['asset'])} is not a contract.`
+    const message = `${showValue(raw['asset'])} is not a contract.`
     return { value: null, problems: [error(['asset_invalid', at, message, `Write ${known}.`])] }
   }
   if (usdc === undefined || asset === usdc.address) return { value: asset, problems: [] }
@@ -198,7 +206,7 @@ function checkPayTo(raw: Fields, { path }: Place): Read<`0x${string}`> {
   const at = `${path}.payTo`
   const payTo = addressOf(raw['payTo'])
   if (payTo === null) {
-    const message = `${show(raw['payTo'])} is not an address.`
+    const message = `${showValue(raw['payTo'])} is not an address.`
     return {
       value: null,
       problems: [error(['pay_to_invalid', at, message, 'Write the address of the receiver.'])],
@@ -224,7 +232,7 @@ function checkTimeout(raw: Fields, { path }: Place): readonly Problem[] {
   const value = raw['maxTimeoutSeconds']
   const fix = 'Write seconds as an integer; 60 is usual.'
   if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0) {
-    return [error(['timeout_invalid', at, `${show(value)} is not a number of seconds.`, fix])]
+    return [error(['timeout_invalid', at, `${showValue(value)} is not a number of seconds.`, fix])]
   }
   if (value < SHORT_TIMEOUT_SEC) {
     return [
@@ -255,7 +263,7 @@ function checkDomain(raw: Fields, { path }: Place, chainId: number): readonly Pr
       return [error([`extra_${part}_missing`, at, message, fix])]
     }
     if (expected === undefined || stated === expected) return []
-    const message = `${show(stated)} differs from the EIP-712 domain of the token; every signature fails.`
+    const message = `${showValue(stated)} differs from the EIP-712 domain of the token; every signature fails.`
     return [error([`extra_${part}_wrong`, at, message, fix])]
   })
 }
@@ -269,7 +277,7 @@ function checkFirstVersion(raw: Fields, { path }: Place): readonly Problem[] {
   })
 }
 
-function domainOf(raw: Fields): Entry['domain'] {
+function domainOf(raw: Fields): AcceptsEntry['domain'] {
   const extra = raw['extra']
   if (typeof extra !== 'object' || extra === null) return null
   const name: unknown = Reflect.get(extra, 'name')

@@ -4,7 +4,7 @@ import { DomainError } from '../../../kernel/errors.ts'
 import { formatUsdc6 } from '../../../kernel/money.ts'
 import { showAddress } from '../../../kernel/operation/outputFields.ts'
 import type { BridgeDeps } from '../../ports.ts'
-import type { Entry } from './checkEntry.ts'
+import type { AcceptsEntry } from './checkEntry.ts'
 import { checkSignature } from './checkSignature.ts'
 import { textOf } from './fields.ts'
 import { usdcOf } from './knownTokens.ts'
@@ -24,7 +24,11 @@ const AT = 'payment.payload.authorization'
 const MIN_LIFE_SEC = 6n
 
 /** Decodes a pasted payment; returns whether the payment pays one of the entries, and lists its problems. */
-export async function checkPasted(deps: CheckDeps, pasted: unknown, entries: readonly Entry[]) {
+export async function checkPasted(
+  deps: CheckDeps,
+  pasted: unknown,
+  entries: readonly AcceptsEntry[],
+) {
   const { payment, problems: unread } = parsePaymentText(pasted)
   if (payment === null) return conclude(null, unread)
   const entry = entryFor(payment, entries)
@@ -72,7 +76,7 @@ function describe({ version, scheme, network, authorization, signature }: Pasted
  * Returns the entry that a payment selects: an entry of its chain, of its asset if the payment names an asset, and
  * preferably of its version; null without such an entry.
  */
-function entryFor(payment: PastedPayment, entries: readonly Entry[]): Entry | null {
+function entryFor(payment: PastedPayment, entries: readonly AcceptsEntry[]): AcceptsEntry | null {
   const onChain = entries.filter(({ chainId }) => chainId === payment.chainId)
   const asset = textOf(payment.accepted?.['asset']).toLowerCase()
   const named = onChain.filter((entry) => asset === '' || entry.asset === asset)
@@ -80,7 +84,7 @@ function entryFor(payment: PastedPayment, entries: readonly Entry[]): Entry | nu
   return first ?? onChain[0] ?? null
 }
 
-const rank = ({ version }: PastedPayment, entry: Entry): number =>
+const rank = ({ version }: PastedPayment, entry: AcceptsEntry): number =>
   entry.version === version ? 0 : 1
 
 function noEntry({ network, version }: PastedPayment): Problem {
@@ -92,7 +96,10 @@ function noEntry({ network, version }: PastedPayment): Problem {
   ])
 }
 
-function checkTerms({ authorization, accepted }: PastedPayment, entry: Entry): readonly Problem[] {
+function checkTerms(
+  { authorization, accepted }: PastedPayment,
+  entry: AcceptsEntry,
+): readonly Problem[] {
   const problems: Problem[] = []
   if (authorization.to !== entry.payTo) {
     const words = `The payment goes to ${showAddress(authorization.to)}.`
@@ -148,7 +155,7 @@ function checkTimes({ authorization }: PastedPayment, nowSec: number): readonly 
 async function checkChain(
   deps: CheckDeps,
   { authorization }: PastedPayment,
-  { chainId, asset }: Entry,
+  { chainId, asset }: AcceptsEntry,
 ): Promise<readonly Problem[]> {
   if (usdcOf(chainId)?.address !== asset) return [uncheckedProblem(chainId)]
   const { from, nonce, valueUsdc6 } = authorization

@@ -1,7 +1,7 @@
 import { type Address, type Hex, recoverTypedDataAddress } from 'viem'
 import { keySignature } from '../../../payments/domain/keySignature.ts'
 import { transferTypedData } from '../../../payments/domain/transferTypedData.ts'
-import type { Entry } from './checkEntry.ts'
+import type { AcceptsEntry } from './checkEntry.ts'
 import type { PastedPayment } from './parsePaymentText.ts'
 import { error, type Problem } from './problem.ts'
 
@@ -17,7 +17,7 @@ type Signed = { readonly signer: Address | null; readonly problems: readonly Pro
  * Recovers the signer with the domain of an entry; if the signer is not the payer, searches the domain with which the
  * payer signed.
  */
-export async function checkSignature(payment: PastedPayment, entry: Entry): Promise<Signed> {
+export async function checkSignature(payment: PastedPayment, entry: AcceptsEntry): Promise<Signed> {
   const { signature, authorization } = payment
   if (entry.domain === null) return { signer: null, problems: [] }
   const byKey = keySignature(signature)
@@ -47,7 +47,7 @@ type Domain = { readonly name: string; readonly version: string }
 
 async function guessDomain(
   payment: PastedPayment,
-  entry: Entry,
+  entry: AcceptsEntry,
   signature: Hex,
 ): Promise<Domain | null> {
   for (const name of NAMES) {
@@ -61,7 +61,7 @@ async function guessDomain(
 
 async function recover(
   { authorization }: PastedPayment,
-  { chainId, asset }: Entry,
+  { chainId, asset }: AcceptsEntry,
   { name, version, signature }: Domain & { readonly signature: Hex },
 ): Promise<Address | null> {
   const token = { chainId, address: asset, name, version }

@@ -1,12 +1,12 @@
 import { parseJson } from '../../../kernel/parseJson.ts'
-import { checkEntry, type Entry } from './checkEntry.ts'
+import { type AcceptsEntry, checkEntry } from './checkEntry.ts'
 import { type Fields, fieldsOf, jsonOfBase64 } from './fields.ts'
-import { error, type Problem, show, warning } from './problem.ts'
+import { error, type Problem, showValue, warning } from './problem.ts'
 
 /** Parsed parts of a server's payment challenge, and the problems of the rest. */
 export type Challenge = {
   readonly versions: { readonly v1: boolean; readonly v2: boolean }
-  readonly entries: readonly Entry[]
+  readonly entries: readonly AcceptsEntry[]
   /** Entries as received, entries of version 2 first. */
   readonly accepts: readonly Fields[]
   readonly problems: readonly Problem[]
@@ -28,11 +28,11 @@ export function parseAnswer(answer: ServerAnswer, url: string): Challenge {
   const v2 = header === undefined ? null : parseHeader(header)
   const isSecondInBody = header === undefined && body?.['x402Version'] === 2
   const v1 =
-    body !== null && body['x402Version'] === 1 ? parseFields(body, 1, 'body', url) : NOTHING
+    body !== null && body['x402Version'] === 1 ? parseFields(body, 1, 'body', url) : EMPTY_CHALLENGE
   const second = isSecondInBody
     ? parseFields(body, 2, 'body', url)
     : v2 === null
-      ? NOTHING
+      ? EMPTY_CHALLENGE
       : v2(url)
   const parts = merge(second, v1)
   return {
@@ -51,7 +51,7 @@ export function parsePasted(pasted: unknown): Challenge {
   if (fields === null) {
     const words = 'The requirement is not a challenge, an entry of accepts or a header.'
     const fix = 'Paste a challenge, an entry or a header unchanged.'
-    return { ...NOTHING, problems: [error(['not_a_challenge', 'requirement', words, fix])] }
+    return { ...EMPTY_CHALLENGE, problems: [error(['not_a_challenge', 'requirement', words, fix])] }
   }
   if (Array.isArray(fields['accepts']) || fields['x402Version'] !== undefined) {
     return parseFields(fields, fields['x402Version'] === 1 ? 1 : 2, 'requirement', null)
@@ -60,7 +60,7 @@ export function parsePasted(pasted: unknown): Challenge {
   return readEntries([fields], version, () => 'requirement')
 }
 
-const NOTHING: Challenge = {
+const EMPTY_CHALLENGE: Challenge = {
   versions: { v1: false, v2: false },
   entries: [],
   accepts: [],
@@ -77,7 +77,7 @@ function parseHeader(header: string): (url: string | null) => Challenge {
       `The header is not ${form}.`,
       'Encode the JSON challenge as base64.',
     ])
-    return () => ({ ...NOTHING, problems: [problem] })
+    return () => ({ ...EMPTY_CHALLENGE, problems: [problem] })
   }
   const fields = fieldsOf(decoded.value)
   if (fields !== null) return (url) => parseFields(fields, 2, 'PAYMENT-REQUIRED', url)
@@ -88,7 +88,7 @@ function parseHeader(header: string): (url: string | null) => Challenge {
     words,
     'Encode the JSON challenge as base64.',
   ])
-  return () => ({ ...NOTHING, problems: [problem] })
+  return () => ({ ...EMPTY_CHALLENGE, problems: [problem] })
 }
 
 function parseFields(fields: Fields, version: 1 | 2, place: string, url: string | null): Challenge {
@@ -96,7 +96,10 @@ function parseFields(fields: Fields, version: 1 | 2, place: string, url: string 
   if (!Array.isArray(accepts) || accepts.length === 0) {
     const words = 'The challenge has no entry in accepts.'
     const fix = 'Add one entry per chain.'
-    return { ...NOTHING, problems: [error(['accepts_missing', `${place}.accepts`, words, fix])] }
+    return {
+      ...EMPTY_CHALLENGE,
+      problems: [error(['accepts_missing', `${place}.accepts`, words, fix])],
+    }
   }
   const entries = readEntries(
     accepts.slice(0, MAX_ENTRIES),
@@ -123,7 +126,7 @@ function readEntries(
     const problem = error([
       'entry_invalid',
       path,
-      `${show(raw)} is not an entry.`,
+      `${showValue(raw)} is not an entry.`,
       'Write an object.',
     ])
     return { fields: null, entry: null, problems: [problem] }
@@ -139,7 +142,7 @@ function readEntries(
 function checkVersion(fields: Fields, version: 1 | 2, place: string): readonly Problem[] {
   const stated = fields['x402Version']
   if (stated === version) return []
-  const words = `x402Version is ${show(stated)}.`
+  const words = `x402Version is ${showValue(stated)}.`
   return [error(['version_wrong', `${place}.x402Version`, words, `Write ${version}.`])]
 }
 
@@ -161,8 +164,8 @@ function checkResource({ fields, version, place, url }: Resource): readonly Prob
   const [stated, called] = [URL.parse(named), url === null ? null : URL.parse(url)]
   if (called === null) return []
   if (stated?.origin === called.origin && stated.pathname === called.pathname) return []
-  const words = `The challenge states ${show(named)}, which differs from the called URL.`
-  return [warning(['resource_mismatch', at, words, `Write ${show(url)}.`])]
+  const words = `The challenge states ${showValue(named)}, which differs from the called URL.`
+  return [warning(['resource_mismatch', at, words, `Write ${showValue(url)}.`])]
 }
 
 function merge(left: Challenge, right: Challenge): Challenge {

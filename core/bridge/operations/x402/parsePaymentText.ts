@@ -3,7 +3,7 @@ import { parseJson } from '../../../kernel/parseJson.ts'
 import type { Authorization } from '../../../payments/domain/authorization.ts'
 import { type Fields, fieldsOf, jsonOfBase64, textOf } from './fields.ts'
 import { parseNetwork } from './knownTokens.ts'
-import { error, type Problem, show } from './problem.ts'
+import { error, type Problem, showValue } from './problem.ts'
 
 /** Parsed parts of a pasted payment. */
 export type PastedPayment = {
@@ -84,7 +84,7 @@ function decode(pasted: unknown): Fields | keyof typeof ENCODINGS {
 function checkVersion(decoded: Fields, version: 1 | 2): readonly Problem[] {
   const stated = decoded['x402Version']
   if (stated === version || (stated === 2 && version === 1)) return []
-  const words = `x402Version is ${show(stated)}.`
+  const words = `x402Version is ${showValue(stated)}.`
   return [error(['version_wrong', 'payment.x402Version', words, `Write ${version}.`])]
 }
 
@@ -92,11 +92,11 @@ function checkChoice({ version, scheme, network, chainId }: PastedPayment): read
   const place = version === 2 ? 'payment.accepted' : 'payment'
   const problems: Problem[] = []
   if (scheme !== 'exact') {
-    const words = `The scheme is ${show(scheme)}.`
+    const words = `The scheme is ${showValue(scheme)}.`
     problems.push(error(['scheme_wrong', `${place}.scheme`, words, 'Pay with "exact".']))
   }
   if (chainId === null) {
-    const words = `${show(network)} is not an EVM chain.`
+    const words = `${showValue(network)} is not an EVM chain.`
     const fix = 'Write CAIP-2, such as eip155:8453.'
     problems.push(error(['network_unknown', `${place}.network`, words, fix]))
   }
@@ -132,7 +132,7 @@ function readAuthorization(raw: Fields): {
           error([
             `${name}_invalid`,
             `payment.payload.authorization.${name}`,
-            `${show(raw[name])} is not ${expected}.`,
+            `${showValue(raw[name])} is not ${expected}.`,
             `Write ${expected}.`,
           ]),
         ]
@@ -150,7 +150,7 @@ function badSignature(value: unknown): Problem {
   return error([
     'signature_invalid',
     'payment.payload.signature',
-    `${show(value)} is not a signature.`,
+    `${showValue(value)} is not a signature.`,
     'Write 65 bytes in hexadecimal.',
   ])
 }

@@ -17,9 +17,9 @@ export const problemSchema = z
 export type Problem = z.output<typeof problemSchema>
 
 /** Parts of a problem. Path and message may contain data of the caller, without unprintable characters. */
-export type Found = readonly [code: string, path: string, message: string, fix: string]
+export type ProblemParts = readonly [code: string, path: string, message: string, fix: string]
 
-export const error = ([code, path, message, fix]: Found): Problem => ({
+export const error = ([code, path, message, fix]: ProblemParts): Problem => ({
   severity: 'error',
   code,
   path,
@@ -27,7 +27,7 @@ export const error = ([code, path, message, fix]: Found): Problem => ({
   fix,
 })
 
-export const warning = ([code, path, message, fix]: Found): Problem => ({
+export const warning = ([code, path, message, fix]: ProblemParts): Problem => ({
   severity: 'warning',
   code,
   path,
@@ -39,7 +39,7 @@ export const warning = ([code, path, message, fix]: Found): Problem => ({
 const MAX_SHOWN_CHARACTERS = 80
 
 /** Shortens a value and removes unprintable characters, for use in a message. */
-export function show(value: unknown): string {
+export function showValue(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(copyShallow(value)) ?? 'nothing')
   const printable = text.replace(/[^ -~]/g, '?')
   return printable.length > MAX_SHOWN_CHARACTERS

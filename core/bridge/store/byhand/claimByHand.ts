@@ -4,7 +4,7 @@ import { RpcUnavailable } from '../../../kernel/errors.ts'
 import { formatUsdc6 } from '../../../kernel/money.ts'
 import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import { payoutCalldata } from '../../domain/payoutLogs.ts'
-import { type HandAnswer, type HandChain, type HandWork, tryCall } from './handWork.ts'
+import { type HandAnswer, type HandChain, type HandWork, simulateCall } from './handWork.ts'
 import { nameOf } from './statusByHand.ts'
 
 const TIMEOUT_MS = 4_000
@@ -24,7 +24,7 @@ export async function claimByHand(work: HandWork, referrer: Address): Promise<Ha
       const facts = { chain: nameOf(chain.chainId), contract: chain.bridge, claimableUsdc }
       if (owedUsdc6 === 0n) return { facts, transaction: null }
       const call = { to: chain.bridge, data: payoutCalldata([referrer]) }
-      const tried = await tryCall(chain, call)
+      const tried = await simulateCall(chain, call)
       if (tried.kind === 'passes') return { facts, transaction: tried.transaction }
       return { facts: { ...facts, why: tried.reason }, transaction: null }
     }),

@@ -47,7 +47,7 @@ const GAS_PERCENT = 120n
 /** Sender of trial calls: an address without rights, because any account may make these calls. */
 const TRIAL_SENDER: Address = '0x000000000000000000000000000000000000dead'
 
-export type Tried =
+export type CallSimulation =
   | { readonly kind: 'passes'; readonly transaction: UnsignedCall }
   | { readonly kind: 'reverts'; readonly reason: string }
 
@@ -55,10 +55,10 @@ export type Tried =
  * Simulates a call from an address without rights; returns an unsigned transaction if the call passes. Throws
  * `RpcUnavailable`.
  */
-export async function tryCall(
+export async function simulateCall(
   { chainId, node }: HandChain,
   call: { readonly to: Address; readonly data: Hex },
-): Promise<Tried> {
+): Promise<CallSimulation> {
   const trial = await node.attempt(TRIAL_SENDER, call)
   if (trial.kind === 'reverts') return { kind: 'reverts', reason: trial.reason }
   const gas = String((trial.gas * GAS_PERCENT) / 100n)

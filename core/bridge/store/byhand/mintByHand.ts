@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { messageTransmitterAbi } from '../../../../contracts-abi/messageTransmitterAbi.ts'
 import type { HandAnswer, HandWork, UnsignedCall } from './handWork.ts'
-import { tryCall } from './handWork.ts'
+import { simulateCall } from './handWork.ts'
 import { type HandBurn, readBurns } from './readBurns.ts'
 import { nameOf, noBurnStatus, unknownTx } from './statusByHand.ts'
 
@@ -63,7 +63,7 @@ async function mintOf(work: HandWork, burn: HandBurn): Promise<Mint> {
   })
   const chain = work.chains.find(({ chainId }) => chainId === burn.toChainId)
   if (chain === undefined) return unsimulatedMint(burn, data)
-  const tried = await tryCall(chain, { to: chain.transmitter, data })
+  const tried = await simulateCall(chain, { to: chain.transmitter, data })
   if (tried.kind === 'passes') {
     return { kind: 'call', transaction: tried.transaction, note: null }
   }

@@ -4,7 +4,7 @@ import { formatUsdc6 } from '../../../kernel/money.ts'
 import { bridgeId } from '../../domain/bridgeId.ts'
 import { decodeDeposits, type LoggedDeposit } from '../../domain/decodeDeposits.ts'
 import { buildReceiptProof } from '../buildReceiptProof.ts'
-import { type HandAnswer, type HandChain, type HandWork, tryCall } from './handWork.ts'
+import { type HandAnswer, type HandChain, type HandWork, simulateCall } from './handWork.ts'
 import { unknownTx } from './statusByHand.ts'
 
 /** Explanations of the contract's revert reasons, for a payer who wants a refund. */
@@ -66,7 +66,7 @@ async function refundOf(
     functionName: 'refundFrontRun',
     args: [payer, nonce, outcome.proof],
   })
-  const tried = await tryCall(chain, { to: bridge, data })
+  const tried = await simulateCall(chain, { to: bridge, data })
   if (tried.kind === 'passes') return { transaction: tried.transaction, facts }
   const why = REFUSALS[tried.reason] ?? `the contract rejects the refund: ${tried.reason}`
   return { transaction: null, facts: { ...facts, why } }

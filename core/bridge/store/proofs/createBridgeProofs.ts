@@ -7,7 +7,7 @@ import { createSql } from '../../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { BridgeProofs, ProofFilter, ProofRow, ProofTotals } from '../../ports.ts'
-import { bridgeHomes } from './bridgeHomes.ts'
+import { bridgeContracts } from './bridgeContracts.ts'
 import { readCounters } from './readCounters.ts'
 import { readEarnings, readReferrer } from './readEarnings.ts'
 import { readFilteredTotals } from './readFilteredTotals.ts'
@@ -28,7 +28,7 @@ type Options = {
 export function createBridgeProofs(options: Options): BridgeProofs & { close(): Promise<void> } {
   const { databaseUrl, deployment, proof, poolSize } = options
   const sql = createSql(databaseUrl, { name: 'quartet-bridge-proofs', max: poolSize, reader: true })
-  const homes = bridgeHomes(deployment)
+  const homes = bridgeContracts(deployment)
   const chainIds = deployment.chains.map(({ chainId }) => chainId)
   const heads = () => readHeads(sql, chainIds)
   // A bridge is burned on one chain and minted on another, so sums and absent rows depend on every chain.

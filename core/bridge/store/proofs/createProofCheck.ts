@@ -14,7 +14,7 @@ import { RpcUnavailable } from '../../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import { createCallCache } from '../../../platform/background/createCallCache.ts'
 import type { ProofCheck, ProofFacts } from '../../ports.ts'
-import { type BridgeHome, bridgeHomes } from './bridgeHomes.ts'
+import { type BridgeContract, bridgeContracts } from './bridgeContracts.ts'
 import { type LoggedBurn, type LoggedMint, readBurns, readMint } from './readProofLogs.ts'
 
 /** Timeout in milliseconds; a caller waits for these reads. */
@@ -41,7 +41,7 @@ type Options = {
  * Creates the check that recomputes bridges from receipts and logs of both chains; no stored value counts as a fact.
  */
 export function createProofCheck({ deployment, rpcUrls, clock }: Options): ProofCheck {
-  const homes = bridgeHomes(deployment)
+  const homes = bridgeContracts(deployment)
   const clients = new Map(
     rpcUrls.map(({ chainId, rpcUrl }) => {
       const transport = http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1, retryDelay: 50 })
@@ -73,7 +73,7 @@ type ProofRequest = { readonly burnTx: Hex; readonly indexed: readonly ProofFact
 
 async function readFacts(
   sources: Sources,
-  homes: readonly BridgeHome[],
+  homes: readonly BridgeContract[],
   { burnTx, indexed }: ProofRequest,
 ): Promise<readonly ProofFacts[]> {
   const chainId = homes[0]?.chainId ?? 0
@@ -101,7 +101,7 @@ async function readFacts(
 }
 
 type MintSearch = {
-  readonly home: BridgeHome
+  readonly home: BridgeContract
   readonly burn: LoggedBurn
   /** Transaction of the mint by the index; not verified. */
   readonly hint: Hex | null
@@ -160,7 +160,7 @@ async function placeMint(
 }
 
 function toFacts(
-  home: BridgeHome,
+  home: BridgeContract,
   burn: LoggedBurn,
   burnPlace: { readonly burnTx: Hex; readonly blockNumber: number; readonly sec: number },
   mint: PlacedMint | null,

@@ -4,7 +4,7 @@ import { hex, int, maybe, numeric, type RowOf, textOf } from '../../../platform/
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { ProofRow } from '../../ports.ts'
-import type { BridgeHome } from './bridgeHomes.ts'
+import type { BridgeContract } from './bridgeContracts.ts'
 
 export const PROOF_SQL_ROW = {
   id: hex,
@@ -34,7 +34,7 @@ export const PROOF_SQL_ROW = {
 export type ProofSqlRow = RowOf<typeof PROOF_SQL_ROW>
 
 /** Returns a FROM item with one row per bridge contract, alias `h`. */
-export function homesSql(query: Query, homes: readonly BridgeHome[]): SqlText {
+export function bridgeContractsSql(query: Query, homes: readonly BridgeContract[]): SqlText {
   return query`unnest(${homes.map(({ chainId }) => chainId)}::int[],
     ${homes.map(({ contract }) => contract)}::text[], ${homes.map(({ domain }) => domain)}::int8[],
     ${homes.map(({ tokenMessenger }) => tokenMessenger)}::text[])
@@ -59,7 +59,7 @@ export function mintConditionSql(query: Query): SqlText {
 export function proofRowsSql(
   query: Query,
   picked: SqlText,
-  { homes, forwarders }: { homes: readonly BridgeHome[]; forwarders: readonly Address[] },
+  { homes, forwarders }: { homes: readonly BridgeContract[]; forwarders: readonly Address[] },
 ): SqlText {
   return query`
     select b.id, b.chain_id, b.contract, b.destination_domain, b.payer, b.referrer, b.nonce,
@@ -77,7 +77,7 @@ export function proofRowsSql(
         when a.forward_tx = m.tx_hash or m.caller = any(${forwarders}::text[]) then 'forwarder'
         else 'other' end as minted_by
     from ${picked} b
-    join ${homesSql(query, homes)} on h.chain_id = b.chain_id and h.contract = b.contract
+    join ${bridgeContractsSql(query, homes)} on h.chain_id = b.chain_id and h.contract = b.contract
     left join lateral (
       select * from chain.bridge_mint m where ${mintConditionSql(query)} limit 1
     ) m on true

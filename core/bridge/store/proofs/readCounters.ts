@@ -1,8 +1,8 @@
 import { int, maybe, numeric, text } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { ProofTotals } from '../../ports.ts'
-import type { BridgeHome } from './bridgeHomes.ts'
-import { homesSql } from './proofSql.ts'
+import type { BridgeContract } from './bridgeContracts.ts'
+import { bridgeContractsSql } from './proofSql.ts'
 
 export type Counters = {
   readonly totals: ProofTotals
@@ -20,14 +20,17 @@ const COUNTERS_ROW = {
 }
 
 /** Reads the sums that the index maintains, one row per contract and per route, without reading single bridges. */
-export async function readCounters(query: Query, homes: readonly BridgeHome[]): Promise<Counters> {
+export async function readCounters(
+  query: Query,
+  homes: readonly BridgeContract[],
+): Promise<Counters> {
   const [row] = await query(COUNTERS_ROW)`
     with sent as (
       select c.* from chain.bridge_contract c
-      join ${homesSql(query, homes)} on h.chain_id = c.chain_id and h.contract = c.address
+      join ${bridgeContractsSql(query, homes)} on h.chain_id = c.chain_id and h.contract = c.address
     ), arrived as (
       select a.* from chain.bridge_arrival a
-      join ${homesSql(query, homes)} on h.domain = a.source_domain and h.messenger = a.sender
+      join ${bridgeContractsSql(query, homes)} on h.domain = a.source_domain and h.messenger = a.sender
         and h.contract = a.message_sender
     )
     select coalesce((select sum(bridges) from sent), 0)::int8 as bridges,

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { hex, int, maybe, numeric } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { EarningsRow, ReferrerRow } from '../../ports.ts'
-import type { BridgeHome } from './bridgeHomes.ts'
+import type { BridgeContract } from './bridgeContracts.ts'
 
 const EARNING_SQL_ROW = {
   chain_id: int,
@@ -16,7 +16,7 @@ const EARNING_SQL_ROW = {
 /** Reads the earnings of a referrer at each bridge contract, including earnings of zero. */
 export async function readEarnings(
   query: Query,
-  homes: readonly BridgeHome[],
+  homes: readonly BridgeContract[],
   referrer: Address,
 ): Promise<readonly EarningsRow[]> {
   const rows = await query(EARNING_SQL_ROW)`

@@ -1,9 +1,9 @@
 import { int, numeric } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { ProofFilter, ProofTotals } from '../../ports.ts'
-import type { BridgeHome } from './bridgeHomes.ts'
+import type { BridgeContract } from './bridgeContracts.ts'
 import { proofFilterSql } from './proofFilterSql.ts'
-import { homesSql, mintConditionSql } from './proofSql.ts'
+import { bridgeContractsSql, mintConditionSql } from './proofSql.ts'
 
 const TOTALS_ROW = {
   bridges: int,
@@ -19,7 +19,7 @@ const TOTALS_ROW = {
  */
 export async function readFilteredTotals(
   query: Query,
-  homes: readonly BridgeHome[],
+  homes: readonly BridgeContract[],
   filter: ProofFilter,
 ): Promise<ProofTotals> {
   const [row] = await query(TOTALS_ROW)`
@@ -27,13 +27,13 @@ export async function readFilteredTotals(
       select * from chain.bridge where ${proofFilterSql(query, filter)}
     ), refunded as (
       select r.* from chain.bridge_refund r
-      join ${homesSql(query, homes)} on h.chain_id = r.chain_id and h.contract = r.contract
+      join ${bridgeContractsSql(query, homes)} on h.chain_id = r.chain_id and h.contract = r.contract
     )
     select count(*) as bridges, coalesce(sum(b.fee_usdc), 0) as fees_usdc,
       count(m.received) as delivered, coalesce(sum(m.received), 0) as delivered_usdc,
       (select count(*) from refunded where ${proofFilterSql(query, filter)}) as refunds
     from picked b
-    join ${homesSql(query, homes)} on h.chain_id = b.chain_id and h.contract = b.contract
+    join ${bridgeContractsSql(query, homes)} on h.chain_id = b.chain_id and h.contract = b.contract
     left join lateral (
       select m.amount_usdc - m.fee_executed_usdc as received from chain.bridge_mint m
       where ${mintConditionSql(query)} limit 1

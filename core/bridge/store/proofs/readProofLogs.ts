@@ -19,7 +19,7 @@ import {
   mintedUsdc6,
 } from '../../domain/cctpMessage.ts'
 import type { ProofFacts } from '../../ports.ts'
-import type { BridgeHome } from './bridgeHomes.ts'
+import type { BridgeContract } from './bridgeContracts.ts'
 
 /** Bridge as its contract logged it. */
 export type LoggedBurn = Pick<
@@ -57,7 +57,7 @@ type MinedLog = Log<bigint, number, false>
  */
 export function readBurns(
   logs: readonly MinedLog[],
-  { home, transmitter }: { readonly home: BridgeHome; readonly transmitter: Address },
+  { home, transmitter }: { readonly home: BridgeContract; readonly transmitter: Address },
 ): readonly LoggedBurn[] {
   const sent = parseEventLogs({
     abi: messageTransmitterAbi,
@@ -87,7 +87,11 @@ export function readBurns(
 /** Finds the mint of a burn in logs; null if the logs do not contain the mint. */
 export function readMint(
   logs: readonly MinedLog[],
-  search: { readonly home: BridgeHome; readonly burn: LoggedBurn; readonly transmitter: Address },
+  search: {
+    readonly home: BridgeContract
+    readonly burn: LoggedBurn
+    readonly transmitter: Address
+  },
 ): LoggedMint | null {
   const { home, burn, transmitter } = search
   const received = parseEventLogs({
@@ -112,7 +116,7 @@ export function readMint(
   return null
 }
 
-function isMessageOf(message: CctpMessage, burn: LoggedBurn, home: BridgeHome): boolean {
+function isMessageOf(message: CctpMessage, burn: LoggedBurn, home: BridgeContract): boolean {
   return (
     message.sourceDomain === home.domain &&
     message.destinationDomain === burn.destinationDomain &&
@@ -121,7 +125,7 @@ function isMessageOf(message: CctpMessage, burn: LoggedBurn, home: BridgeHome): 
   )
 }
 
-function isBurnOf(message: CctpMessage, burn: LoggedBurn, home: BridgeHome): boolean {
+function isBurnOf(message: CctpMessage, burn: LoggedBurn, home: BridgeContract): boolean {
   return (
     hookBridgeId(message.hookData) === burn.id &&
     message.amountUsdc6 === burn.receiveUsdc6 + burn.maxNetworkFeeUsdc6 &&

@@ -4,13 +4,13 @@ import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { MIN_REFUND_USDC6 } from '../../domain/refundRules.ts'
 import type { BridgeProofs, DepositRow, ProofRow } from '../../ports.ts'
-import type { BridgeHome } from './bridgeHomes.ts'
+import type { BridgeContract } from './bridgeContracts.ts'
 import { proofFilterSql } from './proofFilterSql.ts'
 import { PROOF_SQL_ROW, proofRowsSql, toProofRow } from './proofSql.ts'
 
 /** Contracts and forwarders that a page of bridges needs. */
 export type ProofView = {
-  readonly homes: readonly BridgeHome[]
+  readonly homes: readonly BridgeContract[]
   readonly forwarders: readonly Address[]
 }
 

@@ -3,8 +3,8 @@ import { bridgeChainByDomain } from '../../../kernel/chains/bridgeChains.ts'
 import { hex, int } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { RouteTimes } from '../../ports.ts'
-import type { BridgeHome } from './bridgeHomes.ts'
-import { homesSql, mintConditionSql } from './proofSql.ts'
+import type { BridgeContract } from './bridgeContracts.ts'
+import { bridgeContractsSql, mintConditionSql } from './proofSql.ts'
 
 /** Maximum number of bridges per route from which the times are computed. */
 const SAMPLES = 200
@@ -23,14 +23,14 @@ const TIMES_ROW = {
  */
 export async function readTimes(
   query: Query,
-  homes: readonly BridgeHome[],
+  homes: readonly BridgeContract[],
 ): Promise<readonly RouteTimes[]> {
   const rows = await query(TIMES_ROW)`
     select r.chain_id, r.destination_domain as domain, count(*) as samples,
       percentile_disc(0.5) within group (order by s.seconds) as p50,
       percentile_disc(0.95) within group (order by s.seconds) as p95
     from (select distinct chain_id, contract, destination_domain from chain.bridge) r
-    join ${homesSql(query, homes)} on h.chain_id = r.chain_id and h.contract = r.contract
+    join ${bridgeContractsSql(query, homes)} on h.chain_id = r.chain_id and h.contract = r.contract
     cross join lateral (
       select greatest(m.timestamp - b.timestamp, 0) as seconds
       from chain.bridge b join chain.bridge_mint m on ${mintConditionSql(query)}

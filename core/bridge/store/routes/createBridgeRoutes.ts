@@ -14,7 +14,7 @@ import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import type { StandbyCheck } from '../../../platform/db/standby/createStandbyCheck.ts'
 import type { Attestations, BurnFees } from '../../cctpPorts.ts'
 import { type ChainFacts, checkRoute } from '../../domain/checkRoute.ts'
-import { NO_WAITS, type RouteWaits } from '../../domain/checkWaits.ts'
+import { EMPTY_ROUTE_WAITS, type RouteWaits } from '../../domain/checkWaits.ts'
 import { type DeliverySample, routeFigures } from '../../domain/routeFigures.ts'
 import type { RouteHealth } from '../../domain/routeHealth.ts'
 import { routeKey } from '../../domain/routeKey.ts'
@@ -157,7 +157,7 @@ async function healthOf(
     orNull(routeFacts.waits()),
     orNull(routeFacts.deliveries()),
   ])
-  const waited = waits === null ? null : (waits.get(routeKey(route)) ?? NO_WAITS)
+  const waited = waits === null ? null : (waits.get(routeKey(route)) ?? EMPTY_ROUTE_WAITS)
   const samples = deliveries === null ? null : (deliveries.get(routeKey(route)) ?? [])
   const common = {
     ...route,

@@ -4,7 +4,7 @@ import { BUILD_STEPS } from './buildSteps.ts'
 import type { BuildSession } from './openBuildSession.ts'
 
 /**
- * Makes a built data set current; the previous data set stays readable until `dropRetired` drops
+ * Makes a built data set current; the previous data set stays readable until `dropRetiredDatasets` drops
  * it.
  *
  * The change is one transaction, so that after a crash either the old or the new data set is

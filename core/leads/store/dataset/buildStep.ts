@@ -3,7 +3,7 @@ import type { SqlText } from '../../../platform/db/sqlText.ts'
 import type { CategoryNode } from '../../ports.ts'
 
 /** Data set that a build step works on. */
-export type BuildScene = {
+export type BuildContext = {
   readonly query: Query
   readonly datasetId: number
   readonly taxonomy: readonly CategoryNode[]
@@ -16,5 +16,5 @@ export type BuildScene = {
  */
 export type BuildStep = {
   readonly name: string
-  readonly run: (scene: BuildScene) => PromiseLike<unknown>
+  readonly run: (scene: BuildContext) => PromiseLike<unknown>
 }

@@ -1,7 +1,7 @@
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { NO_GRADE } from '../../domain/leadFlags.ts'
-import type { BuildScene, BuildStep } from './buildStep.ts'
+import type { BuildContext, BuildStep } from './buildStep.ts'
 
 /** Maximum cities that are stored per category. Source: research/data.md 3.3. */
 export const MAX_TOP_PLACES = 10
@@ -20,7 +20,7 @@ export const facetSteps: readonly BuildStep[] = [
  * Counts each lead for its category and all ancestors; stores the rows in the order in which
  * queries read them.
  */
-async function createFacets({ query, at }: BuildScene): Promise<void> {
+async function createFacets({ query, at }: BuildContext): Promise<void> {
   await query`
     create table ${at('facet_st')} as
     select st, node, flags, sum(n)::int4 as n
@@ -38,7 +38,7 @@ async function createFacets({ query, at }: BuildScene): Promise<void> {
  * Creates the counts per place and category; kinds of places: `c` city, `k` county, `s` state, `u`
  * the nation.
  */
-async function createPlaceCategories({ query, at }: BuildScene): Promise<void> {
+async function createPlaceCategories({ query, at }: BuildContext): Promise<void> {
   const spine = at('spine')
   const sums = query`count(*)::int4 as n, (count(*) filter (where flags & 3 <> ${NO_GRADE}::int4))::int4 as ne`
   await query`
@@ -52,7 +52,7 @@ async function createPlaceCategories({ query, at }: BuildScene): Promise<void> {
   await query`create index place_cat_id on ${at('place_cat')} (kind, id) include (cat, n, ne)`
 }
 
-async function createTopPlaces({ query, at }: BuildScene): Promise<void> {
+async function createTopPlaces({ query, at }: BuildContext): Promise<void> {
   await query`create table ${at('top_place')} as ${topPlaces(query, at, query`true`)}`
   await query`create index top_place_node on ${at('top_place')} (node, place)`
 }
@@ -61,7 +61,7 @@ async function createTopPlaces({ query, at }: BuildScene): Promise<void> {
  * Returns a query of the cities with the most leads, for each category that meets `condition` on
  * `a.node`.
  */
-export function topPlaces(query: Query, at: BuildScene['at'], condition: SqlText): SqlText {
+export function topPlaces(query: Query, at: BuildContext['at'], condition: SqlText): SqlText {
   return query`
     select node, place, city_id, n from (
       select a.node, p.id as city_id, sum(p.n)::int4 as n,

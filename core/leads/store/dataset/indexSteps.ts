@@ -1,7 +1,7 @@
 import type { Query } from '../../../platform/db/createQuery.ts'
 import { SqlText } from '../../../platform/db/sqlText.ts'
 import { COUNTED_MASKS } from '../read/leadConditions.ts'
-import type { BuildScene, BuildStep } from './buildStep.ts'
+import type { BuildContext, BuildStep } from './buildStep.ts'
 
 /**
  * Strips per degree of latitude; a strip is 2.2 km high, so the maximum radius of 50 km spans 46
@@ -20,8 +20,8 @@ export const indexSteps: readonly BuildStep[] = [
   { name: 'merged_id', run: createMergedIds },
 ]
 
-async function createSpine({ query, at }: BuildScene): Promise<void> {
-  await query`create table ${at('spine')} as ${narrowRows(query, at, query``)} order by rank`
+async function createSpine({ query, at }: BuildContext): Promise<void> {
+  await query`create table ${at('spine')} as ${narrowTableRows(query, at, query``)} order by rank`
   await query`alter table ${at('spine')} add primary key (rank)`
   // Without these statistics the planner estimates that a filter keeps one lead of 200; then it
   // sorts although a read in order is faster.
@@ -31,7 +31,7 @@ async function createSpine({ query, at }: BuildScene): Promise<void> {
 }
 
 /** Returns a query of the rows of the narrow table from leads `l`; `where` may exclude rows. */
-export function narrowRows(query: Query, at: BuildScene['at'], where: SqlText): SqlText {
+export function narrowTableRows(query: Query, at: BuildContext['at'], where: SqlText): SqlText {
   return query`
     select l.rank, l.city_id, l.fips, l.zip5, l.lat5, l.lng5, l.flags, l.cat, c.c1, c.c2, c.c3, l.st,
       floor(l.lat5 / 1e5 * ${STRIPS_PER_DEGREE}::int4)::int2 as band
@@ -42,7 +42,7 @@ export function narrowRows(query: Query, at: BuildScene['at'], where: SqlText): 
 const literal = (mask: number): SqlText => new SqlText([`${mask}::int4`], [])
 
 /** Index A: leads of a category in order of rank, for whole states and the nation. */
-async function createRanked({ query, at }: BuildScene): Promise<void> {
+async function createRanked({ query, at }: BuildContext): Promise<void> {
   const spine = at('spine')
   await query`create index spine_c1 on ${spine} (c1, rank) include (flags, st, zip5)`
   await query`create index spine_c2 on ${spine} (c2, rank) include (flags, st, zip5)`
@@ -51,7 +51,7 @@ async function createRanked({ query, at }: BuildScene): Promise<void> {
 }
 
 /** Index B: combinations of traits that are rare in the nation. */
-async function createRare({ query, at }: BuildScene): Promise<void> {
+async function createRare({ query, at }: BuildContext): Promise<void> {
   const spine = at('spine')
   await query`create index spine_c1_flags on ${spine} (c1, flags, rank)`
   await query`create index spine_c2_flags on ${spine} (c2, flags, rank)`
@@ -60,7 +60,7 @@ async function createRare({ query, at }: BuildScene): Promise<void> {
 }
 
 /** Index C: a place, then the category. */
-async function createPlaced({ query, at }: BuildScene): Promise<void> {
+async function createPlaced({ query, at }: BuildContext): Promise<void> {
   const spine = at('spine')
   await query`create index spine_st on ${spine} (st, cat, rank) include (flags)`
   await query`create index spine_county on ${spine} (fips, cat, rank) include (flags)`
@@ -70,7 +70,7 @@ async function createPlaced({ query, at }: BuildScene): Promise<void> {
 }
 
 /** Index D: a category, then strips of latitude, then longitude. */
-async function createNear({ query, at }: BuildScene): Promise<void> {
+async function createNear({ query, at }: BuildContext): Promise<void> {
   const spine = at('spine')
   await query`create index spine_near1 on ${spine} (c1, band, lng5) include (lat5, rank, flags)`
   await query`create index spine_near2 on ${spine} (c2, band, lng5) include (lat5, rank, flags)`
@@ -81,7 +81,7 @@ async function createNear({ query, at }: BuildScene): Promise<void> {
  * Creates the table of leads whose address other leads have too, each with the best rank of that
  * address.
  */
-async function createSharedEmails({ query, at }: BuildScene): Promise<void> {
+async function createSharedEmails({ query, at }: BuildContext): Promise<void> {
   const shared = at('shared_email')
   await query`
     create table ${shared} as
@@ -100,7 +100,7 @@ async function createSharedEmails({ query, at }: BuildScene): Promise<void> {
 }
 
 /** Creates the table of merged ids, so that an opt-out of a merged id finds the lead. */
-async function createMergedIds({ query, at }: BuildScene): Promise<void> {
+async function createMergedIds({ query, at }: BuildContext): Promise<void> {
   await query`
     create table ${at('merged_id')} as
     select string_to_table(merged, ' ') as merged_id, rank from ${at('lead')} where merged <> ''`

@@ -1,5 +1,5 @@
 import { bool } from '../../../platform/db/columns.ts'
-import type { BuildScene, BuildStep } from './buildStep.ts'
+import type { BuildContext, BuildStep } from './buildStep.ts'
 
 /** Steps that create the places and the leads from the staging table. */
 export const leadSteps: readonly BuildStep[] = [
@@ -11,7 +11,7 @@ export const leadSteps: readonly BuildStep[] = [
 ]
 
 /** Throws Error if the staging table is empty or lost leads. */
-async function requireStaged({ query, at, datasetId }: BuildScene): Promise<void> {
+async function requireStaged({ query, at, datasetId }: BuildContext): Promise<void> {
   const [row] = await query({ whole: bool })`
     select count(*) > 0 and count(*) = (
       select (progress ->> 'staged')::int8 from app.lead_dataset where id = ${datasetId}
@@ -26,7 +26,7 @@ async function requireStaged({ query, at, datasetId }: BuildScene): Promise<void
  * `ancestor` pairs each category with itself and each ancestor: with a join by equality, sums take
  * a tenth of the time.
  */
-async function createCategories({ query, at, taxonomy }: BuildScene): Promise<void> {
+async function createCategories({ query, at, taxonomy }: BuildContext): Promise<void> {
   const numbers = new Map(taxonomy.map(({ code, number }) => [code, number]))
   const rows = taxonomy.map(({ code, label, path, number, last }) => {
     const level = (depth: number) => numbers.get(path[Math.min(depth, path.length) - 1] ?? code)
@@ -52,7 +52,7 @@ async function createCategories({ query, at, taxonomy }: BuildScene): Promise<vo
  * Creates the table of cities. The number of a city starts with its state, so that a filter by both
  * needs no table read.
  */
-async function createCities({ query, at }: BuildScene): Promise<void> {
+async function createCities({ query, at }: BuildContext): Promise<void> {
   await query`
     create table ${at('city')} as
     select
@@ -64,7 +64,7 @@ async function createCities({ query, at }: BuildScene): Promise<void> {
   await query`analyze ${at('city')}`
 }
 
-async function createCounties({ query, at }: BuildScene): Promise<void> {
+async function createCounties({ query, at }: BuildContext): Promise<void> {
   await query`
     create table ${at('county')} as
     select fips, min(county) as name, min(county_key) as key, min(state) as state, count(*)::int4 as leads
@@ -78,7 +78,7 @@ async function createCounties({ query, at }: BuildScene): Promise<void> {
  * Creates the table of leads. Ranks start at 1 without gaps, the best lead first, in the order of
  * `compareLeads`; rows are stored in that order.
  */
-async function createLeads({ query, at }: BuildScene): Promise<void> {
+async function createLeads({ query, at }: BuildContext): Promise<void> {
   await query`
     create table ${at('lead')} as
     select

@@ -1,5 +1,5 @@
 import { NO_GRADE } from '../../domain/leadFlags.ts'
-import type { BuildScene } from './buildStep.ts'
+import type { BuildContext } from './buildStep.ts'
 
 /**
  * Writes the totals of the data set into its row.
@@ -11,7 +11,7 @@ export async function recordFacts({
   query,
   at,
   datasetId,
-}: Pick<BuildScene, 'query' | 'at' | 'datasetId'>): Promise<void> {
+}: Pick<BuildContext, 'query' | 'at' | 'datasetId'>): Promise<void> {
   const lead = at('lead')
   const grade = (number: number) => query`count(*) filter (where flags & 3 = ${number}::int4)`
   await query`

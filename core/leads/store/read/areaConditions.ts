@@ -73,12 +73,12 @@ export function categoryText({ number, last }: CategoryNode): SqlText {
  * Returns true if the category is a single value of one column, so that an index returns its leads
  * in order.
  */
-export function isLevel({ path, number, last }: CategoryNode): boolean {
+export function isSingleColumnCategory({ path, number, last }: CategoryNode): boolean {
   return path.length <= 3 || number === last
 }
 
 /** SQL condition of the category on the column of its level. */
-export function levelText({ path, number }: CategoryNode): SqlText {
+export function categoryColumnText({ path, number }: CategoryNode): SqlText {
   const column = ['c1', 'c2', 'c3'][path.length - 1] ?? 'cat'
   return new SqlText([`${column} = `, '::int2'], [number])
 }
@@ -89,6 +89,6 @@ export function levelText({ path, number }: CategoryNode): SqlText {
  */
 export function nearCategoryTexts(node: CategoryNode, third: number): SqlText[] {
   return node.path.length <= 3
-    ? [levelText(node)]
+    ? [categoryColumnText(node)]
     : [new SqlText(['c3 = ', '::int2'], [third]), categoryText(node)]
 }

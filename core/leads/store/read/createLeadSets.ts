@@ -8,7 +8,7 @@ import type { CategoryNode, GradeCounts, LeadDataset } from '../../ports.ts'
 import type { DatasetSource } from '../dataset/openDataset.ts'
 import { schemaOf } from '../schemaOf.ts'
 import { gradeBlocks } from './leadConditions.ts'
-import { sql as piece, table } from './leadStatements.ts'
+import { datasetTable, sql as piece } from './leadStatements.ts'
 import type { PageNeed } from './planPage.ts'
 import { type PlaceNames, readPlaceNames } from './readPlaceNames.ts'
 
@@ -57,7 +57,7 @@ export function createLeadSets(sql: Sql, clock: Clock) {
       number: int,
       last: int,
     })`${piece`
-      select code, label, path, number, last from ${table({ schema }, 'category')} order by number`}`
+      select code, label, path, number, last from ${datasetTable({ schema }, 'category')} order by number`}`
     const names = await readPlaceNames(sql, schema)
     return { schema, dataset, taxonomy, blocks: gradeBlocks(row.ranked), names }
   }

@@ -86,7 +86,7 @@ function noneOf(mask: number): FlagCondition {
 }
 
 /** Returns true if the traits meet all conditions. */
-export function meets(flags: number, conditions: readonly FlagCondition[]): boolean {
+export function meetsConditions(flags: number, conditions: readonly FlagCondition[]): boolean {
   return conditions.every(({ mask, is, value }) => ((flags & mask) === value) === is)
 }
 
@@ -100,7 +100,7 @@ export function flagTexts(conditions: readonly FlagCondition[]): SqlText[] {
 }
 
 /** Returns the numbers of the grades that the address filter accepts; 3 means no address. */
-export function wantedGrades({ email, minGrade }: LeadFilters): readonly number[] {
+export function acceptedGrades({ email, minGrade }: LeadFilters): readonly number[] {
   const worst = EMAIL_GRADES.indexOf(minGrade)
   if (email === 'none') return [NO_GRADE]
   return [0, 1, 2, NO_GRADE].filter((grade) => email === 'any' || grade <= worst)

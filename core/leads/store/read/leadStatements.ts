@@ -3,8 +3,8 @@ import type { CategoryNode } from '../../ports.ts'
 import {
   type AreaPlan,
   areaTexts,
+  categoryColumnText,
   categoryText,
-  levelText,
   nearCategoryTexts,
 } from './areaConditions.ts'
 import { type FlagCondition, flagTexts } from './leadConditions.ts'
@@ -33,12 +33,12 @@ function unpreparedSql(strings: TemplateStringsArray, ...values: readonly unknow
   return new PlannedText(strings, values)
 }
 
-export function all(conditions: readonly SqlText[]): SqlText {
+export function andAll(conditions: readonly SqlText[]): SqlText {
   const [first = sql`true`, ...rest] = conditions
   return rest.reduce((text, condition) => sql`${text} and ${condition}`, first)
 }
 
-export function table({ schema }: Pick<LeadSearch, 'schema'>, name: string): SqlText {
+export function datasetTable({ schema }: Pick<LeadSearch, 'schema'>, name: string): SqlText {
   return sql`${identifier(schema)}.${identifier(name)}`
 }
 
@@ -58,7 +58,7 @@ function repeatedAddresses(search: LeadSearch): SqlText {
   return unpreparedSql`
     select rank, flags from (
       select rank, flags, row_number() over (partition by mail order by rank) as nth
-      from ${table(search, 'shared_email')} where ${all(matching(search))}
+      from ${datasetTable(search, 'shared_email')} where ${andAll(matching(search))}
     ) shared where nth > 1`
 }
 
@@ -75,14 +75,14 @@ const notRepeated = (search: LeadSearch): SqlText[] =>
  */
 function notRepeatedEach(search: LeadSearch): SqlText[] {
   if (!search.isUnique) return []
-  const shared = table(search, 'shared_email')
+  const shared = datasetTable(search, 'shared_email')
   return [
     unpreparedSql`not exists (
       select from ${shared} own
       where own.rank = walked.rank and exists (
         select from (
           select * from ${shared} better where better.mail = own.mail and better.rank < own.rank
-        ) better where ${all(matching(search))}
+        ) better where ${andAll(matching(search))}
       ) offset 0
     )`,
   ]
@@ -92,7 +92,7 @@ function notRepeatedEach(search: LeadSearch): SqlText[] {
 export function facetCount(search: LeadSearch): SqlText {
   const { area, category, flags } = search
   const place = area.st === null ? [] : [sql`st = ${area.st}::int2`]
-  const where = all([...place, sql`node = ${category.number}::int2`, ...flagTexts(flags)])
+  const where = andAll([...place, sql`node = ${category.number}::int2`, ...flagTexts(flags)])
   return sql`
     select flags & 3 as grade, sum(n)::int4 as n
     from ${facets(search)} where ${where} group by flags & 3`
@@ -105,15 +105,15 @@ export function facetCount(search: LeadSearch): SqlText {
 export function facetEstimate(search: LeadSearch, scope: 'nation' | 'area'): SqlText {
   const { area, category, flags } = search
   const place = scope === 'nation' || area.st === null ? [] : [sql`st = ${area.st}::int2`]
-  const from = scope === 'nation' ? table(search, 'facet_us') : facets(search)
+  const from = scope === 'nation' ? datasetTable(search, 'facet_us') : facets(search)
   return sql`
     select flags & 3 as grade, sum(n)::int4 as n,
-      coalesce(sum(n) filter (where ${all(flagTexts(flags))}), 0)::int4 as matching
-    from ${from} where ${all([...place, sql`node = ${category.number}::int2`])} group by flags & 3`
+      coalesce(sum(n) filter (where ${andAll(flagTexts(flags))}), 0)::int4 as matching
+    from ${from} where ${andAll([...place, sql`node = ${category.number}::int2`])} group by flags & 3`
 }
 
 const facets = (search: LeadSearch): SqlText =>
-  table(search, search.area.st === null ? 'facet_us' : 'facet_st')
+  datasetTable(search, search.area.st === null ? 'facet_us' : 'facet_st')
 
 /**
  * Query of one row `a, ab, abc, every`: grades are ranges of ranks, so cumulative counts suffice.
@@ -124,7 +124,7 @@ export function countStatement(search: LeadSearch, lasts: readonly number[]): Sq
     select count(*) filter (where rank <= ${a}::int4)::int4 as a,
       count(*) filter (where rank <= ${b}::int4)::int4 as ab,
       count(*) filter (where rank <= ${c}::int4)::int4 as abc, count(*)::int4 as every
-    from ${table(search, 'spine')} where ${all(matching(search))}`
+    from ${datasetTable(search, 'spine')} where ${andAll(matching(search))}`
 }
 
 /**
@@ -146,10 +146,10 @@ export function rankPage(search: LeadSearch, plan: PagePlan, limit: number): Sql
   const { area, category, flags } = search
   const ranks = sql`rank between ${plan.from}::int4 and ${plan.to}::int4`
   const end = tail(limit, plan.offset)
-  const spine = table(search, 'spine')
+  const spine = datasetTable(search, 'spine')
   if (plan.how === 'ranked') {
-    const where = all([
-      levelText(category),
+    const where = andAll([
+      categoryColumnText(category),
       ranks,
       ...areaTexts(area),
       ...flagTexts(flags),
@@ -160,21 +160,21 @@ export function rankPage(search: LeadSearch, plan: PagePlan, limit: number): Sql
   const once = notRepeated(search)
   if (plan.how === 'rare') {
     const rare = sql`
-      select flags from ${table(search, 'facet_us')}
-      where ${all([sql`node = ${category.number}::int2`, ...flagTexts(flags)])}`
-    const where = all([
-      levelText(category),
+      select flags from ${datasetTable(search, 'facet_us')}
+      where ${andAll([sql`node = ${category.number}::int2`, ...flagTexts(flags)])}`
+    const where = andAll([
+      categoryColumnText(category),
       ranks,
       unpreparedSql`flags = any(array(${rare}))`,
       ...once,
     ])
     return sql`select rank from ${spine} where ${where} order by rank + 0 ${end}`
   }
-  const where = all([...matching(search), ranks, ...once])
+  const where = andAll([...matching(search), ranks, ...once])
   return sql`select rank from ${spine} where ${where} order by rank + 0 ${end}`
 }
 
-export type Ring = {
+export type DistanceRing = {
   readonly limitM: number
   readonly from: number
   readonly to: number
@@ -183,7 +183,7 @@ export type Ring = {
 }
 
 /** Query of rows `rank, metres` in a ring, the nearest first; at equal distance, the best first. */
-export function nearPage(search: LeadSearch, ring: Ring): SqlText {
+export function nearestPage(search: LeadSearch, ring: DistanceRing): SqlText {
   const { near } = search.area
   if (near === null) throw new TypeError('a page by distance needs a point')
   const { metres, within } = nearTexts(near)
@@ -191,7 +191,7 @@ export function nearPage(search: LeadSearch, ring: Ring): SqlText {
     ring.after === null
       ? []
       : [sql`(${metres}, rank) > (${ring.after.metres}::int4, ${ring.after.rank}::int4)`]
-  const where = all([
+  const where = andAll([
     ...areaTexts(search.area),
     ...nearCategoryTexts(search.category, search.third),
     ...within(ring.limitM),
@@ -201,6 +201,6 @@ export function nearPage(search: LeadSearch, ring: Ring): SqlText {
     ...notRepeated(search),
   ])
   return sql`
-    select rank, ${metres} as metres from ${table(search, 'spine')} where ${where}
+    select rank, ${metres} as metres from ${datasetTable(search, 'spine')} where ${where}
     order by metres, rank limit ${ring.limit}::int4`
 }

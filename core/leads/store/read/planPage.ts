@@ -123,6 +123,6 @@ export const MIN_WIDE_ZIP_RANGE = 10_000
  * Returns true if a read in order of rank is cheaper for a wide range of ZIP codes; `nation` has
  * the number of leads of the category by grade.
  */
-export function walksZips(nation: readonly number[], wanted: number): boolean {
+export function prefersRankOrder(nation: readonly number[], wanted: number): boolean {
   return nation.reduce((sum, count) => sum + count, 0) > WALK_FACTOR * wanted
 }

@@ -4,7 +4,7 @@ import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { NO_GRADE } from '../../domain/leadFlags.ts'
 import type { CategoryCount, CategoryNode, PlaceMatch } from '../../ports.ts'
 import { type AreaPlan, areaTexts } from './areaConditions.ts'
-import { all, sql, table } from './leadStatements.ts'
+import { andAll, datasetTable, sql } from './leadStatements.ts'
 
 const ROW = { cat: int, n: int, ne: int }
 
@@ -40,12 +40,12 @@ function storedCounts(schema: string, area: AreaPlan): SqlText {
     return sql`
       select cat, count(*)::int4 as n,
         (count(*) filter (where flags & 3 <> ${NO_GRADE}::int4))::int4 as ne
-      from ${table({ schema }, 'spine')} where ${all(areaTexts(area))} group by cat`
+      from ${datasetTable({ schema }, 'spine')} where ${andAll(areaTexts(area))} group by cat`
   }
   const kind = cityIds !== null ? 'c' : fips !== null ? 'k' : st !== null ? 's' : 'u'
   const ids = cityIds ?? fips ?? [st ?? 0]
   return sql`
-    select cat, sum(n)::int4 as n, sum(ne)::int4 as ne from ${table({ schema }, 'place_cat')}
+    select cat, sum(n)::int4 as n, sum(ne)::int4 as ne from ${datasetTable({ schema }, 'place_cat')}
     where kind = ${kind} and id = any(${ids}::int4[]) group by cat`
 }
 
@@ -58,7 +58,7 @@ export async function readTopPlaces(
 ): Promise<PlaceMatch[]> {
   const rows = await query({ id: int, name: text, leads: int, state: text })`${sql`
     select c.city_id as id, c.name, c.state, t.n as leads
-    from ${table({ schema }, 'top_place')} t join ${table({ schema }, 'city')} c using (city_id)
+    from ${datasetTable({ schema }, 'top_place')} t join ${datasetTable({ schema }, 'city')} c using (city_id)
     where t.node = ${category.number}::int2 and t.place <= ${limit}::int8 order by t.place`}`
   return rows.map((row) => ({ kind: 'city', ...row }))
 }

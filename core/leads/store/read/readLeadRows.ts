@@ -5,7 +5,7 @@ import { unpackTraits } from '../../domain/leadFlags.ts'
 import type { Lead } from '../../ports.ts'
 import type { LeadSet } from './createLeadSets.ts'
 import type { LeadPosition } from './leadCursor.ts'
-import { sql, table } from './leadStatements.ts'
+import { datasetTable, sql } from './leadStatements.ts'
 
 const ROW = {
   rank: int,
@@ -49,7 +49,7 @@ export async function readLeadRows(
   const rows = await query(ROW)`${sql`
     select rank, lead_id, name, cat, other, address, city_id, fips, zip5, lat5, lng5, phone, email, reasons, contact,
       website, proven, flags, socials, hiring_url, observed_on::text, email_on::text, website_on::text, sources, merged
-    from ${table(set, 'lead')} where rank = any(${positions.map(({ rank }) => rank)}::int4[])`}`
+    from ${datasetTable(set, 'lead')} where rank = any(${positions.map(({ rank }) => rank)}::int4[])`}`
   const byRank = new Map(rows.map((row) => [row.rank, row]))
   return positions.flatMap(({ rank, metres }) => {
     const row = byRank.get(rank)

@@ -3,7 +3,7 @@ import type { Query } from '../../../platform/db/createQuery.ts'
 import { foldCounty, foldPlace } from '../../domain/foldPlace.ts'
 import { dice, trigrams } from '../../domain/similarity.ts'
 import type { LeadReads, PlaceMatch } from '../../ports.ts'
-import { all, sql, table } from './leadStatements.ts'
+import { andAll, datasetTable, sql } from './leadStatements.ts'
 
 type PlaceQuery = Parameters<LeadReads['places']>[1]
 const ROW = { id: int, name: text, leads: int, state: text, key: text }
@@ -52,8 +52,8 @@ const foldName = ({ kind, name }: PlaceQuery): string =>
 function places(schema: string, { kind, state }: PlaceQuery) {
   const conditions = state === null ? [] : [sql`state = ${state}`]
   return kind === 'city'
-    ? sql`select city_id as id, name, key, state, leads from ${table({ schema }, 'city')} where ${all(conditions)}`
-    : sql`select fips as id, name, key, state, leads from ${table({ schema }, 'county')} where ${all(conditions)}`
+    ? sql`select city_id as id, name, key, state, leads from ${datasetTable({ schema }, 'city')} where ${andAll(conditions)}`
+    : sql`select fips as id, name, key, state, leads from ${datasetTable({ schema }, 'county')} where ${andAll(conditions)}`
 }
 
 const toMatch = ({ kind }: PlaceQuery, { id, name, state, leads }: Row): PlaceMatch => ({

@@ -1,7 +1,7 @@
 import { int, type RowOf } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { GradeCounts } from '../../ports.ts'
-import { coversWholeArea, isLevel } from './areaConditions.ts'
+import { coversWholeArea, isSingleColumnCategory } from './areaConditions.ts'
 import type { LeadPosition } from './leadCursor.ts'
 import {
   countStatement,
@@ -18,7 +18,7 @@ import {
   type PagePlan,
   plainWindow,
   planPage,
-  walksZips,
+  prefersRankOrder,
 } from './planPage.ts'
 
 const GRADE_ROW = { grade: int, n: int }
@@ -84,16 +84,17 @@ async function choosePlan(
     const isExact = !search.isUnique || need.offset > 0
     const estimate = await readEstimate(query, search, isExact)
     const plan = planPage(need, estimate, {
-      isLevel: isLevel(category),
+      isLevel: isSingleColumnCategory(category),
       isFiltered: flags.length > 0,
     })
     return plan === null || isExact ? plan : { ...plan, to: window.to }
   }
   const isWide = area.zip !== null && area.zip.to - area.zip.from >= MIN_WIDE_ZIP_RANGE - 1
-  if (!isWide || flags.length > 0 || !isLevel(category)) return { ...window, how: 'placed' }
+  if (!isWide || flags.length > 0 || !isSingleColumnCategory(category))
+    return { ...window, how: 'placed' }
   const nation = byGrade(await query(GRADE_ROW)`${facetEstimate(search, 'nation')}`)
   const wanted = need.limit + need.offset
-  return { ...window, how: walksZips(nation, wanted) ? 'ranked' : 'placed' }
+  return { ...window, how: prefersRankOrder(nation, wanted) ? 'ranked' : 'placed' }
 }
 
 const ESTIMATE_ROW = { ...GRADE_ROW, matching: int }

@@ -3,11 +3,11 @@ import type { AppliedSuppressions } from '../../workPorts.ts'
 import type { BuildSession } from '../dataset/openBuildSession.ts'
 import { recordFacts } from '../dataset/recordFacts.ts'
 import { schemaOf } from '../schemaOf.ts'
-import { createWithdrawn } from './createWithdrawn.ts'
-import { findListed } from './findListed.ts'
-import { moveCounts } from './moveCounts.ts'
+import { adjustCounts } from './adjustCounts.ts'
+import { createWithdrawnTable } from './createWithdrawnTable.ts'
+import { findListedLeads } from './findListedLeads.ts'
 import { restoreLeads } from './restoreLeads.ts'
-import type { SuppressScene } from './suppressScene.ts'
+import type { SuppressContext } from './suppressContext.ts'
 
 /**
  * Restores in the current data set the leads whose entries left the list, then removes the leads of
@@ -24,7 +24,7 @@ import type { SuppressScene } from './suppressScene.ts'
  */
 export async function applySuppressions(session: BuildSession): Promise<AppliedSuppressions> {
   const back = await withCurrentDataset(session, restoreLeads, 0)
-  const out = await withCurrentDataset(session, removeLeads, NOTHING)
+  const out = await withCurrentDataset(session, removeLeads, ZERO_REMOVED)
   const changed = back.done + out.done.dropped + out.done.changed
   const datasetId = out.datasetId ?? back.datasetId
   if (datasetId !== null && changed > 0) {
@@ -41,7 +41,7 @@ export async function applySuppressions(session: BuildSession): Promise<AppliedS
  */
 function withCurrentDataset<T>(
   session: BuildSession,
-  work: (scene: SuppressScene) => Promise<T>,
+  work: (scene: SuppressContext) => Promise<T>,
   none: T,
 ): Promise<{ readonly datasetId: number | null; readonly done: T }> {
   return session.begin(async (query) => {
@@ -55,18 +55,18 @@ function withCurrentDataset<T>(
 }
 
 type RemovedLeads = Omit<AppliedSuppressions, 'restored'>
-const NOTHING: RemovedLeads = { entries: 0, dropped: 0, changed: 0 }
+const ZERO_REMOVED: RemovedLeads = { entries: 0, dropped: 0, changed: 0 }
 
-async function removeLeads(scene: SuppressScene): Promise<RemovedLeads> {
+async function removeLeads(scene: SuppressContext): Promise<RemovedLeads> {
   const { query, at } = scene
-  await createWithdrawn(scene)
+  await createWithdrawnTable(scene)
   await query`
     create temporary table pending on commit drop as
     select kind, hash from app.lead_suppression except select kind, hash from ${at('suppression')}`
   const [counted] = await query({ entries: int })`select count(*)::int4 as entries from pending`
   const entries = counted?.entries ?? 0
-  if (entries === 0) return NOTHING
-  await findListed(query, {
+  if (entries === 0) return ZERO_REMOVED
+  await findListedLeads(query, {
     into: 'hit',
     leads: at('lead'),
     merged: query`select rank, merged_id from ${at('merged_id')}`,
@@ -78,7 +78,7 @@ async function removeLeads(scene: SuppressScene): Promise<RemovedLeads> {
   const { dropped = 0, changed = 0 } = hits ?? {}
   if (dropped + changed > 0) {
     await storeWithdrawn(scene)
-    await moveCounts(scene, { leads: query`hit where drops`, times: -1 })
+    await adjustCounts(scene, { leads: query`hit where drops`, times: -1 })
     await correctSharedEmails(scene)
     await correctLeads(scene)
     await recordFacts(scene)
@@ -91,7 +91,7 @@ async function removeLeads(scene: SuppressScene): Promise<RemovedLeads> {
  * Stores the removed rows. A row that is already stored has more content, because its lead lost the
  * phone earlier, and is kept.
  */
-async function storeWithdrawn({ query, at }: SuppressScene): Promise<void> {
+async function storeWithdrawn({ query, at }: SuppressContext): Promise<void> {
   await query`
     insert into ${at('withdrawn')}
     select l.* from ${at('lead')} l join hit using (rank) on conflict do nothing`
@@ -101,7 +101,7 @@ async function storeWithdrawn({ query, at }: SuppressScene): Promise<void> {
  * Corrects the shared addresses: an address with a single remaining lead is no longer shared;
  * otherwise the best remaining lead represents the address.
  */
-async function correctSharedEmails({ query, at }: SuppressScene): Promise<void> {
+async function correctSharedEmails({ query, at }: SuppressContext): Promise<void> {
   const shared = at('shared_email')
   await query`
     create temporary table mails on commit drop as
@@ -118,7 +118,7 @@ async function correctSharedEmails({ query, at }: SuppressScene): Promise<void> 
     ) left_over where s.mail = left_over.mail and s.mail <> left_over.best`
 }
 
-async function correctLeads({ query, at }: SuppressScene): Promise<void> {
+async function correctLeads({ query, at }: SuppressContext): Promise<void> {
   const lead = at('lead')
   for (const table of [lead, at('spine'), at('merged_id')]) {
     await query`delete from ${table} where rank in (select rank from hit where drops)`

@@ -8,7 +8,7 @@ import { schemaOf } from '../schemaOf.ts'
  * Copies the current suppression list to a data set; the whole load of that data set uses this
  * copy.
  */
-export async function keepSuppressions(query: Query, datasetId: number): Promise<void> {
+export async function copySuppressions(query: Query, datasetId: number): Promise<void> {
   await query`
     insert into ${query(schemaOf(datasetId))}.suppression
     select kind, hash from app.lead_suppression on conflict do nothing`

@@ -1,10 +1,10 @@
 import { int } from '../../../platform/db/columns.ts'
-import { narrowRows } from '../dataset/indexSteps.ts'
+import { narrowTableRows } from '../dataset/indexSteps.ts'
 import { recordFacts } from '../dataset/recordFacts.ts'
-import { createWithdrawn } from './createWithdrawn.ts'
-import { findListed } from './findListed.ts'
-import { moveCounts } from './moveCounts.ts'
-import type { SuppressScene } from './suppressScene.ts'
+import { adjustCounts } from './adjustCounts.ts'
+import { createWithdrawnTable } from './createWithdrawnTable.ts'
+import { findListedLeads } from './findListedLeads.ts'
+import type { SuppressContext } from './suppressContext.ts'
 
 /**
  * Restores leads and phones whose entries all left the list; returns the number of restored leads.
@@ -13,26 +13,26 @@ import type { SuppressScene } from './suppressScene.ts'
  * sells a lead twice. A lead with another entry stays removed. Leads that the load left out return
  * with the next load.
  */
-export async function restoreLeads(scene: SuppressScene): Promise<number> {
+export async function restoreLeads(scene: SuppressContext): Promise<number> {
   const { query, at } = scene
   await query`
     create temporary table lifted on commit drop as
     select kind, hash from ${at('suppression')} except select kind, hash from app.lead_suppression`
   const [lifted] = await query`select from lifted limit 1`
   if (lifted === undefined) return 0
-  await createWithdrawn(scene)
+  await createWithdrawnTable(scene)
   const restored = await restoreRows(scene)
   await query`delete from ${at('suppression')} where (kind, hash) in (select kind, hash from lifted)`
   return restored
 }
 
-async function restoreRows(scene: SuppressScene): Promise<number> {
+async function restoreRows(scene: SuppressContext): Promise<number> {
   const { query, at } = scene
   const withdrawn = at('withdrawn')
   const merged = query`
     select rank, string_to_table(merged, ' ') as merged_id from ${withdrawn} where merged <> ''`
-  await findListed(query, { into: 'freed', leads: withdrawn, merged, list: query`lifted` })
-  await findListed(query, {
+  await findListedLeads(query, { into: 'freed', leads: withdrawn, merged, list: query`lifted` })
+  await findListedLeads(query, {
     into: 'held',
     leads: query`(select * from ${withdrawn} where rank in (select rank from freed)) freed_lead`,
     merged,
@@ -51,7 +51,7 @@ async function restoreRows(scene: SuppressScene): Promise<number> {
   if (changed === undefined || changed.leads === 0) return 0
   await insertLeads(scene)
   if (changed.absent > 0) {
-    await moveCounts(scene, { leads: query`back where is_absent`, times: 1 })
+    await adjustCounts(scene, { leads: query`back where is_absent`, times: 1 })
     await shareEmails(scene)
   }
   await recordFacts(scene)
@@ -60,7 +60,7 @@ async function restoreRows(scene: SuppressScene): Promise<number> {
   return changed.leads
 }
 
-async function insertLeads({ query, at }: SuppressScene): Promise<void> {
+async function insertLeads({ query, at }: SuppressContext): Promise<void> {
   const lead = at('lead')
   await query`
     insert into ${lead} select r.* from ${at('withdrawn')} w, jsonb_populate_record(null::${lead}, to_jsonb(w)) r
@@ -69,7 +69,7 @@ async function insertLeads({ query, at }: SuppressScene): Promise<void> {
     update ${lead} l set phone = case when b.keeps_phone_out then null else b.phone end
     from back b where l.rank = b.rank`
   const isBack = query`rank in (select rank from back where is_absent)`
-  await query`insert into ${at('spine')} ${narrowRows(query, at, query`where l.${isBack}`)}`
+  await query`insert into ${at('spine')} ${narrowTableRows(query, at, query`where l.${isBack}`)}`
   await query`
     insert into ${at('merged_id')}
     select string_to_table(merged, ' ') as merged_id, rank from ${lead}
@@ -77,7 +77,7 @@ async function insertLeads({ query, at }: SuppressScene): Promise<void> {
 }
 
 /** Adds the shared addresses of restored leads, in the same way as the build. */
-async function shareEmails({ query, at }: SuppressScene): Promise<void> {
+async function shareEmails({ query, at }: SuppressContext): Promise<void> {
   const shared = at('shared_email')
   await query`
     create temporary table owner on commit drop as

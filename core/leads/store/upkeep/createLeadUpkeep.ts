@@ -4,7 +4,7 @@ import { createSql } from '../../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { LeadUpkeep } from '../../workPorts.ts'
-import { dropRetired } from '../dataset/dropRetired.ts'
+import { dropRetiredDatasets } from '../dataset/dropRetiredDatasets.ts'
 import { type BuildSession, openBuildSession } from '../dataset/openBuildSession.ts'
 import { repairDataset } from '../dataset/repairDataset.ts'
 import { sweepOptOuts } from '../optouts/sweepOptOuts.ts'
@@ -48,7 +48,7 @@ export function createLeadUpkeep(databaseUrl: DatabaseUrl, clock: Clock): LeadUp
       const nowSec = clock.nowSec()
       const [due] = await answered(sql`
         select 1 from app.lead_dataset where state = 'retired' limit 1`)
-      return due === undefined ? [] : inSession((session) => dropRetired(session, nowSec))
+      return due === undefined ? [] : inSession((session) => dropRetiredDatasets(session, nowSec))
     },
     applySuppressions: () => inSession(applySuppressions),
     sweepOptOuts: () => answered(sweepOptOuts(sql, new Date(clock.nowMs()))),

@@ -1,5 +1,5 @@
 import { checkWaits, ROUTE_STATES } from '../../../bridge/domain/checkWaits.ts'
-import { readCounts } from '../../../bridge/store/readBridgeJobs.ts'
+import { readBridgeCounts } from '../../../bridge/store/readBridgeJobs.ts'
 import { readRouteWaits } from '../../../bridge/store/routes/readRouteWaits.ts'
 import { bridgeChainById } from '../../../kernel/chains/bridgeChains.ts'
 import { int, type RowOf, text } from '../../../platform/db/columns.ts'
@@ -22,7 +22,7 @@ export async function checkBridges(
 ): Promise<CheckResult> {
   const chains = chainIds.flatMap((chainId) => bridgeChainById(chainId) ?? [])
   const [counts, waits, alarms] = await Promise.all([
-    readCounts(query),
+    readBridgeCounts(query),
     readRouteWaits(query, chains),
     readAlarms(query),
   ])

@@ -9,8 +9,8 @@ import {
   type SponsorLevels,
   sponsorProblems,
 } from '../../../sponsor/evm/domain/sponsorProblems.ts'
+import { readSubmitters } from '../../../sponsor/evm/store/chooseGasLane.ts'
 import { createSponsorWatch } from '../../../sponsor/evm/store/createSponsorWatch.ts'
-import { readSubmitters } from '../../../sponsor/evm/store/pickGasLane.ts'
 import { countUnsponsored } from '../../../sponsor/evm/store/readIndexedOperations.ts'
 import { readSponsorCounts } from '../../../sponsor/evm/store/readSponsorWork.ts'
 import { GAS_TABLES } from '../../../sponsor/evm/store/sponsorshipRow.ts'

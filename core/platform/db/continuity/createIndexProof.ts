@@ -3,8 +3,8 @@ import { IndexHole } from '../../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../../kernel/retryAfter.ts'
 import type { Query } from '../createQuery.ts'
 import { toBlockRef } from '../toBlockRef.ts'
+import { findFirstMissing } from './findFirstMissing.ts'
 import type { Hole } from './findHoles.ts'
-import { firstMissing } from './firstMissing.ts'
 import { type Anchor, type Anchors, advanceAnchors, anchorsFrom } from './proofAnchors.ts'
 import { readBlockTable } from './readBlockTable.ts'
 import { type LinkRow, readFirstLink, readLinksFrom } from './readLinks.ts'
@@ -51,7 +51,7 @@ export function createIndexProof(intervalBlocks: number): IndexProof {
     if (head === undefined) return undefined
     const chainId = head.chain_id
     const links = rows.map((row) => ({ ...row, parentHash: row.parent_hash }))
-    const missing = firstMissing(links, intervalBlocks)
+    const missing = findFirstMissing(links, intervalBlocks)
     const proven = missing === null ? links : links.filter(({ number }) => number < missing)
     known.set(chainId, { relation, anchors: advanceAnchors(anchors, proven) })
     if (missing === null) return { kind: 'head', block: toBlockRef(head) }

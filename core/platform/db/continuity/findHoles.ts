@@ -14,7 +14,7 @@ export type Hole = {
 export const READ_ALL_BLOCKS_TIMEOUT_MS = 15 * 60_000
 
 /**
- * Returns the first hole of each chain of an index schema, by the rule of `firstMissing`.
+ * Returns the first hole of each chain of an index schema, by the rule of `findFirstMissing`.
  *
  * Reads every block, so the connection needs `READ_ALL_BLOCKS_TIMEOUT_MS`.
  */

@@ -1,4 +1,4 @@
-import type { Link } from './firstMissing.ts'
+import type { Link } from './findFirstMissing.ts'
 
 /** Stored block, identified by number and hash. */
 export type Anchor = Pick<Link, 'number' | 'hash'>

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { bool, maybe, text } from '../columns.ts'
 import type { Query } from '../createQuery.ts'
-import { runText } from './runText.ts'
+import { runStatementText } from './runStatementText.ts'
 
 /** Gives the roles that may read the views of schema `from` the same rights on the views of schema `to`. */
 export async function copyGrants(query: Query, from: string, to: string): Promise<void> {
@@ -30,6 +30,6 @@ export async function copyGrants(query: Query, from: string, to: string): Promis
     const on = view === null ? `schema ${schema}` : `${schema}.${pg.escapeIdentifier(view)}`
     const grantee = role === null ? 'public' : pg.escapeIdentifier(role)
     const option = mayGrant ? ' with grant option' : ''
-    await runText(query, `grant ${right} on ${on} to ${grantee}${option}`)
+    await runStatementText(query, `grant ${right} on ${on} to ${grantee}${option}`)
   }
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { text } from '../columns.ts'
 import type { Query } from '../createQuery.ts'
 import { LIVE_VIEW_SCHEMA } from './readLiveSchema.ts'
-import { runText } from './runText.ts'
+import { runStatementText } from './runStatementText.ts'
 
 /** Channel on which the live index announces each block. */
 export const HEAD_CHANNEL = `${LIVE_VIEW_SCHEMA}_live_query`
@@ -26,12 +26,12 @@ export async function createIndexViews(
     await query`create view ${query(views)}.${query(table)} as
       select * from ${query(schema)}.${query(table)}`
   }
-  await runText(
+  await runStatementText(
     query,
     `create or replace function ${name(views)}.live_query_notify() returns trigger language plpgsql as $$
       begin perform pg_notify(${pg.escapeLiteral(HEAD_CHANNEL)}, ''); return null; end $$`,
   )
-  await runText(
+  await runStatementText(
     query,
     `create or replace trigger ${name(HEAD_CHANNEL)}
       after insert or update or delete on ${name(schema)}._ponder_checkpoint

@@ -8,7 +8,7 @@ import { copyGrants } from './copyGrants.ts'
 import { createIndexViews, PONDER_TABLES, readIndexTables } from './createIndexViews.ts'
 import { type ChainBehind, findChainBehind, type IndexHead, readHeads } from './readHeads.ts'
 import { LIVE_VIEW_SCHEMA, readLiveSchema } from './readLiveSchema.ts'
-import { runText } from './runText.ts'
+import { runStatementText } from './runStatementText.ts'
 
 /** Schemas of the views that become live, and of the views that were live before. */
 const NEXT_VIEWS = `${LIVE_VIEW_SCHEMA}_next`
@@ -85,8 +85,14 @@ export async function switchIndex(session: Session, wanted: SwitchOptions): Prom
       await waitUntilLevel(query, wanted)
       await waitForReaders(query)
       const heads = await waitUntilLevel(query, wanted)
-      await runText(query, `alter schema ${name(LIVE_VIEW_SCHEMA)} rename to ${name(OLD_VIEWS)}`)
-      await runText(query, `alter schema ${name(NEXT_VIEWS)} rename to ${name(LIVE_VIEW_SCHEMA)}`)
+      await runStatementText(
+        query,
+        `alter schema ${name(LIVE_VIEW_SCHEMA)} rename to ${name(OLD_VIEWS)}`,
+      )
+      await runStatementText(
+        query,
+        `alter schema ${name(NEXT_VIEWS)} rename to ${name(LIVE_VIEW_SCHEMA)}`,
+      )
       return { kind: 'switched' as const, heads, heldMs: performance.now() - startMs }
     })
   } catch (error) {
@@ -235,7 +241,7 @@ async function waitForReaders(query: Query): Promise<void> {
  * indexes.
  */
 async function limitLocks(query: Query): Promise<void> {
-  await runText(query, `set local lock_timeout = ${LOCK_MS}`)
+  await runStatementText(query, `set local lock_timeout = ${LOCK_MS}`)
 }
 
 const name = pg.escapeIdentifier

@@ -2,11 +2,11 @@ import pg from 'pg'
 import { ADVISORY_LOCKS } from '../advisoryLocks.ts'
 import { bool, text } from '../columns.ts'
 import type { Query } from '../createQuery.ts'
-import { runText } from '../indexes/runText.ts'
+import { runStatementText } from '../indexes/runStatementText.ts'
 import type { Session } from '../openSession.ts'
-import { type Created, createRoles } from './createRoles.ts'
+import { type CreatedRoles, createRoles } from './createRoles.ts'
+import { FUTURE_OWNERS, FUTURE_READERS } from './futureReaders.ts'
 import { grantRights } from './grantRights.ts'
-import { LATER_OWNERS, LATER_READERS } from './laterReaders.ts'
 import { readOwnSchemas, transferSchema } from './ownSchemas.ts'
 import { type RoleNames, roleNamesOf } from './roleNames.ts'
 
@@ -18,7 +18,7 @@ import { type RoleNames, roleNamesOf } from './roleNames.ts'
  */
 export async function applyRoles(
   session: Session,
-): Promise<Created & { readonly names: RoleNames }> {
+): Promise<CreatedRoles & { readonly names: RoleNames }> {
   return session.begin(async (query) => {
     await query`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migrate})`
     const [row] = await query({ name: text })`select current_database()::text as name`
@@ -38,8 +38,8 @@ async function grantDatabase(query: Query, database: string, names: RoleNames): 
   const on = `on database ${pg.escapeIdentifier(database)} to`
   const all = Object.values(names).map(pg.escapeIdentifier)
   const creators = [names.migrations, names.indexer, names.fetch].map(pg.escapeIdentifier)
-  await runText(query, `grant connect ${on} ${all.join(', ')}`)
-  await runText(query, `grant create, temporary ${on} ${creators.join(', ')}`)
+  await runStatementText(query, `grant connect ${on} ${all.join(', ')}`)
+  await runStatementText(query, `grant create, temporary ${on} ${creators.join(', ')}`)
   // Before version 15, Postgres lets every role create objects in schema `public`.
   const [row] = await query({ creates: bool })`
     select has_schema_privilege('public', oid, 'create') as creates
@@ -69,14 +69,17 @@ async function grantSchemas(query: Query, names: RoleNames): Promise<void> {
 
 /** Rights on objects that do not exist yet: the next index, its views, partitions, data sets of leads. */
 async function grantLater(query: Query, names: RoleNames): Promise<void> {
-  for (const owner of LATER_OWNERS) {
+  for (const owner of FUTURE_OWNERS) {
     const role = pg.escapeIdentifier(names[owner])
-    const to = LATER_READERS[owner].map((reader) => pg.escapeIdentifier(names[reader])).join(', ')
+    const to = FUTURE_READERS[owner].map((reader) => pg.escapeIdentifier(names[reader])).join(', ')
     for (const right of ['usage on schemas', 'select on tables'])
-      await runText(query, `alter default privileges for role ${role} grant ${right} to ${to}`)
+      await runStatementText(
+        query,
+        `alter default privileges for role ${role} grant ${right} to ${to}`,
+      )
   }
 }
 
 async function grantTo(query: Query, right: string, grantees: readonly string[]): Promise<void> {
-  await runText(query, `grant ${right} to ${grantees.map(pg.escapeIdentifier).join(', ')}`)
+  await runStatementText(query, `grant ${right} to ${grantees.map(pg.escapeIdentifier).join(', ')}`)
 }

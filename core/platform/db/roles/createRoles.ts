@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { bool, int, text } from '../columns.ts'
 import type { Query } from '../createQuery.ts'
-import { runText } from '../indexes/runText.ts'
-import { findOtherPaths } from './findOtherPaths.ts'
+import { runStatementText } from '../indexes/runStatementText.ts'
+import { findUnexpectedPaths } from './findUnexpectedPaths.ts'
 import { ROLES, type RoleNames } from './roleNames.ts'
 
 /** First version in which a membership states whether it inherits rights. */
 const WITH_OPTIONS = 160_000
 
 /** Result of `createRoles`; `canSeeStandbys` is false if the api cannot see whether a standby confirms commits. */
-export type Created = { readonly made: readonly string[]; readonly canSeeStandbys: boolean }
+export type CreatedRoles = { readonly made: readonly string[]; readonly canSeeStandbys: boolean }
 
 /**
  * Creates the missing roles of a database, without a password, and the memberships between roles.
@@ -18,13 +18,13 @@ export type Created = { readonly made: readonly string[]; readonly canSeeStandby
  * does the work of `fetch`. A role without superuser rights becomes a member of each new role, because only members transfer
  * objects. Call in a transaction.
  */
-export async function createRoles(query: Query, names: RoleNames): Promise<Created> {
+export async function createRoles(query: Query, names: RoleNames): Promise<CreatedRoles> {
   const made: string[] = []
   for (const role of ROLES) {
     const [known] = await query({ there: bool })`
       select true as there from pg_roles where rolname = ${names[role]}`
     if (known !== undefined) continue
-    await runText(query, `create role ${pg.escapeIdentifier(names[role])} login`)
+    await runStatementText(query, `create role ${pg.escapeIdentifier(names[role])} login`)
     made.push(names[role])
   }
   const [me] = await query({ name: text, is_super: bool, version: int })`
@@ -33,7 +33,7 @@ export async function createRoles(query: Query, names: RoleNames): Promise<Creat
     from pg_roles where rolname = current_user`
   const options = (me?.version ?? 0) >= WITH_OPTIONS ? ' with inherit true, set true' : ''
   const join = (group: string, member: string) =>
-    runText(
+    runStatementText(
       query,
       `grant ${pg.escapeIdentifier(group)} to ${pg.escapeIdentifier(member)}${options}`,
     )
@@ -54,9 +54,12 @@ export async function createRoles(query: Query, names: RoleNames): Promise<Creat
 async function setSearchPaths(query: Query, names: RoleNames): Promise<void> {
   const [row] = await query({ name: text })`select current_database()::text as name`
   const database = pg.escapeIdentifier(row?.name ?? '')
-  for (const name of await findOtherPaths(query, names)) {
+  for (const name of await findUnexpectedPaths(query, names)) {
     const role = pg.escapeIdentifier(name)
-    await runText(query, `alter role ${role} in database ${database} set search_path = public`)
+    await runStatementText(
+      query,
+      `alter role ${role} in database ${database} set search_path = public`,
+    )
   }
 }
 
@@ -65,7 +68,7 @@ async function grantStatistics(query: Query, names: RoleNames): Promise<boolean>
   await query`savepoint statistics`
   try {
     const grantees = [names.api, names.workers].map(pg.escapeIdentifier).join(', ')
-    await runText(query, `grant pg_read_all_stats to ${grantees}`)
+    await runStatementText(query, `grant pg_read_all_stats to ${grantees}`)
     await query`release savepoint statistics`
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error

@@ -1,12 +1,12 @@
 import { JOB_SCHEMA } from '../../jobs/jobRules.ts'
 import { int, maybe, text, texts } from '../columns.ts'
 import type { Query } from '../createQuery.ts'
-import { findOtherPaths } from './findOtherPaths.ts'
 import { findDatabaseRights, findMissingDefaults, findSchemaRights } from './findOuterRights.ts'
+import { findUnexpectedPaths } from './findUnexpectedPaths.ts'
 import { type OwnSchema, readOwnSchemas } from './ownSchemas.ts'
 import { readAppTables } from './readAppTables.ts'
+import { type Reader, type Right, requiredRights } from './requiredRights.ts'
 import type { RoleNames } from './roleNames.ts'
-import { type Reader, type Right, wantedRights } from './wantedRights.ts'
 
 const JOB_RIGHTS: readonly Right[] = (['select', 'insert', 'update', 'delete'] as const).map(
   (right) => ({ right, columns: null }),
@@ -32,7 +32,9 @@ export async function findDifferences(query: Query, names: RoleNames): Promise<r
     ...(await findSchemaRights(query, schemas, names)),
     ...(await findDatabaseRights(query, names)),
     ...(await findMissingDefaults(query, names)),
-    ...(await findOtherPaths(query, names)).map((name) => `${name}: search path is not public`),
+    ...(await findUnexpectedPaths(query, names)).map(
+      (name) => `${name}: search path is not public`,
+    ),
   ]
 }
 
@@ -129,15 +131,15 @@ async function compareTables(
 
 /** The role `workers` also has the rights of `fetch`; an owner has all rights. */
 function mergedRights(
-  { rights, isPartition }: { rights: Parameters<typeof wantedRights>[0]; isPartition: boolean },
+  { rights, isPartition }: { rights: Parameters<typeof requiredRights>[0]; isPartition: boolean },
   role: Reader,
 ): readonly Right[] | 'all' {
   if (rights?.owner === role) return 'all'
-  if (role !== 'workers') return wantedRights(rights, role, isPartition)
+  if (role !== 'workers') return requiredRights(rights, role, isPartition)
   if (rights?.owner === 'fetch') return 'all'
   return [
-    ...wantedRights(rights, 'workers', isPartition),
-    ...wantedRights(rights, 'fetch', isPartition),
+    ...requiredRights(rights, 'workers', isPartition),
+    ...requiredRights(rights, 'fetch', isPartition),
   ]
 }
 

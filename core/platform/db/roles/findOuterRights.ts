@@ -1,10 +1,10 @@
 import { JOB_SCHEMA } from '../../jobs/jobRules.ts'
 import { bool, text } from '../columns.ts'
 import type { Query } from '../createQuery.ts'
-import { LATER_OWNERS, LATER_READERS } from './laterReaders.ts'
+import { FUTURE_OWNERS, FUTURE_READERS } from './futureReaders.ts'
 import type { OwnSchema } from './ownSchemas.ts'
+import type { Reader } from './requiredRights.ts'
 import { ROLES, type RoleNames } from './roleNames.ts'
-import type { Reader } from './wantedRights.ts'
 
 const READERS: readonly Reader[] = ['api', 'workers', 'fetch']
 
@@ -59,8 +59,8 @@ export async function findMissingDefaults(
   names: RoleNames,
 ): Promise<readonly string[]> {
   const lines: string[] = []
-  for (const owner of LATER_OWNERS) {
-    const readers = LATER_READERS[owner].map((reader) => names[reader])
+  for (const owner of FUTURE_OWNERS) {
+    const readers = FUTURE_READERS[owner].map((reader) => names[reader])
     const rows = await query({ reader: text, kind: text })`
       select reader, kind from unnest(${readers}::text[]) as reader
       cross join (values ('n', 'USAGE', 'schemas'), ('r', 'SELECT', 'tables')) as o(type, needed, kind)

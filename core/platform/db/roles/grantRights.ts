@@ -3,10 +3,10 @@ import { JOB_SCHEMA } from '../../jobs/jobRules.ts'
 import { ADVISORY_LOCKS } from '../advisoryLocks.ts'
 import { bool, text } from '../columns.ts'
 import type { Query } from '../createQuery.ts'
-import { runText } from '../indexes/runText.ts'
+import { runStatementText } from '../indexes/runStatementText.ts'
 import { readAppTables } from './readAppTables.ts'
+import { type Reader, type Right, requiredRights } from './requiredRights.ts'
 import { type RoleNames, roleNamesOf } from './roleNames.ts'
-import { type Reader, type Right, wantedRights } from './wantedRights.ts'
 
 const READERS: readonly Reader[] = ['api', 'workers', 'fetch']
 
@@ -32,10 +32,10 @@ export async function grantRights(query: Query, names: RoleNames): Promise<void>
     const owner = table.rights?.owner
     for (const role of READERS.filter((reader) => reader !== owner)) {
       const grantee = pg.escapeIdentifier(names[role])
-      await runText(query, `revoke all on ${on} from ${grantee}`)
-      const rights = wantedRights(table.rights, role, table.isPartition).map(rightText)
+      await runStatementText(query, `revoke all on ${on} from ${grantee}`)
+      const rights = requiredRights(table.rights, role, table.isPartition).map(rightText)
       if (rights.length > 0)
-        await runText(query, `grant ${rights.join(', ')} on ${on} to ${grantee}`)
+        await runStatementText(query, `grant ${rights.join(', ')} on ${on} to ${grantee}`)
     }
   }
   await grantJobs(query, names)
@@ -47,7 +47,7 @@ async function setOwners(query: Query, names: RoleNames): Promise<void> {
     const wanted = rights === undefined ? owner : names[rights.owner ?? 'migrations']
     if (owner === wanted) continue
     const to = pg.escapeIdentifier(wanted)
-    await runText(query, `alter table app.${pg.escapeIdentifier(name)} owner to ${to}`)
+    await runStatementText(query, `alter table app.${pg.escapeIdentifier(name)} owner to ${to}`)
   }
 }
 
@@ -57,8 +57,8 @@ async function grantJobs(query: Query, names: RoleNames): Promise<void> {
     select to_regnamespace(${JOB_SCHEMA}) is not null as there`
   if (queue?.there !== true) return
   const workers = [names.workers, names.fetch].map(pg.escapeIdentifier).join(', ')
-  await runText(query, `grant usage on schema ${JOB_SCHEMA} to ${workers}`)
-  await runText(
+  await runStatementText(query, `grant usage on schema ${JOB_SCHEMA} to ${workers}`)
+  await runStatementText(
     query,
     `grant select, insert, update, delete on all tables in schema ${JOB_SCHEMA} to ${workers}`,
   )

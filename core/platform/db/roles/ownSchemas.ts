@@ -2,7 +2,7 @@ import pg from 'pg'
 import { JOB_SCHEMA } from '../../jobs/jobRules.ts'
 import { text } from '../columns.ts'
 import type { Query } from '../createQuery.ts'
-import { runText } from '../indexes/runText.ts'
+import { runStatementText } from '../indexes/runStatementText.ts'
 import type { Role, RoleNames } from './roleNames.ts'
 
 /** Schema of the service, and the role that owns it with its objects. */
@@ -57,5 +57,6 @@ export async function transferSchema(
     select format('alter type %I.%I', nspname, t.typname)
       from pg_type t join place on place.oid = t.typnamespace, target
       where t.typtype in ('e', 'd') and t.typowner <> target.oid`
-  for (const { statement } of statements) await runText(query, `${statement} owner to ${to}`)
+  for (const { statement } of statements)
+    await runStatementText(query, `${statement} owner to ${to}`)
 }

@@ -60,7 +60,7 @@ export function matchVariant(
 }
 
 /** Returns the places of the variants that pass the filters of a request. Throws InvalidInput. */
-export function passingPlaces(
+export function matchingVariants(
   request: UcpFilters,
   { shop, product }: ShopProduct,
 ): readonly number[] {

@@ -3,7 +3,7 @@ import { TooManyIds } from '../../domain/shopErrors.ts'
 import type { ShopCallDeps } from '../../ports.ts'
 import { SHOP_LIMIT, SHOP_PRICE } from '../shopRules.ts'
 import { type UcpProduct, ucpLookupAnswer } from './answerSchemas.ts'
-import { findByIds, type Match, passingPlaces } from './findByIds.ts'
+import { findByIds, type Match, matchingVariants } from './findByIds.ts'
 import { type UcpFilters, ucpLookupBody } from './requestSchemas.ts'
 import { showProduct, ucpEnvelope } from './showProduct.ts'
 import { UCP_CAPABILITY } from './ucpVersion.ts'
@@ -65,7 +65,7 @@ export function showUcpLookup(
 function showMatches(request: UcpFilters, matches: readonly Match[]): readonly UcpProduct[] {
   const [first] = matches
   if (first === undefined) return []
-  const passing = new Set(passingPlaces(request, first))
+  const passing = new Set(matchingVariants(request, first))
   // The variant that represents a product is its first variant that passes the filters.
   const [featured] = passing
   const placed = matches.flatMap(({ id, match, place }) => {

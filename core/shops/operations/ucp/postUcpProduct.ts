@@ -2,7 +2,7 @@ import { defineOperation } from '../../../kernel/operation/defineOperation.ts'
 import type { ShopCallDeps } from '../../ports.ts'
 import { SHOP_PRICE } from '../shopRules.ts'
 import { ucpProductAnswer } from './answerSchemas.ts'
-import { findByIds, type Match, passingPlaces } from './findByIds.ts'
+import { findByIds, type Match, matchingVariants } from './findByIds.ts'
 import { type UcpFilters, ucpProductBody } from './requestSchemas.ts'
 import { showProduct, ucpEnvelope } from './showProduct.ts'
 import { UCP_CAPABILITY } from './ucpVersion.ts'
@@ -39,7 +39,7 @@ export const postUcpProduct = defineOperation({
 
 /** Converts the variant that an id names to the answer of UCP. Throws InvalidInput. */
 export function showUcpProduct(request: UcpFilters, match: Match | undefined) {
-  const places = match === undefined ? [] : passingPlaces(request, match)
+  const places = match === undefined ? [] : matchingVariants(request, match)
   const isPassing =
     match !== undefined &&
     places.length > 0 &&

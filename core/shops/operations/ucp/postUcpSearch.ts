@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../../kernel/errors.ts'
 import { defineOperation } from '../../../kernel/operation/defineOperation.ts'
 import { searchWords } from '../../domain/searchWords.ts'
-import type { Shop, ShopCallDeps, ShopFinds, ShopSearchQuery } from '../../ports.ts'
+import type { Shop, ShopCallDeps, ShopSearchQuery, ShopSearchResult } from '../../ports.ts'
 import { openShop } from '../openShop.ts'
 import { MAX_QUERY_CHARACTERS, MAX_WORDS, SHOP_LIMIT, SHOP_PRICE } from '../shopRules.ts'
 import { type UcpMessage, ucpSearchAnswer } from './answerSchemas.ts'
@@ -87,7 +87,7 @@ export function ucpSearchQuery(
 export function showUcpSearch(
   shop: Pick<Shop, 'slug' | 'name' | 'currency'>,
   { offset }: Pick<Required<ShopSearchQuery>, 'offset'>,
-  finds: ShopFinds,
+  finds: ShopSearchResult,
 ) {
   const { hits, total, isTotalExact } = finds
   const end = offset + hits.length
@@ -105,7 +105,7 @@ export function showUcpSearch(
   }
 }
 
-function messagesOf({ words, isCorrected, isRelaxed }: ShopFinds): readonly UcpMessage[] {
+function messagesOf({ words, isCorrected, isRelaxed }: ShopSearchResult): readonly UcpMessage[] {
   const info = (code: string, content: string) => ({ type: 'info' as const, code, content })
   return [
     ...(isCorrected ? [info('query_corrected', `Searched: ${words.join(' ')}`)] : []),

@@ -1,4 +1,4 @@
-import { isMarked } from './isMarked.ts'
+import { hasDelegationMarker } from './hasDelegationMarker.ts'
 import { MARKER_7702, type UserOperation } from './userOperation.ts'
 import { writeOperation } from './writeOperation.ts'
 
@@ -38,5 +38,5 @@ export function differingField(posted: UserOperation, stored: UserOperation): st
 }
 
 function fullMarker(op: UserOperation): UserOperation {
-  return isMarked(op) ? { ...op, factory: MARKER_7702 } : op
+  return hasDelegationMarker(op) ? { ...op, factory: MARKER_7702 } : op
 }

@@ -1,5 +1,5 @@
 import { type Address, concatHex, type Hex } from 'viem'
-import { isMarked } from './isMarked.ts'
+import { hasDelegationMarker } from './hasDelegationMarker.ts'
 import type { UserOperation } from './userOperation.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { UserOperation } from './userOperation.ts'
  */
 export function hashedInitCode(op: UserOperation, delegate: Address | null): Hex {
   if (op.factory === null) return '0x'
-  if (!isMarked(op)) return concatHex([op.factory, op.factoryData])
+  if (!hasDelegationMarker(op)) return concatHex([op.factory, op.factoryData])
   if (delegate === null) throw new RangeError(`marked operation of ${op.sender} has no delegate`)
   return concatHex([delegate, op.factoryData])
 }

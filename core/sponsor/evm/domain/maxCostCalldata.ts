@@ -1,7 +1,7 @@
 import { type Hex, hexToBigInt, hexToNumber, size } from 'viem'
-import { anyBytes } from './anyBytes.ts'
 import { handleOpsCalldata } from './handleOpsCalldata.ts'
 import { encodePaymasterData } from './paymasterData.ts'
+import { placeholderBytes } from './placeholderBytes.ts'
 import { sponsorGasLimits } from './sponsorGasLimits.ts'
 import type { UserOperation } from './userOperation.ts'
 
@@ -9,17 +9,17 @@ import type { UserOperation } from './userOperation.ts'
 const SIGNATURE_BYTES = 65
 const ADDRESS_BYTES = 20
 /** Placeholder with few zeros, as real addresses have. */
-const ANY_PAYMASTER = anyBytes(ADDRESS_BYTES, 'paymaster')
-const ANY_BENEFICIARY = anyBytes(ADDRESS_BYTES, 'beneficiary')
+const ANY_PAYMASTER = placeholderBytes(ADDRESS_BYTES, 'paymaster')
+const ANY_BENEFICIARY = placeholderBytes(ADDRESS_BYTES, 'beneficiary')
 /** Placeholder of three bytes, the size of a typical value. */
-const ANY_PRE_VERIFICATION_GAS = hexToBigInt(anyBytes(3, 'pre-verification gas'))
+const ANY_PRE_VERIFICATION_GAS = hexToBigInt(placeholderBytes(3, 'pre-verification gas'))
 const ANY_PAYMASTER_DATA = encodePaymasterData({
-  validUntilSec: hexToNumber(anyBytes(4, 'valid until')),
+  validUntilSec: hexToNumber(placeholderBytes(4, 'valid until')),
   validAfterSec: 0,
-  id: anyBytes(16, 'id'),
-  signature: anyBytes(SIGNATURE_BYTES, 'signature of ours'),
+  id: placeholderBytes(16, 'id'),
+  signature: placeholderBytes(SIGNATURE_BYTES, 'signature of ours'),
 })
-const ANY_SIGNATURE = anyBytes(SIGNATURE_BYTES, 'signature')
+const ANY_SIGNATURE = placeholderBytes(SIGNATURE_BYTES, 'signature')
 
 /**
  * Returns the call data of `handleOps` for the sponsored and signed operation. Each unknown byte

@@ -1,5 +1,5 @@
 import { type Address, concatHex, type Hex, numberToHex, size, slice } from 'viem'
-import { isMarked } from './isMarked.ts'
+import { hasDelegationMarker } from './hasDelegationMarker.ts'
 import type { PaymasterFields, UserOperation } from './userOperation.ts'
 
 /** An operation in the packed form of the EntryPoint. Source: ERC-4337, `PackedUserOperation`. */
@@ -87,7 +87,7 @@ function unpackInitCode(initCode: Hex): Pick<UserOperation, 'factory' | 'factory
     const factory = slice(initCode, 0, ADDRESS_BYTES)
     return { factory, factoryData: tail(initCode, ADDRESS_BYTES) }
   }
-  if (isMarked({ factory: initCode })) return { factory: initCode, factoryData: '0x' }
+  if (hasDelegationMarker({ factory: initCode })) return { factory: initCode, factoryData: '0x' }
   throw new RangeError(`an init code of ${bytes} bytes names no factory`)
 }
 

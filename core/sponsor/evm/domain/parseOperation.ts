@@ -1,5 +1,5 @@
 import { type Address, type Hex, size, zeroAddress } from 'viem'
-import { isMarked } from './isMarked.ts'
+import { hasDelegationMarker } from './hasDelegationMarker.ts'
 import { type PackedUserOperation, unpackUserOperation } from './packUserOperation.ts'
 import { MARKER_7702, type PaymasterFields, type UserOperation } from './userOperation.ts'
 
@@ -85,7 +85,7 @@ function readUnpacked(fields: Fields): UserOperation {
 function parseFactory(fields: Fields, factoryData: Hex): Address | null {
   if (!fields.has('factory') || fields.isEmpty('factory')) return null
   const factory = fields.factory()
-  return isMarked({ factory }) && factoryData !== '0x' ? MARKER_7702 : factory
+  return hasDelegationMarker({ factory }) && factoryData !== '0x' ? MARKER_7702 : factory
 }
 
 function parsePaymaster(fields: Fields): PaymasterFields | null {
@@ -115,7 +115,7 @@ function readPacked(fields: Fields): UserOperation {
     signature: fields.optionalBytes('signature'),
   }
   const isCut = size(packed.initCode) > 0 && size(packed.initCode) < FACTORY_BYTES
-  if (isCut && !isMarked({ factory: packed.initCode })) {
+  if (isCut && !hasDelegationMarker({ factory: packed.initCode })) {
     fields.refuse('initCode', `must begin with a factory of ${FACTORY_BYTES} bytes`)
     return unpackUserOperation({ ...packed, initCode: '0x', paymasterAndData: '0x' })
   }
@@ -197,7 +197,7 @@ function fieldsOf(record: Readonly<Record<string, unknown>>, { limits }: LimitsR
       const text = record['factory']
       if (typeof text !== 'string' || text.length > MAX_SHORT_CHARACTERS) return address('factory')
       const factory: Hex = `0x${text.slice(2).toLowerCase()}`
-      return isMarked({ factory }) ? factory : address('factory')
+      return hasDelegationMarker({ factory }) ? factory : address('factory')
     },
   }
 }

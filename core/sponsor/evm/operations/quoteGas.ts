@@ -4,9 +4,14 @@ import { delegateOf } from '../domain/accountKind.ts'
 import { SponsorshipChanged } from '../domain/sponsorErrors.ts'
 import type { GasDeps, GasNode, GasQuote } from '../ports.ts'
 import { type GasRequest, senderOf } from './gasRequest.ts'
+import {
+  type AccountOperationFacts,
+  delegationFor,
+  isSequence,
+  priceAccountOperation,
+} from './priceAccountOperation.ts'
 import { needsDelegation, priceDirect } from './priceDirect.ts'
 import type { GasDraft } from './pricedQuote.ts'
-import { delegationFor, isSequence, type OwnFacts, priceOwn } from './priceOwn.ts'
 import { requireFunds, requireOpenSponsor } from './requireOpenSponsor.ts'
 
 export type QuoteDeps = { readonly gas: GasDeps; readonly clock: Clock }
@@ -48,7 +53,7 @@ export async function quoteGas(
   const draft: GasDraft =
     request.lane === 'direct'
       ? await priceDirect({ node: sponsor.node, rules: gas.rules }, request, facts)
-      : await priceOwn({ sponsor, rules: gas.rules }, request, facts)
+      : await priceAccountOperation({ sponsor, rules: gas.rules }, request, facts)
   requireFunds(sponsor, draft.capWei)
   const quote = await gas.sponsorships.saveQuote({
     ...draft,
@@ -58,7 +63,7 @@ export async function quoteGas(
   return { quote, currentDelegate }
 }
 
-async function factsOf(node: GasNode, request: GasRequest): Promise<OwnFacts> {
+async function factsOf(node: GasNode, request: GasRequest): Promise<AccountOperationFacts> {
   const sender = senderOf(request)
   const [account, sequence] = await Promise.all([
     node.account(sender),
@@ -79,7 +84,11 @@ function isUnchanged(
     request,
     facts,
     quote,
-  }: { readonly request: GasRequest; readonly facts: OwnFacts; readonly quote: GasQuote },
+  }: {
+    readonly request: GasRequest
+    readonly facts: AccountOperationFacts
+    readonly quote: GasQuote
+  },
 ): boolean {
   if (request.lane === 'direct') {
     return needsDelegation(node, request, facts) === quote.needsAuthorization

@@ -7,9 +7,9 @@ import { answered } from '../../../platform/db/query.ts'
 import { sweepQuotes } from '../../shared/store/quoteRows.ts'
 import { readReserved } from '../../shared/store/readReserved.ts'
 import type { SponsorWork } from '../workPorts.ts'
+import { readSubmitters } from './chooseGasLane.ts'
 import { eraseOperationSignatures } from './eraseOperationSignatures.ts'
 import { moveSponsorship } from './moveSponsorship.ts'
-import { readSubmitters } from './pickGasLane.ts'
 import { countUnsponsored, readUnrecordedOperations } from './readIndexedOperations.ts'
 import {
   readNotFinal,

@@ -7,7 +7,7 @@ import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { GAS_LANES } from '../../../transactions/domain/lanePurpose.ts'
-import { REFUSED_BY_US } from '../../shared/domain/sponsorshipStates.ts'
+import { REFUSED_BY_OPERATOR } from '../../shared/domain/sponsorshipStates.ts'
 import { createSponsorshipRows } from '../../shared/store/createSponsorshipRows.ts'
 import { readReserved } from '../../shared/store/readReserved.ts'
 import { directNonce } from '../domain/directNonce.ts'
@@ -17,8 +17,8 @@ import { maxFeeCapWei } from '../domain/maxFeeCapWei.ts'
 import { sponsorshipIdIn } from '../domain/sponsorshipIdIn.ts'
 import { storeOperation } from '../domain/storedOperation.ts'
 import type { GasQuote, Sponsorship, Sponsorships } from '../ports.ts'
+import { readSubmitters } from './chooseGasLane.ts'
 import { GAS_QUOTES } from './gasQuoteRow.ts'
-import { readSubmitters } from './pickGasLane.ts'
 import { postOperation } from './postOperation.ts'
 import {
   GAS_TABLES,
@@ -44,7 +44,7 @@ export function createSponsorships(options: Options): Sponsorships & { close(): 
     read: readSponsorships,
     claim: (quote: GasQuote, firstId: Hex) => claimedColumns(options, quote, firstId),
     recordOutage: (query: Query, id: Hex) => query`
-      update app.gas_sponsorship set reason = ${REFUSED_BY_US}, updated_at = now()
+      update app.gas_sponsorship set reason = ${REFUSED_BY_OPERATOR}, updated_at = now()
       where id = ${id} and state = 'signed' and reason is null`,
   }
   const { sql, rows, required } = createSponsorshipRows(

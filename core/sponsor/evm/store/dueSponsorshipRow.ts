@@ -28,14 +28,14 @@ export type DueSponsorshipRow = RowOf<typeof DUE_SPONSORSHIP_ROW>
 export function dueColumns(query: Query): SqlText {
   return query`${sponsorshipColumns(query)}, ${sharedDueColumns(query, GAS_TABLES)},
     ${firstIdOf(query, GAS_TABLES)} as first_id, s.sends, s.block_hash, q.native_price_e8,
-    ${isByOlder(query)} as is_by_older`
+    ${executedByOlderSql(query)} as is_by_older`
 }
 
 /**
  * SQL condition: sponsorship `s` was executed by a transaction of the operator that is older than
  * the newest transaction of the sponsorship.
  */
-export function isByOlder(query: Query): SqlText {
+export function executedByOlderSql(query: Query): SqlText {
   return query`exists (select from app.lane_attempt as older
     where older.hash = s.tx_hash and older.lane_tx_id <> s.lane_tx_id)`
 }

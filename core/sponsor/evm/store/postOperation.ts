@@ -7,7 +7,7 @@ import type { SignedDelegation } from '../../../transactions/domain/signedDelega
 import { enqueueLaneTx } from '../../../transactions/store/enqueueLaneTx.ts'
 import type { EvmState } from '../../shared/domain/sponsorshipStates.ts'
 import { loadOperation } from '../domain/storedOperation.ts'
-import { pickGasLane } from './pickGasLane.ts'
+import { chooseGasLane } from './chooseGasLane.ts'
 
 /** Returns the call data and gas limit of `handleOps`; `beneficiary` receives the gas refund. */
 export type CallFor = (beneficiary: Address) => { readonly data: Hex; readonly gasLimit: bigint }
@@ -93,7 +93,7 @@ export async function queueOperation(
   if (entryPoint === undefined) return null
   // The gas of the call does not depend on the beneficiary, so one estimate applies to every key.
   const costWei = send.call(entryPoint).gasLimit * send.maxFeeWei
-  const lane = await pickGasLane(query, { chainId, costWei })
+  const lane = await chooseGasLane(query, { chainId, costWei })
   if (lane === null) return null
   const { data, gasLimit } = send.call(lane.address)
   return enqueueLaneTx(query, {

@@ -9,7 +9,7 @@ import {
   DUE_SPONSORSHIP_ROW,
   dueColumns,
   dueTables,
-  isByOlder,
+  executedByOlderSql,
   toDueSponsorship,
 } from './dueSponsorshipRow.ts'
 import { sponsorshipTables } from './sponsorshipRow.ts'
@@ -84,7 +84,7 @@ export async function readSponsorshipsToReconcile(
     condition: query`s.chain_id = ${chainId} and (
       (s.state = 'posted' and t.state in ('mined', 'final', 'failed'))
       or (s.state in ('executed', 'reverted') and not s.is_final and s.block_number is not null
-        and not ${isByOlder(query)}
+        and not ${executedByOlderSql(query)}
         and (t.state not in ('mined', 'final') or t.block_hash is distinct from s.block_hash)))`,
   })
   const ids = due.flatMap(({ laneTxId }) => (laneTxId === null ? [] : [laneTxId]))

@@ -12,7 +12,11 @@ import {
 } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
-import { EVM_STATES, type EvmState, REFUSED_BY_US } from '../../shared/domain/sponsorshipStates.ts'
+import {
+  EVM_STATES,
+  type EvmState,
+  REFUSED_BY_OPERATOR,
+} from '../../shared/domain/sponsorshipStates.ts'
 import { sharedColumns, toShared } from '../../shared/store/sponsorshipRow.ts'
 import type { SponsorTables } from '../../shared/store/sponsorTables.ts'
 import type { SponsorLane } from '../domain/sponsorLane.ts'
@@ -37,7 +41,7 @@ export const GAS_TABLES: SponsorTables<EvmState> = {
   requested: CHANNELS.gasAsked,
   moved: CHANNELS.gasMoved,
   operation: 'postGas',
-  wasPosted: (query) => query`(posted.sends > 0 or posted.reason = ${REFUSED_BY_US})`,
+  wasPosted: (query) => query`(posted.sends > 0 or posted.reason = ${REFUSED_BY_OPERATOR})`,
   isServedByOther: (query) => query`(${servedBy(query)} is not null)`,
   // If the payment now pays less than the price of the signature, the payer must not receive the
   // signature.

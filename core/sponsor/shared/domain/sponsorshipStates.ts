@@ -79,7 +79,7 @@ export const SOLANA_STATES: States<SolanaState> = solana
 /**
  * Reason of a sponsorship whose caller posted in time while the service could not accept the post.
  */
-export const REFUSED_BY_US = 'refused_by_us'
+export const REFUSED_BY_OPERATOR = 'refused_by_us'
 
 /** Returns all states of one kind of chain, in the order of its table. */
 export function statesOf<State extends string>(states: States<State>): readonly State[] {

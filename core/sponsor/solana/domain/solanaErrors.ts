@@ -30,13 +30,13 @@ export class SolanaExpired extends DomainError<'sponsorship_expired'> {
 }
 
 /** The transaction would fail on the chain; the check was free. */
-export class SolanaTrialFailed extends DomainError<'dry_run_failed'> {
+export class SolanaSimulationFailed extends DomainError<'dry_run_failed'> {
   constructor({ reason }: Pick<SolanaFailure, 'reason'>) {
     super('dry_run_failed', `transaction: simulation failed: ${reason}`, { retryable: false })
   }
 }
 
-export class TooManySolanaTrials extends DomainError<'too_many_dry_runs'> {
+export class TooManySolanaSimulations extends DomainError<'too_many_dry_runs'> {
   constructor(max: number) {
     const problem = `${max} posts of this sponsorship failed: no further post is accepted`
     super('too_many_dry_runs', `transaction: ${problem}`, { retryable: false })

@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { InvalidInput } from '../../../kernel/errors.ts'
 import { GAS_QUOTE_SEC } from '../../evm/domain/gasLimits.ts'
 import { fundsProblem } from '../domain/fundsProblem.ts'
-import { SolanaTrialFailed, SolanaUnavailable } from '../domain/solanaErrors.ts'
+import { SolanaSimulationFailed, SolanaUnavailable } from '../domain/solanaErrors.ts'
 import { SIGNATURE_BYTES, type SolanaMessage } from '../domain/solanaMessage.ts'
 import { solanaPrice } from '../domain/solanaPrice.ts'
 import { validateSolanaMessage } from '../domain/validateSolanaMessage.ts'
@@ -23,7 +23,7 @@ type Deps = { readonly solana: SolanaDeps; readonly clock: Clock }
  * With `offeredUsdc6`, returns the quote that this amount pays, after another simulation. Returns
  * no quote that cannot be delivered now.
  *
- * Throws `InvalidInput`, `SolanaTrialFailed`, `SolanaUnavailable` and `DatabaseUnavailable`.
+ * Throws `InvalidInput`, `SolanaSimulationFailed`, `SolanaUnavailable` and `DatabaseUnavailable`.
  */
 export async function quoteSolana(
   { solana, clock }: Deps,
@@ -70,7 +70,7 @@ export async function quoteSolana(
  * Checks that a priced or paid transaction still succeeds in a simulation, and that the fee payer
  * can still reserve its cap. The balances may have changed since the price.
  *
- * Throws `SolanaTrialFailed`, `SolanaUnavailable` and `DatabaseUnavailable`.
+ * Throws `SolanaSimulationFailed`, `SolanaUnavailable` and `DatabaseUnavailable`.
  */
 export async function requireDeliverable(
   solana: SolanaDeps,
@@ -81,14 +81,14 @@ export async function requireDeliverable(
   await requirePassing(solana, bytes, lamportCap)
 }
 
-/** Throws `SolanaTrialFailed`, `SolanaUnavailable` and `DatabaseUnavailable`. */
+/** Throws `SolanaSimulationFailed`, `SolanaUnavailable` and `DatabaseUnavailable`. */
 async function requirePassing(
   solana: SolanaDeps,
   transaction: Uint8Array,
   lamportCap: bigint,
 ): Promise<void> {
   const failure = await simulateSolana(solana, { transaction, kind: 'unsigned', lamportCap })
-  if (failure !== null) throw new SolanaTrialFailed(failure)
+  if (failure !== null) throw new SolanaSimulationFailed(failure)
 }
 
 async function requireFunds(

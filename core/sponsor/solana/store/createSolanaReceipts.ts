@@ -1,7 +1,7 @@
 import { hex, int, text, textOf } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import { answered } from '../../../platform/db/query.ts'
-import type { SolanaReceipts, UnreadSolana } from '../statsPorts.ts'
+import type { SolanaReceipts, UnreadSolanaReceipt } from '../statsPorts.ts'
 
 /**
  * Maximum reads of a receipt, and seconds between the first and the second read. The pause doubles
@@ -38,7 +38,7 @@ export function createSolanaReceipts(query: Query): SolanaReceipts {
  * Returns the sponsorships whose receipt is due, fewest reads first, so that a receipt that no node
  * has delays no other receipt.
  */
-async function readUnread(query: Query, limit: number): Promise<readonly UnreadSolana[]> {
+async function readUnread(query: Query, limit: number): Promise<readonly UnreadSolanaReceipt[]> {
   const rows = await query({
     id: hex,
     signature: text,

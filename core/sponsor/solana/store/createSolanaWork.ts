@@ -9,7 +9,7 @@ import { moveRow } from '../../shared/store/moveRow.ts'
 import { sweepQuotes } from '../../shared/store/quoteRows.ts'
 import { readReserved } from '../../shared/store/readReserved.ts'
 import { fundsProblem } from '../domain/fundsProblem.ts'
-import type { DueSolana, SignedSolana, SolanaWork } from '../ports.ts'
+import type { DueSolanaSponsorship, SignedSolanaSponsorship, SolanaWork } from '../ports.ts'
 import { createSolanaReceipts } from './createSolanaReceipts.ts'
 import { readDueSolana } from './dueSolanaRow.ts'
 import { isOverdrawn } from './isOverdrawn.ts'
@@ -75,7 +75,10 @@ export function createSolanaWork(options: {
  * A refresh waits until its first blockhash lapses; with separate limits, waiting refreshes do not delay first
  * signatures. Excludes sponsorships of released or reversed payments.
  */
-async function readRequestedSponsorships(query: Query, limit: number): Promise<DueSolana[]> {
+async function readRequestedSponsorships(
+  query: Query,
+  limit: number,
+): Promise<DueSolanaSponsorship[]> {
   const interleave = (oldest: SqlText): SqlText =>
     query`row_number() over (partition by p.payer order by ${oldest}, s.id), ${oldest}`
   const [first, refreshes] = await Promise.all([
@@ -126,8 +129,8 @@ function isWaiting(query: Query, payment: SqlText): SqlText {
  */
 function storeSignature(
   sql: Sql,
-  due: DueSolana,
-  { signed, lamports }: { readonly signed: SignedSolana; readonly lamports: bigint },
+  due: DueSolanaSponsorship,
+  { signed, lamports }: { readonly signed: SignedSolanaSponsorship; readonly lamports: bigint },
 ): Promise<'signed' | 'changed' | 'funds_short'> {
   const isFirst = due.state === 'claimed'
   return sql.begin('', async (query) => {

@@ -2,7 +2,7 @@ import { int, maybe } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { SHARED_DUE_ROW, sharedDueColumns, toSharedDue } from '../../shared/store/sponsorshipRow.ts'
-import type { DueSolana } from '../ports.ts'
+import type { DueSolanaSponsorship } from '../ports.ts'
 import {
   SOLANA_ROW,
   SOLANA_TABLES,
@@ -19,7 +19,7 @@ export async function readDueSolana(
     order,
     limit,
   }: { readonly condition: SqlText; readonly order: SqlText; readonly limit: number },
-): Promise<DueSolana[]> {
+): Promise<DueSolanaSponsorship[]> {
   const rows = await query({ ...SOLANA_ROW, ...SHARED_DUE_ROW, sent_ago_ms: maybe(int) })`
     select ${solanaColumns(query)}, ${sharedDueColumns(query, SOLANA_TABLES)},
       extract(epoch from now() - s.sent_at)::float8 * 1000 as sent_ago_ms

@@ -1,7 +1,7 @@
 import { mulDivDown } from '../../../kernel/money.ts'
 
 /** State of a vault at one end of an interval: NAV and value of one whole share in USDC-6, supply with 18 decimals. */
-export type VaultWorth = {
+export type VaultAtEdge = {
   readonly navUsdc6: bigint
   readonly sharePriceUsdc6: bigint
   readonly supply: bigint
@@ -33,8 +33,8 @@ const SHOWN_UNIT = 10n ** 12n
  * Each product is rounded down.
  */
 export function indexStep(
-  before: ReadonlyMap<string, VaultWorth>,
-  after: ReadonlyMap<string, VaultWorth>,
+  before: ReadonlyMap<string, VaultAtEdge>,
+  after: ReadonlyMap<string, VaultAtEdge>,
   emptied: ReadonlySet<string>,
 ): IndexStep {
   let vaults = 0

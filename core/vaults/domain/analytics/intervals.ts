@@ -85,7 +85,7 @@ export function bucketEdgesSec(
  *
  * A bucket without an item has no point; values are not interpolated.
  */
-export function keepOwnBucket<T extends { readonly timestampSec: number }>(
+export function lastInBucket<T extends { readonly timestampSec: number }>(
   edgesSec: readonly number[],
   lastAtEdge: readonly (T | null)[],
   stepSec: number,

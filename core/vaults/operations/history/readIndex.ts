@@ -6,7 +6,7 @@ import { RETURN_WINDOWS, returnPct, windowStartSec } from '../../domain/analytic
 import type { PricePoint, VaultCallDeps } from '../../ports.ts'
 import { readAnsweredPoints } from './readAnsweredPoints.ts'
 import { readIndexCloses, readIndexLevels } from './readIndexLevels.ts'
-import { eachWindow, type Returns } from './readReturns.ts'
+import { mapReturnWindows, type Returns } from './readReturns.ts'
 import type { NoReturnReason } from './readWindowReturns.ts'
 import type { Window } from './windowFields.ts'
 
@@ -140,7 +140,7 @@ function measure(given: {
       const isWithin = number >= start.point.block.number && number <= end.block.number
       return isWithin ? [withLevel(point)] : []
     }),
-    returns: eachWindow((name) => {
+    returns: mapReturnWindows((name) => {
       const from = starts.get(name) ?? null
       return from === null ? null : returnPct(withLevel(from).levelE18, last.levelE18)
     }),

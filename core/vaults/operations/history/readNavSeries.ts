@@ -5,7 +5,7 @@ import {
   bucketEdgesSec,
   bucketEndSec,
   bucketOf,
-  keepOwnBucket,
+  lastInBucket,
 } from '../../domain/analytics/intervals.ts'
 import { inKindValueUsdc6 } from '../../domain/analytics/profit.ts'
 import { sharePriceUsdc6 } from '../../domain/shares.ts'
@@ -38,7 +38,7 @@ export async function readNavSeries(
 ): Promise<ReadonlyMap<Address, readonly NavPoint[]>> {
   const { vaults, range } = wanted
   const edges = bucketEdgesSec(range, range.stepSec)
-  const blocks = keepOwnBucket(edges, await deps.history.blocksAt(at, edges), range.stepSec)
+  const blocks = lastInBucket(edges, await deps.history.blocksAt(at, edges), range.stepSec)
   const [prices, states, flows] = await Promise.all([
     deps.history.pricePoints(at, blocks),
     deps.history.vaultStates(at, { vaults, blocks }),

@@ -54,13 +54,13 @@ export async function readReturns(
       }
       const historyDays =
         inception === null ? 0 : daysBetween(inception.block.timestampSec, at.timestampSec)
-      return [vault, { inception, historyDays, returns: eachWindow(over) }]
+      return [vault, { inception, historyDays, returns: mapReturnWindows(over) }]
     }),
   )
 }
 
 /** Returns the results of `over` by window. */
-export const eachWindow = (over: (window: ReturnWindow) => number | null): Returns => ({
+export const mapReturnWindows = (over: (window: ReturnWindow) => number | null): Returns => ({
   d1: over('d1'),
   w1: over('w1'),
   m1: over('m1'),
@@ -72,7 +72,7 @@ export const eachWindow = (over: (window: ReturnWindow) => number | null): Retur
 })
 
 /** Returns of a vault without shares. */
-export const NO_RETURNS: Returns = eachWindow(() => null)
+export const NULL_RETURNS: Returns = mapReturnWindows(() => null)
 
 type Base = { readonly block: BlockRef; readonly prices: ReadonlyMap<Address, SharePrice> }
 

@@ -9,11 +9,11 @@ import type { IndexStep } from '../../domain/analytics/indexLevel.ts'
 import type { HistoryReads, PricePoint, SharePrice, VaultInception } from '../../ports.ts'
 import { createEdgeBlocks } from './createEdgeBlocks.ts'
 import { createRecentCache, type RecentCache } from './createRecentCache.ts'
-import { loadIndexSteps } from './keptIndexSteps.ts'
 import { readAccountPositions } from './readAccountPositions.ts'
 import { readActivity } from './readActivity.ts'
 import { type KnownDays, MAX_CACHED_ATTRIBUTION_DAYS, readAttribution } from './readAttribution.ts'
 import { readBlock, readFirstBlock } from './readBlocks.ts'
+import { MAX_CACHED_INDEX_STEPS, readCachedIndexSteps } from './readCachedIndexSteps.ts'
 import { readFlows } from './readFlows.ts'
 import { readHolders } from './readHolders.ts'
 import { readInceptionBlocks, valueInceptions } from './readInceptions.ts'
@@ -22,7 +22,7 @@ import { readPricePoints } from './readPricePoints.ts'
 import { readSharePrices } from './readSharePrices.ts'
 import { readTrades } from './readTrades.ts'
 import { readVaultStates } from './readVaultStates.ts'
-import { MAX_CACHED_INDEX_STEPS, recallIndexSteps } from './recallIndexSteps.ts'
+import { loadIndexSteps } from './storedIndexSteps.ts'
 
 type Options = {
   readonly databaseUrl: DatabaseUrl
@@ -104,7 +104,7 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
     },
     firstShares: (at) => inside(at, (query) => readFirstShares(query, at)),
     indexSteps: (at, intervals) =>
-      recallIndexSteps(steps, intervals, (part) =>
+      readCachedIndexSteps(steps, intervals, (part) =>
         inside(at, (query) => loadIndexSteps({ query, deployment }, part, sharePrices)),
       ),
     inceptions: (at, vaults) => inside(at, (query) => loadInceptions(query, at, vaults)),

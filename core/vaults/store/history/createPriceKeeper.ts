@@ -6,8 +6,8 @@ import { answered } from '../../../platform/db/query.ts'
 import { readIndexSchema } from '../../../platform/db/readIndexSchema.ts'
 import { bucketEndSec, INTERVAL_SEC } from '../../domain/analytics/intervals.ts'
 import type { PriceKeeper } from '../../ports.ts'
-import { deleteUnusedPricePoints, forgetPricePoints, keepPricePoints } from './keepPricePoints.ts'
-import { deleteUnusedIndexSteps, keepIndexSteps } from './keptIndexSteps.ts'
+import { deleteUnusedIndexSteps, storeIndexSteps } from './storedIndexSteps.ts'
+import { deletePricePoints, deleteUnusedPricePoints, storePricePoints } from './storePricePoints.ts'
 
 /**
  * Creates the stored price points in schema `app`, and the stored index steps that derive from them; no other code
@@ -24,12 +24,12 @@ export function createPriceKeeper(
     const midnightSec = bucketEndSec(pricedUpToSec + 1, INTERVAL_SEC['1d'])
     const due = `${await readIndexSchema(sql)} ${midnightSec}`
     if (due === done) return { stored: 0, isDone: true }
-    const stored = await keepIndexSteps(sql, deployment, { head })
+    const stored = await storeIndexSteps(sql, deployment, { head })
     if (stored.isDone) done = due
     return stored
   }
   return {
-    keep: (head, afterSec) => answered(keepPricePoints(sql, deployment, { head, afterSec })),
+    keep: (head, afterSec) => answered(storePricePoints(sql, deployment, { head, afterSec })),
     deleteUnused: (afterSec) => answered(deleteUnusedPricePoints(sql, deployment, afterSec)),
     steps: {
       keep: (head, pricedUpToSec) => answered(keepSteps(head, pricedUpToSec)),
@@ -37,7 +37,7 @@ export function createPriceKeeper(
     },
     forget: async () => {
       done = ''
-      await answered(forgetPricePoints(sql))
+      await answered(deletePricePoints(sql))
     },
     close: () => sql.end(),
   }

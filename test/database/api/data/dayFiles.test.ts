@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Listening, listen } from '../../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../../api/http/listen.ts'
 import { FACT_TABLES } from '../../../../core/dayfiles/domain/factTables.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { anApp } from '../../../builders/anApp.ts'
@@ -12,7 +12,7 @@ const OPEN = '/data/activity/2026-11-23.csv'
 
 let world: DayWorld
 let app: ReturnType<typeof anApp>
-let server: Listening
+let server: ListeningServer
 let bytes: Buffer
 let tag: string
 

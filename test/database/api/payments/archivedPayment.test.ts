@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { archiveEnded } from '../../../../core/archive/store/archiveEnded.ts'
+import { archiveEndedRows } from '../../../../core/archive/store/archiveEndedRows.ts'
 import { createPayments } from '../../../../core/payments/store/createPayments.ts'
 import { text } from '../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 const archive = () =>
-  archiveEnded({
+  archiveEndedRows({
     sql,
     crashAt: () => undefined,
     afterDays: 35,

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createStatusStreams } from '../../../../api/bridge/status/createStatusStreams.ts'
 import { createHeadFeed } from '../../../../api/graphql/subscriptions/createHeadFeed.ts'
-import { type Listening, listen } from '../../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../../api/http/listen.ts'
 import { jsonReply } from '../../../../api/http/reply.ts'
 import {
   aBridge,
@@ -25,7 +25,7 @@ import { PATIENCE_MS } from '../../../support/patience.ts'
 const PATH = `/v1/bridge/status/${BURN_TX}`
 const ENDED = 'svc_streams_ended_total{face="bridge status",end='
 
-const open: Listening[] = []
+const open: ListeningServer[] = []
 afterEach(async () => {
   for (const listening of open.splice(0)) await listening.close()
 })

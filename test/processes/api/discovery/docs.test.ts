@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Listening, listen } from '../../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../../api/http/listen.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { anApp } from '../../../builders/anApp.ts'
 import { openTab, startBrowser } from '../../../support/browser.ts'
@@ -15,7 +15,7 @@ const FILES = [
 ]
 const app = anApp(aWorld())
 let browser: Browser
-let server: Listening
+let server: ListeningServer
 beforeAll(async () => {
   server = await listen(app, { host: '127.0.0.1', port: 0 })
   browser = await startBrowser()

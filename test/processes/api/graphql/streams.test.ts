@@ -6,12 +6,12 @@ import { createYoga } from 'graphql-yoga'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
 import { GRAPHQL_METHODS, serveGraphql } from '../../../../api/graphql/http/serveGraphql.ts'
-import { type Listening, listen } from '../../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../../api/http/listen.ts'
 import { aStreamGate } from '../../../builders/aStreamGate.ts'
 import { exchangeOf } from '../../../builders/exchangeOf.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 
-const open: Listening[] = []
+const open: ListeningServer[] = []
 afterEach(async () => {
   for (const listening of open.splice(0)) await listening.close()
 })

@@ -22,7 +22,7 @@ import {
 } from '../../../../devnet/markets/createMarketSimulator.ts'
 import { createSimulatedPrices } from '../../../../devnet/markets/createSimulatedPrices.ts'
 import { gammaEvents } from '../../../../devnet/markets/gammaEvents.ts'
-import { NO_FAULTS } from '../../../../devnet/markets/marketFaults.ts'
+import { INITIAL_MARKET_FAULTS } from '../../../../devnet/markets/marketFaults.ts'
 
 const START_SEC = 1_795_254_900
 const RULES = { maxOracleAgeMs: 10_000, allowsOracle: true, allowsMissingTokens: false }
@@ -112,7 +112,7 @@ describe('prices of the simulator', () => {
     for (let index = 0; index < 2_016; index += 1) {
       if (index % 100 === 0) truth.tie(window)
       const nowSec = window.startSec + windowSec(window) + 10
-      const events = gammaEvents({ truth, faults: NO_FAULTS, nowSec }, [slugOf(window)])
+      const events = gammaEvents({ truth, faults: INITIAL_MARKET_FAULTS, nowSec }, [slugOf(window)])
       const doc = parseGammaEvents(JSON.stringify(events))?.[0] ?? null
       const answer = pastMarketAnswer(window, doc)
       if (answer.kind !== 'answer') throw new Error(answer.reason)

@@ -9,7 +9,7 @@ import {
   usdc6,
 } from '../../../../clients/typescript/src/index.ts'
 import type { BridgeWorld } from '../../../support/bridge/bridgeWorld.ts'
-import { BALANCED, PAID_CHAINS } from '../../../support/payments/paidWorld.ts'
+import { PAID_CHAINS, SHARED_ORIGIN_ENV } from '../../../support/payments/paidWorld.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import type { Workers } from '../../../support/payments/startWorkers.ts'
 import type { Api } from '../../../support/startApi.ts'
@@ -42,7 +42,7 @@ export function describeClient(given: () => BridgeStack): void {
     beforeAll(async () => {
       ;({ world, workers } = given())
       const [balanced, client] = await Promise.all([
-        world.startApi(BALANCED),
+        world.startApi(SHARED_ORIGIN_ENV),
         installClient(),
         world.fund([buyer, reader], RICH_USDC6),
       ])

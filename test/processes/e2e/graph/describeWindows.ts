@@ -4,7 +4,7 @@ import { getVaultReturns } from '../../../../core/vaults/operations/getVaultRetu
 import { createHistoryReads } from '../../../../core/vaults/store/history/createHistoryReads.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { depsOf } from '../../../builders/anApp.ts'
-import type { queryGraphql } from '../../../support/askGraphql.ts'
+import type { queryGraphql } from '../../../support/queryGraphql.ts'
 import type { World } from '../../../support/world.ts'
 
 type Given = {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import { challengeOf, offerOnChain } from '../../../support/payments/challenge.ts'
 import { challengeOnChain, signForBoth } from '../../../support/payments/mppCredential.ts'
-import { BALANCED, type PaidWorld } from '../../../support/payments/paidWorld.ts'
+import { type PaidWorld, SHARED_ORIGIN_ENV } from '../../../support/payments/paidWorld.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import { payWith } from '../../../support/payments/payWith.ts'
 import type { PaidStack } from './paidStack.ts'
@@ -68,7 +68,7 @@ export function describeMpp(given: () => PaidStack): void {
       const { credential } = await sign()
       const first = await send(pair[0].url + SIGNALS, { authorization: credential })
       expect(first.status).toBe(200)
-      const restarted = await world.startApi(BALANCED)
+      const restarted = await world.startApi(SHARED_ORIGIN_ENV)
       const charged = await spentBy(async () => {
         const again = await send(restarted.url + SIGNALS, { authorization: credential })
         expect([again.status, again.body]).toEqual([200, first.body])

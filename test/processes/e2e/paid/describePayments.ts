@@ -4,7 +4,11 @@ import { int } from '../../../../core/platform/db/columns.ts'
 import { until } from '../../../../supervisor/until.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import { challengeOf, type Offer, offerOnChain } from '../../../support/payments/challenge.ts'
-import { BALANCED, PAID_CHAINS, type PaidWorld } from '../../../support/payments/paidWorld.ts'
+import {
+  PAID_CHAINS,
+  type PaidWorld,
+  SHARED_ORIGIN_ENV,
+} from '../../../support/payments/paidWorld.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import { type Served, sendPayment, signPayment } from '../../../support/payments/payment.ts'
 import { type ClientName, payWith, validateWith } from '../../../support/payments/payWith.ts'
@@ -164,7 +168,7 @@ export function describePayments(given: () => PaidStack): void {
         const { header } = await signPayment(alice, offer)
         const first = await sendPayment(urlOf(0), header)
         expect(first.status).toBe(200)
-        const restarted = await world.startApi(BALANCED)
+        const restarted = await world.startApi(SHARED_ORIGIN_ENV)
         const again = await sendPayment(restarted.url + SIGNALS, header)
         await restarted.stop()
         expect([again.status, again.body]).toEqual([200, first.body])

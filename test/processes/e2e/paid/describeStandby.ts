@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { text } from '../../../../core/platform/db/columns.ts'
 import { challengeOf, offerOnChain } from '../../../support/payments/challenge.ts'
-import { BALANCED, type PaidWorld } from '../../../support/payments/paidWorld.ts'
+import { type PaidWorld, SHARED_ORIGIN_ENV } from '../../../support/payments/paidWorld.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import { sendPayment, signPayment } from '../../../support/payments/payment.ts'
 import type { Api } from '../../../support/startApi.ts'
@@ -29,7 +29,7 @@ export function describeStandby(given: () => PaidStack): void {
         world,
         pair: [shop],
       } = given())
-      strict = await world.startApi({ ...BALANCED, REQUIRE_SYNC_STANDBY: '1' })
+      strict = await world.startApi({ ...SHARED_ORIGIN_ENV, REQUIRE_SYNC_STANDBY: '1' })
       await world.fund([payer], RICH_USDC6)
     })
 

@@ -1,5 +1,9 @@
 import { unclaimedPort } from '../../../../devnet/chain/unclaimedPort.ts'
-import { BALANCED, createPaidWorld, type PaidWorld } from '../../../support/payments/paidWorld.ts'
+import {
+  createPaidWorld,
+  type PaidWorld,
+  SHARED_ORIGIN_ENV,
+} from '../../../support/payments/paidWorld.ts'
 import type { Api } from '../../../support/startApi.ts'
 
 /** Three chains that accept payments, an index, one set of workers, and apis. */
@@ -31,8 +35,8 @@ export async function createPaidStack(seed: number): Promise<PaidStack> {
   await world.lanesOpen()
   const [shop, first, other] = await Promise.all([
     world.startApi({ API_METRICS_PORT: String(ports.api) }),
-    world.startApi(BALANCED),
-    world.startApi(BALANCED),
+    world.startApi(SHARED_ORIGIN_ENV),
+    world.startApi(SHARED_ORIGIN_ENV),
   ])
   const metricsUrl = (port: number) => `http://127.0.0.1:${port}/metrics`
   return {

@@ -20,12 +20,12 @@ import { getVaults } from '../../../../core/vaults/operations/getVaults.ts'
 import type { HistoryReads, VaultFacts } from '../../../../core/vaults/ports.ts'
 import { computePricePoints } from '../../../../core/vaults/store/history/computePricePoints.ts'
 import { createHistoryReads } from '../../../../core/vaults/store/history/createHistoryReads.ts'
-import { deleteUnusedPricePoints } from '../../../../core/vaults/store/history/keepPricePoints.ts'
 import { computeAttribution } from '../../../../core/vaults/store/history/readAttribution.ts'
+import { deleteUnusedPricePoints } from '../../../../core/vaults/store/history/storePricePoints.ts'
 import { mineBlock } from '../../../../devnet/chain/mineBlock.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { depsOf } from '../../../builders/anApp.ts'
-import { keepAllPoints } from '../../../support/keepAllPoints.ts'
+import { storeAllPoints } from '../../../support/storeAllPoints.ts'
 import type { World } from '../../../support/world.ts'
 
 const PAIRS = 200
@@ -78,7 +78,7 @@ export function describeHistory(given: () => World): void {
       if (response.status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`)
       return operation.output.parse(body)
     }
-    const keepAll = () => keepAllPoints(sql, world, { head, finalAfterBlocks: 0 })
+    const keepAll = () => storeAllPoints(sql, world, { head, finalAfterBlocks: 0 })
     /** Reads a vault from the contracts at a block. Prices are null when the price source reverts. */
     const onChain = async (vault: Address, blockNumber: number) => {
       const [own, sharePriceUsdc6] = await Promise.all([

@@ -22,7 +22,7 @@ import { getVaultReturns } from '../../../../core/vaults/operations/getVaultRetu
 import type { HistoryReads, VaultFacts } from '../../../../core/vaults/ports.ts'
 import { createHistoryReads } from '../../../../core/vaults/store/history/createHistoryReads.ts'
 import { createPriceKeeper } from '../../../../core/vaults/store/history/createPriceKeeper.ts'
-import { keepIndexSteps } from '../../../../core/vaults/store/history/keptIndexSteps.ts'
+import { storeIndexSteps } from '../../../../core/vaults/store/history/storedIndexSteps.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { depsOf } from '../../../builders/anApp.ts'
 import type { World } from '../../../support/world.ts'
@@ -196,10 +196,10 @@ export function describeReturns(given: () => World): void {
     const keepIndex = async () => {
       const { deployment } = world.devnet
       await sql`truncate app.index_step`
-      const stored = await keepIndexSteps(sql, deployment, { head, finalAfterBlocks: 0 })
+      const stored = await storeIndexSteps(sql, deployment, { head, finalAfterBlocks: 0 })
       expect(stored).toEqual({ stored: expect.any(Number), isDone: true })
       expect(stored.stored).toBeGreaterThan(1)
-      expect(await keepIndexSteps(sql, deployment, { head, finalAfterBlocks: 0 })).toEqual({
+      expect(await storeIndexSteps(sql, deployment, { head, finalAfterBlocks: 0 })).toEqual({
         stored: 0,
         isDone: true,
       })

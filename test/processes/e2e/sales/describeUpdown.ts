@@ -8,8 +8,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeDecimal } from '../../../../core/kernel/feeds/decimals.ts'
 import { systemClock } from '../../../../core/platform/systemClock.ts'
+import type { MarketUnavailableReason } from '../../../../core/updown/domain/marketUnavailableReasons.ts'
 import { parseSlug, windowAt } from '../../../../core/updown/domain/marketWindows.ts'
-import type { NoAnswerReason } from '../../../../core/updown/domain/noAnswers.ts'
 import type { MarketState } from '../../../../core/updown/ports.ts'
 import { createMarketLead } from '../../../../core/updown/store/createMarketLead.ts'
 import { createMarketRows } from '../../../../core/updown/store/createMarketRows.ts'
@@ -75,7 +75,7 @@ const proposed = { ...longAgo, startSec: longAgo.startSec + 300 }
 const startOf = (sec: number | string) => `btc-5m?start=${sec}`
 
 /** Code, request, published state and status of each refusal. */
-const REFUSALS: readonly (readonly [NoAnswerReason, string, StateAt, number])[] = [
+const REFUSALS: readonly (readonly [MarketUnavailableReason, string, StateAt, number])[] = [
   ['oracle_stale', 'btc-5m', stale, 503],
   ['no_price_to_beat', 'btc-5m', withoutPriceToBeat, 503],
   ['no_tokens', 'btc-5m', withDoc({ tokens: null }), 503],

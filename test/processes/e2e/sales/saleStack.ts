@@ -1,5 +1,9 @@
 import { type ServedMarkets, serveMarkets } from '../../../support/markets/serveMarkets.ts'
-import { BALANCED, createPaidWorld, type PaidWorld } from '../../../support/payments/paidWorld.ts'
+import {
+  createPaidWorld,
+  type PaidWorld,
+  SHARED_ORIGIN_ENV,
+} from '../../../support/payments/paidWorld.ts'
 import type { Workers } from '../../../support/payments/startWorkers.ts'
 import { serveShop } from '../../../support/shops/shopEnv.ts'
 import type { Api } from '../../../support/startApi.ts'
@@ -25,7 +29,7 @@ export async function createSaleStack(seed: number): Promise<SaleStack> {
   const secret = { AGENT_HASH_SECRET: 'a secret of this test, long enough' }
   const [api, twin] = await Promise.all([
     world.startApi(secret),
-    world.startApi({ ...secret, ...BALANCED }),
+    world.startApi({ ...secret, ...SHARED_ORIGIN_ENV }),
   ])
   return {
     world,

@@ -12,14 +12,14 @@ import {
 import { offerIn } from '../../../support/gas/buySponsorship.ts'
 import { signPayment } from '../../../support/payments/payment.ts'
 import { namedInstruction } from '../../../support/solana/namedInstruction.ts'
-import { NO_LOSS } from '../../../support/solana/solanaBooks.ts'
+import { ZERO_LOSS } from '../../../support/solana/solanaBooks.ts'
 import { aSolanaBuyer, type SolanaBuyer } from '../../../support/solana/solanaBuyer.ts'
 import { PAY_CHAIN, type SolanaStack } from '../../../support/solana/solanaStack.ts'
 import { feePayerAttacks } from '../../core/sponsor/solana/chain/feePayerAttacks.ts'
 
 const PRICE_USDC6 = 30_000n
 const FEE_LAMPORTS = 10_000n
-const CHARGED = { ...NO_LOSS, payerUsdc6: PRICE_USDC6, chargedUsdc6: PRICE_USDC6 }
+const CHARGED = { ...ZERO_LOSS, payerUsdc6: PRICE_USDC6, chargedUsdc6: PRICE_USDC6 }
 
 /** Tests that each attack receives the name of the wrong field and costs the fee payer nothing. */
 export function describeSolanaAttacks(given: () => SolanaStack): void {
@@ -78,7 +78,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
             ])
             stack.solana.pass(2)
           })
-          expect(cost).toEqual(NO_LOSS)
+          expect(cost).toEqual(ZERO_LOSS)
         },
       )
 
@@ -108,7 +108,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
             expectRefused(await buyer.ask({ transaction }, header), field)
           }
         })
-        expect(cost).toEqual(NO_LOSS)
+        expect(cost).toEqual(ZERO_LOSS)
       })
 
       it('is rejected for a failing transaction, and the payment remains usable', async () => {

@@ -5,9 +5,9 @@ import { until } from '../../../../supervisor/until.ts'
 import { offerIn } from '../../../support/gas/buySponsorship.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import { signPayment } from '../../../support/payments/payment.ts'
-import { askSolana } from '../../../support/solana/buySolana.ts'
+import { requestSolanaSponsor } from '../../../support/solana/buySolana.ts'
 import { LAPSED_SLOTS } from '../../../support/solana/serveSolana.ts'
-import { NO_LOSS } from '../../../support/solana/solanaBooks.ts'
+import { ZERO_LOSS } from '../../../support/solana/solanaBooks.ts'
 import { aSolanaBuyer, type SolanaBuyer } from '../../../support/solana/solanaBuyer.ts'
 import { PAY_CHAIN, type SolanaStack } from '../../../support/solana/solanaStack.ts'
 
@@ -38,10 +38,10 @@ export function describeSolanaLost(given: () => SolanaStack): void {
         QUARTET_CRASH_AT: point,
         PUBLIC_URL: stack.api.url,
       })
-      const quote = await askSolana(dying.url, body)
+      const quote = await requestSolanaSponsor(dying.url, body)
       const offer = offerIn(quote.headers.get('payment-required') ?? '', PAY_CHAIN)
       const { header, authorization } = await signPayment(buyer.payer, offer)
-      const reported = await askSolana(dying.url, body, header).catch(() => 'lost')
+      const reported = await requestSolanaSponsor(dying.url, body, header).catch(() => 'lost')
       expect([point, reported]).toEqual([point, 'lost'])
       await dying.ended
       const isCharged = async () => (await rowsOf(authorization.nonce))[0]?.charged === true
@@ -65,12 +65,12 @@ export function describeSolanaLost(given: () => SolanaStack): void {
       const body = await buyer.transferOf(3_000_009n)
       const { header, nonce } = await dieAt('after_hand_out', body)
       stack.solana.pass(LAPSED_SLOTS)
-      const reported = await askSolana(stack.api.url, body, header)
+      const reported = await requestSolanaSponsor(stack.api.url, body, header)
       const [row] = await rowsOf(nonce)
       expect([reported.status, reported.body.sponsorshipId]).toEqual([200, row?.id])
       const fresh = await buyer.ask({ sponsorshipId: row?.id, refresh: true })
       expect([fresh.status, fresh.body.error]).toEqual([200, undefined])
-      const again = await askSolana(stack.api.url, body, header)
+      const again = await requestSolanaSponsor(stack.api.url, body, header)
       expect(again.body.transaction).toBe(fresh.body.transaction)
       const posted = await buyer.ask(await buyer.sign(again))
       expect([posted.status, posted.body.success]).toEqual([200, true])
@@ -83,17 +83,17 @@ export function describeSolanaLost(given: () => SolanaStack): void {
         const body = await buyer.transferOf(sentUsdc6)
         const cost = await buyer.costOf(async () => {
           const { header, nonce } = await loseAt(point, body)
-          const late = await askSolana(stack.api.url, body, header)
+          const late = await requestSolanaSponsor(stack.api.url, body, header)
           expect([late.status, late.body.error]).toEqual([200, undefined])
           const [lost, next] = await rowsOf(nonce)
           expect(lost).toMatchObject({ state: 'credited', reason: 'not_served' })
           expect(late.body.sponsorshipId).toBe(next?.id)
-          expect((await askSolana(stack.api.url, body, header)).body).toEqual(late.body)
+          expect((await requestSolanaSponsor(stack.api.url, body, header)).body).toEqual(late.body)
           const posted = await buyer.ask(await buyer.sign(late))
           expect([posted.status, posted.body.success]).toEqual([200, true])
         })
         expect(cost).toEqual({
-          ...NO_LOSS,
+          ...ZERO_LOSS,
           payerUsdc6: PRICE_USDC6,
           chargedUsdc6: PRICE_USDC6,
           walletUsdc6: sentUsdc6,

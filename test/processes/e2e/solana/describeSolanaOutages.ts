@@ -6,8 +6,8 @@ import { offerIn } from '../../../support/gas/buySponsorship.ts'
 import { migratedDatabase } from '../../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import { signPayment } from '../../../support/payments/payment.ts'
-import { askSolana } from '../../../support/solana/buySolana.ts'
-import { NO_LOSS } from '../../../support/solana/solanaBooks.ts'
+import { requestSolanaSponsor } from '../../../support/solana/buySolana.ts'
+import { ZERO_LOSS } from '../../../support/solana/solanaBooks.ts'
 import { aSolanaBuyer, type SolanaBuyer } from '../../../support/solana/solanaBuyer.ts'
 import { PAY_CHAIN, type SolanaStack } from '../../../support/solana/solanaStack.ts'
 import type { Api } from '../../../support/startApi.ts'
@@ -42,7 +42,7 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
 
       it('returns 503 for every body, and is listed as disabled', async () => {
         for (const any of [body, {}, { sponsorshipId: `0x${'12'.repeat(16)}`, refresh: true }]) {
-          const answer = await askSolana(bare.url, any)
+          const answer = await requestSolanaSponsor(bare.url, any)
           expect([answer.status, answer.body]).toMatchObject([
             503,
             { error: 'solana sponsor disabled' },
@@ -120,7 +120,7 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
           await change()
         }
         await expect.poll(readSolanaConfig, { timeout: PATIENCE_MS }).toEqual(closed)
-        const answer = await askSolana(branch.url, body)
+        const answer = await requestSolanaSponsor(branch.url, body)
         expect([answer.status, answer.body]).toMatchObject([
           503,
           unavailable('the price of SOL is not known'),
@@ -169,7 +169,7 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
             expect((await buyer.ask(post)).body).toMatchObject({ success: true })
           })
           expect(cost).toEqual({
-            ...NO_LOSS,
+            ...ZERO_LOSS,
             payerUsdc6: PRICE_USDC6,
             chargedUsdc6: PRICE_USDC6,
             walletUsdc6: sentUsdc6,

@@ -17,7 +17,7 @@ import {
 } from '../../../pure/core/sponsor/solana/chain/solanaWorld.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
 import { type ClientName, payWith } from '../../../support/payments/payWith.ts'
-import { askSolana, buySolana, signSolana } from '../../../support/solana/buySolana.ts'
+import { buySolana, requestSolanaSponsor, signSolana } from '../../../support/solana/buySolana.ts'
 import { namedInstruction } from '../../../support/solana/namedInstruction.ts'
 import { lossOf, readBalances } from '../../../support/solana/solanaBooks.ts'
 import { PAY_CHAIN, type SolanaStack } from '../../../support/solana/solanaStack.ts'
@@ -92,7 +92,7 @@ export function describeSolanaPurchases(given: () => SolanaStack): void {
         const to = await newAddress()
         const { body, feeLamports } = await form(to)
         const before = await balances()
-        const { body: priced } = await askSolana(api.url, body)
+        const { body: priced } = await requestSolanaSponsor(api.url, body)
         const paid = await payWith(client, {
           url: api.url + PATHS[client],
           key: payer.key,
@@ -103,7 +103,7 @@ export function describeSolanaPurchases(given: () => SolanaStack): void {
         expect(paid).toMatchObject({ success: true, paymentResponse: { success: true } })
         const sponsored = paid.data
         const post = await signSolana(sponsored, wallet.signer)
-        const posted = await askSolana(api.url, post)
+        const posted = await requestSolanaSponsor(api.url, post)
         expect([posted.status, posted.body]).toEqual([
           200,
           {
@@ -139,10 +139,15 @@ export function describeSolanaPurchases(given: () => SolanaStack): void {
       const before = await balances()
       const { quote, header, answer } = await buySolana(api.url, body, payer)
       expect(answer.status).toBe(200)
-      const again = await Promise.all([1, 2, 3].map(() => askSolana(api.url, body, header)))
+      const again = await Promise.all(
+        [1, 2, 3].map(() => requestSolanaSponsor(api.url, body, header)),
+      )
       const post = await signSolana(answer.body, wallet.signer)
-      const posts = await Promise.all([1, 2, 3].map(() => askSolana(api.url, post)))
-      const late = [await askSolana(api.url, body, header), await askSolana(api.url, post)]
+      const posts = await Promise.all([1, 2, 3].map(() => requestSolanaSponsor(api.url, post)))
+      const late = [
+        await requestSolanaSponsor(api.url, body, header),
+        await requestSolanaSponsor(api.url, post),
+      ]
       for (const entry of [...again, late[0]]) {
         expect([entry?.status, entry?.body]).toEqual([200, answer.body])
         expect(entry?.headers.get('idempotent-replayed')).toBe('true')

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LAPSED_SLOTS } from '../../../support/solana/serveSolana.ts'
-import { NO_LOSS } from '../../../support/solana/solanaBooks.ts'
+import { ZERO_LOSS } from '../../../support/solana/solanaBooks.ts'
 import { aSolanaBuyer, type SolanaBuyer } from '../../../support/solana/solanaBuyer.ts'
 import type { SolanaStack } from '../../../support/solana/solanaStack.ts'
 
 const PRICE_USDC6 = 30_000n
 const FEE_LAMPORTS = 10_000n
-const CHARGED = { ...NO_LOSS, payerUsdc6: PRICE_USDC6, chargedUsdc6: PRICE_USDC6 }
+const CHARGED = { ...ZERO_LOSS, payerUsdc6: PRICE_USDC6, chargedUsdc6: PRICE_USDC6 }
 
 /** Tests that an expired blockhash, which lives a minute, is replaced once. */
 export function describeSolanaRefresh(given: () => SolanaStack): void {

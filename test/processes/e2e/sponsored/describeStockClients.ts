@@ -3,7 +3,7 @@ import { createPaymasterClient } from 'viem/account-abstraction'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { executeCalls } from '../../../../core/sponsor/evm/domain/executeCalls.ts'
 import { until } from '../../../../supervisor/until.ts'
-import { askSponsor } from '../../../support/gas/buySponsorship.ts'
+import { requestSponsor } from '../../../support/gas/buySponsorship.ts'
 import type { GasWorld } from '../../../support/gas/gasWorld.ts'
 import { type SdkName, type SdkOutcome, sponsorBy } from '../../../support/gas/sponsorBy.ts'
 import { type Bundler, startBundler } from '../../../support/gas/startBundler.ts'
@@ -62,7 +62,7 @@ export function describeStockClients(given: () => GasStack): void {
         to: world.usdc(CHAIN_ID),
         data: transfer(amountUsdc6),
       })
-      const posted = await askSponsor(api.url, outcome.signed)
+      const posted = await requestSponsor(api.url, outcome.signed)
       expect([posted.status, posted.body]).toMatchObject([200, { success: true }])
       expect((await world.balanceOf(CHAIN_ID, RECIPIENT)) - before).toBe(amountUsdc6)
       return outcome
@@ -72,7 +72,7 @@ export function describeStockClients(given: () => GasStack): void {
       const { sender, nonce, callData, factory, factoryData, ...rest } = signed.userOperation
       const { verificationGasLimit, callGasLimit, maxFeePerGas, maxPriorityFeePerGas } = rest
       const fresh = toHex(((BigInt(nonce) >> 64n) << 64n) ^ (0xabcdefn << 100n))
-      const refused = await askSponsor(api.url, {
+      const refused = await requestSponsor(api.url, {
         userOperation: {
           sender,
           nonce: fresh,
@@ -114,7 +114,7 @@ export function describeStockClients(given: () => GasStack): void {
       it('permissionless deploys its account by its first sponsored operation', async () => {
         const outcome = await sponsoredBy('permissionless', { to: RECIPIENT, data: '0x' })
         expect(outcome.unpaid).toMatchObject({ code: 402, networks: [`eip155:${CHAIN_ID}`] })
-        const posted = await askSponsor(api.url, outcome.signed)
+        const posted = await requestSponsor(api.url, outcome.signed)
         expect([posted.status, posted.body]).toMatchObject([200, { success: true }])
         const { sender: address } = outcome.signed.userOperation
         expect(await world.chain(CHAIN_ID).client.getCode({ address })).toMatch(/^0x6/)
@@ -151,7 +151,7 @@ export function describeStockClients(given: () => GasStack): void {
           receipt: { transactionHash: reported.txHash },
           actualGasCost: toHex(BigInt(reported.actualGasCostWei)),
         })
-        const posted = await askSponsor(api.url, signed)
+        const posted = await requestSponsor(api.url, signed)
         expect([posted.status, posted.body]).toMatchObject([200, { txHash: reported.txHash }])
       })
     })

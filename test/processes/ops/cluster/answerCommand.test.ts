@@ -6,7 +6,7 @@ import { loadConfig } from '../../../../core/config.ts'
 import { answerCommand } from '../../../../ops/cluster/answerCommand.ts'
 import { clusterLayout, type Layout } from '../../../../ops/cluster/layout.ts'
 import { createFamily, type Family } from '../../../../supervisor/family.ts'
-import { processBegan, readRecords } from '../../../../supervisor/processRecord.ts'
+import { processStartTime, readRecords } from '../../../../supervisor/processRecord.ts'
 import { postmasterPid } from '../../../../supervisor/stopLeftoverPostgres.ts'
 import { childEnv } from '../../../support/childEnv.ts'
 import { type Server, startPrimary } from '../../../support/failover/startPrimary.ts'
@@ -42,10 +42,10 @@ describe('the keeper of a cluster', () => {
   it('ends a node together with its Postgres', async () => {
     const pid = postmasterPid(server.dataDir) ?? 0
     const patroni = readRecords(stateDir).find(({ name }) => name === 'node1')?.pid ?? 0
-    expect([processBegan(pid), processBegan(patroni)]).not.toContain(undefined)
+    expect([processStartTime(pid), processStartTime(patroni)]).not.toContain(undefined)
     const answer = await answerCommand({ layout, family }, '/hold/node1')
     expect(answer).toEqual({ status: 200, body: '["node1"]' })
-    expect([processBegan(pid), processBegan(patroni)]).toEqual([undefined, undefined])
+    expect([processStartTime(pid), processStartTime(patroni)]).toEqual([undefined, undefined])
   })
 
   it('refuses a part that does not run', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Listening, listen } from '../../../../api/http/listen.ts'
+import { type ListeningServer, listen } from '../../../../api/http/listen.ts'
 import { operations } from '../../../../core/catalogue/registry.ts'
 import { systemClock } from '../../../../core/platform/systemClock.ts'
 import type { AnswerCheck, ProbeReply } from '../../../../core/status/ports.ts'
@@ -12,7 +12,7 @@ import { aWorld } from '../../../builders/aChain.ts'
 import { anApp } from '../../../builders/anApp.ts'
 import { aVault } from '../../../builders/facts.ts'
 
-let server: Listening
+let server: ListeningServer
 let requested: ProbeRoundDeps['callApi']
 /** Compiled once, because the OpenAPI document does not change. */
 let check: AnswerCheck | null = null

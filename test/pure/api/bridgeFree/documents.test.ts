@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bridgeGuideSchema } from '../../../../core/bridge/operations/getBridgeGuide.ts'
 import { operations } from '../../../../core/catalogue/registry.ts'
 import { DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
-import { NO_FACTS } from '../../../../core/kernel/operation/exampleFacts.ts'
+import { EMPTY_EXAMPLE_FACTS } from '../../../../core/kernel/operation/exampleFacts.ts'
 import {
   aBridgeWorld,
   aMintedBridge,
@@ -66,7 +66,7 @@ describe('GET /v1/bridge/guide', () => {
     const { steps } = await guideOf(appOver(aBridgeWorld({ ...serveAnswer() })))
     const calls = steps.map(({ call }) => call).join('\n')
     for (const path of ['earnings', 'referrer', 'balances']) {
-      expect(calls).toContain(`/v1/bridge/${path}/${NO_FACTS.account}`)
+      expect(calls).toContain(`/v1/bridge/${path}/${EMPTY_EXAMPLE_FACTS.account}`)
     }
   })
 

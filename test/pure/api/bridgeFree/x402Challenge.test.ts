@@ -3,12 +3,12 @@ import { getSignals } from '../../../../core/vaults/operations/getSignals.ts'
 import {
   appOver,
   base64,
-  CHECK,
+  CHECK_PATH,
   challengeV2,
-  check,
   codesOf,
   optionV1,
   optionV2,
+  postCheck,
   serveAnswer,
   THING_URL,
 } from '../../../builders/anOffer.ts'
@@ -18,7 +18,7 @@ import { send } from '../../../builders/send.ts'
 
 describe('POST /v1/bridge/x402/check of an endpoint', () => {
   it('returns ok for valid challenges of both versions', async () => {
-    expect(await check({ url: THING_URL }, serveAnswer())).toEqual({
+    expect(await postCheck({ url: THING_URL }, serveAnswer())).toEqual({
       ok: true,
       versions: { v1: true, v2: true },
       accepts: [optionV2, JSON.parse(JSON.stringify(optionV1))],
@@ -39,7 +39,10 @@ describe('POST /v1/bridge/x402/check of an endpoint', () => {
         }
       },
     }
-    const reported = await check({ url: 'http://127.0.0.1:3000/v1/signals?x402Version=1' }, world)
+    const reported = await postCheck(
+      { url: 'http://127.0.0.1:3000/v1/signals?x402Version=1' },
+      world,
+    )
     expect(reported.versions).toEqual({ v1: true, v2: false })
     expect(reported.problems.filter(({ severity }) => severity === 'error')).toEqual([])
   })
@@ -94,13 +97,13 @@ describe('POST /v1/bridge/x402/check of an endpoint', () => {
       ['error versions_differ body.accepts[0]'],
     ],
   ])('reports an endpoint that %s', async (_what, server, codes) => {
-    const reported = await check({ url: THING_URL }, serveAnswer(server))
+    const reported = await postCheck({ url: THING_URL }, serveAnswer(server))
     expect(codesOf(reported.problems)).toEqual(codes)
     expect(reported.ok).toBe(!codes.some((code) => code.startsWith('error')))
   })
 
   it('returns 503 when the address cannot be fetched', async () => {
-    const response = await send(appOver({}), CHECK, { url: THING_URL })
+    const response = await send(appOver({}), CHECK_PATH, { url: THING_URL })
     expect(response.status).toBe(503)
   })
 })
@@ -198,13 +201,13 @@ describe('POST /v1/bridge/x402/check of one payment requirement', () => {
     ['of another scheme', { scheme: 'upto' }, ['warning scheme_not_checked requirement.scheme']],
     ['without a scheme', { scheme: undefined }, ['error scheme_missing requirement.scheme']],
   ])('checks a requirement %s', async (_what, given, codes) => {
-    const reported = await check({ requirement: { ...optionV2, ...given } })
+    const reported = await postCheck({ requirement: { ...optionV2, ...given } })
     expect(codesOf(reported.problems)).toEqual(codes)
     for (const { message, fix } of reported.problems) expect(`${message} ${fix}`).toMatch(/\w+.*\./)
   })
 
   it('returns the correct value for each wrong value', async () => {
-    const reported = await check({
+    const reported = await postCheck({
       requirement: { ...optionV2, extra: { name: 'USDC', version: '2' } },
     })
     expect(reported.problems).toEqual([
@@ -224,11 +227,11 @@ describe('POST /v1/bridge/x402/check of one payment requirement', () => {
     ['its JSON as text', JSON.stringify(challengeV2())],
     ['a row of version 1', optionV1],
   ])('accepts %s', async (_what, requirement) => {
-    expect((await check({ requirement })).ok).toBe(true)
+    expect((await postCheck({ requirement })).ok).toBe(true)
   })
 
   it('warns that libraries of version 1 fail on CAIP-2', async () => {
-    const reported = await check({ requirement: { ...optionV1, network: 'eip155:5042' } })
+    const reported = await postCheck({ requirement: { ...optionV1, network: 'eip155:5042' } })
     expect(codesOf(reported.problems)).toContain(
       'warning network_unknown_to_v1 requirement.network',
     )
@@ -247,7 +250,7 @@ describe('POST /v1/bridge/x402/check of one payment requirement', () => {
     'returns 200 and a short answer to values nested 20,000 levels deep, %s',
     async (_what, body) => {
       const headers = { 'content-type': 'application/json' }
-      const response = await appOver({}).request(CHECK, { method: 'POST', headers, body })
+      const response = await appOver({}).request(CHECK_PATH, { method: 'POST', headers, body })
       expect([response.status, (await response.text()).length < 4_000]).toEqual([200, true])
     },
   )
@@ -261,7 +264,7 @@ describe('POST /v1/bridge/x402/check of one payment requirement', () => {
     ],
     ['another method', { url: THING_URL, method: 'DELETE' }, 'method: must be one of GET, POST'],
   ])('rejects %s', async (_what, body, error) => {
-    const response = await send(appOver({}), CHECK, body)
+    const response = await send(appOver({}), CHECK_PATH, body)
     expect({ status: response.status, body: await response.json() }).toMatchObject({
       status: 400,
       body: { error },

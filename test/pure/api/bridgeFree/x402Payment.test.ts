@@ -11,14 +11,14 @@ import { anApp } from '../../../builders/anApp.ts'
 import {
   appOver,
   base64,
-  CHECK,
+  CHECK_PATH,
   challengeV2,
-  check,
   codesOf,
-  NOW,
+  NOW_SEC,
   optionV2,
   PAY_TO,
-  READY,
+  postCheck,
+  READY_PATH,
   serveAnswer,
   THING_URL,
 } from '../../../builders/anOffer.ts'
@@ -34,8 +34,8 @@ const authorization = {
   from,
   to: PAY_TO,
   valueUsdc6: 40_000n,
-  validAfterSec: BigInt(NOW - 600),
-  validBeforeSec: BigInt(NOW + 60),
+  validAfterSec: BigInt(NOW_SEC - 600),
+  validBeforeSec: BigInt(NOW_SEC + 60),
   nonce: txOf(5),
 }
 
@@ -65,7 +65,7 @@ async function aPayment(
 const funded = { balances: [{ chainId: 8453, balanceUsdc6: 1_000_000n }] }
 
 async function verdict(payment: unknown, world: Partial<BridgeWorld> = funded) {
-  const reported = await check({ requirement: challengeV2(), payment }, world)
+  const reported = await postCheck({ requirement: challengeV2(), payment }, world)
   return reported.payment
 }
 
@@ -89,9 +89,19 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
     ['underpays', () => aPayment({ valueUsdc6: 39_999n }), funded, 'underpaid'],
     ['overpays', () => aPayment({ valueUsdc6: 40_001n }), funded, 'overpaid'],
     ['pays another account', () => aPayment({ to: addressOf(9) }), funded, 'recipient_mismatch'],
-    ['is expired', () => aPayment({ validBeforeSec: BigInt(NOW - 1) }), funded, 'expired'],
-    ['is over too soon', () => aPayment({ validBeforeSec: BigInt(NOW + 5) }), funded, 'expired'],
-    ['begins later', () => aPayment({ validAfterSec: BigInt(NOW + 5) }), funded, 'not_yet_valid'],
+    ['is expired', () => aPayment({ validBeforeSec: BigInt(NOW_SEC - 1) }), funded, 'expired'],
+    [
+      'is over too soon',
+      () => aPayment({ validBeforeSec: BigInt(NOW_SEC + 5) }),
+      funded,
+      'expired',
+    ],
+    [
+      'begins later',
+      () => aPayment({ validAfterSec: BigInt(NOW_SEC + 5) }),
+      funded,
+      'not_yet_valid',
+    ],
     [
       'is never valid',
       () => aPayment({ validAfterSec: 5n, validBeforeSec: 5n }),
@@ -193,7 +203,7 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
       bridge: { ...deps, balances: { ...deps.balances, isNonceUsed: silent } },
     })
     const body = { requirement: challengeV2(), payment: await aPayment() }
-    const reported = await bodyOf(postX402Check, send(app, CHECK, body))
+    const reported = await bodyOf(postX402Check, send(app, CHECK_PATH, body))
     expect(codesOf(reported.payment?.problems ?? [])).toEqual(['warning chain_not_asked payment'])
     expect(reported.payment?.matches).toBe(true)
   })
@@ -202,14 +212,14 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
     const trap = { toString: 1, valueOf: 1, toJSON: 1, length: -1 }
     const payment = { ...(await aPayment()), accepted: { ...optionV2, asset: trap, network: trap } }
     const body = { requirement: { ...optionV2, amount: trap, extra: trap }, payment }
-    expect((await send(appOver(funded), CHECK, body)).status).toBe(200)
+    expect((await send(appOver(funded), CHECK_PATH, body)).status).toBe(200)
   })
 
   it('returns 200 or 400 for any body', async () => {
     const app = appOver(funded)
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (requirement, payment) => {
-        const response = await send(app, CHECK, { requirement, payment })
+        const response = await send(app, CHECK_PATH, { requirement, payment })
         expect([200, 400]).toContain(response.status)
       }),
     )
@@ -229,7 +239,7 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
         withRandomMembers(sent.payload.authorization),
         async (requirement, terms) => {
           const payment = { ...sent, payload: { ...sent.payload, authorization: terms } }
-          const response = await send(app, CHECK, { requirement, payment })
+          const response = await send(app, CHECK_PATH, { requirement, payment })
           expect(response.status).toBe(200)
         },
       ),
@@ -241,7 +251,7 @@ describe('POST /v1/bridge/x402/ready', () => {
   const ready = (world: Partial<BridgeWorld>, address: string = payer.address) =>
     bodyOf(
       postX402Ready,
-      send(appOver({ ...serveAnswer(), ...world }), READY, { address, url: THING_URL }),
+      send(appOver({ ...serveAnswer(), ...world }), READY_PATH, { address, url: THING_URL }),
     )
 
   it('names the chain on which a wallet can pay', async () => {
@@ -292,7 +302,7 @@ describe('POST /v1/bridge/x402/ready', () => {
     ['no address', { url: THING_URL }, 'address: is required'],
     ['no url', { address: PAY_TO }, 'url: is required'],
   ])('rejects %s', async (_what, body, error) => {
-    const response = await send(appOver({}), READY, body)
+    const response = await send(appOver({}), READY_PATH, body)
     expect(await response.json()).toMatchObject({ error })
   })
 })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
 import type { Sponsorships } from '../../../../core/sponsor/evm/ports.ts'
 import { aGasShop, aTransfer, payForGas } from '../../../builders/aGasShop.ts'
-import { aMemo, aSolanaShop, buySolanaHere } from '../../../builders/aSolanaShop.ts'
+import { aMemo, aSolanaShop, buySolanaFrom } from '../../../builders/aSolanaShop.ts'
 import type { MemoryPayments } from '../../../builders/memoryPayments.ts'
 import type { Payer } from '../../../support/payments/payer.ts'
 
@@ -144,7 +144,7 @@ describe.each(desks)('the answer to a paid request for %s', (_kind, open) => {
 describe('a repeated paid request after a refresh of its sponsorship on Solana', () => {
   it('returns the transaction with the valid blockhash, and the same answer to each repeat', async () => {
     const shop = aSolanaShop()
-    const { answer, headers, body } = await buySolanaHere(shop)
+    const { answer, headers, body } = await buySolanaFrom(shop)
     const { sponsorshipId } = answer
     shop.sponsorships.height += 250n
     shop.time.ms += 100_000

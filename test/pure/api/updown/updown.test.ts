@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
-import { NO_ANSWERS, type NoAnswerReason } from '../../../../core/updown/domain/noAnswers.ts'
+import {
+  MARKET_UNAVAILABLE_REASONS,
+  type MarketUnavailableReason,
+} from '../../../../core/updown/domain/marketUnavailableReasons.ts'
 import { liveSchema, pastSchema } from '../../../../core/updown/operations/marketSchemas.ts'
 import type { MarketState } from '../../../../core/updown/ports.ts'
 import {
@@ -182,58 +185,59 @@ const stored = [
 ]
 
 /** The case, the request, the known state, and the expected rejection. */
-const REFUSALS: readonly (readonly [string, string, Reported, number, NoAnswerReason])[] = [
-  ['an unknown market', '/v1/updown/doge-5m', aMarketState, 404, 'unknown_market'],
-  ['a market in capitals', '/v1/updown/BTC-5m', aMarketState, 404, 'unknown_market'],
-  ['a start that is no number', start('now'), aMarketState, 400, 'bad_start'],
-  ['an empty start', start(''), aMarketState, 400, 'bad_start'],
-  ['a negative start', start('-300'), aMarketState, 400, 'bad_start'],
-  ['a start between windows', start(past.startSec + 1), aMarketState, 400, 'not_a_window'],
-  ['a start in the future', start(past.startSec + 86_400), aMarketState, 400, 'in_the_future'],
+const REFUSALS: readonly (readonly [string, string, Reported, number, MarketUnavailableReason])[] =
   [
-    'a start before the first window',
-    start(past.startSec - 86_400 * 30),
-    aMarketState,
-    400,
-    'before_first',
-  ],
-  ['an outcome that is proposed', start(past.startSec), aMarketState, 503, 'not_settled'],
-  ['a window without a stored row', start(past.startSec - 900), aMarketState, 503, 'not_settled'],
-  ['a window that was not listed', start(before.startSec), aMarketState, 404, 'unlisted'],
-  ['an old mean', PATH, withAsset(10_001, 0), 503, 'oracle_stale'],
-  ['an old price', PATH, withAsset(0, 10_001), 503, 'oracle_stale'],
-  ['a price from the future', PATH, withAsset(0, -2_001), 503, 'oracle_stale'],
-  ['a worker without a report', PATH, () => null, 503, 'oracle_stale'],
-  [
-    'a missed boundary',
-    PATH,
-    (nowMs) =>
-      changeMarkets(nowMs, ({ doc }) => ({
-        doc: doc && { ...doc, priceToBeatE18: null },
-        boundary: null,
-      })),
-    503,
-    'no_price_to_beat',
-  ],
-  ['a window without tokens', PATH, withDoc({ tokens: null }), 503, 'no_tokens'],
-  [
-    'two sources that differ',
-    PATH,
-    withDoc({ priceToBeatE18: PRICE_TO_BEAT_E18 + PRICE_TO_BEAT_E18 / 900_000n }),
-    503,
-    'source_conflict',
-  ],
-  [
-    'a window without a rule',
-    PATH,
-    withDoc({ stated: { isTwap: null, lookbackSec: null, resolutionSource: null } }),
-    503,
-    'unknown_rule',
-  ],
-]
+    ['an unknown market', '/v1/updown/doge-5m', aMarketState, 404, 'unknown_market'],
+    ['a market in capitals', '/v1/updown/BTC-5m', aMarketState, 404, 'unknown_market'],
+    ['a start that is no number', start('now'), aMarketState, 400, 'bad_start'],
+    ['an empty start', start(''), aMarketState, 400, 'bad_start'],
+    ['a negative start', start('-300'), aMarketState, 400, 'bad_start'],
+    ['a start between windows', start(past.startSec + 1), aMarketState, 400, 'not_a_window'],
+    ['a start in the future', start(past.startSec + 86_400), aMarketState, 400, 'in_the_future'],
+    [
+      'a start before the first window',
+      start(past.startSec - 86_400 * 30),
+      aMarketState,
+      400,
+      'before_first',
+    ],
+    ['an outcome that is proposed', start(past.startSec), aMarketState, 503, 'not_settled'],
+    ['a window without a stored row', start(past.startSec - 900), aMarketState, 503, 'not_settled'],
+    ['a window that was not listed', start(before.startSec), aMarketState, 404, 'unlisted'],
+    ['an old mean', PATH, withAsset(10_001, 0), 503, 'oracle_stale'],
+    ['an old price', PATH, withAsset(0, 10_001), 503, 'oracle_stale'],
+    ['a price from the future', PATH, withAsset(0, -2_001), 503, 'oracle_stale'],
+    ['a worker without a report', PATH, () => null, 503, 'oracle_stale'],
+    [
+      'a missed boundary',
+      PATH,
+      (nowMs) =>
+        changeMarkets(nowMs, ({ doc }) => ({
+          doc: doc && { ...doc, priceToBeatE18: null },
+          boundary: null,
+        })),
+      503,
+      'no_price_to_beat',
+    ],
+    ['a window without tokens', PATH, withDoc({ tokens: null }), 503, 'no_tokens'],
+    [
+      'two sources that differ',
+      PATH,
+      withDoc({ priceToBeatE18: PRICE_TO_BEAT_E18 + PRICE_TO_BEAT_E18 / 900_000n }),
+      503,
+      'source_conflict',
+    ],
+    [
+      'a window without a rule',
+      PATH,
+      withDoc({ stated: { isTwap: null, lookbackSec: null, resolutionSource: null } }),
+      503,
+      'unknown_rule',
+    ],
+  ]
 
 describe.each(REFUSALS)('an updown request with %s', (...[, path, stateOf, status, code]) => {
-  const { message, retryAfterSec } = NO_ANSWERS[code]
+  const { message, retryAfterSec } = MARKET_UNAVAILABLE_REASONS[code]
   const body = { error: message, code, charged: false, retryAfter: retryAfterSec }
 
   it(`returns ${code} before a quote, and is not charged`, async () => {

@@ -12,7 +12,7 @@ import { aWanted, aWantedChain, type WantedChainInput } from '../../../builders/
 
 const SENDER = `0x${'51'.repeat(20)}` as const
 const OWNER = `0x${'a'.repeat(40)}`
-const RICH_WEI = 10n ** 19n
+const BALANCE_WEI = 10n ** 19n
 
 const describe1 = (changes: Partial<WantedChainInput> = {}): ChainDescription => {
   const wanted = wantedSchema.parse(aWanted(changes))
@@ -46,7 +46,7 @@ const factsOf = (
   tipWei: 100_000_000n,
   dataFeeWeiPerByte: 0n,
   isDevelopment: true,
-  balanceWei: RICH_WEI,
+  balanceWei: BALANCE_WEI,
   ...changes,
 })
 const sender = { address: SENDER, paysGas: true }

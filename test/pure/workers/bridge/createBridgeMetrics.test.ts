@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { NO_WAITS } from '../../../../core/bridge/domain/checkWaits.ts'
+import { EMPTY_ROUTE_WAITS } from '../../../../core/bridge/domain/checkWaits.ts'
 import { createBridgeMetrics } from '../../../../workers/bridge/createBridgeMetrics.ts'
 
 it('the metrics of bridges have one series per state, also without a bridge', async () => {
@@ -22,7 +22,7 @@ it('the metrics of bridges have one series per state, also without a bridge', as
   expect(text).toContain('svc_bridge_differences 2')
   expect(text).toContain('svc_bridge_failures_total{part="refunds"} 1')
   const route = { chainId: 8453, toChainId: 5042 }
-  const late = { ...NO_WAITS, waiting: 12, oldestSec: 700, lateAttesting: 10 }
+  const late = { ...EMPTY_ROUTE_WAITS, waiting: 12, oldestSec: 700, lateAttesting: 10 }
   metrics.route(route, late)
   const closed = await registry.metrics()
   expect(closed).toContain('svc_bridge_route_state{from="8453",to="5042"} 2')
@@ -30,7 +30,7 @@ it('the metrics of bridges have one series per state, also without a bridge', as
   expect(closed).toContain('svc_bridge_route_oldest_wait_seconds{from="8453",to="5042"} 700')
   metrics.route(route, { ...late, lateAttesting: 1 })
   expect(await registry.metrics()).toContain('svc_bridge_route_state{from="8453",to="5042"} 1')
-  metrics.route(route, NO_WAITS)
+  metrics.route(route, EMPTY_ROUTE_WAITS)
   expect(await registry.metrics()).toContain('svc_bridge_route_state{from="8453",to="5042"} 0')
   metrics.states([])
   expect(await registry.metrics()).toContain('svc_bridge_bridges{state="attested"} 0')

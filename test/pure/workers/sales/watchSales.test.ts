@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
-import { NO_SALES } from '../../../../core/sales/domain/saleSums.ts'
+import { ZERO_SALES } from '../../../../core/sales/domain/saleSums.ts'
 import type { SaleReads } from '../../../../core/sales/ports.ts'
 import { watchSales } from '../../../../workers/sales/watchSales.ts'
 
@@ -18,7 +18,7 @@ it('the metrics of all sales are read once a minute, and keep their values while
     rows: async () => {
       reads += 1
       if (isAway) throw new DatabaseUnavailable(1)
-      const sale = { ...NO_SALES, chainId: 8453 } as const
+      const sale = { ...ZERO_SALES, chainId: 8453 } as const
       return [
         { ...sale, day: '2026-11-21', product: 'signals', answers: signals, chargedUsdc6: 80_000n },
         { ...sale, day: '2026-11-22', product: 'signals', answers: 1, chargedUsdc6: 40_000n },

@@ -28,16 +28,23 @@ async function countRounds(
 }
 const never = async () => null
 const before = async () => BEGAN_SEC - 86_400
-const NOTHING_THERE: readonly Component[] = ['api', 'index', 'prices', 'graphql', 'mcp']
+const ABSENT_API_COMPONENTS: readonly Component[] = ['api', 'index', 'prices', 'graphql', 'mcp']
 
 describe('the start of measurements', () => {
   it('waits for the first index without a time limit', async () => {
-    const turns = [NOTHING_THERE, ['index', 'prices'], ['index'], ['index'], [], ['index']] as const
+    const turns = [
+      ABSENT_API_COMPONENTS,
+      ['index', 'prices'],
+      ['index'],
+      ['index'],
+      [],
+      ['index'],
+    ] as const
     expect(await countRounds(turns, never)).toEqual([false, false, false, false, true, true])
   })
 
   it('ignores the first round of paid products, and counts the next round as down', async () => {
-    const turns = [NOTHING_THERE, ['gas', 'payments'], ['gas'], []] as const
+    const turns = [ABSENT_API_COMPONENTS, ['gas', 'payments'], ['gas'], []] as const
     expect(await countRounds(turns, never)).toEqual([false, false, true, true])
   })
 

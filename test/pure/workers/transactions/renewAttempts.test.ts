@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { SigningFailureCode } from '../../../../core/signing/ports.ts'
 import { SigningFailed } from '../../../../core/signing/signingFailed.ts'
 import type { LaneRequest } from '../../../../core/transactions/ports.ts'
-import { cancelLapsed } from '../../../../workers/transactions/cancelLapsed.ts'
+import { cancelLapsedTransactions } from '../../../../workers/transactions/cancelLapsedTransactions.ts'
 import {
   createLaneRows,
   type LaneTools,
-  newest,
-  track,
+  newestAttempt,
+  trackTransaction,
 } from '../../../../workers/transactions/laneRows.ts'
 import { renewAttempts } from '../../../../workers/transactions/renewAttempts.ts'
 
@@ -33,7 +33,7 @@ function aStuckLane(failures: ReadonlyMap<number, SigningFailureCode>) {
     return { id: nonce, request, nonce, state: 'sent', attempts: [attempt] } as const
   })
   const laneRows = createLaneRows(lane, { open: [], mined: [], maxNonce: 3 })
-  for (const tx of open) laneRows.open.set(tx.id, { ...track(tx, 1), isDue: false })
+  for (const tx of open) laneRows.open.set(tx.id, { ...trackTransaction(tx, 1), isDue: false })
   laneRows.head = { ...({} as NonNullable<typeof laneRows.head>), number: 9, baseFeeWei: 10n }
   laneRows.market = { baseFeeWei: 10n, tipWei: 5n, capWei: 100n }
   let asked = 0
@@ -57,10 +57,10 @@ function aStuckLane(failures: ReadonlyMap<number, SigningFailureCode>) {
     laneRows,
     asked: () => asked,
     renew: () => renewAttempts(tools, laneRows),
-    cancel: () => cancelLapsed(tools, laneRows),
+    cancel: () => cancelLapsedTransactions(tools, laneRows),
     renewed: () =>
       [...laneRows.open.values()]
-        .filter((tx) => newest(tx).maxFeeWei > attempt.maxFeeWei)
+        .filter((tx) => newestAttempt(tx).maxFeeWei > attempt.maxFeeWei)
         .map(({ nonce }) => nonce),
   }
 }

@@ -1,6 +1,6 @@
 import { gasCapOf, weiCapOf } from '../../../../core/sponsor/evm/domain/gasCaps.ts'
 import { gasPriceUsdc6 } from '../../../../core/sponsor/evm/domain/gasPriceUsdc6.ts'
-import { isMarked } from '../../../../core/sponsor/evm/domain/isMarked.ts'
+import { hasDelegationMarker } from '../../../../core/sponsor/evm/domain/hasDelegationMarker.ts'
 import { limitsProblem } from '../../../../core/sponsor/evm/domain/limitsProblem.ts'
 import { maxFeeCapWei } from '../../../../core/sponsor/evm/domain/maxFeeCapWei.ts'
 import { requiredPreVerificationGas } from '../../../../core/sponsor/evm/domain/requiredPreVerificationGas.ts'
@@ -43,7 +43,7 @@ function accountProblem(
 ): string | null {
   if (due.paymaster !== site.paymaster) return 'paymaster: not the paymaster of this chain'
   if (operation.sender !== due.sender) return 'sender: differs from the sponsorship'
-  const isMarkedOperation = isMarked(operation)
+  const isMarkedOperation = hasDelegationMarker(operation)
   if (isMarkedOperation && due.delegate === null) return 'delegate: missing'
   if (due.lane === 'direct' && !isMarkedOperation) return 'factory: the marker is missing'
   if (due.lane === 'direct' && due.delegate !== site.accountImplementation) {

@@ -6,13 +6,13 @@ import { createSql } from '../../../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../../../platform/db/database.ts'
 import { answered } from '../../../../platform/db/query.ts'
 import type { GasStats, GasStatsWindow } from '../../ports.ts'
-import { cacheFor } from './cacheFor.ts'
+import { cacheByKey } from './cacheByKey.ts'
 import { readChainStats } from './readChainStats.ts'
 import { readGasOperation } from './readGasOperation.ts'
 import { readOperationsOf } from './readOperationsOf.ts'
 import { readOperatorGasStats } from './readOperatorGasStats.ts'
 import { readSolanaStats } from './readSolanaStats.ts'
-import { sponsorHomes } from './sponsorHomes.ts'
+import { sponsorContracts } from './sponsorContracts.ts'
 
 /** Milliseconds for which sums over all rows are cached. */
 const CACHE_MS = 5_000
@@ -32,10 +32,10 @@ type Options = {
 export function createGasStats(options: Options): GasStats & { close(): Promise<void> } {
   const { databaseUrl, deployment, proof, clock, poolSize } = options
   const sql = createSql(databaseUrl, { name: 'quartet-gas-stats', max: poolSize, reader: true })
-  const homes = sponsorHomes(deployment)
+  const homes = sponsorContracts(deployment)
   const chainIds = homes.map(({ chainId }) => chainId)
   const whole = createHoleCheck({ sql, proof, chainIds })
-  const cached = cacheFor<GasStatsWindow>(clock, CACHE_MS)
+  const cached = cacheByKey<GasStatsWindow>(clock, CACHE_MS)
   const solana = cached(() => answered(readSolanaStats(sql)))
   return {
     chain: cached((window) => whole(readChainStats(sql, homes, window))),

@@ -9,7 +9,7 @@ import {
   operationColumns,
   toOperationFacts,
 } from './operationSql.ts'
-import { homesSql, type SponsorHome, submittersSql } from './sponsorHomes.ts'
+import { type SponsorContract, sponsorContractsSql, submittersSql } from './sponsorContracts.ts'
 import { windowSec } from './windowSec.ts'
 
 /** Maximum number of listed operations of each chain; the newest come first. */
@@ -39,7 +39,7 @@ type ChainRow = RowOf<typeof CHAIN_ROW>
 /** Returns the sums of one window per paymaster, all from one snapshot of the index. */
 export function readChainStats(
   sql: Sql,
-  homes: readonly SponsorHome[],
+  homes: readonly SponsorContract[],
   window: GasStatsWindow,
 ): Promise<readonly GasChainStats[]> {
   return sql.begin('isolation level repeatable read read only', async (query) => {
@@ -58,7 +58,7 @@ export function readChainStats(
  */
 function readSums(
   query: Query,
-  homes: readonly SponsorHome[],
+  homes: readonly SponsorContract[],
   sec: number | null,
 ): PromiseLike<readonly ChainRow[]> {
   return query(CHAIN_ROW)`
@@ -66,7 +66,7 @@ function readSums(
       sums.*, txs.*, moved.*,
       coalesce(p.deposit, 0) + later.paid + later.moved as deposit,
       coalesce(p.is_exact, true) as is_exact
-    from ${homesSql(query, homes)}
+    from ${sponsorContractsSql(query, homes)}
     left join lateral (
       select b.number, b.timestamp from chain.block b
       where b.chain_id = h.chain_id order by b.number desc limit 1
@@ -133,11 +133,11 @@ function operationsSql(query: Query): SqlText {
 
 function readRecent(
   query: Query,
-  homes: readonly SponsorHome[],
+  homes: readonly SponsorContract[],
 ): PromiseLike<readonly OperationRow[]> {
   return query(OPERATION_ROW)`
     select ${operationColumns(query)}
-    from ${homesSql(query, homes)}
+    from ${sponsorContractsSql(query, homes)}
     cross join lateral (
       select * from chain.paymaster_operation o
       where o.chain_id = h.chain_id and o.paymaster = h.paymaster and o.block_number <= (

@@ -2,7 +2,7 @@ import { int, maybe, numeric, type RowOf } from '../../../../platform/db/columns
 import type { Query } from '../../../../platform/db/createQuery.ts'
 import type { Sql } from '../../../../platform/db/createSql.ts'
 import type { GasStatsWindow, OperatorGasStats } from '../../ports.ts'
-import { homesSql, type SponsorHome, submittersSql } from './sponsorHomes.ts'
+import { type SponsorContract, sponsorContractsSql, submittersSql } from './sponsorContracts.ts'
 import { windowSec } from './windowSec.ts'
 
 const OPERATOR_ROW = {
@@ -29,7 +29,7 @@ type OperatorRow = RowOf<typeof OPERATOR_ROW>
 /** Returns the sums of one window per chain, from rows of the operator; the window ends now. */
 export function readOperatorGasStats(
   sql: Sql,
-  homes: readonly SponsorHome[],
+  homes: readonly SponsorContract[],
   window: GasStatsWindow,
 ): Promise<readonly OperatorGasStats[]> {
   return sql.begin('isolation level repeatable read read only', async (query) => {
@@ -43,7 +43,7 @@ export function readOperatorGasStats(
  */
 function readSums(
   query: Query,
-  homes: readonly SponsorHome[],
+  homes: readonly SponsorContract[],
   sec: number | null,
 ): PromiseLike<readonly OperatorRow[]> {
   return query(OPERATOR_ROW)`
@@ -57,7 +57,7 @@ function readSums(
       where s.created_at > (select moment from since)
     )
     select h.chain_id, quotes.*, sales.*, lost.*
-    from ${homesSql(query, homes)}
+    from ${sponsorContractsSql(query, homes)}
     cross join lateral (
       select count(*) as quoted from (
         select q.id from app.gas_quote q

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { archiveEnded } from '../../../../../core/archive/store/archiveEnded.ts'
+import { archiveEndedRows } from '../../../../../core/archive/store/archiveEndedRows.ts'
 import {
   type ArchiveMonths,
   createArchiveMonths,
@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 const archive = () =>
-  archiveEnded({
+  archiveEndedRows({
     sql,
     crashAt: () => undefined,
     afterDays: 35,

@@ -7,9 +7,9 @@ import { buildDataset } from '../../../../../core/leads/store/dataset/buildDatas
 import { BUILD_STEPS } from '../../../../../core/leads/store/dataset/buildSteps.ts'
 import {
   dropDataset,
-  dropRetired,
+  dropRetiredDatasets,
   RETIRED_READABLE_SEC,
-} from '../../../../../core/leads/store/dataset/dropRetired.ts'
+} from '../../../../../core/leads/store/dataset/dropRetiredDatasets.ts'
 import {
   type BuildSession,
   openBuildSession,
@@ -119,9 +119,11 @@ it('a replaced data set of leads stays readable for 15 minutes, and is dropped a
   const [row] = await sql({ sec: int })`
     select extract(epoch from retired_at)::float8 as sec from app.lead_dataset where version = ${old}`
   const retiredSec = row?.sec ?? 0
-  expect(await dropRetired(session, retiredSec + RETIRED_READABLE_SEC - 60)).not.toContain(old)
+  expect(await dropRetiredDatasets(session, retiredSec + RETIRED_READABLE_SEC - 60)).not.toContain(
+    old,
+  )
   expect(await reads.count(old, wanted)).toMatchObject({ A: expect.any(Number) })
-  expect(await dropRetired(session, retiredSec + RETIRED_READABLE_SEC + 60)).toContain(old)
+  expect(await dropRetiredDatasets(session, retiredSec + RETIRED_READABLE_SEC + 60)).toContain(old)
   await expect(reads.count(old, wanted)).rejects.toThrow(LeadsUnavailable)
   await expect(reads.count(old, wanted)).rejects.toThrow(LeadsUnavailable)
   expect(await reads.count(next.version, wanted)).toMatchObject({ A: expect.any(Number) })

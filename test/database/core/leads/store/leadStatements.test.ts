@@ -6,7 +6,7 @@ import {
   countStatement,
   facetCount,
   type LeadSearch,
-  nearPage,
+  nearestPage,
   rankPage,
 } from '../../../../../core/leads/store/read/leadStatements.ts'
 import { readTaxonomy } from '../../../../../core/leads/store/taxonomy/readTaxonomy.ts'
@@ -123,7 +123,7 @@ it('leads of places are read by the index of the place, for pages and counts', a
 })
 
 it('leads in a circle are read by the geographic index of their category', async () => {
-  const around = (code: string) => indexesOf(nearPage(searchFor(code, { near }), ring))
+  const around = (code: string) => indexesOf(nearestPage(searchFor(code, { near }), ring))
   expect(await around('retail')).toEqual(['spine_near1'])
   expect(await around('restaurant')).toEqual(['spine_near2'])
   // The planner estimates a category with few leads by pages of the table, not by rows.

@@ -40,7 +40,7 @@ export type RandomPageRequest = {
 
 type Wanted<Key extends keyof LeadFilters> = NonNullable<LeadFilters[Key]>
 
-const NOWHERE: LeadArea = { state: null, countyFips: null, cityIds: null, zip: null, near: null }
+const EMPTY_AREA: LeadArea = { state: null, countyFips: null, cityIds: null, zip: null, near: null }
 
 /**
  * Requests in the proportions of callers, frequent places and categories more often. Source:
@@ -118,7 +118,7 @@ export function createRandomPageRequests(
       kind,
       limit,
       offset,
-      selection: { category: node, area: { ...NOWHERE, ...some }, filters },
+      selection: { category: node, area: { ...EMPTY_AREA, ...some }, filters },
     }
   }
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { archiveEnded } from '../../../../../core/archive/store/archiveEnded.ts'
+import { archiveEndedRows } from '../../../../../core/archive/store/archiveEndedRows.ts'
 import { storeChargeTimes } from '../../../../../core/payments/store/storeChargeTimes.ts'
 import { int, maybe, text } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
-import { addSales, NO_SALES } from '../../../../../core/sales/domain/saleSums.ts'
+import { addSales, ZERO_SALES } from '../../../../../core/sales/domain/saleSums.ts'
 import { utcDayAfter, utcDayOf, utcDayStart } from '../../../../../core/sales/domain/utcDay.ts'
 import type { SaleRow } from '../../../../../core/sales/ports.ts'
 import { readSales } from '../../../../../core/sales/store/readSales.ts'
@@ -202,9 +202,9 @@ function expectedSums(
     const day = utcDayOf(atSec)
     if (day < FIRST_DAY || day > LAST_DAY) return
     const key = `${day} ${at.product} ${at.chainId}`
-    const known = rows.get(key) ?? NO_SALES
+    const known = rows.get(key) ?? ZERO_SALES
     const { product, chainId } = at
-    rows.set(key, { day, product, chainId, ...addSales(known, { ...NO_SALES, ...by }) })
+    rows.set(key, { day, product, chainId, ...addSales(known, { ...ZERO_SALES, ...by }) })
   }
   for (const entry of paid.filter(({ state }) => state === 'settled')) {
     const [operation, product] = entry.operation
@@ -227,7 +227,7 @@ function expectedSums(
 }
 
 const archiveAll = () =>
-  archiveEnded({
+  archiveEndedRows({
     sql,
     crashAt: () => undefined,
     afterDays: 1,

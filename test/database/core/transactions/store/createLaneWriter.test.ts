@@ -14,7 +14,7 @@ import {
   type LaneRows,
   type LaneTools,
 } from '../../../../../workers/transactions/laneRows.ts'
-import { signQueued } from '../../../../../workers/transactions/signQueued.ts'
+import { signQueuedRequests } from '../../../../../workers/transactions/signQueuedRequests.ts'
 import type { TestDatabase } from '../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../support/migratedDatabase.ts'
 import { PATIENCE_MS } from '../../../../support/patience.ts'
@@ -131,7 +131,7 @@ describe('abandoned lane requests', () => {
       account: { minedCount: 5, pendingCount: 5, balanceWei: 10n ** 18n },
     }
     const tools = { writer, signer, crashAt: () => {}, capWei: 10n ** 12n, minBalanceWei: 0n }
-    await signQueued(tools as unknown as LaneTools, laneRows) // The signing of queued requests uses only these tools.
+    await signQueuedRequests(tools as unknown as LaneTools, laneRows) // The signing of queued requests uses only these tools.
     expect(await rows()).toEqual([
       ['signed', 5],
       ['failed', null],

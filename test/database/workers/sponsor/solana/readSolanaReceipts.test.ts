@@ -44,14 +44,14 @@ const siteWith = (rpc: Partial<SolanaSite['rpc']>, reported: object[] = []): Sol
 const dueAgain = () =>
   world.sql`update app.solana_sponsorship set receipt_tried_at = now() - interval '1 year'`
 
-const NOTHING = { fee: null, spent: null, payer: null, sender: null, sec: null }
+const EMPTY_RECEIPT = { fee: null, spent: null, payer: null, sender: null, sec: null }
 
 describe('the receipt of a sponsorship on Solana', () => {
   it('is read after its block is confirmed, for a successful or failed transaction', async () => {
     const { user, chain, rpc, rowOf } = world
     const before = await rpc.lamports(chain.feePayer)
     const [done, failed] = [await landSponsorship(), await landSponsorship(10n ** 15n)]
-    expect(await storedReceipt(done)).toMatchObject(NOTHING)
+    expect(await storedReceipt(done)).toMatchObject(EMPTY_RECEIPT)
     expect(await readSolanaReceipts(world.site)).toBeNull()
     const reported = { fee: 10_000n, spent: 10_000n, payer: chain.feePayer, sender: user.address }
     for (const id of [done, failed]) {
@@ -73,7 +73,7 @@ describe('the receipt of a sponsorship on Solana', () => {
       },
     }
     await expect(readSolanaReceipts(dying)).rejects.toThrow('killed')
-    expect(await storedReceipt(id)).toMatchObject({ ...NOTHING, tries: 0 })
+    expect(await storedReceipt(id)).toMatchObject({ ...EMPTY_RECEIPT, tries: 0 })
     await Promise.all(world.sites.map((site) => readSolanaReceipts(site)))
     expect(await storedReceipt(id)).toMatchObject({ spent: 10_000n, tries: 0 })
   })
@@ -86,7 +86,7 @@ describe('the receipt of a sponsorship on Solana', () => {
     const site = siteWith({}, reported)
     expect(await readSolanaReceipts(site)).toBeNull()
     expect(await site.rows.unread(10)).toEqual([])
-    expect(await storedReceipt(id)).toMatchObject({ ...NOTHING, tries: 1 })
+    expect(await storedReceipt(id)).toMatchObject({ ...EMPTY_RECEIPT, tries: 1 })
     for (let tries = 2; tries <= 12; tries += 1) {
       expect(reported).toEqual([])
       await world.sql`update app.solana_sponsorship set receipt_tried_at =
@@ -95,7 +95,7 @@ describe('the receipt of a sponsorship on Solana', () => {
       await world.sql`update app.solana_sponsorship set receipt_tried_at =
         receipt_tried_at - interval '6 seconds'`
       await readSolanaReceipts(site)
-      expect(await storedReceipt(id)).toMatchObject({ ...NOTHING, tries })
+      expect(await storedReceipt(id)).toMatchObject({ ...EMPTY_RECEIPT, tries })
     }
     expect(reported).toEqual([
       {
@@ -115,7 +115,7 @@ describe('the receipt of a sponsorship on Solana', () => {
     for (const fault of ['busy', 'unhealthy', 'unreadable'] as const) {
       chain.faults.order(fault)
       await expect(readSolanaReceipts(world.site)).rejects.toBeInstanceOf(SolanaUnreachable)
-      expect(await storedReceipt(id)).toMatchObject({ ...NOTHING, tries: 0 })
+      expect(await storedReceipt(id)).toMatchObject({ ...EMPTY_RECEIPT, tries: 0 })
     }
     chain.faults.order(null)
     await readSolanaReceipts(world.site)
@@ -133,7 +133,7 @@ describe('the receipt of a sponsorship on Solana', () => {
     })
     await readSolanaReceipts(site)
     expect(await storedReceipt(good)).toMatchObject({ spent: 10_000n })
-    expect(await storedReceipt(bad)).toMatchObject({ ...NOTHING, tries: 1 })
+    expect(await storedReceipt(bad)).toMatchObject({ ...EMPTY_RECEIPT, tries: 1 })
   })
 
   it.each<[string, Partial<SolanaReceipt>]>([
@@ -148,7 +148,7 @@ describe('the receipt of a sponsorship on Solana', () => {
       },
     })
     await readSolanaReceipts(site)
-    expect(await storedReceipt(id)).toMatchObject({ ...NOTHING, tries: 1 })
+    expect(await storedReceipt(id)).toMatchObject({ ...EMPTY_RECEIPT, tries: 1 })
   })
 
   it('may lack the time of its block', async () => {

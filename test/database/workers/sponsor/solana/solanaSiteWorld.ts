@@ -1,6 +1,6 @@
 import { toBase58 } from '../../../../../core/sponsor/solana/domain/base58.ts'
 import { validateSolanaMessage } from '../../../../../core/sponsor/solana/domain/validateSolanaMessage.ts'
-import type { DueSolana, SolanaQuote } from '../../../../../core/sponsor/solana/ports.ts'
+import type { DueSolanaSponsorship, SolanaQuote } from '../../../../../core/sponsor/solana/ports.ts'
 import { createFeePayerSigner } from '../../../../../workers/sponsor/solana/createFeePayerSigner.ts'
 import { pollSolanaSignatures } from '../../../../../workers/sponsor/solana/pollSolanaSignatures.ts'
 import { signRequestedSolana } from '../../../../../workers/sponsor/solana/signRequestedSolana.ts'
@@ -57,13 +57,13 @@ export async function startSolanaSite() {
     const quote = { ...aSolanaQuote(), transaction, lamportCap, feeLamports, ...changes }
     return rows.requestSponsorship(quote)
   }
-  const rowOf = async (id: DueSolana['id']) => {
+  const rowOf = async (id: DueSolanaSponsorship['id']) => {
     const row = await rows.rows.byId(id)
     if (row === null) throw new Error('no such sponsorship')
     return row
   }
   /** Signs with the key of its owner. */
-  const ownerSigns = async (id: DueSolana['id']) => {
+  const ownerSigns = async (id: DueSolanaSponsorship['id']) => {
     const { signedTransaction, signature } = await rowOf(id)
     if (signedTransaction === null || signature === null) throw new Error('not signed by us')
     const wire = await walletSigns(readOrThrow(signedTransaction), user.signer)
@@ -89,7 +89,7 @@ export async function startSolanaSite() {
       await rows.settle(paymentId)
       return { id, paymentId }
     },
-    postedBy: async (id: DueSolana['id']) => rows.rows.post(await ownerSigns(id)),
+    postedBy: async (id: DueSolanaSponsorship['id']) => rows.rows.post(await ownerSigns(id)),
     /** Passes this number of slots. */
     pass: async (slots: number) => {
       chain.chain.slots.skip(slots)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../../../core/platform/db/migrate.ts'
 import { type MarketWindow, windowSec } from '../../../../../core/updown/domain/marketWindows.ts'
-import type { KeptWindow, MarketState } from '../../../../../core/updown/ports.ts'
+import type { MarketState, StoredWindow } from '../../../../../core/updown/ports.ts'
 import { createMarketReads } from '../../../../../core/updown/store/createMarketReads.ts'
 import { createMarketRows } from '../../../../../core/updown/store/createMarketRows.ts'
 import {
@@ -40,7 +40,7 @@ beforeEach(async () => {
   reads = createMarketReads({ databaseUrl: server.url, clock })
 })
 
-const aStoredWindow = (changes: Partial<KeptWindow> = {}): KeptWindow => ({
+const aStoredWindow = (changes: Partial<StoredWindow> = {}): StoredWindow => ({
   window: aWindow,
   doc: null,
   isListed: true,

@@ -8,7 +8,7 @@ import {
   tickText,
 } from '../../../../../api/pages/charts/chartText.ts'
 import { downsample, MAX_DRAWN_POINTS } from '../../../../../api/pages/charts/downsample.ts'
-import { addedUp, drawFlows, MAX_BARS } from '../../../../../api/pages/charts/drawFlows.ts'
+import { drawFlows, MAX_BARS, sumNeighbours } from '../../../../../api/pages/charts/drawFlows.ts'
 import { drawLines, type LineChart } from '../../../../../api/pages/charts/drawLines.ts'
 import { drawMeter } from '../../../../../api/pages/charts/drawMeter.ts'
 import { pointTable } from '../../../../../api/pages/charts/pointTable.ts'
@@ -182,7 +182,7 @@ describe('drawFlows of a chart', () => {
   it('merges neighbouring flows into at most the maximum number of bars, and keeps the sum', () => {
     fc.assert(
       fc.property(flows, (points) => {
-        const bars = addedUp(points)
+        const bars = sumNeighbours(points)
         expect(bars.length).toBeLessThanOrEqual(MAX_BARS)
         const sum = (all: typeof bars) => all.reduce((total, { inUsd }) => total + inUsd, 0)
         expect(sum(bars)).toBeCloseTo(sum(points), -1)

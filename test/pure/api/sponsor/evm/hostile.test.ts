@@ -9,8 +9,8 @@ import {
   PAYMASTER,
   signedByWallet,
 } from '../../../../builders/aGasShop.ts'
+import { mutatedBodies } from '../../../../builders/mutatedBodies.ts'
 import { createAnswerChecker, operationsOf, readServedApi } from '../../../../builders/servedApi.ts'
-import { spoiltBodies } from '../../../../builders/spoiltBodies.ts'
 
 const shop = aGasShop()
 const { answer } = await buyGas(shop)
@@ -21,7 +21,7 @@ const posting = operationsOf(api).find(({ operationId }) => operationId === 'pos
 const params = [anOperation(), ENTRY_POINT, '0x2105', { x402: {} }]
 
 const words = ['0x', '0x0', '0x7702', `0x${'f'.repeat(64)}`, ENTRY_POINT, PAYMASTER, 8453, 137]
-const invalidBodies = (body: object) => spoiltBodies(body, words)
+const invalidBodies = (body: object) => mutatedBodies(body, words)
 
 const bodies = fc.oneof(
   invalidBodies(aTransfer({ chainId: 8453, redelegate: false })),

@@ -3,22 +3,22 @@ import { expect, it } from 'vitest'
 import {
   aMemo,
   aSolanaShop,
-  buySolanaHere,
+  buySolanaFrom,
   SOLANA_WALLET,
   signedBySolanaWallet,
 } from '../../../../builders/aSolanaShop.ts'
+import { mutatedBodies } from '../../../../builders/mutatedBodies.ts'
 import { createAnswerChecker, operationsOf, readServedApi } from '../../../../builders/servedApi.ts'
-import { spoiltBodies } from '../../../../builders/spoiltBodies.ts'
 
 const shop = aSolanaShop()
-const { answer, headers } = await buySolanaHere(shop)
+const { answer, headers } = await buySolanaFrom(shop)
 const posted = signedBySolanaWallet(answer)
 const api = await readServedApi(shop.app)
 const check = createAnswerChecker(api)
 const posting = operationsOf(api).find(({ operationId }) => operationId === 'postGasSolana')
 
 const words = [answer.transaction, answer.sponsorshipId, SOLANA_WALLET.address, 'AAAA', '1']
-const invalidBodies = (body: object) => spoiltBodies(body, words)
+const invalidBodies = (body: object) => mutatedBodies(body, words)
 /** Returns a transaction with some changed bytes. */
 const wires = fc
   .array(fc.tuple(fc.nat(2_000), fc.nat(255)), { maxLength: 4 })

@@ -6,7 +6,7 @@ import { anApp } from '../../../../builders/anApp.ts'
 import {
   aMemo,
   aSolanaShop,
-  buySolanaHere,
+  buySolanaFrom,
   rejectUnreachable,
   type SolanaShop,
   signedBySolanaWallet,
@@ -167,7 +167,7 @@ describe('an unpaid request for a Solana sponsorship', () => {
 
 describe('a paid request for a Solana sponsorship', () => {
   it('returns the signature of the fee payer, and the same bytes for the same payment', async () => {
-    const { answer, headers, body } = await buySolanaHere(shop)
+    const { answer, headers, body } = await buySolanaFrom(shop)
     expect(answer).toMatchObject({ lamportCap: '10000', validUntil: shop.nowSec() + 60 })
     shop.time.ms += 30_000
     expect(await call(body, headers)).toEqual({ status: 200, body: answer })
@@ -175,7 +175,7 @@ describe('a paid request for a Solana sponsorship', () => {
   })
 
   it('returns 409 for another body with the same payment', async () => {
-    const { headers } = await buySolanaHere(shop)
+    const { headers } = await buySolanaFrom(shop)
     expect(await call(aMemo('other'), headers)).toMatchObject({
       status: 409,
       body: { code: 'payment_already_bound' },
@@ -200,7 +200,7 @@ describe('a paid request for a Solana sponsorship', () => {
 })
 
 describe('a posted transaction on Solana', () => {
-  const buySigned = async () => signedBySolanaWallet((await buySolanaHere(shop)).answer)
+  const buySigned = async () => signedBySolanaWallet((await buySolanaFrom(shop)).answer)
 
   it.each([
     ['in a block', { state: 'confirmed', slot: 5n }, 200, { success: true, slot: '5' }],
@@ -230,7 +230,7 @@ describe('a posted transaction on Solana', () => {
       state: 'credited',
       creditUntilSec: shop.nowSec() + 1_000,
     })
-    const { answer, headers, body } = await buySolanaHere(shop)
+    const { answer, headers, body } = await buySolanaFrom(shop)
     expect((await call(signedBySolanaWallet(answer))).status).toBe(502)
     const next = await call(body, headers)
     expect(next.status).toBe(200)
@@ -290,7 +290,7 @@ describe('a posted transaction on Solana', () => {
 
 describe('a sponsorship with an expired blockhash', () => {
   const buyLapsed = async () => {
-    const { answer } = await buySolanaHere(shop)
+    const { answer } = await buySolanaFrom(shop)
     shop.sponsorships.height += LAPSED_BLOCKS
     return { id: answer.sponsorshipId, post: signedBySolanaWallet(answer) }
   }
@@ -328,7 +328,7 @@ describe('a sponsorship with an expired blockhash', () => {
   })
 
   it('must wait while a block may still have the first blockhash, and while the signer does not answer', async () => {
-    const { answer } = await buySolanaHere(shop)
+    const { answer } = await buySolanaFrom(shop)
     const again = { sponsorshipId: answer.sponsorshipId, refresh: true }
     expect(await call(again)).toMatchObject(
       unavailable('the first transaction may still enter a block'),

@@ -4,7 +4,7 @@ import {
   checkRoute,
   type RouteFacts,
 } from '../../../../../core/bridge/domain/checkRoute.ts'
-import { NO_WAITS } from '../../../../../core/bridge/domain/checkWaits.ts'
+import { EMPTY_ROUTE_WAITS } from '../../../../../core/bridge/domain/checkWaits.ts'
 import { tierFor } from '../../../../../core/bridge/domain/routeTiers.ts'
 import { type BridgeChain, bridgeChainOf } from '../../../../../core/kernel/chains/bridgeChains.ts'
 
@@ -43,7 +43,7 @@ const routeFacts = (given: Partial<RouteFacts> = {}): RouteFacts => ({
   fees: { fastBps100: 130n, finalBps100: 0n, forwardUsdc6: 16_000n },
   fastAllowanceUsdc6: 100_000_000n,
   burner: OPERATOR,
-  waits: NO_WAITS,
+  waits: EMPTY_ROUTE_WAITS,
   deliveries: [],
   nowSec: NOW_SEC,
   ...given,
@@ -95,7 +95,10 @@ describe('a bridge route', () => {
     ['CCTP does not connect Base and Arc', { destination: chainFacts({ linkedDomains: [7] }) }],
     ['the attestation service is unavailable', { fees: null }],
     ['the count of pending burns is unavailable', { waits: null }],
-    ['attestations of earlier burns are late', { waits: { ...NO_WAITS, lateAttesting: 10 } }],
+    [
+      'attestations of earlier burns are late',
+      { waits: { ...EMPTY_ROUTE_WAITS, lateAttesting: 10 } },
+    ],
     [
       'the forwarding service does not serve Arc',
       { fees: { fastBps100: 130n, finalBps100: 0n, forwardUsdc6: null } },

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   checkWaits,
+  EMPTY_ROUTE_WAITS,
   lateAfterSec,
   MIN_LATE_TO_CLOSE,
-  NO_WAITS,
 } from '../../../../../core/bridge/domain/checkWaits.ts'
 
 const severity = { open: 0, warning: 1, closed: 2 } as const
@@ -22,20 +22,20 @@ const anyWaits = fc.record({
 describe('a bridge route with waiting burns', () => {
   it('warns at the first late attestation, closes at the third, and opens when all are delivered', () => {
     const states = [0, 1, 2, 3, 10, 2, 0].map((lateAttesting) => {
-      const waits = { ...NO_WAITS, waiting: 10, lateAttesting, lateAttestingPayers: 2 }
+      const waits = { ...EMPTY_ROUTE_WAITS, waiting: 10, lateAttesting, lateAttestingPayers: 2 }
       return checkWaits(waits).state
     })
     expect(states).toEqual(['open', 'warning', 'warning', 'closed', 'closed', 'warning', 'open'])
   })
 
   it('stays open for nine held burns of one wallet, and closes for ten', () => {
-    const held = { ...NO_WAITS, waiting: 10, lateAttestingPayers: 1 }
+    const held = { ...EMPTY_ROUTE_WAITS, waiting: 10, lateAttestingPayers: 1 }
     expect(checkWaits({ ...held, lateAttesting: 9 }).state).toBe('warning')
     expect(checkWaits({ ...held, lateAttesting: 10 }).state).toBe('closed')
   })
 
   it('stays open for late mints of one payer, and closes for late mints of three payers', () => {
-    const late = { ...NO_WAITS, waiting: 10, lateMinting: 10 }
+    const late = { ...EMPTY_ROUTE_WAITS, waiting: 10, lateMinting: 10 }
     expect(checkWaits({ ...late, lateMintingPayers: 1 }).state).toBe('warning')
     expect(checkWaits({ ...late, lateMintingPayers: MIN_LATE_TO_CLOSE })).toEqual({
       state: 'closed',
@@ -44,7 +44,7 @@ describe('a bridge route with waiting burns', () => {
   })
 
   it('reopens after a day, and closes at the next late burn', () => {
-    const probed = { ...NO_WAITS, waiting: 10, abandoned: 10 }
+    const probed = { ...EMPTY_ROUTE_WAITS, waiting: 10, abandoned: 10 }
     expect(checkWaits(probed).state).toBe('warning')
     expect(checkWaits({ ...probed, lateAttesting: 1 }).state).toBe('closed')
   })

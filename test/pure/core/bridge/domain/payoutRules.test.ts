@@ -5,15 +5,15 @@ import {
   MAX_PAYOUT_REFERRERS,
   MIN_PAYOUT_USDC6,
   nextPayoutAt,
-  type Owed,
   payoutDay,
   payoutGas,
   payoutParts,
+  type ReferrerDebt,
 } from '../../../../../core/bridge/domain/payoutRules.ts'
 
 const sec = (text: string): number => Date.parse(text) / 1_000
 const address = (at: number): Address => pad(toHex(at + 1), { size: 20 })
-const owedAmounts = (amounts: readonly bigint[]): Owed[] =>
+const owedAmounts = (amounts: readonly bigint[]): ReferrerDebt[] =>
   amounts.map((owedUsdc6, at) => ({ referrer: address(at), owedUsdc6 }))
 
 describe('the day of a payout', () => {

@@ -6,7 +6,7 @@ import {
   parseUnitsE18,
   writeDecimal,
 } from '../../../../../core/kernel/feeds/decimals.ts'
-import { disagree, distanceFrom } from '../../../../../core/updown/domain/priceDistance.ts'
+import { distanceFrom, pricesDiffer } from '../../../../../core/updown/domain/priceDistance.ts'
 import { price } from '../../updown/domain/aWindow.ts'
 
 describe('decimals of prices', () => {
@@ -73,9 +73,9 @@ describe('distances between prices', () => {
 
   it('count as a disagreement above one millionth', () => {
     const official = 1_000_000n * E18
-    expect(disagree(official, official + E18)).toBe(false)
-    expect(disagree(official, official - E18)).toBe(false)
-    expect(disagree(official, official + E18 + 1n)).toBe(true)
-    expect(disagree(official, official - E18 - 1n)).toBe(true)
+    expect(pricesDiffer(official, official + E18)).toBe(false)
+    expect(pricesDiffer(official, official - E18)).toBe(false)
+    expect(pricesDiffer(official, official + E18 + 1n)).toBe(true)
+    expect(pricesDiffer(official, official - E18 - 1n)).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareLeads, type Ranked } from '../../../../../core/leads/domain/compareLeads.ts'
+import { compareLeads, type RankedLead } from '../../../../../core/leads/domain/compareLeads.ts'
 import {
   type SuppressionKind,
   suppressionHash,
@@ -13,7 +13,7 @@ import {
 } from '../../../../../core/leads/domain/suppressLead.ts'
 import { aRawLead } from './aRawLead.ts'
 
-const anyRanked: fc.Arbitrary<Ranked> = fc.record({
+const anyRanked: fc.Arbitrary<RankedLead> = fc.record({
   grade: fc.constantFrom('A', 'B', 'C', null),
   phone: fc.constantFrom('+15124741234', null),
   observedOn: fc.constantFrom('2026-10-01', '2026-10-02'),
@@ -23,8 +23,14 @@ const anyRanked: fc.Arbitrary<Ranked> = fc.record({
 
 describe('compareLeads', () => {
   it('orders by grade, then phone, freshness, score and id', () => {
-    const best: Ranked = { grade: 'A', phone: '+1', observedOn: '2026-10-02', score: 9, id: 'ld_a' }
-    const worse: Ranked[] = [
+    const best: RankedLead = {
+      grade: 'A',
+      phone: '+1',
+      observedOn: '2026-10-02',
+      score: 9,
+      id: 'ld_a',
+    }
+    const worse: RankedLead[] = [
       { ...best, id: 'ld_b' },
       { ...best, score: 8, id: 'ld_0' },
       { ...best, observedOn: '2026-10-01', score: 10 },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { operations } from '../../../../../core/catalogue/registry.ts'
 import { PRODUCTS, productOf } from '../../../../../core/sales/domain/products.ts'
 import type { SaleDays } from '../../../../../core/sales/domain/resolveDays.ts'
-import { NO_SALES } from '../../../../../core/sales/domain/saleSums.ts'
+import { ZERO_SALES } from '../../../../../core/sales/domain/saleSums.ts'
 import { utcDayAfter, utcDayOf } from '../../../../../core/sales/domain/utcDay.ts'
 import type { SaleReads, SaleRow } from '../../../../../core/sales/ports.ts'
 import { salePayees } from '../../../../../core/sales/store/salePayees.ts'
@@ -15,7 +15,7 @@ const TODAY = utcDayOf(aBlock().timestampSec)
 const YESTERDAY = utcDayAfter(TODAY, -1)
 
 const sale = (row: Partial<SaleRow>): SaleRow => ({
-  ...NO_SALES,
+  ...ZERO_SALES,
   day: TODAY,
   product: 'signals',
   chainId: 8453,

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   componentStates,
   type ProbeObservations,
-  worstOf,
+  worstStatus,
 } from '../../../../../core/status/domain/componentStates.ts'
 import { COMPONENTS } from '../../../../../core/status/domain/components.ts'
-import { faultlessRound } from '../../../../builders/someSightings.ts'
+import { faultlessRound } from '../../../../builders/faultlessRound.ts'
 
 const statusOf = (seen: Partial<ProbeObservations>) =>
   Object.fromEntries(
@@ -167,7 +167,7 @@ describe('the states of the components', () => {
         for (const [index, { status }] of after.entries()) {
           expect(rank[status]).toBeGreaterThanOrEqual(rank[before[index]?.status ?? 'ok'])
         }
-        const all = worstOf(after.map(({ status }) => status))
+        const all = worstStatus(after.map(({ status }) => status))
         expect(all).toBe('down')
       }),
     )

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { advanceIncident } from '../../../../../core/status/domain/advanceIncident.ts'
 import type { ComponentStatus } from '../../../../../core/status/domain/components.ts'
 import { dayCells } from '../../../../../core/status/domain/dayCells.ts'
-import { stepIncident } from '../../../../../core/status/domain/stepIncident.ts'
 import { uptimePct } from '../../../../../core/status/domain/uptimePct.ts'
 
 const statuses = fc.array(fc.constantFrom<ComponentStatus>('ok', 'degraded', 'down'), {
@@ -17,7 +17,7 @@ function follow(turns: readonly ComponentStatus[]): readonly Reported[] {
   const reported: Reported[] = []
   for (const [index, status] of turns.entries()) {
     const open = reported.find(({ to }) => to === null)
-    const step = stepIncident(open ?? null, status)
+    const step = advanceIncident(open ?? null, status)
     if (step.kind === 'open') reported.push({ status: step.status, from: index, to: null })
     if (step.kind === 'worsen' && open !== undefined) open.status = 'down'
     if (step.kind === 'close' && open !== undefined) open.to = index

@@ -3,7 +3,7 @@ import { ConnectionLost } from '../../../../../core/platform/db/connectionLost.t
 import { createChainProgress } from '../../../../../core/status/store/createChainProgress.ts'
 
 const CHAINS = [{ chainId: 8453, rpcUrl: undefined }]
-const NOTHING = [{ chainId: 8453, headBlock: null, indexedBlock: null, lagSec: null }]
+const NULL_PROGRESS = [{ chainId: 8453, headBlock: null, indexedBlock: null, lagSec: null }]
 
 /** Builds a pool whose statements wait until the test ends them. */
 function hungSql() {
@@ -25,13 +25,13 @@ it('createChainProgress shares one running read while Postgres hangs, and return
   const second = chains()
   expect(waiting).toHaveLength(1)
   waiting[0]?.()
-  expect(await Promise.all([first, second])).toEqual([NOTHING, NOTHING])
+  expect(await Promise.all([first, second])).toEqual([NULL_PROGRESS, NULL_PROGRESS])
   ms = 6_999
-  expect(await chains()).toEqual(NOTHING)
+  expect(await chains()).toEqual(NULL_PROGRESS)
   expect(waiting).toHaveLength(1)
   ms = 7_001
   const third = chains()
   expect(waiting).toHaveLength(2)
   waiting[1]?.()
-  expect(await third).toEqual(NOTHING)
+  expect(await third).toEqual(NULL_PROGRESS)
 })

@@ -8,10 +8,10 @@ import {
 import { captureBoundary } from '../../../../../core/updown/domain/captureBoundary.ts'
 import {
   type AnswerRules,
-  type LiveKnown,
+  type LiveMarketFacts,
   liveMarketAnswer,
 } from '../../../../../core/updown/domain/liveMarketAnswer.ts'
-import { NO_ANSWERS } from '../../../../../core/updown/domain/noAnswers.ts'
+import { MARKET_UNAVAILABLE_REASONS } from '../../../../../core/updown/domain/marketUnavailableReasons.ts'
 import { pastMarketAnswer, phaseOf } from '../../../../../core/updown/domain/pastMarketAnswer.ts'
 import { winnerOf } from '../../../../../core/updown/domain/windowDoc.ts'
 import { aDoc, anObservation, aWindow, price, START_SEC } from './aWindow.ts'
@@ -23,7 +23,7 @@ const rules: AnswerRules = {
   allowsOracle: true,
   allowsMissingTokens: false,
 }
-const knownFacts = (changes: Partial<LiveKnown> = {}): LiveKnown => ({
+const knownFacts = (changes: Partial<LiveMarketFacts> = {}): LiveMarketFacts => ({
   window: aWindow,
   nowMs: NOW_MS,
   doc: aDoc(),
@@ -140,7 +140,7 @@ describe('a live window', () => {
     ],
   ] as const)('has no answer (%s) with %s', (reason, _what, changes) => {
     expect(liveMarketAnswer(knownFacts(changes), rules)).toEqual({ kind: 'cannot', reason })
-    expect(NO_ANSWERS[reason].kind).toBe('unavailable')
+    expect(MARKET_UNAVAILABLE_REASONS[reason].kind).toBe('unavailable')
   })
 
   it('waits for the official price when the operator requires that', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ruleOfEra, ruleStated } from '../../../../../core/updown/domain/marketRules.ts'
+import { deriveStatedRule, ruleOfEra } from '../../../../../core/updown/domain/marketRules.ts'
 import {
   endSec,
   MARKETS,
@@ -133,6 +133,6 @@ describe('rules of windows', () => {
     [{ ...returned, isTwap: true }, null],
     [returned, null],
   ])('are parsed from %j as %j', (stated, rule) => {
-    expect(ruleStated(stated)).toEqual(rule)
+    expect(deriveStatedRule(stated)).toEqual(rule)
   })
 })

@@ -4,7 +4,7 @@ import { createFixtureProvider } from '../../../../../core/updown/store/createFi
 import { createSimulatedPrices } from '../../../../../devnet/markets/createSimulatedPrices.ts'
 import { polyBoltFrame, rtdsFrame } from '../../../../../devnet/markets/feedFrames.ts'
 import { gammaEvents } from '../../../../../devnet/markets/gammaEvents.ts'
-import { NO_FAULTS } from '../../../../../devnet/markets/marketFaults.ts'
+import { INITIAL_MARKET_FAULTS } from '../../../../../devnet/markets/marketFaults.ts'
 import { PATIENCE_MS } from '../../../../support/patience.ts'
 import { aWindow, START_SEC } from '../domain/aWindow.ts'
 
@@ -23,7 +23,7 @@ const line = (sec: number, kind: string, body: unknown) =>
 const topic = { asset: 'btc', series: 'twap60' } as const
 const priceAt = (sec: number) => ({ atMs: sec * 1_000, priceE18: truth.twap60E18('btc', sec) })
 const listedEvents = (nowSec: number) =>
-  gammaEvents({ truth, faults: NO_FAULTS, nowSec }, [slug(START_SEC)])
+  gammaEvents({ truth, faults: INITIAL_MARKET_FAULTS, nowSec }, [slug(START_SEC)])
 
 /** Thirty seconds in both encodings, the list before and after, and an unreadable line. */
 const RECORDING = [

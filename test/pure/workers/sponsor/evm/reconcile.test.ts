@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DueSponsorship, OperationEvent } from '../../../../../core/sponsor/evm/workPorts.ts'
-import { endOverdue } from '../../../../../workers/sponsor/evm/reconcile/endOverdue.ts'
+import { endOverdueSponsorships } from '../../../../../workers/sponsor/evm/reconcile/endOverdueSponsorships.ts'
 import { recheckExecuted } from '../../../../../workers/sponsor/evm/reconcile/recheckExecuted.ts'
 import { recordExternalExecutions } from '../../../../../workers/sponsor/evm/reconcile/recordExternalExecutions.ts'
 import {
@@ -99,7 +99,7 @@ describe('an overdue sponsorship', () => {
       ...facts,
       rows: { overdue: async () => [aPosted(due)] },
     })
-    await endOverdue(work, site)
+    await endOverdueSponsorships(work, site)
     return done
   }
 

@@ -7,7 +7,7 @@ import { publishFirst } from '../../../../../../core/platform/db/indexes/publish
 import { readIndexes } from '../../../../../../core/platform/db/indexes/readIndexes.ts'
 import { readLiveSchema } from '../../../../../../core/platform/db/indexes/readLiveSchema.ts'
 import { openSession, type Session } from '../../../../../../core/platform/db/openSession.ts'
-import { keepIndex, takeIndex } from '../../../../../../supervisor/leadIndex.ts'
+import { acquireIndexLock, keepIndexLock } from '../../../../../../supervisor/leadIndex.ts'
 import { until } from '../../../../../../supervisor/until.ts'
 import { createDatabase, type TestDatabase } from '../../../../../support/createDatabase.ts'
 import { anIndex } from '../../../../../support/indexes/anIndex.ts'
@@ -94,7 +94,7 @@ describe('the lock of an index', () => {
   it('belongs to one indexer, and shows that the indexer runs', async () => {
     await anIndex(sql, 'ix_a')
     const [first, second] = [leadOf('ix_a'), leadOf('ix_a')]
-    expect(await takeIndex(first, () => {})).toBe('led')
+    expect(await acquireIndexLock(first, () => {})).toBe('led')
     expect(await second.take()).toBe('theirs')
     expect(await factsOf()).toMatchObject([{ schema: 'ix_a', isRunning: true }])
     await first.close()
@@ -105,7 +105,7 @@ describe('the lock of an index', () => {
     const [first, second] = [leadOf('ix_a'), leadOf('ix_a')]
     await first.take()
     let waits = 0
-    const taking = takeIndex(
+    const taking = acquireIndexLock(
       second,
       () => {
         waits += 1
@@ -132,7 +132,7 @@ describe('the lock of an index', () => {
     await first.take()
     const stopping = new AbortController()
     let isLost = false
-    const keeping = keepIndex(first, { signal: stopping.signal, lostMs: 0 }, () => {
+    const keeping = keepIndexLock(first, { signal: stopping.signal, lostMs: 0 }, () => {
       isLost = true
     })
     await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -15,7 +15,7 @@ import { findDifferences } from '../../../../../../core/platform/db/roles/findDi
 import { grantRights } from '../../../../../../core/platform/db/roles/grantRights.ts'
 import type { Role } from '../../../../../../core/platform/db/roles/roleNames.ts'
 import { installJobs } from '../../../../../../core/platform/jobs/installJobs.ts'
-import { makePartitions } from '../../../../../../core/shops/store/shopPartition.ts'
+import { createPartitions } from '../../../../../../core/shops/store/shopPartition.ts'
 import { enqueueLaneTx } from '../../../../../../core/transactions/store/enqueueLaneTx.ts'
 import { aBridgeClaim } from '../../../../../builders/aBridgeClaim.ts'
 import { aClaim } from '../../../../../builders/aClaim.ts'
@@ -263,7 +263,7 @@ describe('the role of the workers', () => {
 
 describe('the role of the process that reads data of third parties', () => {
   it('adds the catalogue of a shop, which the api reads', async () => {
-    await as.fetch.begin('', (query) => makePartitions(query, 7))
+    await as.fetch.begin('', (query) => createPartitions(query, 7))
     expect((await as.api`select 1 from app.shop_product_7`).length).toBe(0)
     expect(await differences()).toEqual([])
   })
@@ -351,7 +351,7 @@ describe('a database that a single role owned before', () => {
     await installJobs(database.url)
     await sql`create schema leads_1`
     await sql`create table leads_1.lead (rank int)`
-    await sql.begin('', (query) => makePartitions(query, 1))
+    await sql.begin('', (query) => createPartitions(query, 1))
     await openMonth(sql, 'lane_tx_month', '2026-01')
     const old = await rolesOf(database)
     expect(await findDifferences(sql, old.names)).toEqual([])

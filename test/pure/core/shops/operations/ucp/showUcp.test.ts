@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { catalogueId } from '../../../../../../core/shops/domain/ucp/catalogueId.ts'
 import {
+  matchingVariants,
   matchVariant,
-  passingPlaces,
 } from '../../../../../../core/shops/operations/ucp/findByIds.ts'
 import { showUcpLookup } from '../../../../../../core/shops/operations/ucp/postUcpLookup.ts'
 import { showUcpProduct } from '../../../../../../core/shops/operations/ucp/postUcpProduct.ts'
@@ -166,9 +166,9 @@ describe('an answer to a lookup of UCP', () => {
       [{ amount: 2_600, currency: 'USD' }],
     ])
     expect(showUcpLookup({ filters }, [], [matchOf('s')]).products).toEqual([])
-    expect(passingPlaces({ filters: { shop: 'other' } }, { shop, product: sizes })).toEqual([])
+    expect(matchingVariants({ filters: { shop: 'other' } }, { shop, product: sizes })).toEqual([])
     const other = { filters: { categories: ['Hats'] } }
-    expect(passingPlaces(other, { shop, product: sizes })).toEqual([])
+    expect(matchingVariants(other, { shop, product: sizes })).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { type Address, encodeAbiParameters, type Hex, pad, toEventSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { operationEventIn } from '../../../../../../core/sponsor/evm/domain/operationEventIn.ts'
-import { sponsoredIn } from '../../../../../../core/sponsor/evm/domain/sponsoredIn.ts'
+import { sponsoredOperationsIn } from '../../../../../../core/sponsor/evm/domain/sponsoredOperationsIn.ts'
 
 const entryPoint: Address = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
 const thirdParty: Address = `0x${'99'.repeat(20)}`
@@ -82,9 +82,9 @@ describe('the outcome of an operation', () => {
 
 describe('the sponsored operations in logs', () => {
   it('have ids of 16 bytes, and come only from the paymaster', () => {
-    expect(sponsoredIn([sponsoredLog(thirdParty), sponsoredLog(paymaster)], paymaster)).toEqual([
-      { id, sender, userOpHash },
-    ])
-    expect(sponsoredIn([executedLog(paymaster, userOpHash, true)], paymaster)).toEqual([])
+    expect(
+      sponsoredOperationsIn([sponsoredLog(thirdParty), sponsoredLog(paymaster)], paymaster),
+    ).toEqual([{ id, sender, userOpHash }])
+    expect(sponsoredOperationsIn([executedLog(paymaster, userOpHash, true)], paymaster)).toEqual([])
   })
 })

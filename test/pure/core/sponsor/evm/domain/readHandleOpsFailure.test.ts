@@ -24,7 +24,7 @@ const abi = parseAbi([
 ])
 /** Encodes an error of Solidity itself, which viem decodes without an ABI. */
 const panic = (code: bigint): Hex => concatHex(['0x4e487b71', numberToHex(code, { size: 32 })])
-const NOBODY = `0x${'1d'.repeat(20)}` as const
+const UNUSED_ADDRESS = `0x${'1d'.repeat(20)}` as const
 
 const text = (message: string): Hex =>
   concatHex(['0x08c379a0', encodeAbiParameters([{ type: 'string' }], [message])])
@@ -35,7 +35,7 @@ const failedWith = (reason: string, inner: Hex): Hex =>
 const underfunded = encodeErrorResult({
   abi,
   errorName: 'ERC20InsufficientBalance',
-  args: [NOBODY, 1n, 2n],
+  args: [UNUSED_ADDRESS, 1n, 2n],
 })
 
 describe('the revert reason of handleOps', () => {
@@ -86,7 +86,7 @@ describe('the revert reason of handleOps', () => {
     ['a panic', panic(0x11n), 'REVERTED', 'overflow', 'ours'],
     [
       'an aggregator',
-      encodeErrorResult({ abi, errorName: 'SignatureValidationFailed', args: [NOBODY] }),
+      encodeErrorResult({ abi, errorName: 'SignatureValidationFailed', args: [UNUSED_ADDRESS] }),
       'AA24',
       'aggregator',
       'caller',

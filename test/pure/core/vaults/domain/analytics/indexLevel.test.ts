@@ -6,15 +6,15 @@ import {
   indexStep,
   nextLevelE18,
   showLevel,
-  type VaultWorth,
+  type VaultAtEdge,
 } from '../../../../../../core/vaults/domain/analytics/indexLevel.ts'
 
-const worth = (navUsdc6: bigint, sharePriceUsdc6: bigint, supply = 10n ** 20n): VaultWorth => ({
+const worth = (navUsdc6: bigint, sharePriceUsdc6: bigint, supply = 10n ** 20n): VaultAtEdge => ({
   navUsdc6,
   sharePriceUsdc6,
   supply,
 })
-const vaults = (entries: Readonly<Record<string, VaultWorth>>) => new Map(Object.entries(entries))
+const vaults = (entries: Readonly<Record<string, VaultAtEdge>>) => new Map(Object.entries(entries))
 const none: ReadonlySet<string> = new Set()
 const amount = fc.bigInt({ min: 1n, max: 10n ** 15n })
 const price = fc.bigInt({ min: 1n, max: 10n ** 9n })

@@ -7,7 +7,7 @@ import {
   coarserInterval,
   countBuckets,
   INTERVAL_SEC,
-  keepOwnBucket,
+  lastInBucket,
   MAX_POINTS,
 } from '../../../../../../core/vaults/domain/analytics/intervals.ts'
 
@@ -76,7 +76,7 @@ describe('buckets of a range', () => {
             const timestampSec = times.findLast((at) => at <= edge)
             return timestampSec === undefined ? null : { timestampSec }
           })
-          const stored = keepOwnBucket(edges, last, 300).map(({ timestampSec }) => timestampSec)
+          const stored = lastInBucket(edges, last, 300).map(({ timestampSec }) => timestampSec)
           const expected = new Map(
             times.filter((at) => at > 0).map((at) => [bucketEndSec(at, 300), at]),
           )

@@ -11,7 +11,7 @@ import {
   encodePaymasterData,
 } from '../../../../../../../core/sponsor/evm/domain/paymasterData.ts'
 import { readHandleOpsFailure } from '../../../../../../../core/sponsor/evm/domain/readHandleOpsFailure.ts'
-import { sponsoredIn } from '../../../../../../../core/sponsor/evm/domain/sponsoredIn.ts'
+import { sponsoredOperationsIn } from '../../../../../../../core/sponsor/evm/domain/sponsoredOperationsIn.ts'
 import { sponsorshipHash } from '../../../../../../../core/sponsor/evm/domain/sponsorshipHash.ts'
 import type {
   PaymasterFields,
@@ -28,7 +28,7 @@ import {
   VALID_UNTIL_SEC,
 } from './sponsorChain.ts'
 
-const NOBODY: Address = `0x${'1d'.repeat(20)}`
+const UNUSED_ADDRESS: Address = `0x${'1d'.repeat(20)}`
 const OTHER_ACCOUNT: Address = `0x${'2e'.repeat(20)}`
 
 let chain: SponsorTestChain
@@ -103,7 +103,7 @@ describe('the hash that the sponsor signs', () => {
 
   it('is invalid after a change of any signed field', async () => {
     const wallet = await chain.aWallet({ isDelegated: true })
-    const callData = executeCalls([{ to: NOBODY, valueWei: 0n, data: '0xabcd' }])
+    const callData = executeCalls([{ to: UNUSED_ADDRESS, valueWei: 0n, data: '0xabcd' }])
     const { op, id } = chain.draft(wallet.address, callData)
     const sponsored = await chain.sponsor(op, id)
     expect(await chain.revertOf(await chain.sign(sponsored, wallet))).toBeNull()
@@ -139,7 +139,7 @@ describe('the hash that the sponsor signs', () => {
     const { logs } = await chain.client.getTransactionReceipt({ hash })
     const place = { chainId: CHAIN_ID, entryPoint: ENTRY_POINT, delegate: SIMPLE_7702_ACCOUNT }
     const sender = wallet.address.toLowerCase()
-    expect(sponsoredIn(logs, chain.paymaster)).toEqual([
+    expect(sponsoredOperationsIn(logs, chain.paymaster)).toEqual([
       { id, sender, userOpHash: await hashOnChain(await chain.sponsor(op, id)) },
     ])
     expect(userOpHash(await chain.sponsor(op, id), place)).toBe(

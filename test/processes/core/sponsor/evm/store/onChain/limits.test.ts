@@ -18,7 +18,7 @@ import {
   startSponsorChain,
 } from './sponsorChain.ts'
 
-const NOBODY: Address = `0x${'1d'.repeat(20)}`
+const UNUSED_ADDRESS: Address = `0x${'1d'.repeat(20)}`
 const CONSTANT_GAS = 60_000n
 /** Contract that burns all its gas in a loop: `JUMPDEST PUSH0 JUMP`. */
 const ENDLESS: Address = `0x${'e1'.repeat(20)}`
@@ -40,7 +40,7 @@ describe('gas limits of the direct lane', () => {
     async ({ bytes, isFirst }) => {
       const wallet = await chain.aWallet({ isDelegated: !isFirst })
       const data: Hex = `0x${'ab'.repeat(bytes)}`
-      const callData = executeCalls([{ to: NOBODY, valueWei: 0n, data }])
+      const callData = executeCalls([{ to: UNUSED_ADDRESS, valueWei: 0n, data }])
       const { op, id } = chain.draft(wallet.address, callData, {
         hasDelegation: isFirst,
         simulatedCallGas: 6_000n + BigInt(bytes),
@@ -105,7 +105,10 @@ describe('gas limits of the paymaster', () => {
       functionName: 'getAddress',
       args: [owner.address, 0n],
     })
-    const { op, id } = chain.draft(sender, executeCalls([{ to: NOBODY, valueWei: 0n, data: '0x' }]))
+    const { op, id } = chain.draft(
+      sender,
+      executeCalls([{ to: UNUSED_ADDRESS, valueWei: 0n, data: '0x' }]),
+    )
     const own: UserOperation = {
       ...op,
       nonce: 0n,

@@ -11,7 +11,7 @@ import {
 } from '../../../../../../../core/sponsor/evm/domain/requiredPreVerificationGas.ts'
 import { type Carried, type SponsorTestChain, startSponsorChain } from './sponsorChain.ts'
 
-const NOBODY: Address = `0x${'1d'.repeat(20)}`
+const UNUSED_ADDRESS: Address = `0x${'1d'.repeat(20)}`
 /** Refund of a chain for an existing authority; anvil refunds for any authority. Source: EIP-7702. */
 const REFUND_GAS = 12_500n
 /** Maximum gas by which a prediction may exceed the use. */
@@ -78,7 +78,7 @@ describe('the gas that the EntryPoint does not meter', () => {
   })
 
   it('includes a signature longer than that of a key', () => {
-    const { op } = chain.draft(NOBODY, '0x')
+    const { op } = chain.draft(UNUSED_ADDRESS, '0x')
     const extra = { hasDelegation: false, l1Gas: 0n }
     const short = requiredPreVerificationGas({ ...op, signature: '0x' }, extra)
     expect(requiredPreVerificationGas({ ...op, signature: `0x${'01'.repeat(65)}` }, extra)).toBe(
@@ -93,7 +93,7 @@ describe('the gas that the EntryPoint does not meter', () => {
   })
 
   it('includes the cost of publishing on L1', () => {
-    const { op } = chain.draft(NOBODY, '0x')
+    const { op } = chain.draft(UNUSED_ADDRESS, '0x')
     const without = requiredPreVerificationGas(op, { hasDelegation: false, l1Gas: 0n })
     const with4000 = requiredPreVerificationGas(op, { hasDelegation: false, l1Gas: 4_000n })
     expect(with4000 - without).toBe(4_000n)
@@ -102,7 +102,7 @@ describe('the gas that the EntryPoint does not meter', () => {
 
 async function carryData(data: Hex, isFirst: boolean): Promise<Carried> {
   const wallet = await chain.aWallet({ isDelegated: !isFirst })
-  const callData = executeCalls([{ to: NOBODY, valueWei: 0n, data }])
+  const callData = executeCalls([{ to: UNUSED_ADDRESS, valueWei: 0n, data }])
   const { op, id } = chain.draft(wallet.address, callData, {
     hasDelegation: isFirst,
     simulatedCallGas: 6_000n + BigInt(data.length) / 2n,

@@ -1,6 +1,0 @@
-import type { Query } from '../createQuery.ts'
-
-/** Runs a statement that accepts no parameters; the caller quotes every name in the text. */
-export async function runText(query: Query, statement: string): Promise<void> {
-  await query(Object.assign([statement], { raw: [statement] }))
-}

@@ -1,0 +1,52 @@
+import type { Address } from 'viem'
+import { bool, hex, int, numeric, textOf } from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import { GAS_LANES, type GasLane } from '../../../transactions/domain/lanePurpose.ts'
+import type { SubmitterHealth } from '../ports.ts'
+
+/** Seconds after which a lane without a heartbeat counts as stopped; a lane writes a heartbeat every ten seconds. */
+const HEARTBEAT_TIMEOUT_SEC = 30
+
+/**
+ * Returns the open key of a chain that has the fewest requests and a balance of at least `costWei`;
+ * null if no key qualifies.
+ */
+export async function chooseGasLane(
+  query: Query,
+  { chainId, costWei }: { readonly chainId: number; readonly costWei: bigint },
+): Promise<{ readonly purpose: GasLane; readonly address: Address } | null> {
+  const [row] = await query({ purpose: textOf<GasLane>(), address: hex })`
+    select l.purpose, l.address from app.lane as l
+    where l.chain_id = ${chainId} and l.purpose = any(${GAS_LANES}::text[]) and ${isOpen(query)}
+      and l.balance_wei >= ${costWei}
+    order by ${pending(query)}, random() limit 1`
+  return row ?? null
+}
+
+/** Returns the submitters of a chain with their health. */
+export async function readSubmitters(query: Query, chainId: number): Promise<SubmitterHealth[]> {
+  const rows = await query({ address: hex, is_open: bool, balance_wei: numeric, pending: int })`
+    select l.address, ${isOpen(query)} as is_open, l.balance_wei, ${pending(query)} as pending
+    from app.lane as l
+    where l.chain_id = ${chainId} and l.purpose = any(${GAS_LANES}::text[])
+    order by l.purpose, l.address`
+  return rows.map((row) => ({
+    address: row.address,
+    isOpen: row.is_open,
+    balanceWei: row.balance_wei,
+    pending: row.pending,
+  }))
+}
+
+function isOpen(query: Query): SqlText {
+  return query`(l.state = 'open' and l.seen_at > now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SEC}))`
+}
+
+/** SQL of the number of requests of the lane that are not in a block. */
+function pending(query: Query): SqlText {
+  return query`(
+    select count(*) from app.lane_tx as t
+    where t.chain_id = l.chain_id and t.purpose = l.purpose
+      and (t.state = 'queued' or (t.state in ('signed', 'sent') and t.address = l.address)))`
+}
